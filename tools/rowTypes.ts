@@ -30,9 +30,11 @@ const NAMED_IDS: Readonly<Record<string, string>> = {
   created_by: 'UserId',
   device_id: 'DeviceId',
   responsible_id: 'UserId',
+  said_by: 'UserId',
   status_rule_id: 'StatusRuleId',
   updated_by: 'UserId',
   user_id: 'UserId',
+  via_station: 'UserId',
   work_center_id: 'WorkCenterId',
 }
 

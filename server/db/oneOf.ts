@@ -4,3 +4,8 @@ export function oneOf<const Values extends readonly string[]>(values: Values, te
   if (found === undefined) throw new Error(`"${text}" is none of ${values.join(', ')}`)
   return found
 }
+
+/** Returns the text as a member of the enumeration, null for null. */
+export function oneOfOrNull<const Values extends readonly string[]>(values: Values, text: string | null): Values[number] | null {
+  return text === null ? null : oneOf(values, text)
+}

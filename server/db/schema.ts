@@ -385,14 +385,43 @@ export interface LossAnnotation {
   is_manual: Generated<boolean>;
   is_valid: Generated<boolean>;
   reason_id: ColumnType<LossReasonId | null, number | null | undefined, number | null>;
+  said_at: number | null;
   share_ms: number | null;
   share_units: number | null;
+  shown_ms: number | null;
   source: Generated<'OUTPUT' | 'SPEED' | 'STATUS'>;
   start_at: number;
   starts_with_stop: Generated<boolean>;
+  tile_place: number | null;
   updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   updated_on: Generated<Timestamp>;
   version: Generated<number>;
+  via: 'BULK' | 'SEARCH' | 'TILE' | null;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface LossHistory {
+  annotation_id: ColumnType<LossAnnotationId, number, number>;
+  batch_id: string | null;
+  before: Json | null;
+  comment: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  end_at: number | null;
+  id: Generated<number>;
+  is_approved: boolean;
+  is_removed: Generated<boolean>;
+  reason_id: ColumnType<LossReasonId | null, number | null | undefined, number | null>;
+  received_on: Generated<Timestamp>;
+  said_at: number;
+  said_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  shown_ms: number | null;
+  source: 'OUTPUT' | 'SPEED' | 'STATUS';
+  start_at: number;
+  tile_place: number | null;
+  version: number;
+  via: string | null;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
@@ -1002,6 +1031,7 @@ export interface DB {
   join_link: JoinLink;
   loss: Loss;
   loss_annotation: LossAnnotation;
+  loss_history: LossHistory;
   loss_reason: LossReason;
   loss_reason_group: LossReasonGroup;
   loss_reason_group_translation: LossReasonGroupTranslation;

@@ -27,6 +27,8 @@ export async function removeEntries({ tx, companyId }: Tenant, crew: readonly st
         and r.shift_start_at = reopened.start_at
     ), annotations as (
       delete from loss_annotation where company_id = ${companyId} and (${isForeign}) returning work_center_id, start_at
+    ), history as (
+      delete from loss_history where company_id = ${companyId} and (said_by is null or said_by <> all(${crew}::uuid[]))
     ), statuses as (
       delete from manual_status where company_id = ${companyId} returning work_center_id, start_at
     ), confirmations as (

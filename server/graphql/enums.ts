@@ -6,6 +6,7 @@ import { PARALLEL_MODES } from '#engine/jobOrder/jobRun.ts'
 import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
 import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES, LOSS_REASON_TYPES } from '#engine/loss/lossReason.ts'
+import { SAID_VIA } from '#engine/loss/rankReasons.ts'
 import { STOP_LOOKS } from '#engine/loss/stopLook.ts'
 import { LOSS_REASON_LINK_TYPES } from '#engine/loss/reasonOffer.ts'
 import { MEASUREMENT_UNIT_GROUPS } from '#engine/output/measurementUnit.ts'
@@ -62,6 +63,7 @@ export const LossCategoryEnum = builder.enumType('LossCategory', { values: LOSS_
 export const LossIssuesEnum = builder.enumType('LossIssues', { values: ['ALL', 'NO_REASON'] as const })
 export const LossReasonLinkTypeEnum = builder.enumType('LossReasonLinkType', { values: LOSS_REASON_LINK_TYPES })
 export const LossReasonTypeEnum = builder.enumType('LossReasonType', { values: LOSS_REASON_TYPES })
+export const SaidViaEnum = builder.enumType('SaidVia', { values: SAID_VIA })
 export const LossSourceEnum = builder.enumType('LossSource', { values: LOSS_SOURCES })
 export const MeasurementUnitsGroupEnum = builder.enumType('MeasurementUnitsGroup', { values: MEASUREMENT_UNIT_GROUPS })
 export const NoDataPolicyEnum = builder.enumType('NoDataPolicy', { values: NO_DATA_POLICIES })

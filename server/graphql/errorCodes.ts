@@ -42,6 +42,7 @@ export const ERROR_CODES = {
   SENSOR_NOT_FOUND: 'The company has no such sensor that the user may see, or it was deleted more than a month ago.',
   STATUS_RULE_NOT_FOUND: 'The work center has no such status.',
   LOSS_NOT_FOUND: 'The company has no such loss that the user may see.',
+  LOSS_BATCH_NOT_FOUND: 'Nothing was said under this id that the user may take back.',
   LOSS_REASON_NOT_FOUND: 'The company has no such loss reason, or it may not be chosen.',
   LOSS_REASON_NOT_FOR_SOURCE: 'Losses of this source take no reason of this category; params: source, category.',
   LOSS_REASON_NOT_PLANNED: 'Scheduled losses are classified only by a reason that is planned, not of quality and not hidden.',

@@ -65,6 +65,7 @@ describe('operations of the API', () => {
     previewElectrical: `workCenterId: ${press}, constants: { voltage: 400 }, period: ${PERIOD}`,
     lossReasonRankings: `workCenterId: ${press}`,
     loss: 'id: 1',
+    lossHistory: 'id: 1',
     event: 'id: 1',
   })
 

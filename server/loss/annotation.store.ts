@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
 import type { LossAnnotationId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { LossAnnotation } from '#engine/loss/lossSetup.ts'
+import type { SaidVia } from '#engine/loss/rankReasons.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { selectedFrom } from '#server/db/selection.ts'
@@ -13,15 +14,17 @@ export type StoredAnnotation = LossAnnotation & {
   readonly comment: string | null
   readonly isApproved: boolean
   readonly version: number
+  readonly via: SaidVia | null
+  readonly tilePlace: number | null
+  readonly shownMs: number | null
+  readonly saidAt: number | null
+  readonly viaStation: UserId | null
   readonly updatedBy: UserId | null
   readonly updatedOn: Date
 }
 
-export type AnnotationValues = Omit<LossAnnotation, 'id'> & {
-  readonly comment: string | null
-  readonly isApproved: boolean
-  readonly version: number
-}
+/** What an annotation says, where, and how it was said. */
+export type AnnotationValues = Omit<StoredAnnotation, 'id' | 'updatedBy' | 'updatedOn' | 'workCenterId'>
 
 /** Time of one source of a work center, `[start, end)`; `end` null = for ever. */
 export type AnnotationRange = {
@@ -47,6 +50,11 @@ const SELECTIONS = [
     'share_ms',
     'share_units',
     'version',
+    'via',
+    'tile_place',
+    'shown_ms',
+    'said_at',
+    'via_station',
     'updated_by',
     'updated_on',
   ),
@@ -82,13 +90,13 @@ export async function findAnnotations(
   return rows.rows
 }
 
-/** Stores the annotations; those that come first get the lower ids. */
+/** Stores the annotations; those that come first get the lower ids. Returns the ids in their order. */
 export async function insertAnnotations(
   tenant: Tenant,
   annotations: readonly (AnnotationValues & { readonly workCenterId: WorkCenterId; readonly updatedBy: UserId | null })[],
-): Promise<void> {
-  if (annotations.length === 0) return
-  await tenant.tx
+): Promise<readonly LossAnnotationId[]> {
+  if (annotations.length === 0) return []
+  const rows = await tenant.tx
     .insertInto('loss_annotation')
     .values(
       annotations.map((one) => ({
@@ -100,7 +108,9 @@ export async function insertAnnotations(
         updated_by: one.updatedBy,
       })),
     )
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Replaces what the annotations say and where. Time that one leaves and another takes is first released by `releaseTime`. */
@@ -112,9 +122,11 @@ export async function updateAnnotations(
   const rows = annotations.map((one) => ({ id: one.id, ...columnsOf(one), updated_by: one.updatedBy }))
   await sql`update loss_annotation a set start_at = n.start_at, end_at = n.end_at, starts_with_stop = n.starts_with_stop,
       ends_with_stop = n.ends_with_stop, reason_id = n.reason_id, comment = n.comment, is_approved = n.is_approved, is_manual = n.is_manual,
-      share_ms = n.share_ms, share_units = n.share_units, version = n.version, updated_by = n.updated_by, updated_on = now(), is_valid = true
+      share_ms = n.share_ms, share_units = n.share_units, version = n.version, via = n.via, tile_place = n.tile_place, shown_ms = n.shown_ms,
+      said_at = n.said_at, via_station = n.via_station, updated_by = n.updated_by, updated_on = now(), is_valid = true
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id int8, start_at int8, end_at int8, starts_with_stop bool, ends_with_stop bool,
-      reason_id int, comment text, is_approved bool, is_manual bool, share_ms int8, share_units numeric, version int, updated_by uuid)
+      reason_id int, comment text, is_approved bool, is_manual bool, share_ms int8, share_units numeric, version int, via text, tile_place int2,
+      shown_ms int, said_at int8, via_station uuid, updated_by uuid)
     where a.company_id = ${tenant.companyId} and a.id = n.id`.execute(tenant.tx)
 }
 
@@ -159,5 +171,10 @@ function columnsOf(values: AnnotationValues) {
     share_ms: values.shareMs,
     share_units: values.shareUnits,
     version: values.version,
+    via: values.via,
+    tile_place: values.tilePlace,
+    shown_ms: values.shownMs,
+    said_at: values.saidAt,
+    via_station: values.viaStation,
   }
 }

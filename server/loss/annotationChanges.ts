@@ -1,4 +1,4 @@
-import type { LossAnnotationId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { LossAnnotationId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { AnnotationEdits } from '#engine/loss/annotationEdits.ts'
 import type { ShareDraft } from '#engine/loss/splitShares.ts'
@@ -6,11 +6,14 @@ import type { Tenant } from '#server/db/database.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { deleteAnnotations, endFinished, insertAnnotations, listAnnotationsIn, releaseTime, updateAnnotations } from './annotation.store.ts'
 import type { AnnotationRange, AnnotationValues, StoredAnnotation } from './annotation.store.ts'
+import { insertHistory } from './lossHistory.store.ts'
+import type { Saying } from './lossHistory.store.ts'
+import type { SaidBy, SaidHow } from './saidBy.ts'
 
-/** The other fields of an edit besides the reason, and its author. */
+/** The other fields of an edit besides the reason, and who said it how. */
 export type SaidWith = {
   readonly workCenterId: WorkCenterId
-  readonly userId: UserId
+  readonly by: SaidBy
   readonly comment: string | null
   readonly isApproved: boolean
   /** Comments of other pieces, by where they start. */
@@ -40,10 +43,13 @@ export type AnnotationChanges = {
   share(
     drafts: readonly ShareDraft[],
     present: readonly StoredAnnotation[],
-    said: Pick<SaidWith, 'workCenterId' | 'userId' | 'versions'> & { readonly commentOf: (draft: ShareDraft) => string | null },
+    said: Pick<SaidWith, 'workCenterId' | 'by' | 'versions'> & { readonly commentOf: (draft: ShareDraft) => string | null },
   ): RecalculationMark
-  remove(id: LossAnnotationId): void
-  write(tenant: Tenant): Promise<void>
+  remove(id: LossAnnotationId, by: SaidBy): void
+  /** Puts an annotation back as it was before it was changed; null before = there was none. */
+  restore(id: LossAnnotationId, before: StoredAnnotation | null, by: SaidBy): RecalculationMark
+  /** Stores what was said, and that it was said; `batchId` names the sayings of one gesture. */
+  write(tenant: Tenant, batchId?: string | null): Promise<void>
 }
 
 /** New annotations get ids above all stored ones, so that they come last among those that start together. */
@@ -62,33 +68,40 @@ export async function editAnnotations(tenant: Tenant, ranges: readonly Annotatio
 export async function readAnnotations(tenant: Tenant, ranges: readonly AnnotationRange[]): Promise<AnnotationChanges> {
   const stored = new Map((await listAnnotationsIn(tenant, hullOf(ranges))).map((one) => [one.id, one]))
   const now = new Map(stored)
+  const sayers = new Map<LossAnnotationId, SaidBy>()
   let nextId = FIRST_NEW_ID
 
-  const put = (id: LossAnnotationId, workCenterId: WorkCenterId, values: AnnotationValues, userId: UserId): void => {
-    now.set(id, { ...values, id, workCenterId, updatedBy: userId, updatedOn: new Date() })
+  const put = (id: LossAnnotationId, workCenterId: WorkCenterId, values: Values, by: SaidBy): void => {
+    const updatedOn = new Date()
+    sayers.set(id, by)
+    now.set(id, { ...values, ...wayOf(now.get(id), values, by, updatedOn), id, workCenterId, updatedBy: by.userId, updatedOn })
   }
-  const add = (workCenterId: WorkCenterId, values: AnnotationValues, userId: UserId): void =>
-    put(asId<LossAnnotationId>(nextId++), workCenterId, values, userId)
+  const add = (workCenterId: WorkCenterId, values: Values, by: SaidBy): void =>
+    put(asId<LossAnnotationId>(nextId++), workCenterId, values, by)
+  const remove = (id: LossAnnotationId, by: SaidBy): void => {
+    now.delete(id)
+    sayers.set(id, by)
+  }
 
   return {
     all: () => [...now.values()],
     listIn: (range) => [...now.values()].filter((one) => overlaps(one, range)).toSorted(byStart),
     say: (edits, present, said) => {
-      const { workCenterId, userId, comments } = said
+      const { workCenterId, by, comments } = said
       const version = Math.max(0, ...present.map((one) => one.version), ...said.versions) + 1
       const drafts = [...edits.changed, ...edits.added]
-      for (const id of edits.removed) now.delete(id)
+      for (const id of edits.removed) remove(id, by)
       for (const { isOfLoss, id, ...draft } of edits.changed) {
         const comment = isOfLoss ? said.comment : (comments?.get(draft.start) ?? now.get(id)?.comment ?? null)
-        put(id, workCenterId, { ...draft, comment, isApproved: isOfLoss && said.isApproved, version }, userId)
+        put(id, workCenterId, { ...draft, comment, isApproved: isOfLoss && said.isApproved, version }, by)
       }
       for (const { isOfLoss, ...draft } of edits.added) {
         const comment = isOfLoss ? said.comment : (comments?.get(draft.start) ?? null)
-        add(workCenterId, { ...draft, comment, isApproved: isOfLoss && said.isApproved, version }, userId)
+        add(workCenterId, { ...draft, comment, isApproved: isOfLoss && said.isApproved, version }, by)
       }
       return markOf(workCenterId, [...drafts, ...present.filter((one) => edits.removed.includes(one.id))])
     },
-    share: (drafts, present, { workCenterId, userId, versions, commentOf }) => {
+    share: (drafts, present, { workCenterId, by, versions, commentOf }) => {
       const version = Math.max(0, ...present.map((one) => one.version), ...versions) + 1
       const ids = present.map((one) => one.id).toSorted((left, right) => left - right)
       for (const [at, draft] of drafts.entries()) {
@@ -97,18 +110,30 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
           one.id === of && one.isApproved && one.shareUnits === draft.shareUnits && one.shareMs === draft.shareMs
         const written = { ...values, comment: commentOf(draft), isApproved: shareAt === null && present.some(isKept), version }
         const id = ids[at]
-        if (id === undefined) add(workCenterId, written, userId)
-        else put(id, workCenterId, written, userId)
+        if (id === undefined) add(workCenterId, written, by)
+        else put(id, workCenterId, written, by)
       }
-      for (const id of ids.slice(drafts.length)) now.delete(id)
+      for (const id of ids.slice(drafts.length)) remove(id, by)
       return markOf(workCenterId, [...drafts, ...present])
     },
-    remove: (id) => void now.delete(id),
-    write: async (tenant) => {
+    remove,
+    restore: (id, before, by) => {
+      const present = now.get(id)
+      if (present === undefined) throw new Error('an annotation that is not there cannot be put back')
+      if (before === null) remove(id, by)
+      else {
+        const saidAt = before.saidAt ?? before.updatedOn.getTime()
+        now.set(id, { ...before, id, saidAt, version: present.version + 1, updatedOn: new Date() })
+        sayers.set(id, by)
+      }
+      return markOf(present.workCenterId, before === null ? [present] : [present, before])
+    },
+    write: async (tenant, batchId = null) => {
       const changed = [...now.values()].filter((one) => stored.has(one.id) && stored.get(one.id) !== one)
+      const gone = [...stored.values()].filter(({ id }) => !now.has(id))
       await deleteAnnotations(
         tenant,
-        [...stored.keys()].filter((id) => !now.has(id)),
+        gone.map(({ id }) => id),
       )
       // One that takes time which it did not have might for a moment overlap the one that gives it away.
       await releaseTime(
@@ -116,12 +141,34 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
         changed.filter((one) => grows(stored.get(one.id), one)).map((one) => one.id),
       )
       await updateAnnotations(tenant, changed)
-      await insertAnnotations(
+      const added = [...now.values()].filter((one) => !stored.has(one.id))
+      const ids = await insertAnnotations(tenant, added)
+      await insertHistory(
         tenant,
-        [...now.values()].filter((one) => !stored.has(one.id)),
+        [
+          ...changed.map((one) => sayingOf(one, stored.get(one.id) ?? null, sayers.get(one.id))),
+          ...added.map((one, at) => sayingOf({ ...one, id: ids[at] ?? one.id }, null, sayers.get(one.id))),
+          ...gone.map((one) => ({ ...sayingOf(one, one, sayers.get(one.id)), isRemoved: true })),
+        ],
+        batchId,
       )
     },
   }
+}
+
+type Values = Omit<AnnotationValues, keyof SaidHow | 'viaStation'>
+
+/** How the reason of an annotation was said: as before where it stays, so that a later comment does not make it a later reason. */
+function wayOf(before: StoredAnnotation | undefined, values: Values, by: SaidBy, now: Date): SaidHow & Pick<SaidBy, 'viaStation'> {
+  if (before === undefined || before.reasonId !== values.reasonId || before.reasonId === null)
+    return { via: by.via, tilePlace: by.tilePlace, shownMs: by.shownMs, saidAt: by.saidAt ?? now.getTime(), viaStation: by.viaStation }
+  const { via, tilePlace, shownMs, saidAt, updatedOn, viaStation } = before
+  return { via, tilePlace, shownMs, saidAt: saidAt ?? updatedOn.getTime(), viaStation }
+}
+
+function sayingOf(annotation: StoredAnnotation, before: StoredAnnotation | null, by: SaidBy | undefined): Saying {
+  if (by === undefined) throw new Error('nobody said what an annotation says')
+  return { annotation, before, by: { ...by, saidAt: by.saidAt ?? annotation.updatedOn.getTime() }, isRemoved: false }
 }
 
 function markOf(

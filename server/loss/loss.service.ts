@@ -3,14 +3,16 @@ import type { AnnotationEdits } from '#engine/loss/annotationEdits.ts'
 import { classifyAnnotation } from '#engine/loss/classifyAnnotation.ts'
 import type { ClassifyScope } from '#engine/loss/classifyAnnotation.ts'
 import { problemOfApproval } from '#engine/loss/mayEditLoss.ts'
+import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
-import { checkedComment, editLosses, editOnce, grantsOfEditor, requireChoosable, requireNotes } from './lossEditing.ts'
+import { checkedComment, editLosses, editOnce, grantsOfEditor, requireChoosable, requireNotes, sayerOf } from './lossEditing.ts'
 import type { EditedLoss, Editor, LossDeps, LossEditing, ReasonChoices } from './lossEditing.ts'
 import { readLossesAgain } from './readAgain.ts'
 import type { Loss } from './lossRow.ts'
+import type { SaidHow } from './saidBy.ts'
 
 /** A person's change of a loss; undefined leaves a field, null empties it. */
 export type LossChange = {
@@ -25,6 +27,8 @@ export type LossChange = {
   readonly scope: ClassifyScope
   /** Whether later pieces of a stop that goes on take the reason too (domain.md S-22). */
   readonly isCopiedOnward: boolean
+  /** How the person came to it; left out where that is not known. */
+  readonly how?: SaidHow
 }
 
 export const MAX_LOSSES_AT_ONCE = 500
@@ -40,40 +44,48 @@ export async function classifyLosses(
   changes: readonly LossChange[],
   request: KeyedRequest | null = null,
 ): Promise<readonly Loss[]> {
-  const { companyId, userId } = editor.member
+  const { companyId } = editor.member
   if (changes.length === 0 || changes.length > MAX_LOSSES_AT_ONCE) {
     throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'ids', params: { min: 1, max: MAX_LOSSES_AT_ONCE } })
   }
   const edited = await deps.database.inTenant(companyId, (tenant) =>
-    editOnce(tenant, editor, request, async () => {
-      const editing = await editLosses(
-        tenant,
-        editor,
-        changes.map((change) => change.id),
-        changes.map((change) => change.reasonId),
-      )
-      // All versions that were seen first: a reason that is copied onward changes pieces that come later in the list.
-      for (const { id, version } of changes) editing.open(id, version ?? null)
-      const done = changes.map((change) => classify(editing, editor, { ...change, version: null }))
-      await editing.annotations.write(tenant)
-      await markForRecalculation(
-        tenant,
-        done.map(({ mark }) => mark),
-        userId,
-      )
-      return done.map(({ loss }) => loss)
-    }),
+    editOnce(tenant, editor, request, () => classifyIn(tenant, editor, changes)),
   )
   return await readLossesAgain(deps, companyId, edited)
 }
 
-function classify(editing: LossEditing, editor: Editor, change: LossChange): { readonly loss: Loss; readonly mark: RecalculationMark } {
+/** Returns the losses as they were before what classifyLosses says of them, which is stored by then. */
+export async function classifyIn(tenant: Tenant, editor: Editor, changes: readonly LossChange[]): Promise<readonly Loss[]> {
+  const editing = await editLosses(
+    tenant,
+    editor,
+    changes.map((change) => change.id),
+    changes.map((change) => change.reasonId),
+  )
+  // All versions that were seen first: a reason that is copied onward changes pieces that come later in the list.
+  for (const { id, version } of changes) editing.open(id, version ?? null)
+  const done = changes.map((change) => classify(editing, editor, { ...change, version: null }))
+  await editing.annotations.write(tenant)
+  await markForRecalculation(
+    tenant,
+    done.map(({ mark }) => mark),
+    editor.member.userId,
+  )
+  return done.map(({ loss }) => loss)
+}
+
+/** Returns the loss, and the stretch to recalculate after what the change says of it. */
+export function classify(
+  editing: LossEditing,
+  editor: Editor,
+  change: LossChange,
+): { readonly loss: Loss; readonly mark: RecalculationMark } {
   const opened = editing.open(change.id, change.version ?? null)
   const said = decide(editing, editor, opened, change)
   const edits = opened.loss.source === 'STATUS' ? stopEdits(opened, change, said) : wholeEdits(opened, said)
   const { workCenterId, version } = opened.loss
   const { comment, isApproved } = said
-  const saidWith = { workCenterId, userId: editor.member.userId, comment, isApproved, versions: [version] }
+  const saidWith = { workCenterId, by: sayerOf(editor, change.how), comment, isApproved, versions: [version] }
   return { loss: opened.loss, mark: editing.annotations.say(edits, opened.annotations, saidWith) }
 }
 

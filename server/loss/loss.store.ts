@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { LossAnnotationId, WorkCenterId } from '#engine/ids.ts'
 import type { EditedStop } from '#engine/loss/annotationEdits.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
@@ -141,4 +141,14 @@ export async function lockWorkCenters(tenant: Tenant, ids: readonly WorkCenterId
   await sql`select id from work_center where company_id = ${tenant.companyId} and id = any(${ids}::int[]) order by id for no key update`.execute(
     tenant.tx,
   )
+}
+
+/** Returns those of the annotations that speak of time in a confirmed shift: nothing there changes (domain.md S-46). */
+export async function listConfirmedAnnotations(tenant: Tenant, ids: readonly LossAnnotationId[]): Promise<readonly LossAnnotationId[]> {
+  const rows = await sql<{
+    id: LossAnnotationId
+  }>`select a.id from loss_annotation a where a.company_id = ${tenant.companyId} and a.id = any(${ids}::int8[])
+    and exists (select from shift s where s.company_id = a.company_id and s.work_center_id = a.work_center_id and s.status = 'CONFIRMED'
+      and s.start_at < coalesce(a.end_at, 9007199254740991) and s.end_at > a.start_at)`.execute(tenant.tx)
+  return rows.rows.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { ClassifyScopeEnum } from '#server/graphql/enums.ts'
+import { ClassifyScopeEnum, SaidViaEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
 import { LossRef } from './loss.graph.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
@@ -12,13 +12,20 @@ import type { LossChange } from './loss.service.ts'
 import type { Loss } from './lossRow.ts'
 import { createManualLoss, deleteLoss } from './manualLoss.service.ts'
 import { mergeLosses } from './mergeLosses.service.ts'
+import { howOf } from './saidHow.ts'
 import { splitLoss } from './splitLoss.service.ts'
 import type { LossSplit } from './splitLoss.service.ts'
 
 const REASON = "Null removes a person's choice: rules decide again."
 const CODE = 'The code of an entry of lossCategories, instead of reasonId.'
 
-const REQUEST_KEY = 'Made by the sender for one intent. Sent again with the same input, the same is answered and nothing is done twice.'
+export const VIA =
+  'How the person came to the reason: a tile, a search or list, or for many at once. It decides which reasons are offered first.'
+export const TILE_PLACE = 'The place of the tile, from 0.'
+export const SHOWN_MS = 'For how many ms the tiles were shown before one was pressed.'
+
+export const REQUEST_KEY =
+  'Made by the sender for one intent. Sent again with the same input, the same is answered and nothing is done twice.'
 
 const UpdateLossInput = builder.inputType('UpdateLossInput', {
   fields: (t) => ({
@@ -30,10 +37,13 @@ const UpdateLossInput = builder.inputType('UpdateLossInput', {
     reasonId: t.int({ description: REASON }),
     scope: t.field({ type: ClassifyScopeEnum, required: true, defaultValue: 'LOSS' }),
     version: t.int(),
+    via: t.field({ type: SaidViaEnum, description: VIA }),
+    tilePlace: t.int({ description: TILE_PLACE }),
+    shownMs: t.int({ description: SHOWN_MS }),
   }),
 })
 
-const UpdateLossesInput = builder.inputType('UpdateLossesInput', {
+export const UpdateLossesInput = builder.inputType('UpdateLossesInput', {
   fields: (t) => ({
     ids: t.intList({ required: true }),
     categoryCode: t.string({ description: CODE }),
@@ -41,10 +51,13 @@ const UpdateLossesInput = builder.inputType('UpdateLossesInput', {
     isApproved: t.boolean(),
     reasonId: t.int({ description: REASON }),
     versions: t.intList({ description: 'The versions that were seen, in the order of the ids.' }),
+    via: t.field({ type: SaidViaEnum, description: VIA }),
+    tilePlace: t.int({ description: TILE_PLACE }),
+    shownMs: t.int({ description: SHOWN_MS }),
   }),
 })
 
-const LossPieceInput = builder.inputType('LossPieceInput', {
+export const LossPieceInput = builder.inputType('LossPieceInput', {
   fields: (t) => ({ categoryCode: t.string({ description: CODE }), comment: t.string(), reasonId: t.int({ description: REASON }) }),
 })
 
@@ -68,6 +81,9 @@ const SplitLossInput = builder.inputType('SplitLossInput', {
     shares: t.field({ type: [LossShareInput], description: 'The parts of lost speed or output for other reasons.' }),
     splitPoints: t.field({ type: ['DateTime'], description: 'Where a stop is cut: inside it, on whole seconds.' }),
     version: t.int(),
+    via: t.field({ type: SaidViaEnum, description: VIA }),
+    tilePlace: t.int({ description: TILE_PLACE }),
+    shownMs: t.int({ description: SHOWN_MS }),
   }),
 })
 
@@ -78,6 +94,9 @@ const MergeLossesInput = builder.inputType('MergeLossesInput', {
     comment: t.string({ description: 'Left out: what was written about the pieces, joined.' }),
     reasonId: t.int({ description: 'Left out: the reason that all pieces have.' }),
     versions: t.intList({ description: 'The versions that were seen, in the order of the ids.' }),
+    via: t.field({ type: SaidViaEnum, description: VIA }),
+    tilePlace: t.int({ description: TILE_PLACE }),
+    shownMs: t.int({ description: SHOWN_MS }),
   }),
 })
 
@@ -117,12 +136,7 @@ builder.mutationFields((t) => {
       description: 'Says the same about many losses, all or none.',
       args: { input: t.arg({ type: UpdateLossesInput, required: true }), requestKey },
       resolve: async (_root, { input, requestKey: key }, context) => {
-        const { ids, versions, comment, isApproved } = input
-        requireVersions(versions, ids)
-        const said = { reasonId: reasonOf(input), comment, isApproved, scope: 'LOSS', isCopiedOnward: true } as const
-        // The first of two that are the same counts.
-        const changes = uniqueById(ids.map((id, at): LossChange => ({ ...said, id, version: versions?.[at] })))
-        return [...(await classifyLosses(context.deps, await editorOf(context), changes, keyed('updateLosses', input, key)))]
+        return [...(await classifyLosses(context.deps, await editorOf(context), changesOf(input), keyed('updateLosses', input, key)))]
       },
     }),
     splitLoss: t.field({ type: [LossRef], authScopes, args: split, resolve: (_root, args, context) => splitOne(context, args) }),
@@ -142,7 +156,7 @@ builder.mutationFields((t) => {
         const ids = [...new Set(input.ids)]
         requireVersions(input.versions, input.ids)
         const versions = ids.map((id) => input.versions?.[input.ids.indexOf(id)]).filter((version) => version !== undefined)
-        const merge = { ids, versions, reasonId: reasonOf(input), comment: input.comment }
+        const merge = { ids, versions, reasonId: reasonOf(input), comment: input.comment, how: howOf(input) }
         return await mergeLosses(context.deps, await editorOf(context), merge, keyed('mergeLosses', input, key))
       },
     }),
@@ -172,7 +186,8 @@ builder.mutationFields((t) => {
   }
 })
 
-async function editorOf(context: RequestContext): Promise<Editor> {
+/** Returns who edits. */
+export async function editorOf(context: RequestContext): Promise<Editor> {
   return { member: context.member(), visible: await context.visibleIds() }
 }
 
@@ -180,6 +195,15 @@ async function editorOf(context: RequestContext): Promise<Editor> {
 function requireVersions(versions: readonly number[] | null | undefined, ids: readonly number[]): void {
   if (versions != null && versions.length !== ids.length)
     throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'versions', params: { min: ids.length, max: ids.length } })
+}
+
+/** Returns what the input says of each of the losses; the first of two that are the same counts. */
+export function changesOf(input: typeof UpdateLossesInput.$inferInput): readonly LossChange[] {
+  const { ids, versions, comment, isApproved } = input
+  requireVersions(versions, ids)
+  const how = { ...howOf(input), via: input.via ?? 'BULK' }
+  const said = { reasonId: reasonOf(input), comment, isApproved, scope: 'LOSS', isCopiedOnward: true, how } as const
+  return uniqueById(ids.map((id, at): LossChange => ({ ...said, id, version: versions?.[at] })))
 }
 
 function uniqueById(changes: readonly LossChange[]): readonly LossChange[] {
@@ -190,13 +214,14 @@ function uniqueById(changes: readonly LossChange[]): readonly LossChange[] {
 
 type Keyed<Input> = { readonly input: Input; readonly requestKey?: string | null | undefined }
 
-function keyed(operation: string, content: unknown, key: string | null | undefined): KeyedRequest | null {
+/** Returns the request under the key that its sender made; null without one. */
+export function keyed(operation: string, content: unknown, key: string | null | undefined): KeyedRequest | null {
   return key == null ? null : { key, operation, content }
 }
 
 async function one(context: RequestContext, { input, requestKey }: Keyed<typeof UpdateLossInput.$inferInput>): Promise<Loss> {
   const { id, comment, isApproved, version, scope, copyOnward: isCopiedOnward } = input
-  const change: LossChange = { id, reasonId: reasonOf(input), comment, isApproved, version, scope, isCopiedOnward }
+  const change: LossChange = { id, reasonId: reasonOf(input), comment, isApproved, version, scope, isCopiedOnward, how: howOf(input) }
   const [loss] = await classifyLosses(context.deps, await editorOf(context), [change], keyed('updateLoss', input, requestKey))
   if (loss === undefined) throw new Error(`the loss ${id} vanished while it was changed`)
   return loss
@@ -214,14 +239,15 @@ async function splitOne(context: RequestContext, { input, requestKey }: Keyed<ty
       units: share.quantity ?? null,
     })),
     version: input.version ?? null,
+    how: howOf(input),
   }
   return [...(await splitLoss(context.deps, await editorOf(context), split, keyed('splitLoss', input, requestKey)))]
 }
 
 type Chosen = { readonly reasonId?: number | null | undefined; readonly categoryCode?: string | null | undefined }
 
-/** The reason by its id or by the code that lossCategories tells; undefined where neither is given. */
-function reasonOf({ reasonId, categoryCode }: Chosen): LossReasonId | null | undefined {
+/** Returns the reason by its id or by the code that lossCategories tells; undefined where neither is given. */
+export function reasonOf({ reasonId, categoryCode }: Chosen): LossReasonId | null | undefined {
   if (reasonId !== undefined || categoryCode === undefined) return reasonId == null ? reasonId : asId<LossReasonId>(reasonId)
   if (categoryCode === null || categoryCode === '') return null
   const id = Number(categoryCode)

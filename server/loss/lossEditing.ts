@@ -25,6 +25,8 @@ import type { LossReason } from './lossReason.store.ts'
 import { readPlaces } from './lossPlace.ts'
 import type { LossPlace } from './lossPlace.ts'
 import type { Loss } from './lossRow.ts'
+import { HOW_UNKNOWN } from './saidBy.ts'
+import type { SaidBy, SaidHow } from './saidBy.ts'
 
 export type LossDeps = {
   readonly database: Database
@@ -33,7 +35,12 @@ export type LossDeps = {
 }
 
 /** The person who edits, and the work centers that they may see; null = all of the company. */
-export type Editor = { readonly member: Membership; readonly visible: ReadonlySet<number> | null }
+export type Editor = {
+  readonly member: Membership
+  readonly visible: ReadonlySet<number> | null
+  /** Who works at the station whose account `member` is; null or left out where nobody else does. */
+  readonly actingUserId?: UserId | null
+}
 
 /** A loss to edit, with its annotations and the stop around it. */
 export type EditedLoss = {
@@ -57,6 +64,8 @@ export type LossEditing = ReasonChoices & {
    * typed is lost; and what problemOfLossEdit refuses.
    */
   open(id: number, version: number | null): EditedLoss
+  /** Returns the loss as `open` does, whatever speaks against an edit. */
+  look(id: number): EditedLoss & { readonly isShiftConfirmed: boolean }
 }
 
 const COMMENT = { min: 0, max: 2000 }
@@ -84,22 +93,27 @@ export async function editLosses(
     reasonIds: [...reasonIds, ...annotations.all().map((one) => one.reasonId)],
   })
   const grants = grantsOfEditor(editor)
+  const look: LossEditing['look'] = (id) => {
+    const one = found.get(id)
+    if (one === undefined) throw lossNotFound(id)
+    const { derived, stop, isShiftConfirmed } = one
+    const { workCenterId, source } = derived
+    const present = annotations.listIn({ workCenterId, source, start: stop.start, end: stop.end })
+    const own = annotationOf(derived, present)
+    return { loss: withAnnotation(derived, own), stop, own, annotations: present, isShiftConfirmed }
+  }
   return {
     ...choices,
     annotations,
+    look,
     open: (id, version) => {
-      const one = found.get(id)
-      if (one === undefined) throw lossNotFound(id)
-      const { derived, stop, isShiftConfirmed } = one
-      const { workCenterId, source } = derived
-      const present = annotations.listIn({ workCenterId, source, start: stop.start, end: stop.end })
-      const own = annotationOf(derived, present)
-      const loss = withAnnotation(derived, own)
+      const { isShiftConfirmed, ...opened } = look(id)
+      const { loss } = opened
       if (version !== null && version !== loss.version) throw conflict(loss)
-      const isWorkCenterArchived = isArchived(choices.workCenters.get(workCenterId))
+      const isWorkCenterArchived = isArchived(choices.workCenters.get(loss.workCenterId))
       const problem = problemOfLossEdit(grants, { id, isApproved: loss.isApproved, isShiftConfirmed, isWorkCenterArchived })
       if (problem !== null) throw new Refusal(problem)
-      return { loss, stop, own, annotations: present }
+      return opened
     },
   }
 }
@@ -139,6 +153,12 @@ export async function readReasonChoices(
     reasons: new Map(reasons.map((reason) => [reason.id, reason])),
     workCenters: new Map(workCenters.map((workCenter) => [workCenter.id, workCenter])),
   }
+}
+
+/** Returns who says something and how; at a station the person who works there. */
+export function sayerOf({ member, actingUserId = null }: Editor, how: SaidHow = HOW_UNKNOWN): SaidBy {
+  if (actingUserId === null) return { ...how, userId: member.userId, viaStation: null }
+  return { ...how, userId: actingUserId, viaStation: member.userId }
 }
 
 /** Returns what the editor's role allows in the company. */

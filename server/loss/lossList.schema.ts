@@ -160,7 +160,7 @@ builder.queryFields((t) => {
       nullable: true,
       authScopes: can('READ', 'LOSSES'),
       args: { id },
-      resolve: (_root, args, context) => find(context, args.id),
+      resolve: (_root, args, context) => findLoss(context, args.id),
     }),
     event: t.field({
       type: LossRef,
@@ -168,7 +168,7 @@ builder.queryFields((t) => {
       authScopes: can('READ', 'LOSSES'),
       deprecationReason: 'Use loss.',
       args: { id },
-      resolve: (_root, args, context) => find(context, args.id),
+      resolve: (_root, args, context) => findLoss(context, args.id),
     }),
     qualityLosses: t.field({
       type: [QualityLossRef],
@@ -218,7 +218,8 @@ async function page(context: RequestContext, args: FilterArgs, request: PageRequ
   return { ...found, page: number, size }
 }
 
-async function find(context: RequestContext, id: number): Promise<Loss> {
+/** Returns the loss if the caller sees it; refuses any other. */
+export async function findLoss(context: RequestContext, id: number): Promise<Loss> {
   const [loss] = (await page(context, { ids: [id], isValid: id > 0 }, { orderBy: 'DATE', sort: 'DESC', page: 1, size: 1 })).items
   if (loss === undefined) throw new Refusal({ code: 'LOSS_NOT_FOUND', params: { id } })
   return loss

@@ -20,9 +20,11 @@ import {
   readReasonChoices,
   requireChoosable,
   requireNotes,
+  sayerOf,
 } from './lossEditing.ts'
 import type { Editor, LossDeps } from './lossEditing.ts'
 import { isConfirmedIn, listShiftRanges, lockWorkCenters } from './loss.store.ts'
+import { insertHistory } from './lossHistory.store.ts'
 import { readPiecesAgain } from './readAgain.ts'
 import { lossOfAnnotation } from './lossRow.ts'
 import { readStoredLoss } from './storedLoss.ts'
@@ -62,7 +64,7 @@ export async function createManualLoss(deps: LossDeps, editor: Editor, manual: M
 export async function deleteLoss(deps: LossDeps, editor: Editor, id: number, request: KeyedRequest | null): Promise<Loss> {
   const { companyId, userId } = editor.member
   const deleted = await deps.database.inTenant(companyId, async (tenant) => {
-    const act = () => (id < 0 ? deleteInvalid(tenant, editor, id) : deleteManual(tenant, editor, id))
+    const act = () => (id < 0 ? deleteInvalid(tenant, editor, id, deps.now()) : deleteManual(tenant, editor, id))
     const { answer } = await once(tenant, userId, request, { act, read: readStoredLoss })
     if (!isVisible(editor, answer)) throw lossNotFound(id)
     return answer
@@ -87,7 +89,7 @@ async function enter(tenant: Tenant, editor: Editor, manual: ManualLoss, comment
   const present = annotations.listIn(range)
   if (present.some((one) => one.isApproved) && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED' })
   const edits = manualLossAnnotation({ start, end, reasonId }, present)
-  const mark = annotations.say(edits, present, { workCenterId, userId, comment, isApproved: false, versions: [] })
+  const mark = annotations.say(edits, present, { workCenterId, by: sayerOf(editor), comment, isApproved: false, versions: [] })
   await annotations.write(tenant)
   await markForRecalculation(tenant, [mark], userId)
   return null
@@ -112,17 +114,19 @@ async function deleteManual(tenant: Tenant, editor: Editor, id: number): Promise
   const { loss, own } = open(id, null)
   const problem = problemOfDeletion({ id, isManual: own?.isManual === true })
   if (own === null || problem !== null) throw new Refusal(problem ?? { code: 'LOSS_NOT_DELETABLE', params: { id } })
-  annotations.remove(own.id)
+  annotations.remove(own.id, sayerOf(editor))
   await annotations.write(tenant)
   const mark = { workCenterId: own.workCenterId, from: own.start, to: own.end, cause: 'LOSS' }
   await markForRecalculation(tenant, [mark], editor.member.userId)
   return loss
 }
 
-async function deleteInvalid(tenant: Tenant, editor: Editor, id: number): Promise<Loss> {
+async function deleteInvalid(tenant: Tenant, editor: Editor, id: number, now: number): Promise<Loss> {
   const [annotation] = await findAnnotations(tenant, [asId<LossAnnotationId>(-id)])
   if (annotation === undefined || annotation.isValid || !isVisible(editor, annotation)) throw lossNotFound(id)
   if (annotation.isApproved && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED', params: { id } })
   await deleteAnnotations(tenant, [annotation.id])
+  const by = { ...sayerOf(editor), saidAt: now }
+  await insertHistory(tenant, [{ annotation, before: annotation, by, isRemoved: true }], null)
   return lossOfAnnotation(annotation)
 }

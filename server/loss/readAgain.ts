@@ -17,6 +17,16 @@ export async function readLossesAgain(
   companyId: CompanyId,
   losses: readonly (Loss | LossPlace)[],
 ): Promise<readonly Loss[]> {
+  const found = await readById(deps, companyId, losses)
+  return losses.flatMap((loss) => found.get(loss.id) ?? ('version' in loss ? loss : []))
+}
+
+/** Returns what readLossesAgain returns, by the ids that the losses had; one of which nothing is left is not among them. */
+export async function readById(
+  deps: LossDeps,
+  companyId: CompanyId,
+  losses: readonly (Loss | LossPlace)[],
+): Promise<ReadonlyMap<number, Loss>> {
   await Promise.all(
     [...new Set(losses.map((loss) => loss.workCenterId))].map((id) => deps.ingest.reload({ companyId, workCenterId: id }, { wait: true })),
   )
@@ -29,10 +39,12 @@ export async function readLossesAgain(
       const successor = successors[at]
       if (successor !== undefined) found.set(id, successor)
     }
-    return await withAnnotations(
+    const asked = [...found]
+    const read = await withAnnotations(
       tenant,
-      losses.flatMap((loss) => found.get(loss.id) ?? ('version' in loss ? loss : [])),
+      asked.map(([, loss]) => loss),
     )
+    return new Map(asked.flatMap(([id], at) => (read[at] === undefined ? [] : [[id, read[at]] as const])))
   })
 }
 

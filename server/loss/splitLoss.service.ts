@@ -1,15 +1,17 @@
-import type { LossReasonId, UserId } from '#engine/ids.ts'
+import type { LossReasonId } from '#engine/ids.ts'
 import { splitAnnotations, validateSplit } from '#engine/loss/splitStop.ts'
 import { shareAnnotations, validateShares } from '#engine/loss/splitShares.ts'
 import type { LossShare, ShareDraft } from '#engine/loss/splitShares.ts'
+import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
-import { checkedComment, editLosses, editOnce, requireChoosable, requireNotes } from './lossEditing.ts'
+import { checkedComment, editLosses, editOnce, requireChoosable, requireNotes, sayerOf } from './lossEditing.ts'
 import type { EditedLoss, Editor, LossDeps, LossEditing, ReasonChoices } from './lossEditing.ts'
 import type { Loss } from './lossRow.ts'
 import { readPiecesAgain } from './readAgain.ts'
+import type { SaidBy, SaidHow } from './saidBy.ts'
 
 /** Change of a piece; undefined = as before the split. */
 export type PieceChange = { readonly reasonId?: LossReasonId | null | undefined; readonly comment?: string | null | undefined }
@@ -22,6 +24,8 @@ export type LossSplit = {
   /** Of a loss of speed or output: what goes to other reasons. */
   readonly shares: readonly (LossShare & { readonly comment?: string | null | undefined })[]
   readonly version: number | null
+  /** How the person came to the reasons; left out where that is not known. */
+  readonly how?: SaidHow
 }
 
 /**
@@ -34,25 +38,26 @@ export async function splitLoss(
   split: LossSplit,
   request: KeyedRequest | null = null,
 ): Promise<readonly Loss[]> {
-  const { companyId, userId } = editor.member
+  const { companyId } = editor.member
   const [place] = await deps.database.inTenant(companyId, (tenant) =>
-    editOnce(tenant, editor, request, async () => {
-      const named = [...split.pieces, ...split.shares].map((piece) => piece.reasonId)
-      const editing = await editLosses(tenant, editor, [split.id], named)
-      const opened = editing.open(split.id, split.version)
-      const mark =
-        opened.loss.source === 'STATUS'
-          ? splitStop(editing, userId, opened, split, deps.now())
-          : splitShares(editing, userId, opened, split)
-      await editing.annotations.write(tenant)
-      await markForRecalculation(tenant, [mark], userId)
-      return [opened.loss]
-    }),
+    editOnce(tenant, editor, request, async () => [await splitIn(tenant, editor, split, deps.now())]),
   )
   return place === undefined ? [] : await readPiecesAgain(deps, companyId, place)
 }
 
-function splitStop(editing: LossEditing, userId: UserId, opened: EditedLoss, split: LossSplit, now: number): RecalculationMark {
+/** Returns the loss as it was before splitLoss divides it, which is stored by then. */
+export async function splitIn(tenant: Tenant, editor: Editor, split: LossSplit, now: number): Promise<Loss> {
+  const named = [...split.pieces, ...split.shares].map((piece) => piece.reasonId)
+  const editing = await editLosses(tenant, editor, [split.id], named)
+  const opened = editing.open(split.id, split.version)
+  const by = sayerOf(editor, split.how)
+  const mark = opened.loss.source === 'STATUS' ? splitStop(editing, by, opened, split, now) : splitShares(editing, by, opened, split)
+  await editing.annotations.write(tenant)
+  await markForRecalculation(tenant, [mark], editor.member.userId)
+  return opened.loss
+}
+
+function splitStop(editing: LossEditing, by: SaidBy, opened: EditedLoss, split: LossSplit, now: number): RecalculationMark {
   const { loss, stop, annotations } = opened
   if (split.shares.length > 0) throw new Refusal({ code: 'SPLIT_BY_SHARES', field: 'shares', params: { source: loss.source } })
   const [problem] = validateSplit(loss, split.points, now)
@@ -70,7 +75,7 @@ function splitStop(editing: LossEditing, userId: UserId, opened: EditedLoss, spl
   const edits = splitAnnotations({ stop, loss, points: split.points, reasonIds: split.pieces.map((piece) => piece.reasonId), annotations })
   return editing.annotations.say(edits, annotations, {
     workCenterId: loss.workCenterId,
-    userId,
+    by,
     comment: comments.has(loss.start) ? (comments.get(loss.start) ?? null) : loss.comment,
     isApproved: false,
     comments,
@@ -78,7 +83,7 @@ function splitStop(editing: LossEditing, userId: UserId, opened: EditedLoss, spl
   })
 }
 
-function splitShares(editing: LossEditing, userId: UserId, opened: EditedLoss, split: LossSplit): RecalculationMark {
+function splitShares(editing: LossEditing, by: SaidBy, opened: EditedLoss, split: LossSplit): RecalculationMark {
   const { loss, own, annotations } = opened
   const { source, start, end } = loss
   if (source === 'STATUS' || split.points.length > 0)
@@ -99,7 +104,7 @@ function splitShares(editing: LossEditing, userId: UserId, opened: EditedLoss, s
     return comments[shareAt] ?? (shareAt === 0 && !hasRest ? loss.comment : null)
   }
   const { workCenterId, version } = loss
-  return editing.annotations.share(drafts, annotations, { workCenterId, userId, versions: [version], commentOf })
+  return editing.annotations.share(drafts, annotations, { workCenterId, by, versions: [version], commentOf })
 }
 
 function checkPiece(choices: ReasonChoices, loss: Loss, piece: PieceChange, comment: string | null, field: string): void {

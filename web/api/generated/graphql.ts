@@ -340,8 +340,14 @@ export type MergeLossesInput = {
   ids: Array<number>;
   /** Left out: the reason that all pieces have. */
   reasonId?: number | null | undefined;
+  /** For how many ms the tiles were shown before one was pressed. */
+  shownMs?: number | null | undefined;
+  /** The place of the tile, from 0. */
+  tilePlace?: number | null | undefined;
   /** The versions that were seen, in the order of the ids. */
   versions?: Array<number> | null | undefined;
+  /** How the person came to the reason: a tile, a search or list, or for many at once. It decides which reasons are offered first. */
+  via?: SaidVia | null | undefined;
 };
 
 export type NoDataCause =
@@ -490,6 +496,11 @@ export type Role =
   | 'PROVIDER_USER'
   | 'USER';
 
+export type SaidVia =
+  | 'BULK'
+  | 'SEARCH'
+  | 'TILE';
+
 export type SensorType =
   | 'ACCEPTED_OUTPUT'
   | 'ANALOG_INPUT_1'
@@ -598,9 +609,15 @@ export type SplitLossInput = {
   pieces?: Array<LossPieceInput> | null | undefined;
   /** The parts of lost speed or output for other reasons. */
   shares?: Array<LossShareInput> | null | undefined;
+  /** For how many ms the tiles were shown before one was pressed. */
+  shownMs?: number | null | undefined;
   /** Where a stop is cut: inside it, on whole seconds. */
   splitPoints?: Array<string> | null | undefined;
+  /** The place of the tile, from 0. */
+  tilePlace?: number | null | undefined;
   version?: number | null | undefined;
+  /** How the person came to the reason: a tile, a search or list, or for many at once. It decides which reasons are offered first. */
+  via?: SaidVia | null | undefined;
 };
 
 export type StatusKind =
@@ -697,7 +714,13 @@ export type UpdateLossInput = {
   /** Null removes a person's choice: rules decide again. */
   reasonId?: number | null | undefined;
   scope?: LossClassifyScope;
+  /** For how many ms the tiles were shown before one was pressed. */
+  shownMs?: number | null | undefined;
+  /** The place of the tile, from 0. */
+  tilePlace?: number | null | undefined;
   version?: number | null | undefined;
+  /** How the person came to the reason: a tile, a search or list, or for many at once. It decides which reasons are offered first. */
+  via?: SaidVia | null | undefined;
 };
 
 export type UpdateLossTrackingRuleInput = {
@@ -716,8 +739,14 @@ export type UpdateLossesInput = {
   isApproved?: boolean | null | undefined;
   /** Null removes a person's choice: rules decide again. */
   reasonId?: number | null | undefined;
+  /** For how many ms the tiles were shown before one was pressed. */
+  shownMs?: number | null | undefined;
+  /** The place of the tile, from 0. */
+  tilePlace?: number | null | undefined;
   /** The versions that were seen, in the order of the ids. */
   versions?: Array<number> | null | undefined;
+  /** How the person came to the reason: a tile, a search or list, or for many at once. It decides which reasons are offered first. */
+  via?: SaidVia | null | undefined;
 };
 
 export type UserOrder = {

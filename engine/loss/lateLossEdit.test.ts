@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { asId } from '#engine/ids.ts'
+import type { LossReasonId, UserId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { piecesOfLateEdit, piecesOfLateMerge, verdictOfLateEdit, verdictOfPieces } from './lateLossEdit.ts'
+import type { LateLossEdit, LateVerdict, PresentLoss } from './lateLossEdit.ts'
+
+const JAM = asId<LossReasonId>(1)
+const SETUP = asId<LossReasonId>(2)
+const ME = asId<UserId>('0190a1b2-0000-7000-8000-00000000000a')
+const OLENA = asId<UserId>('0190a1b2-0000-7000-8000-00000000000b')
+/** Minutes of the clock after ten. */
+const at = (minute: number) => Date.UTC(2026, 10, 22, 10, minute)
+
+const EDIT: LateLossEdit = {
+  userId: ME,
+  at: at(31),
+  baseVersion: 3,
+  baseReasonId: null,
+  reasonId: JAM,
+  comment: undefined,
+  recuts: false,
+}
+const PLAIN: PresentLoss = {
+  reasonId: null,
+  isByPerson: false,
+  comment: null,
+  isApproved: false,
+  isShiftConfirmed: false,
+  version: 3,
+  saidBy: null,
+  reasonAt: null,
+  saidAt: null,
+}
+const said = (by: UserId, reasonId: LossReasonId, minute: number, version = 4): PresentLoss => ({
+  ...PLAIN,
+  reasonId,
+  isByPerson: true,
+  version,
+  saidBy: by,
+  reasonAt: at(minute),
+  saidAt: at(minute),
+})
+
+describe('an edit that arrives late (S-28a)', () => {
+  const cases: readonly (readonly [string, Partial<LateLossEdit>, PresentLoss, LateVerdict])[] = [
+    ['no reason, in a newer version', {}, { ...PLAIN, version: 5 }, 'APPLY'],
+    ['the reason of a rule', {}, { ...PLAIN, reasonId: SETUP, version: 4 }, 'APPLY'],
+    ['the reason of a rule that is the one given', {}, { ...PLAIN, reasonId: JAM, version: 4 }, 'APPLY'],
+    ['Setup by Olena at 10:42', {}, said(OLENA, SETUP, 42), 'CONFLICT'],
+    ['Setup by Olena before it, unseen', {}, said(OLENA, SETUP, 20), 'CONFLICT'],
+    ['Setup by Olena that was seen', { baseVersion: 4 }, said(OLENA, SETUP, 20), 'APPLY'],
+    ['Setup by Olena that was seen, before the stop was cut elsewhere', { baseReasonId: SETUP }, said(OLENA, SETUP, 20, 6), 'APPLY'],
+    ['Jam by Olena at 10:20', {}, said(OLENA, JAM, 20), 'SAME'],
+    ['Setup by the same person from a phone at 10:25', {}, said(ME, SETUP, 25), 'APPLY'],
+    ['Setup by the same person later, at 10:42', {}, said(ME, SETUP, 42), 'SUPERSEDED'],
+    ['a confirmed shift', {}, { ...PLAIN, isShiftConfirmed: true }, 'SHIFT_CONFIRMED'],
+    ['a confirmed shift that says the same', {}, { ...said(OLENA, JAM, 20), isShiftConfirmed: true }, 'SAME'],
+    ['an approved loss', {}, { ...said(OLENA, SETUP, 42), isApproved: true }, 'LOSS_APPROVED'],
+    ['a clock that the device never learned, and Setup by the same person', { at: null }, said(ME, SETUP, 25), 'CONFLICT'],
+    ['a clock that the device never learned, and Setup by Olena', { at: null, baseVersion: 4 }, said(OLENA, SETUP, 25), 'CONFLICT'],
+    ['a clock that the device never learned, and no reason', { at: null }, PLAIN, 'APPLY'],
+    ['a comment of Olena, unseen', { reasonId: undefined, comment: 'mine' }, { ...said(OLENA, SETUP, 42), comment: 'hers' }, 'CONFLICT'],
+    ['no comment, and Setup by Olena', { reasonId: undefined, comment: 'mine' }, said(OLENA, SETUP, 42), 'APPLY'],
+    ['a reason that is taken away, of a loss without one', { reasonId: null }, PLAIN, 'SAME'],
+    ['a reason that is taken away, of one by Olena', { reasonId: null }, said(OLENA, SETUP, 42), 'CONFLICT'],
+    ['a cut where the same is said', { recuts: true }, said(OLENA, JAM, 20), 'APPLY'],
+  ]
+  for (const [name, edit, present, verdict] of cases)
+    it(`${verdict} where there is ${name}`, () => assert.equal(verdictOfLateEdit({ ...EDIT, ...edit }, present), verdict))
+
+  it('of several pieces is applied to all or none', () => {
+    assert.equal(verdictOfPieces(['SAME', 'APPLY']), 'APPLY')
+    assert.equal(verdictOfPieces(['APPLY', 'CONFLICT']), 'CONFLICT')
+    assert.equal(verdictOfPieces(['SAME', 'SAME']), 'SAME')
+    assert.equal(verdictOfPieces(['CONFLICT', 'SHIFT_CONFIRMED']), 'SHIFT_CONFIRMED')
+  })
+})
+
+describe('the losses that a late edit is about', () => {
+  const piece = (id: number, start: number, end: number, chain = 0) => ({
+    id,
+    start: start * MINUTE_MS,
+    end: end * MINUTE_MS,
+    chainStart: chain * MINUTE_MS,
+  })
+  const seen = { start: 0, end: 10 * MINUTE_MS }
+  const idsOf = (pieces: readonly { readonly id: number }[]) => pieces.map(({ id }) => id)
+
+  it('are the piece that covers half of the time that was seen', () => {
+    assert.deepEqual(idsOf(piecesOfLateEdit(seen, [piece(1, 0, 5), piece(2, 6, 10, 6)], null)), [1])
+    assert.deepEqual(idsOf(piecesOfLateEdit(seen, [piece(1, -60, 60)], null)), [1])
+  })
+
+  it('else all pieces of the stop that covers half of it', () => {
+    assert.deepEqual(idsOf(piecesOfLateEdit(seen, [piece(2, 3, 6), piece(1, 0, 3)], null)), [1, 2])
+    assert.deepEqual(piecesOfLateEdit(seen, [piece(1, 0, 3), piece(2, 6, 8, 6)], null), [])
+  })
+
+  it('and none where the machine worked', () => {
+    assert.deepEqual(piecesOfLateEdit(seen, [], null), [])
+    assert.deepEqual(piecesOfLateEdit(seen, [piece(1, 0, 4)], null), [])
+  })
+
+  it('tell losses of one instant apart by their id', () => {
+    const instant = { start: 0, end: 1 }
+    const rejects = [1, 2, 3].map((id) => ({ id, ...instant, chainStart: 0 }))
+    assert.deepEqual(idsOf(piecesOfLateEdit(instant, rejects, 2)), [2])
+    assert.deepEqual(idsOf(piecesOfLateEdit(instant, rejects, 9)), [1])
+  })
+
+  it('of a merge lie in the time by half of their own', () => {
+    assert.deepEqual(idsOf(piecesOfLateMerge(seen, [piece(2, 5, 10), piece(1, 0, 5), piece(3, 9, 20)])), [1, 2])
+  })
+})

@@ -1,0 +1,146 @@
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { LossSource } from '#engine/facts.ts'
+import { piecesOfLateEdit, piecesOfLateMerge, verdictOfLateEdit, verdictOfPieces } from '#engine/loss/lateLossEdit.ts'
+import type { LateLossEdit } from '#engine/loss/lateLossEdit.ts'
+import { MAX_MERGED } from '#engine/loss/mergeLosses.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { checkedComment, editLosses, isVisible, sayerOf } from './lossEditing.ts'
+import type { EditedLoss, Editor } from './lossEditing.ts'
+import { classify } from './loss.service.ts'
+import { listLossesIn, lockWorkCenters } from './loss.store.ts'
+import type { Loss } from './lossRow.ts'
+import { mergeIn } from './mergeLosses.service.ts'
+import { splitIn } from './splitLoss.service.ts'
+import type { PieceChange } from './splitLoss.service.ts'
+import type { SaidHow } from './saidBy.ts'
+
+/** What a person decided about a loss on a device that sends it later; the loss is found by its time. */
+export type LateEdit = Pick<LateLossEdit, 'at' | 'baseReasonId' | 'baseVersion' | 'comment' | 'reasonId'> & {
+  readonly workCenterId: WorkCenterId
+  readonly source: LossSource
+  /** Its id as it was seen; tells apart losses of one instant. */
+  readonly lossId: number | null
+  readonly start: number
+  /** null = it went on. */
+  readonly end: number | null
+  /** Where a stop is cut, and the changes of its pieces by position. */
+  readonly cuts: readonly number[]
+  readonly pieces: readonly PieceChange[]
+  /** Whether the pieces in that time become one. */
+  readonly isMerge: boolean
+  readonly how: SaidHow
+}
+
+/** What became of a late edit; GONE = that time is no loss any more. */
+export const LATE_OUTCOMES = [
+  'APPLIED',
+  'CONFLICT',
+  'GONE',
+  'HELD',
+  'LOSS_APPROVED',
+  'LOSS_REASON_NOT_FOUND',
+  'REFUSED',
+  'SAME',
+  'SHIFT_CONFIRMED',
+  'SUPERSEDED',
+] as const
+export type LateOutcome = (typeof LATE_OUTCOMES)[number]
+
+export type LateResult = { readonly outcome: LateOutcome; readonly losses: readonly Loss[] }
+
+/**
+ * Does what the edit says where the conflict table of domain.md S-28a lets it, within the open transaction, and returns what became of it with the
+ * losses that it is about as they were. Refuses what an edit of the screen refuses, before anything is written.
+ */
+export async function applyLateEdit(tenant: Tenant, editor: Editor, edit: LateEdit, now: number): Promise<LateResult> {
+  const { workCenterId, source, isMerge } = edit
+  if (!isVisible(editor, edit)) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND' })
+  await lockWorkCenters(tenant, [workCenterId])
+  const seen = { start: edit.start, end: edit.end ?? Math.max(edit.start + 1, edit.at ?? now) }
+  const there = (await listLossesIn(tenant, { workCenterId, source, ...seen })).filter(({ isValid }) => isValid)
+  if (isCutSo(edit, there)) return { outcome: 'SAME', losses: there }
+  const placed = there.map((loss) => ({ ...loss, loss, end: loss.end ?? Math.max(now, seen.end) }))
+  const chosen = isMerge ? piecesOfLateMerge(seen, placed) : piecesOfLateEdit(seen, placed, edit.lossId)
+  const losses = chosen.map(({ loss }) => loss)
+  if (losses.length === 0) return { outcome: 'GONE', losses }
+  const editing = await editLosses(
+    tenant,
+    editor,
+    losses.map(({ id }) => id),
+    [edit.reasonId, ...edit.pieces.map(({ reasonId }) => reasonId)],
+  )
+  const looked = losses.map(({ id }) => editing.look(id))
+  const outcome = outcomeOf(editor, edit, looked)
+  if (outcome !== 'APPLY') return { outcome, losses }
+  const [first] = losses
+  if (edit.cuts.length > 0) return first === undefined ? { outcome: 'GONE', losses } : await cut(tenant, editor, edit, first, now)
+  if (isMerge && losses.length > 1) {
+    const ids = losses.slice(0, MAX_MERGED).map(({ id }) => id)
+    await mergeIn(tenant, editor, { ids, versions: [], reasonId: edit.reasonId, comment: edit.comment, how: edit.how })
+    return { outcome: 'APPLIED', losses }
+  }
+  const { reasonId, comment, how } = edit
+  const done = losses.map(({ id }) =>
+    classify(editing, editor, { id, reasonId, comment, isApproved: false, scope: 'LOSS', isCopiedOnward: true, how }),
+  )
+  await editing.annotations.write(tenant)
+  await markForRecalculation(
+    tenant,
+    done.map(({ mark }) => mark),
+    editor.member.userId,
+  )
+  return { outcome: 'APPLIED', losses }
+}
+
+/** A cut that lies in none of the pieces any more is gone, and nothing is written of any. */
+async function cut(tenant: Tenant, editor: Editor, edit: LateEdit, loss: Loss, now: number): Promise<LateResult> {
+  const isInside = (at: number) => loss.start < at && at < (loss.end ?? now)
+  if (!edit.cuts.every(isInside)) return { outcome: 'GONE', losses: [loss] }
+  const { cuts: points, pieces, how } = edit
+  await splitIn(tenant, editor, { id: loss.id, points, pieces, shares: [], version: null, how }, now)
+  return { outcome: 'APPLIED', losses: [loss] }
+}
+
+function outcomeOf(editor: Editor, edit: LateEdit, looked: readonly (EditedLoss & { readonly isShiftConfirmed: boolean })[]) {
+  const { userId } = sayerOf(editor)
+  const comment = edit.comment === undefined ? undefined : checkedComment(edit.comment)
+  const recuts = edit.cuts.length > 0 || (edit.isMerge && looked.length > 1)
+  return verdictOfPieces(
+    looked.map(({ loss, own, isShiftConfirmed }) =>
+      verdictOfLateEdit(
+        { ...edit, reasonId: reasonOf(edit, loss), userId, comment, recuts },
+        {
+          reasonId: loss.reasonId,
+          isByPerson: loss.reasonSource === 'MANUAL',
+          comment: loss.comment,
+          isApproved: loss.isApproved,
+          isShiftConfirmed,
+          version: loss.version,
+          saidBy: own?.updatedBy ?? null,
+          reasonAt: own === null ? null : (own.saidAt ?? own.updatedOn.getTime()),
+          saidAt: own?.updatedOn.getTime() ?? null,
+        },
+      ),
+    ),
+  )
+}
+
+/** The reason that the edit gives; of one that cuts, one that the loss does not have yet. */
+function reasonOf({ cuts, pieces, reasonId }: LateEdit, loss: Loss): LateEdit['reasonId'] {
+  if (cuts.length === 0) return reasonId
+  return pieces.find((piece) => piece.reasonId !== undefined && piece.reasonId !== loss.reasonId)?.reasonId
+}
+
+/** Whether the stop is cut there already, and its pieces have the reasons that the edit gives them. */
+function isCutSo({ start, cuts, pieces }: LateEdit, there: readonly Loss[]): boolean {
+  if (cuts.length === 0 || !cuts.every((at) => there.some((loss) => loss.start === at))) return false
+  const starts = [start, ...cuts.toSorted((left, right) => left - right)]
+  return starts.every((at, index) => {
+    const reasonId = pieces[index]?.reasonId
+    if (reasonId === undefined) return true
+    const piece = there.find((loss) => loss.start <= at && at < (loss.end ?? Infinity))
+    return piece !== undefined && piece.reasonId === reasonId && (reasonId === null || piece.reasonSource === 'MANUAL')
+  })
+}

@@ -1,0 +1,122 @@
+import { asId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { MAX_SPLIT_POINTS } from '#engine/loss/splitStop.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import { LossSourceEnum, SaidViaEnum } from '#server/graphql/enums.ts'
+import { Refusal } from '#server/refusal.ts'
+import { LATE_OUTCOMES } from './lateLossEdit.service.ts'
+import { LossRef } from './loss.graph.ts'
+import { editorOf, LossPieceInput, reasonOf, SHOWN_MS, TILE_PLACE, VIA } from './lossEdit.schema.ts'
+import type { Editor } from './lossEditing.ts'
+import { applyLossEdits, MAX_EDITS_AT_ONCE } from './lossEdits.service.ts'
+import type { KeyedEdit, LossEditResult } from './lossEdits.service.ts'
+import { howOf } from './saidHow.ts'
+
+const LossEditOutcomeEnum = builder.enumType('LossEditOutcome', {
+  description:
+    'SUPERSEDED: the same person said something later. GONE: that time is no loss any more. HELD: not judged, since an earlier edit of the same stop waits for a person.',
+  values: LATE_OUTCOMES,
+})
+
+const LossEditResultRef = builder.objectRef<LossEditResult>('LossEditResult').implement({
+  description: 'What became of one edit.',
+  fields: (t) => ({
+    key: t.expose('key', { type: 'Guid' }),
+    outcome: t.expose('outcome', { type: LossEditOutcomeEnum }),
+    errorCode: t.string({
+      nullable: true,
+      description: 'As in `extensions.code` of an error.',
+      resolve: ({ problem }) => problem?.code ?? null,
+    }),
+    errorField: t.string({ nullable: true, resolve: ({ problem }) => problem?.field ?? null }),
+    loss: t.expose('loss', { type: LossRef, nullable: true, description: 'What is there now.' }),
+  }),
+})
+
+const LossEditInput = builder.inputType('LossEditInput', {
+  fields: (t) => ({
+    key: t.field({
+      type: 'Guid',
+      required: true,
+      description: 'Made for this edit when it was decided. Sent again, it gets the first outcome.',
+    }),
+    actingUserId: t.field({ type: 'Guid', description: 'From a station: who works there.' }),
+    at: t.field({
+      type: 'DateTime',
+      description: "When it was decided, by the server's clock; null where the device does not know that clock.",
+    }),
+    workCenterId: t.int({ required: true }),
+    source: t.field({ type: LossSourceEnum, required: true, defaultValue: 'STATUS' }),
+    lossId: t.int({ description: 'As it was seen; losses are found by their time, since ids may change.' }),
+    timeStart: t.field({ type: 'DateTime', required: true, description: 'The loss as it was seen.' }),
+    timeEnd: t.field({ type: 'DateTime' }),
+    baseVersion: t.int({ required: true }),
+    baseReasonId: t.int(),
+    reasonId: t.int({ description: "Null removes a person's choice; left out: nothing is said of it." }),
+    comment: t.string(),
+    cuts: t.field({ type: ['DateTime'], description: 'Where the stop is cut: inside it, on whole seconds.' }),
+    pieces: t.field({ type: [LossPieceInput], description: 'Changes of the pieces of a stop that is cut, in order.' }),
+    isMerge: t.boolean({ required: true, defaultValue: false, description: 'The pieces in that time become one.' }),
+    via: t.field({ type: SaidViaEnum, description: VIA }),
+    tilePlace: t.int({ description: TILE_PLACE }),
+    shownMs: t.int({ description: SHOWN_MS }),
+  }),
+})
+
+builder.mutationField('applyLossEdits', (t) =>
+  t.field({
+    type: [LossEditResultRef],
+    authScopes: can('UPDATE', 'LOSSES'),
+    description: `Applies what was decided while a device could not send it, each edit by itself and once for its key; at most ${MAX_EDITS_AT_ONCE}.`,
+    args: { edits: t.arg({ type: [LossEditInput], required: true }) },
+    resolve: async (_root, { edits }, context) => {
+      const editor = await editorOf(context)
+      const now = context.now()
+      return [
+        ...(await applyLossEdits(
+          context.deps,
+          editor,
+          edits.map((edit, at) => ({ ...editOf(edit, at, now), editor: actingEditor(editor, edit.actingUserId, at) })),
+        )),
+      ]
+    },
+  }),
+)
+
+type Given = typeof LossEditInput.$inferInput
+
+/** The edit as it is judged; an instant after now is now. */
+function editOf(given: Given, index: number, now: number): KeyedEdit {
+  const { key, source, lossId = null, timeStart: start, timeEnd: end = null, baseVersion, comment, isMerge } = given
+  if (end !== null && end <= start)
+    throw new Refusal({ code: 'LOSS_RANGE_EMPTY', field: `edits.${index}.timeEnd`, params: { from: start, to: end } })
+  const cuts = given.cuts ?? []
+  if (cuts.length > MAX_SPLIT_POINTS)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: `edits.${index}.cuts`, params: { min: 0, max: MAX_SPLIT_POINTS } })
+  const at = given.at == null ? null : Math.min(given.at, now)
+  return {
+    key,
+    content: given,
+    at,
+    workCenterId: asId<WorkCenterId>(given.workCenterId),
+    source,
+    lossId,
+    start,
+    end,
+    baseVersion,
+    baseReasonId: given.baseReasonId == null ? null : asId(given.baseReasonId),
+    reasonId: reasonOf(given),
+    comment,
+    cuts,
+    pieces: (given.pieces ?? []).map((piece) => ({ reasonId: reasonOf(piece), comment: piece.comment })),
+    isMerge,
+    how: { ...howOf(given), saidAt: at },
+  }
+}
+
+/** Only a station speaks for others. */
+function actingEditor(editor: Editor, actingUserId: string | null | undefined, index: number): Editor {
+  if (actingUserId == null || actingUserId === editor.member.userId) return editor
+  if (editor.actingUserId === asId<UserId>(actingUserId)) return editor
+  throw new Refusal({ code: 'FORBIDDEN', field: `edits.${index}.actingUserId`, params: { action: 'UPDATE', subject: 'LOSSES' } })
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { LossAnnotationId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { SAID_VIA } from '#engine/loss/rankReasons.ts'
+import type { SaidVia } from '#engine/loss/rankReasons.ts'
+import { LOSS_SOURCES } from '#engine/facts.ts'
+import type { LossSource } from '#engine/facts.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { oneOf, oneOfOrNull } from '#server/db/oneOf.ts'
+import type { AnnotationRange, StoredAnnotation } from './annotation.store.ts'
+import type { SaidBy } from './saidBy.ts'
+
+/** One thing that was said of losses: the annotation as it reads since, and as it was before. */
+export type Saying = {
+  readonly annotation: StoredAnnotation
+  readonly before: StoredAnnotation | null
+  readonly by: SaidBy & { readonly saidAt: number }
+  /** Whether the annotation was taken away. */
+  readonly isRemoved: boolean
+}
+
+/** One thing that was said of losses, as their history shows it. Instants are UTC ms. */
+export type PastSaying = {
+  readonly id: number
+  readonly start: number
+  readonly end: number | null
+  readonly reasonId: LossReasonId | null
+  readonly comment: string | null
+  readonly isApproved: boolean
+  readonly isRemoved: boolean
+  readonly via: SaidVia | null
+  readonly saidBy: UserId | null
+  readonly viaStation: UserId | null
+  readonly saidAt: number
+  readonly receivedOn: Date
+}
+
+/** Adds what was said to the history of the losses; `batchId` names the sayings of one gesture. */
+export async function insertHistory(tenant: Tenant, sayings: readonly Saying[], batchId: string | null): Promise<void> {
+  if (sayings.length === 0) return
+  const rows = sayings.map(({ annotation, before, by, isRemoved }) => ({
+    work_center_id: annotation.workCenterId,
+    source: annotation.source,
+    annotation_id: annotation.id,
+    start_at: annotation.start,
+    end_at: annotation.end,
+    reason_id: annotation.reasonId,
+    comment: annotation.comment,
+    is_approved: annotation.isApproved,
+    is_removed: isRemoved,
+    version: annotation.version,
+    via: by.via,
+    tile_place: by.tilePlace,
+    shown_ms: by.shownMs,
+    said_by: by.userId,
+    via_station: by.viaStation,
+    said_at: by.saidAt,
+    before,
+  }))
+  await sql`insert into loss_history (company_id, work_center_id, source, annotation_id, start_at, end_at, reason_id, comment, is_approved, is_removed,
+      version, via, tile_place, shown_ms, said_by, via_station, said_at, before, batch_id)
+    select ${tenant.companyId}, n.*, ${batchId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (work_center_id int, source text, annotation_id int8, start_at int8, end_at int8,
+      reason_id int, comment text, is_approved bool, is_removed bool, version int, via text, tile_place int2, shown_ms int, said_by uuid,
+      via_station uuid, said_at int8, before jsonb)`.execute(tenant.tx)
+}
+
+/** So many of the last sayings are shown of one loss. */
+const SHOWN = 50
+
+/** Returns what was said of the losses of the range, the last first; at most the last 50. */
+export async function listHistory(tenant: Tenant, range: AnnotationRange): Promise<readonly PastSaying[]> {
+  const rows = await sql<
+    Omit<PastSaying, 'via'> & { readonly via: string | null }
+  >`select id, start_at as start, end_at as "end", reason_id as "reasonId",
+      comment, is_approved as "isApproved", is_removed as "isRemoved", via, said_by as "saidBy", via_station as "viaStation", said_at as "saidAt",
+      received_on as "receivedOn"
+    from loss_history where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId} and source = ${range.source}
+      and start_at < coalesce(${range.end}::int8, 9007199254740991) and coalesce(end_at, 9007199254740991) > ${range.start}::int8
+    order by id desc limit ${SHOWN}`.execute(tenant.tx)
+  return rows.rows.map((row) => ({ ...row, via: oneOfOrNull(SAID_VIA, row.via) }))
+}
+
+/** One saying of a gesture, and the annotation as it was before; null = there was none. */
+export type BatchSaying = {
+  readonly annotationId: LossAnnotationId
+  readonly workCenterId: WorkCenterId
+  readonly source: LossSource
+  readonly start: number
+  readonly end: number | null
+  readonly version: number
+  readonly saidBy: UserId | null
+  readonly before: StoredAnnotation | null
+}
+
+/** Returns all that one gesture said, in its order. */
+export async function listBatch(tenant: Tenant, batchId: string): Promise<readonly BatchSaying[]> {
+  const rows = await sql<Omit<BatchSaying, 'before' | 'source'> & { readonly before: unknown; readonly source: string }>`select
+      annotation_id as "annotationId", work_center_id as "workCenterId", source, start_at as start, end_at as "end", version, said_by as "saidBy", before
+    from loss_history where company_id = ${tenant.companyId} and batch_id = ${batchId} order by id`.execute(tenant.tx)
+  return rows.rows.map((row) => ({ ...row, source: oneOf(LOSS_SOURCES, row.source), before: readAnnotation(row) }))
+}
+
+/** The annotation as it was stored in JSON beside what was said next. */
+function readAnnotation({
+  before,
+  workCenterId,
+}: {
+  readonly before: unknown
+  readonly workCenterId: WorkCenterId
+}): StoredAnnotation | null {
+  if (typeof before !== 'object' || before === null) return null
+  const fields: Readonly<Record<string, unknown>> = { ...before }
+  const numberOrNull = (name: keyof StoredAnnotation) => {
+    const value = fields[name]
+    return typeof value === 'number' ? value : null
+  }
+  const textOrNull = (name: keyof StoredAnnotation) => {
+    const value = fields[name]
+    return typeof value === 'string' ? value : null
+  }
+  const number = (name: keyof StoredAnnotation) => numberOrNull(name) ?? 0
+  const userOrNull = (name: keyof StoredAnnotation) => {
+    const value = textOrNull(name)
+    return value === null ? null : asId<UserId>(value)
+  }
+  const reasonId = numberOrNull('reasonId')
+  return {
+    id: asId<LossAnnotationId>(number('id')),
+    workCenterId,
+    source: oneOf(LOSS_SOURCES, textOrNull('source') ?? ''),
+    start: number('start'),
+    end: numberOrNull('end'),
+    startsWithStop: fields['startsWithStop'] === true,
+    endsWithStop: fields['endsWithStop'] === true,
+    reasonId: reasonId === null ? null : asId<LossReasonId>(reasonId),
+    comment: textOrNull('comment'),
+    isApproved: fields['isApproved'] === true,
+    isManual: fields['isManual'] === true,
+    shareMs: numberOrNull('shareMs'),
+    shareUnits: numberOrNull('shareUnits'),
+    version: number('version'),
+    via: oneOfOrNull(SAID_VIA, textOrNull('via')),
+    tilePlace: numberOrNull('tilePlace'),
+    shownMs: numberOrNull('shownMs'),
+    saidAt: numberOrNull('saidAt'),
+    viaStation: userOrNull('viaStation'),
+    updatedBy: userOrNull('updatedBy'),
+    updatedOn: new Date(textOrNull('updatedOn') ?? 0),
+  }
+}
