@@ -779,6 +779,7 @@ export interface ShiftRevision {
   confirmed_on: Timestamp;
   issues: Generated<Json>;
   late_samples: number | null;
+  losses: Json | null;
   record: Json;
   reopen_reason: string | null;
   reopened_by: string | null;

@@ -4,9 +4,10 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { listMarks } from '#server/recalculation/recalculation.store.ts'
+import { listKeptLosses } from './confirmedLoss.store.ts'
 import { listShiftsAt, listShiftsStarting } from './shift.store.ts'
 import type { StoredShift } from './shift.store.ts'
-import { countLosses, countOutputs } from './shiftCounts.store.ts'
+import { countLosses, countOutputs, listOutputConfirmed } from './shiftCounts.store.ts'
 import type { LossCounts, OutputCounts, ShiftKey } from './shiftCounts.store.ts'
 import { issuesOfShifts } from './shiftIssue.service.ts'
 import { listRevisions } from './shiftRevision.store.ts'
@@ -45,6 +46,15 @@ export const outputCountsOf = tenantLoader(
   keyOfShift,
 )
 
+/** The share of the counted output of a shift that was confirmed; null where nothing was counted. */
+export const outputConfirmedOf = tenantLoader(async (tenant, shifts: readonly ShiftKey[]) => {
+  const found = new Map((await listOutputConfirmed(tenant, shifts)).map((one) => [keyOfShift(one), one]))
+  return shifts.map((shift) => {
+    const one = found.get(keyOfShift(shift))
+    return one === undefined || one.closedCount === 0 ? null : one.confirmedCount / one.closedCount
+  })
+}, keyOfShift)
+
 /** The issues that block the confirmation of a shift (S-45). */
 export const shiftIssuesOf = tenantLoader((tenant, shifts: readonly ShiftKey[]) => issuesOfShifts(tenant, shifts), keyOfShift)
 
@@ -58,6 +68,14 @@ export const outputGapsOf = tenantLoader(async (tenant, shifts: readonly ShiftKe
 export const marksOf = tenantLoader(async (tenant, ids: readonly WorkCenterId[]) =>
   grouped(ids, await listMarks(tenant, ids), (mark) => mark.workCenterId),
 )
+
+/** What each confirmation of a shift kept of its losses, by its number. */
+export const keptLossesOf = tenantLoader(async (tenant, shifts: readonly ShiftKey[]) => {
+  const kept = Map.groupBy(await listKeptLosses(tenant, shifts), (one) =>
+    keyOfShift({ workCenterId: one.workCenterId, start: one.shiftStart }),
+  )
+  return shifts.map((shift) => new Map((kept.get(keyOfShift(shift)) ?? []).map(({ revision, losses }) => [revision, losses])))
+}, keyOfShift)
 
 export const shiftRevisionsOf = tenantLoader(
   async (tenant, shifts: readonly ShiftKey[]) =>

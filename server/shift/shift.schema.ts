@@ -1,3 +1,4 @@
+import { explainedShareOf } from '#engine/oee/explainedShare.ts'
 import { dataCoverageOf } from '#engine/oee/furtherKpis.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
@@ -7,7 +8,16 @@ import type { ShiftStatus } from '#engine/shift/shiftStatus.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ShiftIssueCodeEnum, ShiftStatusEnum } from '#server/graphql/enums.ts'
-import { ShiftOeeRef, ShiftRef, lossCountsOf, outputCountsOf, shiftIssuesOf, shiftNowOf, shiftRevisionsOf } from './shift.graph.ts'
+import {
+  ShiftOeeRef,
+  ShiftRef,
+  lossCountsOf,
+  outputConfirmedOf,
+  outputCountsOf,
+  shiftIssuesOf,
+  shiftNowOf,
+  shiftRevisionsOf,
+} from './shift.graph.ts'
 import type { ShiftView } from './shift.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
@@ -73,6 +83,16 @@ ShiftRef.implement({
     companyId: t.string({ resolve: (_view, _args, context) => context.member().companyId }),
     workCenterId: t.int({ resolve: (view) => view.workCenterId }),
     workCenter: t.field({ type: WorkCenterRef, resolve: (view, _args, context) => context.workCenter(view.workCenterId) }),
+    explainedShare: t.float({
+      nullable: true,
+      description: 'Of the time of stops the part with a reason, 0 to 1; null without a stop.',
+      resolve: ({ record }) => record && explainedShareOf(record.terms),
+    }),
+    outputConfirmedShare: t.float({
+      nullable: true,
+      description: 'Of the closed output segments those that were confirmed, 0 to 1; null where there are none.',
+      resolve: (view, _args, context) => outputConfirmedOf(context).load(keyOf(view)),
+    }),
     lossStats: t.field({ type: LossStatsRef, resolve: (view, _args, context) => lossCountsOf(context).load(keyOf(view)) }),
     outputStats: t.field({ type: OutputStatsRef, resolve: (view, _args, context) => outputCountsOf(context).load(keyOf(view)) }),
     oee: t.field({ type: ShiftOeeRef, nullable: true, resolve: (view) => view.record }),

@@ -38,6 +38,11 @@ export type ShiftFilter = {
   readonly end: number | null
   /** Those that are in one of the statuses, one that is not confirmed being in progress until the instant is past its end; absent = any. */
   readonly statuses?: { readonly wanted: readonly ShiftStatus[]; readonly inProgressAfter: number } | null
+  /** By the date that they belong to, both included. */
+  readonly dateFrom?: string | null
+  readonly dateTo?: string | null
+  /** Numbers of the schedule. */
+  readonly shiftIds?: readonly number[] | null
 }
 
 /**
@@ -58,6 +63,9 @@ export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: num
       and (${filter.end}::int8 is null or start_at < ${filter.end}::int8)
       and (${filter.start}::int8 is null or shift_date >= to_timestamp(${filter.start}::int8 / 1000)::date - ${DATE_MARGIN_DAYS}::int)
       and (${filter.end}::int8 is null or shift_date <= to_timestamp(${filter.end}::int8 / 1000)::date + ${DATE_MARGIN_DAYS}::int)
+      and (${filter.dateFrom ?? null}::date is null or shift_date >= ${filter.dateFrom ?? null}::date)
+      and (${filter.dateTo ?? null}::date is null or shift_date <= ${filter.dateTo ?? null}::date)
+      and (${filter.shiftIds ?? null}::int[] is null or shift_id = any(${filter.shiftIds ?? null}::int[]))
       and (${filter.statuses?.wanted ?? null}::text[] is null or
         case when status = 'CONFIRMED' then status when end_at > ${filter.statuses?.inProgressAfter ?? 0}::int8 then 'PROGRESS' else 'UNCONFIRMED' end
           = any(${filter.statuses?.wanted ?? null}::text[]))
@@ -103,6 +111,33 @@ export async function findShift(tenant: Tenant, workCenterId: WorkCenterId, star
   const rows = await sql<Row>`select * from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId}
     and (${start}::int8 is null or start_at = ${start}::int8) order by start_at desc limit 1`.execute(tenant.tx)
   return rows.rows[0] ? toShift(rows.rows[0]) : null
+}
+
+/** Returns the shift with a record that the work center had before the one that starts at the instant, or the one after it; null where there is none. */
+export async function findNeighbour(
+  tenant: Tenant,
+  { workCenterId, start }: { readonly workCenterId: WorkCenterId; readonly start: number },
+  side: 'after' | 'before',
+): Promise<StoredShift | null> {
+  const near = side === 'before' ? sql`start_at < ${start}::int8 order by start_at desc` : sql`start_at > ${start}::int8 order by start_at`
+  const rows =
+    await sql<Row>`select * from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and ${near} limit 1`.execute(
+      tenant.tx,
+    )
+  return rows.rows[0] ? toShift(rows.rows[0]) : null
+}
+
+/** Returns how many shifts ended before the instant, belong to the date or a later one and are not confirmed; null work centers = all of the company. */
+export async function countUnconfirmed(
+  tenant: Tenant,
+  asked: { readonly dateFrom: string; readonly endedBy: number; readonly workCenterIds: readonly WorkCenterId[] | null },
+): Promise<number> {
+  const rows = await sql<{
+    count: number
+  }>`select count(*) as count from shift where company_id = ${tenant.companyId} and status <> 'CONFIRMED'
+      and shift_date >= ${asked.dateFrom}::date and end_at <= ${asked.endedBy}::int8
+      and (${asked.workCenterIds}::int[] is null or work_center_id = any(${asked.workCenterIds}::int[]))`.execute(tenant.tx)
+  return rows.rows[0]?.count ?? 0
 }
 
 /** A row of the table as a store selects it. */

@@ -29,10 +29,17 @@ const ConfirmShiftsInput = builder.inputType('ConfirmShiftsInput', {
     shiftDate: t.field({ type: 'Date', description: 'All that are over and belong to this date or one before it.' }),
     workCenterIds: t.intList({ description: 'Narrows those by date.' }),
     comment: t.string({ description: 'Applies to the shifts with issues.' }),
+    versions: t.intList({
+      description: 'The versions that were seen, in the order of the ids; a shift that changed since answers CONFLICT.',
+    }),
   }),
 })
 
 builder.objectFields(ShiftRef, (t) => ({
+  isRecalculating: t.boolean({
+    description: 'Whether a change of its figures waits to be worked in; it cannot be confirmed meanwhile.',
+    resolve: async ({ workCenterId, shift }, _args, context) => isMarked(await marksOf(context).load(workCenterId), shift),
+  }),
   confirmRefusal: t.string({
     nullable: true,
     description: 'The code of the error with which a confirmation without a comment by the caller is refused now. Null if it is not.',

@@ -16,6 +16,7 @@ import { checkedComment } from './shiftComment.service.ts'
 import { confirmRows, listUnconfirmedIds, lockShifts } from './shiftConfirmation.store.ts'
 import { noteShifts } from './shiftEvent.ts'
 import { issuesOfShifts } from './shiftIssue.service.ts'
+import { listConfirmedLosses } from './confirmedLoss.store.ts'
 import { insertRevisions } from './shiftRevision.store.ts'
 
 export type ShiftDeps = {
@@ -41,7 +42,11 @@ export type ConfirmationOutcome = {
   readonly issues: readonly ShiftIssue[]
 }
 
-type Asked = { readonly comment: string | null; readonly version: number | null }
+type Asked = {
+  readonly comment: string | null
+  /** The versions that were seen, by the ids of the shifts; one that is missing may be any. */
+  readonly versions: ReadonlyMap<number, number>
+}
 
 /** More ids than this a person did not choose; by date there may be more. */
 const MAX_IDS = 1_000
@@ -56,7 +61,8 @@ export async function confirmShift(
   visible: Visible,
   change: { readonly id: number; readonly comment?: string | null | undefined; readonly version?: number | null | undefined },
 ): Promise<StoredShift> {
-  const asked = { comment: checkedComment(change.comment ?? null), version: change.version ?? null }
+  const versions = new Map(change.version == null ? [] : [[change.id, change.version]])
+  const asked = { comment: checkedComment(change.comment ?? null), versions }
   const [outcome] = await confirmAll(deps, member, visible, [change.id], asked)
   if (outcome === undefined || outcome.shift === null) throw shiftNotFound(change.id)
   if (outcome.refusal !== null) throw new Refusal({ code: outcome.refusal, params: paramsOf(outcome, outcome.shift) })
@@ -65,7 +71,8 @@ export async function confirmShift(
 
 /**
  * Returns the result of each shift, in the order of the request; by date, of all finished ones of it or an earlier date. Each is judged by itself,
- * so one failure does not stop the others (domain.md S-47, E-38). The comment applies to shifts with issues. Refuses more than a thousand ids.
+ * so one failure does not stop the others (domain.md S-47, E-38). The comment applies to shifts with issues. Refuses more than a thousand ids, and
+ * versions that are not one for each id.
  */
 export async function confirmShifts(
   deps: ShiftDeps,
@@ -76,13 +83,14 @@ export async function confirmShifts(
     readonly shiftDate?: string | null | undefined
     readonly workCenterIds: readonly WorkCenterId[] | null
     readonly comment?: string | null | undefined
+    readonly versions?: readonly number[] | null | undefined
   },
 ): Promise<readonly ConfirmationOutcome[]> {
-  const asked = { comment: checkedComment(wanted.comment ?? null), version: null }
   const { shiftDate, workCenterIds } = wanted
   if (wanted.ids == null && shiftDate == null) throw new Refusal({ code: 'REQUIRED', field: 'input.ids' })
   if ((wanted.ids ?? []).length > MAX_IDS)
     throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'input.ids', params: { min: 0, max: MAX_IDS } })
+  const asked = { comment: checkedComment(wanted.comment ?? null), versions: versionsOf(wanted.ids ?? [], wanted.versions ?? null) }
   const byDate =
     shiftDate == null
       ? []
@@ -90,6 +98,12 @@ export async function confirmShifts(
           listUnconfirmedIds(tenant, { shiftDate, endedBy: deps.now() - SHIFT_GRACE_MS, workCenterIds }),
         )
   return await confirmAll(deps, member, visible, [...new Set([...(wanted.ids ?? []), ...byDate])], asked)
+}
+
+function versionsOf(ids: readonly number[], versions: readonly number[] | null): ReadonlyMap<number, number> {
+  if (versions !== null && versions.length !== ids.length)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'input.versions', params: { min: ids.length, max: ids.length } })
+  return new Map(ids.flatMap((id, index) => (versions?.[index] === undefined ? [] : [[id, versions[index]] as const])))
 }
 
 /** Returns the refusal of a shift that is unknown, foreign or of a work center that the person may not see: one answer for all three. */
@@ -162,7 +176,13 @@ async function confirmChunk(
     )
     const own = issues[index] ?? []
     const status = shiftStatusAt({ isConfirmed: shift.storedStatus === 'CONFIRMED', end: shift.shift.end }, by.now)
-    const refusal = confirmationRefusal({ status, version: shift.version, isRecalculating, issues: own }, by.asked)
+    const refusal = confirmationRefusal(
+      { status, version: shift.version, isRecalculating, issues: own },
+      {
+        comment: by.asked.comment,
+        version: by.asked.versions.get(shift.id) ?? null,
+      },
+    )
     return { id: shift.id, shift, refusal, issues: own }
   })
   const confirmed = await freeze(
@@ -186,13 +206,22 @@ async function freeze(
   const ids = outcomes.map((outcome) => outcome.id)
   const confirmed = new Map((await confirmRows(tenant, ids, said)).map((shift) => [shift.id, shift]))
   const switches = new Map((await findWorkCenters(tenant, workCenterIds)).map((workCenter) => [workCenter.id, workCenter]))
+  const losses = Map.groupBy(
+    await listConfirmedLosses(
+      tenant,
+      [...confirmed.values()].map(({ workCenterId, shift }) => ({ workCenterId, start: shift.start })),
+    ),
+    ({ workCenterId, shiftStart }) => `${workCenterId}@${shiftStart}`,
+  )
   await insertRevisions(
     tenant,
     outcomes.flatMap(({ id, issues }) => {
       const shift = confirmed.get(id)
       if (shift === undefined) return []
       const { comment } = said
-      return [{ ...revisionOf(shift, switches.get(shift.workCenterId)), confirmedBy: said.userId, confirmedOn: said.at, comment, issues }]
+      const own = (losses.get(`${shift.workCenterId}@${shift.shift.start}`) ?? []).map(({ loss }) => loss)
+      const words = { confirmedBy: said.userId, confirmedOn: said.at, comment, issues }
+      return [{ ...revisionOf(shift, switches.get(shift.workCenterId)), ...words, losses: own }]
     }),
   )
   await noteShifts(tenant, 'SHIFT_CONFIRMED', [...confirmed.values()], said)

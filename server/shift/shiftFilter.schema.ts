@@ -20,7 +20,10 @@ const MAX_SHIFTS = 20_000
 export const ShiftsFilterInput = builder.inputType('ShiftsFilter', {
   fields: (t) => ({
     ids: t.intList(),
-    period: t.field({ type: PeriodInput, description: 'Shifts that overlap it; without ids and period the last 30 days.' }),
+    period: t.field({ type: PeriodInput, description: 'Shifts that overlap it; without ids, period and dates the last 30 days.' }),
+    shiftDateFrom: t.field({ type: 'Date', description: 'Those that belong to this date or a later one.' }),
+    shiftDateTo: t.field({ type: 'Date', description: 'Those that belong to this date or an earlier one.' }),
+    shiftIds: t.intList({ description: 'Numbers of shifts of the schedule.' }),
     statuses: t.field({ type: [ShiftStatusEnum], description: 'Closed is CONFIRMED, unclosed UNCONFIRMED, processing PROGRESS.' }),
     workCenterIds: t.intList(),
     lossIssues: t.field({ type: LossIssuesEnum, description: 'NO_REASON: those that lack a reason of a loss.' }),
@@ -35,10 +38,10 @@ export type ShiftsFilterArgs = typeof ShiftsFilterInput.$inferInput | null | und
 
 const LOSS_ISSUES: readonly ShiftIssueCode[] = ['UNCLASSIFIED_LOSSES', 'QUALITY_LOSSES_WITHOUT_REASON']
 
-/** Returns the period that a filter speaks of; null with ids alone. */
+/** Returns the period that a filter speaks of; null with ids or dates alone. */
 export function periodOf(context: RequestContext, args: ShiftsFilterArgs): Period | null {
   if (args?.period) return checkedPeriod(args.period)
-  return args?.ids ? null : { start: context.now() - DEFAULT_DAYS * DAY_MS, end: context.now() }
+  return args?.ids || args?.shiftDateFrom || args?.shiftDateTo ? null : { start: context.now() - DEFAULT_DAYS * DAY_MS, end: context.now() }
 }
 
 /** Returns the shifts that the filter lets through and the caller may see, the newest first. */
@@ -49,6 +52,9 @@ export async function listedShifts(context: RequestContext, args: ShiftsFilterAr
     workCenterIds: await context.narrowed(args?.workCenterIds),
     start: period?.start ?? null,
     end: period?.end ?? null,
+    dateFrom: args?.shiftDateFrom ?? null,
+    dateTo: args?.shiftDateTo ?? null,
+    shiftIds: args?.shiftIds ?? null,
     statuses: args?.statuses ? { wanted: args.statuses, inProgressAfter: context.now() - SHIFT_GRACE_MS } : null,
   }
   const shifts = await context.inTenant((tenant) => listShifts(tenant, filter, MAX_SHIFTS + 1))

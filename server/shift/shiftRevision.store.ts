@@ -5,6 +5,7 @@ import type { Kpis } from '#engine/oee/kpis.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { ConfirmedLoss } from '#engine/shift/confirmedLoss.ts'
 import type { ShiftKey } from './shiftCounts.store.ts'
 
 /** Values of a shift at its confirmation. Ratios are fractions of 1, of the factors then switched on. */
@@ -39,7 +40,7 @@ export type ShiftRevision = {
 export type NewRevision = Pick<
   ShiftRevision,
   'workCenterId' | 'shiftStart' | 'revision' | 'confirmedBy' | 'confirmedOn' | 'comment' | 'issues' | 'record'
->
+> & { readonly losses: readonly ConfirmedLoss[] }
 
 const COLUMNS = sql`work_center_id as "workCenterId", shift_start_at as "shiftStart", revision, confirmed_by as "confirmedBy",
   confirmed_on as "confirmedOn", comment, issues, record, reopened_by as "reopenedBy", reopened_on as "reopenedOn",
@@ -61,6 +62,7 @@ export async function insertRevisions(tenant: Tenant, revisions: readonly NewRev
         comment: one.comment,
         issues: JSON.stringify(one.issues),
         record: JSON.stringify(one.record),
+        losses: JSON.stringify(one.losses),
       })),
     )
     .execute()
