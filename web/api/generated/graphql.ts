@@ -217,6 +217,7 @@ export type ListName =
   | 'HISTORY'
   | 'JOBS'
   | 'LOSSES'
+  | 'SHIFTS'
   | 'USERS';
 
 export type LossCategory =
