@@ -5,6 +5,8 @@ import type newCompany from './base/newCompany/texts/en.json'
 import type company from './company/texts/en.json'
 import type table from './parts/list/table/texts/en.json'
 import type period from './parts/period/texts/en.json'
+import type handover from './parts/handover/texts/en.json'
+import type shiftInsight from './parts/shiftInsight/texts/en.json'
 import type sensorName from './parts/sensorName/texts/en.json'
 import type profile from './profile/texts/en.json'
 import type companion from './shell/companion/texts/en.json'
@@ -47,6 +49,8 @@ declare module '#web/texts/translate.ts' {
     readonly table: typeof table
     readonly period: typeof period
     readonly sensorName: typeof sensorName
+    readonly handover: typeof handover
+    readonly shiftInsight: typeof shiftInsight
     readonly profile: typeof profile
     readonly companion: typeof companion
     readonly maintenance: typeof maintenance

@@ -3,6 +3,7 @@
 /** The area in which each operation of the API is defined. */
 export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   acceptSuggestedTrackingRow: 'loss',
+  acknowledgeHandover: 'shift',
   addBox: 'workCenter',
   addSensor: 'sensor',
   apiKeys: 'apiKey',
@@ -17,6 +18,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   changeBoxSource: 'status',
   changePassword: 'user',
   closePublicAccess: 'workCenter',
+  closeShiftNote: 'shift',
   commentShift: 'shift',
   companies: 'company',
   confirmShift: 'shift',
@@ -101,6 +103,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   oeeStatistics: 'oee',
   oeeStatisticsDetails: 'oee',
   openPublicAccess: 'workCenter',
+  openShiftItems: 'shift',
   outputChart: 'output',
   outputReport: 'oee',
   outputSettings: 'output',
@@ -125,6 +128,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   roleCounts: 'user',
   roleRequests: 'user',
   saveShiftExceptions: 'shift',
+  saveShiftNote: 'shift',
   saveStates: 'status',
   saveView: 'user',
   savedViews: 'user',

@@ -216,6 +216,14 @@ export interface FilePart {
   no: number;
 }
 
+export interface HandoverSeen {
+  company_id: ColumnType<CompanyId, string, string>;
+  seen_by: string;
+  seen_on: Timestamp;
+  shift_start_at: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface HourRecord {
   accepted_output: number;
   availability_loss_ms: number;
@@ -772,6 +780,33 @@ export interface ShiftException {
   work_center_id: Generated<number>;
 }
 
+export interface ShiftNote {
+  closed_by: string | null;
+  closed_on: Timestamp | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  corrected_on: Timestamp | null;
+  created_by: ColumnType<UserId, string, string>;
+  created_on: Timestamp;
+  due_end_at: number | null;
+  due_shift_date: string | null;
+  due_shift_id: number | null;
+  due_shift_name: string | null;
+  id: Generated<number>;
+  kind: 'NOTE' | 'OPEN_ITEM' | 'SAFETY';
+  loss_source: 'OUTPUT' | 'SPEED' | 'STATUS' | null;
+  loss_start_at: number | null;
+  owner: 'NEXT_SHIFT' | 'PERSON' | 'TEAM' | null;
+  owner_id: string | null;
+  shift_date: string;
+  shift_id: number;
+  shift_name: string;
+  shift_start_at: number;
+  team: string | null;
+  text: string;
+  version: Generated<number>;
+  work_center_ids: number[];
+}
+
 export interface ShiftRevision {
   comment: string | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -1021,6 +1056,7 @@ export interface DB {
   event_position: EventPosition;
   file: File;
   file_part: FilePart;
+  handover_seen: HandoverSeen;
   hour_record: HourRecord;
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
@@ -1062,6 +1098,7 @@ export interface DB {
   server_secret: ServerSecret;
   shift: Shift;
   shift_exception: ShiftException;
+  shift_note: ShiftNote;
   shift_revision: ShiftRevision;
   shift_schedule: ShiftSchedule;
   shift_schedule_end: ShiftScheduleEnd;

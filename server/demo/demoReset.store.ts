@@ -7,7 +7,7 @@ import type { Tenant } from '#server/db/database.ts'
 export type Touched = { readonly workCenterId: WorkCenterId; readonly from: number }
 
 /**
- * Removes people's entries in the company, but for those of the crew that nobody changed: reasons, comments, manual losses and statuses, confirmations of output and shifts with their revisions.
+ * Removes people's entries in the company, but for those of the crew that nobody changed: reasons, comments, manual losses and statuses, notes, confirmations of output and shifts with their revisions.
  * Returns the earliest change by work center. Locks work centers first, as everywhere, then shifts, then their rows.
  */
 export async function removeEntries({ tx, companyId }: Tenant, crew: readonly string[]): Promise<readonly Touched[]> {
@@ -31,6 +31,13 @@ export async function removeEntries({ tx, companyId }: Tenant, crew: readonly st
       delete from loss_history where company_id = ${companyId} and (said_by is null or said_by <> all(${crew}::uuid[]))
     ), statuses as (
       delete from manual_status where company_id = ${companyId} returning work_center_id, start_at
+    ), notes as (
+      delete from shift_note where company_id = ${companyId} and created_by <> all(${crew}::uuid[])
+    ), unclosed as (
+      update shift_note set closed_by = null, closed_on = null, version = version + 1
+      where company_id = ${companyId} and created_by = any(${crew}::uuid[]) and closed_by <> all(${crew}::uuid[])
+    ), seen as (
+      delete from handover_seen where company_id = ${companyId} and seen_by <> all(${crew}::uuid[])
     ), confirmations as (
       delete from output_confirmation where company_id = ${companyId} returning work_center_id, start_at
     )

@@ -35,6 +35,7 @@ const OPERATIONS: readonly Operation[] = (['query', 'mutation'] as const).flatMa
 /** What each operation may ask, spelled out once more: a change of a right in a schema file must be made here too. */
 const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   acceptSuggestedTrackingRow: 'UPDATE WORK_CENTER_SETTINGS',
+  acknowledgeHandover: 'READ SHIFTS',
   addBox: 'UPDATE NEW_WORK_CENTER',
   addSensor: 'UPDATE WORK_CENTER_SETTINGS',
   archiveState: 'UPDATE WORK_CENTER_SETTINGS',
@@ -42,6 +43,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   changeBoxSource: 'UPDATE WORK_CENTER_SETTINGS',
   changePassword: 'signedIn',
   closePublicAccess: 'UPDATE WORK_CENTER_SETTINGS',
+  closeShiftNote: 'READ SHIFTS',
   commentShift: 'READ SHIFTS',
   confirmShift: 'UPDATE SHIFTS',
   confirmShifts: 'UPDATE SHIFTS',
@@ -102,6 +104,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   saveStates: 'UPDATE WORK_CENTER_SETTINGS',
   revokeInvitation: 'MODIFY COMPANY_USERS',
   revokeJoinLink: 'MODIFY COMPANY_USERS',
+  saveShiftNote: 'READ SHIFTS',
   saveShiftExceptions: 'MODIFY SHIFTS',
   setManualStatus: 'UPDATE LOSSES',
   splitEvents: 'UPDATE LOSSES',

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { tenthsThatAddUp, trustShares } from './trust.ts'
+
+const NONE = { UNEXPLAINED: 0, BY_STATUS: 0, BY_RULE: 0, HASTY: 0, AT_ONCE: 0, LATE: 0 }
+
+describe('trustShares', () => {
+  it('divides all time of stops (W-30)', () => {
+    const shares = trustShares({ AT_ONCE: 30, LATE: 20, BY_RULE: 12, HASTY: 5, UNEXPLAINED: 7, BY_STATUS: 30 })
+    const shown = Object.fromEntries(shares.map(({ kind, shownPercent }) => [kind, shownPercent]))
+    assert.deepEqual(shown, { AT_ONCE: 28.9, LATE: 19.2, BY_RULE: 11.5, HASTY: 4.8, UNEXPLAINED: 6.7, BY_STATUS: 28.9 })
+  })
+
+  it('prints what adds up to 100 %', () => {
+    const shares = trustShares({ ...NONE, AT_ONCE: 30, LATE: 20, BY_RULE: 12, HASTY: 5, UNEXPLAINED: 7 })
+    const shown = Object.fromEntries(shares.map(({ kind, shownPercent }) => [kind, shownPercent]))
+    assert.deepEqual(shown, { AT_ONCE: 40.5, LATE: 27, BY_RULE: 16.2, HASTY: 6.8, UNEXPLAINED: 9.5 })
+  })
+
+  it('leaves out what there is none of', () => {
+    assert.deepEqual(
+      trustShares({ ...NONE, BY_RULE: 4 }).map(({ kind, shownPercent }) => [kind, shownPercent]),
+      [['BY_RULE', 100]],
+    )
+    assert.deepEqual(trustShares(NONE), [])
+  })
+})
+
+describe('tenthsThatAddUp', () => {
+  it('gives what is missing to the largest remainders', () => {
+    assert.deepEqual(tenthsThatAddUp([1 / 3, 1 / 3, 1 / 3]), [33.4, 33.3, 33.3])
+    assert.deepEqual(tenthsThatAddUp([0.5, 0.5]), [50, 50])
+  })
+})

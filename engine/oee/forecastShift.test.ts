@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { OeeTerms } from '#engine/facts.ts'
+import { NO_OUTPUT } from '#engine/output/outputCount.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { FEWEST_FOR_A_RANGE, forecastPoint, forecastShift, type PastShift, quantile } from './forecastShift.ts'
+import { NO_SUMS, sumsOf, sumsOfHours } from './recordSums.ts'
+
+const minutes = (count: number) => count * MINUTE_MS
+/** So far: planned 240 min, run 180, at speed 150, good 147; 220 planned minutes are left. */
+const SO_FAR = { plannedMs: minutes(240), runMs: minutes(180), netMs: minutes(150), valuableMs: minutes(147) }
+/** A .86, P .88, Q .98. */
+const HISTORY = { plannedMs: minutes(1000), runMs: minutes(860), netMs: minutes(756.8), valuableMs: minutes(741.664) }
+
+const shown = (value: number | null | undefined, digits: number) => (value == null ? null : value.toFixed(digits))
+const inMinutes = (ms: number) => (ms / MINUTE_MS).toFixed(1)
+
+/** An hour in which the machine ran for `run` of 60 minutes at its reference speed of 6 s a piece, all of it good. */
+function hour(run: number, excluded = 0): OeeTerms {
+  const pieces = run * 10
+  return {
+    elapsedMs: HOUR_MS,
+    excludedMs: minutes(excluded),
+    noDataMs: 0,
+    availabilityLossMs: minutes(60 - excluded - run),
+    smallStopMs: 0,
+    plannedDowntimeMs: minutes(excluded),
+    unplannedDowntimeMs: minutes(60 - excluded - run),
+    unclassifiedDowntimeMs: 0,
+    plannedIncludedMs: 0,
+    unplannedIncludedMs: minutes(60 - excluded - run),
+    orderLossMs: 0,
+    setupMs: 0,
+    failureMs: 0,
+    failureCount: 0,
+    netOperatingMs: minutes(run),
+    qualityLossMs: 0,
+    output: { total: pieces, accepted: pieces, rejected: 0 },
+    uncountedOutput: NO_OUTPUT,
+  }
+}
+const pastShift = (runs: readonly number[], excluded: readonly number[] = []): PastShift => ({
+  hours: runs.map((run, index) => ({ offsetMs: index * HOUR_MS, terms: hour(run, excluded[index] ?? 0) })),
+})
+const running = (runs: readonly number[], lengthHours: number) => ({
+  sums: runs.length === 0 ? { ...NO_SUMS, pricedRecords: 1, records: 1 } : sumsOfHours(runs.map((run) => hour(run))),
+  elapsedMs: runs.length * HOUR_MS,
+  lengthMs: lengthHours * HOUR_MS,
+  idealCycleMs: 6_000,
+})
+
+describe('forecastPoint', () => {
+  it('lets history weigh like two hours of the shift (W-29)', () => {
+    const point = forecastPoint(SO_FAR, minutes(220), HISTORY)
+    assert.deepEqual(
+      [shown(point?.availability, 4), shown(point?.performance, 4), shown(point?.quality, 4)],
+      ['0.7867', '0.8503', '0.9800'],
+    )
+    assert.equal(inMinutes(point?.valuableMs ?? 0), '291.2')
+    assert.equal(shown(100 * (point?.oee ?? 0), 2), '63.31')
+    assert.equal(shown((point?.valuableMs ?? 0) / 6_000, 0), '2912')
+    assert.equal(inMinutes(point?.stopsMs ?? 0), '46.9')
+  })
+
+  it('goes on as the shift so far without history (W-29)', () => {
+    const point = forecastPoint(SO_FAR, minutes(220), null)
+    assert.equal(((point?.valuableMs ?? 0) / MINUTE_MS).toFixed(2), '281.75')
+    assert.equal(shown(100 * (point?.oee ?? 0), 2), '61.25')
+  })
+
+  it('is history alone at the start, and nothing where nothing is known', () => {
+    const none = { plannedMs: 0, runMs: 0, netMs: 0, valuableMs: 0 }
+    assert.equal(shown(forecastPoint(none, minutes(400), HISTORY)?.oee, 6), (0.86 * 0.88 * 0.98).toFixed(6))
+    assert.equal(forecastPoint(none, minutes(400), null), null)
+  })
+
+  it('ends where the shift stands when no time is left', () => {
+    assert.equal(forecastPoint(SO_FAR, 0, HISTORY)?.oee, SO_FAR.valuableMs / SO_FAR.plannedMs)
+  })
+})
+
+describe('forecastShift', () => {
+  const steady = Array.from({ length: 10 }, () => pastShift([48, 48, 48, 48]))
+
+  it('takes off the time left what is usually excluded in the same hours', () => {
+    const withLunch = Array.from({ length: 10 }, () => pastShift([48, 48, 24, 48], [0, 0, 30, 0]))
+    const forecast = forecastShift(running([48, 48], 4), withLunch)
+    // 90 planned minutes are left, at 80 %.
+    assert.equal(inMinutes(forecast?.valuableMs ?? 0), (96 + 0.8 * 90).toFixed(1))
+    assert.equal(shown(forecast?.oee, 6), '0.800000')
+  })
+
+  it('has a range of no width where every shift ended as foretold, which always held', () => {
+    const forecast = forecastShift(running([48, 48], 4), steady)
+    assert.deepEqual([shown(forecast?.range?.low, 6), shown(forecast?.range?.high, 6)], ['0.800000', '0.800000'])
+    assert.equal(forecast?.shifts, 10)
+  })
+
+  it('has no range with little history', () => {
+    assert.equal(forecastShift(running([48], 4), steady.slice(0, FEWEST_FOR_A_RANGE - 1))?.range, null)
+  })
+
+  it('widens with the errors of the past: a shift that often collapses in its last hour', () => {
+    const uneven = Array.from({ length: 10 }, (_, index) => pastShift([48, 48, 48, index % 2 === 0 ? 0 : 60]))
+    const range = forecastShift(running([48, 48], 4), uneven)?.range
+    assert.ok(range && range.high - range.low > 0.2)
+  })
+
+  it('says nothing without a reference speed', () => {
+    const terms = { ...hour(48), netOperatingMs: null, qualityLossMs: null }
+    assert.equal(forecastShift({ ...running([48], 4), sums: sumsOf(terms) }, steady), null)
+  })
+
+  it('counts a switched-off factor as neutral', () => {
+    const switches = { calculateAvailability: true, calculatePerformance: false, calculateQuality: true }
+    const forecast = forecastShift({ ...running([48, 48], 4), switches }, steady)
+    assert.equal(shown(forecast?.oee, 6), '0.800000')
+    assert.equal(forecast?.performance, 1)
+  })
+})
+
+describe('quantile', () => {
+  it('lies between two numbers in proportion', () => {
+    assert.equal(quantile([1, 2, 3, 4], 0.5), 2.5)
+    assert.equal(quantile([10], 0.9), 10)
+  })
+})

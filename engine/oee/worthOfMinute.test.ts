@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { NO_SUMS, type RecordSums } from './recordSums.ts'
+import { worthOfMinute } from './worthOfMinute.ts'
+
+/** The base shift: 480 min, lunch 30, stops 62, small stops 12, 6 s a piece, 3,400 pieces of which 68 are rejects. */
+const BASE: RecordSums = {
+  ...NO_SUMS,
+  records: 1,
+  elapsedMs: 480 * MINUTE_MS,
+  excludedMs: 30 * MINUTE_MS,
+  availabilityLossMs: 62 * MINUTE_MS,
+  smallStopMs: 12 * MINUTE_MS,
+  output: { total: 3400, accepted: 3332, rejected: 68 },
+  pricedRecords: 1,
+  pricedElapsedMs: 480 * MINUTE_MS,
+  pricedPlannedMs: 450 * MINUTE_MS,
+  pricedRunMs: 388 * MINUTE_MS,
+  netOperatingMs: 340 * MINUTE_MS,
+  qualityLossMs: 6.8 * MINUTE_MS,
+}
+
+const percent = (fraction: number | null) => (fraction === null ? null : (100 * fraction).toFixed(4))
+const pieces = (units: number | null) => (units === null ? null : units.toFixed(3))
+
+describe('worthOfMinute', () => {
+  const worth = worthOfMinute({ sums: BASE }, 6_000)
+
+  it('says what a minute of a stop is worth (W-2)', () => {
+    assert.equal(percent(worth.STOP.points), '0.1908')
+    assert.equal(pieces(worth.STOP.units), '8.588')
+  })
+
+  it('says what a minute of lunch is worth, which adds to planned production too (W-3)', () => {
+    assert.equal(percent(worth.EXCLUDED.points), '0.0262')
+  })
+
+  it('says what a minute of lost speed, of rejects and of small stops is worth (W-4)', () => {
+    assert.deepEqual([percent(worth.SPEED.points), pieces(worth.SPEED.units)], ['0.2178', '9.800'])
+    assert.deepEqual([percent(worth.QUALITY.points), pieces(worth.QUALITY.units)], ['0.2222', '10.000'])
+    assert.equal(percent(worth.SMALL_STOP.points), '0.1969')
+  })
+
+  it('says points alone where several prices hold', () => {
+    const several = worthOfMinute({ sums: BASE }, null)
+    assert.equal(percent(several.STOP.points), '0.1908')
+    assert.deepEqual([several.STOP.units, several.SPEED.units, several.QUALITY.units], [null, null, null])
+  })
+
+  it('gives no points for stops where availability is switched off', () => {
+    const switches = { calculateAvailability: false, calculatePerformance: true, calculateQuality: true }
+    const off = worthOfMinute({ sums: BASE, switches }, 6_000)
+    assert.equal(off.STOP.points, null)
+    assert.equal(percent(off.SPEED.points), ((100 * 333.2) / 340 / 388).toFixed(4))
+  })
+
+  it('says nothing where nothing was made', () => {
+    const idle: RecordSums = { ...BASE, netOperatingMs: 0, qualityLossMs: 0, output: { total: 0, accepted: 0, rejected: 0 } }
+    const { QUALITY, SPEED } = worthOfMinute({ sums: idle }, 6_000)
+    assert.deepEqual(
+      [SPEED, QUALITY],
+      [
+        { points: null, units: null },
+        { points: null, units: null },
+      ],
+    )
+  })
+})

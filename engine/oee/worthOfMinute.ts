@@ -1,0 +1,44 @@
+import { type FigurePart, includedOf } from './figures.ts'
+import { countedOf, ratio } from './kpis.ts'
+import { addSums, NO_SUMS } from './recordSums.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+
+/** Kinds of lost time that are worth different amounts. EXCLUDED is a stop that is not part of planned production. */
+export const LOST_KINDS = ['EXCLUDED', 'QUALITY', 'SMALL_STOP', 'SPEED', 'STOP'] as const
+export type LostKind = (typeof LOST_KINDS)[number]
+
+/** What one minute less of a loss is worth: points of OEE as a fraction of 1, and good units; null = cannot be said. */
+export type WorthOfMinute = { readonly points: number | null; readonly units: number | null }
+
+/**
+ * Returns what one minute less of each kind of loss would have been worth in the records of one work center (docs/domain.md S-90). `idealCycleMs` is
+ * null where several prices hold: then only points are said. A group is not a line, so this is never summed over work centers (D-44).
+ */
+export function worthOfMinute(part: FigurePart, idealCycleMs: number | null): Readonly<Record<LostKind, WorthOfMinute>> {
+  const { baseMs, runMs, netMs, valuableMs } = includedOf([part])
+  const sums = addSums(NO_SUMS, part.sums)
+  const counted = countedOf(sums)
+  const good = counted.total - counted.rejected
+  const effectiveMs = runMs - sums.smallStopMs
+  const ofRun = ratio(valuableMs, runMs)
+  const ofNet = ratio(valuableMs, netMs)
+  const hasAvailability = part.switches?.calculateAvailability !== false
+  const points = (gained: number | null): number | null => (gained === null || baseMs <= 0 ? null : (gained * MINUTE_MS) / baseMs)
+  const units = (gained: number | null): number | null =>
+    gained === null || idealCycleMs === null || idealCycleMs === 0 ? null : (gained * MINUTE_MS) / idealCycleMs
+  const made = (perMs: number | null): number | null => (idealCycleMs === null || perMs === null ? null : perMs * MINUTE_MS)
+  return {
+    STOP: { points: hasAvailability ? points(ofRun) : null, units: made(ratio(good, runMs)) },
+    EXCLUDED: { points: hasAvailability ? excludedPoints({ baseMs, valuableMs, ofRun }) : null, units: made(ratio(good, runMs)) },
+    SMALL_STOP: { points: points(ratio(valuableMs, effectiveMs)), units: made(ratio(good, effectiveMs)) },
+    SPEED: { points: points(ofNet), units: units(ofNet) },
+    QUALITY: { points: points(netMs > 0 ? 1 : null), units: units(netMs > 0 ? 1 : null) },
+  }
+}
+
+/** A minute of an excluded stop that runs adds to planned production too. */
+function excludedPoints(times: { readonly baseMs: number; readonly valuableMs: number; readonly ofRun: number | null }): number | null {
+  const { baseMs, valuableMs, ofRun } = times
+  if (ofRun === null || baseMs <= 0) return null
+  return (valuableMs + ofRun * MINUTE_MS) / (baseMs + MINUTE_MS) - valuableMs / baseMs
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { problemOfClosing, problemOfCorrection, problemsOfNote, timesCarried, type SaidNote, type WrittenNote } from './handover.ts'
+
+const NOTE: SaidNote = { kind: 'NOTE', text: 'Belt slips', owner: null, ownerId: null, team: null }
+const ITEM: SaidNote = { ...NOTE, kind: 'OPEN_ITEM', owner: 'NEXT_SHIFT' }
+const codes = (note: SaidNote) => problemsOfNote(note).map(({ code, field }) => `${code} ${field}`)
+
+describe('problemsOfNote', () => {
+  it('asks for a text of at most 1000 characters', () => {
+    assert.deepEqual(codes(NOTE), [])
+    assert.deepEqual(codes({ ...NOTE, text: ' \n' }), ['REQUIRED text'])
+    assert.deepEqual(codes({ ...NOTE, text: 'x'.repeat(1001) }), ['LENGTH_OUT_OF_RANGE text'])
+  })
+
+  it('asks of an open item whose it is', () => {
+    assert.deepEqual(codes(ITEM), [])
+    assert.deepEqual(codes({ ...ITEM, owner: null }), ['REQUIRED owner'])
+    assert.deepEqual(codes({ ...ITEM, owner: 'PERSON' }), ['REQUIRED ownerId'])
+    assert.deepEqual(codes({ ...ITEM, owner: 'TEAM', team: ' ' }), ['REQUIRED team'])
+    assert.deepEqual(codes({ ...ITEM, owner: 'TEAM', team: 'x'.repeat(101) }), ['LENGTH_OUT_OF_RANGE team'])
+  })
+})
+
+const WRITTEN: WrittenNote = { kind: 'OPEN_ITEM', createdBy: 'olena', createdOn: 0, closedOn: null, version: 1 }
+
+describe('problemOfCorrection', () => {
+  const by = { userId: 'olena', now: 15 * MINUTE_MS, seen: 1 }
+
+  it('lets the author correct for 15 minutes', () => {
+    assert.equal(problemOfCorrection(WRITTEN, by), null)
+    assert.equal(problemOfCorrection(WRITTEN, { ...by, now: 15 * MINUTE_MS + 1 })?.code, 'NOTE_IS_FINAL')
+    assert.equal(problemOfCorrection({ ...WRITTEN, closedOn: 1 }, by)?.code, 'NOTE_IS_FINAL')
+    assert.equal(problemOfCorrection(WRITTEN, { ...by, userId: 'pavlo' })?.code, 'NOTE_OF_ANOTHER')
+    assert.equal(problemOfCorrection(WRITTEN, { ...by, seen: 2 })?.code, 'CONFLICT')
+  })
+})
+
+describe('problemOfClosing', () => {
+  it('closes open items, once', () => {
+    assert.equal(problemOfClosing(WRITTEN, null), null)
+    assert.equal(problemOfClosing({ ...WRITTEN, closedOn: 1 }, 1)?.code, 'NOTE_IS_CLOSED')
+    assert.equal(problemOfClosing({ ...WRITTEN, kind: 'SAFETY' }, 1)?.code, 'NOT_AN_OPEN_ITEM')
+  })
+})
+
+describe('timesCarried', () => {
+  const ends = [8, 16, 24, 32].map((hour) => hour * HOUR_MS)
+
+  it('counts the shifts that ended with the item open, from its due shift on', () => {
+    assert.equal(timesCarried(16 * HOUR_MS, null, ends, 15 * HOUR_MS), 0)
+    assert.equal(timesCarried(16 * HOUR_MS, null, ends, 16 * HOUR_MS), 1)
+    assert.equal(timesCarried(16 * HOUR_MS, null, ends, 40 * HOUR_MS), 3)
+    assert.equal(timesCarried(16 * HOUR_MS, 20 * HOUR_MS, ends, 40 * HOUR_MS), 1)
+    assert.equal(timesCarried(16 * HOUR_MS, 12 * HOUR_MS, ends, 40 * HOUR_MS), 0)
+  })
+})

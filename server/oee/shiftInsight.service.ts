@@ -1,0 +1,108 @@
+import { forecastShift, FORECAST_SHIFTS } from '#engine/oee/forecastShift.ts'
+import type { PastShift, ShiftForecast } from '#engine/oee/forecastShift.ts'
+import { dataCoverageOf } from '#engine/oee/furtherKpis.ts'
+import { countedOf, runTimesOf } from '#engine/oee/kpis.ts'
+import { kpisOf } from '#engine/oee/recordKpis.ts'
+import { sumsOf } from '#engine/oee/recordSums.ts'
+import { waterfallOf } from '#engine/oee/waterfall.ts'
+import { mainStopOf, shiftStory, storyLosses } from '#engine/shift/shiftStory.ts'
+import type { StoryHour, StorySentence, StoryStop } from '#engine/shift/shiftStory.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { StoredShift } from '#server/shift/shift.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { listHourTerms } from './hourTerms.store.ts'
+import type { HourTerms } from './hourTerms.store.ts'
+import { listSameShiftsBefore, listStoryStops } from './shiftInsight.store.ts'
+import { targetsOfShifts } from './shiftTarget.service.ts'
+
+/** How many shifts before the story compares with. */
+const USUAL_SHIFTS = 10
+/** A shift that was recorded less than this teaches nothing. */
+const ENOUGH_COVERAGE = 0.9
+
+/** Returns the story of the shift as its record and its losses tell it now (domain.md S-93). */
+export async function storyOfShift(
+  tenant: Tenant,
+  record: StoredShift,
+  workCenter: WorkCenter,
+  now: number,
+): Promise<readonly StorySentence[]> {
+  const { workCenterId, shift, terms } = record
+  const key = { workCenterId, start: shift.start }
+  const stops = await listStoryStops(tenant, [key], now)
+  const before = await listSameShiftsBefore(tenant, { ...key, shiftId: shift.shiftId }, USUAL_SHIFTS)
+  const hours = await listHourTerms(tenant, workCenterId, { start: shift.start - HOUR_MS + 1, end: shift.end }, [shift.shiftId])
+  const target = (await targetsOfShifts(tenant, [record])).get(workCenterId)?.get(shift.start)
+  const counted = countedOf(terms)
+  const waterfall = waterfallOf(terms)
+  return shiftStory({
+    oee: kpisOf(terms, workCenter).oee,
+    targetOee: workCenter.targetOee === null ? null : workCenter.targetOee / 100,
+    goodUnits: counted.total - counted.rejected,
+    planUnits: (record.asOf < shift.end ? target?.targetToDate : target?.targetFullShift) ?? null,
+    plannedMs: runTimesOf(terms).plannedMs,
+    losses: storyLosses(stops, { speedMs: waterfall?.speedLossMs ?? null, qualityMs: waterfall?.qualityLossMs ?? null }),
+    before: before.flatMap((one) => kpisOf(one.terms, workCenter).oee ?? []),
+    hours: hours.flatMap((hour) => storyHourOf(hour, record, stops)),
+    dataCoverage: dataCoverageOf(terms),
+    explained: explainedOf(stops),
+    issues: record.issues,
+    revision: record.revision,
+  })
+}
+
+/** Returns how the running shift will end (domain.md S-91); null for one that is over or of which nothing can be said. */
+export async function forecastOfShift(tenant: Tenant, record: StoredShift, workCenter: WorkCenter): Promise<ShiftForecast | null> {
+  const { workCenterId, shift, terms } = record
+  if (record.asOf >= shift.end) return null
+  const asked = { workCenterId, start: shift.start, shiftId: shift.shiftId }
+  const before = (await listSameShiftsBefore(tenant, asked, FORECAST_SHIFTS)).filter(isWhole)
+  const oldest = before.at(-1)
+  const hours =
+    oldest === undefined
+      ? []
+      : await listHourTerms(tenant, workCenterId, { start: oldest.shift.start - HOUR_MS + 1, end: shift.start }, [shift.shiftId])
+  const past = before.map((one): PastShift => ({
+    hours: hours
+      .filter(({ start }) => start > one.shift.start - HOUR_MS && start < one.shift.end)
+      .map(({ start, terms: hour }) => ({ offsetMs: Math.max(0, start - one.shift.start), terms: hour })),
+  }))
+  return forecastShift(
+    {
+      sums: sumsOf(terms),
+      switches: workCenter,
+      elapsedMs: record.asOf - shift.start,
+      lengthMs: shift.end - shift.start,
+      idealCycleMs: record.idealCycleMs,
+    },
+    past,
+  )
+}
+
+function isWhole({ terms, shift, asOf }: StoredShift): boolean {
+  return asOf >= shift.end && (dataCoverageOf(terms) ?? 0) >= ENOUGH_COVERAGE
+}
+
+/** An hour that is over, as far as it lies in the shift; its main stop only there. */
+function storyHourOf({ start, terms }: HourTerms, { shift, asOf }: StoredShift, stops: readonly StoryStop[]): readonly StoryHour[] {
+  const within = { start: Math.max(start, shift.start), end: Math.min(start + HOUR_MS, shift.end) }
+  if (within.end <= within.start || within.end > asOf) return []
+  const counted = countedOf(terms)
+  return [
+    {
+      start: within.start,
+      plannedMs: runTimesOf(terms).plannedMs,
+      goodUnits: counted.total - counted.rejected,
+      mainStop: mainStopOf(stops, within),
+    },
+  ]
+}
+
+/** The share of the time of stops that has a reason, is planned by its status, or is too short to need one; null without stops. */
+function explainedOf(stops: readonly StoryStop[]): number | null {
+  const lengthOf = (own: readonly StoryStop[]): number => own.reduce((sum, { start, end }) => sum + end - start, 0)
+  const all = lengthOf(stops)
+  const open = lengthOf(stops.filter(({ reasonId, isScheduled, isSmall }) => reasonId === null && !isScheduled && !isSmall))
+  return all === 0 ? null : 1 - open / all
+}

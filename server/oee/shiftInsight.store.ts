@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { StoryStop } from '#engine/shift/shiftStory.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { toShift } from '#server/shift/shift.store.ts'
+import type { ShiftRow, StoredShift } from '#server/shift/shift.store.ts'
+import type { ShiftKey } from '#server/shift/shiftCounts.store.ts'
+
+type Stop = StoryStop & ShiftKey
+
+/** Returns the valid stops of the shifts, ascending, each with what its reason says of it; an open one lasts until `now`, at most to its shift's end. */
+export async function listStoryStops(
+  tenant: Tenant,
+  shifts: readonly ShiftKey[],
+  now: number,
+): Promise<readonly (Stop & { readonly shiftStart: number })[]> {
+  const { rows } = await sql<Stop & { readonly shiftStart: number }>`
+    select l.work_center_id as "workCenterId", l.shift_start_at as "shiftStart", l.start_at as start,
+      coalesce(l.end_at, greatest(l.start_at, least(s.end_at, ${now}::int8))) as end, l.chain_start_at as "chainStart", l.reason_id as "reasonId",
+      l.is_scheduled_loss as "isScheduled",
+      case when r.id is null then l.level = 1 else r.include_in_oee_calculation and (r.is_small_stop or r.category = 'PERFORMANCE') end as "isSmall",
+      coalesce(not r.include_in_oee_calculation, false) as "isExcluded"
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at
+    join loss l on l.company_id = s.company_id and l.work_center_id = s.work_center_id and l.shift_start_at = s.start_at and l.source = 'STATUS' and l.is_valid
+    left join loss_reason r on r.company_id = l.company_id and r.id = l.reason_id
+    order by l.start_at`.execute(tenant.tx)
+  return rows
+}
+
+/** Returns the recorded shifts of the same number before the shift, the newest first, at most `limit`. */
+export async function listSameShiftsBefore(
+  tenant: Tenant,
+  shift: { readonly workCenterId: WorkCenterId; readonly shiftId: number; readonly start: number },
+  limit: number,
+): Promise<readonly StoredShift[]> {
+  const { rows } = await sql<ShiftRow>`select * from shift where company_id = ${tenant.companyId} and work_center_id = ${shift.workCenterId}
+    and start_at < ${shift.start}::int8 and shift_id = ${shift.shiftId} order by start_at desc limit ${limit}`.execute(tenant.tx)
+  return rows.map(toShift)
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Of the shift of `addShift`: 480 minutes, 30 without data, 90 stopped, 300 pieces of a minute, 30 of them rejects. */
+const PLANNED_MINUTES = 450
+
+describe('what a shift says of itself', () => {
+  let api: TestApi
+  let now = DAY_START + 9 * HOUR_MS
+  before(async () => {
+    api = await startTestApi({ now: () => now })
+  })
+  after(() => api.close())
+
+  const ask = async (id: number, fields: string): Promise<Row> => {
+    const { data, errors } = await api.ask(`{ shifts(filter: { ids: [${id}] }) { ${fields} } }`)
+    assert.deepEqual(errors, [])
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an answer of a test
+    return (data['shifts'] as readonly Row[])[0] ?? {}
+  }
+  const reason = async (name: string, more = ''): Promise<number> => {
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `insert into loss_reason (company_id, name${more === '' ? '' : `, ${more}`}) values ('ACME1', $1${more === '' ? '' : ', false'}) returning id`,
+      [name],
+    )
+    return rows[0]?.id ?? 0
+  }
+  const hour = async (press: number, shiftStart: number, index: number, run: number): Promise<void> => {
+    const ms = (minutes: number) => minutes * MINUTE_MS
+    await api.database.pool.query(
+      `insert into hour_record (company_id, work_center_id, start_at, shift_start_at, elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms, small_stop_ms,
+        planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, net_operating_ms, quality_loss_ms,
+        total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+      values ('ACME1', $1, $2, $3, $4, 0, 0, $5, 0, 0, $5, 0, 0, 0, 0, $6, 0, $7, $7, 0, 0, 0, 0)`,
+      [press, shiftStart + index * HOUR_MS, shiftStart, HOUR_MS, ms(60 - run), ms(run), run],
+    )
+  }
+
+  const STORY = `story { kind oee { realValue } targetOee { realValue } goodOutput cause reason { name } points { realValue } duration count longest
+    hours { timeStart goodOutput mainReason { name } } coverage explained }`
+
+  it('tells the result, the largest losses and what to read the figures with', async () => {
+    const press = await addPress(api, 'story-1')
+    await api.database.pool.query('update work_center set target_oee = 76 where id = $1', [press])
+    const id = await addShift(api, press)
+    const [jam, lunch] = [await reason('Jam'), await reason('Lunch', 'include_in_oee_calculation')]
+    await addLoss(api, press, [60, 80], { reason_id: jam, reason_source: 'MANUAL' })
+    await addLoss(api, press, [80, 90], { reason_id: jam, reason_source: 'MANUAL', chain_start_at: DAY_START + 60 * MINUTE_MS })
+    await addLoss(api, press, [120, 150], { reason_id: lunch, reason_source: 'STATUS' })
+    await addLoss(api, press, [200, 220])
+    for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) await hour(press, DAY_START, index, index === 1 ? 15 : 50)
+    const { story } = (await ask(id, STORY)) as { story: readonly Row[] }
+    assert.deepEqual(
+      story.map(({ kind }) => kind),
+      ['RESULT', 'LOSS', 'LOSS', 'LOSS', 'WEAK_HOURS', 'CAVEAT'],
+    )
+    const [result, speed, worst, quality, weak, caveat] = story
+    assert.deepEqual([result?.['oee'], result?.['targetOee'], result?.['goodOutput']], [{ realValue: 60 }, { realValue: 76 }, 270])
+    // Run 360 minutes, 300 at reference speed.
+    assert.deepEqual(
+      [speed?.['cause'], speed?.['points'], speed?.['duration']],
+      ['SPEED', { realValue: Math.round(6000_00 / PLANNED_MINUTES) / 100 }, 3600],
+    )
+    assert.deepEqual([worst?.['cause'], worst?.['reason'], worst?.['count'], worst?.['longest']], ['QUALITY', null, null, null])
+    assert.deepEqual(
+      [quality?.['cause'], quality?.['reason'], quality?.['count'], quality?.['longest']],
+      ['REASON', { name: 'Jam' }, 1, 1800],
+    )
+    assert.deepEqual(weak?.['hours'], [
+      { timeStart: new Date(DAY_START + HOUR_MS).toISOString(), goodOutput: 15, mainReason: { name: 'Jam' } },
+    ])
+    assert.deepEqual([caveat?.['coverage'], caveat?.['explained']], [0.9375, 0.75])
+  })
+
+  it('says what a minute of each kind of loss is worth', async () => {
+    const press = await addPress(api, 'worth-1')
+    const id = await addShift(api, press)
+    const { worthOfMinute } = (await ask(id, 'worthOfMinute { kind points { realValue } units }')) as { worthOfMinute: readonly Row[] }
+    // 270 good minutes in 360 of 450: a minute of a stop is worth 0.75 of a minute and of a piece.
+    assert.deepEqual(
+      worthOfMinute.find(({ kind }) => kind === 'STOP'),
+      { kind: 'STOP', points: { realValue: 0.17 }, units: 0.75 },
+    )
+  })
+
+  it('foretells a running shift from itself and from the same shift before, with its range', async () => {
+    const press = await addPress(api, 'forecast-1')
+    for (let day = 1; day <= 10; day++) {
+      const start = DAY_START - day * DAY_MS
+      await addShift(api, press, { start, date: new Date(start).toISOString().slice(0, 10) })
+      for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) await hour(press, start, index, 48)
+    }
+    const id = await addShift(api, press)
+    await api.database.pool.query(
+      `update shift set as_of = start_at + 7200000, elapsed_ms = 7200000, no_data_ms = 0, availability_loss_ms = 1440000, planned_downtime_ms = 0,
+        unplanned_downtime_ms = 1440000, unclassified_downtime_ms = 0, planned_included_ms = 0, unplanned_included_ms = 1440000, net_operating_ms = 5760000,
+        quality_loss_ms = 0, total_output = 96, accepted_output = 96, rejected_output = 0 where id = $1`,
+      [id],
+    )
+    now = DAY_START + 2 * HOUR_MS
+    const { forecast } = (await ask(
+      id,
+      'forecast { oee { realValue } oeeLow { realValue } oeeHigh { realValue } goodOutput stopsDuration shifts held }',
+    )) as { forecast: Row }
+    assert.deepEqual(forecast, {
+      oee: { realValue: 80 },
+      oeeLow: { realValue: 80 },
+      oeeHigh: { realValue: 80 },
+      goodOutput: 384,
+      stopsDuration: 72 * 60,
+      shifts: 10,
+      held: 10,
+    })
+    now = DAY_START + 9 * HOUR_MS
+  })
+
+  it('foretells nothing of a shift that is over', async () => {
+    const press = await addPress(api, 'forecast-2')
+    assert.deepEqual(await ask(await addShift(api, press), 'forecast { shifts }'), { forecast: null })
+  })
+})
