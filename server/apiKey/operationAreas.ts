@@ -152,6 +152,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   splitLoss: 'loss',
   startPowerCalibration: 'energy',
   startTwoFactor: 'user',
+  stationPeople: 'user',
   statusRules: 'status',
   statusTimeline: 'status',
   statusesPages: 'status',

@@ -15,6 +15,8 @@ export type Membership = {
   readonly companyPhotoUrl: string | null
   readonly userId: UserId
   readonly role: Role
+  /** Whether several people use the account beside a machine. */
+  readonly isStation: boolean
   readonly sort: number
   /** When it ends by itself, for the provider's people; null = never. */
   readonly expiresOn: Date | null
@@ -63,7 +65,7 @@ export async function insertMembership(tx: Transaction<DB>, member: NewMember): 
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'user_id'])
-        .doUpdateSet({ role: member.role, team_id: teamId, expires_on: expiresOn })
+        .doUpdateSet({ role: member.role, is_station: false, team_id: teamId, expires_on: expiresOn })
         .where('membership.expires_on', '<=', sql<Date>`now()`),
     )
     .returning('user_id')
@@ -71,16 +73,17 @@ export async function insertMembership(tx: Transaction<DB>, member: NewMember): 
   return row !== undefined
 }
 
-/** Stores another role, team or end of the membership. */
+/** Stores another role, team or end of the membership, and whether it is a station's. */
 export async function updateMembership(
   tenant: Tenant,
   userId: UserId,
-  change: { readonly role?: Role; readonly teamId?: string | null; readonly expiresOn?: Date },
+  change: { readonly role?: Role; readonly isStation?: boolean; readonly teamId?: string | null; readonly expiresOn?: Date },
 ): Promise<void> {
   await tenant.tx
     .updateTable('membership')
     .set({
       ...(change.role !== undefined && { role: change.role }),
+      ...(change.isStation !== undefined && { is_station: change.isStation }),
       ...(change.teamId !== undefined && { team_id: change.teamId }),
       ...(change.expiresOn !== undefined && { expires_on: change.expiresOn }),
     })
@@ -113,7 +116,16 @@ function memberships(tx: Transaction<DB>) {
       .selectFrom('membership')
       .innerJoin('company', 'company.id', 'membership.company_id')
       .innerJoin('app_user', 'app_user.id', 'membership.user_id')
-      .select(camelColumns('membership.company_id', 'membership.user_id', 'membership.role', 'membership.sort', 'membership.expires_on'))
+      .select(
+        camelColumns(
+          'membership.company_id',
+          'membership.user_id',
+          'membership.role',
+          'membership.is_station',
+          'membership.sort',
+          'membership.expires_on',
+        ),
+      )
       .select(['company.name as companyName', 'company.photo_url as companyPhotoUrl'])
       .where(sql<boolean>`(membership.expires_on is null or membership.expires_on > now())`)
       // Until the address of an account is proven, whoever made it may not know its owner: it acts in the company that made it only.

@@ -533,6 +533,7 @@ export interface Membership {
   company_id: ColumnType<CompanyId, string, string>;
   created_on: Generated<Timestamp>;
   expires_on: Timestamp | null;
+  is_station: Generated<boolean>;
   role: 'ADMIN' | 'GUEST' | 'OPERATOR' | 'PROVIDER_ADMIN' | 'PROVIDER_SUPPORT' | 'PROVIDER_USER' | 'USER';
   sort: Generated<number>;
   team_id: string | null;

@@ -114,6 +114,9 @@ export const ERROR_CODES = {
   LINK_EXPIRED: 'The link was never made, was used or revoked, or has expired: one answer for all.',
   PROVIDER_PERSON: "The provider's people have the provider's role while they visit.",
   ROLE_REQUEST_NOT_FOUND: 'The company has no such request, or it was decided.',
+  STATION_NOT_OPERATOR: "Only an operator's account is a station; params: role.",
+  NOT_A_STATION: 'Only a station names who acts.',
+  NOT_ASSIGNED: 'The named person is no operator of the work center; params: id.',
   ROLE_UNCHANGED: 'The user has the role already; params: role.',
   TOO_MANY_EMAILS: 'So many e-mails were sent within 24 hours that the next has to wait; params: max.',
   TAKEN_NAMES_PER_DAY:

@@ -440,6 +440,7 @@ describe('confirming shifts', () => {
       companyPhotoUrl: null,
       userId: api.users.ADMIN,
       role: 'ADMIN',
+      isStation: false,
       sort: 0,
       expiresOn: null,
     } as const

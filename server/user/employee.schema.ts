@@ -116,12 +116,14 @@ builder.mutationFields((t) => ({
     args: {
       userId: t.arg({ type: 'Guid', required: true }),
       role: t.arg({ type: RoleEnum }),
+      isStation: t.arg.boolean({ description: "Whether several people use the operator's account beside a machine." }),
       teamId: t.arg({ type: 'Guid', description: 'null or 00000000-0000-0000-0000-000000000000 = no team.' }),
       workCenterIds: t.arg.intList({ description: 'What an operator will see.' }),
     },
-    resolve: (_root, { userId, role, teamId, workCenterIds }, context) =>
+    resolve: (_root, { userId, role, isStation, teamId, workCenterIds }, context) =>
       updateEmployee(context.deps, context.member(), asId<UserId>(userId), {
         role: role ?? undefined,
+        isStation: isStation ?? undefined,
         teamId,
         workCenterIds: workCenterIds ?? undefined,
       }),

@@ -6,6 +6,7 @@ import { INVITATIONS_A_DAY } from '#engine/user/invitation.ts'
 import { fullName } from '#engine/user/person.ts'
 import { problemOfRemoval, problemOfRoleChange } from '#engine/user/mayEditPeople.ts'
 import { assignedTo } from '#engine/user/role.ts'
+import { problemOfStation } from '#engine/user/station.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { audited, writeAudit } from '#server/company/audit.store.ts'
 import type { AuditValue } from '#server/company/audit.store.ts'
@@ -39,6 +40,7 @@ type Place = { readonly teamId: string | null; readonly workCenterIds: readonly 
 /** Changes of an employee; undefined leaves a field. */
 export type EmployeeChange = {
   readonly role?: Role | undefined
+  readonly isStation?: boolean | undefined
   readonly teamId?: string | null | undefined
   readonly workCenterIds?: readonly number[] | undefined
 }
@@ -82,7 +84,7 @@ export async function createUser(deps: PeopleDeps, actor: Actor, form: EmployeeF
 
 /**
  * Returns the employee with changed role, team or work centers. Refuses USER_NOT_FOUND for people outside the company, LAST_ADMINISTRATOR,
- * ROLE_NOT_FOUND, PROVIDER_PERSON, TEAM_NOT_FOUND and WORK_CENTER_NOT_FOUND.
+ * ROLE_NOT_FOUND, PROVIDER_PERSON, STATION_NOT_OPERATOR, TEAM_NOT_FOUND and WORK_CENTER_NOT_FOUND.
  */
 export async function updateEmployee(deps: PeopleDeps, actor: Actor, userId: UserId, change: EmployeeChange): Promise<User> {
   const user = await changePeople(deps, actor, async (locked) => {
@@ -101,12 +103,15 @@ export async function changeEmployee({ tenant, at }: LockedCompany, actor: Actor
     const otherAdministrators = await countOtherAdministrators(tenant, before.user.id)
     refuseFirst([problemOfRoleChange({ before: before.role, after: role, otherAdministrators })])
   }
+  refuseFirst([problemOfStation({ role, isStation: change.isStation === true })])
+  // Who becomes something else is no station any more.
+  const isStation = role === 'OPERATOR' && (change.isStation ?? before.isStation)
   const wanted = {
     teamId: change.teamId === undefined ? before.teamId : change.teamId,
     workCenterIds: change.workCenterIds ?? before.workCenterIds,
   }
   const place = await placeIn(tenant, role, wanted)
-  await updateMembership(tenant, before.user.id, { role, teamId: place.teamId })
+  await updateMembership(tenant, before.user.id, { role, isStation, teamId: place.teamId })
   await replaceAssigned(tenant, before.user.id, place.workCenterIds)
   const entry = {
     userId: actor.userId,
@@ -116,7 +121,7 @@ export async function changeEmployee({ tenant, at }: LockedCompany, actor: Actor
     about: { userId: before.user.id },
     isAlways: true,
   } as const
-  await audited(tenant, entry, await auditValues(tenant, before), await auditValues(tenant, { role, ...place }))
+  await audited(tenant, entry, await auditValues(tenant, before), await auditValues(tenant, { role, isStation, ...place }))
 }
 
 /**
@@ -183,10 +188,10 @@ async function insertAccount(
 /** Audited values of an employee: names in place of ids. */
 async function auditValues(
   tenant: Tenant,
-  { role, teamId, workCenterIds }: Place & { readonly role: Role },
+  { role, isStation, teamId, workCenterIds }: Place & Pick<Employee, 'role' | 'isStation'>,
 ): Promise<Readonly<Record<string, AuditValue>>> {
   const team = teamId === null ? null : await findTeam(tenant, teamId)
-  return { role, team: team?.name ?? null, workCenterIds }
+  return { role, ...(isStation && { isStation }), team: team?.name ?? null, workCenterIds }
 }
 
 async function requireWorkCenters(tenant: Tenant, ids: readonly number[]): Promise<void> {

@@ -15,6 +15,8 @@ import type { User } from './user.store.ts'
 export type Employee = {
   readonly user: User
   readonly role: Role
+  /** Whether several people use the account beside a machine. */
+  readonly isStation: boolean
   readonly teamId: string | null
   /** What an operator is limited to, ascending; empty for others. */
   readonly workCenterIds: readonly WorkCenterId[]
@@ -80,7 +82,7 @@ function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
     .selectFrom('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
     .select(USER_COLUMNS)
-    .select(camelColumns('membership.role', 'membership.team_id', 'membership.expires_on'))
+    .select(camelColumns('membership.role', 'membership.is_station', 'membership.team_id', 'membership.expires_on'))
     .select(
       sql<readonly WorkCenterId[]>`array(select o.work_center_id from operator_work_center o
         where o.company_id = membership.company_id and o.user_id = membership.user_id order by 1)`.as('workCenterIds'),
@@ -100,8 +102,8 @@ function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
 }
 
 function toEmployee(row: Awaited<ReturnType<ReturnType<typeof matching>['execute']>>[number]): Employee {
-  const { role, teamId, workCenterIds, expiresOn, ...user } = row
-  return { user, role, teamId, workCenterIds, expiresOn }
+  const { role, isStation, teamId, workCenterIds, expiresOn, ...user } = row
+  return { user, role, isStation, teamId, workCenterIds, expiresOn }
 }
 
 /** Returns the person's membership in the company, or null. */

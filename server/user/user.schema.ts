@@ -117,6 +117,13 @@ UserRef.implement({
       resolve: (user, _args, context) =>
         isCaller(user, context) ? (context.membership?.role ?? null) : readVisible(user, context, ({ employee }) => employee?.role ?? null),
     }),
+    isStation: t.boolean({
+      description: 'Whether several people use the account beside a machine; false for callers who may not read the people of the company.',
+      resolve: (user, _args, context) =>
+        isCaller(user, context)
+          ? (context.membership?.isStation ?? false)
+          : readVisible(user, context, ({ employee }) => employee?.isStation ?? false),
+    }),
     abilities: t.field({ type: [UserAbilityRef], resolve: (user, _args, context) => (isCaller(user, context) ? abilities(context) : []) }),
     company: t.field({
       type: CompanyRef,

@@ -16,6 +16,8 @@ export type Viewer = {
   readonly email: string
   readonly photo: string | null
   readonly role: Role
+  /** Whether several people use the account beside a machine. */
+  readonly isStation: boolean
   readonly timeZone: string
   readonly companies: readonly ViewerCompany[]
   readonly company: ViewerCompany | null

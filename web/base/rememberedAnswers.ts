@@ -3,7 +3,7 @@ import { heldTenant } from './tenant.ts'
 import type { SessionAnswers } from './viewer.ts'
 
 /** The number changes with the shape of the stored value; older values are ignored. */
-const KEY = 'trueline.viewer.1'
+const KEY = 'trueline.viewer.2'
 
 type Kept = { readonly tenantId: string | null; readonly answers: SessionAnswers }
 

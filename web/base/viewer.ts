@@ -25,6 +25,7 @@ export function viewerOf({ profile, companies: asked, abilities, isProofDue }: S
     email: profile.currentUser.email,
     photo: profile.currentUser.photo ?? null,
     role: profile.currentUser.role ?? 'GUEST',
+    isStation: profile.currentUser.isStation,
     timeZone: profile.userSettings.timeZone,
     companies: companies.toSorted(demoLast),
     company: companies.find((company) => company.id === currentId) ?? companies[0] ?? null,

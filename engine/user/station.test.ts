@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { problemOfActing, problemOfStation } from './station.ts'
+
+test('a station names people who are assigned to all that is written about', () => {
+  assert.equal(problemOfActing({ isStation: true, assigned: [3, 5], workCenterIds: [3] }), null)
+  assert.equal(problemOfActing({ isStation: true, assigned: [3, 5], workCenterIds: [5, 3] }), null)
+  assert.deepEqual(problemOfActing({ isStation: true, assigned: [3], workCenterIds: [3, 5] }), {
+    code: 'NOT_ASSIGNED',
+    field: 'actingUserId',
+    params: { id: 5 },
+  })
+  assert.deepEqual(problemOfActing({ isStation: true, assigned: [], workCenterIds: [3] })?.code, 'NOT_ASSIGNED')
+})
+
+test('another account names nobody, also nobody who is assigned', () => {
+  assert.deepEqual(problemOfActing({ isStation: false, assigned: [3], workCenterIds: [3] }), {
+    code: 'NOT_A_STATION',
+    field: 'actingUserId',
+  })
+})
+
+test("only an operator's account is a station", () => {
+  assert.equal(problemOfStation({ role: 'OPERATOR', isStation: true }), null)
+  assert.equal(problemOfStation({ role: 'ADMIN', isStation: false }), null)
+  for (const role of ['ADMIN', 'USER', 'GUEST', 'PROVIDER_ADMIN'])
+    assert.equal(problemOfStation({ role, isStation: true })?.code, 'STATION_NOT_OPERATOR')
+})
