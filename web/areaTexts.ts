@@ -21,6 +21,7 @@ import type loss from './loss/texts/en.json'
 import type list from './workCenter/list/texts/en.json'
 import type needs from './workCenter/needs/texts/en.json'
 import type realTime from './workCenter/page/realTime/texts/en.json'
+import type operator from './workCenter/operator/texts/en.json'
 import type page from './workCenter/page/texts/en.json'
 import type publicAccess from './workCenter/publicAccess/texts/en.json'
 import type statistics from './workCenter/statistics/texts/en.json'
@@ -62,6 +63,7 @@ declare module '#web/texts/translate.ts' {
     readonly list: typeof list
     readonly needs: typeof needs
     readonly realTime: typeof realTime
+    readonly operator: typeof operator
     readonly page: typeof page
     readonly chosenStatus: typeof chosenStatus
     readonly publicAccess: typeof publicAccess

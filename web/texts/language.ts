@@ -70,12 +70,24 @@ export async function followChoiceOf(userId: string, language: i18n): Promise<vo
 
 /** Changes the language without a reload and remembers it in this browser, for the person and for the next sign-in. */
 export async function changeLanguage(language: i18n, locale: Locale): Promise<void> {
+  await showLanguage(language, locale)
+  localStorage.setItem(LANGUAGE_KEY, locale)
+  if (personId !== null) localStorage.setItem(`${LANGUAGE_KEY}.${personId}`, locale)
+}
+
+/** Shows another language without remembering it, for a screen that several people use. */
+export async function showLanguage(language: i18n, locale: Locale): Promise<void> {
   const [{ default: texts }] = await Promise.all([LOADERS[locale](), ...[...loadedAreas].map((area) => loadArea(language, area, locale))])
   language.addResourceBundle(locale, 'translation', texts)
   await language.changeLanguage(locale)
-  localStorage.setItem(LANGUAGE_KEY, locale)
-  if (personId !== null) localStorage.setItem(`${LANGUAGE_KEY}.${personId}`, locale)
   document.documentElement.lang = locale
+}
+
+/** Shows the language that was chosen in this browser again. */
+export async function showChosenLanguage(language: i18n): Promise<void> {
+  const chosen = (personId === null ? null : localStorage.getItem(`${LANGUAGE_KEY}.${personId}`)) ?? ''
+  const locale = isLocale(chosen) ? chosen : chosenLocale()
+  if (locale !== language.language) await showLanguage(language, locale)
 }
 
 /** Returns the current language. */

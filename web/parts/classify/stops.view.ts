@@ -114,6 +114,7 @@ export function firstChoices(
   choices: readonly Choice[],
   stop: Pick<Stop, 'source' | 'kind' | 'statusRuleId' | 'start' | 'end'>,
   now: number,
+  most = FIRST_TILES,
 ): readonly FirstChoice[] {
   if (stop.source !== 'STATUS') return []
   const length = lengthClassOf((stop.end ?? now) - stop.start)
@@ -121,7 +122,7 @@ export function firstChoices(
   const found =
     ofLength.find((one) => (stop.statusRuleId === null ? one.kind === stop.kind : one.statusRuleId === stop.statusRuleId)) ??
     ofLength.find((one) => one.kind === 'UNDEFINED')
-  return (found?.reasons ?? []).slice(0, FIRST_TILES).flatMap(({ reasonId, likeCount, ofCount }) => {
+  return (found?.reasons ?? []).slice(0, most).flatMap(({ reasonId, likeCount, ofCount }) => {
     const choice = choices.find(({ id }) => id === reasonId)
     return choice === undefined ? [] : [{ choice, likeCount, ofCount }]
   })

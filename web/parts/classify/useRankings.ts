@@ -9,15 +9,15 @@ const NONE: Rankings = []
 const LATE_MS = 1_000
 
 /** Returns which reasons to offer first at the work center; null while that is being asked, and none where it comes too late or not at all. */
-export function useRankings(workCenterId: number): Rankings | null {
+export function useRankings(workCenterId: number, lateMs = LATE_MS): Rankings | null {
   const [ranked] = useQuery({ query: ReasonRankingsDocument, variables: { workCenterId } })
   const [isLate, setLate] = useState(false)
   const isKnown = ranked.data !== undefined || ranked.error !== undefined
   useEffect(() => {
     if (isKnown) return undefined
-    const timer = setTimeout(() => setLate(true), LATE_MS)
+    const timer = setTimeout(() => setLate(true), lateMs)
     return () => clearTimeout(timer)
-  }, [isKnown])
+  }, [isKnown, lateMs])
   if (isLate) return NONE
   return isKnown ? (ranked.data?.lossReasonRankings ?? NONE) : null
 }

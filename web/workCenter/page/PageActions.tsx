@@ -44,6 +44,8 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
   const mayChoose = manual.length > 0 && workCenter.deviceId != null && mayEditLosses(viewer)
   const maySettings = maySeeWorkCenterSettings(viewer)
   const settings = `/boxes/${deviceId}/settings`
+  const withOperator = (known: Record<string, unknown>) => ({ ...known, mode: 'op' })
+  const isOperator = mayEditLosses(viewer)
   const withTv = (known: Record<string, unknown>) => ({ ...known, tv: '1' })
   const copy = async (address: string) => {
     try {
@@ -98,6 +100,18 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
             </Link>
           </>
         )}
+        {isOperator && (
+          <Link
+            from="/boxes/$deviceId"
+            to="."
+            search={withOperator}
+            className={classes['action']}
+            aria-label={t('action.operator')}
+            title={t('action.operator')}
+          >
+            <Icon name="tablet" />
+          </Link>
+        )}
         <Link
           from="/boxes/$deviceId"
           to="."
@@ -126,6 +140,11 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
                 <Icon name="settings" size={18} /> {t('action.settings')}
               </DropdownItem>
             </>
+          )}
+          {isOperator && (
+            <DropdownItem onClick={() => void navigate({ to: '.', search: withOperator })}>
+              <Icon name="tablet" size={18} /> {t('action.operator')}
+            </DropdownItem>
           )}
           <DropdownItem onClick={() => void navigate({ to: '.', search: withTv })}>
             <Icon name="tv" size={18} /> {t('action.tv')}

@@ -7,6 +7,8 @@ import { ROW_CHOICE, ROW_ORDER } from '../history/rowColumns.ts'
 export const PAGE_SEARCH = searchTable({
   tab: raw(),
   tv: raw(),
+  /** `op` = for the people who work at the machine. */
+  mode: raw(),
   // The period.
   range: raw(),
   from: raw(),

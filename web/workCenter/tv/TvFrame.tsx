@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState, useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { useAlone } from '#web/parts/screen/useAlone.ts'
 import { useBurnInShift } from '#web/parts/screen/useBurnInShift.ts'
+import { useFullScreen } from '#web/parts/screen/useFullScreen.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
 import { useScreenScheme } from '#web/parts/screen/useScreenScheme.ts'
 import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
@@ -123,37 +125,4 @@ function Control({ icon, label, isPressed, onClick }: ControlProps) {
       <Icon name={icon} />
     </button>
   )
-}
-
-/** Takes the rest of the page out of reach, of the keyboard and of screen readers too, and gives the focus back in the end. */
-function useAlone(frame: { readonly current: HTMLElement | null }): void {
-  const [before] = useState(() => document.activeElement)
-  useEffect(() => {
-    const own = frame.current?.parentElement
-    const others = [...document.body.children].filter(
-      (element): element is HTMLElement => element instanceof HTMLElement && element !== own && !element.inert,
-    )
-    for (const other of others) other.inert = true
-    frame.current?.focus()
-    return () => {
-      for (const other of others) other.inert = false
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [frame, before])
-}
-
-/** Returns whether the page fills the display, and what changes that; browsers allow it only after a key or a tap. */
-function useFullScreen(): { readonly isPossible: boolean; readonly isOn: boolean; readonly toggle: () => void } {
-  const isOn = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
-  const toggle = useCallback(() => {
-    const asked = document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen()
-    // Forbidden by the browser or its owner: the screen stays as it is.
-    asked.catch(() => undefined)
-  }, [])
-  return { isPossible: document.fullscreenEnabled, isOn, toggle }
-}
-
-function subscribe(listener: () => void): () => void {
-  document.addEventListener('fullscreenchange', listener)
-  return () => document.removeEventListener('fullscreenchange', listener)
 }

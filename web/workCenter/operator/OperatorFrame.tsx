@@ -1,0 +1,95 @@
+import { type ReactNode, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
+import { useAlone } from '#web/parts/screen/useAlone.ts'
+import { useFullScreen } from '#web/parts/screen/useFullScreen.ts'
+import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
+import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/iconPaths.ts'
+import { LanguageList } from './LanguageList.tsx'
+import { LeaveMenu } from './LeaveMenu.tsx'
+import classes from './OperatorFrame.module.css'
+import { useOperatorScheme } from './useOperatorScheme.ts'
+import { useSoundSwitch } from './tones.ts'
+
+type OperatorFrameProps = {
+  readonly title: string
+  /** What stands beside the title, for example who works. */
+  readonly beside?: ReactNode
+  readonly onLeave: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * Returns the full-window frame of operator mode (U-50): the rest of the application is out of reach until somebody leaves by the menu of the logo, or
+ * with Escape pressed twice. Keeps the display on and reloads after a deployment.
+ */
+export function OperatorFrame({ title, beside, onLeave, children }: OperatorFrameProps) {
+  const { t } = useTexts('operator')
+  const frame = useRef<HTMLDivElement>(null)
+  const fullScreen = useFullScreen()
+  const scheme = useOperatorScheme()
+  const sound = useSoundSwitch()
+  useWakeLock()
+  useReloadOnDeploy()
+  useAlone(frame)
+  return createPortal(
+    <div className={classes['screen']}>
+      <div ref={frame} role="region" aria-label={t('title')} tabIndex={-1} className={classes['frame']}>
+        <header className={classes['head']}>
+          <LeaveMenu onLeave={onLeave} />
+          <h1 title={title}>{title}</h1>
+          {beside}
+          <div className={classes['controls']}>
+            <LanguageList />
+            <Control icon="sound" label={t('sound')} isPressed={sound.isOn} onClick={sound.toggle} />
+            <Control icon="theme" label={t('dark')} isPressed={scheme.isDark} onClick={scheme.toggle} />
+            {fullScreen.isPossible && (
+              <Control icon="fullScreen" label={t('fullScreen')} isPressed={fullScreen.isOn} onClick={fullScreen.toggle} />
+            )}
+            <Clock />
+          </div>
+        </header>
+        <Offline />
+        <div className={classes['content']}>{children}</div>
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+function Clock() {
+  const format = useFormat()
+  const now = useCoarseNow(1000)
+  return <time className={classes['clock']}>{format.time(now)}</time>
+}
+
+/** Shows since when nothing new arrives. */
+function Offline() {
+  const { t } = useTexts('operator')
+  const format = useFormat()
+  const { status, since } = useConnectionStyle()
+  return (
+    <div role="status">
+      {status === 'offline' && (
+        <p className={classes['offline']}>
+          <Icon name="alert" /> {t('connection.offlineHelp', { time: format.time(since) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ControlProps = { readonly icon: IconName; readonly label: string; readonly isPressed: boolean; readonly onClick: () => void }
+
+function Control({ icon, label, isPressed, onClick }: ControlProps) {
+  return (
+    <button type="button" className={classes['control']} aria-label={label} title={label} aria-pressed={isPressed} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}

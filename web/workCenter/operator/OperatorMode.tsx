@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react'
+import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
+import { useLiveWorkCenter } from '#web/api/live.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
+import { AskCard } from './AskCard.tsx'
+import { DoZone } from './DoZone.tsx'
+import { HelpDialog } from './HelpDialog.tsx'
+import { NoteDialog } from './NoteDialog.tsx'
+import { NowZone } from './NowZone.tsx'
+import { operatorQueue, rowKey } from './operator.view.ts'
+import { OperatorFrame } from './OperatorFrame.tsx'
+import classes from './OperatorMode.module.css'
+import { QueueZone } from './QueueZone.tsx'
+import { SavedLine } from './SavedLine.tsx'
+import { useDrafts } from './useDrafts.ts'
+import { useGiving } from './useGiving.ts'
+import { useIdleHome } from './useIdleHome.ts'
+import { useOperatorKeys } from './useOperatorKeys.ts'
+import { useOperatorStops } from './useOperatorStops.ts'
+import { useStopPrompts } from './useStopPrompts.ts'
+import { WhoWorks } from './WhoWorks.tsx'
+
+export type OperatorModeProps = { readonly workCenter: LoadedWorkCenter; readonly onLeave: () => void }
+
+const MINUTE_STEP_MS = 60_000
+
+/** Returns the screen of a machine for the people who work at it (U-50): what it does now, what waits for a reason, what can be done. */
+export function OperatorMode({ workCenter, onLeave }: OperatorModeProps) {
+  const { id } = workCenter
+  const viewer = useViewer()
+  const mayGive = mayEditLosses(viewer)
+  const live = useLiveWorkCenter(id)
+  const now = useCoarseNow(MINUTE_STEP_MS)
+  const giving = useGiving()
+  const drafts = useDrafts()
+  const ids = useMemo(() => [id], [id])
+  const loaded = useOperatorStops(ids)
+  const { shown } = giving
+  const queue = useMemo(() => operatorQueue(shown(loaded.losses), id, now), [shown, loaded.losses, id, now])
+  const prompts = useStopPrompts([{ workCenterId: id, queue, live }])
+  const prompt = prompts.of(id)
+  const isAsking = mayGive && (prompt.kind === 'ASK' || prompt.kind === 'BEFORE_END')
+  const [opened, open] = useState<number | null | undefined>(null)
+  const [dialog, setDialog] = useState<'note' | 'help' | null>(null)
+  const goHome = () => {
+    open(null)
+    setDialog(null)
+  }
+  useIdleHome(goHome)
+  const keys = [...queue.rows.map(rowKey), ...queue.toCheck.map((stop) => stop.id), ...queue.explained.map((stop) => stop.id)]
+  useOperatorKeys({
+    onLeave,
+    onEscape: goHome,
+    onUndo: () => giving.undo?.(),
+    onLater: () => {
+      if (isAsking) prompts.later(id)
+    },
+    onRow: (by) => {
+      const place = keys.indexOf(opened ?? keys[0] ?? -1)
+      open(keys[Math.min(keys.length - 1, Math.max(0, place + by))] ?? null)
+    },
+  })
+  const manual = workCenter.statusRules.filter(({ rangeType, archived }) => rangeType === 'MANUAL' && !archived)
+  const { last } = queue
+  const mayNote = mayGive && last !== null && last.refusal === null
+  return (
+    <OperatorFrame title={workCenter.name} beside={<WhoWorks shiftStart={live?.shift?.start ?? null} />} onLeave={onLeave}>
+      <StylePatterns />
+      <div className={classes['zones']}>
+        <div className={classes['left']}>
+          <NowZone
+            workCenterId={id}
+            unit={workCenter.outputMeasurementUnit}
+            prompt={prompt}
+            onReason={mayGive ? (stop) => open(stop.id) : null}
+          />
+          <DoZone
+            workCenter={workCenter}
+            statuses={mayGive && workCenter.deviceId != null ? manual : []}
+            onReason={mayGive && keys.length > 0 ? () => open(keys[0] ?? null) : null}
+            onNote={mayNote ? () => setDialog('note') : null}
+            onHelp={() => setDialog('help')}
+          />
+        </div>
+        <QueueZone
+          queue={queue}
+          loaded={loaded}
+          giving={giving}
+          drafts={drafts}
+          mayGive={mayGive}
+          opened={isAsking ? undefined : opened}
+          onOpen={open}
+          isLeft={prompts.isLeft}
+        />
+        {isAsking && (
+          <AskCard prompt={prompt} shiftEnd={live?.shift?.end ?? null} giving={giving} drafts={drafts} onLater={() => prompts.later(id)} />
+        )}
+      </div>
+      <SavedLine giving={giving} />
+      {dialog === 'help' && <HelpDialog onClose={() => setDialog(null)} />}
+      {dialog === 'note' && last !== null && (
+        <NoteDialog
+          stop={last}
+          text={drafts.of(last.id) === '' ? (last.comment ?? '') : drafts.of(last.id)}
+          onText={(text) => drafts.put(last.id, text)}
+          onSave={(text) => {
+            giving.comment(last, text)
+            drafts.forget(last.id)
+            setDialog(null)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </OperatorFrame>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
+import { ReasonTiles } from '#web/parts/classify/ReasonTiles.tsx'
+import { type Choice, firstChoices, groupChoices } from '#web/parts/classify/stops.view.ts'
+import { useRankings } from '#web/parts/classify/useRankings.ts'
+import { useMedia } from '#web/parts/list/table/useMedia.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { StopsAlike } from './StopsAlike.tsx'
+import { type OpStop, TILES } from './operator.view.ts'
+import { PhraseStep } from './PhraseStep.tsx'
+import classes from './ReasonPad.module.css'
+
+type ReasonPadProps = {
+  /** The stop that gets a reason; of a row the newest. */
+  readonly stop: OpStop
+  /** Whether keys 1 to 9 press its tiles. */
+  readonly isActive: boolean
+  /** The stop is cut: a note could not say of which part. */
+  readonly hasNoNotes?: boolean
+  readonly isBusy: boolean
+  /** What was typed for a reason that needs a note, kept when the screen goes home. */
+  readonly draft: string
+  readonly onDraft: (text: string) => void
+  readonly onChoose: (choice: Choice, comment: string | null) => void
+}
+
+const WIDE = '(min-width: 1024px)'
+/** A question waits longer for its order than a drawer that somebody opened: nobody is waiting for it. */
+const LATE_MS = 15_000
+
+/** Returns the tiles of the reasons that people gave most to stops like this, six or on wide screens nine (U-51), then all of them; one tap gives it, two where it needs a note. */
+export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, onDraft, onChoose }: ReasonPadProps) {
+  const { t } = useTexts('operator')
+  const format = useFormat()
+  const isWide = useMedia(WIDE)
+  const [openedAt] = useState(serverNow)
+  const [isWhole, setWhole] = useState(false)
+  const [wanted, setWanted] = useState<Choice | null>(null)
+  const [alike, setAlike] = useState<Choice | null>(null)
+  const variables = { workCenterId: stop.workCenterId, source: stop.source }
+  const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables })
+  const rankings = useRankings(stop.workCenterId, LATE_MS)
+  const all = result.data?.lossCategories.map(({ reason }) => reason) ?? []
+  const choices = hasNoNotes ? all.filter(({ requireExtraNotes }) => !requireExtraNotes) : all
+  const most = isWide ? TILES.wide : TILES.narrow
+  const ranked = rankings === null ? [] : firstChoices(rankings, choices, stop, openedAt, most)
+  // Before anybody gave a reason here they stand by name.
+  const byName = groupChoices(choices, '', format.compare).flatMap((group) => group.choices)
+  const rest = byName
+    .filter(({ id }) => ranked.every(({ choice }) => choice.id !== id))
+    .map((choice) => ({ choice, likeCount: 0, ofCount: 0 }))
+  const tiles = [...ranked, ...rest].slice(0, most)
+  const choose = (choice: Choice) => {
+    if (choice.requireExtraNotes && stop.comment === null) setWanted(choice)
+    else onChoose(choice, null)
+  }
+  if (result.error && result.data === undefined)
+    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (wanted !== null)
+    return (
+      <PhraseStep
+        workCenterId={stop.workCenterId}
+        reason={wanted}
+        draft={draft}
+        onDraft={onDraft}
+        onSay={(comment) => {
+          setWanted(null)
+          onChoose(wanted, comment)
+        }}
+        onBack={() => setWanted(null)}
+      />
+    )
+  return (
+    <div className={classes['pad']} data-tiles={isActive || undefined} aria-busy={isBusy || rankings === null}>
+      {result.data !== undefined && choices.length === 0 && <p>{t('classify.none')}</p>}
+      {(rankings === null || result.data === undefined) && (
+        <ul className={classes['tiles']} aria-label={t('state.loading')}>
+          {Array.from({ length: most }, (_, index) => (
+            <li key={index} className={classes['place']} />
+          ))}
+        </ul>
+      )}
+      {rankings !== null && (
+        <ul className={classes['tiles']}>
+          {tiles.map(({ choice, likeCount, ofCount }, index) => (
+            <li key={choice.id}>
+              <button
+                type="button"
+                className={classes['tile']}
+                data-place={index + 1}
+                aria-label={choice.name}
+                aria-pressed={stop.reasonId === choice.id}
+                onClick={() => choose(choice)}
+              >
+                <span className={classes['swatch']} style={{ background: choice.color }} aria-hidden />
+                <span className={classes['name']}>{choice.name}</span>
+                <kbd aria-hidden>{index + 1}</kbd>
+              </button>
+              {likeCount > 0 && (
+                <button type="button" className={classes['why']} onClick={() => setAlike(choice)}>
+                  {t('classify.like', { count: likeCount, total: ofCount })}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {choices.length > tiles.length && (
+        <button type="button" className={classes['more']} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('fewer') : t('more', { count: choices.length - tiles.length })}
+        </button>
+      )}
+      {isWhole && (
+        <div className={classes['all']}>
+          <ReasonTiles choices={choices} chosenId={stop.reasonId} onChoose={choose} />
+        </div>
+      )}
+      {alike !== null && <StopsAlike stop={stop} reason={alike} onClose={() => setAlike(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { StationPeopleDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { nameActingPerson, useActingPerson } from '#web/base/actingPerson.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './OperatorFrame.module.css'
+
+/** Returns who works at the station, asked once a shift: what is said on this screen is theirs (domain.md S-37). Nothing for a person's own account. */
+export function WhoWorks({ shiftStart }: { readonly shiftStart: number | null }) {
+  const viewer = useViewer()
+  const person = useActingPerson()
+  const { isStation } = viewer
+  useEffect(() => {
+    // Somebody who signed in alone acts for nobody else.
+    if (!isStation && person !== null) nameActingPerson(null)
+  }, [isStation, person])
+  return isStation ? <Station shiftStart={shiftStart} /> : null
+}
+
+function Station({ shiftStart }: { readonly shiftStart: number | null }) {
+  const { t } = useTexts('operator')
+  const format = useFormat()
+  const person = useActingPerson()
+  const [{ data, fetching }] = useQuery({ query: StationPeopleDocument, requestPolicy: 'cache-and-network' })
+  const people = (data?.stationPeople ?? [])
+    .flatMap(({ user }) => (user == null ? [] : [user]))
+    .toSorted((left, right) => format.compare(left.fullName, right.fullName))
+  const isOld = person !== null && shiftStart !== null && person.shiftStart !== shiftStart
+  const [isAsked, setAsked] = useState(person === null)
+  const [askedFor, setAskedFor] = useState(shiftStart)
+  // A new shift is asked anew; its people are others.
+  if (isOld && askedFor !== shiftStart) {
+    setAskedFor(shiftStart)
+    setAsked(true)
+  }
+  useEffect(() => {
+    if (isOld) nameActingPerson(null)
+  }, [isOld])
+  return (
+    <>
+      <button type="button" className={classes['who']} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        <Icon name="user" /> {person?.name ?? t('who.nobody')}
+      </button>
+      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title={t('who.title')} closeLabel={t('state.close')} isWide>
+        {data !== undefined && people.length === 0 && <p>{t('who.none')}</p>}
+        {data === undefined && fetching && <p role="status">{t('state.loading')}</p>}
+        <ul className={classes['people']}>
+          {people.map(({ id, fullName }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-pressed={person?.userId === id}
+                onClick={() => {
+                  nameActingPerson({ userId: id, name: fullName, shiftStart: shiftStart ?? 0 })
+                  setAsked(false)
+                }}
+              >
+                {fullName}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}
