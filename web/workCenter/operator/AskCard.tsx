@@ -41,7 +41,7 @@ export function AskCard({ prompt, place, shiftEnd, giving, drafts, onLater }: As
   const length = format.duration(row.stoppedMs)
   const title = isEnd ? t('beforeEnd', { time: format.time(shiftEnd), count: countOf(prompt.rows) }) : t('classify.title')
   return (
-    <section role="region" aria-label={place === undefined ? t('ask') : `${place}: ${t('ask')}`} className={classes['card']} data-ask>
+    <section aria-label={place === undefined ? t('ask') : `${place}: ${t('ask')}`} className={classes['card']} data-ask>
       <p className="hidden-text" role="status" key={`${prompt.kind} ${key}`}>
         {[place, title, name, length].filter((part) => part !== undefined).join(', ')}
       </p>

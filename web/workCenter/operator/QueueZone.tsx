@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
@@ -170,16 +170,12 @@ function WaitingRow({ row, isOpen, isLeft, giving, drafts, onToggle, onGiven }: 
 
 /** Returns the rows as they are drawn: while somebody touches them nothing moves. */
 function useSteady(rows: readonly OpRow[]): { readonly shown: readonly OpRow[]; readonly touch: () => void } {
-  const [touchedAt, setTouched] = useState<number | null>(null)
-  const before = useRef<readonly number[]>([])
-  const shown = steadyRows(before.current, rows, touchedAt !== null)
+  const [touched, setTouched] = useState<{ readonly order: readonly number[] } | null>(null)
+  const shown = steadyRows(touched?.order ?? [], rows, touched !== null)
   useEffect(() => {
-    before.current = shown.map(rowKey)
-  })
-  useEffect(() => {
-    if (touchedAt === null) return undefined
+    if (touched === null) return undefined
     const timer = setTimeout(() => setTouched(null), STEADY_MS)
     return () => clearTimeout(timer)
-  }, [touchedAt])
-  return { shown, touch: () => setTouched(Date.now()) }
+  }, [touched])
+  return { shown, touch: () => setTouched({ order: shown.map(rowKey) }) }
 }
