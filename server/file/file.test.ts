@@ -48,7 +48,16 @@ before(async () => {
     ])
     const userId = asId<UserId>(rows[0]?.id ?? '')
     if (name === 'anna') anna = userId
-    const membership = { companyId, companyName: companyId, companyPhotoUrl: null, userId, role, isStation: false, sort: 0, expiresOn: null }
+    const membership = {
+      companyId,
+      companyName: companyId,
+      companyPhotoUrl: null,
+      userId,
+      role,
+      isStation: false,
+      sort: 0,
+      expiresOn: null,
+    }
     const caller = { principal: { userId, companyId }, membership, authLevel: 'PROVEN', language: 'en' } as const
     callers.set(name, caller)
     callers.set(`key of ${name}`, { ...caller, authLevel: 'COMPANY', apiKeyId: randomUUID() })

@@ -50,7 +50,16 @@ before(async () => {
         .executeTakeFirstOrThrow()
       const userId = asId<UserId>(row.id)
       await insertMembership(tx, { companyId: ACME, userId, role })
-      const membership = { companyId: ACME, companyName: 'Acme', companyPhotoUrl: null, userId, role, isStation: false, sort: 0, expiresOn: null }
+      const membership = {
+        companyId: ACME,
+        companyName: 'Acme',
+        companyPhotoUrl: null,
+        userId,
+        role,
+        isStation: false,
+        sort: 0,
+        expiresOn: null,
+      }
       callers.set(name, {
         principal: { userId, companyId: ACME },
         membership,
