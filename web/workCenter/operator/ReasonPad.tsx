@@ -7,7 +7,6 @@ import { useRankings } from '#web/parts/classify/useRankings.ts'
 import { useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { StopsAlike } from './StopsAlike.tsx'
 import { type OpStop, TILES } from './operator.view.ts'
@@ -35,7 +34,6 @@ const LATE_MS = 15_000
 /** Returns the tiles of the reasons that people gave most to stops like this, six or on wide screens nine (U-51), then all of them; one tap gives it, two where it needs a note. */
 export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, onDraft, onChoose }: ReasonPadProps) {
   const { t } = useTexts('operator')
-  const format = useFormat()
   const isWide = useMedia(WIDE)
   const [openedAt] = useState(serverNow)
   const [isWhole, setWhole] = useState(false)
@@ -49,7 +47,7 @@ export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, o
   const most = isWide ? TILES.wide : TILES.narrow
   const ranked = rankings === null ? [] : firstChoices(rankings, choices, stop, openedAt, most)
   // Before anybody gave a reason here they stand by name.
-  const byName = groupChoices(choices, '', format.compare).flatMap((group) => group.choices)
+  const byName = groupChoices(choices, '').flatMap((group) => group.choices)
   const rest = byName
     .filter(({ id }) => ranked.every(({ choice }) => choice.id !== id))
     .map((choice) => ({ choice, likeCount: 0, ofCount: 0 }))
