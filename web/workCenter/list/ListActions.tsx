@@ -16,6 +16,8 @@ type ListActionsProps = {
   /** Left out for who may not change groups. */
   readonly onGroups?: (() => void) | undefined
   readonly onBoard: () => void
+  /** Left out for who may give no reasons. */
+  readonly onOperator?: (() => void) | undefined
   /** Behind one button, where every line counts. */
   readonly isMenu: boolean
   /** What can be done with the table alone. */
@@ -24,7 +26,7 @@ type ListActionsProps = {
 
 /** Returns what can be done with the whole list: save what is shown as a view, show it by group, compare, change the groups, show it as a board. */
 export function ListActions(props: ListActionsProps) {
-  const { isGrouped, isComparing, onViews, onColumns, onGroup, onCompare, onGroups, onBoard, isMenu, children } = props
+  const { isGrouped, isComparing, onViews, onColumns, onGroup, onCompare, onGroups, onBoard, onOperator, isMenu, children } = props
   const { t } = useCommonTexts()
   if (isMenu)
     return (
@@ -53,6 +55,11 @@ export function ListActions(props: ListActionsProps) {
           <Entry icon="tv" onClick={onBoard}>
             {t('boxes.board')}
           </Entry>
+          {onOperator && (
+            <Entry icon="tablet" onClick={onOperator}>
+              {t('boxes.operator')}
+            </Entry>
+          )}
         </Dropdown>
       </div>
     )
@@ -81,6 +88,11 @@ export function ListActions(props: ListActionsProps) {
       <Action icon="tv" onClick={onBoard}>
         {t('boxes.board')}
       </Action>
+      {onOperator && (
+        <Action icon="tablet" onClick={onOperator}>
+          {t('boxes.operator')}
+        </Action>
+      )}
     </div>
   )
 }

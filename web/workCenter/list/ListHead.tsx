@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { mayEditWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { NARROW, PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
@@ -30,7 +31,8 @@ export function ListHead({ workCenters, shown, url, isTable, compare, onClear }:
   const [isFiltering, setFiltering] = useState<boolean | null>(null)
   const [isChoosing, setChoosing] = useState<boolean | null>(null)
   const [isGrouping, setGrouping] = useState<boolean | null>(null)
-  const mayGroup = mayEditWorkCenters(useViewer())
+  const viewer = useViewer()
+  const mayGroup = mayEditWorkCenters(viewer)
   const count = filterCount(search)
   const isPhone = useMedia(PHONE)
   const isNarrow = useMedia(NARROW)
@@ -44,6 +46,7 @@ export function ListHead({ workCenters, shown, url, isTable, compare, onClear }:
       onGroup={() => change({ isGrouped: !search.isGrouped, closed: [] })}
       onCompare={compare.isOn ? compare.stop : compare.ask}
       onBoard={() => change({ isBoard: true }, { isStep: true })}
+      onOperator={mayEditLosses(viewer) ? () => change({ isOperator: true }, { isStep: true }) : undefined}
       onGroups={mayGroup ? () => setGrouping(true) : undefined}
     >
       {isTable && (

@@ -21,7 +21,7 @@ import { CardSkeletons } from './CardSkeletons.tsx'
 import { CompareContext } from './compareChoice.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
-import { CompareBar, CompareView, EndCards, NeedsYou, StepsAbove, TvBoard, loadTable } from './listParts.ts'
+import { CompareBar, CompareView, EndCards, NeedsYou, OperatorBoard, StepsAbove, TvBoard, loadTable } from './listParts.ts'
 import { LIST_SEARCH, NO_FILTERS, sortHere } from './listSearch.view.ts'
 import { ShiftStripsContext } from './shiftStrips.ts'
 import { ShownList } from './ShownList.tsx'
@@ -62,6 +62,13 @@ export function WorkCentersPage() {
   const clear = () => change({ ...NO_FILTERS, q: '' })
   const hasEnd = isInDemo(viewer) || (workCenters !== undefined && workCenters.length <= FEW)
 
+  if (workCenters !== undefined && search.isOperator) {
+    return (
+      <Suspense fallback={null}>
+        <OperatorBoard workCenters={workCenters} search={search} onLeave={() => change({ isOperator: false })} />
+      </Suspense>
+    )
+  }
   if (search.isBoard && workCenters === undefined && !error) return <BoardSkeleton />
   if (workCenters !== undefined && search.isBoard) {
     return (

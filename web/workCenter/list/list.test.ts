@@ -112,6 +112,7 @@ const anySearch: fc.Arbitrary<ListSearch> = fc.record(
     columns: some(TABLE_COLUMNS).map((columns) => (columns.length === 0 || columns.length === TABLE_COLUMNS.length ? null : columns)),
     compare: fc.uniqueArray(anyId, { maxLength: MOST_COMPARED }),
     isBoard: fc.boolean(),
+    isOperator: fc.boolean(),
     invalid: fc.constant([]),
   },
   { noNullPrototype: true },

@@ -41,4 +41,8 @@ export const loadBoard = async () => {
   return { default: component }
 }
 export const TvBoard = lazyPart(loadBoard)
+export const OperatorBoard = lazyPart(async () => {
+  const { OperatorBoard: component } = await withTexts('operator', import('../operator/OperatorBoard.tsx'))
+  return { default: component }
+})
 export const CompareView = lazyPart(() => withTexts('compare', import('../compare/CompareView.tsx')))

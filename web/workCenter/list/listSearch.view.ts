@@ -60,6 +60,8 @@ export const LIST_SEARCH = searchTable({
   /** Ids of the work centers that are compared; none = the list. */
   compare: ids({ most: MOST_COMPARED }),
   isBoard: named('tv', flag()),
+  /** For the people who work at several machines. */
+  isOperator: named('mode', flag('op')),
 })
 export type ListSearch = ReturnType<typeof LIST_SEARCH.read>
 export type ChangeListSearch = ChangeSearch<ListSearch>

@@ -21,6 +21,8 @@ type OperatorFrameProps = {
   /** What stands beside the title, for example who works. */
   readonly beside?: ReactNode
   readonly onLeave: () => void
+  /** Leads to the screen for several machines; left out there. */
+  readonly onMachines?: (() => void) | undefined
   readonly children: ReactNode
 }
 
@@ -28,7 +30,7 @@ type OperatorFrameProps = {
  * Returns the full-window frame of operator mode (U-50): the rest of the application is out of reach until somebody leaves by the menu of the logo, or
  * with Escape pressed twice. Keeps the display on and reloads after a deployment.
  */
-export function OperatorFrame({ title, beside, onLeave, children }: OperatorFrameProps) {
+export function OperatorFrame({ title, beside, onLeave, onMachines, children }: OperatorFrameProps) {
   const { t } = useTexts('operator')
   const frame = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen()
@@ -41,7 +43,7 @@ export function OperatorFrame({ title, beside, onLeave, children }: OperatorFram
     <div className={classes['screen']}>
       <div ref={frame} role="region" aria-label={t('title')} tabIndex={-1} className={classes['frame']}>
         <header className={classes['head']}>
-          <LeaveMenu onLeave={onLeave} />
+          <LeaveMenu onLeave={onLeave} onMachines={onMachines} />
           <h1 title={title}>{title}</h1>
           {beside}
           <div className={classes['controls']}>

@@ -23,12 +23,16 @@ import { useOperatorStops } from './useOperatorStops.ts'
 import { useStopPrompts } from './useStopPrompts.ts'
 import { WhoWorks } from './WhoWorks.tsx'
 
-export type OperatorModeProps = { readonly workCenter: LoadedWorkCenter; readonly onLeave: () => void }
+export type OperatorModeProps = {
+  readonly workCenter: LoadedWorkCenter
+  readonly onLeave: () => void
+  readonly onMachines: () => void
+}
 
 const MINUTE_STEP_MS = 60_000
 
 /** Returns the screen of a machine for the people who work at it (U-50): what it does now, what waits for a reason, what can be done. */
-export function OperatorMode({ workCenter, onLeave }: OperatorModeProps) {
+export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModeProps) {
   const { id } = workCenter
   const viewer = useViewer()
   const mayGive = mayEditLosses(viewer)
@@ -67,7 +71,12 @@ export function OperatorMode({ workCenter, onLeave }: OperatorModeProps) {
   const { last } = queue
   const mayNote = mayGive && last !== null && last.refusal === null
   return (
-    <OperatorFrame title={workCenter.name} beside={<WhoWorks shiftStart={live?.shift?.start ?? null} />} onLeave={onLeave}>
+    <OperatorFrame
+      title={workCenter.name}
+      beside={<WhoWorks shiftStart={live?.shift?.start ?? null} />}
+      onLeave={onLeave}
+      onMachines={onMachines}
+    >
       <StylePatterns />
       <div className={classes['zones']}>
         <div className={classes['left']}>

@@ -65,6 +65,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
     () => void navigate({ to: '.', search: (known: Record<string, unknown>) => ({ ...known, mode: undefined }) }),
     [navigate],
   )
+  const showMachines = useCallback(() => void navigate({ to: '/boxes', search: { isOperator: true } }), [navigate])
   const [result, refetch] = useFreshQuery(
     WorkCenterByDeviceDocument,
     useMemo(() => ({ deviceId }), [deviceId]),
@@ -104,7 +105,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
     return (
       <FormatContext value={format}>
         <Suspense fallback={null}>
-          <OperatorMode workCenter={workCenter} onLeave={leaveOperatorMode} />
+          <OperatorMode workCenter={workCenter} onLeave={leaveOperatorMode} onMachines={showMachines} />
         </Suspense>
       </FormatContext>
     )
