@@ -87,6 +87,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   lossesPages: 'loss',
   lossesPareto: 'loss',
   lossesTotals: 'loss',
+  lossesTrust: 'loss',
   measurementUnits: 'workCenter',
   mergeLosses: 'loss',
   missingLossReasonPresets: 'loss',

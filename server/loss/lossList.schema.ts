@@ -86,7 +86,7 @@ const QualityLossRef = builder.objectRef<Loss>('QualityLoss').implement({
   }),
 })
 
-const LossesFilterInput = builder.inputType('LossesFilter', {
+export const LossesFilterInput = builder.inputType('LossesFilter', {
   fields: (t) => ({
     aproveness: t.field({ type: AprovenessEnum }),
     categories: t.field({ type: [LossCategoryEnum] }),
@@ -233,7 +233,8 @@ async function pareto(context: RequestContext, args: FilterArgs, { type, isClipp
   return lossPareto(totals, type)
 }
 
-async function questionOf(context: RequestContext, args: FilterArgs): Promise<LossQuestion> {
+/** Returns what a filter asks for, of the work centers that the caller may see. */
+export async function questionOf(context: RequestContext, args: FilterArgs): Promise<LossQuestion> {
   requireRanges(args)
   const deviceIds = args?.deviceIds?.map((id) => asId<DeviceId>(id))
   const isNoReason = args?.issues === 'NO_REASON'

@@ -140,12 +140,13 @@ export async function sumLosses(tenant: Tenant, filter: LossFilter, now: number)
   return rows[0] ?? { count: 0, unclassifiedCount: 0, stoppedMs: 0, explainedMs: 0 }
 }
 
-/** What a running segment lost by speed and rejects grows with it. */
-async function settleLosses(tenant: Tenant, { workCenterIds, periodTo }: LossFilter): Promise<void> {
+/** Has what a running segment lost by speed and rejects written, which grows with it. */
+export async function settleLosses(tenant: Tenant, { workCenterIds, periodTo }: LossFilter): Promise<void> {
   await tenant.settle?.(workCenterIds, periodTo === null ? Infinity : periodTo + LONGEST_LOSS_MS)
 }
 
-function wholeLength(now: number): RawBuilder<unknown> {
+/** Returns how long a loss `l` lasts or is worth, in ms; `now` ends an open one. */
+export function wholeLength(now: number): RawBuilder<unknown> {
   return sql`coalesce(l.length_ms, ${now}::int8 - l.start_at)`
 }
 
@@ -164,7 +165,8 @@ function partInPeriod({ periodFrom, periodTo }: LossFilter, now: number): RawBui
   return sql`greatest(0, least(${endOf(now)}, coalesce(${periodTo}::int8, 9007199254740991)) - greatest(l.start_at, coalesce(${periodFrom}::int8, 0)))`
 }
 
-function endOf(now: number): RawBuilder<unknown> {
+/** Returns when a loss `l` ends; `now` for an open one. */
+export function endOf(now: number): RawBuilder<unknown> {
   return sql`coalesce(l.end_at, ${now}::int8)`
 }
 
@@ -192,7 +194,8 @@ function byDuration(where: RawBuilder<unknown>, order: LossOrder, reach: number,
       order by l.length_ms ${direction}, l.id ${direction} limit ${reach})`
 }
 
-function conditions(filter: LossFilter, now: number): RawBuilder<unknown> {
+/** Returns the conditions of the filter on a loss `l`, each after an `and`. */
+export function conditions(filter: LossFilter, now: number): RawBuilder<unknown> {
   const parts = [
     filter.ids && sql`l.id = any(${filter.ids}::int8[])`,
     filter.workCenterIds && sql`l.work_center_id = any(${filter.workCenterIds}::int[])`,
