@@ -9,6 +9,7 @@ import type handover from './parts/handover/texts/en.json'
 import type shiftInsight from './parts/shiftInsight/texts/en.json'
 import type sensorName from './parts/sensorName/texts/en.json'
 import type profile from './profile/texts/en.json'
+import type shift from './shift/texts/en.json'
 import type companion from './shell/companion/texts/en.json'
 import type maintenance from './shell/maintenance/texts/en.json'
 import type profileMenu from './shell/profileMenu/texts/en.json'
@@ -53,6 +54,7 @@ declare module '#web/texts/translate.ts' {
     readonly handover: typeof handover
     readonly shiftInsight: typeof shiftInsight
     readonly profile: typeof profile
+    readonly shift: typeof shift
     readonly companion: typeof companion
     readonly maintenance: typeof maintenance
     readonly profileMenu: typeof profileMenu

@@ -8,6 +8,8 @@ import { parseSearch, stringifySearch } from './shell/search.ts'
 import { AUDIT_SEARCH } from './user/auditSearch.ts'
 import { JOBS_SEARCH } from './user/jobsSearch.ts'
 import { LOSSES_SEARCH } from './loss/lossesSearch.ts'
+import { SHIFT_SEARCH } from './shift/shiftSearch.ts'
+import { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
 import { USERS_SEARCH } from './user/usersSearch.ts'
 import { raw } from './parts/list/codecs.ts'
 import { searchTable } from './parts/list/searchTable.ts'
@@ -74,6 +76,18 @@ const routes = [
     path: '/losses',
     ...LOSSES_SEARCH.route,
     component: lazyPage(() => withTexts('loss', withTexts('table', import('./loss/LossesPage.tsx'))), 'LossesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/shifts',
+    ...SHIFTS_SEARCH.route,
+    component: lazyPage(() => withTexts('shift', withTexts('table', import('./shift/list/ShiftsPage.tsx'))), 'ShiftsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/shifts/$shiftId',
+    ...SHIFT_SEARCH.route,
+    component: lazyPage(() => withTexts('shift', withTexts('table', import('./shift/report/ShiftPage.tsx'))), 'ShiftPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -7,8 +7,8 @@ import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { createFormat, type Format } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import classes from './LossesPage.module.css'
 
 /** A loss of the list, with the stop that the reasons are given to. */
@@ -133,14 +133,4 @@ export function useLossColumns({ onOpen, isSaving, onClassify }: ColumnOptions):
       cell: ({ stop }) => <span className={classes['by']}>{notes(stop).join(' · ')}</span>,
     },
   ]
-}
-
-/** Returns the formatters of a zone, made once each. */
-function zoneFormats(own: Format): (zone: string) => Format {
-  const made = new Map<string, Format>([[own.timeZone, own]])
-  return (zone) => {
-    const format = made.get(zone) ?? createFormat(own.locale, zone)
-    made.set(zone, format)
-    return format
-  }
 }

@@ -11,7 +11,7 @@ import {
   timeBehind,
   unlistedCount,
   waterfall,
-} from './why/why.view.ts'
+} from '#web/parts/why/why.view.ts'
 import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
 import { isDeviceId, liveKeys, shownValues, signalBands, signalPlans, viewBounds } from './page/workCenterPage.view.ts'
 

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { serverNow } from '#web/ui/clock.ts'
 import { segmentSearch, TIMELINE_ID } from './segment.ts'
+import { SegmentPageContext } from './segmentPage.ts'
 
 type SegmentLinkProps = {
   /** UTC ms at which the segment begins. */
@@ -13,8 +14,23 @@ type SegmentLinkProps = {
   readonly children: ReactNode
 }
 
-/** Returns a link to a segment of the timeline on the tab that shows it: it selects the segment and can be pasted to a colleague (U-3). */
+/** Returns a link to a segment of the timeline on the tab of the work center that shows it: it selects the segment and can be pasted to a colleague (U-3). */
 export function SegmentLink({ start, shift, className, onClick, children }: SegmentLinkProps) {
+  const deviceId = useContext(SegmentPageContext)
+  if (deviceId !== null) {
+    return (
+      <Link
+        to="/boxes/$deviceId"
+        params={{ deviceId }}
+        search={segmentSearch({}, { start, shift: shift ?? null, now: serverNow() })}
+        hash={TIMELINE_ID}
+        className={className}
+        onClick={onClick}
+      >
+        {children}
+      </Link>
+    )
+  }
   return (
     <Link
       to="."

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/texts/useTexts.ts'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { changeOf, type Direction } from './change.view.ts'
 import classes from './ChangeNote.module.css'
 
@@ -18,7 +18,7 @@ const JUDGED = { better: '✓', worse: '!' } as const
 
 /** Returns how a figure changed against the period before, with its sign and a mark that is read aloud: never by colour alone. */
 export function ChangeNote({ now, before, direction, digits, format, formatDifference = format }: ChangeNoteProps) {
-  const { t } = useTexts('statistics')
+  const { t } = useCommonTexts()
   const change = changeOf(now, before, direction, digits)
   if (change === null) return <span className={classes['note']}>{t('change.unknown')}</span>
   const sign = change.difference > 0 ? '+' : '−'

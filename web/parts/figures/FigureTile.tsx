@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/texts/useTexts.ts'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './FigureTile.module.css'
 
@@ -15,7 +15,7 @@ type FigureTileProps = {
 
 /** Returns one figure of the period with its target and its change; pressed, it explains itself. */
 export function FigureTile({ name, value, note, change, onWhy }: FigureTileProps) {
-  const { t } = useTexts('statistics')
+  const { t } = useCommonTexts()
   const content = (
     <>
       <span className={classes['name']}>

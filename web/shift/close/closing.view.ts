@@ -1,0 +1,114 @@
+import type { LossFieldsFragment, ShiftStatus, StatusFieldsFragment } from '#web/api/generated/graphql.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+
+/** The steps of closing a shift, always in this order. */
+export const CLOSING_STEPS = ['ready', 'stops', 'silence', 'look', 'numbers', 'confirm'] as const
+export type ClosingStep = (typeof CLOSING_STEPS)[number]
+
+/** Silence that is worth a word. */
+const SILENCE_MS = 5 * MINUTE_MS
+/** A stop this long is looked at although a rule explained it. */
+const LONG_MS = 30 * MINUTE_MS
+
+/** A loss as the closing of its shift needs it. */
+export type ClosingLoss = LossFieldsFragment & {
+  readonly reason?: (NonNullable<LossFieldsFragment['reason']> & { readonly requireExtraNotes: boolean }) | null
+}
+
+/** What closing a shift finds in it. */
+export type Findings = {
+  readonly status: ShiftStatus
+  readonly isRecalculating: boolean
+  readonly stops: number
+  readonly silences: number
+  readonly looks: number
+  readonly dataIssues: number
+}
+
+/** A step, how much there is to do in it, and whether it holds the confirmation up. */
+export type StepState = { readonly key: ClosingStep; readonly work: number; readonly isBlocking: boolean }
+
+/** Returns the steps with what is to do in each; a step that was passed has nothing to do any more, unless it holds the confirmation up. */
+export function stepsOf(found: Findings, passed: ReadonlySet<ClosingStep>): readonly StepState[] {
+  const work: Record<ClosingStep, number> = {
+    ready: found.isRecalculating ? 1 : 0,
+    stops: found.stops,
+    silence: found.silences,
+    look: found.looks,
+    numbers: found.dataIssues,
+    confirm: 0,
+  }
+  return CLOSING_STEPS.map((key) => {
+    const isBlocking = key === 'stops' || key === 'ready'
+    return { key, work: passed.has(key) ? 0 : work[key], isBlocking }
+  })
+}
+
+/** Returns the step to show: the one asked for, else the first with work, else the confirmation. */
+export function shownStep(steps: readonly StepState[], asked: ClosingStep | ''): ClosingStep {
+  return asked === '' ? (steps.find(({ work }) => work > 0)?.key ?? 'confirm') : asked
+}
+
+/** Returns the step after one: the next with work, else the confirmation. */
+export function stepAfter(steps: readonly StepState[], step: ClosingStep): ClosingStep {
+  const at = CLOSING_STEPS.indexOf(step)
+  return steps.find(({ key, work }) => CLOSING_STEPS.indexOf(key) > at && work > 0)?.key ?? 'confirm'
+}
+
+/** Returns whether the stop waits for a reason, so that it holds the confirmation up (domain.md S-45). */
+export function isToExplain({ reason, source, isScheduledLoss, lossLevel }: Pick<ClosingLoss, 'isScheduledLoss' | 'lossLevel' | 'reason' | 'source'>): boolean {
+  return reason == null && source === 'STATUS' && !isScheduledLoss && lossLevel !== 1
+}
+
+/** Returns the stretches without data that are worth a word, ascending; an open one lasts until `now`. */
+export function silencesOf(
+  statuses: readonly Pick<StatusFieldsFragment, 'kind' | 'timeEnd' | 'timeStart'>[],
+  now: number,
+): readonly { readonly start: number; readonly end: number }[] {
+  return statuses
+    .filter(({ kind }) => kind === 'NO_DATA')
+    .map(({ timeStart, timeEnd }) => ({ start: Date.parse(timeStart), end: timeEnd == null ? now : Date.parse(timeEnd) }))
+    .filter(({ start, end }) => end - start >= SILENCE_MS)
+    .toSorted((left, right) => left.start - right.start)
+}
+
+export type LookWhy = 'critical' | 'longByRule' | 'noComment'
+
+/** Returns the stops that are worth a look although nothing holds them up: critical ones, long ones that a rule explained, and those that lack a comment. */
+export function worthALook(losses: readonly ClosingLoss[]): readonly { readonly loss: ClosingLoss; readonly why: LookWhy }[] {
+  return losses.flatMap((loss) => {
+    const why = lookWhy(loss)
+    return why === null ? [] : [{ loss, why }]
+  })
+}
+
+function lookWhy(loss: ClosingLoss): LookWhy | null {
+  if (loss.isApproved || loss.reason == null) return null
+  if (loss.reason.requireExtraNotes && (loss.comment ?? '').trim() === '') return 'noComment'
+  if (loss.lossLevel === 3) return 'critical'
+  const length = loss.timeEnd == null ? 0 : Date.parse(loss.timeEnd) - Date.parse(loss.timeStart)
+  return loss.reasonSource === 'RULE' && length >= LONG_MS ? 'longByRule' : null
+}
+
+/** Returns the stops in the order in which they are explained: the longest first. */
+export function longestFirst<Stop extends { readonly start: number; readonly end: number | null }>(
+  stops: readonly Stop[],
+  now: number,
+): readonly Stop[] {
+  const lengthOf = ({ start, end }: Stop) => (end ?? now) - start
+  return stops.toSorted((left, right) => lengthOf(right) - lengthOf(left) || left.start - right.start)
+}
+
+/** What of a shift another person may have changed while it was being closed. */
+export type Seen = { readonly status: ShiftStatus; readonly comment: string | null; readonly revision: number }
+
+export type SeenChange = 'comment' | 'confirmed' | 'reopened'
+
+/** Returns what another person changed since it was seen, in a word for each. */
+export function changedSince(seen: Seen, now: Seen): readonly SeenChange[] {
+  return [
+    ...(now.status === 'CONFIRMED' && seen.status !== 'CONFIRMED' ? (['confirmed'] as const) : []),
+    ...(now.status !== 'CONFIRMED' && now.revision > seen.revision ? (['reopened'] as const) : []),
+    ...((now.comment ?? '') === (seen.comment ?? '') ? [] : (['comment'] as const)),
+  ]
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { OpenedShiftFragment, ShiftReportQuery } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { topLosses, type TopLoss } from './report.view.ts'
+import classes from './ShiftReport.module.css'
+
+/** As many reasons are named; all others are one bar. */
+const NAMED = 5
+
+type ShiftLossesProps = { readonly shift: OpenedShiftFragment; readonly id: number; readonly report: ShiftReportQuery }
+
+/** Returns what cost the shift most: time, number and points of OEE by reason, and how many losses have a reason. */
+export function ShiftLosses({ shift, report }: ShiftLossesProps) {
+  const { t } = useTexts('shift')
+  const format = useFormat()
+  const losses = topLosses(report, (shift.oee?.plannedProductionTime ?? 0) * 1000, NAMED)
+  const top = losses.reduce((most, { ms }) => Math.max(most, ms), 1)
+  const nameOf = ({ kind, name }: TopLoss) => name ?? t(`lost.${kind === 'reason' ? 'rest' : kind}`)
+  const { classifiedCount, unclassifiedCount } = shift.lossStats
+  return (
+    <section aria-label={t('lost.title')}>
+      <h2>{t('lost.title')}</h2>
+      <p className={classes['meta']}>
+        {t('lost.counts', {
+          explained: format.percent(shift.explainedShare),
+          done: format.number(classifiedCount),
+          all: format.number(classifiedCount + unclassifiedCount),
+        })}
+      </p>
+      {losses.length === 0 ? (
+        <p className={classes['meta']}>{t('lost.none')}</p>
+      ) : (
+        <ol className={classes['bars']}>
+          {losses.map((loss) => (
+            <li key={loss.key} data-kind={loss.kind}>
+              <span className={classes['barName']}>{nameOf(loss)}</span>
+              <span className={classes['track']} aria-hidden>
+                <span style={{ width: `${(loss.ms / top) * 100}%`, ...(loss.color !== null && { background: loss.color }) }} />
+              </span>
+              <span className={classes['barValue']}>
+                {format.duration(loss.ms)} · {t('lost.times', { count: loss.count })}
+                {loss.points !== null && ` · ${t('lost.points', { value: format.number(loss.points, 1) })}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Link
+        to="/losses"
+        search={{ range: 'dates', from: shift.shiftDate, to: shift.shiftDate, wc: [shift.workCenterId] }}
+        className={classes['link']}
+        data-print="no"
+      >
+        {t('lost.all')}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { mayConfirmShifts } from '#engine/shift/mayEditShift.ts'
+import type { RecordKind } from '#engine/event/recordsChange.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { type OeeFactor, type OpenedShiftFragment, ShiftReportDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
+import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
+import { Timeline } from '#web/parts/timeline/Timeline.tsx'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { WhyThisNumber } from '#web/parts/why/WhyThisNumber.tsx'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { createCursor } from '#web/ui/cursor.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { usePrintedPeriod } from '#web/ui/printedPeriod.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { ReportHead } from './ReportHead.tsx'
+import { reportVariables, shiftHours } from './report.view.ts'
+import { ShiftFigures } from './ShiftFigures.tsx'
+import { ShiftHours } from './ShiftHours.tsx'
+import { ShiftLosses } from './ShiftLosses.tsx'
+import { ShiftMore } from './ShiftMore.tsx'
+import { ShiftRevisions } from './ShiftRevisions.tsx'
+import classes from './ShiftReport.module.css'
+
+const OF_SHIFT: readonly RecordKind[] = ['loss', 'output', 'shift', 'workCenter']
+const RUNNING_MS = 30_000
+
+type ShiftReportProps = {
+  readonly shift: OpenedShiftFragment
+  readonly id: number
+  /** A change was saved: what is shown is read anew. */
+  readonly onChanged: () => void
+}
+
+/** Returns the report of a shift: what it came to, when it stood still and why, hour by hour, and what was confirmed or restated. */
+export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
+  const { t } = useTexts('shift')
+  const format = useFormat()
+  const viewer = useViewer()
+  const unitName = useUnitName()
+  const isRunning = shift.status === 'PROGRESS'
+  const [start, end] = [Date.parse(shift.timeStart), Date.parse(shift.timeEnd)]
+  const bounds = useMemo(() => ({ from: start, to: end }), [start, end])
+  const { shiftDate, shiftId, timeStart, timeEnd, workCenterId } = shift
+  const variables = useMemo(
+    () => reportVariables({ shiftDate, shiftId, timeStart, timeEnd, workCenterId }, id),
+    [shiftDate, shiftId, timeStart, timeEnd, workCenterId, id],
+  )
+  const [result, refetch] = useFreshQuery(
+    ShiftReportDocument,
+    variables,
+    { workCenterIds: [workCenterId], kinds: OF_SHIFT, period: bounds },
+    { everyMs: isRunning ? RUNNING_MS : null },
+  )
+  const [factor, setFactor] = useState<OeeFactor | null>(null)
+  const { data } = result
+  const unit = data?.workCenter == null ? '' : unitName(data.workCenter.outputMeasurementUnit)
+  usePrintedPeriod(`${shift.name}, ${format.date(start)}, ${format.time(start)}–${format.time(end)}`, format.timeZone)
+  return (
+    <article className={classes['report']}>
+      <ReportHead shift={shift} id={id} same={data?.sameShift ?? []} mayConfirm={mayConfirmShifts(viewer)} onChanged={onChanged} />
+      {result.error && !data && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
+      {data && (
+        <>
+          <ShiftFigures shift={shift} report={data} unit={unit} onWhy={setFactor} />
+          <ShiftLane bounds={bounds} report={data} />
+          <div className={classes['columns']}>
+            <ShiftHours hours={shiftHours(data.outputChart, data.lossesPages.items, Math.min(end, serverNow()))} unit={unit} />
+            <ShiftLosses shift={shift} id={id} report={data} />
+          </div>
+          <ShiftMore shift={shift} report={data} unit={unit} />
+        </>
+      )}
+      <ShiftRevisions shift={shift} unit={unit} />
+      <SidePanel isOpen={factor !== null} onClose={() => setFactor(null)} side="right" title={t('why.title')} closeLabel={t('state.close')}>
+        {factor !== null && (
+          <WhyThisNumber
+            workCenterId={workCenterId}
+            shiftStart={start}
+            unit={unit}
+            factor={factor}
+            onFactor={setFactor}
+            onFollow={() => setFactor(null)}
+          />
+        )}
+      </SidePanel>
+      <p className={classes['foot']}>
+        {t('report.foot', { coverage: format.percent(shift.coverage), explained: format.percent(shift.explainedShare) })}{' '}
+        {shift.workCenter.deviceId != null && (
+          <Link to="/boxes/$deviceId" params={{ deviceId: shift.workCenter.deviceId }} search={{ tab: 'history', from: timeStart, to: timeEnd }}>
+            {t('report.history')}
+          </Link>
+        )}
+      </p>
+    </article>
+  )
+}
+
+type LaneProps = { readonly bounds: TimeWindow; readonly report: Parameters<typeof ShiftFigures>[0]['report'] }
+
+function ShiftLane({ bounds, report }: LaneProps) {
+  const [window, setWindow] = useState(bounds)
+  const [cursor] = useState(createCursor)
+  const spans = useMemo(() => explainSpans(statusSpans(report.statusTimeline, []), report.lossesPages.items), [report])
+  return (
+    <Timeline
+      spans={spans}
+      bounds={bounds}
+      window={window}
+      onWindow={setWindow}
+      cursor={cursor}
+      selectedAt={null}
+      onStop={() => undefined}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import type { LossFieldsFragment, NamedShiftFragment, OpenedShiftFragment, ShiftLostFragment, ShiftReportQuery } from '#web/api/generated/graphql.ts'
+import { movedDate } from '../list/shifts.view.ts'
+
+/** What of the losses of a shift a bar stands for. */
+export type TopLoss = {
+  readonly key: string
+  readonly kind: 'reason' | 'rejects' | 'rest' | 'speed' | 'unexplained'
+  /** Of the reason; null where the kind says what it is. */
+  readonly name: string | null
+  readonly color: string | null
+  readonly ms: number
+  readonly count: number
+  /** Points of OEE that it cost; null for what is not counted in OEE. */
+  readonly points: number | null
+}
+
+type Lost = Pick<ShiftReportQuery, 'rejects' | 'speed' | 'stops'>
+
+/** Returns the greatest losses of the shift by time, at most so many, and all others as one bar; `plannedMs` is what points are a part of. */
+export function topLosses(lost: Lost, plannedMs: number, most: number): readonly TopLoss[] {
+  const of = (rows: readonly ShiftLostFragment[], other: 'rejects' | 'speed' | 'unexplained'): TopLoss[] =>
+    rows.map(({ reason, duration, count }) => ({
+      key: reason == null ? other : `${other} ${reason.id}`,
+      kind: reason == null ? other : 'reason',
+      name: reason?.name ?? null,
+      color: reason?.color ?? null,
+      ms: duration * 1000,
+      count,
+      points: plannedMs <= 0 || reason?.includeInOeeCalculation === false ? null : (duration * 100_000) / plannedMs,
+    }))
+  const all = [...of(lost.stops, 'unexplained'), ...of(lost.speed, 'speed'), ...of(lost.rejects, 'rejects')]
+    .filter(({ ms }) => ms > 0)
+    .toSorted((left, right) => right.ms - left.ms || (left.key < right.key ? -1 : 1))
+  const [shown, others] = [all.slice(0, most), all.slice(most)]
+  if (others.length === 0) return shown
+  const sum = (valueOf: (loss: TopLoss) => number) => others.reduce((total, loss) => total + valueOf(loss), 0)
+  const rest = { ms: sum(({ ms }) => ms), count: sum(({ count }) => count), points: sum(({ points }) => points ?? 0) }
+  return [...shown, { key: 'rest', kind: 'rest', name: null, color: null, ...rest }]
+}
+
+/** An hour of the shift: what was planned and made, and what stopped it longest. */
+export type ShiftHour = {
+  readonly start: number
+  readonly end: number
+  readonly plan: number | null
+  readonly good: number
+  readonly rejected: number
+  /** The stops of one reason that took most of the hour; `reason` null = unexplained. */
+  readonly mainStop: { readonly reason: string | null; readonly ms: number } | null
+}
+
+/** Returns the hours of the shift until now with their target, good and rejected output and main stop. */
+export function shiftHours(
+  chart: ShiftReportQuery['outputChart'],
+  stops: readonly Pick<LossFieldsFragment, 'reason' | 'timeEnd' | 'timeStart'>[],
+  now: number,
+): readonly ShiftHour[] {
+  const spans = stops.map(({ reason, timeStart, timeEnd }) => ({
+    reason: reason?.name ?? null,
+    start: Date.parse(timeStart),
+    end: timeEnd == null ? now : Date.parse(timeEnd),
+  }))
+  return chart
+    .map(({ timeStart, timeEnd, planOutput, acceptedOutput, rejectedOutput }): ShiftHour => {
+      const [start, end] = [Date.parse(timeStart), Date.parse(timeEnd)]
+      const within = new Map<string | null, number>()
+      for (const span of spans) {
+        const ms = Math.min(span.end, end) - Math.max(span.start, start)
+        if (ms > 0) within.set(span.reason, (within.get(span.reason) ?? 0) + ms)
+      }
+      const [longest] = [...within].toSorted(([, left], [, right]) => right - left)
+      const mainStop = longest === undefined ? null : { reason: longest[0], ms: longest[1] }
+      return { start, end, plan: planOutput ?? null, good: acceptedOutput, rejected: rejectedOutput, mainStop }
+    })
+    .filter(({ start }) => start < now)
+}
+
+/** Returns the shifts of the same date and number before and after it by the names of their work centers; null at the ends. */
+export function besides(
+  shift: Pick<NamedShiftFragment, 'workCenterId'>,
+  same: readonly NamedShiftFragment[],
+  compare: (left: string, right: string) => number,
+): { readonly before: NamedShiftFragment | null; readonly after: NamedShiftFragment | null } {
+  const sorted = same.toSorted((left, right) => compare(left.workCenter.name, right.workCenter.name) || left.workCenterId - right.workCenterId)
+  const at = sorted.findIndex(({ workCenterId }) => workCenterId === shift.workCenterId)
+  return at < 0 ? { before: null, after: null } : { before: sorted[at - 1] ?? null, after: sorted[at + 1] ?? null }
+}
+
+/** Returns the shifts that are nearest to a date on which there is none: the last one before it and the first one after it. */
+export function nearest(shifts: readonly NamedShiftFragment[], date: string) {
+  const sorted = shifts.toSorted((left, right) => Date.parse(left.timeStart) - Date.parse(right.timeStart))
+  return {
+    before: sorted.findLast(({ shiftDate }) => shiftDate <= date) ?? null,
+    after: sorted.find(({ shiftDate }) => shiftDate > date) ?? null,
+  }
+}
+
+/** Days around a missing shift in which its neighbours are looked for. */
+const AROUND_DAYS = 31
+
+/** Returns the question for the shifts of the work center around a date. */
+export function aroundFilter(workCenterId: number, date: string) {
+  return { workCenterIds: [workCenterId], shiftDateFrom: movedDate(date, -AROUND_DAYS), shiftDateTo: movedDate(date, AROUND_DAYS) }
+}
+
+/** Returns what to ask of a shift for its report; `now` cuts the one in progress. */
+export function reportVariables(shift: Pick<OpenedShiftFragment, 'shiftDate' | 'shiftId' | 'timeEnd' | 'timeStart' | 'workCenterId'>, id: number) {
+  const { workCenterId, shiftDate, shiftId, timeStart, timeEnd } = shift
+  const period = { start: timeStart, end: timeEnd }
+  return {
+    id,
+    workCenterId,
+    period,
+    day: period,
+    shiftId,
+    numbers: [shiftId],
+    shiftDate,
+    weekBefore: movedDate(shiftDate, -7),
+  }
+}
