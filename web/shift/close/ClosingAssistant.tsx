@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordKind } from '#engine/event/recordsChange.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { ClosingOfShiftDocument, type ClosingOfShiftQuery, type LossFieldsFragment, type OpenedShiftFragment } from '#web/api/generated/graphql.ts'
+import {
+  ClosingOfShiftDocument,
+  type ClosingOfShiftQuery,
+  type LossFieldsFragment,
+  type OpenedShiftFragment,
+} from '#web/api/generated/graphql.ts'
 import { SavedBar } from '#web/parts/classify/SavedBar.tsx'
 import { stopOf } from '#web/parts/classify/stops.view.ts'
 import { useClassify } from '#web/parts/classify/useClassify.ts'
@@ -14,18 +19,21 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
 import { dateText } from '../list/ShiftCell.tsx'
 import type { ShiftSearch } from '../shiftSearch.ts'
 import classes from './ClosingAssistant.module.css'
-import { type ClosingLoss, type ClosingStep, isToExplain, longestFirst, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
+import { type ClosingLoss, type ClosingStep, isToExplain, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { LookStep } from './LookStep.tsx'
 import { NumbersStep } from './NumbersStep.tsx'
 import { ReadyStep } from './ReadyStep.tsx'
 import { SeriesBar } from './SeriesBar.tsx'
 import { SilenceStep } from './SilenceStep.tsx'
-import { StopsStep, type ChooseTile } from './StopsStep.tsx'
+import { StopsStep } from './StopsStep.tsx'
+import type { ChooseTile } from './StopTiles.tsx'
+import { useSayBundle } from './useSayBundle.ts'
 
 const OF_SHIFT: readonly RecordKind[] = ['loss', 'shift']
 const NO_LOSSES: ClosingOfShiftQuery['lossesPages']['items'] = []
@@ -55,6 +63,9 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
   const classify = useClassify()
   const [passed, setPassed] = useState<ReadonlySet<ClosingStep>>(new Set())
   const chooseTile = useRef<ChooseTile | null>(null)
+  const setChooseTile = useCallback((choose: ChooseTile | null) => {
+    chooseTile.current = choose
+  }, [])
   const now = Math.min(bounds.to, serverNow())
   const known = result.data?.lossesPages.items ?? NO_LOSSES
   const losses = useMemo((): readonly ClosingLoss[] => {
@@ -63,24 +74,36 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
     // What was decided changes with each decision.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [known, classify.shown])
-  const stops = longestFirst(
-    losses.filter((loss) => isToExplain(loss)).map((loss) => stopOf(loss)),
-    now,
-  )
+  const bundle = useSayBundle()
+  const stops = losses
+    .filter((loss) => isToExplain(loss))
+    .map((loss) => stopOf(loss))
+    .filter((stop) => !bundle.isSaid(stop))
   const silences = silencesOf(result.data?.statusTimeline ?? [], now)
   const looks = worthALook(losses)
   const dataIssues = shift.oee?.issues.length ?? 0
   const { status, isRecalculating } = shift
-  const steps = stepsOf({ status, isRecalculating, stops: stops.length, silences: silences.length, looks: looks.length, dataIssues }, passed)
+  const steps = stepsOf(
+    { status, isRecalculating, stops: stops.length, silences: silences.length, looks: looks.length, dataIssues },
+    passed,
+  )
   const step = shownStep(steps, search.step)
   const goOn = () => {
     const after = new Set([...passed, step])
     setPassed(after)
-    change({ step: stepAfter(stepsOf({ status, isRecalculating, stops: stops.length, silences: silences.length, looks: looks.length, dataIssues }, after), step) })
+    change({
+      step: stepAfter(
+        stepsOf({ status, isRecalculating, stops: stops.length, silences: silences.length, looks: looks.length, dataIssues }, after),
+        step,
+      ),
+    })
   }
-  const keys = useRef({ goOn, undo: classify.undo, isLast: step === 'confirm' })
+  const { undo } = bundle.change
+  const undoBundle = undo === null ? null : () => void undo().then(refetch)
+  const undoLast = undoBundle ?? classify.undo
+  const keys = useRef({ goOn, undo: undoLast, isLast: step === 'confirm' })
   useEffect(() => {
-    keys.current = { goOn, undo: classify.undo, isLast: step === 'confirm' }
+    keys.current = { goOn, undo: undoLast, isLast: step === 'confirm' }
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -102,7 +125,12 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
       {search.date !== '' && <SeriesBar date={search.date} id={id} isClosed={status === 'CONFIRMED'} />}
       <p className={classes['meta']}>
         {t('assistant.explained', {
-          explained: format.duration(lengthOf(losses.filter((loss) => !isToExplain(loss)), now)),
+          explained: format.duration(
+            lengthOf(
+              losses.filter((loss) => !isToExplain(loss)),
+              now,
+            ),
+          ),
           all: format.duration(lengthOf(losses, now)),
         })}{' '}
         <Link to="/shifts/$shiftId" params={{ shiftId: String(id) }} className={classes['link']}>
@@ -122,7 +150,9 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
               >
                 <Icon name={key === 'confirm' ? 'lock' : work === 0 ? 'check' : 'alert'} size={16} />
                 <span>{t(`step.${key}`)}</span>
-                <span className={classes['meta']}>{key === 'confirm' ? '' : work === 0 ? t('assistant.nothing') : format.number(work)}</span>
+                <span className={classes['meta']}>
+                  {key === 'confirm' ? '' : work === 0 ? t('assistant.nothing') : format.number(work)}
+                </span>
               </Link>
               {key === step && <div className={classes['content']}>{contentOf(key)}</div>}
             </li>
@@ -130,13 +160,28 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
         </ol>
       )}
       <SavedBar classify={classify} />
+      <UndoBar
+        text={
+          bundle.change.saved === null
+            ? ''
+            : t(bundle.change.saved.isUndone ? 'stopsStep.undone' : 'stopsStep.saved', {
+                count: bundle.change.saved.data.updateLosses.length,
+              })
+        }
+        answer={bundle.change.saved}
+        undoLabel={t('classify.undo')}
+        closeLabel={t('state.close')}
+        onUndo={undoBundle}
+        onClose={bundle.change.forget}
+      />
     </div>
   )
 
   function contentOf(key: ClosingStep) {
+    const isLook = key === 'look'
     const next = (
       <ActionButton isMain onClick={goOn}>
-        {t(key === 'look' ? 'assistant.allRight' : 'assistant.next')}
+        {t(isLook ? 'assistant.allRight' : 'assistant.next')}
       </ActionButton>
     )
     switch (key) {
@@ -148,7 +193,7 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
         )
       case 'stops':
         return (
-          <StopsStep stops={stops} classify={classify} chooseTile={chooseTile} now={now}>
+          <StopsStep stops={stops} classify={classify} bundle={bundle} onTiles={setChooseTile} now={now}>
             {next}
           </StopsStep>
         )

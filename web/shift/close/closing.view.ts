@@ -56,7 +56,12 @@ export function stepAfter(steps: readonly StepState[], step: ClosingStep): Closi
 }
 
 /** Returns whether the stop waits for a reason, so that it holds the confirmation up (domain.md S-45). */
-export function isToExplain({ reason, source, isScheduledLoss, lossLevel }: Pick<ClosingLoss, 'isScheduledLoss' | 'lossLevel' | 'reason' | 'source'>): boolean {
+export function isToExplain({
+  reason,
+  source,
+  isScheduledLoss,
+  lossLevel,
+}: Pick<ClosingLoss, 'isScheduledLoss' | 'lossLevel' | 'reason' | 'source'>): boolean {
   return reason == null && source === 'STATUS' && !isScheduledLoss && lossLevel !== 1
 }
 
@@ -90,13 +95,16 @@ function lookWhy(loss: ClosingLoss): LookWhy | null {
   return loss.reasonSource === 'RULE' && length >= LONG_MS ? 'longByRule' : null
 }
 
-/** Returns the stops in the order in which they are explained: the longest first. */
-export function longestFirst<Stop extends { readonly start: number; readonly end: number | null }>(
-  stops: readonly Stop[],
+/** Returns the rows of stops in the order in which they are explained: bundles first, then the longest. */
+export function bundlesFirst<Row extends { readonly stops: readonly unknown[]; readonly start: number; readonly stoppedMs: number | null }>(
+  rows: readonly Row[],
   now: number,
-): readonly Stop[] {
-  const lengthOf = ({ start, end }: Stop) => (end ?? now) - start
-  return stops.toSorted((left, right) => lengthOf(right) - lengthOf(left) || left.start - right.start)
+): readonly Row[] {
+  const lengthOf = ({ start, stoppedMs }: Row) => stoppedMs ?? now - start
+  return rows.toSorted(
+    (left, right) =>
+      Number(right.stops.length > 1) - Number(left.stops.length > 1) || lengthOf(right) - lengthOf(left) || left.start - right.start,
+  )
 }
 
 /** What of a shift another person may have changed while it was being closed. */

@@ -27,7 +27,7 @@ export type ToClose =
   | { readonly kind: 'date'; readonly date: string; readonly workCenterIds: readonly number[] }
 
 /** As many are looked at beforehand; more are closed as well, and counted. */
-const LOOKED_AT = 200
+const LOOKED_AT = 1000
 
 type CloseShiftsProps = {
   /** Null = the dialog is closed. */
@@ -64,7 +64,11 @@ function Body({ asked, today, onAsk, onClose }: CloseShiftsProps & { readonly as
     variables: useMemo(
       () => ({
         filter: isByDate
-          ? { statuses: ['UNCONFIRMED' as const], shiftDateTo: asked.date, ...(asked.workCenterIds.length > 0 && { workCenterIds: [...asked.workCenterIds] }) }
+          ? {
+              statuses: ['UNCONFIRMED' as const],
+              shiftDateTo: asked.date,
+              ...(asked.workCenterIds.length > 0 && { workCenterIds: [...asked.workCenterIds] }),
+            }
           : null,
         order: { field: 'DATE' as const, direction: 'ASC' as const },
         page: 1,
@@ -86,7 +90,8 @@ function Body({ asked, today, onAsk, onClose }: CloseShiftsProps & { readonly as
   const closing = plan.ready.length + (said === '' ? 0 : plan.withIssues.length) + Math.max(0, total - shifts.length)
   const confirm = () => {
     if (isTooShort) return
-    const chosen = asked.kind === 'chosen' ? asked.shifts.flatMap(({ id, version }) => (id == null || version == null ? [] : [{ id, version }])) : []
+    const chosen =
+      asked.kind === 'chosen' ? asked.shifts.flatMap(({ id, version }) => (id == null || version == null ? [] : [{ id, version }])) : []
     const input =
       asked.kind === 'date'
         ? { shiftDate: asked.date, ...(asked.workCenterIds.length > 0 && { workCenterIds: [...asked.workCenterIds] }) }

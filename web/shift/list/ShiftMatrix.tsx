@@ -30,7 +30,11 @@ export function ShiftMatrix({ cells, places }: ShiftMatrixProps) {
   const isPrinted = usePrinting()
   const isPhone = useMedia(PHONE) && !isPrinted
   const { dates, rows } = useMemo(
-    () => matrixOf(cells, places.toSorted((left, right) => format.compare(left.name, right.name))),
+    () =>
+      matrixOf(
+        cells,
+        places.toSorted((left, right) => format.compare(left.name, right.name)),
+      ),
     [cells, places, format],
   )
   // As many as a day has: every date is as wide as the fullest.

@@ -63,9 +63,14 @@ export function ShiftsPage() {
   const isCells = isMatrix(search, today)
   const filter = useMemo(() => shiftsFilter(search, today), [search, today])
   const interest = { workCenterIds: search.wc.length > 0 ? search.wc : null, kinds: OF_SHIFTS }
-  const [cells, askCells] = useFreshQuery(ShiftCellsDocument, useMemo(() => ({ filter }), [filter]), interest, {
-    pause: !isCells || search.close,
-  })
+  const [cells, askCells] = useFreshQuery(
+    ShiftCellsDocument,
+    useMemo(() => ({ filter }), [filter]),
+    interest,
+    {
+      pause: !isCells || search.close,
+    },
+  )
   const order = useMemo(() => shiftsOrder(search.sort), [search.sort])
   const [list, askList] = useFreshQuery(
     ShiftsListDocument,
@@ -85,7 +90,10 @@ export function ShiftsPage() {
   const shown = isCells ? cells.data?.shifts : page?.items
   const error = isCells ? cells.error : list.error
   const problem = problemsOf(error)[0]
-  const failure = error && shown === undefined ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: isCells ? askCells : askList } : null
+  const failure =
+    error && shown === undefined
+      ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: isCells ? askCells : askList }
+      : null
   const readPage = async (current: number) => {
     const answer = await client
       .query(ShiftsListDocument, { filter, order, page: current, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
@@ -142,7 +150,12 @@ export function ShiftsPage() {
           <div className={classes['tools']} data-print="no">
             {filters}
             <div className={classes['file']}>
-              <FileButton file={file} columns={columns} rows={NO_ROWS} />
+              <FileButton
+                file={file}
+                columns={columns}
+                rows={NO_ROWS}
+                isEmpty={cells.data === undefined || cells.data.shifts.length === 0}
+              />
             </div>
           </div>
           <Chips

@@ -78,10 +78,7 @@ export type MatrixRow = {
 export type Matrix = { readonly dates: readonly string[]; readonly rows: readonly MatrixRow[] }
 
 /** Returns the shifts by work center and date, the newest date first, work centers by their order. Those without a shift are left out. */
-export function matrixOf(
-  cells: readonly ShiftCellFragment[],
-  places: readonly { readonly id: number; readonly name: string }[],
-): Matrix {
+export function matrixOf(cells: readonly ShiftCellFragment[], places: readonly { readonly id: number; readonly name: string }[]): Matrix {
   const dates = [...new Set(cells.map(({ shiftDate }) => shiftDate))].toSorted().toReversed()
   const byPlace = Map.groupBy(cells, ({ workCenterId }) => workCenterId)
   const rows = places.flatMap(({ id, name }): MatrixRow[] => {

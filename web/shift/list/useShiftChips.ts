@@ -27,9 +27,7 @@ export function useShiftChips({ search, change }: ListUrl<ShiftsSearch>, places:
             to: '',
           }),
         ]),
-    ...wc.map((id) =>
-      chip(`wc${id}`, places.find((place) => place.id === id)?.name ?? `#${id}`, { wc: wc.filter((one) => one !== id) }),
-    ),
+    ...wc.map((id) => chip(`wc${id}`, places.find((place) => place.id === id)?.name ?? `#${id}`, { wc: wc.filter((one) => one !== id) })),
     ...shift.map((id) => chip(`shift${id}`, t('filter.number', { number: id }), { shift: shift.filter((one) => one !== id) })),
     ...(output === '' ? [] : [chip('output', t(`gap.${output}`), { output: '' })]),
     ...(unexplained ? [chip('unexplained', t('filter.unexplained'), { unexplained: false })] : []),

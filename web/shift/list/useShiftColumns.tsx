@@ -107,11 +107,7 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
       value: (shift) => lossesOf(shift).done,
       cell: (shift) => {
         const { done, all } = lossesOf(shift)
-        return (
-          <span className={done < all ? classes['open'] : undefined}>
-            {t('of', { done: own.number(done), all: own.number(all) })}
-          </span>
-        )
+        return <span className={done < all ? classes['open'] : undefined}>{t('of', { done: own.number(done), all: own.number(all) })}</span>
       },
     },
     {
@@ -139,10 +135,12 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
     {
       key: 'confirmed',
       title: t('column.confirmed'),
-      width: 170,
+      width: 140,
       foldsBelow: 992,
       value: ({ confirmedBy, confirmedOn }) =>
-        confirmedOn == null ? null : [confirmedBy?.fullName, own.dateTime(Date.parse(confirmedOn))].filter((part) => part != null).join(', '),
+        confirmedOn == null
+          ? null
+          : [confirmedBy?.fullName, own.dateTime(Date.parse(confirmedOn))].filter((part) => part != null).join(', '),
       cell: ({ confirmedBy, confirmedOn }) =>
         confirmedOn != null && (
           <span className={classes['meta']}>
@@ -153,7 +151,7 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
     {
       key: 'note',
       title: t('column.note'),
-      width: 160,
+      width: 130,
       foldsBelow: 992,
       value: noteOf,
       cell: (shift) => noteOf(shift) !== null && <q className={classes['note']}>{noteOf(shift)}</q>,

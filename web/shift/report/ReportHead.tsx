@@ -34,6 +34,7 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
   const [around] = useQuery({ query: ShiftsAroundDocument, variables: { workCenterId: shift.workCenterId, timeStart: shift.timeStart } })
   const close = () => setOpened(null)
   const comment = shift.comment ?? ''
+  const hasComment = comment !== ''
   return (
     <header className={classes['head']}>
       <div className={classes['title']}>
@@ -51,7 +52,7 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
             })}
           </p>
         )}
-        {comment !== '' && (
+        {hasComment && (
           <p>
             <q className={classes['comment']}>{comment}</q>
           </p>
@@ -74,7 +75,7 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
           </Link>
         )}
         {shift.commentRefusal == null && (
-          <ActionButton onClick={() => setOpened('comment')}>{t(comment === '' ? 'comment.add' : 'comment.change')}</ActionButton>
+          <ActionButton onClick={() => setOpened('comment')}>{t(hasComment ? 'comment.change' : 'comment.add')}</ActionButton>
         )}
         {shift.reopenRefusal == null && <ActionButton onClick={() => setOpened('reopen')}>{t('reopen.open')}</ActionButton>}
         <ActionButton onClick={() => print()}>{t('report.print')}</ActionButton>

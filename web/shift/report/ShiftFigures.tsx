@@ -30,6 +30,7 @@ export function ShiftFigures({ shift, report, unit, onWhy }: ShiftFiguresProps) 
   const { t } = useTexts('shift')
   const format = useFormat()
   const before = report.before ?? null
+  const isRunning = shift.status === 'PROGRESS'
   const plan = report.oeeReport.find(({ shiftStart }) => shiftStart === shift.timeStart)?.targetOutput ?? null
   const good = shift.oee?.acceptedOutput ?? null
   const points = (value: number) => t('change.points', { value: format.number(value, 1) })
@@ -63,7 +64,7 @@ export function ShiftFigures({ shift, report, unit, onWhy }: ShiftFiguresProps) 
         <FigureTile
           name={t('report.good')}
           value={`${format.number(good)} ${unit}`}
-          note={plan === null ? null : t(shift.status === 'PROGRESS' ? 'report.planSoFar' : 'report.plan', { value: format.number(plan) })}
+          note={plan === null ? null : t(isRunning ? 'report.planSoFar' : 'report.plan', { value: format.number(plan) })}
           change={
             <ChangeNote
               now={good}

@@ -39,7 +39,8 @@ export function ShiftLosses({ shift, report }: ShiftLossesProps) {
                 <span style={{ width: `${(loss.ms / top) * 100}%`, ...(loss.color !== null && { background: loss.color }) }} />
               </span>
               <span className={classes['barValue']}>
-                {format.duration(loss.ms)} · {t('lost.times', { count: loss.count })}
+                {format.duration(loss.ms)}
+                {loss.kind !== 'speed' && ` · ${t('lost.times', { count: loss.count })}`}
                 {loss.points !== null && ` · ${t('lost.points', { value: format.number(loss.points, 1) })}`}
               </span>
             </li>

@@ -20,12 +20,15 @@ export function ShiftMore({ shift, report, unit }: ShiftMoreProps) {
           <Fact name={t('hours.good')} value={`${format.number(shift.oee?.acceptedOutput)} ${unit}`} />
           <Fact name={t('hours.rejected')} value={`${format.number(shift.oee?.rejectedOutput)} ${unit}`} />
           {withProductionOrderCount > 0 && (
-            <Fact name={t('more.withOrder')} value={t('of', { done: format.number(withProductionOrderCount), all: format.number(totalCount) })} />
+            <Fact
+              name={t('more.withOrder')}
+              value={t('of', { done: format.number(withProductionOrderCount), all: format.number(totalCount) })}
+            />
           )}
           {withBatchCount > 0 && (
             <Fact name={t('more.withBatch')} value={t('of', { done: format.number(withBatchCount), all: format.number(totalCount) })} />
           )}
-          {shift.outputConfirmedShare != null && (
+          {(shift.outputConfirmedShare ?? 0) > 0 && (
             <Fact name={t('more.confirmed')} value={format.percent(shift.outputConfirmedShare, 0)} />
           )}
         </dl>

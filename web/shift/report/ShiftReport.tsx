@@ -92,7 +92,11 @@ export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
       <p className={classes['foot']}>
         {t('report.foot', { coverage: format.percent(shift.coverage), explained: format.percent(shift.explainedShare) })}{' '}
         {shift.workCenter.deviceId != null && (
-          <Link to="/boxes/$deviceId" params={{ deviceId: shift.workCenter.deviceId }} search={{ tab: 'history', from: timeStart, to: timeEnd }}>
+          <Link
+            to="/boxes/$deviceId"
+            params={{ deviceId: shift.workCenter.deviceId }}
+            search={{ tab: 'history', from: timeStart, to: timeEnd }}
+          >
             {t('report.history')}
           </Link>
         )}

@@ -18,7 +18,12 @@ export function ShiftRevisions({ shift, unit }: { readonly shift: OpenedShiftFra
       <ol>
         {shift.revisions.toReversed().map((one, index) => (
           <li key={one.revision}>
-            <OneRevision one={one} reopened={shift.revisions.find(({ revision }) => revision === one.revision - 1) ?? null} unit={unit} isNewest={index === 0} />
+            <OneRevision
+              one={one}
+              reopened={shift.revisions.find(({ revision }) => revision === one.revision - 1) ?? null}
+              unit={unit}
+              isNewest={index === 0}
+            />
           </li>
         ))}
       </ol>
@@ -37,7 +42,8 @@ function OneRevision({ one, reopened, unit, isNewest }: OneProps) {
       <summary>
         <b>{t('revision', { number: one.revision })}</b>{' '}
         {t('report.confirmedBy', { name: one.confirmedBy?.fullName ?? '', time: format.dateTime(Date.parse(one.confirmedOn)) })} ·{' '}
-        {t('oee.oee')} {reopened === null ? percent(one.oee?.exactValue) : `${percent(reopened.oee?.exactValue)} → ${percent(one.oee?.exactValue)}`}
+        {t('oee.oee')}{' '}
+        {reopened === null ? percent(one.oee?.exactValue) : `${percent(reopened.oee?.exactValue)} → ${percent(one.oee?.exactValue)}`}
       </summary>
       {one.issues.length > 0 && (
         <p>
@@ -90,7 +96,9 @@ function Changes({ changes, unit }: { readonly changes: NonNullable<Revision['ch
           <h3>{t('revisions.losses')}</h3>
           <ul className={classes['moved']}>
             {changes.losses.map(({ before, after }) => (
-              <li key={`${before?.timeStart}${before?.reason?.id}${before?.source} ${after?.timeStart}${after?.reason?.id}${after?.source}`}>
+              <li
+                key={`${before?.timeStart}${before?.reason?.id}${before?.source} ${after?.timeStart}${after?.reason?.id}${after?.source}`}
+              >
                 <KeptLoss loss={before ?? null} none={t('revisions.none')} /> → <KeptLoss loss={after ?? null} none={t('revisions.gone')} />
               </li>
             ))}
@@ -106,8 +114,14 @@ function KeptLoss({ loss, none }: { readonly loss: KeptLossFragment | null; read
   const format = useFormat()
   const texts = useSpanTexts()
   if (loss === null) return <span className={classes['meta']}>{none}</span>
-  const kind = loss.kind == null ? t(`lost.${loss.source === 'SPEED' ? 'speed' : 'rejects'}`) : texts.nameOf({ kind: loss.kind, name: loss.status?.name ?? null })
-  const time = loss.timeStart == null ? '' : ` ${format.time(Date.parse(loss.timeStart))}–${loss.timeEnd == null ? '' : format.time(Date.parse(loss.timeEnd))}`
+  const kind =
+    loss.kind == null
+      ? t(`lost.${loss.source === 'SPEED' ? 'speed' : 'rejects'}`)
+      : texts.nameOf({ kind: loss.kind, name: loss.status?.name ?? null })
+  const time =
+    loss.timeStart == null
+      ? ''
+      : ` ${format.time(Date.parse(loss.timeStart))}–${loss.timeEnd == null ? '' : format.time(Date.parse(loss.timeEnd))}`
   return (
     <span>
       {`${loss.reason?.name ?? (loss.source === 'STATUS' ? t('stops.unclassified') : kind)}${time}, ${format.duration(loss.duration * 1000)}`}

@@ -1,4 +1,10 @@
-import type { LossFieldsFragment, NamedShiftFragment, OpenedShiftFragment, ShiftLostFragment, ShiftReportQuery } from '#web/api/generated/graphql.ts'
+import type {
+  LossFieldsFragment,
+  NamedShiftFragment,
+  OpenedShiftFragment,
+  ShiftLostFragment,
+  ShiftReportQuery,
+} from '#web/api/generated/graphql.ts'
 import { movedDate } from '../list/shifts.view.ts'
 
 /** What of the losses of a shift a bar stands for. */
@@ -81,7 +87,9 @@ export function besides(
   same: readonly NamedShiftFragment[],
   compare: (left: string, right: string) => number,
 ): { readonly before: NamedShiftFragment | null; readonly after: NamedShiftFragment | null } {
-  const sorted = same.toSorted((left, right) => compare(left.workCenter.name, right.workCenter.name) || left.workCenterId - right.workCenterId)
+  const sorted = same.toSorted(
+    (left, right) => compare(left.workCenter.name, right.workCenter.name) || left.workCenterId - right.workCenterId,
+  )
   const at = sorted.findIndex(({ workCenterId }) => workCenterId === shift.workCenterId)
   return at < 0 ? { before: null, after: null } : { before: sorted[at - 1] ?? null, after: sorted[at + 1] ?? null }
 }
@@ -104,7 +112,10 @@ export function aroundFilter(workCenterId: number, date: string) {
 }
 
 /** Returns what to ask of a shift for its report; `now` cuts the one in progress. */
-export function reportVariables(shift: Pick<OpenedShiftFragment, 'shiftDate' | 'shiftId' | 'timeEnd' | 'timeStart' | 'workCenterId'>, id: number) {
+export function reportVariables(
+  shift: Pick<OpenedShiftFragment, 'shiftDate' | 'shiftId' | 'timeEnd' | 'timeStart' | 'workCenterId'>,
+  id: number,
+) {
   const { workCenterId, shiftDate, shiftId, timeStart, timeEnd } = shift
   const period = { start: timeStart, end: timeEnd }
   return {

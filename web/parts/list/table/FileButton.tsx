@@ -26,10 +26,12 @@ type FileButtonProps<Row> = {
   readonly file: ListFile<Row>
   readonly columns: readonly ListColumn<Row>[]
   readonly rows: readonly Row[]
+  /** Whether there is nothing to save; unless said, without rows. */
+  readonly isEmpty?: boolean
 }
 
 /** Returns the button that saves the list as a file, all pages of it; it says how far it is, and a second press gives it up. */
-export function FileButton<Row>({ file, columns, rows }: FileButtonProps<Row>) {
+export function FileButton<Row>({ file, columns, rows, isEmpty = rows.length === 0 }: FileButtonProps<Row>) {
   const { t } = useTexts('table')
   const format = useFormat()
   const save = useSaveFile(columns)
@@ -78,7 +80,7 @@ export function FileButton<Row>({ file, columns, rows }: FileButtonProps<Row>) {
     <button
       type="button"
       className={classes['tool']}
-      aria-disabled={rows.length === 0 || undefined}
+      aria-disabled={isEmpty || undefined}
       onClick={() => rows.length > 0 && void collect()}
     >
       <Icon name="download" size={18} /> {t('file')}
