@@ -1,4 +1,5 @@
 import type { LossSource } from '#engine/facts.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { DEMO_REASONS } from './demoReasons.ts'
 
 /** A loss of the demo plant that nobody has explained. */
@@ -13,7 +14,16 @@ export type OpenLoss = {
 }
 
 /** What somebody of the crew says about a loss: the English name of the reason, and a comment or none. */
-export type Said = { readonly reason: string; readonly comment: string | null }
+export type Said = {
+  readonly reason: string
+  readonly comment: string | null
+  /** How long after the end of the loss, by which of the tiles, and how soon after they were shown. */
+  readonly afterMs: number
+  readonly tilePlace: number
+  readonly shownMs: number
+  /** What the shift lead says instead when it was wrong; null = it was right. */
+  readonly correction: string | null
+}
 
 type Kind = 'SETUP' | 'IDLE' | 'NONE' | 'SPEED' | 'OUTPUT'
 type Share = readonly [reason: string, weight: number]
@@ -21,6 +31,11 @@ type Share = readonly [reason: string, weight: number]
 /** Every tenth loss is left unexplained, as people do. */
 const SHARE_EXPLAINED = 0.9
 const SHARE_COMMENTED = 0.2
+/** Most say it at once, some at the end of the shift, a few take the first tile, and a few are wrong. */
+const SHARE_AT_ONCE = 0.65
+const SHARE_HASTY = 0.05
+const SHARE_WRONG = 0.04
+const TILES = 6
 const OF_ALL: Readonly<Record<Kind, readonly Share[]>> = {
   SETUP: [
     ['Setup', 3],
@@ -30,10 +45,12 @@ const OF_ALL: Readonly<Record<Kind, readonly Share[]>> = {
     ['No material', 4],
     ['No operator', 2],
     ['Waiting for quality check', 1],
+    ['Other', 0.5],
   ],
   NONE: [
     ['Breakdown', 3],
     ['No operator', 1],
+    ['Other', 0.3],
   ],
   SPEED: [
     ['Reduced speed', 3],
@@ -63,10 +80,28 @@ const COMMENTS: Readonly<Record<string, readonly string[]>> = {
 export function explain(loss: OpenLoss): Said | null {
   const key = `${loss.machine} ${loss.source} ${loss.start}`
   if (shareOf(`${key} explained`) >= SHARE_EXPLAINED) return null
-  const reason = pick(sharesOf(loss), shareOf(`${key} reason`))
+  const shares = sharesOf(loss)
+  const right = pick(shares, shareOf(`${key} reason`))
+  const other = shares.find(([name]) => name !== right)?.[0] ?? right
+  const isWrong = other !== right && shareOf(`${key} wrong`) < SHARE_WRONG
+  return { ...howOf(key), reason: isWrong ? other : right, comment: commentOf(key, right), correction: isWrong ? right : null }
+}
+
+function commentOf(key: string, reason: string): string | null {
   const comments = COMMENTS[reason] ?? []
-  if (comments.length === 0 || shareOf(`${key} commented`) >= SHARE_COMMENTED) return { reason, comment: null }
-  return { reason, comment: comments[Math.floor(shareOf(`${key} comment`) * comments.length)] ?? null }
+  if (comments.length === 0 || shareOf(`${key} commented`) >= SHARE_COMMENTED) return null
+  return comments[Math.floor(shareOf(`${key} comment`) * comments.length)] ?? null
+}
+
+function howOf(key: string): Pick<Said, 'afterMs' | 'shownMs' | 'tilePlace'> {
+  const soon = shareOf(`${key} soon`)
+  const afterMs = Math.round((shareOf(`${key} at once`) < SHARE_AT_ONCE ? 0.5 + 8 * soon : 12 + 10 * soon) * MINUTE_MS)
+  if (shareOf(`${key} hasty`) < SHARE_HASTY) return { afterMs, tilePlace: 0, shownMs: 900 }
+  return {
+    afterMs,
+    tilePlace: Math.floor(shareOf(`${key} tile`) ** 2 * TILES),
+    shownMs: 1_800 + Math.round(6_000 * shareOf(`${key} shown`)),
+  }
 }
 
 function sharesOf(loss: OpenLoss): readonly Share[] {
@@ -116,7 +151,7 @@ function pick(shares: readonly Share[], at: number): string {
 }
 
 /** Returns a number in [0, 1) that follows from the text alone. */
-function shareOf(text: string): number {
+export function shareOf(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

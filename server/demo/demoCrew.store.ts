@@ -12,6 +12,7 @@ import type { OpenLoss } from './crewStory.ts'
 
 /** A loss that nobody has explained, with the shift that it lies in. */
 export type UnexplainedLoss = OpenLoss & {
+  readonly end: number
   readonly lossId: number
   readonly workCenterId: WorkCenterId
   readonly shiftStart: number
@@ -62,7 +63,7 @@ export async function findReasons({ tx, companyId }: Tenant): Promise<ReadonlyMa
 /** Returns the losses that ended in `[from, to)` without a reason and of which nobody said anything, of shifts that are not confirmed; the newest shift first. */
 export async function listUnexplained({ tx, companyId }: Tenant, from: number, to: number): Promise<readonly UnexplainedLoss[]> {
   const { rows } = await sql<Omit<UnexplainedLoss, 'workCenterId'> & { workCenterId: number }>`
-    select l.id as "lossId", l.source, l.work_center_id as "workCenterId", w.external_code as machine, g.name as "group", r.name as status, l.start_at as start,
+    select l.id as "lossId", l.source, l.work_center_id as "workCenterId", w.external_code as machine, g.name as "group", r.name as status, l.start_at as start, l.end_at as "end",
       s.start_at as "shiftStart", s.code as "shiftCode"
     from loss l
     join work_center w on w.company_id = l.company_id and w.id = l.work_center_id and w.external_code is not null

@@ -68,6 +68,22 @@ suite('the crew of the demo plant', () => {
     assert.deepEqual(await crewAtWork(deps(), ACME), { explained: 0, confirmed: 0 })
   })
 
+  test('says things at once and later, and leaves word from shift to shift, each once', async () => {
+    const { lossesTrust } = (await data('{ lossesTrust { kind percent } }')) as { lossesTrust: { kind: string; percent: number }[] }
+    const kinds = lossesTrust.map(({ kind }) => kind)
+    assert.ok(kinds.includes('AT_ONCE') && kinds.includes('LATE') && kinds.includes('UNEXPLAINED'), kinds.join())
+    const notes = async () => {
+      const { rows } = await api.database.pool.query<{ notes: number; seen: number }>(
+        'select (select count(*) from shift_note)::int as notes, (select count(*) from handover_seen)::int as seen',
+      )
+      return rows[0]
+    }
+    const first = await notes()
+    assert.ok(first && first.seen >= 2, 'each shift that is over has read what was left')
+    await crewAtWork(deps(), ACME)
+    assert.deepEqual(await notes(), first)
+  })
+
   test('keeps what it said through the night, but not what visitors changed of it', async () => {
     const before = await stops()
     assert.equal(await resetDemo(deps(), ACME), 0)

@@ -1,4 +1,4 @@
-import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
@@ -8,6 +8,7 @@ import { classifyLosses, MAX_LOSSES_AT_ONCE } from '#server/loss/loss.service.ts
 import type { LossChange } from '#server/loss/loss.service.ts'
 import { Refusal } from '#server/refusal.ts'
 import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
+import { crewNotes } from './crewNotes.ts'
 import { explain } from './crewStory.ts'
 import { findCrew, findReasons, listNeverConfirmed, listUnexplained } from './demoCrew.store.ts'
 import type { UnexplainedLoss } from './demoCrew.store.ts'
@@ -29,6 +30,8 @@ const EVERY_MS = 5 * MINUTE_MS
 /** While the history of a new demo is being made. */
 const LOOKS_FOR_LIVE_EVERY_MS = 20_000
 const SHIFTS_AT_ONCE = 100
+/** Later than any operator, and before the next look. */
+const CORRECTED_AFTER_MS = 24 * MINUTE_MS
 const NOTE = 'Checked with the team'
 
 /**
@@ -48,21 +51,52 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
     now,
     ingest: { reload: (ref: { companyId: CompanyId; workCenterId: WorkCenterId }) => deps.reload(ref.companyId, ref.workCenterId) },
   }
+  const lead = memberOf(crew, null)
   let explained = 0
   for (const ofOneShift of byShift(losses)) {
     const member = memberOf(crew, ofOneShift[0]?.shiftCode ?? null)
-    const changes = ofOneShift.flatMap((loss): LossChange[] => {
-      const said = explain(loss)
-      const reasonId = said === null ? undefined : reasons.get(said.reason)
-      if (said === null || reasonId === undefined) return []
-      return [{ id: loss.lossId, reasonId, comment: said.comment, scope: 'LOSS', isCopiedOnward: false }]
-    })
-    if (member === undefined || changes.length === 0) continue
-    const done = classifyLosses(services, { member, visible: null }, changes.slice(0, MAX_LOSSES_AT_ONCE))
+    const all = ofOneShift.flatMap((loss) => saidOf(loss, reasons)).slice(0, MAX_LOSSES_AT_ONCE)
+    if (member === undefined || all.length === 0) continue
+    const done = classifyLosses(
+      services,
+      { member, visible: null },
+      all.map(({ said }) => said),
+    )
     // A loss may have changed or gone since it was read: the next round sees what is left.
-    explained += await done.then((all) => all.length).catch(ignoreRefusal)
+    explained += await done.then((losses) => losses.length).catch(ignoreRefusal)
+    const corrections = all.flatMap(({ correction }) => correction ?? [])
+    if (corrections.length > 0 && lead !== undefined)
+      await classifyLosses(services, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
   }
-  return { explained, confirmed: await confirmOld(services, companyId, memberOf(crew, null)) }
+  await crewNotes(deps, companyId, (code) => memberOf(crew, code))
+  return { explained, confirmed: await confirmOld(services, companyId, lead) }
+}
+
+/** What an operator says of the loss, and what the shift lead says instead when it is wrong; nothing where nobody explains it. */
+function saidOf(
+  loss: UnexplainedLoss,
+  reasons: ReadonlyMap<string, LossReasonId>,
+): readonly { readonly said: LossChange; readonly correction: LossChange | null }[] {
+  const said = explain(loss)
+  const reasonId = said === null ? undefined : reasons.get(said.reason)
+  if (said === null || reasonId === undefined) return []
+  const change = { id: loss.lossId, scope: 'LOSS', isCopiedOnward: false } as const
+  const right = said.correction === null ? undefined : reasons.get(said.correction)
+  const { tilePlace, shownMs } = said
+  return [
+    {
+      said: {
+        ...change,
+        reasonId,
+        comment: said.comment,
+        how: { via: 'TILE', tilePlace, shownMs, saidAt: loss.end + said.afterMs },
+      },
+      correction:
+        right === undefined
+          ? null
+          : { ...change, reasonId: right, how: { via: 'SEARCH', tilePlace: null, shownMs: null, saidAt: loss.end + CORRECTED_AFTER_MS } },
+    },
+  ]
 }
 
 type Services = Parameters<typeof confirmShifts>[0]

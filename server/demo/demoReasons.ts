@@ -12,6 +12,15 @@ const slow = { category: 'PERFORMANCE', type: 'UNPLANNED', includeInOee: true, g
 
 /** What stops or slows these machines, beside the reasons that every company begins with. */
 export const DEMO_REASONS: readonly DemoReason[] = [
+  {
+    category: 'AVAILABILITY',
+    type: 'UNPLANNED',
+    includeInOee: true,
+    group: null,
+    activityType: 'OTHER_TIME',
+    color: '#7A7F87',
+    names: { en: 'Other', uk: 'Інше', pl: 'Inne', ru: 'Другое', es: 'Otro', uz: 'Boshqa' },
+  },
   stop('Forming', 'MAINTENANCE_TIME', '#8C5A2B', {
     en: 'Tool wear',
     uk: 'Знос інструмента',
