@@ -28,6 +28,8 @@ export type Caller = {
   readonly membership: Membership | null
   readonly authLevel: AuthLevel
   readonly language: string
+  /** Who works at the station whose account asks, as the request says; nobody has checked it. */
+  readonly actingUserId?: string
   /** The key that a program asks with; absent when the person asks. */
   readonly apiKeyId?: string
 }

@@ -54,7 +54,8 @@ export async function registerGraphql(app: FastifyInstance, { schema, findCaller
       const { authorization, 'x-schema-code': schemaCode, 'accept-language': language } = request.headers
       const caller = await findCaller({ authorization, schemaCode: one(schemaCode), language })
       if (caller === null) return reply.code(401).header('www-authenticate', 'Bearer').send(errorBody('UNAUTHENTICATED'))
-      callers.set(request, caller)
+      const actingUserId = one(request.headers['x-acting-user'])?.trim()
+      callers.set(request, actingUserId === undefined || actingUserId === '' ? caller : { ...caller, actingUserId })
       return undefined
     })
     scope.addHook('preValidation', async (request, reply) => {

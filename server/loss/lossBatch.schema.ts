@@ -45,7 +45,7 @@ builder.mutationFields((t) => {
       },
       resolve: async (_root, { input, batchId = null, requestKey: key }, context) => {
         const request = keyed('updateLossesPartially', { input, batchId }, key)
-        return [...(await classifyEach(context.deps, await editorOf(context), changesOf(input), { batchId, request }))]
+        return [...(await classifyEach(context.deps, await editorOf(context, input), changesOf(input), { batchId, request }))]
       },
     }),
     undoLossBatch: t.field({

@@ -1,5 +1,5 @@
 import { asId } from '#engine/ids.ts'
-import type { LossReasonId } from '#engine/ids.ts'
+import type { LossReasonId, UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ClassifyScopeEnum, SaidViaEnum } from '#server/graphql/enums.ts'
@@ -24,11 +24,14 @@ export const VIA =
 export const TILE_PLACE = 'The place of the tile, from 0.'
 export const SHOWN_MS = 'For how many ms the tiles were shown before one was pressed.'
 
+export const ACTING = 'From a station: which of its people says it. Only operators who are assigned to the work center may be named.'
+
 export const REQUEST_KEY =
   'Made by the sender for one intent. Sent again with the same input, the same is answered and nothing is done twice.'
 
 const UpdateLossInput = builder.inputType('UpdateLossInput', {
   fields: (t) => ({
+    actingUserId: t.field({ type: 'Guid', description: ACTING }),
     id: t.int({ required: true }),
     categoryCode: t.string({ description: CODE }),
     comment: t.string(),
@@ -45,6 +48,7 @@ const UpdateLossInput = builder.inputType('UpdateLossInput', {
 
 export const UpdateLossesInput = builder.inputType('UpdateLossesInput', {
   fields: (t) => ({
+    actingUserId: t.field({ type: 'Guid', description: ACTING }),
     ids: t.intList({ required: true }),
     categoryCode: t.string({ description: CODE }),
     comment: t.string(),
@@ -73,6 +77,7 @@ const LossShareInput = builder.inputType('LossShareInput', {
 
 const SplitLossInput = builder.inputType('SplitLossInput', {
   fields: (t) => ({
+    actingUserId: t.field({ type: 'Guid', description: ACTING }),
     id: t.int({ required: true }),
     pieces: t.field({
       type: [LossPieceInput],
@@ -89,6 +94,7 @@ const SplitLossInput = builder.inputType('SplitLossInput', {
 
 const MergeLossesInput = builder.inputType('MergeLossesInput', {
   fields: (t) => ({
+    actingUserId: t.field({ type: 'Guid', description: ACTING }),
     ids: t.intList({ required: true, description: 'Pieces of one stop in one shift, each beginning where another ends; 2 to 101.' }),
     categoryCode: t.string({ description: CODE }),
     comment: t.string({ description: 'Left out: what was written about the pieces, joined.' }),
@@ -102,6 +108,7 @@ const MergeLossesInput = builder.inputType('MergeLossesInput', {
 
 const CreateLossInput = builder.inputType('CreateLossInput', {
   fields: (t) => ({
+    actingUserId: t.field({ type: 'Guid', description: ACTING }),
     workCenterId: t.int({ required: true }),
     timeStart: t.field({ type: 'DateTime', required: true }),
     timeEnd: t.field({ type: 'DateTime', required: true }),
@@ -136,7 +143,9 @@ builder.mutationFields((t) => {
       description: 'Says the same about many losses, all or none.',
       args: { input: t.arg({ type: UpdateLossesInput, required: true }), requestKey },
       resolve: async (_root, { input, requestKey: key }, context) => {
-        return [...(await classifyLosses(context.deps, await editorOf(context), changesOf(input), keyed('updateLosses', input, key)))]
+        return [
+          ...(await classifyLosses(context.deps, await editorOf(context, input), changesOf(input), keyed('updateLosses', input, key))),
+        ]
       },
     }),
     splitLoss: t.field({ type: [LossRef], authScopes, args: split, resolve: (_root, args, context) => splitOne(context, args) }),
@@ -157,7 +166,7 @@ builder.mutationFields((t) => {
         requireVersions(input.versions, input.ids)
         const versions = ids.map((id) => input.versions?.[input.ids.indexOf(id)]).filter((version) => version !== undefined)
         const merge = { ids, versions, reasonId: reasonOf(input), comment: input.comment, how: howOf(input) }
-        return await mergeLosses(context.deps, await editorOf(context), merge, keyed('mergeLosses', input, key))
+        return await mergeLosses(context.deps, await editorOf(context, input), merge, keyed('mergeLosses', input, key))
       },
     }),
     createLoss: t.field({
@@ -166,7 +175,7 @@ builder.mutationFields((t) => {
       description: 'Enters a loss for time in which the work center did not work or was not heard; silence becomes downtime.',
       args: { input: t.arg({ type: CreateLossInput, required: true }), requestKey },
       resolve: async (_root, { input, requestKey: key }, context) =>
-        createManualLoss(context.deps, await editorOf(context), {
+        createManualLoss(context.deps, await editorOf(context, input), {
           request: keyed('createLoss', input, key),
           workCenterId: (await context.workCenter(input.workCenterId)).id,
           start: input.timeStart,
@@ -186,10 +195,14 @@ builder.mutationFields((t) => {
   }
 })
 
-/** Returns who edits. */
-export async function editorOf(context: RequestContext): Promise<Editor> {
-  return { member: context.member(), visible: await context.visibleIds() }
+/** Returns who edits: the account, and the person whom a station names in the input or, for all of a request, in its header `x-acting-user`. */
+export async function editorOf(context: RequestContext, { actingUserId }: Acting = {}): Promise<Editor> {
+  const member = context.member()
+  const acting = actingUserId ?? context.actingUserId ?? member.userId
+  return { member, visible: await context.visibleIds(), actingUserId: acting === member.userId ? null : asId<UserId>(acting) }
 }
+
+type Acting = { readonly actingUserId?: string | null | undefined }
 
 /** Refuses versions that are not one for each id. */
 function requireVersions(versions: readonly number[] | null | undefined, ids: readonly number[]): void {
@@ -222,7 +235,7 @@ export function keyed(operation: string, content: unknown, key: string | null | 
 async function one(context: RequestContext, { input, requestKey }: Keyed<typeof UpdateLossInput.$inferInput>): Promise<Loss> {
   const { id, comment, isApproved, version, scope, copyOnward: isCopiedOnward } = input
   const change: LossChange = { id, reasonId: reasonOf(input), comment, isApproved, version, scope, isCopiedOnward, how: howOf(input) }
-  const [loss] = await classifyLosses(context.deps, await editorOf(context), [change], keyed('updateLoss', input, requestKey))
+  const [loss] = await classifyLosses(context.deps, await editorOf(context, input), [change], keyed('updateLoss', input, requestKey))
   if (loss === undefined) throw new Error(`the loss ${id} vanished while it was changed`)
   return loss
 }
@@ -241,7 +254,7 @@ async function splitOne(context: RequestContext, { input, requestKey }: Keyed<ty
     version: input.version ?? null,
     how: howOf(input),
   }
-  return [...(await splitLoss(context.deps, await editorOf(context), split, keyed('splitLoss', input, requestKey)))]
+  return [...(await splitLoss(context.deps, await editorOf(context, input), split, keyed('splitLoss', input, requestKey)))]
 }
 
 type Chosen = { readonly reasonId?: number | null | undefined; readonly categoryCode?: string | null | undefined }

@@ -15,6 +15,7 @@ import { checkText } from '#server/workCenter/checkField.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
+import { requireActing } from './actingPerson.ts'
 import { editAnnotations } from './annotationChanges.ts'
 import type { AnnotationChanges } from './annotationChanges.ts'
 import type { StoredAnnotation } from './annotation.store.ts'
@@ -84,6 +85,11 @@ export async function editLosses(
     if (one === undefined || !isVisible(editor, one.derived)) throw lossNotFound(id)
     return one
   })
+  await requireActing(
+    tenant,
+    editor,
+    losses.map(({ derived }) => derived.workCenterId),
+  )
   const annotations = await editAnnotations(
     tenant,
     losses.map(({ derived, stop }) => ({ workCenterId: derived.workCenterId, source: derived.source, start: stop.start, end: stop.end })),

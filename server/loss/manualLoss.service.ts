@@ -9,6 +9,7 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { requireActing } from './actingPerson.ts'
 import { deleteAnnotations, findAnnotations, listAnnotationsIn } from './annotation.store.ts'
 import { editAnnotations } from './annotationChanges.ts'
 import {
@@ -77,6 +78,7 @@ export async function deleteLoss(deps: LossDeps, editor: Editor, id: number, req
 async function enter(tenant: Tenant, editor: Editor, manual: ManualLoss, comment: string | null, now: number): Promise<null> {
   const { workCenterId, start, end, reasonId } = manual
   const { userId } = editor.member
+  await requireActing(tenant, editor, [workCenterId])
   await lockWorkCenters(tenant, [workCenterId])
   await requireActive(tenant, workCenterId)
   await checkRange(tenant, manual, now)
@@ -124,6 +126,7 @@ async function deleteManual(tenant: Tenant, editor: Editor, id: number): Promise
 async function deleteInvalid(tenant: Tenant, editor: Editor, id: number, now: number): Promise<Loss> {
   const [annotation] = await findAnnotations(tenant, [asId<LossAnnotationId>(-id)])
   if (annotation === undefined || annotation.isValid || !isVisible(editor, annotation)) throw lossNotFound(id)
+  await requireActing(tenant, editor, [annotation.workCenterId])
   if (annotation.isApproved && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED', params: { id } })
   await deleteAnnotations(tenant, [annotation.id])
   const by = { ...sayerOf(editor), saidAt: now }

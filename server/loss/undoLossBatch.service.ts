@@ -6,6 +6,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { requireActing } from './actingPerson.ts'
 import { editAnnotations } from './annotationChanges.ts'
 import { grantsOfEditor, isVisible, sayerOf } from './lossEditing.ts'
 import type { Editor, LossDeps } from './lossEditing.ts'
@@ -44,6 +45,11 @@ async function takeBack(tenant: Tenant, editor: Editor, sayings: readonly BatchS
   const isOwn = sayings.every(({ saidBy }) => saidBy === by.userId)
   if (!sayings.every((saying) => isVisible(editor, saying)) || !(isOwn || mayApproveLosses(grantsOfEditor(editor))))
     return { undoneCount: 0, keptCount: 0 }
+  await requireActing(
+    tenant,
+    editor,
+    sayings.map(({ workCenterId }) => workCenterId),
+  )
   await lockWorkCenters(tenant, [...new Set(sayings.map(({ workCenterId }) => workCenterId))])
   const groups = Map.groupBy(sayings, ({ annotationId }) => annotationId)
   const confirmed = new Set<LossAnnotationId>(await listConfirmedAnnotations(tenant, [...groups.keys()]))

@@ -12,6 +12,8 @@ export type GraphqlOptions = {
   signInAgain(): Promise<void>
   language(): string
   tenantId(): string | null
+  /** Who works at the station whose account asks; null = nobody else. */
+  actingUserId?(): string | null
   /** Called once per answer with the refusal codes; none for a success. */
   onAnswer?(codes: readonly string[]): void
   /** Takes the function that asks again what the server could not answer, to be called when it answers. */
@@ -32,7 +34,14 @@ export function createGraphqlClient(options: GraphqlOptions): Client {
     preferGetMethod: false,
     fetchOptions: () => {
       const tenantId = options.tenantId()
-      return { headers: { 'accept-language': options.language(), ...(tenantId === null ? {} : { 'x-schema-code': tenantId }) } }
+      const actingUserId = options.actingUserId?.() ?? null
+      return {
+        headers: {
+          'accept-language': options.language(),
+          ...(tenantId !== null && { 'x-schema-code': tenantId }),
+          ...(actingUserId !== null && { 'x-acting-user': actingUserId }),
+        },
+      }
     },
     exchanges: [
       keepAnswers(options.store ?? null),

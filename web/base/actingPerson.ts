@@ -1,16 +1,30 @@
 import { useSyncExternalStore } from 'react'
 
 /** The person who works at a station, for one shift. */
-export type ActingPerson = { readonly userId: string; readonly name: string; readonly shiftStart: number }
+export type ActingPerson = { readonly stationId: string; readonly userId: string; readonly name: string; readonly shiftStart: number }
 
 const KEY = 'trueline.station.person'
 const listeners = new Set<() => void>()
 let current: ActingPerson | null | undefined
+/** The account of the station that is signed in; null = a person's. */
+let stationId: string | null = null
+
+/** Says which station is signed in; null = none. Nobody acts for the account of a person. */
+export function followStation(id: string | null): void {
+  stationId = id
+  for (const listener of listeners) listener()
+}
+
+/** Returns the id of the person who works at the station that is signed in, for its requests; null = nobody was named. */
+export function actingUserId(): string | null {
+  return actingPerson()?.userId ?? null
+}
 
 /** Returns who works at this station as far as it was said; null = nobody was named. */
-export function actingPerson(): ActingPerson | null {
+function actingPerson(): ActingPerson | null {
+  if (stationId === null) return null
   current ??= stored()
-  return current
+  return current?.stationId === stationId ? current : null
 }
 
 /** Returns the same, also when it changes. */
@@ -34,7 +48,9 @@ function stored(): ActingPerson | null {
 }
 
 function isPerson(value: unknown): value is ActingPerson {
-  return typeof value === 'object' && value !== null && 'userId' in value && 'name' in value && 'shiftStart' in value
+  return (
+    typeof value === 'object' && value !== null && 'stationId' in value && 'userId' in value && 'name' in value && 'shiftStart' in value
+  )
 }
 
 function listen(listener: () => void): () => void {

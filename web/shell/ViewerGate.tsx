@@ -5,6 +5,7 @@ import { createFormat } from '#web/ui/format.ts'
 import { FormatContext } from '#web/ui/formatContext.ts'
 import { FullPageNotice } from '#web/ui/FullPageNotice.tsx'
 import { followChoiceOf, localeOf } from '#web/texts/language.ts'
+import { followStation } from '#web/base/actingPerson.ts'
 import { Splash } from './Splash.tsx'
 import { endSwitch, heldTenant, switchingTo } from '#web/base/tenant.ts'
 import { showKeptToast } from '#web/base/toast.ts'
@@ -26,6 +27,8 @@ export function ViewerGate({ children }: { readonly children: ReactNode }) {
   }, [viewer])
 
   const viewerId = viewer?.id
+  const stationId = viewer?.isStation === true ? viewer.id : null
+  useEffect(() => followStation(stationId), [stationId])
   useEffect(() => {
     if (viewerId !== undefined) void followChoiceOf(viewerId, i18n)
   }, [viewerId, i18n])

@@ -3,6 +3,7 @@ import { createGraphqlClient } from '#web/api/graphql.ts'
 import { currentLocale } from '#web/texts/language.ts'
 import { createAnswerStore } from '#web/api/answerStore.ts'
 import type { Session } from '#web/base/session.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
 import { noteAnswer, onServerState, serverState } from '#web/base/serverState.ts'
 import { heldTenant } from '#web/base/tenant.ts'
 
@@ -24,6 +25,7 @@ function createAppClient(session: Session): Client {
     signInAgain: session.signInAgain,
     language: currentLocale,
     tenantId: heldTenant,
+    actingUserId,
     onAnswer: noteAnswer,
     whenBack: (askAgain) => {
       let askedAt = -Infinity

@@ -7,6 +7,7 @@ import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import classes from './EmployeePanel.module.css'
 import type { MembershipValues } from './membership.view.ts'
@@ -14,6 +15,9 @@ import { MembershipFields } from './MembershipFields.tsx'
 import { placeVariables } from './newEmployee.view.ts'
 import type { Employee, People } from './people.ts'
 import { isLastAdministrator } from './users.view.ts'
+
+/** An account that several people use is made one by hand, once it is there. */
+type EmployeeValues = MembershipValues & { readonly isStation: boolean }
 
 type EmployeeFormProps = {
   readonly people: People
@@ -31,11 +35,15 @@ export function EmployeeForm({ people, employee, onChanged, onDelete }: Employee
   const updateEmployee = useChange(UpdateEmployeeDocument)
   const isLast = isLastAdministrator(people.roleCounts, employee.role)
   const isVisitor = !isCompanyRole(employee.role ?? '')
-  const form = useForm<MembershipValues>({
+  const form = useForm<EmployeeValues>({
     initial: valuesOf(employee),
     check: () => [],
     save: async (values) => {
-      const { data, problems } = await updateEmployee.run({ userId: employee.id, ...placeVariables(values) })
+      const { data, problems } = await updateEmployee.run({
+        userId: employee.id,
+        ...placeVariables(values),
+        isStation: values.role === 'OPERATOR' && values.isStation,
+      })
       if (data) {
         showToast(t('edit.saved', { name: employee.fullName }))
         onChanged()
@@ -44,7 +52,7 @@ export function EmployeeForm({ people, employee, onChanged, onDelete }: Employee
     },
   })
   const why = isLast ? t('edit.lastAdministrator') : employee.id === viewer.id ? t('edit.yourself') : undefined
-  const errorOf = (name: keyof MembershipValues) => {
+  const errorOf = (name: keyof EmployeeValues) => {
     const problem = form.problem(name)
     return problem === null ? null : problemText(t, problem)
   }
@@ -64,6 +72,15 @@ export function EmployeeForm({ people, employee, onChanged, onDelete }: Employee
         {...(isLast && { roleHelp: t('edit.lastAdministrator') })}
         errors={{ role: errorOf('role'), team: errorOf('teamId'), workCenters: errorOf('workCenterIds') }}
       />
+      {form.values.role === 'OPERATOR' && (
+        <CheckField
+          name="isStation"
+          label={t('field.station')}
+          isChecked={form.values.isStation}
+          onChange={(isStation) => form.set('isStation', isStation)}
+          error={errorOf('isStation')}
+        />
+      )}
       {form.others.map((problem) => (
         <p key={problem.code} role="alert" className={classes['problem']}>
           {problemText(t, problem)}
@@ -82,6 +99,7 @@ export function EmployeeForm({ people, employee, onChanged, onDelete }: Employee
   )
 }
 
-function valuesOf({ role, team, workCenterIds }: Employee): MembershipValues {
-  return { role: COMPANY_ROLES.find((one) => one === role) ?? DEFAULT_ROLE, teamId: team?.id ?? NO_TEAM_ID, workCenterIds }
+function valuesOf({ role, isStation, team, workCenterIds }: Employee): EmployeeValues {
+  const known = COMPANY_ROLES.find((one) => one === role) ?? DEFAULT_ROLE
+  return { role: known, isStation, teamId: team?.id ?? NO_TEAM_ID, workCenterIds }
 }

@@ -37,6 +37,7 @@ const AUDIT_KEYS: ReadonlySet<string> = new Set([
   'isPublic',
   'isScheduledLoss',
   'isSmallStop',
+  'isStation',
   'language',
   'lastFour',
   'lateSamples',

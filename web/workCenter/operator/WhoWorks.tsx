@@ -11,17 +11,13 @@ import classes from './OperatorFrame.module.css'
 
 /** Returns who works at the station, asked once a shift: what is said on this screen is theirs (domain.md S-37). Nothing for a person's own account. */
 export function WhoWorks({ shiftStart }: { readonly shiftStart: number | null }) {
-  const viewer = useViewer()
-  const person = useActingPerson()
-  const { isStation } = viewer
-  useEffect(() => {
-    // Somebody who signed in alone acts for nobody else.
-    if (!isStation && person !== null) nameActingPerson(null)
-  }, [isStation, person])
-  return isStation ? <Station shiftStart={shiftStart} /> : null
+  const { id, isStation } = useViewer()
+  return isStation ? <Station stationId={id} shiftStart={shiftStart} /> : null
 }
 
-function Station({ shiftStart }: { readonly shiftStart: number | null }) {
+type StationProps = { readonly stationId: string; readonly shiftStart: number | null }
+
+function Station({ stationId, shiftStart }: StationProps) {
   const { t } = useTexts('operator')
   const format = useFormat()
   const person = useActingPerson()
@@ -55,7 +51,7 @@ function Station({ shiftStart }: { readonly shiftStart: number | null }) {
                 type="button"
                 aria-pressed={person?.userId === id}
                 onClick={() => {
-                  nameActingPerson({ userId: id, name: fullName, shiftStart: shiftStart ?? 0 })
+                  nameActingPerson({ stationId, userId: id, name: fullName, shiftStart: shiftStart ?? 0 })
                   setAsked(false)
                 }}
               >
