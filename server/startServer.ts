@@ -180,6 +180,8 @@ async function startParts(
       database,
       jobs,
       log,
+      live: bus,
+      ingest,
       onSetupChanged: (companyId, workCenterId) => void ingest.reload({ companyId, workCenterId }),
       reload: (companyId, workCenterId) => ingest.reload({ companyId, workCenterId }, { wait: true }),
     })

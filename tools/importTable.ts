@@ -256,6 +256,7 @@ export const AREAS: readonly string[] = [
   'shift',
   'oee',
   'energy',
+  'trial',
   'task',
   'checklist',
   'notification',

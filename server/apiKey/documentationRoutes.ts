@@ -26,7 +26,7 @@ export async function registerDocumentation(app: FastifyInstance, { api, schema,
     return caller
   }
   app.get(DOCUMENTATION_PATH, async (request, reply) => {
-    const context = createContext(await callerOf(request), api)
+    const context = createContext(await callerOf(request), api, request.ip)
     if (!context.may('READ', 'API_KEY')) throw new Refusal({ code: 'FORBIDDEN', params: { action: 'READ', subject: 'API_KEY' } })
     const ids = await context.inTenant((tenant) => findExampleIds(tenant, context.principal.userId))
     const hour = Math.floor(api.now() / HOUR_MS) * HOUR_MS

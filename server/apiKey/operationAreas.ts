@@ -6,6 +6,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   acknowledgeHandover: 'shift',
   addBox: 'workCenter',
   addSensor: 'sensor',
+  addTrialMachine: 'trial',
   apiKeys: 'apiKey',
   applyLossEdits: 'loss',
   archiveState: 'status',

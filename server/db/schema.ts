@@ -95,6 +95,7 @@ export interface Device {
   company_id: ColumnType<CompanyId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
   id: ColumnType<DeviceId, string | undefined, string>;
+  is_trial: Generated<boolean>;
   nominal_period_ms: Generated<number>;
   partition: number;
   report_mode: Generated<'ON_CHANGE' | 'PERIODIC'>;

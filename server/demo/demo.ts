@@ -14,6 +14,7 @@ import { reachableHost } from '#server/http/portCheck.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
+import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
 import * as store from './demo.store.ts'
 import { insertCrew } from './demoCrew.store.ts'
 import { keepCrewAtWork } from './demoCrew.ts'
@@ -33,7 +34,7 @@ export type Demo = {
   close(): Promise<void>
 }
 
-export type DemoOptions = {
+export type DemoOptions = Pick<TrialDeps, 'live' | 'ingest'> & {
   readonly config: Pick<Config, 'dataDir' | 'host' | 'mqttPort' | 'demoHistoryDays' | 'demoSimulator'>
   readonly database: Database
   readonly jobs: Pick<Jobs, 'every'>

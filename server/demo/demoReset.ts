@@ -5,6 +5,8 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { DEMO_CREW } from '#server/identity/seedDemoPeople.ts'
 import { findCrewIds } from './demoCrew.store.ts'
+import { removeTrialMachines } from '#server/trial/trialMachine.service.ts'
+import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
 import { removeEntries } from './demoReset.store.ts'
 
 export type DemoResetDeps = {
@@ -32,8 +34,14 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
 }
 
 /** Has the demo company reset every night of its zone. */
-export function resetNightly(jobs: Pick<Jobs, 'every'>, deps: DemoResetDeps, companyId: CompanyId, zone: string): void {
+export function resetNightly(
+  jobs: Pick<Jobs, 'every'>,
+  deps: DemoResetDeps & Omit<TrialDeps, 'now'>,
+  companyId: CompanyId,
+  zone: string,
+): void {
   jobs.every('DEMO_RESET', { next: (now) => nextLocalHour(zone, now, HOUR) }, async ({ log }) => {
-    log.info({ workCenters: await resetDemo(deps, companyId) }, 'the demo company was reset')
+    const visitors = await removeTrialMachines(deps, companyId)
+    log.info({ workCenters: await resetDemo(deps, companyId), visitors }, 'the demo company was reset')
   })
 }

@@ -21,7 +21,7 @@ export type RegisteredDevice = { readonly device: Device; readonly secret: strin
 /** Returns a new unclaimed device and its secret, which is shown this once; the partition is fixed here for good. */
 export async function registerDevice(
   database: Pick<Database, 'inSystem'>,
-  options: { readonly reportMode?: ReportMode; readonly nominalPeriodMs?: number } = {},
+  options: { readonly reportMode?: ReportMode; readonly nominalPeriodMs?: number; readonly isTrial?: boolean } = {},
 ): Promise<RegisteredDevice> {
   const id = asId<DeviceId>(randomUUID())
   const secret = createDeviceSecret()
@@ -31,6 +31,7 @@ export async function registerDevice(
     secretHash: hashDeviceSecret(secret),
     reportMode: options.reportMode ?? 'PERIODIC',
     nominalPeriodMs: options.nominalPeriodMs ?? DEFAULT_NOMINAL_PERIOD_MS,
+    isTrial: options.isTrial ?? false,
   }
   const device = await database.inSystem(async (tx) => {
     for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt++) {

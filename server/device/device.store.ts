@@ -16,7 +16,10 @@ export type Device = {
   readonly acceptDaysBack: number
 }
 
-export type NewDevice = Pick<Device, 'id' | 'code' | 'partition' | 'reportMode' | 'nominalPeriodMs'> & { readonly secretHash: string }
+export type NewDevice = Pick<Device, 'id' | 'code' | 'partition' | 'reportMode' | 'nominalPeriodMs'> & {
+  readonly secretHash: string
+  readonly isTrial?: boolean
+}
 
 /** What of a device its company may change. */
 export type DeviceColumns = Pick<Updateable<DB['device']>, 'report_mode' | 'nominal_period_ms' | 'accept_days_back'>
@@ -43,6 +46,8 @@ export async function insertDevice(tx: Transaction<DB>, device: NewDevice): Prom
       partition: device.partition,
       report_mode: device.reportMode,
       nominal_period_ms: device.nominalPeriodMs,
+      is_trial: device.isTrial ?? false,
+      ...(device.isTrial === true && { accept_days_back: 1 }),
     })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning(COLUMNS)
@@ -68,10 +73,16 @@ export async function listDevices(tx: Transaction<DB>): Promise<Device[]> {
 }
 
 /** Returns whether the device, still unclaimed, now belongs to the work center; of two claims at once one gets true. */
-export async function claimDevice(tx: Transaction<DB>, id: DeviceId, companyId: CompanyId, workCenterId: WorkCenterId): Promise<boolean> {
+export async function claimDevice(
+  tx: Transaction<DB>,
+  id: DeviceId,
+  companyId: CompanyId,
+  workCenterId: WorkCenterId,
+  at: Date = new Date(),
+): Promise<boolean> {
   const result = await tx
     .updateTable('device')
-    .set({ company_id: companyId, work_center_id: workCenterId, claimed_on: new Date() })
+    .set({ company_id: companyId, work_center_id: workCenterId, claimed_on: at })
     .where('id', '=', id)
     .where('company_id', 'is', null)
     .executeTakeFirst()
@@ -87,6 +98,11 @@ export async function releaseDevice(tx: Transaction<DB>, id: DeviceId, companyId
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Forgets the device if it was made to try with: its secret is known to somebody, so nobody else ever claims it. */
+export async function deleteTrialDevice(tx: Transaction<DB>, id: DeviceId): Promise<void> {
+  await tx.deleteFrom('device').where('id', '=', id).where('is_trial', '=', true).execute()
 }
 
 /** Returns the company's device with the settings changed, or null when the company has no such device. */

@@ -37,6 +37,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   acceptSuggestedTrackingRow: 'UPDATE WORK_CENTER_SETTINGS',
   acknowledgeHandover: 'READ SHIFTS',
   addBox: 'UPDATE NEW_WORK_CENTER',
+  addTrialMachine: 'READ NEW_WORK_CENTER',
   addSensor: 'UPDATE WORK_CENTER_SETTINGS',
   archiveState: 'UPDATE WORK_CENTER_SETTINGS',
   cancelPowerCalibration: 'UPDATE WORK_CENTER_SETTINGS',

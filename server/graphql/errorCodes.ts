@@ -104,6 +104,7 @@ export const ERROR_CODES = {
   TOO_LARGE: 'The photo is larger than 5 MB; the HTTP status is 413.',
   TOO_MANY_REQUESTS:
     'So many requests of one sender that the next has to wait; the HTTP status is 429; params: retryAfter in seconds, where it is known.',
+  TRIAL_MACHINES_FULL: 'The company has as many machines to try with as it may; params: max.',
   USER_NOT_FOUND: 'The company has no such user.',
   ALREADY_MEMBER: 'The user is an ordinary member of the company.',
   DEMO_COMPANY: 'The roles of the demo company stay as they are.',

@@ -45,7 +45,7 @@ export async function registerGraphql(app: FastifyInstance, { schema, findCaller
     context: ({ req }) => {
       const caller = callers.get(req)
       if (!caller) throw new Refusal({ code: 'UNAUTHENTICATED' })
-      return createContext(caller, deps)
+      return createContext(caller, deps, req.ip)
     },
   })
   await app.register(async (scope) => {

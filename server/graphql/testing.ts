@@ -272,7 +272,8 @@ async function seedPerson(database: Database, email: string): Promise<UserId> {
   return asId<UserId>(rows[0]?.id ?? '')
 }
 
-async function seedCompany(database: Database, id: CompanyId, members: readonly (readonly [UserId, Role])[]): Promise<void> {
+/** Stores a company with its members. */
+export async function seedCompany(database: Database, id: CompanyId, members: readonly (readonly [UserId, Role])[]): Promise<void> {
   await database.pool.query(`insert into company (id, name, country, time_zone) values ($1, $1 || ' Works', 'ua', 'Europe/Kyiv')`, [id])
   for (const [user, role] of members) {
     await database.pool.query('insert into membership (company_id, user_id, role) values ($1, $2, $3)', [id, user, role])

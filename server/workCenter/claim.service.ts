@@ -4,7 +4,7 @@ import { problemOfWorkCenterEdit } from '#engine/workCenter/mayEditWorkCenter.ts
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { claimDevice, findDevice, releaseDevice } from '#server/device/device.store.ts'
+import { claimDevice, deleteTrialDevice, findDevice, releaseDevice } from '#server/device/device.store.ts'
 import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -123,7 +123,10 @@ export async function archiveWorkCenter(deps: ArchiveDeps, actor: Actor, id: Wor
     if (present === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
     const problem = problemOfWorkCenterEdit(present)
     if (problem !== null) throw new Refusal(problem)
-    if (present.deviceId !== null) await releaseDevice(tx, present.deviceId, actor.companyId)
+    if (present.deviceId !== null) {
+      await releaseDevice(tx, present.deviceId, actor.companyId)
+      await deleteTrialDevice(tx, present.deviceId)
+    }
     await closePage(tenant, id, { on: at, by: actor.userId })
     const changed = await updateWorkCenter(tenant, id, null, { device_status: 'ARCHIVE', device_id: null })
     const details = { workCenterId: id }

@@ -10,10 +10,12 @@ export type KnownDevice = {
   readonly companyId: CompanyId | null
   readonly workCenterId: WorkCenterId | null
   readonly acceptDaysBack: number
+  /** Made to try with: it sends a little, over HTTP alone. */
+  readonly isTrial: boolean
 }
 
 const SELECT = `select id, partition, secret_hash as "secretHash", company_id as "companyId", work_center_id as "workCenterId",
-  accept_days_back as "acceptDaysBack" from device where id = any($1::uuid[])`
+  accept_days_back as "acceptDaysBack", is_trial as "isTrial" from device where id = any($1::uuid[])`
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** How often all known devices are read again: what another process changed arrives by this. */
 const REFRESH_MS = 15_000

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SECOND_MS } from '#engine/time/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
 import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import { MAX_TRIAL_MESSAGE_BYTES, TRIAL_MESSAGES_A_MINUTE } from '#engine/workCenter/trialMachine.ts'
 import { MAX_PAYLOAD_BYTES } from '../decode/decode.ts'
 import type { Refused } from '../decode/quarantine.ts'
 import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
@@ -22,6 +23,7 @@ export async function registerTelemetryRoute(
   deps: { readonly registry: DeviceRegistry; readonly receiver: Receiver },
 ): Promise<void> {
   const guesses = createAttemptLimiter(GUESSES)
+  const trials = createAttemptLimiter({ failures: TRIAL_MESSAGES_A_MINUTE, windowMs: MINUTE_MS })
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PAYLOAD_BYTES }, (_request, body, done) => done(null, body))
@@ -33,17 +35,20 @@ export async function registerTelemetryRoute(
         if (device === 'away') return refuseForNow(reply)
         if (typeof device === 'number') {
           ingestMetrics.refusedConnections.increment(1, { reason: 'TOO_MANY_FAILED' })
-          return reply
-            .code(429)
-            .header('retry-after', Math.ceil(device / SECOND_MS))
-            .send({ code: 'TOO_MANY_REQUESTS' })
+          return refuseTooMany(reply, device)
         }
         if (device === null) {
           ingestMetrics.refusedConnections.increment(1, { reason: 'HTTP_UNAUTHORIZED' })
           return reply.code(401).send({ code: 'UNAUTHORIZED' })
         }
         const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        if (device.isTrial) {
+          if (payload.length > MAX_TRIAL_MESSAGE_BYTES) return reply.code(413).send({ code: 'TOO_LARGE' })
+          const waitMs = trials.take(device.id, Date.now())
+          if (waitMs > 0) return refuseTooMany(reply, waitMs)
+        }
         const receipt = await receive(deps.receiver, device, payload)
+        if (receipt === 'TOO_MANY_CHANNELS') return reply.code(422).send({ code: receipt })
         return receipt === null ? refuseForNow(reply) : reply.code(202).send({ accepted: receipt.accepted, quarantined: receipt.refused })
       },
     )
@@ -55,9 +60,11 @@ type TelemetryRequest = FastifyRequest<{ Params: { deviceId: string } }>
 type Receipt = { readonly accepted: number; readonly refused: readonly Refused[] }
 
 /** Settles with null when the message could not be committed. */
-async function receive(receiver: Receiver, device: KnownDevice, payload: Buffer): Promise<Receipt | null> {
+async function receive(receiver: Receiver, device: KnownDevice, payload: Buffer): Promise<Receipt | 'TOO_MANY_CHANNELS' | null> {
   const draft = receiver.begin(device)
   receiver.add(draft, payload)
+  // One sensor of a type: what a stranger tries makes no hundred rows of sensors.
+  if (device.isTrial && draft.samples.sensors.some((sensor) => sensor.includes(':'))) return 'TOO_MANY_CHANNELS'
   const receipt = { accepted: draft.samples.length, refused: draft.refused }
   return new Promise((resolve) => receiver.submit(draft, 'http', (error) => resolve(error ? null : receipt)))
 }
@@ -85,6 +92,13 @@ async function findDevice(
   if (isRight(device)) return device
   guesses.take(address, Date.now())
   return null
+}
+
+function refuseTooMany(reply: FastifyReply, waitMs: number): FastifyReply {
+  return reply
+    .code(429)
+    .header('retry-after', Math.ceil(waitMs / SECOND_MS))
+    .send({ code: 'TOO_MANY_REQUESTS' })
 }
 
 function refuseForNow(reply: FastifyReply): FastifyReply {

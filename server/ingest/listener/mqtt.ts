@@ -224,7 +224,7 @@ async function authenticate(deps: MqttDeps, username: string | undefined, passwo
   const cached = deps.registry.cachedByText(id)
   try {
     const device = cached && isDeviceSecret(secret, cached.secretHash) ? cached : await deps.registry.load(id)
-    if (!isDeviceSecret(secret, device?.secretHash ?? NO_HASH) || device === null) return BAD_USER_OR_PASSWORD
+    if (!isDeviceSecret(secret, device?.secretHash ?? NO_HASH) || device === null || device.isTrial) return BAD_USER_OR_PASSWORD
     return deps.serves(device) ? device : SERVER_UNAVAILABLE
   } catch {
     return SERVER_UNAVAILABLE
