@@ -8,6 +8,11 @@ export function mayAddWorkCenters(grants: AbilityGrants): boolean {
   return grants.updatable.has('NEW_WORK_CENTER')
 }
 
+/** Returns whether the person may make a machine to try with: who adds work centers, and visitors of the demo. */
+export function mayTryMachines(grants: AbilityGrants): boolean {
+  return grants.readable.has('NEW_WORK_CENTER')
+}
+
 /** Returns whether the person may see the settings of work centers. */
 export function maySeeWorkCenterSettings(grants: AbilityGrants): boolean {
   return grants.readable.has('WORK_CENTER_SETTINGS')

@@ -1,15 +1,18 @@
+import { useState } from 'react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
+import { mayAddWorkCenters, mayTryMachines } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { ConnectMachineDialog } from '#web/base/firstStart/ConnectMachineDialog.tsx'
 import { NoRightDialog } from '#web/base/firstStart/NoRightDialog.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import classes from './AddWorkCenter.module.css'
 import { readAddSearch, type AddSearch } from './addWorkCenter.view.ts'
 import { AddedSteps } from './AddedSteps.tsx'
 import { TellDevice } from './TellDevice.tsx'
+import { TryPanel, type Tried } from './TryPanel.tsx'
 
 const STEPS = ['device', 'name', 'data'] as const
 
@@ -20,6 +23,7 @@ export function AddWorkCenterPage() {
   const navigate = useNavigate()
   const { search: asked }: { readonly search: Readonly<Record<string, unknown>> } = useLocation()
   const search = readAddSearch(asked)
+  const [trial, setTrial] = useState<Tried | null>(null)
   usePageTitle(t('page.addbox'))
   const go = (next: Partial<AddSearch>, isReplacing: boolean) => {
     const { way, box, step } = { ...search, ...next }
@@ -30,13 +34,35 @@ export function AddWorkCenterPage() {
     })
   }
   const step = search.box === null ? 'device' : search.step
-  if (!mayAddWorkCenters(viewer)) {
-    const Dialog = isInDemo(viewer) ? ConnectMachineDialog : NoRightDialog
+  const tried = (made: Tried) => {
+    setTrial(made)
+    go({ box: made.workCenterId, step: 'data' }, true)
+  }
+  const mayAdd = mayAddWorkCenters(viewer)
+  if (!mayAdd && (!isInDemo(viewer) || !mayTryMachines(viewer))) {
     return (
       <>
         <PageHeading>{t('page.addbox')}</PageHeading>
-        <Dialog isOpen onClose={() => void navigate({ to: '/boxes' })} />
+        <NoRightDialog isOpen onClose={() => void navigate({ to: '/boxes' })} />
       </>
+    )
+  }
+  const added = search.box !== null && (
+    <AddedSteps
+      key={search.box}
+      id={search.box}
+      step={mayAdd ? search.step : 'data'}
+      trial={trial?.workCenterId === search.box ? trial : null}
+      onData={() => go({ step: 'data' }, false)}
+      onAnother={() => go({ box: null, step: 'name' }, false)}
+    />
+  )
+  if (!mayAdd) {
+    return (
+      <div className={classes['page']}>
+        <PageHeading>{t('page.addbox')}</PageHeading>
+        {added || <TryInDemo onMade={tried} />}
+      </div>
     )
   }
   return (
@@ -50,17 +76,24 @@ export function AddWorkCenterPage() {
           </li>
         ))}
       </ol>
-      {search.box === null ? (
-        <TellDevice search={search} onWay={(way) => go({ way }, true)} onAdded={(box) => go({ box, step: 'name' }, true)} />
-      ) : (
-        <AddedSteps
-          key={search.box}
-          id={search.box}
-          step={search.step}
-          onData={() => go({ step: 'data' }, false)}
-          onAnother={() => go({ box: null, step: 'name' }, false)}
-        />
+      {added || (
+        <TellDevice search={search} onWay={(way) => go({ way }, true)} onAdded={(box) => go({ box, step: 'name' }, true)} onTried={tried} />
       )}
     </div>
+  )
+}
+
+/** The demo takes no real machine; a company of the visitor's own does. */
+function TryInDemo({ onMade }: { readonly onMade: (made: Tried) => void }) {
+  const { t } = useTexts('addWorkCenter')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <TryPanel onMade={onMade} />
+      <div className={classes['actions']}>
+        <ActionButton onClick={() => setAsking(true)}>{t('trial.real')}</ActionButton>
+      </div>
+      {isAsking && <ConnectMachineDialog isOpen onClose={() => setAsking(false)} />}
+    </>
   )
 }

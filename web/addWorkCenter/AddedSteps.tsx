@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { FirstData } from './FirstData.tsx'
 import { NameForm } from './NameForm.tsx'
+import type { TrialDevice } from './trial.view.ts'
 
 const ASK_EVERY_MS = 5000
 
@@ -16,12 +17,14 @@ export type Added = NonNullable<AddedWorkCenterQuery['workCenter']>
 type AddedStepsProps = {
   readonly id: number
   readonly step: 'data' | 'name'
+  /** Made to try with, as long as the page is open: the secret is shown once. */
+  readonly trial: TrialDevice | null
   readonly onData: () => void
   readonly onAnother: () => void
 }
 
 /** Returns what follows once the device is claimed: its name and source, then its first data; both can be come back to by the address. */
-export function AddedSteps({ id, step, onData, onAnother }: AddedStepsProps) {
+export function AddedSteps({ id, step, trial, onData, onAnother }: AddedStepsProps) {
   const { t } = useTexts('addWorkCenter')
   const store = useLiveStore()
   const hasData = useLiveWorkCenter(id)?.lastSampleAt != null
@@ -48,6 +51,6 @@ export function AddedSteps({ id, step, onData, onAnother }: AddedStepsProps) {
   return step === 'name' ? (
     <NameForm workCenter={workCenter} groups={data?.workCenterGroups ?? []} onSaved={onData} />
   ) : (
-    <FirstData workCenter={workCenter} onAnother={onAnother} />
+    <FirstData workCenter={workCenter} trial={trial} onAnother={onAnother} />
   )
 }

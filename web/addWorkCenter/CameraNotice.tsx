@@ -1,7 +1,7 @@
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './AddWorkCenter.module.css'
-import { WAYS, type Way } from './addWorkCenter.view.ts'
+import { LABEL_WAYS, type Way } from './addWorkCenter.view.ts'
 import type { CameraFault } from './camera.view.ts'
 
 type CameraNoticeProps = {
@@ -21,7 +21,7 @@ export function CameraNotice({ fault, way, onWay }: CameraNoticeProps) {
       </p>
       <p>{t(`next.${fault}`)}</p>
       <div className={classes['actions']}>
-        {WAYS.filter((other) => other !== way).map((other) => (
+        {LABEL_WAYS.filter((other) => other !== way).map((other) => (
           <ActionButton key={other} onClick={() => onWay(other)}>
             {t(`instead.${other}`)}
           </ActionButton>

@@ -10,14 +10,17 @@ import { Icon } from '#web/ui/Icon.tsx'
 import classes from './AddWorkCenter.module.css'
 import type { Added } from './AddedSteps.tsx'
 import { isLate } from './addWorkCenter.view.ts'
+import { PowerBars } from './PowerBars.tsx'
+import type { TrialDevice } from './trial.view.ts'
+import { TrialSender } from './TrialSender.tsx'
 
 const NEXT_STEPS = ['statuses', 'specification', 'shifts', 'oee'] as const
 const HINTS = ['power', 'network', 'clock', 'other'] as const
 
-type FirstDataProps = { readonly workCenter: Added; readonly onAnother: () => void }
+type FirstDataProps = { readonly workCenter: Added; readonly trial: TrialDevice | null; readonly onAnother: () => void }
 
 /** Returns the panel that waits for the first data and shows it as it comes, with honest hints when it does not, and what to do next. */
-export function FirstData({ workCenter, onAnother }: FirstDataProps) {
+export function FirstData({ workCenter, trial, onAnother }: FirstDataProps) {
   const { t } = useTexts('addWorkCenter')
   const live = useLiveWorkCenter(workCenter.id)
   const now = useNow()
@@ -39,6 +42,7 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
                 {t('data.arrived', { name })}
               </h2>
             </div>
+            {trial !== null && <PowerBars workCenterId={workCenter.id} />}
             <FirstValues workCenter={workCenter} now={now} />
           </>
         ) : (
@@ -49,8 +53,8 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
                 {t('data.waiting')}
               </h2>
             </div>
-            <p>{t('data.waitingText', { name })}</p>
-            {isLate(claimedOn == null ? null : Date.parse(claimedOn), now) && (
+            {trial === null && <p>{t('data.waitingText', { name })}</p>}
+            {trial === null && isLate(claimedOn == null ? null : Date.parse(claimedOn), now) && (
               <div className={classes['fault']} role="status">
                 <p>{t('data.late')}</p>
                 <ul>
@@ -63,6 +67,11 @@ export function FirstData({ workCenter, onAnother }: FirstDataProps) {
           </>
         )}
       </section>
+      {trial !== null && (
+        <section className={classes['panel']} aria-label={t('trial.title')}>
+          <TrialSender device={trial} />
+        </section>
+      )}
       <section className={classes['panel']}>
         <h2>{t('todo.title')}</h2>
         <ul className={classes['todo']}>

@@ -13,15 +13,17 @@ import { wayOf, WAYS, type AddSearch, type Way } from './addWorkCenter.view.ts'
 import { CodePanel } from './CodePanel.tsx'
 import { PhotoPanel } from './PhotoPanel.tsx'
 import { ScanPanel } from './ScanPanel.tsx'
+import { TryPanel, type Tried } from './TryPanel.tsx'
 
 type TellDeviceProps = {
   readonly search: AddSearch
   readonly onWay: (way: Way) => void
   readonly onAdded: (workCenterId: number) => void
+  readonly onTried: (made: Tried) => void
 }
 
-/** Returns the three ways to identify the device to add. A refusal is shown beside the way it concerns, with advice. */
-export function TellDevice({ search, onWay, onAdded }: TellDeviceProps) {
+/** Returns the ways to identify the device to add, and the one without a device. A refusal is shown beside the way it concerns, with advice. */
+export function TellDevice({ search, onWay, onAdded, onTried }: TellDeviceProps) {
   const { t } = useTexts('addWorkCenter')
   const format = useFormat()
   const { isBusy, run: claim } = useChange(AddWorkCenterDocument)
@@ -68,6 +70,7 @@ export function TellDevice({ search, onWay, onAdded }: TellDeviceProps) {
       {way !== 'code' && isBusy && <p role="status">{t('adding')}</p>}
       {way === 'scan' && <ScanPanel isRefused={isUnknown} onFound={(label) => void add(label)} onWay={onWay} />}
       {way === 'photo' && <PhotoPanel isRefused={isUnknown} onFound={(label) => void add(label)} onWay={onWay} />}
+      {way === 'try' && <TryPanel onMade={onTried} />}
       {way === 'code' && (
         <CodePanel
           code={search.code}

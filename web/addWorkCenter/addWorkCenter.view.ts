@@ -1,7 +1,9 @@
 import { CODE_PARTS, readDeviceLabel } from '#engine/workCenter/deviceLabel.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 
-export const WAYS = ['scan', 'photo', 'code'] as const
+/** Ways to tell what the label of a device says. */
+export const LABEL_WAYS = ['scan', 'photo', 'code'] as const
+export const WAYS = [...LABEL_WAYS, 'try'] as const
 /** How somebody tells which device to add. */
 export type Way = (typeof WAYS)[number]
 

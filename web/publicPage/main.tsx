@@ -17,11 +17,12 @@ const { token, lang, theme } = addressOf(location)
 const locale = chooseLocale(lang !== null && isLocale(lang) ? lang : kept(LANGUAGE_KEY), navigator.languages)
 document.documentElement.lang = locale
 followScreenScheme(theme)
-const texts = await loadTexts(locale)
+const isPhone = token === 'try'
+const [texts, phone] = await Promise.all([loadTexts(locale), isPhone ? import('./PhonePage.tsx') : null])
 createRoot(element).render(
   <StrictMode>
     <TextsContext value={{ locale, texts }}>
-      <PublicPage token={token} />
+      {phone === null ? <PublicPage token={token} /> : <phone.PhonePage hash={location.hash} />}
     </TextsContext>
   </StrictMode>,
 )

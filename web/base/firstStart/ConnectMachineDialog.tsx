@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
+import { mayTryMachines } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -13,7 +15,9 @@ type ConnectMachineDialogProps = { readonly isOpen: boolean; readonly onClose: (
 /** Returns the dialog that leads a visitor of the demo to a company in which their machine can be added (U-28). */
 export function ConnectMachineDialog({ isOpen, onClose }: ConnectMachineDialogProps) {
   const { t } = useTexts('firstStart')
-  const { own, asked, needsAccount } = machineHome(useViewer())
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const { own, asked, needsAccount } = machineHome(viewer)
   const mayRegister = needsAccount && readClientSettings().isRegistrationOpen
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('demoBar.connect')} closeLabel={t('state.close')}>
@@ -25,6 +29,9 @@ export function ConnectMachineDialog({ isOpen, onClose }: ConnectMachineDialogPr
         </div>
       ))}
       <DialogActions>
+        {mayTryMachines(viewer) && (
+          <ActionButton onClick={() => void navigate({ to: '/addbox' }).then(onClose)}>{t('demo.tryHere')}</ActionButton>
+        )}
         {mayRegister ? (
           <ActionButton isMain onClick={() => location.assign('/registration')}>
             {t('demo.register')}
