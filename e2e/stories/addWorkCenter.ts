@@ -39,6 +39,36 @@ export function addWorkCenterStories(world: () => World): void {
     await page.close()
   })
 
+  test('somebody without a device has a machine by one command and by a phone, and sees each value as a bar', async () => {
+    const page = await world().openPage('/addbox')
+    await page.getByRole('radio', { name: 'No device yet' }).check()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Make a test machine' }).click()
+    await page.getByRole('heading', { name: 'Waiting for the first data' }).waitFor()
+    await assertAccessible(page)
+    await assertFits(page)
+    await sendBy((await page.locator('pre').textContent()) ?? '')
+    await page.getByRole('img', { name: /^Power, the last 1 values; now 12.4 kW$/ }).waitFor()
+    const address = (await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href')) ?? ''
+    const phone = await page.context().newPage()
+    await phone.setViewportSize(NARROW)
+    await phone.goto(address)
+    await phone.getByRole('button', { name: 'Start' }).click()
+    await phone.getByText('Stopped').waitFor()
+    await assertAccessible(phone)
+    await phone.getByRole('button', { name: 'Hold to run' }).hover()
+    await phone.mouse.down()
+    await phone.getByText('Runs').waitFor()
+    await page.getByRole('img', { name: /now 15 kW$/ }).waitFor()
+    await phone.mouse.up()
+    await phone.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('img', { name: /now 0 kW$/ }).waitFor()
+    await page.getByRole('link', { name: 'Open Test machine' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Test machine' }).waitFor()
+    await phone.close()
+    await page.close()
+  })
+
   test('a device is added by the camera, which reads the QR code of its label', async () => {
     const { product } = world()
     const device = await registerDevice(product)
@@ -78,6 +108,14 @@ async function typeCode(page: Page, device: NewDevice): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(device.code.replace('-', '').toUpperCase())
   await page.keyboard.press('Enter')
+}
+
+/** Does what the shown command does in a terminal. */
+async function sendBy(command: string): Promise<void> {
+  const [, url = '', key = '', body = ''] = /^curl (\S+) -H 'Authorization: (.+?)' -d '(.+)'$/.exec(command) ?? []
+  const type = 'application/x-www-form-urlencoded'
+  const response = await fetch(url, { method: 'POST', headers: { authorization: key, 'content-type': type }, body })
+  assert.equal(response.status, 202, command)
 }
 
 async function nameIt(page: Page, name: string): Promise<void> {

@@ -79,4 +79,19 @@ export function demoStories(world: () => World): void {
     }
     await page.close()
   })
+
+  test('a visitor of the demo is led to a machine of their own within it, which stands among the others', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    await page.getByRole('button', { name: 'Connect your own machine' }).click()
+    await page.getByRole('button', { name: 'Try it here with your phone' }).click()
+    await page.getByText('They are removed every night.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Make a test machine' }).click()
+    await page.getByRole('heading', { name: 'Waiting for the first data' }).waitFor()
+    const open = page.getByRole('link', { name: /^Open Visitor \d\d$/ })
+    const name = ((await open.textContent()) ?? '').replace('Open ', '')
+    await page.goto('/boxes')
+    await page.getByRole('link', { name, exact: true }).first().waitFor()
+    await page.close()
+  })
 }
