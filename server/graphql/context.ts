@@ -4,7 +4,8 @@ import type { Caller } from '#server/access/caller.ts'
 import type { ApiDeps } from '#server/apiDeps.ts'
 
 /** One request, as resolvers see it. */
-export type RequestContext = Access & Pick<ApiDeps, 'live' | 'now' | 'readSamples'> & {
+export type RequestContext = Access &
+  Pick<ApiDeps, 'live' | 'now' | 'readSamples'> & {
     readonly deps: ApiDeps
     /** From where the request came. */
     readonly address: string

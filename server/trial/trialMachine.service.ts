@@ -49,12 +49,7 @@ export function createTrialLimits(): TrialLimits {
  * Returns a new work center with a device of its own, to which a phone or one command sends power. In the demo the name is the product's, since nobody types there what
  * others read. Refuses TRIAL_MACHINES_FULL while the company has as many as it may, and TOO_MANY_REQUESTS after six of an address or thirty of a company within an hour.
  */
-export async function addTrialMachine(
-  deps: TrialDeps,
-  limits: TrialLimits,
-  trier: Trier,
-  name: string | null,
-): Promise<NewTrialMachine> {
+export async function addTrialMachine(deps: TrialDeps, limits: TrialLimits, trier: Trier, name: string | null): Promise<NewTrialMachine> {
   const now = deps.now()
   take(limits, trier, now)
   const { device, secret } = await registerDevice(deps.database, { nominalPeriodMs: SENDS_EVERY_MS, isTrial: true })

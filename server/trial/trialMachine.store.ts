@@ -17,7 +17,13 @@ export async function listTrialMachines(tenant: Tenant): Promise<readonly TrialM
   return rows.flatMap((row) =>
     row.work_center_id === null
       ? []
-      : [{ workCenterId: asId<WorkCenterId>(row.work_center_id), deviceId: asId<DeviceId>(row.id), madeAt: row.claimed_on?.getTime() ?? 0 }],
+      : [
+          {
+            workCenterId: asId<WorkCenterId>(row.work_center_id),
+            deviceId: asId<DeviceId>(row.id),
+            madeAt: row.claimed_on?.getTime() ?? 0,
+          },
+        ],
   )
 }
 

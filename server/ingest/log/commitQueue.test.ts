@@ -19,7 +19,15 @@ function message(
 ): Delivery {
   const samples = new SampleList()
   samples.add(value, 'POWER', value)
-  const device = { id: DEVICE, partition: options.partition ?? 7, secretHash: '', companyId: null, workCenterId: null, acceptDaysBack: 31, isTrial: false }
+  const device = {
+    id: DEVICE,
+    partition: options.partition ?? 7,
+    secretHash: '',
+    companyId: null,
+    workCenterId: null,
+    acceptDaysBack: 31,
+    isTrial: false,
+  }
   return {
     device,
     receivedAt: 1_000,
