@@ -4,6 +4,7 @@ import type firstStart from './base/firstStart/texts/en.json'
 import type newCompany from './base/newCompany/texts/en.json'
 import type company from './company/texts/en.json'
 import type table from './parts/list/table/texts/en.json'
+import type outbox from './parts/outbox/texts/en.json'
 import type period from './parts/period/texts/en.json'
 import type handover from './parts/handover/texts/en.json'
 import type shiftInsight from './parts/shiftInsight/texts/en.json'
@@ -49,6 +50,7 @@ declare module '#web/texts/translate.ts' {
     readonly newCompany: typeof newCompany
     readonly company: typeof company
     readonly table: typeof table
+    readonly outbox: typeof outbox
     readonly period: typeof period
     readonly sensorName: typeof sensorName
     readonly handover: typeof handover

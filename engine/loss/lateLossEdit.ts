@@ -45,7 +45,7 @@ const STRONGEST = ['SHIFT_CONFIRMED', 'LOSS_APPROVED', 'CONFLICT', 'SUPERSEDED',
 export function verdictOfLateEdit(edit: LateLossEdit, present: PresentLoss): LateVerdict {
   if (saysTheSame(edit, present)) return 'SAME'
   if (present.isShiftConfirmed) return 'SHIFT_CONFIRMED'
-  const isSeen = edit.at !== null && present.version === edit.baseVersion
+  const isSeen = present.version === edit.baseVersion
   if (present.isApproved && !isSeen) return 'LOSS_APPROVED'
   if (isSeen || !replacesWords(edit, present)) return 'APPLY'
   if (present.saidBy !== edit.userId || edit.at === null) return 'CONFLICT'
@@ -67,7 +67,7 @@ function saysTheSame(edit: LateLossEdit, present: PresentLoss): boolean {
 
 /** Whether the edit would replace what somebody said and the person did not see. */
 function replacesWords(edit: LateLossEdit, present: PresentLoss): boolean {
-  const wasSeen = edit.at !== null && present.reasonId === edit.baseReasonId
+  const wasSeen = present.reasonId === edit.baseReasonId
   const replacesReason = edit.reasonId !== undefined && present.isByPerson && edit.reasonId !== present.reasonId && !wasSeen
   const replacesComment = edit.comment !== undefined && present.comment !== null && edit.comment !== present.comment
   return replacesReason || replacesComment

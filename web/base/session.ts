@@ -4,6 +4,7 @@ import { readClientSettings } from './clientSettings.ts'
 import { loadChunk } from './loadChunk.ts'
 import { forgetAnswers } from './rememberedAnswers.ts'
 import { type SessionEnd, watchSessionEnd } from './sessionEnd.ts'
+import { maySignOut } from './signOutGuard.ts'
 import { authorityOf, CALLBACKS, hasProviderAnswer } from './signInTarget.ts'
 import { isExpiring, storageKeyOf, storedUser } from './storedUser.ts'
 import { heldTenant } from './tenant.ts'
@@ -74,6 +75,7 @@ export function createSession(): Session {
       await signIn()
     },
     signOut: async () => {
+      if (!(await maySignOut())) return
       forgetAnswers()
       await (await manager()).signoutRedirect()
     },

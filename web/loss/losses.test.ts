@@ -90,6 +90,7 @@ const stop = (id: number, more: Partial<Stop> = {}): Stop => ({
   isApproved: false,
   refusal: null,
   comment: null,
+  isUnsent: false,
   changed: null,
   ...more,
 })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -9,7 +9,12 @@ import { ConnectionDot } from './ConnectionDot.tsx'
 import classes from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { useSession } from '#web/base/session.ts'
+import { withTexts } from '#web/texts/language.ts'
+
+/** Loaded after the page: what waits is sent in the background. */
+const Outbox = lazyPart(() => withTexts('outbox', import('./outbox/Outbox.tsx')))
 
 type HeaderProps = { readonly onMenu: () => void; readonly isMenuOpen: boolean }
 
@@ -30,6 +35,11 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
       </Link>
       <Breadcrumbs />
       <span className={classes['space']} />
+      {viewer.company !== null && (
+        <Suspense fallback={null}>
+          <Outbox />
+        </Suspense>
+      )}
       {viewer.company !== null && <ConnectionDot />}
       <LanguageMenu />
       {isEnded ? (

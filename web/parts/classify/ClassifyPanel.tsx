@@ -13,7 +13,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './ClassifyPanel.module.css'
 import { ReasonTiles } from './ReasonTiles.tsx'
 import { RefusedNote } from './RefusedNote.tsx'
-import { type Choice, type Decision, firstChoices, type Stop } from './stops.view.ts'
+import { type Choice, type ChoiceHow, type Decision, firstChoices, type Stop } from './stops.view.ts'
 import type { Refused } from './useClassify.ts'
 import { useRankings } from './useRankings.ts'
 
@@ -49,14 +49,16 @@ export function ClassifyPanel({ place, stop, leftCount, refused, onDecide, onKee
   const isSlow = useDelayed(result.data === undefined && result.fetching)
   const [comment, setComment] = useState(refused?.decision.comment ?? stop.comment ?? '')
   const [wanted, setWanted] = useState<Choice | null>(null)
+  const [wantedHow, setWantedHow] = useState<ChoiceHow | null>(null)
   const choices = result.data?.lossCategories.map(({ reason }) => reason)
   const said = comment.trim() === '' ? null : comment.trim()
   const isMissing = wanted !== null && said === null
-  const choose = (choice: Choice) => {
+  const choose = (choice: Choice, how: ChoiceHow | null) => {
     if (choice.requireExtraNotes && said === null) {
       setWanted(choice)
+      setWantedHow(how)
       note.current?.focus()
-    } else onDecide({ stop, reasonId: choice.id, reason: choice.name, type: choice.type, comment: said })
+    } else onDecide({ stop, reasonId: choice.id, reason: choice.name, type: choice.type, comment: said, ...(how && { how }) })
   }
   const isByHand = stop.reasonSource === 'MANUAL'
   return (
@@ -103,7 +105,7 @@ export function ClassifyPanel({ place, stop, leftCount, refused, onDecide, onKee
       )}
       <div className={classes['actions']}>
         {wanted !== null && (
-          <ActionButton isMain onClick={() => choose(wanted)}>
+          <ActionButton isMain onClick={() => choose(wanted, wantedHow)}>
             {t('classify.save', { reason: wanted.name })}
           </ActionButton>
         )}

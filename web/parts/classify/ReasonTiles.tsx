@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ClassifyPanel.module.css'
-import { type Choice, type FirstChoice, groupChoices, onlyMatch, SEARCH_ABOVE } from './stops.view.ts'
+import { type Choice, type ChoiceHow, type FirstChoice, groupChoices, onlyMatch, SEARCH_ABOVE } from './stops.view.ts'
 
 const NONE: readonly FirstChoice[] = []
 
@@ -11,7 +11,7 @@ type ReasonTilesProps = {
   /** Those that were given to stops like this, which come first; none where it is not one stop. */
   readonly first?: readonly FirstChoice[]
   readonly chosenId: number | null
-  readonly onChoose: (choice: Choice) => void
+  readonly onChoose: (choice: Choice, how: ChoiceHow) => void
 }
 
 /** Returns the reasons as tiles to tap, unplanned and planned apart, with a search where there are many. */
@@ -19,6 +19,8 @@ export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: Reaso
   const { t } = useCommonTexts()
   const [text, setText] = useState('')
   const search = useRef<HTMLInputElement>(null)
+  const [shownAt] = useState(() => performance.now())
+  const shownMs = () => Math.round(performance.now() - shownAt)
   useEffect(() => {
     // On a touch screen it would open the keyboard over the reasons.
     if (matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
@@ -44,7 +46,7 @@ export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: Reaso
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             const only = onlyMatch(groups)
-            if (only !== null && text.trim() !== '') onChoose(only)
+            if (only !== null && text.trim() !== '') onChoose(only, { via: 'SEARCH', shownMs: shownMs() })
           }}
         />
       )}
@@ -53,8 +55,13 @@ export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: Reaso
         <section>
           <h3>{t('classify.first')}</h3>
           <ul className={classes['tiles']}>
-            {first.map(({ choice, likeCount, ofCount }) => (
-              <Tile key={choice.id} choice={choice} isChosen={choice.id === chosenId} onChoose={onChoose}>
+            {first.map(({ choice, likeCount, ofCount }, tilePlace) => (
+              <Tile
+                key={choice.id}
+                choice={choice}
+                isChosen={choice.id === chosenId}
+                onChoose={(chosen) => onChoose(chosen, { via: 'TILE', tilePlace, shownMs: shownMs() })}
+              >
                 {likeCount > 0 && <span className={classes['like']}>{t('classify.like', { count: likeCount, total: ofCount })}</span>}
               </Tile>
             ))}
@@ -66,7 +73,12 @@ export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: Reaso
           <h3>{t(`classify.${type}`)}</h3>
           <ul className={classes['tiles']}>
             {offered.map((choice) => (
-              <Tile key={choice.id} choice={choice} isChosen={choice.id === chosenId} onChoose={onChoose} />
+              <Tile
+                key={choice.id}
+                choice={choice}
+                isChosen={choice.id === chosenId}
+                onChoose={(chosen) => onChoose(chosen, { via: 'SEARCH', shownMs: shownMs() })}
+              />
             ))}
           </ul>
         </section>

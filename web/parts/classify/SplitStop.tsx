@@ -9,10 +9,13 @@ import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { isTransient } from '#web/api/sendPatiently.ts'
+import { splitEdit } from './lossEdit.ts'
 import { ReasonTiles } from './ReasonTiles.tsx'
 import { cutRange, cutStep, firstCut, movedCut } from './split.view.ts'
 import classes from './SplitStop.module.css'
 import type { Choice, Stop } from './stops.view.ts'
+import { useUnsentEdits } from './useUnsentEdits.ts'
 
 type SplitStopProps = {
   readonly stop: Stop
@@ -35,21 +38,20 @@ export function SplitStop({ stop, zone, onDone, onCancel }: SplitStopProps) {
   const split = useChange(SplitLossDocument, { withKey: (variables, requestKey) => ({ ...variables, requestKey }) })
   const choices = result.data?.lossCategories.map(({ reason }) => reason) ?? []
   const move = (ms: number) => setAt((known) => movedCut(known + ms, stop.start, end))
-  const save = (earlierId: number | undefined, laterId: number) =>
-    void split
-      .run({
-        input: {
-          id: stop.id,
-          version: stop.version,
-          splitPoints: [new Date(at).toISOString()],
-          pieces: [earlierId === undefined ? {} : { reasonId: earlierId }, { reasonId: laterId }],
-        },
-      })
-      .then(({ data }) => data !== null && onDone())
+  const unsent = useUnsentEdits()
+  const save = async (earlierId: number | undefined, laterId: number) => {
+    const pieces = [earlierId === undefined ? {} : { reasonId: earlierId }, { reasonId: laterId }]
+    const keep = () => unsent.add(splitEdit(stop, [at], pieces, unsent.now()))
+    // What waits already goes first.
+    if (unsent.isWaiting() && (await keep())) return onDone()
+    const input = { id: stop.id, version: stop.version, splitPoints: [new Date(at).toISOString()], pieces }
+    const { data, problems } = await split.run({ input })
+    if (data !== null || (isTransient(problems) && (await keep()))) onDone()
+  }
   const choose = (choice: Choice) => {
-    if (later !== null) save(choice.id, later.id)
+    if (later !== null) void save(choice.id, later.id)
     else if (stop.reasonId === null) setLater(choice)
-    else save(undefined, choice.id)
+    else void save(undefined, choice.id)
   }
   const [problem] = split.problems
   const range = cutRange(stop.start, end)

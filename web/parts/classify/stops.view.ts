@@ -1,5 +1,5 @@
 import { lengthClassOf } from '#engine/loss/rankReasons.ts'
-import type { LossFieldsFragment, ReasonRankingsQuery, ReasonsToChooseQuery } from '#web/api/generated/graphql.ts'
+import type { LossFieldsFragment, ReasonRankingsQuery, ReasonsToChooseQuery, SaidVia } from '#web/api/generated/graphql.ts'
 import { lossStyle } from '#web/parts/lossStyle.ts'
 import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import type { StatusRow } from '#web/parts/timeline/statusSpans.ts'
@@ -25,12 +25,17 @@ export type Stop = {
   /** Why the viewer may not classify it, as the server answers; null = they may. */
   readonly refusal: Problem | null
   readonly comment: string | null
+  /** Whether what is shown of it is not sent yet. */
+  readonly isUnsent: boolean
   /** Who changed it last, and when in UTC ms; null = nobody. */
   readonly changed: { readonly name: string; readonly at: number } | null
 }
 
+/** A loss with what was decided about it; `isUnsent`: the server does not know it yet. */
+export type ShownLoss = LossFieldsFragment & { readonly isUnsent?: boolean }
+
 /** Returns a loss of the API as the list of stops shows it. */
-export function stopOf(loss: LossFieldsFragment): Stop {
+export function stopOf(loss: ShownLoss): Stop {
   return {
     id: loss.id,
     workCenterId: loss.workCenterId,
@@ -49,6 +54,7 @@ export function stopOf(loss: LossFieldsFragment): Stop {
     isApproved: loss.isApproved,
     refusal: loss.editRefusal == null ? null : problemOf([loss.editRefusal]),
     comment: loss.comment ?? null,
+    isUnsent: loss.isUnsent ?? false,
     changed: loss.updatedBy == null || loss.updatedOn == null ? null : { name: loss.updatedBy.fullName, at: Date.parse(loss.updatedOn) },
   }
 }
@@ -60,7 +66,7 @@ export type StopList = {
 }
 
 /** Returns the stops by urgency: one without a reason never falls behind an explained one (U-7). */
-export function listStops(losses: readonly LossFieldsFragment[]): StopList {
+export function listStops(losses: readonly ShownLoss[]): StopList {
   const stops = losses.map(stopOf).toSorted((left, right) => right.start - left.start)
   const open = stops.filter(isOpen)
   return { stops: [...open, ...stops.filter((stop) => !isOpen(stop))], openCount: open.length }
@@ -142,13 +148,17 @@ export type Decision = {
   readonly comment: string | null
   /** Of the reason; left out where it is not known. */
   readonly type?: Choice['type']
+  readonly how?: ChoiceHow
 }
+
+/** How a reason was found: which tile, after how long, or by a search or the whole list. */
+export type ChoiceHow = { readonly via: SaidVia; readonly tilePlace?: number; readonly shownMs?: number }
 
 /** A decision about a loss, and the loss as the server saved it; null while it is on its way. */
 export type Given = { readonly decision: Decision; readonly after: LossFieldsFragment | null }
 
 /** Returns the losses with what was decided about them, by their ids, until the list itself tells it or something newer. */
-export function withGiven(losses: readonly LossFieldsFragment[], given: ReadonlyMap<number, Given>): readonly LossFieldsFragment[] {
+export function withGiven(losses: readonly ShownLoss[], given: ReadonlyMap<number, Given>): readonly ShownLoss[] {
   if (given.size === 0) return losses
   return losses.map((loss) => {
     const found = given.get(loss.id)
@@ -162,7 +172,7 @@ export function withGiven(losses: readonly LossFieldsFragment[], given: Readonly
   })
 }
 
-function decidedLoss(loss: LossFieldsFragment, { reasonId, reason, comment, type = 'UNPLANNED' }: Decision): LossFieldsFragment {
+function decidedLoss(loss: ShownLoss, { reasonId, reason, comment, type = 'UNPLANNED' }: Decision): ShownLoss {
   if (reasonId === null || reason === null) return { ...loss, reason: null, reasonSource: null, comment }
   const known = loss.reason?.id === reasonId ? loss.reason : null
   const decided = known ?? { id: reasonId, name: reason, color: '', type, isSmallStop: false, activityTypes: [] }
@@ -175,8 +185,8 @@ export function stopToExplain(list: StopList, isSaving: (id: number) => boolean,
 }
 
 /** Returns what to send for a decision, against the version that was seen or, to replace a newer one, against that. */
-export function writeDecision({ stop, reasonId, comment }: Decision, version: number = stop.version) {
-  return { id: stop.id, version, reasonId, comment }
+export function writeDecision({ stop, reasonId, comment, how }: Decision, version: number = stop.version) {
+  return { id: stop.id, version, reasonId, comment, ...how }
 }
 
 /** Returns what takes a saved decision back: the reason that a person had given, else none, so that rules decide again; comment and approval as before. */

@@ -4,7 +4,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import type { Stop } from './stops.view.ts'
 
-type Noted = Pick<Stop, 'reasonSource' | 'isProvisional' | 'isApproved' | 'changed'>
+type Noted = Pick<Stop, 'reasonSource' | 'isProvisional' | 'isApproved' | 'changed'> & Partial<Pick<Stop, 'isUnsent'>>
 
 /** Returns the function that tells who gave a stop its reason and when, or that it came by itself, and whether it can still change; nothing without a reason. */
 export function useStopNotes(): (stop: Noted) => readonly string[] {
@@ -17,7 +17,7 @@ export function useStopNotes(): (stop: Noted) => readonly string[] {
     return [`${changed.name}, ${isToday ? format.time(changed.at) : format.dateTime(changed.at)}`]
   }
   return (stop) => [
-    ...sourceOf(stop),
+    ...(stop.isUnsent === true ? [`◷ ${t('unsent.mark')}`] : sourceOf(stop)),
     ...(stop.isProvisional ? [t('stops.provisional')] : []),
     ...(stop.isApproved ? [t('stops.approved')] : []),
   ]

@@ -1,0 +1,172 @@
+import { newRequestKey } from '#web/api/requestKey.ts'
+import type { EntryStore } from './entryStore.ts'
+import { nextBatch, TOO_OLD, tooOld } from './outboxEntry.ts'
+import type { OutboxEntry, OutboxKind, SendOutcome } from './outboxEntry.ts'
+
+/** So many entries of one account in one company, of all kinds together. */
+export const MOST_ENTRIES = 500
+/** Pauses after calls that did not arrive; the last one from then on. */
+const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
+
+export type OutboxState = {
+  readonly entries: readonly OutboxEntry[]
+  /** Whether the server wants the person to sign in before it takes anything. */
+  readonly isSignInDue: boolean
+}
+
+type Parts = {
+  readonly store: EntryStore
+  /** Runs the work while no other tab runs such work. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>
+  /** Resolves after so many ms, or earlier when `woken` does. */
+  readonly pause: (ms: number, woken: Promise<void>) => Promise<void>
+  readonly now?: () => number
+  /** Called when entries changed here, so that other tabs read them again. */
+  readonly tell?: () => void
+}
+
+export type Outbox = {
+  readonly state: () => OutboxState
+  readonly subscribe: (listener: () => void) => () => void
+  /** Shows and sends the entries of the account in the company; null = of nobody. */
+  readonly open: (owner: string | null) => Promise<void>
+  readonly register: (kind: OutboxKind) => void
+  /** Adds an entry; resolves to false where there are too many, so that nothing is lost without a word. */
+  readonly add: (kind: string, body: unknown) => Promise<boolean>
+  /** Gives up an entry that a person decided about. */
+  readonly drop: (id: number) => Promise<void>
+  /** Sends an entry again with another body, at its place: a person decided about it. */
+  readonly again: (id: number, body: unknown) => Promise<void>
+  /** Reads the entries again: another tab changed them. */
+  readonly read: () => Promise<void>
+  /** Sends now what waits: the server answers again, or somebody signed in. */
+  readonly wake: () => void
+}
+
+/**
+ * Returns the outbox: entries are kept until the server has said what became of them, sent in the order in which they were made, one call at a time
+ * over all tabs. What is sent twice has one key, so it is done once.
+ */
+export function createOutbox({ store, alone, pause, now = Date.now, tell = () => {} }: Parts): Outbox {
+  const listeners = new Set<() => void>()
+  const kinds = new Map<string, OutboxKind>()
+  let state: OutboxState = { entries: [], isSignInDue: false }
+  let owner: string | null = null
+  let isSending = false
+  let isWoken = false
+  let wakeUp = () => {}
+
+  const set = (next: Partial<OutboxState>): void => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const read = async (): Promise<void> => {
+    const of = owner
+    const entries = of === null ? [] : await store.list(of)
+    if (of === owner) set({ entries })
+  }
+  const changed = async (): Promise<void> => {
+    await read()
+    tell()
+  }
+  const settle = async (entries: readonly OutboxEntry[], outcomes: readonly SendOutcome[]): Promise<void> => {
+    const done = entries.filter((_entry, at) => outcomes[at] === 'DONE')
+    const refused = entries.flatMap((entry, at) => {
+      const refusal = outcomes[at]
+      return typeof refusal === 'object' ? [{ ...entry, refusal }] : []
+    })
+    await store.change({ remove: done.map(({ id }) => id), put: refused })
+    await changed()
+  }
+  /** Sends what waits until nothing does, the person must sign in, or the account changed. */
+  const sendAll = async (): Promise<void> => {
+    const of = owner
+    let failures = 0
+    for (;;) {
+      isWoken = false
+      const woken = new Promise<void>((resolve) => (wakeUp = resolve))
+      await read()
+      if (of !== owner) return
+      const old = tooOld(state.entries, kinds, now())
+      if (old.length > 0)
+        await settle(
+          old,
+          old.map(() => TOO_OLD),
+        )
+      const batch = nextBatch(state.entries, kinds, now())
+      if (batch === null) return
+      const outcome = await batch.kind.send(batch.entries)
+      if (of !== owner && typeof outcome === 'string') return
+      if (outcome === 'SIGN_IN') return set({ isSignInDue: true })
+      if (outcome === 'AWAY') {
+        await pause(PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)] ?? 0, woken)
+        continue
+      }
+      failures = 0
+      if (state.isSignInDue) set({ isSignInDue: false })
+      await settle(batch.entries, outcome)
+      // The server holds back what follows a refused entry: so does the next round, unless a kind says otherwise.
+      if (outcome.every((one) => one === 'HELD')) return
+    }
+  }
+  const send = async (): Promise<void> => {
+    if (isSending) {
+      isWoken = true
+      return wakeUp()
+    }
+    isSending = true
+    try {
+      do await alone(sendAll)
+      while (isWoken && !state.isSignInDue)
+    } finally {
+      isSending = false
+    }
+  }
+  const wake = (): void => {
+    if (owner !== null) void send()
+  }
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open: async (next) => {
+      if (next === owner) return
+      owner = next
+      set({ entries: [], isSignInDue: false })
+      await read()
+      wake()
+    },
+    register: (kind) => {
+      kinds.set(kind.name, kind)
+      wake()
+    },
+    add: async (kind, body) => {
+      // The account may change meanwhile: the entry is of who made it.
+      const of = owner
+      if (of === null || (await store.list(of)).length >= MOST_ENTRIES) return false
+      await store.add({ key: newRequestKey(now()), owner: of, kind, madeAt: now(), body, refusal: null })
+      await changed()
+      wake()
+      return true
+    },
+    drop: async (id) => {
+      await store.change({ remove: [id], put: [] })
+      await changed()
+      wake()
+    },
+    again: async (id, body) => {
+      const entry = state.entries.find((one) => one.id === id)
+      if (entry === undefined) return
+      await store.change({ remove: [], put: [{ ...entry, key: newRequestKey(now()), madeAt: now(), body, refusal: null }] })
+      await changed()
+      wake()
+    },
+    read,
+    wake: () => {
+      if (state.isSignInDue) set({ isSignInDue: false })
+      wake()
+    },
+  }
+}

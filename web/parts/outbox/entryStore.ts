@@ -1,0 +1,94 @@
+import type { OutboxEntry } from './outboxEntry.ts'
+
+/** Where entries are kept. Each change is done whole or not at all. */
+export type EntryStore = {
+  /** Returns the entries of the owner in the order in which they were added. */
+  list(owner: string): Promise<readonly OutboxEntry[]>
+  add(entry: Omit<OutboxEntry, 'id'>): Promise<void>
+  change(change: { readonly remove: readonly number[]; readonly put: readonly OutboxEntry[] }): Promise<void>
+}
+
+const DATABASE = 'trueline.outbox'
+const ENTRIES = 'entries'
+const BY_OWNER = 'owner'
+
+/** Returns the store in the browser's database; it is opened when it is first used. */
+export function createEntryStore(factory: IDBFactory = indexedDB): EntryStore {
+  let opening: Promise<IDBDatabase> | null = null
+  const open = (): Promise<IDBDatabase> => {
+    opening ??= openDatabase(factory)
+    // A browser that refuses now may not the next time.
+    opening.catch(() => (opening = null))
+    return opening
+  }
+  const inStore = async <Answer>(
+    mode: IDBTransactionMode,
+    work: (entries: IDBObjectStore) => IDBRequest<Answer> | null,
+  ): Promise<Answer | null> => {
+    const transaction = (await open()).transaction(ENTRIES, mode, { durability: 'strict' })
+    const request = work(transaction.objectStore(ENTRIES))
+    await finished(transaction)
+    return request === null ? null : request.result
+  }
+  return {
+    list: async (owner) => {
+      const found = await inStore<unknown[]>('readonly', (entries) => entries.index(BY_OWNER).getAll(owner))
+      return (found ?? []).filter(isEntry).toSorted((left, right) => left.id - right.id)
+    },
+    add: async (entry) => void (await inStore('readwrite', (entries) => entries.add(entry))),
+    change: async ({ remove, put }) => {
+      await inStore('readwrite', (entries) => {
+        for (const id of remove) entries.delete(id)
+        for (const entry of put) {
+          // One that somebody gave up meanwhile stays given up.
+          const there = entries.getKey(entry.id)
+          there.onsuccess = () => {
+            if (there.result !== undefined) entries.put(entry)
+          }
+        }
+        return null
+      })
+    },
+  }
+}
+
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
+  const request = factory.open(DATABASE, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true }).createIndex(BY_OWNER, BY_OWNER)
+  }
+  request.onsuccess = () => {
+    // A newer version of the application in another tab may need it changed.
+    request.result.onversionchange = () => request.result.close()
+    resolve(request.result)
+  }
+  request.onerror = () => reject(request.error ?? new Error('The outbox cannot be opened'))
+  return promise
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  transaction.oncomplete = () => resolve()
+  transaction.onabort = () => reject(transaction.error ?? new Error('The outbox cannot be written'))
+  transaction.onerror = () => reject(transaction.error ?? new Error('The outbox cannot be written'))
+  return promise
+}
+
+/** Entries of an older version that cannot be read are left alone. */
+function isEntry(value: unknown): value is OutboxEntry {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'number' &&
+    'key' in value &&
+    typeof value.key === 'string' &&
+    'kind' in value &&
+    typeof value.kind === 'string' &&
+    'madeAt' in value &&
+    typeof value.madeAt === 'number' &&
+    'body' in value &&
+    'refusal' in value
+  )
+}

@@ -1,0 +1,136 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useClient } from 'urql'
+import { useViewer } from '#web/api/viewer.ts'
+import { onServerState, serverState } from '#web/base/serverState.ts'
+import { useSession } from '#web/base/session.ts'
+import { guardSignOut } from '#web/base/signOutGuard.ts'
+import { LOSS_EDIT } from '#web/parts/classify/lossEdit.ts'
+import { LossEditCard } from '#web/parts/classify/LossEditCard.tsx'
+import { lossEditKind } from '#web/parts/classify/lossEditKind.ts'
+import type { CardProps } from '#web/parts/outbox/cardProps.ts'
+import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
+import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import classes from './Outbox.module.css'
+
+/** How entries of each kind look in the list. */
+const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = { [LOSS_EDIT]: LossEditCard }
+
+/** Returns what is not sent yet: a chip in the header while there is something, the list behind it, and the question before signing out. Sends it in the background. */
+export default function Outbox() {
+  const { t } = useTexts('outbox')
+  const { entries, isSignInDue } = useOutbox()
+  const [isListed, setListed] = useState(false)
+  useSender()
+  const session = useSession()
+  const count = entries.length
+  const asking = entries.filter(({ refusal }) => refusal !== null).length
+  return (
+    <>
+      {count > 0 && (
+        <button
+          type="button"
+          className={classes['chip']}
+          data-asks={asking > 0 || isSignInDue || undefined}
+          onClick={() => setListed(true)}
+        >
+          <Icon name={asking > 0 ? 'alert' : 'clock'} size={16} />
+          <span>{asking > 0 ? t('asks', { count: asking }) : isSignInDue ? t('signIn', { count }) : t('chip', { count })}</span>
+        </button>
+      )}
+      <SidePanel isOpen={isListed} onClose={() => setListed(false)} side="right" title={t('title')} closeLabel={t('state.close')}>
+        <div className={classes['list']}>
+          <p>{count === 0 ? t('none') : t('help')}</p>
+          {isSignInDue && (
+            <ActionButton isMain onClick={() => void session.signIn()}>
+              {t('signIn', { count })}
+            </ActionButton>
+          )}
+          {count > asking && !isSignInDue && <ActionButton onClick={outbox.wake}>{t('sendNow')}</ActionButton>}
+          <ul>
+            {inOrder(entries).map((entry) => (
+              <li key={entry.id} data-asks={entry.refusal !== null || undefined}>
+                <Card entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </SidePanel>
+      <SignOutQuestion count={count} />
+    </>
+  )
+}
+
+function Card({ entry }: { readonly entry: OutboxEntry }) {
+  const { t } = useTexts('outbox')
+  const Known = CARDS[entry.kind]
+  const drop = () => void outbox.drop(entry.id)
+  if (Known !== undefined) return <Known entry={entry} onDrop={drop} onAgain={(body) => void outbox.again(entry.id, body)} />
+  // An older version of the application made it.
+  return <ActionButton onClick={drop}>{t('remove')}</ActionButton>
+}
+
+/** Those that ask for somebody come first, the others in the order in which they go. */
+function inOrder(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  return [...entries.filter(({ refusal }) => refusal !== null), ...entries.filter(({ refusal }) => refusal === null)]
+}
+
+/** Opens the outbox of the viewer and sends it whenever the server may answer. */
+function useSender(): void {
+  const client = useClient()
+  const { id, company } = useViewer()
+  const owner = company === null ? null : `${id}@${company.id}`
+  useEffect(() => {
+    outbox.register(lossEditKind(client))
+    void outbox.open(owner)
+  }, [client, owner])
+  useEffect(() => {
+    const wake = () => outbox.wake()
+    const whenBack = () => {
+      if (serverState() === 'answers') outbox.wake()
+    }
+    addEventListener('online', wake)
+    const leave = onServerState(whenBack)
+    return () => {
+      removeEventListener('online', wake)
+      leave()
+    }
+  }, [])
+}
+
+/** Asks before the person signs out while something is not sent. */
+function SignOutQuestion({ count }: { readonly count: number }) {
+  const { t } = useTexts('outbox')
+  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
+  const latest = useRef(count)
+  useEffect(() => {
+    latest.current = count
+  })
+  useEffect(() => {
+    guardSignOut(() => (latest.current === 0 ? Promise.resolve(true) : new Promise((resolve) => setAnswer(() => resolve))))
+    return () => guardSignOut(null)
+  }, [])
+  const decide = (mayLeave: boolean) => {
+    answer?.(mayLeave)
+    setAnswer(null)
+  }
+  return (
+    <ConfirmDialog
+      isOpen={answer !== null}
+      title={t('signOut.title')}
+      confirmLabel={t('signOut.leave')}
+      cancelLabel={t('signOut.stay')}
+      closeLabel={t('state.close')}
+      onConfirm={() => decide(true)}
+      onClose={() => decide(false)}
+    >
+      <p>
+        {t('chip', { count })}. {t('signOut.text')}
+      </p>
+    </ConfirmDialog>
+  )
+}
