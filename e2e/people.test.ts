@@ -6,6 +6,7 @@ import { companyStories } from './stories/company.ts'
 import { demoStories } from './stories/demo.ts'
 import { generalSettingsStories } from './stories/generalSettings.ts'
 import { jobStories } from './stories/jobs.ts'
+import { lossReasonStories } from './stories/lossReasons.ts'
 import { userStories } from './stories/users.ts'
 import { sharedWorld } from './world.ts'
 
@@ -18,4 +19,5 @@ describe('people', { concurrency: false }, () => {
   userStories(world)
   auditStories(world)
   jobStories(world)
+  lossReasonStories(world)
 })

@@ -20,6 +20,7 @@ import type compare from './workCenter/compare/texts/en.json'
 import type groups from './workCenter/groups/texts/en.json'
 import type history from './workCenter/history/texts/en.json'
 import type loss from './loss/texts/en.json'
+import type lossReason from './lossReason/texts/en.json'
 import type list from './workCenter/list/texts/en.json'
 import type needs from './workCenter/needs/texts/en.json'
 import type realTime from './workCenter/page/realTime/texts/en.json'
@@ -44,6 +45,7 @@ declare module '#web/texts/translate.ts' {
   /** The texts that pages and their parts load beside those of the shell. */
   interface AreaTexts {
     readonly loss: typeof loss
+    readonly lossReason: typeof lossReason
     readonly addWorkCenter: typeof addWorkCenter
     readonly apiKey: typeof apiKey
     readonly firstStart: typeof firstStart

@@ -10,6 +10,7 @@ import { JOBS_SEARCH } from './user/jobsSearch.ts'
 import { LOSSES_SEARCH } from './loss/lossesSearch.ts'
 import { SHIFT_SEARCH } from './shift/shiftSearch.ts'
 import { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
+import { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
 import { USERS_SEARCH } from './user/usersSearch.ts'
 import { raw } from './parts/list/codecs.ts'
 import { searchTable } from './parts/list/searchTable.ts'
@@ -88,6 +89,12 @@ const routes = [
     path: '/shifts/$shiftId',
     ...SHIFT_SEARCH.route,
     component: lazyPage(() => withTexts('shift', withTexts('table', import('./shift/report/ShiftPage.tsx'))), 'ShiftPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/loss-reasons',
+    ...REASONS_SEARCH.route,
+    component: lazyPage(() => withTexts('lossReason', import('./lossReason/LossReasonsPage.tsx')), 'LossReasonsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -20,6 +20,7 @@ export const ICON_PATHS = {
   forward: 'M9 5l7 7-7 7',
   fullScreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   history: 'M4 4v5h5M4.6 9A8.5 8.5 0 1 1 3.5 13M12 8v4.5l3 2',
   key: 'M8 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM11.2 12.3 20 3.5M16 7.5l3 3M13.5 10l2 2',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M18 10h.01M7 14h10',
