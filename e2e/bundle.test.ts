@@ -9,6 +9,8 @@ const WEB = `${ROOT}dist/web`
 const KIB = 1024
 const FIRST_PAGE_LIMIT = 180 * KIB
 const ROUTE_LIMIT = 60 * KIB
+/** Of operator mode, which tablets in a hall open over a weak network. */
+const OPERATOR_LIMIT = 40 * KIB
 /** Of a public page, React left out. */
 const PUBLIC_LIMIT = 16 * KIB
 
@@ -92,6 +94,20 @@ describe('script', () => {
       loads.filter(([, size]) => size > ROUTE_LIMIT),
       [],
     )
+  })
+
+  test('operator mode loads less than other pages, for one machine and for several', () => {
+    const first = new Set(scriptsOf('index.html'))
+    for (const name of ['OperatorPage', 'OperatorBoard']) {
+      const files = laterScripts().filter((file) => file.startsWith(`assets/${name}-`))
+      assert.equal(files.length, 1, name)
+      const loaded = withImports(files).filter((file) => !first.has(file))
+      assert.ok(total(loaded) <= OPERATOR_LIMIT, `${name}: ${(total(loaded) / KIB).toFixed(1)} KiB`)
+      assert.deepEqual(
+        loaded.filter((file) => file.startsWith('assets/WorkCenterPage-')),
+        [],
+      )
+    }
   })
 
   test('no file that comes with a page later is larger than its limit', () => {

@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  useSearch,
+  type RouteComponent,
+} from '@tanstack/react-router'
 import { Shell } from './shell/Shell.tsx'
 import { withTexts } from './texts/language.ts'
 import { loadChunk } from './base/loadChunk.ts'
@@ -14,9 +22,24 @@ import { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
 import { USERS_SEARCH } from './user/usersSearch.ts'
 import { raw } from './parts/list/codecs.ts'
 import { searchTable } from './parts/list/searchTable.ts'
-import { PAGE_SEARCH } from './workCenter/page/pageSearch.ts'
+import { OPERATOR_MODE, PAGE_SEARCH } from './workCenter/page/pageSearch.ts'
 import { LIST_SEARCH } from './workCenter/list/listSearch.view.ts'
 import { WorkCentersPage } from './workCenter/list/WorkCentersPage.tsx'
+
+/** The page of a machine, and its operator mode, which loads without the files of the page. */
+const WorkCenterPage = lazyPage(
+  () => withTexts('page', withTexts('period', import('./workCenter/page/WorkCenterPage.tsx'))),
+  'WorkCenterPage',
+)
+const OperatorPage = lazyPage(() => withTexts('operator', import('./workCenter/operator/OperatorPage.tsx')), 'OperatorPage')
+function MachinePage() {
+  const { mode } = useSearch({ from: '/boxes/$deviceId' })
+  return mode === OPERATOR_MODE ? <OperatorPage /> : <WorkCenterPage />
+}
+MachinePage.preload = async () => {
+  const isOperator = new URLSearchParams(location.search).get('mode') === OPERATOR_MODE
+  await (isOperator ? OperatorPage : WorkCenterPage).preload?.()
+}
 
 const root = createRootRoute({ component: Shell, notFoundComponent: UnknownPath })
 
@@ -36,7 +59,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/boxes/$deviceId',
     ...PAGE_SEARCH.route,
-    component: lazyPage(() => withTexts('page', withTexts('period', import('./workCenter/page/WorkCenterPage.tsx'))), 'WorkCenterPage'),
+    component: MachinePage,
   }),
   createRoute({
     getParentRoute: () => root,

@@ -180,6 +180,36 @@ export function operatorModeStories(world: () => World): void {
     await page.close()
   })
 
+  test('of several machines the one that asks has half of the screen, and none changes its place', async () => {
+    await (reason ??= addReason())
+    await machineOf('Board press')
+    const page = await world().openPage('/boxes?mode=op&q=press', TABLET)
+    const tiles = page.getByRole('article')
+    await ask(page).first().waitFor()
+    const asking = page.locator('article[data-asking]')
+    const names = async () => await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')))
+    const before = await names()
+    assert.ok(before.length > 1 && before.length <= 6, before.join(', '))
+    assert.equal(await asking.count(), 1)
+    const grid = await asking.evaluate((tile) => {
+      const [own, all] = [tile.getBoundingClientRect(), tile.parentElement?.getBoundingClientRect()]
+      return all === undefined ? 0 : (own.width * own.height) / (all.width * all.height)
+    })
+    // Gaps between tiles take their part.
+    assert.ok(grid > 0.45 && grid < 0.55, `it has ${grid} of the screen`)
+    await assertAccessible(page)
+    const asked = await asking.getAttribute('aria-label')
+    await asking.getByRole('button', { name: 'Later' }).tap()
+    await page.locator(`article[data-asking][aria-label="${asked}"]`).waitFor({ state: 'detached' })
+    assert.deepEqual(await names(), before)
+    await tiles.first().getByRole('link').tap()
+    await page.waitForURL(/\/boxes\/[^?]+\?mode=op$/)
+    await page.getByRole('button', { name: 'Trueline, menu' }).tap()
+    await page.getByRole('menuitem', { name: 'Machines' }).tap()
+    await page.waitForURL(/\/boxes\?mode=op$/)
+    await page.close()
+  })
+
   test('on a phone nothing is wider than the screen, tiles are for thumbs, the menu of the logo leaves, and the language is that of the screen', async () => {
     await (reason ??= addReason())
     const page = await open('Phone press', { width: 390, height: 844, hasTouch: true })
@@ -194,12 +224,12 @@ export function operatorModeStories(world: () => World): void {
     await page.getByRole('button', { name: 'Trueline, menu' }).tap()
     await page.getByRole('menuitem', { name: 'Wyjdź z trybu operatora' }).tap()
     await page.getByRole('heading', { level: 1, name: 'Phone press' }).waitFor()
-    await page.waitForFunction('document.documentElement.lang === "en"')
+    await page.locator('html[lang=en]').waitFor()
     await page.close()
   })
 }
 
-const ask = (page: Page): Locator => page.getByRole('region', { name: 'Question about a stop' })
+const ask = (page: Page): Locator => page.getByRole('region', { name: /Question about a stop$/ })
 const queue = (page: Page): Locator => page.getByRole('region', { name: 'To explain' })
 /** The closed row of the queue with this length. */
 const waiting = (page: Page, length: string): Locator => queue(page).locator('button[data-row]').filter({ hasText: length }).first()

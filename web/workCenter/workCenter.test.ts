@@ -13,7 +13,8 @@ import {
   waterfall,
 } from '#web/parts/why/why.view.ts'
 import { STALE_AFTER_MS, staleSince } from './staleness.view.ts'
-import { isDeviceId, liveKeys, shownValues, signalBands, signalPlans, viewBounds } from './page/workCenterPage.view.ts'
+import { isDeviceId } from './isDeviceId.ts'
+import { liveKeys, shownValues, signalBands, signalPlans, viewBounds } from './page/workCenterPage.view.ts'
 
 type LiveParts = {
   readonly oee?: number | null

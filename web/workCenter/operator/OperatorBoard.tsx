@@ -83,13 +83,7 @@ export function OperatorBoard({ workCenters, search, onLeave }: OperatorBoardPro
           const isAsking = asking?.id === machine.id
           return (
             <article key={machine.id} className={classes['tile']} data-asking={isAsking || undefined} aria-label={machine.name}>
-              <Link
-                to="/boxes/$deviceId"
-                params={{ deviceId: machine.deviceId ?? '' }}
-                search={{ mode: 'op' }}
-                className={classes['link']}
-                aria-label={t('board.open', { name: machine.name })}
-              >
+              <Link to="/boxes/$deviceId" params={{ deviceId: machine.deviceId ?? '' }} search={{ mode: 'op' }} className={classes['link']}>
                 <OperatorTile machine={machine} live={live} queue={queue} />
               </Link>
               {isAsking && (

@@ -19,7 +19,7 @@ export function OperatorTile({ machine, live, queue }: OperatorTileProps) {
   const style = liveStyle(live)
   const output = live?.output ?? null
   const due = output?.targetToDate ?? null
-  const count = queue.rows.reduce((sum, row) => sum + row.stops.length, 0) + queue.older.length
+  const count = queue.rows.reduce((sum, row) => sum + row.stops.length, 0)
   return (
     <span className={classes['face']} data-style={style}>
       <span className={classes['name']}>{machine.name}</span>

@@ -52,7 +52,7 @@ export function QueueZone({ queue, loaded, giving, drafts, mayGive, opened, onOp
       <RowPanel stops={[stop]} isActive={openKey === stop.id} giving={giving} drafts={drafts} onGiven={() => onOpen(null)} />
     </QueueRow>
   )
-  const count = queue.rows.reduce((sum, row) => sum + row.stops.length, 0) + queue.older.length
+  const count = queue.rows.reduce((sum, row) => sum + row.stops.length, 0) + loaded.olderCount
   return (
     <section className={classes['queue']} aria-label={t('queue')} onPointerDown={rows.touch} onKeyDown={rows.touch}>
       <h2>
@@ -80,7 +80,7 @@ export function QueueZone({ queue, loaded, giving, drafts, mayGive, opened, onOp
           />
         ))}
       </ol>
-      {queue.older.length > 0 && <p className={classes['older']}>{t('older', { count: queue.older.length })}</p>}
+      {loaded.olderCount > 0 && <p className={classes['older']}>{t('older', { count: loaded.olderCount })}</p>}
       {queue.toCheck.length > 0 && (
         <>
           <h3>{t('toCheck')}</h3>

@@ -12,7 +12,6 @@ export type OpRow = StopBundle<OpStop>
 export type OpQueue = {
   /** What waits for a reason, the newest first. */
   readonly rows: readonly OpRow[]
-  readonly older: readonly OpStop[]
   /** What a rule said of long stops. */
   readonly toCheck: readonly OpStop[]
   /** What people said in this shift, the newest first. */
@@ -31,7 +30,7 @@ export function operatorQueue(losses: readonly QueuedLossFragment[], workCenterI
   const newestFirst = (some: readonly OpStop[]) => some.toSorted((left, right) => right.start - left.start)
   const ofPeople = stops.filter(({ stop, askable }) => stop.reasonSource === 'MANUAL' && askable.isValid).map(({ stop }) => stop)
   return {
-    ...stopQueue(asked, now, explained),
+    rows: stopQueue(asked, now, explained).rows,
     toCheck: newestFirst(stops.filter(({ askable }) => isWorthACheck(askable)).map(({ stop }) => stop)),
     explained: newestFirst(ofPeople).slice(0, SHOWN_EXPLAINED),
     last: newestFirst(stops.filter(({ askable }) => askable.isValid).map(({ stop }) => stop))[0] ?? null,

@@ -14,7 +14,6 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import type { OperatorModeProps } from '../operator/OperatorMode.tsx'
 import { PageStops } from '../stops/PageStops.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageActions } from './PageActions.tsx'
@@ -26,14 +25,10 @@ import { TabContent } from './TabContent.tsx'
 import { useListed } from './useListed.ts'
 import { usePeriod } from './usePeriod.ts'
 import { type LoadedWorkCenter as Loaded, WorkCenterHeader } from './WorkCenterHeader.tsx'
-import { isDeviceId } from './workCenterPage.view.ts'
+import { isDeviceId } from '../isDeviceId.ts'
 import type { DeviceStatus } from '#web/api/generated/graphql.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './DeviceNotice.module.css'
-
-const OperatorMode = lazyPart<OperatorModeProps>(() =>
-  withTexts('operator', import('../operator/OperatorMode.tsx')).then((module) => ({ default: module.OperatorMode })),
-)
 
 type TvProps = { readonly workCenter: Loaded; readonly onExit: () => void }
 
@@ -55,17 +50,11 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   const navigate = useNavigate({ from: '/boxes/$deviceId' })
   const search = useSearch({ from: '/boxes/$deviceId' })
   const isTv = search['tv'] === '1'
-  const isOperator = search['mode'] === 'op'
   const [known, setKnown] = useState<number | null>(null)
   const exitTv = useCallback(
     () => void navigate({ to: '.', search: (known: Record<string, unknown>) => ({ ...known, tv: undefined }) }),
     [navigate],
   )
-  const leaveOperatorMode = useCallback(
-    () => void navigate({ to: '.', search: (known: Record<string, unknown>) => ({ ...known, mode: undefined }) }),
-    [navigate],
-  )
-  const showMachines = useCallback(() => void navigate({ to: '/boxes', search: { isOperator: true } }), [navigate])
   const [result, refetch] = useFreshQuery(
     WorkCenterByDeviceDocument,
     useMemo(() => ({ deviceId }), [deviceId]),
@@ -101,14 +90,6 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
     if (isNewShift) refetch()
   }, [isNewShift, refetch])
 
-  if (workCenter !== null && isDrawn && isOperator)
-    return (
-      <FormatContext value={format}>
-        <Suspense fallback={null}>
-          <OperatorMode workCenter={workCenter} onLeave={leaveOperatorMode} onMachines={showMachines} />
-        </Suspense>
-      </FormatContext>
-    )
   if (workCenter !== null && isDrawn && isTv)
     return (
       <FormatContext value={format}>

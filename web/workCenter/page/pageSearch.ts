@@ -3,11 +3,13 @@ import { searchTable } from '#web/parts/list/searchTable.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { ROW_CHOICE, ROW_ORDER } from '../history/rowColumns.ts'
 
+/** The value of `mode` for the people who work at the machine. */
+export const OPERATOR_MODE = 'op'
+
 /** The URL state of the page of a work center, over all of its tabs. */
 export const PAGE_SEARCH = searchTable({
   tab: raw(),
   tv: raw(),
-  /** `op` = for the people who work at the machine. */
   mode: raw(),
   // The period.
   range: raw(),

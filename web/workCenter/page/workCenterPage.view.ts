@@ -5,14 +5,8 @@ import type { SignalBand } from '#web/chart/prepareSignal.ts'
 import { statusColor, statusStyle } from '#web/parts/statusStyle.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const OFF_SHIFT_WINDOW_MS = 8 * 3_600_000
 const OFF_SHIFT_STEP_MS = 15 * 60_000
-
-/** Returns whether the text can be a device id: a guid. */
-export function isDeviceId(text: string): boolean {
-  return GUID.test(text)
-}
 
 /** Returns the time that the real-time view spans: the current shift, outside every shift the last eight hours. */
 export function viewBounds(live: LiveWorkCenter | undefined, now: number): TimeWindow {
