@@ -1,6 +1,11 @@
 /** Gives a CSV text to the browser as a file to keep. */
 export function downloadCsv(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  downloadFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+}
+
+/** Gives bytes to the browser as a file to keep. */
+export function downloadFile(name: string, bytes: Blob): void {
+  const address = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { toCsv } from '#web/parts/csv/csv.ts'
-import { downloadCsv } from '#web/parts/csv/downloadCsv.ts'
+import { downloadCsv, downloadFile } from '#web/parts/csv/downloadCsv.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -30,16 +30,16 @@ type FileButtonProps<Row> = {
   readonly isEmpty?: boolean
 }
 
-/** Returns the button that saves the list as a file, all pages of it; it says how far it is, and a second press gives it up. */
+/** Returns the buttons that save the list as a file, all pages of it; they say how far it is, and a second press gives it up. */
 export function FileButton<Row>({ file, columns, rows, isEmpty = rows.length === 0 }: FileButtonProps<Row>) {
   const { t } = useTexts('table')
   const format = useFormat()
   const save = useSaveFile(columns)
   const [progress, setProgress] = useState<{ readonly count: number; readonly total: number } | null>(null)
   const running = useRef<AbortController | null>(null)
-  const collect = async () => {
+  const collect = async (form: FileForm) => {
     if (file.readPage === undefined) {
-      save(file, rows.slice(0, MOST_ROWS))
+      await save(file, rows.slice(0, MOST_ROWS), form).catch(() => showToast(t('fileFailed')))
       if (rows.length > MOST_ROWS) showToast(t('fileCut', { count: format.number(MOST_ROWS) }))
       return
     }
@@ -54,7 +54,7 @@ export function FileButton<Row>({ file, columns, rows, isEmpty = rows.length ===
         signal: stop.signal,
       })
       if (found === null) return
-      save(file, found.rows)
+      await save(file, found.rows, form)
       if (found.isCut) showToast(t('fileCut', { count: format.number(MOST_ROWS) }))
     } catch {
       showToast(t('fileFailed'))
@@ -77,26 +77,44 @@ export function FileButton<Row>({ file, columns, rows, isEmpty = rows.length ===
     )
   }
   return (
-    <button
-      type="button"
-      className={classes['tool']}
-      aria-disabled={isEmpty || undefined}
-      onClick={() => rows.length > 0 && void collect()}
-    >
-      <Icon name="download" size={18} /> {t('file')}
-    </button>
+    <>
+      {FILE_FORMS.map((form) => (
+        <button
+          key={form}
+          type="button"
+          className={classes['tool']}
+          aria-disabled={isEmpty || undefined}
+          onClick={() => !isEmpty && void collect(form)}
+        >
+          <Icon name="download" size={18} /> {form === 'csv' ? t('file') : t('fileXlsx')}
+        </button>
+      ))}
+    </>
   )
 }
 
-/** Returns the function that saves rows as a file of the columns. */
-export function useSaveFile<Row>(columns: readonly ListColumn<Row>[]): (file: ListFile<Row>, rows: readonly Row[]) => void {
+/** A file of plain text that every program reads, and a workbook. */
+const FILE_FORMS = ['csv', 'xlsx'] as const
+type FileForm = (typeof FILE_FORMS)[number]
+
+/** Returns the function that saves rows as a file of the columns; as plain text unless told otherwise. */
+export function useSaveFile<Row>(
+  columns: readonly ListColumn<Row>[],
+): (file: ListFile<Row>, rows: readonly Row[], form?: FileForm) => Promise<void> {
   const { t } = useTexts('table')
   const format = useFormat()
-  return (file, rows) => {
-    const { header, cells } = fileTable(columns, rows, format.timeZone, {
-      local: (title) => t('localTitle', { title }),
-      seconds: (title) => t('secondsTitle', { title }),
-    })
+  const words = {
+    local: (title: string) => t('localTitle', { title }),
+    seconds: (title: string) => t('secondsTitle', { title }),
+    offset: (title: string) => t('offsetTitle', { title }),
+  }
+  return async (file, rows, form = 'csv') => {
+    if (form === 'xlsx') {
+      const [{ writeXlsx }, { sheetTable }] = await Promise.all([import('../writeXlsx.ts'), import('../xlsxTable.ts')])
+      downloadFile(`${file.name}.xlsx`, await writeXlsx(file.name, sheetTable(columns, rows, format.timeZone, words)))
+      return
+    }
+    const { header, cells } = fileTable(columns, rows, format.timeZone, words)
     downloadCsv(`${file.name}.csv`, toCsv(header, file.note == null ? cells : [...cells, [file.note]]))
   }
 }

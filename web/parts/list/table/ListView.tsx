@@ -149,7 +149,7 @@ function Rows<Row extends RowData>({
       : {
           key: 'file',
           label: t('saveSelected'),
-          run: (selected) => save({ name: file.name }, selected),
+          run: (selected) => void save({ name: file.name }, selected),
         }
   const table = useListTable({
     columns,

@@ -1,0 +1,65 @@
+import { DAY_MS } from '#engine/time/durations.ts'
+import { zoneOffset } from '#web/ui/zone.ts'
+import type { FileWords, ListColumn } from './listColumn.ts'
+
+/** A column of a sheet: its title, and how its numbers are shown. */
+export type SheetColumn = { readonly header: string; readonly numFmt?: string; readonly width: number }
+export type SheetTable = { readonly columns: readonly SheetColumn[]; readonly rows: readonly (readonly (string | number | null)[])[] }
+
+/** Days from the first day of a spreadsheet, 30 December 1899, to 1 January 1970. */
+const EPOCH_DAYS = 25_569
+/** What a cell of a spreadsheet holds at most. */
+const MOST_CHARACTERS = 32_767
+const INSTANT = 'yyyy-mm-dd hh:mm:ss'
+const DURATION = '[h]:mm:ss'
+/** Characters that no file of this kind may hold. */
+// oxlint-disable-next-line no-control-regex -- these are what is to be removed
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+
+/**
+ * Returns a list as a sheet (U-42): instants as the zone's clock shows them with their offset beside, durations as parts of a day, which spreadsheets add
+ * up; texts are texts, never formulas.
+ */
+export function sheetTable<Row>(
+  columns: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+  timeZone: string,
+  words: Pick<FileWords, 'local'> & { offset(title: string): string },
+): SheetTable {
+  const written = columns.flatMap((column) => (column.value === undefined ? [] : [{ ...column, value: column.value }]))
+  return {
+    columns: written.flatMap(({ kind, title }): SheetColumn[] => {
+      if (kind === 'instant')
+        return [
+          { header: words.local(title), numFmt: INSTANT, width: 20 },
+          { header: words.offset(title), width: 10 },
+        ]
+      if (kind === 'duration') return [{ header: title, numFmt: DURATION, width: 12 }]
+      return [{ header: title, width: kind === 'number' ? 12 : 24 }]
+    }),
+    rows: rows.map((row) =>
+      written.flatMap(({ kind, value }): (string | number | null)[] => {
+        const cell = value(row)
+        if (kind === 'instant') return typeof cell === 'number' ? [serialOf(cell, timeZone), offsetText(cell, timeZone)] : [null, null]
+        if (kind === 'duration') return [typeof cell === 'number' ? cell / DAY_MS : null]
+        return [typeof cell === 'string' ? textCell(cell) : cell]
+      }),
+    ),
+  }
+}
+
+/** Returns an instant as a spreadsheet counts it: days of the zone's clock, to the millisecond. */
+export function serialOf(at: number, timeZone: string): number {
+  return (at + zoneOffset(timeZone, at)) / DAY_MS + EPOCH_DAYS
+}
+
+function offsetText(at: number, timeZone: string): string {
+  const minutes = Math.round(zoneOffset(timeZone, at) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+function textCell(text: string): string {
+  const clean = text.replace(FORBIDDEN, '')
+  return clean.length <= MOST_CHARACTERS ? clean : `${clean.slice(0, MOST_CHARACTERS - 1)}…`
+}
