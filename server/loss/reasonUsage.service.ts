@@ -2,9 +2,13 @@ import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { totalLosses } from './lossList.store.ts'
 import type { LossFilter, LossTotal } from './lossList.store.ts'
+import { hastySharesOf } from './reasonUsage.store.ts'
 
 /** How often a reason was given, and for how long. */
-export type ReasonUsage = Pick<LossTotal, 'count' | 'durationMs'>
+export type ReasonUsage = Pick<LossTotal, 'count' | 'durationMs'> & {
+  /** null = of none it is known how people came to it. */
+  readonly hastyShare: number | null
+}
 
 const ALL_LOSSES: LossFilter = {
   ids: null,
@@ -37,7 +41,10 @@ export async function usageOfReasons(
 ): Promise<ReadonlyMap<LossReasonId, ReasonUsage>> {
   const { workCenterIds, start, end } = asked
   const totals = await totalLosses(tenant, { ...ALL_LOSSES, workCenterIds, periodFrom: start, periodTo: end }, now)
+  const hasty = await hastySharesOf(tenant, asked)
   return new Map(
-    totals.flatMap(({ reasonId, count, durationMs }) => (reasonId === null ? [] : [[reasonId, { count, durationMs }] as const])),
+    totals.flatMap(({ reasonId, count, durationMs }) =>
+      reasonId === null ? [] : [[reasonId, { count, durationMs, hastyShare: hasty.get(reasonId) ?? null }] as const],
+    ),
   )
 }

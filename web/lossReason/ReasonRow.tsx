@@ -23,6 +23,9 @@ type ReasonRowProps = {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
 }
 
+/** From this share of hasty answers on the page says so. */
+const MUCH_HASTE = 0.5
+
 /** Returns the row of a reason: its handle, name and marks, what it is, where it is offered, how often it was given, and its menu. */
 export function ReasonRow({ reason, groups, mayEdit, actions, helpId, steps, isDragged, isTarget, onPointerDown }: ReasonRowProps) {
   const { t } = useTexts('lossReason')
@@ -171,6 +174,11 @@ function Used({ reason: { usage } }: { readonly reason: Reason }) {
     <>
       {t('used.count', { count: usage.count })}
       <span className={classes['meta']}>{format.duration(usage.duration * 1000)}</span>
+      {usage.hastyShare != null && usage.hastyShare > MUCH_HASTE && (
+        <span className={classes['meta']} data-warning title={t('used.hastyHelp')}>
+          {t('used.hasty', { share: format.percent(usage.hastyShare) })}
+        </span>
+      )}
     </>
   )
 }

@@ -44,7 +44,7 @@ const reason = (id: number, groupId: number | null, more: Partial<Reason> = {}):
   translations: [],
   version: 1,
   isUsed: false,
-  usage: { count: 0, duration: 0 },
+  usage: { count: 0, duration: 0, hastyShare: null },
   ...more,
 })
 const GROUPS = [group(7), group(8)]
