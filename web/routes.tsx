@@ -111,7 +111,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/shifts/$shiftId',
     ...SHIFT_SEARCH.route,
-    component: lazyPage(() => withTexts('shift', withTexts('table', import('./shift/report/ShiftPage.tsx'))), 'ShiftPage'),
+    component: lazyPage(() => withTexts('shift', withTexts('shiftInsight', withTexts('handover', import('./shift/report/ShiftPage.tsx')))), 'ShiftPage'),
   }),
   createRoute({
     getParentRoute: () => root,

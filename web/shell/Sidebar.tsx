@@ -7,8 +7,13 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { sidebarModeOf, visibleGroups } from './navigation.ts'
 import classes from './Sidebar.module.css'
 import { useIsScreen } from '#web/base/useIsScreen.ts'
+import { useToClose } from './useToClose.ts'
 
 const HOVER_DELAY_MS = 150
+/** Above it a badge says that there are more. */
+const MOST_SHOWN = 99
+/** Where the badge of the shifts leads: to those that wait. */
+const TO_CLOSE = { search: { tab: 'unclosed', range: 'last31' } } as const
 const PIN_KEY = 'trueline.sidebarPinned'
 
 type SidebarProps = { readonly isDrawerOpen: boolean; readonly onClose: () => void }
@@ -85,6 +90,8 @@ function SidebarContent() {
   const { pathname } = useLocation()
   const mode = sidebarModeOf(pathname)
   const groups = visibleGroups(mode, isScreen, viewer)
+  const toClose = useToClose()
+  const badgeOf = (path: string) => (path === '/shifts' ? toClose : 0)
   return (
     <>
       <div className={classes['who']}>
@@ -102,9 +109,19 @@ function SidebarContent() {
           <ul key={items[0]?.path}>
             {items.map((item) => (
               <li key={item.path}>
-                <Link to={item.path} className={classes['item']} activeProps={{ 'data-active': true }}>
+                <Link
+                  to={item.path}
+                  {...(badgeOf(item.path) > 0 && TO_CLOSE)}
+                  className={classes['item']}
+                  activeProps={{ 'data-active': true }}
+                >
                   <Icon name={item.icon} />
                   <span className={classes['label']}>{t(`page.${item.key}`)}</span>
+                  {badgeOf(item.path) > 0 && (
+                    <span className={classes['badge']} aria-label={t('shell.toClose', { count: badgeOf(item.path) })}>
+                      {badgeOf(item.path) > MOST_SHOWN ? `${MOST_SHOWN}+` : badgeOf(item.path)}
+                    </span>
+                  )}
                 </Link>
               </li>
             ))}

@@ -1,31 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { RecordKind } from '#engine/event/recordsChange.ts'
-import { useFreshQuery } from '#web/api/fresh.ts'
-import {
-  ClosingOfShiftDocument,
-  type ClosingOfShiftQuery,
-  type LossFieldsFragment,
-  type OpenedShiftFragment,
-} from '#web/api/generated/graphql.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import type { OpenedShiftFragment } from '#web/api/generated/graphql.ts'
 import { SavedBar } from '#web/parts/classify/SavedBar.tsx'
-import { stopOf } from '#web/parts/classify/stops.view.ts'
-import { useClassify } from '#web/parts/classify/useClassify.ts'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { isSingleKey } from '#web/ui/singleKeys.ts'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { dateText } from '../list/ShiftCell.tsx'
 import type { ShiftSearch } from '../shiftSearch.ts'
 import classes from './ClosingAssistant.module.css'
-import { type ClosingLoss, type ClosingStep, isToExplain, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
+import { type ClosingLoss, type ClosingStep, isToExplain } from './closing.view.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
+import { HandoverStep } from './HandoverStep.tsx'
 import { LookStep } from './LookStep.tsx'
 import { NumbersStep } from './NumbersStep.tsx'
 import { ReadyStep } from './ReadyStep.tsx'
@@ -33,10 +25,7 @@ import { SeriesBar } from './SeriesBar.tsx'
 import { SilenceStep } from './SilenceStep.tsx'
 import { StopsStep } from './StopsStep.tsx'
 import type { ChooseTile } from './StopTiles.tsx'
-import { useSayBundle } from './useSayBundle.ts'
-
-const OF_SHIFT: readonly RecordKind[] = ['loss', 'shift']
-const NO_LOSSES: ClosingOfShiftQuery['lossesPages']['items'] = []
+import { useClosing } from './useClosing.ts'
 
 type ClosingAssistantProps = {
   readonly shift: OpenedShiftFragment
@@ -52,58 +41,18 @@ type ClosingAssistantProps = {
 export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistantProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
-  const { search, change } = url
-  const { timeStart, timeEnd, workCenterId } = shift
-  const bounds = useMemo(() => ({ from: Date.parse(timeStart), to: Date.parse(timeEnd) }), [timeStart, timeEnd])
-  const [result, refetch] = useFreshQuery(
-    ClosingOfShiftDocument,
-    useMemo(() => ({ id, workCenterId, period: { start: timeStart, end: timeEnd } }), [id, workCenterId, timeStart, timeEnd]),
-    { workCenterIds: [workCenterId], kinds: OF_SHIFT, period: bounds },
-  )
-  const classify = useClassify()
-  const [passed, setPassed] = useState<ReadonlySet<ClosingStep>>(new Set())
+  const unitName = useUnitName()
+  const { search } = url
+  const { result, refetch, classify, bundle, losses, stops, silences, looks, steps, step, goOn, now } = useClosing(shift, id, url)
   const chooseTile = useRef<ChooseTile | null>(null)
   const setChooseTile = useCallback((choose: ChooseTile | null) => {
     chooseTile.current = choose
   }, [])
-  const now = Math.min(bounds.to, serverNow())
-  const known = result.data?.lossesPages.items ?? NO_LOSSES
-  const losses = useMemo((): readonly ClosingLoss[] => {
-    const shown = classify.shown(known)
-    return known.map((loss, at) => ({ ...loss, ...shown[at], reason: reasonOf(loss, shown[at]) }))
-    // What was decided changes with each decision.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [known, classify.shown])
-  const bundle = useSayBundle()
-  const stops = losses
-    .filter((loss) => isToExplain(loss))
-    .map((loss) => stopOf(loss))
-    .filter((stop) => !bundle.isSaid(stop))
-  const silences = silencesOf(result.data?.statusTimeline ?? [], now)
-  const looks = worthALook(losses)
-  const dataIssues = shift.oee?.issues.length ?? 0
-  const { status, isRecalculating } = shift
-  const steps = stepsOf(
-    { status, isRecalculating, stops: stops.length, silences: silences.length, looks: looks.length, dataIssues },
-    passed,
-  )
-  const step = shownStep(steps, search.step)
-  const goOn = () => {
-    const after = new Set([...passed, step])
-    setPassed(after)
-    change({
-      step: stepAfter(
-        stepsOf({ status, isRecalculating, stops: stops.length, silences: silences.length, looks: looks.length, dataIssues }, after),
-        step,
-      ),
-    })
-  }
-  const { undo } = bundle.change
-  const undoBundle = undo === null ? null : () => void undo().then(refetch)
-  const undoLast = undoBundle ?? classify.undo
-  const keys = useRef({ goOn, undo: undoLast, isLast: step === 'confirm' })
+  const { change, isLast } = { change: bundle.change, isLast: step === 'confirm' }
+  const undoBundle = change.undo === null ? null : () => void change.undo?.().then(refetch)
+  const keys = useRef({ goOn, undo: undoBundle ?? classify.undo, isLast })
   useEffect(() => {
-    keys.current = { goOn, undo: undoLast, isLast: step === 'confirm' }
+    keys.current = { goOn, undo: undoBundle ?? classify.undo, isLast }
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -118,21 +67,14 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
   const name = `${shift.name}, ${dateText(format, shift.shiftDate)}, ${shift.workCenter.name}`
+  const explained = losses.filter((loss) => !isToExplain(loss))
   if (result.error && !result.data) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />
   return (
     <div className={classes['assistant']}>
       <PageHeading>{t('assistant.title', { name })}</PageHeading>
-      {search.date !== '' && <SeriesBar date={search.date} id={id} isClosed={status === 'CONFIRMED'} />}
+      {search.date !== '' && <SeriesBar date={search.date} id={id} isClosed={shift.status === 'CONFIRMED'} />}
       <p className={classes['meta']}>
-        {t('assistant.explained', {
-          explained: format.duration(
-            lengthOf(
-              losses.filter((loss) => !isToExplain(loss)),
-              now,
-            ),
-          ),
-          all: format.duration(lengthOf(losses, now)),
-        })}{' '}
+        {t('assistant.explained', { explained: format.duration(lengthOf(explained, now)), all: format.duration(lengthOf(losses, now)) })}{' '}
         <Link to="/shifts/$shiftId" params={{ shiftId: String(id) }} className={classes['link']}>
           {t('assistant.report')}
         </Link>
@@ -161,21 +103,21 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
       )}
       <SavedBar classify={classify} />
       <UndoBar
-        text={
-          bundle.change.saved === null
-            ? ''
-            : t(bundle.change.saved.isUndone ? 'stopsStep.undone' : 'stopsStep.saved', {
-                count: bundle.change.saved.data.updateLosses.length,
-              })
-        }
-        answer={bundle.change.saved}
+        text={bundleText()}
+        answer={change.saved}
         undoLabel={t('classify.undo')}
         closeLabel={t('state.close')}
         onUndo={undoBundle}
-        onClose={bundle.change.forget}
+        onClose={change.forget}
       />
     </div>
   )
+
+  function bundleText(): string {
+    if (change.saved === null) return ''
+    const count = change.saved.data.updateLosses.length
+    return change.saved.isUndone ? t('stopsStep.undone', { count }) : t('stopsStep.saved', { count })
+  }
 
   function contentOf(key: ClosingStep) {
     const isLook = key === 'look'
@@ -184,6 +126,7 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
         {t(isLook ? 'assistant.allRight' : 'assistant.next')}
       </ActionButton>
     )
+    const told = result.data?.told
     switch (key) {
       case 'ready':
         return (
@@ -199,7 +142,7 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
         )
       case 'silence':
         return (
-          <SilenceStep silences={silences} workCenterId={workCenterId} onSaved={refetch}>
+          <SilenceStep silences={silences} workCenterId={shift.workCenterId} onSaved={refetch}>
             {next}
           </SilenceStep>
         )
@@ -211,17 +154,20 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
             {next}
           </NumbersStep>
         )
+      case 'handover': {
+        const unit = result.data?.workCenter == null ? '' : unitName(result.data.workCenter.outputMeasurementUnit)
+        return told == null ? (
+          next
+        ) : (
+          <HandoverStep shift={shift} told={told} unit={unit}>
+            {next}
+          </HandoverStep>
+        )
+      }
       case 'confirm':
         return <ConfirmStep shift={shift} id={id} name={name} openStops={stops.length} date={search.date} onChanged={onChanged} />
     }
   }
-}
-
-/** A decision that is on its way says nothing of what its reason demands. */
-function reasonOf(loss: ClosingLoss, shown: LossFieldsFragment | undefined): ClosingLoss['reason'] {
-  const reason = shown === undefined ? loss.reason : shown.reason
-  if (reason == null) return null
-  return { ...reason, requireExtraNotes: loss.reason?.id === reason.id && loss.reason.requireExtraNotes }
 }
 
 function lengthOf(losses: readonly ClosingLoss[], now: number): number {

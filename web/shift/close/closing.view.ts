@@ -2,7 +2,7 @@ import type { LossFieldsFragment, ShiftStatus, StatusFieldsFragment } from '#web
 import { MINUTE_MS } from '#engine/time/durations.ts'
 
 /** The steps of closing a shift, always in this order. */
-export const CLOSING_STEPS = ['ready', 'stops', 'silence', 'look', 'numbers', 'confirm'] as const
+export const CLOSING_STEPS = ['ready', 'stops', 'silence', 'look', 'numbers', 'handover', 'confirm'] as const
 export type ClosingStep = (typeof CLOSING_STEPS)[number]
 
 /** Silence that is worth a word. */
@@ -23,6 +23,8 @@ export type Findings = {
   readonly silences: number
   readonly looks: number
   readonly dataIssues: number
+  /** What the shift before left, until somebody said that it was read. */
+  readonly openItems: number
 }
 
 /** A step, how much there is to do in it, and whether it holds the confirmation up. */
@@ -36,6 +38,7 @@ export function stepsOf(found: Findings, passed: ReadonlySet<ClosingStep>): read
     silence: found.silences,
     look: found.looks,
     numbers: found.dataIssues,
+    handover: found.openItems,
     confirm: 0,
   }
   return CLOSING_STEPS.map((key) => {

@@ -35,18 +35,18 @@ export function ShiftCell({ cell, place }: { readonly cell: ShiftCellFragment; r
       search={{ shiftDate: cell.shiftDate, shift: String(cell.shiftId), workCenterId: [cell.workCenterId] }}
       className={classes['cell']}
       data-status={cell.status}
-      aria-label={words}
       title={words}
     >
-      <span className={classes['line']}>
+      <span className="hidden-text">{words}</span>
+      <span className={classes['line']} aria-hidden>
         <span className={classes['code']}>{cell.code}</span>
         <StatusMark status={cell.status} isShort />
         <span className={classes['marks']}>{marks.map((mark) => SIGNS[mark]).join('')}</span>
       </span>
-      <span className={cell.status === 'PROGRESS' ? `${classes['oee']} ${classes['soFar']}` : classes['oee']}>
+      <span aria-hidden className={cell.status === 'PROGRESS' ? `${classes['oee']} ${classes['soFar']}` : classes['oee']}>
         {bandPercent(format, percent, 0)} {band !== null && <BandIcon band={band} />}
       </span>
-      <span className={classes['share']}>
+      <span className={classes['share']} aria-hidden>
         <span style={{ width: share === null ? 0 : `${share * 100}%` }} data-whole={share === 1 || undefined} />
       </span>
     </Link>

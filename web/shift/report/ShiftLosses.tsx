@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { OpenedShiftFragment, ShiftReportQuery } from '#web/api/generated/graphql.ts'
+import { TrustBar } from '#web/parts/shiftInsight/TrustBar.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { topLosses, type TopLoss } from './report.view.ts'
@@ -47,6 +48,7 @@ export function ShiftLosses({ shift, report }: ShiftLossesProps) {
           ))}
         </ol>
       )}
+      <TrustBar shares={report.lossesTrust} />
       <Link
         to="/losses"
         search={{ range: 'dates', from: shift.shiftDate, to: shift.shiftDate, wc: [shift.workCenterId] }}

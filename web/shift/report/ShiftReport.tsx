@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { mayWriteNotes } from '#engine/shift/handover.ts'
 import { mayConfirmShifts } from '#engine/shift/mayEditShift.ts'
 import type { RecordKind } from '#engine/event/recordsChange.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { type OeeFactor, type OpenedShiftFragment, ShiftReportDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { Handover } from '#web/parts/handover/Handover.tsx'
+import { ShiftForecast } from '#web/parts/shiftInsight/ShiftForecast.tsx'
+import { ShiftStory } from '#web/parts/shiftInsight/ShiftStory.tsx'
 import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
 import { statusSpans } from '#web/parts/timeline/statusSpans.ts'
 import { Timeline } from '#web/parts/timeline/Timeline.tsx'
@@ -67,6 +71,8 @@ export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
       {result.error && !data && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {data && (
         <>
+          {isRunning && data.told?.forecast != null && <ShiftForecast forecast={data.told.forecast} unit={unit} />}
+          <ShiftStory sentences={data.told?.story ?? []} format={format} unit={unit} />
           <ShiftFigures shift={shift} report={data} unit={unit} onWhy={setFactor} />
           <ShiftLane bounds={bounds} report={data} />
           <div className={classes['columns']}>
@@ -74,6 +80,15 @@ export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
             <ShiftLosses shift={shift} id={id} report={data} />
           </div>
           <ShiftMore shift={shift} report={data} unit={unit} />
+          {data.told != null && (
+            <Handover
+              workCenterId={workCenterId}
+              shift={{ shiftDate, shiftId }}
+              handover={data.told}
+              mayWrite={mayWriteNotes(viewer, viewer.role)}
+              format={format}
+            />
+          )}
         </>
       )}
       <ShiftRevisions shift={shift} unit={unit} />

@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useState } from 'react'
+import { mayConfirmShifts } from '#engine/shift/mayEditShift.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { UnconfirmedShiftsDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { whenIdle } from '#web/base/whenIdle.ts'
+import { serverNow } from '#web/ui/clock.ts'
+
+/** As many days as the page shows to which the count leads. */
+const DAYS = 31
+/** A page that is never idle is asked for it then. */
+const LATEST_MS = 3_000
+
+/** Returns how many shifts wait for the viewer to close them; 0 for those who close none, and until the page has time to ask. */
+export function useToClose(): number {
+  const viewer = useViewer()
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true), LATEST_MS), [])
+  const [since] = useState(() => new Date(serverNow() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10))
+  const isAsked = mayConfirmShifts(viewer) && viewer.company !== null
+  const [result] = useFreshQuery(
+    UnconfirmedShiftsDocument,
+    useMemo(() => ({ shiftDateFrom: since }), [since]),
+    { workCenterIds: null, kinds: ['shift'] },
+    { pause: !isIdle || !isAsked },
+  )
+  return isAsked ? (result.data?.unconfirmedShiftsCount ?? 0) : 0
+}

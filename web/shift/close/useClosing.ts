@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react'
+import type { RecordKind } from '#engine/event/recordsChange.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import {
+  ClosingOfShiftDocument,
+  type ClosingOfShiftQuery,
+  type LossFieldsFragment,
+  type OpenedShiftFragment,
+} from '#web/api/generated/graphql.ts'
+import { stopOf } from '#web/parts/classify/stops.view.ts'
+import { useClassify } from '#web/parts/classify/useClassify.ts'
+import type { ListUrl } from '#web/parts/list/useListSearch.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import type { ShiftSearch } from '../shiftSearch.ts'
+import { type ClosingLoss, type ClosingStep, isToExplain, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
+import { useSayBundle } from './useSayBundle.ts'
+
+const OF_SHIFT: readonly RecordKind[] = ['loss', 'shift']
+const NO_LOSSES: ClosingOfShiftQuery['lossesPages']['items'] = []
+
+/** Returns what closing a shift finds in it, the steps that follow from it, and how one goes on. */
+export function useClosing(shift: OpenedShiftFragment, id: number, { search, change }: ListUrl<ShiftSearch>) {
+  const { timeStart, timeEnd, workCenterId, status, isRecalculating } = shift
+  const bounds = useMemo(() => ({ from: Date.parse(timeStart), to: Date.parse(timeEnd) }), [timeStart, timeEnd])
+  const [result, refetch] = useFreshQuery(
+    ClosingOfShiftDocument,
+    useMemo(() => ({ id, workCenterId, period: { start: timeStart, end: timeEnd } }), [id, workCenterId, timeStart, timeEnd]),
+    { workCenterIds: [workCenterId], kinds: OF_SHIFT, period: bounds },
+  )
+  const classify = useClassify()
+  const bundle = useSayBundle()
+  const [passed, setPassed] = useState<ReadonlySet<ClosingStep>>(new Set())
+  const now = Math.min(bounds.to, serverNow())
+  const known = result.data?.lossesPages.items ?? NO_LOSSES
+  const losses = useMemo(() => decided(known, classify.shown(known)), [known, classify])
+  const stops = losses
+    .filter((loss) => isToExplain(loss))
+    .map((loss) => stopOf(loss))
+    .filter((stop) => !bundle.isSaid(stop))
+  const silences = silencesOf(result.data?.statusTimeline ?? [], now)
+  const looks = worthALook(losses)
+  const left = result.data?.told?.handover
+  const found = {
+    status,
+    isRecalculating,
+    stops: stops.length,
+    silences: silences.length,
+    looks: looks.length,
+    dataIssues: shift.oee?.issues.length ?? 0,
+    openItems: left === undefined || left.seenOn != null ? 0 : left.openItems.length,
+  }
+  const steps = stepsOf(found, passed)
+  const step = shownStep(steps, search.step)
+  const goOn = () => {
+    const after = new Set([...passed, step])
+    setPassed(after)
+    change({ step: stepAfter(stepsOf(found, after), step) })
+  }
+  return { result, refetch, classify, bundle, losses, stops, silences, looks, steps, step, goOn, now }
+}
+
+/** A decision that is on its way says nothing of what its reason demands. */
+function decided(known: ClosingOfShiftQuery['lossesPages']['items'], shown: readonly LossFieldsFragment[]): readonly ClosingLoss[] {
+  return known.map((loss, at) => {
+    const { reason, ...rest } = shown[at] ?? loss
+    const requireExtraNotes = reason !== null && loss.reason?.id === reason.id && loss.reason.requireExtraNotes
+    return { ...rest, reason: reason === null ? null : { ...reason, requireExtraNotes } }
+  })
+}

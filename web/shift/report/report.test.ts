@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import type { NamedShiftFragment, ShiftLostFragment } from '#web/api/generated/graphql.ts'
+import { besides, nearest, shiftHours, topLosses } from './report.view.ts'
+
+const lost = (id: number | null, minutes: number, count: number, isIncluded = true): ShiftLostFragment => ({
+  reasonId: id,
+  count,
+  duration: minutes * 60,
+  quantity: 0,
+  reason: id === null ? null : { id, name: `Reason ${id}`, color: '#76828F', isSmallStop: false, includeInOeeCalculation: isIncluded },
+})
+
+test('the greatest losses are named with minutes, number and points, what is excluded without points, and the others are one bar', () => {
+  const losses = topLosses(
+    {
+      stops: [lost(1, 25, 5), lost(2, 20, 1), lost(3, 10, 1), lost(null, 7, 2), lost(4, 30, 1, false), lost(5, 12, 9)],
+      speed: [lost(null, 36, 1)],
+      rejects: [lost(null, 6.8, 68)],
+    },
+    450 * MINUTE_MS,
+    5,
+  )
+  assert.deepEqual(
+    losses.map(({ kind, name, ms, points }) => [name ?? kind, ms / MINUTE_MS, points === null ? null : points.toFixed(2)]),
+    [
+      ['speed', 36, '8.00'],
+      ['Reason 4', 30, null],
+      ['Reason 1', 25, '5.56'],
+      ['Reason 2', 20, '4.44'],
+      ['Reason 5', 12, '2.67'],
+      ['rest', 23.8, '5.29'],
+    ],
+  )
+})
+
+test('an hour has its target, its output and the reason that stopped it longest, stops of one reason together', () => {
+  const at = (minutes: number) => new Date(minutes * MINUTE_MS).toISOString()
+  const stop = (from: number, to: number | null, name: string | null) => ({
+    timeStart: at(from),
+    timeEnd: to === null ? null : at(to),
+    reason: name === null ? null : { id: 1, name, color: '', type: 'UNPLANNED' as const, isSmallStop: false, activityTypes: [] },
+  })
+  const hour = (from: number) => ({ timeStart: at(from), timeEnd: at(from + 60), acceptedOutput: 40, rejectedOutput: 1, planOutput: 50 })
+  const hours = shiftHours(
+    [hour(0), hour(60), hour(120)],
+    [stop(5, 10, 'Jam'), stop(20, 26, 'Jam'), stop(30, 40, null), stop(55, 65, 'Setup'), stop(70, null, 'Jam')],
+    100 * MINUTE_MS,
+  )
+  assert.deepEqual(
+    hours.map(({ plan, good, rejected, mainStop }) => [plan, good, rejected, mainStop?.reason, (mainStop?.ms ?? 0) / MINUTE_MS]),
+    [
+      [50, 40, 1, 'Jam', 11],
+      [50, 40, 1, 'Jam', 30],
+    ],
+  )
+})
+
+const named = (workCenterId: number, name: string, shiftDate = '2026-11-22'): NamedShiftFragment => ({
+  id: workCenterId,
+  workCenterId,
+  shiftId: 1,
+  shiftDate,
+  timeStart: `${shiftDate}T06:00:00.000Z`,
+  name: 'Morning',
+  status: 'CONFIRMED',
+  workCenter: { id: workCenterId, name },
+})
+
+test('the same shift of the machine before and after it is found by their names', () => {
+  const same = [named(1, 'Press 3'), named(2, 'Lathe'), named(3, 'Saw')]
+  const { before, after } = besides({ workCenterId: 1 }, same, (left, right) => left.localeCompare(right))
+  assert.deepEqual([before?.workCenter.name, after?.workCenter.name], ['Lathe', 'Saw'])
+  assert.deepEqual(
+    besides({ workCenterId: 9 }, same, () => 0),
+    { before: null, after: null },
+  )
+})
+
+test('where there is no shift, the last one before its date and the first one after it are near', () => {
+  const shifts = [named(1, 'Press', '2026-11-25'), named(1, 'Press', '2026-11-20'), named(1, 'Press', '2026-11-18')]
+  const { before, after } = nearest(shifts, '2026-11-22')
+  assert.deepEqual([before?.shiftDate, after?.shiftDate], ['2026-11-20', '2026-11-25'])
+})
