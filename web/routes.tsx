@@ -111,7 +111,10 @@ const routes = [
     getParentRoute: () => root,
     path: '/shifts/$shiftId',
     ...SHIFT_SEARCH.route,
-    component: lazyPage(() => withTexts('shift', withTexts('shiftInsight', withTexts('handover', import('./shift/report/ShiftPage.tsx')))), 'ShiftPage'),
+    component: lazyPage(
+      () => withTexts('shift', withTexts('shiftInsight', withTexts('handover', import('./shift/report/ShiftPage.tsx')))),
+      'ShiftPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,
