@@ -1,10 +1,12 @@
 import { useConnection } from '#web/api/live.ts'
 import { Suspense, useEffect, useMemo } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { mayAddWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { logFailure } from '#web/api/log.ts'
 import { isOutage } from '#web/api/outage.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
+import { leadsToOperatorMode } from '#web/base/operatorHome.ts'
 import { useIsSettled } from '#web/base/settled.ts'
 import { useStepsHidden } from '#web/base/firstStart/useStepsHidden.ts'
 import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
@@ -55,6 +57,12 @@ export function WorkCentersPage() {
   const strips = useShiftStripsOf(workCenters !== undefined)
   const viewer = useViewer()
   const isSettled = useIsSettled()
+  useEffect(() => {
+    // Who asked for something else gets that.
+    if (location.search === '' && mayEditLosses(viewer) && leadsToOperatorMode(viewer)) change({ isOperator: true })
+    // Once, where somebody lands.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
   usePageTitle(t('page.boxes'))
   usePageAhead()
   const [isStepsHidden, setStepsHidden] = useStepsHidden()
