@@ -21,7 +21,6 @@ describe('what a shift says of itself', () => {
   const ask = async (id: number, fields: string): Promise<Row> => {
     const { data, errors } = await api.ask(`{ shifts(filter: { ids: [${id}] }) { ${fields} } }`)
     assert.deepEqual(errors, [])
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an answer of a test
     return (data['shifts'] as readonly Row[])[0] ?? {}
   }
   const reason = async (name: string, more = ''): Promise<number> => {

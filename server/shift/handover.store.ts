@@ -69,7 +69,7 @@ export async function lockNote(tenant: Tenant, id: number): Promise<ShiftNote | 
 
 /** Writes another text into the note and returns it. */
 export async function correctNote(tenant: Tenant, id: number, said: { readonly text: string; readonly at: Date }): Promise<ShiftNote> {
-  return await changed(
+  return changed(
     await sql<ShiftNote>`update shift_note set text = ${said.text}, corrected_on = ${said.at}, version = version + 1
       where company_id = ${tenant.companyId} and id = ${id}::int8 returning ${COLUMNS}`.execute(tenant.tx),
   )
@@ -77,7 +77,7 @@ export async function correctNote(tenant: Tenant, id: number, said: { readonly t
 
 /** Closes the open item, or opens it again without a person, and returns it. */
 export async function closeNote(tenant: Tenant, id: number, by: { readonly userId: UserId; readonly at: Date } | null): Promise<ShiftNote> {
-  return await changed(
+  return changed(
     await sql<ShiftNote>`update shift_note set closed_by = ${by?.userId ?? null}, closed_on = ${by?.at ?? null}, version = version + 1
       where company_id = ${tenant.companyId} and id = ${id}::int8 returning ${COLUMNS}`.execute(tenant.tx),
   )

@@ -30,7 +30,6 @@ describe('notes from one shift to the next (domain.md S-94)', () => {
     )
   const saved = ({ data, errors }: Answer): Row => {
     assert.deepEqual(errors, [])
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an answer of a test
     return data['saveShiftNote'] as Row
   }
   const refusal = ({ errors }: Answer) => `${errors[0]?.extensions.code} ${errors[0]?.extensions.field ?? ''}`.trim()
@@ -40,7 +39,6 @@ describe('notes from one shift to the next (domain.md S-94)', () => {
       { as },
     )
     assert.deepEqual(errors, [])
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an answer of a test
     return (data['shifts'] as readonly { notes: Row[]; handover: Row & { notes: Row[]; openItems: Row[] } }[])[0]
   }
 
