@@ -29,7 +29,7 @@ export function TrialSender({ device }: { readonly device: TrialDevice }) {
       <section>
         <h3>{t('trial.command')}</h3>
         <p>{t('trial.commandText', { power: format.number(TRIAL_RUNS_FROM_KW) })}</p>
-        <pre className={classes['line']} tabIndex={0}>
+        <pre className={classes['line']}>
           <code>{line}</code>
         </pre>
         <div className={classes['copy']}>
