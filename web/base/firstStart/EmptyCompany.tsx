@@ -16,7 +16,7 @@ export default function EmptyCompany({ canAdd }: { readonly canAdd: boolean }) {
 
 function StepsOrNotice() {
   const { t } = useTexts('firstStart')
-  const [isHidden, setHidden] = useStepsHidden()
+  const [isHidden, setHidden] = useStepsHidden(false)
   if (!isHidden) return <FirstSteps onHide={() => setHidden(true)} />
   return (
     <EmptyState title={t('boxes.firstStart')} text={t('boxes.firstStartAdmin')}>

@@ -65,8 +65,8 @@ export function WorkCentersPage() {
   }, [])
   usePageTitle(t('page.boxes'))
   usePageAhead()
-  const [isStepsHidden, setStepsHidden] = useStepsHidden()
-  const hasSteps = !isStepsHidden && !isInDemo(viewer) && mayAddWorkCenters(viewer)
+  const mayHaveSteps = !isInDemo(viewer) && mayAddWorkCenters(viewer) && workCenters !== undefined && workCenters.length <= MOST_WITH_STEPS
+  const [isStepsHidden, setStepsHidden] = useStepsHidden(!mayHaveSteps)
   const clear = () => change({ ...NO_FILTERS, q: '' })
   const hasEnd = isInDemo(viewer) || (workCenters !== undefined && workCenters.length <= FEW)
 
@@ -103,7 +103,7 @@ export function WorkCentersPage() {
     <CompareContext value={compare.choice}>
       <PageHeading className={classes['title']}>{t('page.boxes')}</PageHeading>
       <StylePatterns />
-      {hasSteps && workCenters !== undefined && workCenters.length > 0 && workCenters.length <= MOST_WITH_STEPS && (
+      {mayHaveSteps && !isStepsHidden && workCenters.length > 0 && (
         <Suspense fallback={<div className={classes['steps']} />}>
           <StepsAbove onHide={() => setStepsHidden(true)} />
         </Suspense>
