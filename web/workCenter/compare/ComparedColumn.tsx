@@ -10,6 +10,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { ListedCard } from '../list/listedCard.ts'
 import { bandOfLive } from '../list/workCenters.view.ts'
+import { missingCause } from '../missingFigure.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import classes from './ComparedColumn.module.css'
 import { MEASURES, type Ranking, targetOf, valueOf } from './compare.view.ts'
@@ -58,6 +59,8 @@ export function ComparedColumn({ workCenter, live, scale, ranking, onRemove }: C
           label={measure === 'plan' ? t('plan') : t(`oee.${measure}`)}
           value={valueOf(measure, live)}
           target={targetOf(measure, workCenter)}
+          missing={measure === 'plan' ? null : missingCause(measure, live)}
+          deviceId={workCenter.deviceId}
           scale={scale}
           ranking={ranking[index] ?? { isBest: false, behind: null }}
           mark={measure === 'oee' && band !== null ? <BandIcon band={band} /> : null}
