@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../browser.ts'
 import type { World } from '../world.ts'
@@ -13,14 +14,16 @@ export function sensorSettingsStories(world: () => World): void {
     await page.getByRole('button', { name: 'Add sensor' }).click()
     await page.getByLabel('What it measures').selectOption({ label: 'Vibration' })
     await page.getByRole('form').getByRole('button', { name: 'Add sensor' }).click()
-    await page.getByRole('button', { name: 'Delete Vibration' }).waitFor()
+    await page.getByRole('button', { name: 'More for Vibration' }).waitFor()
     await assertAccessible(page)
     await page.setViewportSize({ width: 390, height: 800 })
     await until(page, 'document.documentElement.scrollWidth <= innerWidth')
-    await page.getByRole('button', { name: 'Delete Vibration' }).click()
+    assert.equal(await page.getByRole('button', { name: /^Delete/ }).count(), 0, 'nothing to hit by accident')
+    await page.getByRole('button', { name: 'More for Vibration' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Vibration' }).click()
     await page.getByText(/^Data is kept until/).waitFor()
     await page.getByRole('button', { name: 'Restore Vibration' }).click()
-    await page.getByRole('button', { name: 'Delete Vibration' }).waitFor()
+    await page.getByRole('button', { name: 'More for Vibration' }).waitFor()
     await page.close()
   })
 }

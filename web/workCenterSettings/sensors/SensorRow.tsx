@@ -5,6 +5,8 @@ import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { DayPlot } from './DayPlot.tsx'
@@ -65,10 +67,9 @@ export function SensorRow({ sensor, unit, live, day, isReadOnly, mayDelete, onEd
             <span className="hidden-text">{t('editOf', { name })}</span>
           </ActionButton>
           {mayDelete && (
-            <ActionButton isDanger isBusy={isBusy} onClick={() => void remove()}>
-              <span aria-hidden>{t('delete')}</span>
-              <span className="hidden-text">{t('deleteOf', { name })}</span>
-            </ActionButton>
+            <Dropdown kind="menu" side="end" label={t('moreOf', { name })} triggerClass={classes['more']} trigger={<Icon name="more" />}>
+              <DropdownItem onClick={() => void (isBusy || remove())}>{t('deleteOf', { name })}</DropdownItem>
+            </Dropdown>
           )}
         </div>
       )}
