@@ -2,6 +2,7 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { SensorType } from '#engine/sensor/sensorType.ts'
 import type { StatusSource } from '#engine/status/statusRule.ts'
 import type { SignalBand } from '#web/chart/prepareSignal.ts'
+import { LIVE_KEYS } from '#web/parts/liveKeys.ts'
 import { statusColor, statusStyle } from '#web/parts/statusStyle.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 
@@ -35,18 +36,6 @@ const PLANS: Record<Signal, SignalPlan> = {
     wanted: [['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C'], ['ELECTRIC_CURRENT']],
     isLive: true,
   },
-}
-
-/** Names of live values, by the sensor whose line they go on with. */
-const LIVE_KEYS: Partial<Record<SensorType, string>> = {
-  POWER: 'POWER',
-  AVERAGE_POWER: 'POWER',
-  LOAD: 'LOAD',
-  LINEAR_SPEED: 'SPEED',
-  ELECTRIC_CURRENT: 'CURRENT',
-  ELECTRIC_CURRENT_A: 'CURRENT_A',
-  ELECTRIC_CURRENT_B: 'CURRENT_B',
-  ELECTRIC_CURRENT_C: 'CURRENT_C',
 }
 
 type LiveValues = LiveWorkCenter['values']

@@ -1,6 +1,5 @@
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import panels from '../RealTimeTab.module.css'
 import type { LoadedWorkCenter } from '../WorkCenterHeader.tsx'
 import { ActiveOrders } from './ActiveOrders.tsx'
 import { SensorsRow } from './SensorsRow.tsx'
@@ -13,9 +12,7 @@ export function RealTimeDetails({ workCenter, bounds }: RealTimeDetailsProps) {
   return (
     <>
       {workCenter.deviceId != null && <ActiveOrders deviceId={workCenter.deviceId} unit={unit} />}
-      <div className={panels['panel']}>
-        <SensorsRow workCenterId={workCenter.id} bounds={bounds} unit={unit} />
-      </div>
+      <SensorsRow workCenterId={workCenter.id} bounds={bounds} unit={unit} />
     </>
   )
 }

@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { SensorsOfWorkCenterDocument, TrendsOfSensorsDocument } from '#web/api/generated/graphql.ts'
+import { useLiveWorkCenter } from '#web/api/live.ts'
+import { isToldLive } from '#web/parts/liveKeys.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
@@ -9,6 +11,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import panels from '../RealTimeTab.module.css'
 import { DEVICE_SENSORS, type ShownSensor, shownSensors, sparkline } from './realTime.view.ts'
 import classes from './SensorsRow.module.css'
 
@@ -18,6 +21,8 @@ const NOW_STEP_MS = 15_000
 const LINE = { width: 96, height: 24 }
 const NEEDS_CARE = ['batteryLow', 'batteryEmpty', 'signalWeak', 'deviceOff']
 
+const NO_VALUES = {}
+
 type SensorsRowProps = {
   readonly workCenterId: number
   readonly bounds: TimeWindow
@@ -25,7 +30,7 @@ type SensorsRowProps = {
   readonly unit: string
 }
 
-/** Returns all visible sensors: last value with unit and age, its meaning, and its line over the shift; an old value says so. */
+/** Returns the visible sensors that the values now do not tell: last value with unit and age, its meaning, and its line over the shift; an old value says so. */
 export function SensorsRow({ workCenterId, bounds, unit }: SensorsRowProps) {
   const { t } = useTexts('realTime')
   const now = useCoarseNow(NOW_STEP_MS)
@@ -51,9 +56,13 @@ export function SensorsRow({ workCenterId, bounds, unit }: SensorsRowProps) {
     interest,
     { pause: types === '', everyMs: 4 * READINGS_MS },
   )
-  const shown = shownSensors(sensors, trends.data?.sensorValues.valueSeries ?? [], now)
+  const values = useLiveWorkCenter(workCenterId)?.values ?? NO_VALUES
+  // The panel of the values now tells these already.
+  const others = sensors.filter((sensor) => !isToldLive(sensor, values))
+  const shown = shownSensors(others, trends.data?.sensorValues.valueSeries ?? [], now)
+  if (sensors.length > 0 && shown.length === 0) return null
   return (
-    <section className={classes['section']} aria-label={t('sensors.title')}>
+    <section className={`${panels['panel']} ${classes['section']}`} aria-label={t('sensors.title')}>
       <h2>{t('sensors.title')}</h2>
       {result.error && !result.data && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {result.data && shown.length === 0 && <p className={classes['meta']}>{t('sensors.none')}</p>}
