@@ -71,7 +71,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/addbox',
     component: lazyPage(
-      () => withTexts('addWorkCenter', withTexts('firstStart', import('./addWorkCenter/AddWorkCenterPage.tsx'))),
+      () => withTexts('addWorkCenter', withTexts('sensorName', withTexts('firstStart', import('./addWorkCenter/AddWorkCenterPage.tsx')))),
       'AddWorkCenterPage',
     ),
   }),

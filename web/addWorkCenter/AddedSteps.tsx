@@ -12,6 +12,7 @@ import type { TrialDevice } from './trial.view.ts'
 
 const ASK_EVERY_MS = 5000
 
+export type ArrivedSensor = AddedWorkCenterQuery['sensors'][number]
 export type Added = NonNullable<AddedWorkCenterQuery['workCenter']>
 
 type AddedStepsProps = {
@@ -33,7 +34,7 @@ export function AddedSteps({ id, step, trial, onData, onAnother }: AddedStepsPro
     useMemo(() => ({ id }), [id]),
     { workCenterIds: [id], kinds: ['workCenter'] },
     // The hub tells the first data as a rule; a proxy that keeps sockets away must not keep people waiting.
-    { everyMs: hasData ? null : ASK_EVERY_MS },
+    { everyMs: hasData && step === 'name' ? null : ASK_EVERY_MS },
   )
   const workCenter = data?.workCenter ?? null
   const queried = workCenter?.live
@@ -51,6 +52,6 @@ export function AddedSteps({ id, step, trial, onData, onAnother }: AddedStepsPro
   return step === 'name' ? (
     <NameForm workCenter={workCenter} groups={data?.workCenterGroups ?? []} onSaved={onData} />
   ) : (
-    <FirstData workCenter={workCenter} trial={trial} onAnother={onAnother} />
+    <FirstData workCenter={workCenter} sensors={data?.sensors ?? []} trial={trial} onAnother={onAnother} />
   )
 }

@@ -2,14 +2,15 @@ import { useEffect, useRef } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './AddWorkCenter.module.css'
-import type { Added } from './AddedSteps.tsx'
-import { isLate } from './addWorkCenter.view.ts'
+import type { Added, ArrivedSensor } from './AddedSteps.tsx'
+import { alsoArrived, isLate } from './addWorkCenter.view.ts'
 import { PowerBars } from './PowerBars.tsx'
 import type { TrialDevice } from './trial.view.ts'
 import { TrialSender } from './TrialSender.tsx'
@@ -17,10 +18,15 @@ import { TrialSender } from './TrialSender.tsx'
 const NEXT_STEPS = ['statuses', 'specification', 'shifts', 'oee'] as const
 const HINTS = ['power', 'network', 'clock', 'other'] as const
 
-type FirstDataProps = { readonly workCenter: Added; readonly trial: TrialDevice | null; readonly onAnother: () => void }
+type FirstDataProps = {
+  readonly workCenter: Added
+  readonly sensors: readonly ArrivedSensor[]
+  readonly trial: TrialDevice | null
+  readonly onAnother: () => void
+}
 
 /** Returns the panel that waits for the first data and shows it as it comes, with honest hints when it does not, and what to do next. */
-export function FirstData({ workCenter, trial, onAnother }: FirstDataProps) {
+export function FirstData({ workCenter, sensors, trial, onAnother }: FirstDataProps) {
   const { t } = useTexts('addWorkCenter')
   const live = useLiveWorkCenter(workCenter.id)
   const now = useNow()
@@ -43,7 +49,7 @@ export function FirstData({ workCenter, trial, onAnother }: FirstDataProps) {
               </h2>
             </div>
             {trial !== null && <PowerBars workCenterId={workCenter.id} />}
-            <FirstValues workCenter={workCenter} now={now} />
+            <FirstValues workCenter={workCenter} sensors={sensors} now={now} />
           </>
         ) : (
           <>
@@ -95,7 +101,10 @@ export function FirstData({ workCenter, trial, onAnother }: FirstDataProps) {
   )
 }
 
-function FirstValues({ workCenter, now }: { readonly workCenter: Added; readonly now: number }) {
+type FirstValuesProps = { readonly workCenter: Added; readonly sensors: readonly ArrivedSensor[]; readonly now: number }
+
+function FirstValues({ workCenter, sensors, now }: FirstValuesProps) {
+  const { sensorName, sensorUnit } = useSensorName()
   const { t } = useTexts('addWorkCenter')
   const format = useFormat()
   const unitName = useUnitName()
@@ -117,7 +126,17 @@ function FirstValues({ workCenter, now }: { readonly workCenter: Added; readonly
             </div>
           ),
         )}
-        {live?.output != null && (
+        {alsoArrived(sensors, live?.values ?? {}).map((sensor) => (
+          <div key={sensor.id}>
+            <dt>
+              <Icon name="check" size={14} /> {sensorName(sensor)}
+            </dt>
+            <dd>
+              {format.number(sensor.lastValue?.value ?? null, Number.isInteger(sensor.lastValue?.value) ? 0 : 1)} {sensorUnit(sensor, unit)}
+            </dd>
+          </div>
+        ))}
+        {live?.output != null && live.output.total > 0 && (
           <div>
             <dt>
               <Icon name="check" size={14} /> {t('output.total')}

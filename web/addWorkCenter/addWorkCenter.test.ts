@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { boxAfter, codeOfBoxes, isLate, readAddSearch, typeCode, wayOf, type CodeBoxes } from './addWorkCenter.view.ts'
+import { alsoArrived, boxAfter, codeOfBoxes, isLate, readAddSearch, typeCode, wayOf, type CodeBoxes } from './addWorkCenter.view.ts'
 import { faultBeforeAsking, faultOf, faultOfEnd, fittedSize, squareOf } from './camera.view.ts'
 
 const GUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -97,4 +97,11 @@ test('the middle of a picture is looked at, and no picture is made larger', () =
   assert.deepEqual(squareOf(300, 400, 640), { x: 0, y: 50, side: 300, drawn: 300 })
   assert.deepEqual(fittedSize(4000, 3000, 1600), { width: 1600, height: 1200 })
   assert.deepEqual(fittedSize(100, 50, 1600), { width: 100, height: 50 })
+})
+
+test('all that a new device sent is listed once: what is live, and what only its sensors hold', () => {
+  const sensor = (type: string, value: number | null, number = 1) => ({ type, number, lastValue: value === null ? null : { value } })
+  const sent = [sensor('POWER', 7), sensor('TOTAL_OUTPUT', 1204), sensor('POWER', 2, 2), sensor('TEMPERATURE', null)]
+  assert.deepEqual(alsoArrived(sent, { POWER: {} }), [sent[1], sent[2]])
+  assert.deepEqual(alsoArrived(sent, {}), sent.slice(0, 3))
 })

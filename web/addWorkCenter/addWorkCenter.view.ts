@@ -1,4 +1,5 @@
 import { CODE_PARTS, readDeviceLabel } from '#engine/workCenter/deviceLabel.ts'
+import { isToldLive } from '#web/parts/liveKeys.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 
 /** Ways to tell what the label of a device says. */
@@ -75,4 +76,14 @@ export function boxAfter(before: CodeBoxes, after: CodeBoxes, box: 0 | 1): 0 | 1
 /** Returns whether it is time to say what may be wrong: nothing came within two minutes of the claim. */
 export function isLate(claimedAt: number | null, now: number): boolean {
   return claimedAt !== null && now - claimedAt >= PATIENCE_MS
+}
+
+type Arrived = { readonly type: string; readonly number: number; readonly lastValue?: { readonly value?: number | null } | null }
+
+/** Returns the sensors that have a value beside the live ones, so that all that a device sent is seen. */
+export function alsoArrived<Sensor extends Arrived>(
+  sensors: readonly Sensor[],
+  values: Readonly<Record<string, unknown>>,
+): readonly Sensor[] {
+  return sensors.filter((sensor) => sensor.lastValue?.value != null && !isToldLive(sensor, values))
 }
