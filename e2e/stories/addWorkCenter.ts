@@ -38,7 +38,7 @@ export function addWorkCenterStories(world: () => World): void {
     await page.getByText('Total output').waitFor()
     await page.getByText('1,204 pcs').waitFor()
     await page.getByText('Temperature').waitFor()
-    assert.match((await page.getByRole('link', { name: 'Shifts' }).getAttribute('href')) ?? '', /settings\?tab=shifts$/)
+    assert.match((await page.getByRole('main').getByRole('link', { name: 'Shifts' }).getAttribute('href')) ?? '', /settings\?tab=shifts$/)
     await connected.end()
     await page.close()
   })
