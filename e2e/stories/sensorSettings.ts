@@ -22,7 +22,8 @@ export function sensorSettingsStories(world: () => World): void {
     await page.getByRole('button', { name: 'More for Vibration' }).click()
     await page.getByRole('menuitem', { name: 'Delete Vibration' }).click()
     await page.getByText(/^Data is kept until/).waitFor()
-    await page.getByRole('button', { name: 'Restore Vibration' }).click()
+    // A message that came under the pointer stays while the pointer is on it.
+    await page.getByRole('button', { name: 'Restore Vibration' }).press('Enter')
     await page.getByRole('button', { name: 'More for Vibration' }).waitFor()
     await page.close()
   })
