@@ -5,6 +5,7 @@ import { type NamedShiftFragment, ShiftNeighboursDocument } from '#web/api/gener
 import { useTexts } from '#web/texts/useTexts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { dateText } from '../list/ShiftCell.tsx'
 import classes from './ShiftReport.module.css'
 import { aroundFilter, nearest } from './report.view.ts'
@@ -27,13 +28,16 @@ export function NoShift({ workCenterId, date }: NoShiftProps) {
   })
   const { before, after } = nearest(found.data?.shifts ?? [], date)
   return (
-    <EmptyState title={t('none.title')} text={t('none.help')}>
-      <p className={classes['links']}>
-        {before !== null && <ShiftLink shift={before} />}
-        {after !== null && <ShiftLink shift={after} />}
-        <Link to="/shifts">{t('none.all')}</Link>
-      </p>
-    </EmptyState>
+    <>
+      <PageHeading>{t('page.shifts')}</PageHeading>
+      <EmptyState title={t('none.title')} text={t('none.help')}>
+        <p className={classes['links']}>
+          {before !== null && <ShiftLink shift={before} />}
+          {after !== null && <ShiftLink shift={after} />}
+          <Link to="/shifts">{t('none.all')}</Link>
+        </p>
+      </EmptyState>
+    </>
   )
 }
 
