@@ -82,6 +82,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   lossCategories: 'loss',
   lossHistory: 'loss',
   lossReasonGroups: 'loss',
+  lossReasonPreview: 'oee',
   lossReasonRankings: 'loss',
   lossReasons: 'loss',
   lossTrackingRules: 'loss',

@@ -66,6 +66,7 @@ describe('operations of the API', () => {
     lossReasonRankings: `workCenterId: ${press}`,
     loss: 'id: 1',
     lossHistory: 'id: 1',
+    lossReasonPreview: 'ids: [], reasonId: 1',
     shift: `workCenterId: ${press}, shiftDate: "2026-05-04", shiftId: 1`,
     shiftsAround: `workCenterId: ${press}, timeStart: "2026-05-04T06:00:00Z"`,
     unconfirmedShiftsCount: 'shiftDateFrom: "2026-05-01"',

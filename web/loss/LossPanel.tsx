@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
+import type { Decision } from '#web/parts/classify/stops.view.ts'
 import { SplitStop } from '#web/parts/classify/SplitStop.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -9,6 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { LossHistory } from './LossHistory.tsx'
 import type { LossRow } from './useLossColumns.tsx'
 import classes from './LossesPage.module.css'
 
@@ -23,6 +25,8 @@ type LossPanelProps = {
   readonly problems: readonly ApiProblem[]
   readonly onClassify: (row: LossRow) => void
   readonly onApprove: (row: LossRow) => void
+  /** Says again of the loss what was said before. */
+  readonly onDecide: (decision: Decision) => void
   readonly onClose: () => void
 }
 
@@ -36,7 +40,16 @@ export function LossPanel({ row, onClose, ...rest }: LossPanelProps) {
   )
 }
 
-function Details({ row, mayEdit, mayApprove, problems, onClassify, onApprove, onClose }: LossPanelProps & { readonly row: LossRow }) {
+function Details({
+  row,
+  mayEdit,
+  mayApprove,
+  problems,
+  onClassify,
+  onApprove,
+  onDecide,
+  onClose,
+}: LossPanelProps & { readonly row: LossRow }) {
   const { t } = useTexts('loss')
   const own = useFormat()
   const { loss, stop } = row
@@ -93,6 +106,18 @@ function Details({ row, mayEdit, mayApprove, problems, onClassify, onApprove, on
           )}
         </div>
       )}
+      <LossHistory
+        stop={stop}
+        format={format}
+        onBack={
+          isEditable
+            ? ({ reasonId, reason, comment }) => {
+                onDecide({ stop, reasonId, reason: reason?.name ?? null, comment })
+                onClose()
+              }
+            : null
+        }
+      />
     </div>
   )
 }

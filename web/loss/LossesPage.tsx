@@ -8,13 +8,11 @@ import { mayApproveLosses, mayEditLosses, mayReadLosses } from '#engine/loss/may
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
   ClassifyLossDocument,
-  ClassifyLossesDocument,
   type ListedLossFragment,
   LossesListDocument,
   LossOpenedDocument,
   LossPlacesDocument,
   type LossPlacesQuery,
-  MergeLossesDocument,
 } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -32,15 +30,18 @@ import { FormatContext, useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
-import { UndoBar } from '#web/ui/UndoBar.tsx'
-import { type BulkAsked, BulkReason } from './BulkReason.tsx'
-import { areNeighbours, bulkPlan, bulkUndo, lossesQuery } from './losses.view.ts'
+import { BulkReason } from './BulkReason.tsx'
+import { BulkSavedBar } from './BulkSavedBar.tsx'
+import { lossesQuery } from './losses.view.ts'
 import classes from './LossesPage.module.css'
 import { LOSS_TABS, LOSSES_SEARCH, NO_LOSS_FILTERS } from './lossesSearch.ts'
 import { LossFilters } from './LossFilters.tsx'
 import { LossPanel } from './LossPanel.tsx'
+import { MergeReason } from './MergeReason.tsx'
+import { useBulk } from './useBulk.ts'
 import { useLossChips } from './useLossChips.ts'
 import { type LossRow, useLossColumns } from './useLossColumns.tsx'
+import { useMerge } from './useMerge.ts'
 
 const PAGE_SIZE = 50
 /** Of a page that goes into a file. */
@@ -69,16 +70,6 @@ export function LossesPage() {
   )
   const classify = useClassify()
   const [asked, setAsked] = useState<Stop | null>(null)
-  const [bulkIds, setBulkIds] = useState<readonly number[] | null>(null)
-  const [before, setBefore] = useState<readonly Stop[]>([])
-  const many = useChange(ClassifyLossesDocument, {
-    withKey: (input, requestKey) => ({ ...input, requestKey }),
-    undoOf: ({ updateLosses }) => {
-      const input = bulkUndo(before, updateLosses)
-      return input === null ? null : { input }
-    },
-  })
-  const merging = useChange(MergeLossesDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
   const approving = useChange(ClassifyLossDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
   // Times of a stop are those of its plant.
   const drawerFormat = useZoneFormat(places.find(({ id }) => id === asked?.workCenterId)?.timeZone ?? zone)
@@ -102,6 +93,8 @@ export function LossesPage() {
   const elsewhere = opened.data?.loss
   const openRow = inPage ?? (openId !== null && elsewhere?.id === openId ? { loss: elsewhere, stop: stopOf(elsewhere) } : null)
   const mayEdit = mayEditLosses(viewer)
+  const bulk = useBulk(rows, ask)
+  const merging = useMerge(ask)
   const onClassify = ({ stop }: LossRow) => {
     change({ id: [] })
     setAsked(stop)
@@ -121,13 +114,6 @@ export function LossesPage() {
     const { items: losses, ...rest } = answer.data.lossesPages
     return { ...rest, items: losses.map((loss): LossRow => ({ loss, stop: stopOf(loss) })) }
   }
-  const merge = async (chosen: readonly LossRow[]) => {
-    const input = { ids: chosen.map(({ stop }) => stop.id), versions: chosen.map(({ stop }) => stop.version) }
-    const { problems } = await merging.run({ input })
-    if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
-    else showToast(t('merge.done', { count: chosen.length }))
-    ask()
-  }
   const approve = async ({ stop }: LossRow) => {
     const { data } = await approving.run({ input: { id: stop.id, version: stop.version, isApproved: true } })
     if (data === null) return
@@ -135,10 +121,6 @@ export function LossesPage() {
     showToast(t('panel.approved'))
     ask()
   }
-  const manySaved = many.saved
-  // As the list has them by now: another person may have been faster.
-  const chosenRows = rows.filter(({ stop }) => bulkIds?.includes(stop.id))
-  const bulk: BulkAsked | null = bulkIds === null ? null : { plan: bulkPlan(chosenRows.map(({ stop }) => stop)) }
   return (
     <>
       <PageHeading>{t('page.losses')}</PageHeading>
@@ -192,9 +174,9 @@ export function LossesPage() {
               key: 'reason',
               label: t('bulk.open'),
               isMain: true,
-              run: (chosen: readonly LossRow[]) => setBulkIds(chosen.map(({ stop }) => stop.id)),
+              run: (chosen: readonly LossRow[]) => bulk.ask(chosen.map(({ stop }) => stop.id)),
             },
-            { key: 'merge', label: t('merge.open'), run: (chosen: readonly LossRow[]) => void mergeIfNeighbours(chosen) },
+            { key: 'merge', label: t('merge.open'), run: (chosen: readonly LossRow[]) => void merging.merge(chosen) },
           ],
         })}
         file={{ name: fileNamePart(t('page.losses')), readPage }}
@@ -209,6 +191,7 @@ export function LossesPage() {
         problems={approving.problems}
         onClassify={onClassify}
         onApprove={(row) => void approve(row)}
+        onDecide={classify.save}
         onClose={() => {
           change({ id: [] })
           approving.forget()
@@ -223,47 +206,11 @@ export function LossesPage() {
           onAsk={setAsked}
         />
       </FormatContext>
-      <BulkReason
-        asked={bulk}
-        problems={many.problems}
-        isBusy={many.isBusy}
-        onChoose={(choice, comment) => void sayAll(choice.id, comment)}
-        onClose={() => {
-          setBulkIds(null)
-          // What was saved is still told.
-          if (many.problems.length > 0) many.forget()
-        }}
-      />
-      <UndoBar
-        text={
-          manySaved === null || bulk !== null
-            ? ''
-            : t(manySaved.isUndone ? 'bulk.undone' : 'bulk.saved', { count: manySaved.data.updateLosses.length })
-        }
-        answer={manySaved}
-        undoLabel={t('classify.undo')}
-        closeLabel={t('state.close')}
-        onUndo={many.undo === null ? null : () => void many.undo?.().then(ask)}
-        onClose={many.forget}
-      />
+      <BulkReason bulk={bulk} />
+      <MergeReason merge={merging} />
+      <BulkSavedBar bulk={bulk} />
     </>
   )
-
-  async function mergeIfNeighbours(chosen: readonly LossRow[]): Promise<void> {
-    if (areNeighbours(chosen.map(({ loss }) => loss))) await merge(chosen)
-    else showToast(t('code.MERGE_NOT_NEIGHBOURS'))
-  }
-
-  async function sayAll(reasonId: number, comment: string | null): Promise<void> {
-    if (bulk === null) return
-    const { changed } = bulk.plan
-    setBefore(changed)
-    const said = comment === null ? {} : { comment }
-    const input = { ids: changed.map(({ id }) => id), versions: changed.map(({ version }) => version), reasonId, ...said }
-    const { data } = await many.run({ input })
-    ask()
-    if (data !== null) setBulkIds(null)
-  }
 }
 
 /** Returns the listed losses with what was decided about them and is still on its way. */

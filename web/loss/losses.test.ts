@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
-import { areNeighbours, bulkPlan, bulkUndo, lossesQuery } from './losses.view.ts'
+import { areNeighbours, bulkPlan, commonChoices, inBatches, lossesQuery, reasonsOf } from './losses.view.ts'
 import { LOSSES_SEARCH } from './lossesSearch.ts'
 
 const query = (search: Record<string, string>, today = '2026-11-23') => lossesQuery(LOSSES_SEARCH.read(search), today)
@@ -119,19 +119,22 @@ describe('saying the same of many losses', () => {
     )
   })
 
-  it('is taken back where nobody had said anything before', () => {
-    const after = [
-      { id: 1, version: 4 },
-      { id: 2, version: 2 },
+  it('goes in parts, offers what all work centers offer, and asks for one of the reasons of the pieces', () => {
+    assert.deepEqual(inBatches([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]])
+    assert.deepEqual(inBatches([], 200), [])
+    const [jam, setup, lunch] = [{ id: 1 }, { id: 2 }, { id: 3 }]
+    assert.deepEqual(commonChoices([[jam, setup], [setup, lunch], [setup]]), [setup])
+    assert.deepEqual(commonChoices([]), [])
+    const pieces = [
+      stop(1, { reasonId: 3, reason: 'Jam' }),
+      stop(2),
+      stop(3, { reasonId: 4, reason: 'Setup' }),
+      stop(4, { reasonId: 3, reason: 'Jam' }),
     ]
-    assert.deepEqual(bulkUndo([stop(1), stop(2, { reasonSource: 'RULE', reasonId: 3 })], after), {
-      ids: [1, 2],
-      versions: [4, 2],
-      reasonId: null,
-      comment: null,
-    })
-    for (const said of [stop(2, { reasonSource: 'MANUAL', reasonId: 3 }), stop(2, { comment: 'belt' }), stop(2, { isApproved: true })])
-      assert.equal(bulkUndo([stop(1), said], after), null)
+    assert.deepEqual(reasonsOf(pieces), [
+      { id: 3, name: 'Jam' },
+      { id: 4, name: 'Setup' },
+    ])
   })
 
   it('lets only touching pieces of one stop be merged', () => {

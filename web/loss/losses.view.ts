@@ -1,4 +1,4 @@
-import type { LossesFilter, LossesListQueryVariables, UpdateLossesInput } from '#web/api/generated/graphql.ts'
+import type { LossesFilter, LossesListQueryVariables } from '#web/api/generated/graphql.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
@@ -102,14 +102,21 @@ export function bulkPlan(stops: readonly Stop[]): BulkPlan {
   }
 }
 
-/** Returns what takes back that many losses got one reason; null where a person had said something of one of them before. */
-export function bulkUndo(
-  before: readonly Stop[],
-  after: readonly { readonly id: number; readonly version: number }[],
-): UpdateLossesInput | null {
-  const isUnsaid = before.every(({ reasonSource, comment, isApproved }) => reasonSource !== 'MANUAL' && comment === null && !isApproved)
-  if (!isUnsaid || after.length === 0) return null
-  return { ids: after.map(({ id }) => id), versions: after.map(({ version }) => version), reasonId: null, comment: null }
+/** Returns the items in parts of so many at most, in their order. */
+export function inBatches<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+}
+
+/** Returns the reasons that all of the lists have. */
+export function commonChoices<One extends { readonly id: number }>(offered: readonly (readonly One[])[]): readonly One[] {
+  const [first = [], ...others] = offered
+  return first.filter(({ id }) => others.every((list) => list.some((choice) => choice.id === id)))
+}
+
+/** Returns the reasons that the pieces have, each once. */
+export function reasonsOf(stops: readonly Pick<Stop, 'reason' | 'reasonId'>[]): readonly { readonly id: number; readonly name: string }[] {
+  const named = stops.flatMap(({ reason, reasonId }) => (reason === null || reasonId === null ? [] : [[reasonId, reason] as const]))
+  return [...new Map(named)].map(([id, name]) => ({ id, name }))
 }
 
 type Neighbour = {

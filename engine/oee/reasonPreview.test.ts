@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { ratio, timesOf } from './kpis.ts'
+import { termsWithReasons } from './reasonPreview.ts'
+
+/** A shift of 480 min with 30 min of lunch, 62 min of losses and 333.2 valuable minutes. */
+const SHIFT = {
+  elapsedMs: 480 * MINUTE_MS,
+  excludedMs: 30 * MINUTE_MS,
+  noDataMs: 0,
+  availabilityLossMs: 62 * MINUTE_MS,
+  netOperatingMs: 340 * MINUTE_MS,
+  qualityLossMs: 6.8 * MINUTE_MS,
+}
+const percentOf = (terms: typeof SHIFT) => {
+  const { valuableMs, plannedMs, runMs } = timesOf(terms)
+  return [ratio(valuableMs, plannedMs), ratio(runMs, plannedMs)].map((share) => ((share ?? 0) * 100).toFixed(2))
+}
+
+describe('the figures of a shift under another reason', () => {
+  it('7 min without a reason become a break that does not count: 74.04 → 75.21 % (W-6)', () => {
+    assert.deepEqual(percentOf(SHIFT), ['74.04', '86.22'])
+    const after = termsWithReasons(SHIFT, [{ ms: 7 * MINUTE_MS, countsBefore: true, countsAfter: false }])
+    assert.deepEqual(percentOf(after), ['75.21', '87.58'])
+  })
+
+  it('go back the same way, and stay where it counts as before', () => {
+    const stop = { ms: 7 * MINUTE_MS, countsBefore: true, countsAfter: false }
+    const after = termsWithReasons(SHIFT, [stop])
+    assert.deepEqual(termsWithReasons(after, [{ ...stop, countsBefore: false, countsAfter: true }]), SHIFT)
+    assert.deepEqual(termsWithReasons(SHIFT, [{ ...stop, countsAfter: true }]), SHIFT)
+  })
+})

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { MergeLossesDocument } from '#web/api/generated/graphql.ts'
+import { isTransient } from '#web/api/sendPatiently.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { showToast } from '#web/base/toast.ts'
+import { mergeEdit } from '#web/parts/classify/lossEdit.ts'
+import { useUnsentEdits } from '#web/parts/classify/useUnsentEdits.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { areNeighbours } from './losses.view.ts'
+import type { LossRow } from './useLossColumns.tsx'
+
+export type Merge = {
+  /** The pieces that wait for one of their reasons; null = none. */
+  readonly asked: readonly LossRow[] | null
+  readonly isBusy: boolean
+  /** Makes one of the pieces, with the reason where they differ. */
+  merge(pieces: readonly LossRow[], reasonId?: number): Promise<void>
+  close(): void
+}
+
+/** Returns how pieces of a stop become one; where their reasons differ the person is asked for one of them. */
+export function useMerge(onChanged: () => void): Merge {
+  const { t } = useTexts('loss')
+  const [asked, setAsked] = useState<readonly LossRow[] | null>(null)
+  const merging = useChange(MergeLossesDocument, { withKey: (variables, requestKey) => ({ ...variables, requestKey }) })
+  const unsent = useUnsentEdits()
+  return {
+    asked,
+    isBusy: merging.isBusy,
+    close: () => setAsked(null),
+    merge: async (pieces, reasonId) => {
+      if (!areNeighbours(pieces.map(({ loss }) => loss))) return showToast(t('code.MERGE_NOT_NEIGHBOURS'))
+      const stops = pieces.map(({ stop }) => stop)
+      const keep = async () => {
+        const body = mergeEdit(stops, reasonId, unsent.now())
+        return body !== null && (await unsent.add(body))
+      }
+      if (unsent.isWaiting() && (await keep())) return setAsked(null)
+      const said = reasonId === undefined ? {} : { reasonId }
+      const { data, problems } = await merging.run({
+        input: { ids: stops.map(({ id }) => id), versions: stops.map(({ version }) => version), ...said },
+      })
+      const [problem] = problems
+      if (data !== null) {
+        setAsked(null)
+        showToast(t('merge.done', { count: pieces.length }))
+      } else if (problem?.code === 'MERGE_REASON_REQUIRED') setAsked(pieces)
+      else if (isTransient(problems) && (await keep())) setAsked(null)
+      else if (problem !== undefined) showToast(problemText(t, problem))
+      onChanged()
+    },
+  }
+}
