@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { showToast } from '#web/base/toast.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
 import { serverState } from '#web/base/serverState.ts'
 import { outbox } from '#web/parts/outbox/theOutbox.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
@@ -26,7 +27,10 @@ export function useUnsentEdits(): UnsentEdits {
         serverState() === 'away' ||
         outbox.state().entries.some((entry) => entry.refusal === null && lossEditOf(entry) !== null),
       add: async (body) => {
-        const isKept = await outbox.add(LOSS_EDIT, body).catch(() => false)
+        // Somebody else may work at the station when it is sent.
+        const acting = actingUserId()
+        const said = acting === null ? body : { ...body, edit: { ...body.edit, actingUserId: acting } }
+        const isKept = await outbox.add(LOSS_EDIT, said).catch(() => false)
         // The header counts the others.
         if (!isKept) showToast(t('unsent.full'))
         else if (outbox.state().entries.length === 1) showToast(t('unsent.kept'))
