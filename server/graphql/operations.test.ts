@@ -582,7 +582,8 @@ function everything(type: GraphQLOutputType, depth: number): string {
     (field) => !field.args.some((arg) => isNonNullType(arg.type) && arg.default === undefined),
   )
   const shown = fields.filter((field) => depth > 1 || isLeafType(getNamedType(field.type)))
-  return `{ ${shown.map((field) => `${field.name} ${everything(field.type, depth - 1)}`).join(' ')} __typename }`
+  if (shown.length === 0) return '{ __typename }'
+  return `{ ${shown.map((field) => `${field.name} ${everything(field.type, depth - 1)}`).join(' ')} }`
 }
 
 /** Two hours of a shift: half an hour off within three parts of work, 80 units, 8 of them rejected, one loss without a reason and a planned one. */
