@@ -20,7 +20,6 @@ const NOTHING: Findings = {
   stops: 0,
   silences: 0,
   looks: 0,
-  dataIssues: 0,
   openItems: 0,
 }
 const NONE = new Set<never>()
@@ -64,10 +63,10 @@ test('closing opens at the first step with something to do, else at the confirma
 })
 
 test('it goes on to the next step with work, shrinks with the work, and a passed step is done', () => {
-  const found = { ...NOTHING, stops: 2, silences: 1, dataIssues: 1 }
+  const found = { ...NOTHING, stops: 2, silences: 1, openItems: 1 }
   assert.equal(stepAfter(stepsOf(found, NONE), 'stops'), 'silence')
-  assert.equal(stepAfter(stepsOf({ ...found, silences: 0 }, NONE), 'stops'), 'numbers')
-  assert.equal(shownStep(stepsOf({ ...found, stops: 0 }, new Set(['silence', 'numbers'] as const)), ''), 'confirm')
+  assert.equal(stepAfter(stepsOf({ ...found, silences: 0 }, NONE), 'stops'), 'handover')
+  assert.equal(shownStep(stepsOf({ ...found, stops: 0 }, new Set(['silence', 'handover'] as const)), ''), 'confirm')
 })
 
 test('a stop without a reason waits; small ones, planned ones and rejects do not (S-45)', () => {

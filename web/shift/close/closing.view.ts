@@ -22,7 +22,6 @@ export type Findings = {
   readonly stops: number
   readonly silences: number
   readonly looks: number
-  readonly dataIssues: number
   /** What the shift before left, until somebody said that it was read. */
   readonly openItems: number
 }
@@ -37,7 +36,8 @@ export function stepsOf(found: Findings, passed: ReadonlySet<ClosingStep>): read
     stops: found.stops,
     silence: found.silences,
     look: found.looks,
-    numbers: found.dataIssues,
+    // They are looked at; nothing in them can be done here.
+    numbers: 0,
     handover: found.openItems,
     confirm: 0,
   }

@@ -46,7 +46,6 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     stops: stops.length,
     silences: silences.length,
     looks: looks.length,
-    dataIssues: shift.oee?.issues.length ?? 0,
     openItems: left === undefined || left.seenOn != null ? 0 : left.openItems.length,
   }
   const steps = stepsOf(found, passed)
