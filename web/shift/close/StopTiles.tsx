@@ -52,13 +52,7 @@ export function StopTiles({ stop, onTiles, onChoose, onAll }: StopTilesProps) {
       <ul className={classes['tiles']}>
         {tiles.map((choice, at) => (
           <li key={choice.id}>
-            <button
-              type="button"
-              className={classes['tile']}
-              aria-label={choice.name}
-              aria-keyshortcuts={String(at + 1)}
-              onClick={() => onChoose(choice)}
-            >
+            <button type="button" className={classes['tile']} aria-keyshortcuts={String(at + 1)} onClick={() => onChoose(choice)}>
               <span className={classes['swatch']} style={{ background: choice.color }} aria-hidden />
               <span>{choice.name}</span>
               <kbd aria-hidden>{at + 1}</kbd>
