@@ -7,6 +7,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#ffffff" />
       <path d={path} fill="#000000" />
     </svg>
   )
