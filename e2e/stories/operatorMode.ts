@@ -131,6 +131,43 @@ export function operatorModeStories(world: () => World): void {
     await page.close()
   })
 
+  test('what the shift before left is read with one tap, and word for the next one takes three', async () => {
+    await (reason ??= addReason())
+    const { workCenterId } = await machineOf('Handed press')
+    const { currentShift } = await world().api<{ currentShift: { shiftId: number; shiftDate: string } }>(
+      'query ($workCenterId: Int!) { currentShift(workCenterId: $workCenterId) { shiftId shiftDate } }',
+      { workCenterId },
+    )
+    const yesterday = Temporal.PlainDate.from(currentShift.shiftDate).subtract({ days: 1 }).toString()
+    const left = { text: 'Grease the bearing', kind: 'OPEN_ITEM', owner: 'NEXT_SHIFT', shiftDate: yesterday, shiftId: currentShift.shiftId }
+    await world().api('mutation ($input: ShiftNoteInput!) { saveShiftNote(input: $input) { id } }', {
+      input: { workCenterIds: [workCenterId], ...left },
+    })
+    const page = await open('Handed press')
+    await ask(page).getByRole('button', { name: 'Later' }).tap()
+    const card = page.getByRole('region', { name: 'Handover' })
+    await card.getByText('Grease the bearing').waitFor()
+    await assertAccessible(page)
+    const seen = hand()
+    await seen.do(card.getByRole('button', { name: 'Seen' }).tap())
+    await card.waitFor({ state: 'detached' })
+    assert.equal(seen.count, 1)
+
+    const word = hand()
+    await word.do(page.getByRole('button', { name: 'Note', exact: true }).tap())
+    const dialog = page.getByRole('dialog', { name: 'Leave a note' })
+    await word.do(dialog.getByRole('textbox', { name: 'What the next shift should know' }).fill('Runs hot since noon'))
+    await word.do(dialog.getByRole('button', { name: 'Next shift' }).tap())
+    await page.getByText('Note saved').waitFor()
+    assert.equal(word.count, 3)
+    const { currentShift: now } = await world().api<{ currentShift: { notes: readonly object[] } }>(
+      'query ($workCenterId: Int!) { currentShift(workCenterId: $workCenterId) { notes { text kind owner } } }',
+      { workCenterId },
+    )
+    assert.deepEqual(now.notes, [{ text: 'Runs hot since noon', kind: 'OPEN_ITEM', owner: 'NEXT_SHIFT' }])
+    await page.close()
+  })
+
   test('a reason that needs a note takes a tile and one of the last phrases', async () => {
     const reasonId = await (reason ??= addReason())
     const { workCenterId } = await machineOf('Noted press')

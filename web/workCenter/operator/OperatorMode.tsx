@@ -1,14 +1,17 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
+import { mayWriteNotes } from '#engine/shift/handover.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useLiveWorkCenter } from '#web/api/live.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { HandoverNowProps } from '#web/parts/handover/HandoverNow.tsx'
+import { withTexts } from '#web/texts/language.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
 import { AskCard } from './AskCard.tsx'
 import { DoZone } from './DoZone.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
-import { NoteDialog } from './NoteDialog.tsx'
 import { NowZone } from './NowZone.tsx'
 import { operatorQueue, rowKey } from './operator.view.ts'
 import { OperatorFrame } from './OperatorFrame.tsx'
@@ -30,6 +33,11 @@ export type OperatorModeProps = {
 }
 
 const MINUTE_STEP_MS = 60_000
+
+/** What people leave for each other is not needed for the first picture. */
+const HandoverNow = lazyPart<HandoverNowProps>(() =>
+  withTexts('handover', import('#web/parts/handover/HandoverNow.tsx')).then((loaded) => ({ default: loaded.HandoverNow })),
+)
 
 /** Returns the screen of a machine for the people who work at it (U-50): what it does now, what waits for a reason, what can be done. */
 export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModeProps) {
@@ -68,8 +76,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
     },
   })
   const manual = workCenter.statusRules.filter(({ rangeType, archived }) => rangeType === 'MANUAL' && !archived)
-  const { last } = queue
-  const mayNote = mayGive && last !== null && last.refusal === null
+  const mayNote = mayWriteNotes(viewer, viewer.role)
   return (
     <OperatorFrame
       title={workCenter.name}
@@ -86,6 +93,9 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
             prompt={prompt}
             onReason={mayGive ? (stop) => open(stop.id) : null}
           />
+          <Suspense fallback={null}>
+            <HandoverNow workCenterId={id} mayWrite={mayNote} isWriting={dialog === 'note'} onWritten={() => setDialog(null)} />
+          </Suspense>
           <DoZone
             workCenter={workCenter}
             statuses={mayGive && workCenter.deviceId != null ? manual : []}
@@ -110,19 +120,6 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
       </div>
       <SavedLine giving={giving} />
       {dialog === 'help' && <HelpDialog onClose={() => setDialog(null)} />}
-      {dialog === 'note' && last !== null && (
-        <NoteDialog
-          stop={last}
-          text={drafts.of(last.id) === '' ? (last.comment ?? '') : drafts.of(last.id)}
-          onText={(text) => drafts.put(last.id, text)}
-          onSave={(text) => {
-            giving.comment(last, text)
-            drafts.forget(last.id)
-            setDialog(null)
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
     </OperatorFrame>
   )
 }

@@ -1,0 +1,48 @@
+import { AcknowledgeHandoverDocument, HandoverNowDocument } from '#web/api/generated/graphql.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { useMemo } from 'react'
+import classes from './Handover.module.css'
+import { NoteDialog } from './NoteDialog.tsx'
+import { NoteList } from './NoteList.tsx'
+
+export type HandoverNowProps = {
+  readonly workCenterId: number
+  readonly mayWrite: boolean
+  readonly isWriting: boolean
+  readonly onWritten: () => void
+}
+
+/** Returns what the shift before left for the running one, until somebody of it has seen it, and the dialog to leave word oneself. */
+export function HandoverNow({ workCenterId, mayWrite, isWriting, onWritten }: HandoverNowProps) {
+  const { t } = useTexts('handover')
+  const format = useFormat()
+  const [result] = useFreshQuery(
+    HandoverNowDocument,
+    useMemo(() => ({ workCenterId }), [workCenterId]),
+    { workCenterIds: [workCenterId], kinds: ['shift'] },
+  )
+  const { run, sent } = useChange(AcknowledgeHandoverDocument)
+  const shift = result.data?.currentShift
+  const left = shift == null ? [] : [...shift.handover.notes, ...shift.handover.openItems]
+  const isWaiting = left.length > 0 && shift?.handover.seenOn == null && sent === null
+  return (
+    <>
+      {isWaiting && (
+        <section className={classes['left']} aria-label={t('title')}>
+          <h2>{t('left', { count: left.length })}</h2>
+          <NoteList notes={left} mayWrite={false} format={format} />
+          {mayWrite && (
+            <ActionButton isMain onClick={() => void run({ workCenterId })}>
+              {t('markSeen')}
+            </ActionButton>
+          )}
+        </section>
+      )}
+      <NoteDialog workCenterId={workCenterId} isOpen={isWriting} onClose={onWritten} />
+    </>
+  )
+}
