@@ -55,7 +55,6 @@ export async function saveShiftNote(
   change: NoteChange,
   request: KeyedRequest | null,
 ): Promise<ShiftNote> {
-  requireWriter(member)
   await requireOwner(deps, member, change)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const { answer } = await once(tenant, member.userId, request, {
@@ -77,9 +76,9 @@ export async function closeShiftNote(
   visible: Visible,
   change: { readonly id: number; readonly version: number | null; readonly isClosed: boolean },
 ): Promise<ShiftNote> {
-  requireWriter(member)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const note = await visibleNote(tenant, visible, change.id)
+    requireWriter(member)
     const problem = problemOfClosing({ ...writtenOf(note), ...(change.isClosed ? {} : { closedOn: null }) }, change.version)
     if (problem !== null) throw new Refusal(problem)
     const closed = await closeNote(tenant, change.id, change.isClosed ? { userId: member.userId, at: new Date(deps.now()) } : null)
@@ -106,6 +105,7 @@ export async function acknowledgeHandover(
 
 async function write(tenant: Tenant, deps: Deps, member: ShiftMember, visible: Visible, change: NoteChange): Promise<ShiftNote> {
   const workCenterIds = await checkedWorkCenters(tenant, visible, change.workCenterIds)
+  requireWriter(member)
   const [home] = workCenterIds
   if (home === undefined) throw new Refusal({ code: 'REQUIRED', field: 'workCenterIds' })
   const [problem] = problemsOfNote(change)
@@ -130,6 +130,7 @@ async function write(tenant: Tenant, deps: Deps, member: ShiftMember, visible: V
 
 async function correct(tenant: Tenant, deps: Deps, member: ShiftMember, visible: Visible, change: NoteChange): Promise<ShiftNote> {
   const note = await visibleNote(tenant, visible, change.id ?? 0)
+  requireWriter(member)
   const problem = problemOfCorrection(writtenOf(note), { userId: member.userId, now: deps.now(), seen: change.version })
   if (problem !== null) throw new Refusal(problem)
   const [wrong] = problemsOfNote({ ...note, text: change.text })
@@ -216,14 +217,19 @@ async function notify(tenant: Tenant, note: ShiftNote): Promise<void> {
 }
 
 /** Who an item is for is a member of the company. */
-async function requireOwner({ database }: Deps, { companyId }: ShiftMember, { kind, owner, ownerId }: NoteChange): Promise<void> {
-  if (kind !== 'OPEN_ITEM' || owner !== 'PERSON' || ownerId === null) return
-  const membership = await database.inSystem((tx) => findMembership(tx, companyId, ownerId))
+async function requireOwner({ database }: Deps, member: ShiftMember, { kind, owner, ownerId }: NoteChange): Promise<void> {
+  if (kind !== 'OPEN_ITEM' || owner !== 'PERSON' || ownerId === null || !mayWrite(member)) return
+  const membership = await database.inSystem((tx) => findMembership(tx, member.companyId, ownerId))
   if (membership === null) throw new Refusal({ code: 'USER_NOT_FOUND', field: 'ownerId' })
 }
 
-function requireWriter({ role, companyId }: ShiftMember): void {
-  if (mayWriteNotes(grantsOf(abilitiesOf(role, companyId)), role)) return
+function mayWrite({ role, companyId }: ShiftMember): boolean {
+  return mayWriteNotes(grantsOf(abilitiesOf(role, companyId)), role)
+}
+
+/** After what the person may not see was not found, so that nobody learns what is there. */
+function requireWriter(member: ShiftMember): void {
+  if (mayWrite(member)) return
   throw new Refusal({ code: 'FORBIDDEN', params: { action: 'UPDATE', subject: 'SHIFTS' } })
 }
 
