@@ -41,7 +41,11 @@ export function StopsStep({ stops, classify, bundle, onTiles, now, children }: S
     // What demands a word is said where there is a field for it.
     if (choice.requireExtraNotes || first.refusal !== null) setAsked(first)
     else if (others.length > 0) bundle.say([first, ...others], choice.id)
-    else classify.save({ stop: first, reasonId: choice.id, reason: choice.name, type: choice.type, comment: first.comment })
+    else {
+      // What is taken back next is this, no longer the bundle before it.
+      bundle.change.forget()
+      classify.save({ stop: first, reasonId: choice.id, reason: choice.name, type: choice.type, comment: first.comment })
+    }
   }
   return (
     <>

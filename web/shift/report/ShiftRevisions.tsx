@@ -38,7 +38,7 @@ function OneRevision({ one, reopened, unit, isNewest }: OneProps) {
   const format = useFormat()
   const percent = (value: number | null | undefined) => format.percentOf(value, 1)
   return (
-    <details open={(isNewest && one.changes != null) || undefined}>
+    <details open={isNewest || undefined}>
       <summary>
         <b>{t('revision', { number: one.revision })}</b>{' '}
         {t('report.confirmedBy', { name: one.confirmedBy?.fullName ?? '', time: format.dateTime(Date.parse(one.confirmedOn)) })} ·{' '}
