@@ -12,6 +12,6 @@ test('screens ask the rules of the engine what a person may do, not abilities on
   assert.deepEqual(holding(ABILITY), [])
 })
 
-test('one hook sends every change', () => {
-  assert.deepEqual(holding(MUTATION), ['web/api/useChange.ts'])
+test('one hook sends every change, and the outbox what could not be sent', () => {
+  assert.deepEqual(holding(MUTATION).toSorted(), ['web/api/useChange.ts', 'web/parts/classify/lossEditKind.ts'])
 })

@@ -83,7 +83,9 @@ export function offlineStories(world: () => World): void {
     await page.getByRole('link', { name: world().press.name, exact: true }).waitFor()
     // Nothing on this page keeps what is forgotten here.
     await page.goto('/logo.svg')
-    await page.evaluate(`localStorage.removeItem('trueline.viewer.1'); caches.delete('trueline-answers')`)
+    await page.evaluate(
+      `Object.keys(localStorage).filter((key) => key.startsWith('trueline.viewer.')).forEach((key) => localStorage.removeItem(key)); caches.delete('trueline-answers')`,
+    )
     await page.route('**/api/graphql', (route) => route.abort())
     await page.goto('/boxes')
     await page.getByRole('heading', { level: 1, name: 'The server does not answer. Trying again…' }).waitFor()

@@ -128,6 +128,8 @@ export function operatorModeStories(world: () => World): void {
     assert.equal(two.count, 2)
     await page.getByRole('button', { name: 'Undo' }).tap()
     await page.getByText('Undone').waitFor()
+    await said(page, 'No material').waitFor({ state: 'detached' })
+    await said(page, 'Cleaning').waitFor()
     await page.close()
   })
 

@@ -55,6 +55,16 @@ describe('worthOfMinute', () => {
     assert.equal(percent(off.SPEED.points), ((100 * 333.2) / 340 / 388).toFixed(4))
   })
 
+  it('gives no points for a factor that OEE does not have, and no impossible units', () => {
+    const all = { calculateAvailability: true, calculatePerformance: true, calculateQuality: true }
+    assert.equal(worthOfMinute({ sums: BASE, switches: { ...all, calculateQuality: false } }, 6_000).QUALITY.points, null)
+    const slow = worthOfMinute({ sums: BASE, switches: { ...all, calculatePerformance: false } }, 6_000)
+    assert.deepEqual([slow.SPEED.points, slow.SMALL_STOP.points], [null, null])
+    const none = { calculateAvailability: false, calculatePerformance: false, calculateQuality: false }
+    const off = worthOfMinute({ sums: BASE, switches: none }, 6_000)
+    assert.deepEqual([pieces(off.STOP.units), pieces(off.SMALL_STOP.units)], ['8.588', '8.862'])
+  })
+
   it('says nothing where nothing was made', () => {
     const idle: RecordSums = { ...BASE, netOperatingMs: 0, qualityLossMs: 0, output: { total: 0, accepted: 0, rejected: 0 } }
     const { QUALITY, SPEED } = worthOfMinute({ sums: idle }, 6_000)

@@ -1,5 +1,5 @@
 import { type FigurePart, includedOf } from './figures.ts'
-import { countedOf, ratio } from './kpis.ts'
+import { ALL_FACTORS, countedOf, ratio, runTimesOf } from './kpis.ts'
 import { addSums, NO_SUMS } from './recordSums.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 
@@ -12,7 +12,7 @@ export type WorthOfMinute = { readonly points: number | null; readonly units: nu
 
 /**
  * Returns what one minute less of each kind of loss would have been worth in the records of one work center (docs/domain.md S-90). `idealCycleMs` is
- * null where several prices hold: then only points are said. A group is not a line, so this is never summed over work centers (D-44).
+ * null where several prices hold: then only points are said; of a factor that is switched off none are. A group is not a line, so this is never summed over work centers (D-44).
  */
 export function worthOfMinute(part: FigurePart, idealCycleMs: number | null): Readonly<Record<LostKind, WorthOfMinute>> {
   const { baseMs, runMs, netMs, valuableMs } = includedOf([part])
@@ -20,19 +20,23 @@ export function worthOfMinute(part: FigurePart, idealCycleMs: number | null): Re
   const counted = countedOf(sums)
   const good = counted.total - counted.rejected
   const effectiveMs = runMs - sums.smallStopMs
+  const own = runTimesOf(sums).runMs
   const ofRun = ratio(valuableMs, runMs)
   const ofNet = ratio(valuableMs, netMs)
-  const hasAvailability = part.switches?.calculateAvailability !== false
+  const { calculateAvailability, calculatePerformance, calculateQuality } = part.switches ?? ALL_FACTORS
   const points = (gained: number | null): number | null => (gained === null || baseMs <= 0 ? null : (gained * MINUTE_MS) / baseMs)
   const units = (gained: number | null): number | null =>
     gained === null || idealCycleMs === null || idealCycleMs === 0 ? null : (gained * MINUTE_MS) / idealCycleMs
   const made = (perMs: number | null): number | null => (idealCycleMs === null || perMs === null ? null : perMs * MINUTE_MS)
   return {
-    STOP: { points: hasAvailability ? points(ofRun) : null, units: made(ratio(good, runMs)) },
-    EXCLUDED: { points: hasAvailability ? excludedPoints({ baseMs, valuableMs, ofRun }) : null, units: made(ratio(good, runMs)) },
-    SMALL_STOP: { points: points(ratio(valuableMs, effectiveMs)), units: made(ratio(good, effectiveMs)) },
-    SPEED: { points: points(ofNet), units: units(ofNet) },
-    QUALITY: { points: points(netMs > 0 ? 1 : null), units: units(netMs > 0 ? 1 : null) },
+    STOP: { points: calculateAvailability ? points(ofRun) : null, units: made(ratio(good, own)) },
+    EXCLUDED: { points: calculateAvailability ? excludedPoints({ baseMs, valuableMs, ofRun }) : null, units: made(ratio(good, own)) },
+    SMALL_STOP: {
+      points: calculatePerformance && effectiveMs > 0 ? points(ratio(valuableMs, effectiveMs)) : null,
+      units: made(own > sums.smallStopMs ? ratio(good, own - sums.smallStopMs) : null),
+    },
+    SPEED: { points: calculatePerformance ? points(ofNet) : null, units: units(ofNet) },
+    QUALITY: { points: calculateQuality ? points(netMs > 0 ? 1 : null) : null, units: units(netMs > 0 ? 1 : null) },
   }
 }
 

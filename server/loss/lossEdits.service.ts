@@ -87,7 +87,8 @@ async function applyOnce(deps: LossDeps, editor: Editor, edit: KeyedEdit): Promi
     )
     return answer
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    // Anything else passes, such as an outage: the call fails, and is sent again with its keys.
+    if (!(error instanceof Refusal) || error.code !== 'REQUEST_KEY_REUSED') throw error
     return refusedAs(error)
   }
 }

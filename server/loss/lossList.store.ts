@@ -165,8 +165,7 @@ function partInPeriod({ periodFrom, periodTo }: LossFilter, now: number): RawBui
   return sql`greatest(0, least(${endOf(now)}, coalesce(${periodTo}::int8, 9007199254740991)) - greatest(l.start_at, coalesce(${periodFrom}::int8, 0)))`
 }
 
-/** Returns when a loss `l` ends; `now` for an open one. */
-export function endOf(now: number): RawBuilder<unknown> {
+function endOf(now: number): RawBuilder<unknown> {
   return sql`coalesce(l.end_at, ${now}::int8)`
 }
 

@@ -1,4 +1,5 @@
 import type { LossAnnotationId } from '#engine/ids.ts'
+import { partsToTakeBack, restoredEnd, unitsOf } from '#engine/loss/batchUndo.ts'
 import { mayApproveLosses } from '#engine/loss/mayEditLoss.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
@@ -61,12 +62,24 @@ async function takeBack(tenant: Tenant, editor: Editor, sayings: readonly BatchS
     ]),
   )
   const present = new Map(annotations.all().map((one) => [one.id, one]))
-  const marks: RecalculationMark[] = []
-  for (const [id, ofOne] of groups) {
-    // Said twice in one gesture, it goes back to what it was before the first.
+  const laneOf = (one: Pick<BatchSaying, 'source' | 'workCenterId'>): string => `${one.workCenterId} ${one.source}`
+  // Said twice in one gesture, it goes back to what it was before the first.
+  const parts = [...groups].flatMap(([id, ofOne]) => {
     const [first] = ofOne
-    if (first === undefined || present.get(id)?.version !== ofOne.at(-1)?.version || confirmed.has(id)) continue
-    marks.push(annotations.restore(id, first.before, by))
+    if (first === undefined) return []
+    const now = present.get(id) ?? null
+    const isKept = now === null || now.version !== ofOne.at(-1)?.version || confirmed.has(id)
+    return [{ id, lane: laneOf(first), now, before: first.before, isKept }]
+  })
+  // Only stops divide time between them; shares of lost speed and output lie over each other.
+  const others = annotations.all().flatMap((one) => (groups.has(one.id) || one.source !== 'STATUS' ? [] : [{ ...one, lane: laneOf(one) }]))
+  const undone = new Set<number>(partsToTakeBack(parts, others))
+  const unitOf = new Map(unitsOf(parts).flatMap((unit) => unit.map(({ id }) => [id, unit])))
+  const marks: RecalculationMark[] = []
+  for (const { id, before } of parts) {
+    if (!undone.has(id)) continue
+    const end = before === null ? null : restoredEnd(before, unitOf.get(id) ?? [])
+    marks.push(annotations.restore(id, before === null ? null : { ...before, end }, by))
   }
   await annotations.write(tenant)
   await markForRecalculation(tenant, marks, editor.member.userId)

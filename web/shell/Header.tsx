@@ -16,10 +16,15 @@ import { withTexts } from '#web/texts/language.ts'
 /** Loaded after the page: what waits is sent in the background. */
 const Outbox = lazyPart(() => withTexts('outbox', import('./outbox/Outbox.tsx')))
 
-type HeaderProps = { readonly onMenu: () => void; readonly isMenuOpen: boolean }
+type HeaderProps = {
+  readonly onMenu: () => void
+  readonly isMenuOpen: boolean
+  /** The page is there, and what comes later may load. */
+  readonly isSettled: boolean
+}
 
 /** Returns the bar over every page: menu toggle, logo, breadcrumbs, connection, language, and the profile or, once the session is over, the way to sign in. */
-export function Header({ onMenu, isMenuOpen }: HeaderProps) {
+export function Header({ onMenu, isMenuOpen, isSettled }: HeaderProps) {
   const { t } = useCommonTexts()
   const session = useSession()
   const viewer = useViewer()
@@ -35,7 +40,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
       </Link>
       <Breadcrumbs />
       <span className={classes['space']} />
-      {viewer.company !== null && (
+      {isSettled && viewer.company !== null && (
         <Suspense fallback={null}>
           <Outbox />
         </Suspense>

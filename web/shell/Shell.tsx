@@ -44,7 +44,7 @@ export function Shell() {
       <a className={classes['skip']} href="#main" data-print="no">
         {t('shell.skip')}
       </a>
-      <Header onMenu={() => setDrawerOpen(true)} isMenuOpen={isDrawerOpen} />
+      <Header onMenu={() => setDrawerOpen(true)} isMenuOpen={isDrawerOpen} isSettled={isSettled} />
       <Sidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <main id="main" className={classes['main']} tabIndex={-1}>
         <PrintHead />

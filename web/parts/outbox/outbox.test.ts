@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { DAY_MS } from '#engine/time/durations.ts'
 import fc from 'fast-check'
 import { createOutbox, MOST_ENTRIES } from './createOutbox.ts'
 import type { Outbox } from './createOutbox.ts'
 import type { EntryStore } from './entryStore.ts'
 import { nextBatch } from './outboxEntry.ts'
 import type { CallOutcome, OutboxEntry, OutboxKind } from './outboxEntry.ts'
-
-const DAY_MS = 86_400_000
 
 /** A store in memory that another outbox finds again, like a page after a reload. */
 function memoryStore(): EntryStore & { readonly rows: () => readonly OutboxEntry[] } {

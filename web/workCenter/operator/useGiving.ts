@@ -17,6 +17,8 @@ type Gesture = {
   readonly reason: string
   readonly count: number
   readonly after: readonly LossFieldsFragment[]
+  /** What takes it back says of the stops: the reason that a person had given, and the comment; undefined = the comment was not touched. */
+  readonly before: { readonly reasonId: number | null; readonly comment: string | null | undefined }
   readonly isUndone: boolean
 }
 
@@ -68,7 +70,14 @@ export function useGiving(): Giving {
     const input = { ids: stops.map(({ id }) => id), versions: stops.map(({ version }) => version), reasonId: choice.id }
     const { data, problems } = await together.run({ input: { ...input, ...(comment !== null && { comment }) } })
     if (data === null) return fail(problems.map(({ code }) => code))
-    setGesture({ kind: 'TOGETHER', reason: choice.name, count: stops.length, after: data.updateLosses, isUndone: false })
+    setGesture({
+      kind: 'TOGETHER',
+      reason: choice.name,
+      count: stops.length,
+      after: data.updateLosses,
+      before: { reasonId: null, comment: comment === null ? undefined : null },
+      isUndone: false,
+    })
   }
   const split: Giving['split'] = (stop, at, { earlier, later }) => {
     begin()
@@ -76,18 +85,17 @@ export function useGiving(): Giving {
     const input = { id: stop.id, version: stop.version, splitPoints: [new Date(at).toISOString()], pieces }
     void cutting.run({ input }).then(({ data, problems }) => {
       if (data === null) return fail(problems.map(({ code }) => code))
-      return setGesture({ kind: 'SPLIT', reason: later.name, count: 2, after: data.splitLoss, isUndone: false })
+      const before = { reasonId: stop.reasonSource === 'MANUAL' ? stop.reasonId : null, comment: stop.comment }
+      return setGesture({ kind: 'SPLIT', reason: later.name, count: 2, after: data.splitLoss, before, isUndone: false })
     })
   }
-  const undoGesture = async ({ kind, after, ...done }: Gesture) => {
+  const undoGesture = async ({ kind, after, before, ...done }: Gesture) => {
     const [ids, versions] = [after.map(({ id }) => id), after.map(({ version }) => version)]
+    const input = { ids, versions, reasonId: before.reasonId, ...(before.comment !== undefined && { comment: before.comment }) }
     setPending(null)
-    const { data, problems } =
-      kind === 'SPLIT'
-        ? await joining.run({ input: { ids, versions, reasonId: null } })
-        : await together.run({ input: { ids, versions, reasonId: null } })
+    const { data, problems } = kind === 'SPLIT' ? await joining.run({ input }) : await together.run({ input })
     if (data === null) return fail(problems.map(({ code }) => code))
-    setGesture({ ...done, kind, after, isUndone: true })
+    setGesture({ ...done, kind, after, before, isUndone: true })
   }
 
   const shown = useCallback(
