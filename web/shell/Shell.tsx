@@ -45,7 +45,7 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <Header onMenu={() => setDrawerOpen(true)} isMenuOpen={isDrawerOpen} isSettled={isSettled} />
-      <Sidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      <Sidebar isDrawerOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isSettled={isSettled} />
       <main id="main" className={classes['main']} tabIndex={-1}>
         <PrintHead />
         <ConnectionBanner />

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -7,33 +8,38 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { sidebarModeOf, visibleGroups } from './navigation.ts'
 import classes from './Sidebar.module.css'
 import { useIsScreen } from '#web/base/useIsScreen.ts'
-import { useToClose } from './useToClose.ts'
+import type { ToCloseBadgeProps } from './ToCloseBadge.tsx'
 
 const HOVER_DELAY_MS = 150
-/** Above it a badge says that there are more. */
-const MOST_SHOWN = 99
+/** Loaded after the page. */
+const ToCloseBadge = lazyPart<ToCloseBadgeProps>(() => import('./ToCloseBadge.tsx'))
 /** Where the badge of the shifts leads: to those that wait. */
 const TO_CLOSE = { search: { tab: 'unclosed', range: 'last31' } } as const
 const PIN_KEY = 'trueline.sidebarPinned'
 
-type SidebarProps = { readonly isDrawerOpen: boolean; readonly onClose: () => void }
+type SidebarProps = {
+  readonly isDrawerOpen: boolean
+  readonly onClose: () => void
+  /** The page is there, and what comes later may load. */
+  readonly isSettled: boolean
+}
 
 /** Returns the sidebar of the current route: a rail that opens over the page on hover, focus or pin, and a drawer on narrow screens. */
-export function Sidebar({ isDrawerOpen, onClose }: SidebarProps) {
+export function Sidebar({ isDrawerOpen, onClose, isSettled }: SidebarProps) {
   const { t } = useCommonTexts()
   return (
     <>
-      <Rail />
+      <Rail isSettled={isSettled} />
       <SidePanel isOpen={isDrawerOpen} onClose={onClose} side="left" title={t('shell.menu')} closeLabel={t('state.close')}>
         <nav className={classes['drawer']} aria-label={t('shell.navigation')}>
-          <SidebarContent />
+          <SidebarContent isSettled={isSettled} />
         </nav>
       </SidePanel>
     </>
   )
 }
 
-function Rail() {
+function Rail({ isSettled }: Pick<SidebarProps, 'isSettled'>) {
   const { t } = useCommonTexts()
   const [isPinned, setPinned] = useState(() => localStorage.getItem(PIN_KEY) === 'yes')
   const [isPeeking, setPeeking] = useState(false)
@@ -74,7 +80,7 @@ function Rail() {
       }}
       onKeyDown={onKeyDown}
     >
-      <SidebarContent />
+      <SidebarContent isSettled={isSettled} />
       <button type="button" className={classes['item']} aria-pressed={isPinned} aria-label={t('shell.pin')} onClick={() => pin(!isPinned)}>
         <Icon name="pin" />
         <span className={classes['label']}>{t('shell.pin')}</span>
@@ -83,15 +89,14 @@ function Rail() {
   )
 }
 
-function SidebarContent() {
+function SidebarContent({ isSettled }: Pick<SidebarProps, 'isSettled'>) {
   const { t } = useCommonTexts()
   const viewer = useViewer()
   const isScreen = useIsScreen()
   const { pathname } = useLocation()
   const mode = sidebarModeOf(pathname)
   const groups = visibleGroups(mode, isScreen, viewer)
-  const toClose = useToClose()
-  const badgeOf = (path: string) => (path === '/shifts' ? toClose : 0)
+  const [toClose, setToClose] = useState(0)
   return (
     <>
       <div className={classes['who']}>
@@ -111,16 +116,16 @@ function SidebarContent() {
               <li key={item.path}>
                 <Link
                   to={item.path}
-                  {...(badgeOf(item.path) > 0 && TO_CLOSE)}
+                  {...(item.path === '/shifts' && toClose > 0 && TO_CLOSE)}
                   className={classes['item']}
                   activeProps={{ 'data-active': true }}
                 >
                   <Icon name={item.icon} />
                   <span className={classes['label']}>{t(`page.${item.key}`)}</span>
-                  {badgeOf(item.path) > 0 && (
-                    <span className={classes['badge']} aria-label={t('shell.toClose', { count: badgeOf(item.path) })}>
-                      {badgeOf(item.path) > MOST_SHOWN ? `${MOST_SHOWN}+` : badgeOf(item.path)}
-                    </span>
+                  {isSettled && item.path === '/shifts' && (
+                    <Suspense fallback={null}>
+                      <ToCloseBadge onCount={setToClose} />
+                    </Suspense>
                   )}
                 </Link>
               </li>

@@ -84,9 +84,16 @@ export function FileButton<Row>({ file, columns, rows, isEmpty = rows.length ===
           type="button"
           className={classes['tool']}
           aria-disabled={isEmpty || undefined}
+          aria-label={form === 'xlsx' ? t('fileXlsx') : undefined}
           onClick={() => !isEmpty && void collect(form)}
         >
-          <Icon name="download" size={18} /> {form === 'csv' ? t('file') : t('fileXlsx')}
+          {form === 'csv' ? (
+            <>
+              <Icon name="download" size={18} /> {t('file')}
+            </>
+          ) : (
+            'XLSX'
+          )}
         </button>
       ))}
     </>
