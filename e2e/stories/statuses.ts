@@ -54,7 +54,8 @@ export function statusesStories(world: () => World): void {
       name: 'New compressor',
     })
     const connected = await connectDevice(product, device)
-    const from = Date.now() - 60 * MINUTE_MS
+    // Over since minutes, so that nothing grows between the preview and what is saved.
+    const from = Date.now() - 66 * MINUTE_MS
     await connected.publish(
       ...Array.from({ length: 60 }, (_, minute) => ({ at: from + minute * MINUTE_MS, values: { POWER: minute % 20 < 12 ? 13 : 3 } })),
     )
