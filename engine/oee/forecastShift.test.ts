@@ -111,6 +111,37 @@ describe('forecastShift', () => {
     assert.equal(forecastShift({ ...running([48], 4), sums: sumsOf(terms) }, steady), null)
   })
 
+  it('says nothing without any factor, and learns nothing from shifts without a reference speed', () => {
+    const none = { calculateAvailability: false, calculatePerformance: false, calculateQuality: false }
+    assert.equal(forecastShift({ ...running([48], 4), switches: none }, steady), null)
+    const unpriced: PastShift = {
+      hours:
+        steady[0]?.hours.map(({ offsetMs, terms }) => ({ offsetMs, terms: { ...terms, netOperatingMs: null, qualityLossMs: null } })) ?? [],
+    }
+    const forecast = forecastShift(running([48, 48], 4), [...steady, unpriced, unpriced])
+    assert.deepEqual([shown(forecast?.oee, 6), forecast?.shifts], ['0.800000', 10])
+  })
+
+  it('counts the units that are made, whatever factors OEE has', () => {
+    const switches = { calculateAvailability: true, calculatePerformance: false, calculateQuality: true }
+    // 48 minutes an hour at half the reference speed.
+    const half = (hours: number): PastShift => ({
+      hours: Array.from({ length: hours }, (_, index) => {
+        const terms = hour(48)
+        return {
+          offsetMs: index * HOUR_MS,
+          terms: { ...terms, netOperatingMs: minutes(24), output: { total: 240, accepted: 240, rejected: 0 } },
+        }
+      }),
+    })
+    const sums = sumsOfHours(half(2).hours.map(({ terms }) => terms))
+    const forecast = forecastShift(
+      { ...running([48, 48], 4), sums, switches },
+      Array.from({ length: 8 }, () => half(4)),
+    )
+    assert.equal(shown(forecast?.goodUnits, 3), '960.000')
+  })
+
   it('counts a switched-off factor as neutral', () => {
     const switches = { calculateAvailability: true, calculatePerformance: false, calculateQuality: true }
     const forecast = forecastShift({ ...running([48, 48], 4), switches }, steady)

@@ -98,8 +98,11 @@ export type RunningShift = {
  * Returns how the running shift will end, with the range that the same forecast had on the past shifts at the same whole hour, from the tenth to the
  * ninetieth percentile of its errors. Null without a reference speed, or while nothing is known.
  */
-export function forecastShift(running: RunningShift, past: readonly PastShift[]): ShiftForecast | null {
+export function forecastShift(running: RunningShift, all: readonly PastShift[]): ShiftForecast | null {
   const { switches = ALL_FACTORS, elapsedMs, lengthMs } = running
+  if (!switches.calculateAvailability && !switches.calculatePerformance && !switches.calculateQuality) return null
+  // A past shift that takes no part in OEE says nothing of how fast and how well it goes.
+  const past = all.filter(({ hours }) => includedOf([{ sums: sumsOfHours(hours.map(({ terms }) => terms)), switches }]).records > 0)
   const timesOf = (sums: RecordSums): ForecastTimes => timesAfter({ sums, switches })
   const soFar = timesOf(running.sums)
   const whole = past.map((shift) => timesOf(sumsOfHours(shift.hours.map(({ terms }) => terms))))
@@ -109,11 +112,19 @@ export function forecastShift(running: RunningShift, past: readonly PastShift[])
   const range = rangeOf(errors)
   return {
     ...point,
-    goodUnits: running.idealCycleMs === null || running.idealCycleMs === 0 ? null : point.valuableMs / running.idealCycleMs,
+    goodUnits: goodUnitsOf(running, past),
     range: range === null || point.oee === null ? null : { low: Math.max(0, point.oee + range.low), high: point.oee + range.high },
     shifts: past.length,
     held: heldOf(errors),
   }
+}
+
+/** Units are made whatever factors OEE counts. */
+function goodUnitsOf({ sums, elapsedMs, lengthMs, idealCycleMs }: RunningShift, past: readonly PastShift[]): number | null {
+  if (idealCycleMs === null || idealCycleMs === 0) return null
+  const whole = past.map(({ hours }) => timesAfter({ sums: sumsOfHours(hours.map(({ terms }) => terms)) }))
+  const point = forecastPoint(timesAfter({ sums }), plannedLeft(past, elapsedMs, lengthMs), past.length === 0 ? null : summed(whole))
+  return point === null ? null : point.valuableMs / idealCycleMs
 }
 
 type Replay = {

@@ -42,7 +42,11 @@ export async function storyOfShift(
     goodUnits: counted.total - counted.rejected,
     planUnits: (record.asOf < shift.end ? target?.targetToDate : target?.targetFullShift) ?? null,
     plannedMs: runTimesOf(terms).plannedMs,
-    losses: storyLosses(stops, { speedMs: waterfall?.speedLossMs ?? null, qualityMs: waterfall?.qualityLossMs ?? null }),
+    // What OEE does not count costs it no points.
+    losses: storyLosses(workCenter.calculateAvailability ? stops : [], {
+      speedMs: workCenter.calculatePerformance ? (waterfall?.speedLossMs ?? null) : null,
+      qualityMs: workCenter.calculateQuality ? (waterfall?.qualityLossMs ?? null) : null,
+    }),
     before: before.flatMap((one) => kpisOf(one.terms, workCenter).oee ?? []),
     hours: hours.flatMap((hour) => storyHourOf(hour, record, stops)),
     dataCoverage: dataCoverageOf(terms),
