@@ -187,7 +187,8 @@ async function dueShift(tenant: Tenant, workCenterId: WorkCenterId, written: Nam
   const found =
     date === null
       ? shifts.find((one) => one.start > written.start)
-      : shifts.find((one) => one.shiftDate === date && (shiftId === null || one.shiftId === shiftId))
+      : // Without a number the date is meant as a whole.
+        shifts.findLast((one) => one.shiftDate === date && (shiftId === null || one.shiftId === shiftId))
   if (found === undefined) throw new Refusal({ code: 'SHIFT_NOT_FOUND', field: 'dueShiftDate' })
   if (found.start < written.start || found.start > written.start + REACH_MS) {
     throw new Refusal({ code: 'DUE_SHIFT_OUT_OF_RANGE', field: 'dueShiftDate', params: { maxDays: REACH_MS / DAY_MS } })

@@ -86,6 +86,15 @@ describe('notes from one shift to the next (domain.md S-94)', () => {
     assert.equal((await handoverOf(later))?.handover.openItems.length, 1)
   })
 
+  it('is due by the end of a date where no shift is named', async () => {
+    const press = await addPress(api, 'handover-8')
+    now = EVENING + HOUR_MS
+    const item = saved(
+      await save(`workCenterIds: [${press}], text: "Grease", kind: OPEN_ITEM, owner: NEXT_SHIFT, dueShiftDate: "2026-05-04"`),
+    )
+    assert.deepEqual(item['dueShift'], { name: 'Night', shiftDate: '2026-05-04', timeEnd: '2026-05-05T06:00:00.000Z' })
+  })
+
   it('is corrected by its author for 15 minutes, and nobody else', async () => {
     const press = await addPress(api, 'handover-3')
     now = MORNING + HOUR_MS
