@@ -37,7 +37,7 @@ export function shiftStories(world: () => World): void {
   test('a shift without issues is closed in three taps from the first screen (T-11)', async () => {
     const machine = await addFinishedShift(world(), 'Press without issues', [])
     const page = await world().openPage('/boxes')
-    await page.getByLabel(/to close$/).waitFor()
+    await page.getByLabel(/^Shifts to close/).waitFor()
     const tap = taps()
     await tap.on(lists(page))
     await rowOf(page, machine).getByRole('link', { name: 'Close' }).waitFor()
@@ -64,7 +64,7 @@ export function shiftStories(world: () => World): void {
     ]
     const machine = await addFinishedShift(world(), 'Press with stops', stops)
     const page = await world().openPage('/boxes')
-    await page.getByLabel(/to close$/).waitFor()
+    await page.getByLabel(/^Shifts to close/).waitFor()
     const tap = taps()
     await tap.on(lists(page))
     await tap.on(rowOf(page, machine).getByRole('link', { name: 'Close' }))
@@ -111,7 +111,7 @@ export function shiftStories(world: () => World): void {
   test('all shifts until yesterday are closed in three taps, with a result for each (T-13)', async () => {
     const machine = await addFinishedShift(world(), 'Press of yesterday', [], 24)
     const page = await world().openPage('/boxes')
-    await page.getByLabel(/to close$/).waitFor()
+    await page.getByLabel(/^Shifts to close/).waitFor()
     const tap = taps()
     await tap.on(lists(page))
     await tap.on(page.getByRole('button', { name: 'Close by date' }))
