@@ -9,8 +9,8 @@ import { minutesRows, type Total } from './signalShape.view.ts'
 import type { ShowStatus } from './statusNames.ts'
 import { useStoredMinutes } from './useStoredMinutes.ts'
 
-/** The save: its window and the previewed minutes; null when nothing in the past was recalculated. */
-export type Saved = { readonly window: TimeWindow; readonly previewed: readonly Total[] | null }
+/** The save: its window, since when its rules hold (UTC ms, null = since now), and the previewed minutes; null where there was no preview of the past. */
+export type Saved = { readonly window: TimeWindow; readonly from: number | null; readonly previewed: readonly Total[] | null }
 
 type SavedMinutesProps = { readonly workCenterId: number; readonly saved: Saved; readonly show: ShowStatus; readonly onClose: () => void }
 
@@ -18,7 +18,7 @@ type SavedMinutesProps = { readonly workCenterId: number; readonly saved: Saved;
 export function SavedMinutes({ workCenterId, saved, show, onClose }: SavedMinutesProps) {
   const { t } = useTexts('statuses')
   const format = useFormat()
-  const { window, previewed } = saved
+  const { window, from, previewed } = saved
   // The save bar is gone. Figures are brought into sight; to go on with the next rule nothing moves.
   const heading = useRef<HTMLHeadingElement>(null)
   const hasFigures = previewed !== null
@@ -31,7 +31,7 @@ export function SavedMinutes({ workCenterId, saved, show, onClose }: SavedMinute
       <h3 ref={heading} tabIndex={-1}>
         {t('saved.title')}
       </h3>
-      {previewed === null && <p>{t('saved.fromNow')}</p>}
+      {previewed === null && <p>{from === null ? t('saved.fromNow') : t('saved.since', { from: format.dateTime(from) })}</p>}
       {previewed !== null && (
         <>
           <p role="status">{stored === undefined ? t('state.loading') : isSame ? t('saved.same') : t('saved.other')}</p>

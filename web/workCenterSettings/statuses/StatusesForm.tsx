@@ -86,6 +86,8 @@ export function StatusesForm(props: StatusesFormProps) {
   )
   const show = useMemo(() => statusShower(rules, drafts), [rules, drafts])
   const { isSaving, refused, save, forget } = useRulesSave(workCenter.id)
+  const [isChecking, setChecking] = useState(false)
+  const isBusy = isSaving || isChecking
 
   const minute = useCoarseNow(60_000)
   const isPast = validFrom.kind === 'past'
@@ -115,15 +117,17 @@ export function StatusesForm(props: StatusesFormProps) {
     setShown('all')
     const firstWrong = drafts.find(({ key }) => (problems.get(key)?.fields.size ?? 0) > 0)
     if (firstWrong !== undefined) setOpenKey(firstWrong.key)
-    if (isSaving || !isAllRight(problems) || fromError !== null || changed.length === 0) return
-    const previewed = preview.isExact && fromAt !== null && fromAt <= window.from ? preview.sides?.after.statuses : undefined
+    if (isBusy || !isAllRight(problems) || fromError !== null || changed.length === 0) return
+    setChecking(true)
+    const previewed = fromAt === null ? undefined : (await preview.untilExact())?.after.statuses
+    setChecking(false)
     const ids = await save(changed, fromAt)
     if (ids === null) {
       // A conflict shows itself when the newer rules are here.
       reload()
       return
     }
-    setSaved({ window, previewed: renumbered(previewed, changed, ids) })
+    setSaved({ window, from: fromAt, previewed: renumbered(previewed, changed, ids) })
     discard()
     setOpenKey(null)
     reload()
@@ -223,8 +227,8 @@ export function StatusesForm(props: StatusesFormProps) {
           )}
         </div>
       </div>
-      <SaveNotes isSaving={isSaving} refused={refused} />
-      <SaveBar count={changed.length} isSaving={isSaving} isTrial={isTrial} onDiscard={discard} />
+      <SaveNotes isSaving={isBusy} refused={refused} />
+      <SaveBar count={changed.length} isSaving={isBusy} isTrial={isTrial} onDiscard={discard} />
     </form>
   )
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useClient } from 'urql'
+import { type Client, useClient } from 'urql'
 import { PreviewRulesDocument, type PreviewSidesFragment } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
@@ -26,6 +26,8 @@ export type RulesPreview = {
   readonly isExact: boolean
   readonly problems: readonly ApiProblem[]
   retry(): void
+  /** Resolves with the exact answer, asked at once where it is not there yet; null where the server gives none. */
+  untilExact(): Promise<PreviewSidesFragment | null>
 }
 
 type Answer = { readonly key: string; readonly sides: PreviewSidesFragment | null; readonly problems: readonly ApiProblem[] }
@@ -42,11 +44,9 @@ export function useRulesPreview(question: PreviewQuestion | null): RulesPreview 
     if (variables === null || key === null || question === null) return undefined
     let isOver = false
     const ask = async () => {
-      const { data, error } = await client.query(PreviewRulesDocument, variables, { requestPolicy: 'network-only' }).toPromise()
+      const { sides, problems } = await askServer(client, variables, question.changed)
       if (isOver) return
-      const sides = data?.previewStatusRules
-      const problems = sides ? [] : problemsOf(error)
-      setAnswer((before) => ({ key, sides: sides ? withLocalIds(sides, question.changed) : before.sides, problems }))
+      setAnswer((before) => ({ key, sides: sides ?? before.sides, problems }))
     }
     const timer = setTimeout(() => void ask(), isFirst.current ? 0 : PAUSE_MS)
     isFirst.current = false
@@ -57,12 +57,25 @@ export function useRulesPreview(question: PreviewQuestion | null): RulesPreview 
     // The key says all that the variables do.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, key])
+  const isExact = key !== null && answer.key === key && answer.problems.length === 0
   return {
     sides: answer.sides,
-    isExact: key !== null && answer.key === key && answer.problems.length === 0,
+    isExact,
     problems: answer.key === key ? answer.problems : [],
     retry: () => setAttempt((before) => before + 1),
+    untilExact: async () => {
+      if (isExact || variables === null || question === null) return isExact ? answer.sides : null
+      return (await askServer(client, variables, question.changed)).sides
+    },
   }
+}
+
+type Variables = ReturnType<typeof variablesOf>
+
+async function askServer(client: Client, variables: Variables, changed: readonly RuleDraft[]): Promise<Omit<Answer, 'key'>> {
+  const { data, error } = await client.query(PreviewRulesDocument, variables, { requestPolicy: 'network-only' }).toPromise()
+  const sides = data?.previewStatusRules
+  return sides ? { sides: withLocalIds(sides, changed), problems: [] } : { sides: null, problems: problemsOf(error) }
 }
 
 function variablesOf({ workCenterId, changed, archivedIds, validFrom, window }: PreviewQuestion) {
