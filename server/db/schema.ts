@@ -222,6 +222,7 @@ export interface HandoverSeen {
   seen_by: string;
   seen_on: Timestamp;
   shift_start_at: number;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
@@ -517,9 +518,12 @@ export interface ManualStatus {
   created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
   end_at: number | null;
+  ended_by: string | null;
+  ended_via_station: string | null;
   id: Generated<number>;
   start_at: number;
   status_rule_id: ColumnType<StatusRuleId, number, number>;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
@@ -785,6 +789,7 @@ export interface ShiftException {
 export interface ShiftNote {
   closed_by: string | null;
   closed_on: Timestamp | null;
+  closed_via_station: string | null;
   company_id: ColumnType<CompanyId, string, string>;
   corrected_on: Timestamp | null;
   created_by: ColumnType<UserId, string, string>;
@@ -806,6 +811,7 @@ export interface ShiftNote {
   team: string | null;
   text: string;
   version: Generated<number>;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
   work_center_ids: number[];
 }
 

@@ -1,21 +1,31 @@
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
 import { LossSourceEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
-import { UserRef, userById } from '#server/user/user.graph.ts'
+import { actingIn, UserRef, userById } from '#server/user/user.graph.ts'
 import { acknowledgeHandover, closeShiftNote, isVisible, saveShiftNote } from './handover.service.ts'
+import type { NoteWriter } from './handover.service.ts'
 import { listOpenItems } from './handover.store.ts'
 import type { HandoverSeen } from './handover.store.ts'
-import { NoteOwnerEnum, ShiftNoteKindEnum, ShiftNoteRef } from './shiftNote.schema.ts'
+import { NoteOwnerEnum, ShiftNoteKindEnum, ShiftNoteRef, VIA_STATION } from './shiftNote.schema.ts'
 
 const MAX_OPEN_ITEMS = 500
+const OCCURRED_AT = 'When it was said, where a device sends it later; a shift that is not named is the one that ran then.'
+const ACTING = 'From a station: which of its people says it. Only operators who are assigned to the work centers may be named.'
 
 const HandoverSeenRef = builder.objectRef<HandoverSeen>('HandoverSeen').implement({
   fields: (t) => ({
     workCenterId: t.int({ resolve: ({ workCenterId }) => workCenterId }),
     shiftStart: t.field({ type: 'DateTime', resolve: ({ start }) => start }),
     seenBy: t.field({ type: UserRef, nullable: true, resolve: ({ seenBy }, _args, context) => userById(context).load(seenBy) }),
+    viaStation: t.field({
+      type: UserRef,
+      nullable: true,
+      description: VIA_STATION,
+      resolve: ({ viaStation }, _args, context) => (viaStation === null ? null : userById(context).load(viaStation)),
+    }),
     seenOn: t.field({ type: 'DateTime', resolve: ({ seenOn }) => seenOn }),
   }),
 })
@@ -36,6 +46,8 @@ const ShiftNoteInput = builder.inputType('ShiftNoteInput', {
     team: t.string({ description: '1 to 100 characters.' }),
     dueShiftDate: t.field({ type: 'Date', description: 'Of an open item. Left out: the next shift.' }),
     dueShiftId: t.field({ type: 'Short' }),
+    occurredAt: t.field({ type: 'DateTime', description: OCCURRED_AT }),
+    actingUserId: t.field({ type: 'Guid', description: ACTING }),
   }),
 })
 
@@ -74,9 +86,10 @@ builder.mutationFields((t) => ({
         ownerId: input.ownerId == null ? null : asId<UserId>(input.ownerId),
         team: input.team ?? null,
         due: { date: input.dueShiftDate ?? null, shiftId: input.dueShiftId ?? null },
+        at: input.occurredAt ?? null,
       }
       const request = requestKey == null ? null : { key: requestKey, operation: 'saveShiftNote', content: input }
-      return await saveShiftNote(context.deps, context.member(), await context.visibleIds(), change, request)
+      return await saveShiftNote(context.deps, writerIn(context, input.actingUserId), await context.visibleIds(), change, request)
     },
   }),
   closeShiftNote: t.field({
@@ -85,7 +98,7 @@ builder.mutationFields((t) => ({
     description: 'Says that an open item is done; with `isClosed: false` that it is open again.',
     args: { id: t.arg.int({ required: true }), version: t.arg.int(), isClosed: t.arg.boolean({ defaultValue: true }) },
     resolve: async (_root, args, context) =>
-      closeShiftNote(context.deps, context.member(), await context.visibleIds(), {
+      closeShiftNote(context.deps, writerIn(context), await context.visibleIds(), {
         id: args.id,
         version: args.version ?? null,
         isClosed: args.isClosed ?? true,
@@ -95,11 +108,22 @@ builder.mutationFields((t) => ({
     type: HandoverSeenRef,
     authScopes: can('READ', 'SHIFTS'),
     description: 'Says for the shift that runs, or the one named, that what was left for it was read. The first person stays.',
-    args: { workCenterId: t.arg.int({ required: true }), shiftDate: t.arg({ type: 'Date' }), shiftId: t.arg({ type: 'Short' }) },
+    args: {
+      workCenterId: t.arg.int({ required: true }),
+      shiftDate: t.arg({ type: 'Date' }),
+      shiftId: t.arg({ type: 'Short' }),
+      occurredAt: t.arg({ type: 'DateTime', description: OCCURRED_AT }),
+      actingUserId: t.arg({ type: 'Guid', description: ACTING }),
+    },
     resolve: async (_root, args, context) => {
       const { id } = await context.workCenter(args.workCenterId)
       if ((await context.visibleIds())?.has(id) === false) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
-      return await acknowledgeHandover(context.deps, context.member(), id, { date: args.shiftDate ?? null, shiftId: args.shiftId ?? null })
+      const shift = { date: args.shiftDate ?? null, shiftId: args.shiftId ?? null }
+      return await acknowledgeHandover(context.deps, writerIn(context, args.actingUserId), id, shift, args.occurredAt ?? null)
     },
   }),
 }))
+
+function writerIn(context: RequestContext, actingUserId?: string | null): NoteWriter {
+  return { ...context.member(), actingUserId: actingIn(context, actingUserId) }
+}

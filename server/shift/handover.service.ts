@@ -12,6 +12,8 @@ import { Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { findMembership } from '#server/company/membership.store.ts'
+import { requireActor, sayerOf } from '#server/user/acting.ts'
+import type { Actor } from '#server/user/acting.ts'
 import { existingWorkCenters } from '#server/user/employee.store.ts'
 import { closeNote, correctNote, insertNote, lockNote, noteSeen } from './handover.store.ts'
 import type { DueShift, HandoverSeen, NamedShift, ShiftNote } from './handover.store.ts'
@@ -36,9 +38,14 @@ export type NoteChange = {
   readonly team: string | null
   /** Without a date the next shift. */
   readonly due: ShiftName
+  /** When it was written, where a device sends it later; null or left out = now. */
+  readonly at?: number | null
 }
 
 type Deps = Pick<ShiftDeps, 'database' | 'now'>
+
+/** Who writes; at a station the person who works there. */
+export type NoteWriter = Actor & ShiftMember
 
 const MAX_WORK_CENTERS = 100
 /** How far a note's shift may lie back, and an item's due shift ahead. */
@@ -50,7 +57,7 @@ const REACH_MS = 31 * DAY_MS
  */
 export async function saveShiftNote(
   deps: Deps,
-  member: ShiftMember,
+  member: NoteWriter,
   visible: Visible,
   change: NoteChange,
   request: KeyedRequest | null,
@@ -72,7 +79,7 @@ export async function saveShiftNote(
 /** Returns the open item as done, or as open again. Refuses hidden notes and what problemOfClosing says. */
 export async function closeShiftNote(
   deps: Deps,
-  member: ShiftMember,
+  member: NoteWriter,
   visible: Visible,
   change: { readonly id: number; readonly version: number | null; readonly isClosed: boolean },
 ): Promise<ShiftNote> {
@@ -81,29 +88,34 @@ export async function closeShiftNote(
     requireWriter(member)
     const problem = problemOfClosing({ ...writtenOf(note), ...(change.isClosed ? {} : { closedOn: null }) }, change.version)
     if (problem !== null) throw new Refusal(problem)
-    const closed = await closeNote(tenant, change.id, change.isClosed ? { userId: member.userId, at: new Date(deps.now()) } : null)
+    await requireActor(tenant, member, note.workCenterIds)
+    const closed = await closeNote(tenant, change.id, change.isClosed ? { ...sayerOf(member), at: new Date(deps.now()) } : null)
     await notify(tenant, closed)
     return closed
   })
 }
 
-/** Returns who of the shift that runs, or of the last one, was the first to read what was left for it: the first time this person. */
+/** Returns who of the shift that ran then, or of the last one, was the first to read what was left for it: the first time this person. */
 export async function acknowledgeHandover(
   deps: Deps,
-  member: ShiftMember,
+  member: NoteWriter,
   workCenterId: WorkCenterId,
   shift: ShiftName,
+  /** When it was said, where a device sends it later; null = now. */
+  at: number | null = null,
 ): Promise<HandoverSeen> {
   requireWriter(member)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
-    const { start } = await shiftNamed(tenant, workCenterId, shift, deps.now())
-    const seen = await noteSeen(tenant, { workCenterId, start }, { userId: member.userId, at: new Date(deps.now()) })
+    await requireActor(tenant, member, [workCenterId])
+    const now = saidAt(deps, at)
+    const { start } = await shiftNamed(tenant, workCenterId, shift, now)
+    const seen = await noteSeen(tenant, { workCenterId, start }, { ...sayerOf(member), at: new Date(now) })
     await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['shift'], from: start, to: start + 1 }])
     return seen
   })
 }
 
-async function write(tenant: Tenant, deps: Deps, member: ShiftMember, visible: Visible, change: NoteChange): Promise<ShiftNote> {
+async function write(tenant: Tenant, deps: Deps, member: NoteWriter, visible: Visible, change: NoteChange): Promise<ShiftNote> {
   const workCenterIds = await checkedWorkCenters(tenant, visible, change.workCenterIds)
   requireWriter(member)
   const [home] = workCenterIds
@@ -112,7 +124,10 @@ async function write(tenant: Tenant, deps: Deps, member: ShiftMember, visible: V
   if (problem !== undefined) throw new Refusal(problem)
   const isItem = change.kind === 'OPEN_ITEM'
   const ownerId = isItem && change.owner === 'PERSON' ? change.ownerId : null
-  const shift = await shiftNamed(tenant, home, change.shift, deps.now())
+  await requireActor(tenant, member, workCenterIds)
+  const now = saidAt(deps, change.at ?? null)
+  const shift = await shiftNamed(tenant, home, change.shift, now)
+  const { userId, viaStation } = sayerOf(member)
   return await insertNote(tenant, {
     workCenterIds,
     kind: change.kind,
@@ -123,19 +138,26 @@ async function write(tenant: Tenant, deps: Deps, member: ShiftMember, visible: V
     ownerId,
     team: isItem && change.owner === 'TEAM' ? (change.team?.trim() ?? null) : null,
     due: isItem ? await dueShift(tenant, home, shift, change.due) : null,
-    createdBy: member.userId,
-    createdOn: new Date(deps.now()),
+    createdBy: userId,
+    viaStation,
+    createdOn: new Date(now),
   })
 }
 
-async function correct(tenant: Tenant, deps: Deps, member: ShiftMember, visible: Visible, change: NoteChange): Promise<ShiftNote> {
+async function correct(tenant: Tenant, deps: Deps, member: NoteWriter, visible: Visible, change: NoteChange): Promise<ShiftNote> {
   const note = await visibleNote(tenant, visible, change.id ?? 0)
   requireWriter(member)
-  const problem = problemOfCorrection(writtenOf(note), { userId: member.userId, now: deps.now(), seen: change.version })
+  const problem = problemOfCorrection(writtenOf(note), { ...sayerOf(member), now: deps.now(), seen: change.version })
   if (problem !== null) throw new Refusal(problem)
+  await requireActor(tenant, member, note.workCenterIds)
   const [wrong] = problemsOfNote({ ...note, text: change.text })
   if (wrong !== undefined) throw new Refusal(wrong)
   return await correctNote(tenant, note.id, { text: change.text.trim(), at: new Date(deps.now()) })
+}
+
+/** An instant after now is now. */
+function saidAt({ now }: Deps, at: number | null): number {
+  return Math.min(at ?? Infinity, now())
 }
 
 function writtenOf({ kind, createdBy, createdOn, closedOn, version }: ShiftNote): WrittenNote {

@@ -3,6 +3,7 @@ import type { LossSource } from '#engine/facts.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { NoteOwner, ShiftNoteKind } from '#engine/shift/handover.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { Sayer } from '#server/user/acting.ts'
 import type { ShiftKey } from './shiftCounts.store.ts'
 
 /** Names a shift as people do: its date, its number, and when it starts. */
@@ -25,17 +26,26 @@ export type ShiftNote = {
   readonly team: string | null
   readonly due: DueShift | null
   readonly createdBy: UserId
+  /** The account of the station where it was written; null = that of the person. */
+  readonly viaStation: UserId | null
   readonly createdOn: Date
   readonly correctedOn: Date | null
   readonly closedBy: UserId | null
+  readonly closedViaStation: UserId | null
   readonly closedOn: Date | null
   readonly version: number
 }
 
-export type NewNote = Omit<ShiftNote, 'closedBy' | 'closedOn' | 'correctedOn' | 'id' | 'version'>
+export type NewNote = Omit<ShiftNote, 'closedBy' | 'closedOn' | 'closedViaStation' | 'correctedOn' | 'id' | 'version'>
 
 /** Who of a shift was the first to read what the one before left. */
-export type HandoverSeen = { readonly workCenterId: WorkCenterId; readonly start: number; readonly seenBy: UserId; readonly seenOn: Date }
+export type HandoverSeen = {
+  readonly workCenterId: WorkCenterId
+  readonly start: number
+  readonly seenBy: UserId
+  readonly viaStation: UserId | null
+  readonly seenOn: Date
+}
 
 const COLUMNS = sql`id, work_center_ids as "workCenterIds", kind, text, version,
   jsonb_build_object('shiftId', shift_id, 'shiftDate', shift_date, 'start', shift_start_at, 'name', shift_name) as shift,
@@ -43,17 +53,17 @@ const COLUMNS = sql`id, work_center_ids as "workCenterIds", kind, text, version,
   owner, owner_id as "ownerId", team,
   case when due_end_at is not null then
     jsonb_build_object('shiftId', due_shift_id, 'shiftDate', due_shift_date, 'name', due_shift_name, 'end', due_end_at) end as due,
-  created_by as "createdBy", created_on as "createdOn", corrected_on as "correctedOn", closed_by as "closedBy", closed_on as "closedOn"`
+  created_by as "createdBy", via_station as "viaStation", closed_via_station as "closedViaStation", created_on as "createdOn", corrected_on as "correctedOn", closed_by as "closedBy", closed_on as "closedOn"`
 
 /** Stores the note and returns it. */
 export async function insertNote(tenant: Tenant, note: NewNote): Promise<ShiftNote> {
   const { shift, due, loss } = note
   const { rows } =
     await sql<ShiftNote>`insert into shift_note (company_id, work_center_ids, kind, text, shift_id, shift_date, shift_start_at, shift_name,
-      loss_source, loss_start_at, owner, owner_id, team, due_shift_id, due_shift_date, due_shift_name, due_end_at, created_by, created_on)
+      loss_source, loss_start_at, owner, owner_id, team, due_shift_id, due_shift_date, due_shift_name, due_end_at, created_by, via_station, created_on)
     values (${tenant.companyId}, ${note.workCenterIds}, ${note.kind}, ${note.text}, ${shift.shiftId}, ${shift.shiftDate}::date, ${shift.start}::int8, ${shift.name},
       ${loss?.source ?? null}, ${loss?.start ?? null}::int8, ${note.owner}, ${note.ownerId}, ${note.team}, ${due?.shiftId ?? null}::int2,
-      ${due?.shiftDate ?? null}::date, ${due?.name ?? null}, ${due?.end ?? null}::int8, ${note.createdBy}, ${note.createdOn})
+      ${due?.shiftDate ?? null}::date, ${due?.name ?? null}, ${due?.end ?? null}::int8, ${note.createdBy}, ${note.viaStation}, ${note.createdOn})
     returning ${COLUMNS}`.execute(tenant.tx)
   const [stored] = rows
   if (stored === undefined) throw new Error('a note that was stored was not returned')
@@ -76,9 +86,9 @@ export async function correctNote(tenant: Tenant, id: number, said: { readonly t
 }
 
 /** Closes the open item, or opens it again without a person, and returns it. */
-export async function closeNote(tenant: Tenant, id: number, by: { readonly userId: UserId; readonly at: Date } | null): Promise<ShiftNote> {
+export async function closeNote(tenant: Tenant, id: number, by: (Sayer & { readonly at: Date }) | null): Promise<ShiftNote> {
   return changed(
-    await sql<ShiftNote>`update shift_note set closed_by = ${by?.userId ?? null}, closed_on = ${by?.at ?? null}, version = version + 1
+    await sql<ShiftNote>`update shift_note set closed_by = ${by?.userId ?? null}, closed_via_station = ${by?.viaStation ?? null}, closed_on = ${by?.at ?? null}, version = version + 1
       where company_id = ${tenant.companyId} and id = ${id}::int8 returning ${COLUMNS}`.execute(tenant.tx),
   )
 }
@@ -149,19 +159,19 @@ export async function listShiftEnds(
 }
 
 /** Notes that the person was the first of the shift to read what was left for it; returns who was. */
-export async function noteSeen(tenant: Tenant, shift: ShiftKey, by: { readonly userId: UserId; readonly at: Date }): Promise<HandoverSeen> {
-  await sql`insert into handover_seen (company_id, work_center_id, shift_start_at, seen_by, seen_on)
-    values (${tenant.companyId}, ${shift.workCenterId}, ${shift.start}::int8, ${by.userId}, ${by.at}) on conflict do nothing`.execute(
+export async function noteSeen(tenant: Tenant, shift: ShiftKey, by: Sayer & { readonly at: Date }): Promise<HandoverSeen> {
+  await sql`insert into handover_seen (company_id, work_center_id, shift_start_at, seen_by, via_station, seen_on)
+    values (${tenant.companyId}, ${shift.workCenterId}, ${shift.start}::int8, ${by.userId}, ${by.viaStation}, ${by.at}) on conflict do nothing`.execute(
     tenant.tx,
   )
   const [seen] = await listSeen(tenant, [shift])
-  return seen ?? { ...shift, seenBy: by.userId, seenOn: by.at }
+  return seen ?? { ...shift, seenBy: by.userId, viaStation: by.viaStation, seenOn: by.at }
 }
 
 /** Returns who first read what was left for the shifts, for those where somebody did. */
 export async function listSeen(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly HandoverSeen[]> {
   const { rows } = await sql<HandoverSeen>`
-    select h.work_center_id as "workCenterId", h.shift_start_at as start, h.seen_by as "seenBy", h.seen_on as "seenOn"
+    select h.work_center_id as "workCenterId", h.shift_start_at as start, h.seen_by as "seenBy", h.via_station as "viaStation", h.seen_on as "seenOn"
     from unnest(${shifts.map((one) => one.workCenterId)}::int[], ${shifts.map((one) => one.start)}::int8[]) as wanted (id, start_at)
     join handover_seen h on h.company_id = ${tenant.companyId} and h.work_center_id = wanted.id and h.shift_start_at = wanted.start_at`.execute(
     tenant.tx,

@@ -12,6 +12,8 @@ import { ShiftRef } from './shift.graph.ts'
 import type { ShiftView } from './shift.graph.ts'
 
 export const ShiftNoteKindEnum = builder.enumType('ShiftNoteKind', { values: SHIFT_NOTE_KINDS })
+/** What the account of a station beside a person's name says. */
+export const VIA_STATION = 'The account of the station where the person said it; null = their own.'
 export const NoteOwnerEnum = builder.enumType('NoteOwner', { values: NOTE_OWNERS })
 
 const windowKey = ({ workCenterId, start }: Pick<HandoverWindow, 'start' | 'workCenterId'>): string => `${workCenterId}@${start}`
@@ -101,6 +103,12 @@ export const ShiftNoteRef = builder.objectRef<ShiftNote>('ShiftNote').implement(
     }),
     isCarriedOften: t.boolean({ resolve: async (note, _args, context) => (await carriedOf(context).load(note)) >= CARRIED_OFTEN }),
     createdBy: t.field({ type: UserRef, nullable: true, resolve: ({ createdBy }, _args, context) => userById(context).load(createdBy) }),
+    viaStation: t.field({
+      type: UserRef,
+      nullable: true,
+      description: VIA_STATION,
+      resolve: ({ viaStation }, _args, context) => (viaStation === null ? null : userById(context).load(viaStation)),
+    }),
     createdOn: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn }),
     correctedOn: t.field({ type: 'DateTime', nullable: true, resolve: ({ correctedOn }) => correctedOn }),
     closedBy: t.field({

@@ -1,6 +1,7 @@
 import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { Sayer } from '#server/user/acting.ts'
 
 /** A status that a person chose, as stored; `end` null = until what domain.md S-2 says. */
 export type StoredManualStatus = {
@@ -10,6 +11,8 @@ export type StoredManualStatus = {
   readonly end: number | null
   readonly statusRuleId: StatusRuleId
   readonly createdBy: UserId | null
+  /** The account of the station where it was chosen; null = that of the person. */
+  readonly viaStation: UserId | null
   readonly createdOn: Date
 }
 
@@ -33,6 +36,7 @@ export async function findManualStatus(tenant: Tenant, workCenterId: WorkCenterI
     end: row.end_at,
     statusRuleId: asId<StatusRuleId>(row.status_rule_id),
     createdBy: row.created_by === null ? null : asId<UserId>(row.created_by),
+    viaStation: row.via_station === null ? null : asId<UserId>(row.via_station),
     createdOn: row.created_on,
   }
 }
@@ -40,9 +44,9 @@ export async function findManualStatus(tenant: Tenant, workCenterId: WorkCenterI
 /** Stores the manual status from the instant on. The previous one ends there, later ones are removed. */
 export async function insertManualStatus(
   tenant: Tenant,
-  chosen: { readonly workCenterId: WorkCenterId; readonly statusRuleId: StatusRuleId; readonly start: number; readonly userId: UserId },
+  chosen: { readonly workCenterId: WorkCenterId; readonly statusRuleId: StatusRuleId; readonly start: number; readonly by: Sayer },
 ): Promise<void> {
-  await endManualStatuses(tenant, chosen.workCenterId, chosen.start)
+  await endManualStatuses(tenant, chosen.workCenterId, chosen.start, chosen.by)
   await tenant.tx
     .insertInto('manual_status')
     .values({
@@ -50,13 +54,14 @@ export async function insertManualStatus(
       work_center_id: chosen.workCenterId,
       start_at: chosen.start,
       status_rule_id: chosen.statusRuleId,
-      created_by: chosen.userId,
+      created_by: chosen.by.userId,
+      via_station: chosen.by.viaStation,
     })
     .execute()
 }
 
-/** Ends what was chosen for the work center at the instant. */
-export async function endManualStatuses(tenant: Tenant, workCenterId: WorkCenterId, at: number): Promise<void> {
+/** Ends what was chosen for the work center at the instant, and keeps who said so. */
+export async function endManualStatuses(tenant: Tenant, workCenterId: WorkCenterId, at: number, by: Sayer): Promise<void> {
   const later = tenant.tx
     .deleteFrom('manual_status')
     .where('company_id', '=', tenant.companyId)
@@ -64,7 +69,7 @@ export async function endManualStatuses(tenant: Tenant, workCenterId: WorkCenter
     .where('start_at', '>=', at)
   const running = tenant.tx
     .updateTable('manual_status')
-    .set({ end_at: at })
+    .set({ end_at: at, ended_by: by.userId, ended_via_station: by.viaStation })
     .where('company_id', '=', tenant.companyId)
     .where('work_center_id', '=', workCenterId)
     .where('start_at', '<', at)

@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { StatusSourceEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
 import { StatusRuleRef, statusRuleById } from './status.graph.ts'
-import { UserRef, userById } from '#server/user/user.graph.ts'
+import { actingIn, UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
 import { currentManualStatus } from './currentManualStatus.ts'
 import { chooseStatus } from './manualStatus.service.ts'
@@ -38,6 +38,12 @@ const ManualStatusRef = builder.objectRef<StoredManualStatus>('ManualStatus').im
       type: UserRef,
       nullable: true,
       resolve: (manual, _args, context) => (manual.createdBy === null ? null : userById(context).load(manual.createdBy)),
+    }),
+    viaStation: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'The account of the station where the person chose it; null = their own.',
+      resolve: (manual, _args, context) => (manual.viaStation === null ? null : userById(context).load(manual.viaStation)),
     }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
   }),
@@ -156,6 +162,7 @@ async function change(context: RequestContext, args: SourceArgs, isConverted: bo
 
 async function choose(context: RequestContext, workCenterId: number, statusRuleId: StatusRuleId | null, start: number | null | undefined) {
   const workCenter = await context.workCenter(workCenterId)
-  await chooseStatus(context.deps, context.member(), workCenter.id, { statusRuleId, start: start ?? null })
+  const member = { ...context.member(), actingUserId: actingIn(context) }
+  await chooseStatus(context.deps, member, workCenter.id, { statusRuleId, start: start ?? null })
   return workCenter
 }

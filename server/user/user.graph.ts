@@ -1,5 +1,7 @@
+import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
 import { each, loader } from '#server/graphql/loader.ts'
 import { listEmployees } from './employee.store.ts'
 import { listUsers } from './user.store.ts'
@@ -17,3 +19,9 @@ export const employeeById = loader((ids: readonly UserId[], { deps, member }) =>
     each(ids, await listEmployees({ companyId: member().companyId, tx }, { userIds: ids }), (employee) => employee.user.id),
   ),
 )
+
+/** Returns the person whom a station names as the author, in what is asked or, for all of a request, in its header `x-acting-user`; null = the account itself. */
+export function actingIn(context: RequestContext, named?: string | null): UserId | null {
+  const acting = named ?? context.actingUserId ?? null
+  return acting === null || acting === context.member().userId ? null : asId<UserId>(acting)
+}

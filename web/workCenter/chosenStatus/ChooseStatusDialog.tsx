@@ -60,6 +60,7 @@ export function ChooseStatusDialog({ workCenter, statuses, isOpen, onClose }: Ch
       {chosen !== null && (
         <p className={classes['about']}>
           {t('since', { name: chosen.statusRule?.name ?? '', time: format.dateTime(Date.parse(chosen.timeStart)) })}
+          {chosen.createdBy !== null && ` · ${chosen.createdBy.fullName}`}
         </p>
       )}
       {problems.map((problem) => (

@@ -1,0 +1,34 @@
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { problemOfActing } from '#engine/user/station.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import { listStationPeople } from './stationPeople.store.ts'
+
+/** An account that writes, and the person who works at it where it is that of a station. */
+export type Actor = {
+  readonly userId: UserId
+  readonly isStation?: boolean
+  /** null or left out where nobody else does. */
+  readonly actingUserId?: UserId | null
+}
+
+/** Who says something; `viaStation` is the account of the station where a person says it at one. */
+export type Sayer = { readonly userId: UserId; readonly viaStation: UserId | null }
+
+/** Returns who says something: at a station the person who works there. */
+export function sayerOf({ userId, actingUserId = null }: Actor): Sayer {
+  return actingUserId === null ? { userId, viaStation: null } : { userId: actingUserId, viaStation: userId }
+}
+
+/** Refuses a named person who is no operator of one of the work centers, and any name from an account that is no station (domain.md S-37). */
+export async function requireActor(
+  tenant: Tenant,
+  { isStation = false, actingUserId = null }: Omit<Actor, 'userId'>,
+  workCenterIds: readonly WorkCenterId[],
+): Promise<void> {
+  if (actingUserId === null) return
+  const people = isStation ? await listStationPeople(tenant, [...new Set(workCenterIds)]) : []
+  const assigned = people.find(({ userId }) => userId === actingUserId)?.workCenterIds ?? []
+  const problem = problemOfActing({ isStation, assigned, workCenterIds })
+  if (problem !== null) throw new Refusal(problem)
+}
