@@ -72,3 +72,33 @@ export function manualLossAnnotation(
   }
   return { removed, changed, added: added.sort((a, b) => a.start - b.start) }
 }
+
+/** A loss that a manual one would lie over. */
+export type CoveredLoss<Loss> = {
+  readonly loss: Loss
+  /** How much of it the manual loss takes. */
+  readonly ms: number
+  readonly isWhole: boolean
+}
+
+/** What a manual loss would do: to which losses, and how much silence it would make downtime. */
+export type ManualLossEffects<Loss> = { readonly covered: readonly CoveredLoss<Loss>[]; readonly silenceMs: number }
+
+/** Returns what a manual loss over the range would do to the losses and the silence in it. `now` ends a loss that goes on. */
+export function manualLossEffects<Loss extends { readonly start: number; readonly end: number | null }>(
+  range: Interval,
+  losses: readonly Loss[],
+  statuses: readonly TimelinePart[],
+  now: number,
+): ManualLossEffects<Loss> {
+  const spans = losses.map(({ start, end }) => ({ start, end: end ?? now }))
+  const covered = losses.flatMap((loss): CoveredLoss<Loss>[] => {
+    const whole = { start: loss.start, end: loss.end ?? now }
+    const part = intersect(range, whole)
+    if (!part) return []
+    return [{ loss, ms: part.end - part.start, isWhole: part.start === whole.start && part.end === whole.end && loss.end !== null }]
+  })
+  const silent = statuses.flatMap((status) => (status.kind === 'NO_DATA' ? (intersect(range, status) ?? []) : []))
+  const silenceMs = silent.flatMap((part) => subtract(part, spans)).reduce((sum, { start, end }) => sum + end - start, 0)
+  return { covered, silenceMs }
+}

@@ -90,6 +90,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   lossesPareto: 'loss',
   lossesTotals: 'loss',
   lossesTrust: 'loss',
+  manualLossPreview: 'loss',
   measurementUnits: 'workCenter',
   mergeLosses: 'loss',
   missingLossReasonPresets: 'loss',

@@ -67,6 +67,7 @@ describe('operations of the API', () => {
     loss: 'id: 1',
     lossHistory: 'id: 1',
     lossReasonPreview: 'ids: [], reasonId: 1',
+    manualLossPreview: `workCenterId: ${press}, timeStart: "2026-05-04T06:40:00Z", timeEnd: "2026-05-04T06:41:00Z"`,
     shift: `workCenterId: ${press}, shiftDate: "2026-05-04", shiftId: 1`,
     shiftsAround: `workCenterId: ${press}, timeStart: "2026-05-04T06:00:00Z"`,
     unconfirmedShiftsCount: 'shiftDateFrom: "2026-05-01"',

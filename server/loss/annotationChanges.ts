@@ -46,7 +46,7 @@ export type AnnotationChanges = {
     said: Pick<SaidWith, 'workCenterId' | 'by' | 'versions'> & { readonly commentOf: (draft: ShareDraft) => string | null },
   ): RecalculationMark
   remove(id: LossAnnotationId, by: SaidBy): void
-  /** Puts an annotation back as it was before it was changed; null before = there was none. */
+  /** Puts an annotation back as it was before it was changed or taken away; null before = there was none. */
   restore(id: LossAnnotationId, before: StoredAnnotation | null, by: SaidBy): RecalculationMark
   /** Stores what was said, and that it was said; `batchId` names the sayings of one gesture. */
   write(tenant: Tenant, batchId?: string | null): Promise<void>
@@ -119,14 +119,17 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
     remove,
     restore: (id, before, by) => {
       const present = now.get(id)
-      if (present === undefined) throw new Error('an annotation that is not there cannot be put back')
-      if (before === null) remove(id, by)
-      else {
-        const saidAt = before.saidAt ?? before.updatedOn.getTime()
-        now.set(id, { ...before, id, saidAt, version: present.version + 1, updatedOn: new Date() })
-        sayers.set(id, by)
+      if (before === null) {
+        if (present === undefined) throw new Error('an annotation that is not there cannot be taken away')
+        remove(id, by)
+        return markOf(present.workCenterId, [present])
       }
-      return markOf(present.workCenterId, before === null ? [present] : [present, before])
+      // One that was taken away is stored anew.
+      const restoredId = present?.id ?? asId<LossAnnotationId>(nextId++)
+      const saidAt = before.saidAt ?? before.updatedOn.getTime()
+      now.set(restoredId, { ...before, id: restoredId, saidAt, version: (present ?? before).version + 1, updatedOn: new Date() })
+      sayers.set(restoredId, by)
+      return markOf(before.workCenterId, present === undefined ? [before] : [present, before])
     },
     write: async (tenant, batchId = null) => {
       const changed = [...now.values()].filter((one) => stored.has(one.id) && stored.get(one.id) !== one)

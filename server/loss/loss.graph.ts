@@ -1,7 +1,8 @@
-import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
+import type { LossAnnotationId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { listMarks } from '#server/recalculation/recalculation.store.ts'
+import { findAnnotations } from './annotation.store.ts'
 import { listChains } from './loss.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
@@ -32,6 +33,14 @@ export const isRecalculatingOf = tenantLoader(async (tenant, ids: readonly WorkC
   const waiting = new Set((await listMarks(tenant, ids)).map((mark) => mark.workCenterId))
   return ids.map((id) => waiting.has(id))
 })
+
+/** The time for which a person entered the loss of the annotation; null where it only says something of a loss. */
+export const manualPeriodOf = tenantLoader(async (tenant, ids: readonly LossAnnotationId[]) =>
+  each(ids, await findAnnotations(tenant, ids), ({ id }) => id).map((found) => {
+    if (found?.isManual !== true || found.end === null) return null
+    return { start: found.start, end: found.end }
+  }),
+)
 
 function keyOf({ workCenterId, chainStart }: Chain): string {
   return `${workCenterId}@${chainStart}`

@@ -10,14 +10,13 @@ import type { Editor } from './lossEditing.ts'
 import { classifyLosses } from './loss.service.ts'
 import type { LossChange } from './loss.service.ts'
 import type { Loss } from './lossRow.ts'
-import { createManualLoss, deleteLoss } from './manualLoss.service.ts'
 import { mergeLosses } from './mergeLosses.service.ts'
 import { howOf } from './saidHow.ts'
 import { splitLoss } from './splitLoss.service.ts'
 import type { LossSplit } from './splitLoss.service.ts'
 
 const REASON = "Null removes a person's choice: rules decide again."
-const CODE = 'The code of an entry of lossCategories, instead of reasonId.'
+export const CODE = 'The code of an entry of lossCategories, instead of reasonId.'
 
 export const VIA =
   'How the person came to the reason: a tile, a search or list, or for many at once. It decides which reasons are offered first.'
@@ -106,18 +105,6 @@ const MergeLossesInput = builder.inputType('MergeLossesInput', {
   }),
 })
 
-const CreateLossInput = builder.inputType('CreateLossInput', {
-  fields: (t) => ({
-    actingUserId: t.field({ type: 'Guid', description: ACTING }),
-    workCenterId: t.int({ required: true }),
-    timeStart: t.field({ type: 'DateTime', required: true }),
-    timeEnd: t.field({ type: 'DateTime', required: true }),
-    categoryCode: t.string({ description: CODE }),
-    comment: t.string(),
-    reasonId: t.int(),
-  }),
-})
-
 builder.mutationFields((t) => {
   const authScopes = can('UPDATE', 'LOSSES')
   const requestKey = t.arg({ type: 'Guid', description: REQUEST_KEY })
@@ -168,29 +155,6 @@ builder.mutationFields((t) => {
         const merge = { ids, versions, reasonId: reasonOf(input), comment: input.comment, how: howOf(input) }
         return await mergeLosses(context.deps, await editorOf(context, input), merge, keyed('mergeLosses', input, key))
       },
-    }),
-    createLoss: t.field({
-      type: LossRef,
-      authScopes,
-      description: 'Enters a loss for time in which the work center did not work or was not heard; silence becomes downtime.',
-      args: { input: t.arg({ type: CreateLossInput, required: true }), requestKey },
-      resolve: async (_root, { input, requestKey: key }, context) =>
-        createManualLoss(context.deps, await editorOf(context, input), {
-          request: keyed('createLoss', input, key),
-          workCenterId: (await context.workCenter(input.workCenterId)).id,
-          start: input.timeStart,
-          end: input.timeEnd,
-          reasonId: reasonOf(input) ?? null,
-          comment: input.comment ?? null,
-        }),
-    }),
-    deleteLoss: t.field({
-      type: LossRef,
-      authScopes,
-      description: 'Deletes a loss entered by a person, or the entries on one that is no longer valid.',
-      args: { id: t.arg.int({ required: true }), requestKey },
-      resolve: async (_root, { id, requestKey: key }, context) =>
-        deleteLoss(context.deps, await editorOf(context), id, keyed('deleteLoss', { id }, key)),
     }),
   }
 })

@@ -90,13 +90,16 @@ export type BatchSaying = {
   readonly end: number | null
   readonly version: number
   readonly saidBy: UserId | null
+  /** Whether the annotation was taken away. */
+  readonly isRemoved: boolean
   readonly before: StoredAnnotation | null
 }
 
 /** Returns all that one gesture said, in its order. */
 export async function listBatch(tenant: Tenant, batchId: string): Promise<readonly BatchSaying[]> {
   const rows = await sql<Omit<BatchSaying, 'before' | 'source'> & { readonly before: unknown; readonly source: string }>`select
-      annotation_id as "annotationId", work_center_id as "workCenterId", source, start_at as start, end_at as "end", version, said_by as "saidBy", before
+      annotation_id as "annotationId", work_center_id as "workCenterId", source, start_at as start, end_at as "end", version, said_by as "saidBy",
+      is_removed as "isRemoved", before
     from loss_history where company_id = ${tenant.companyId} and batch_id = ${batchId} order by id`.execute(tenant.tx)
   return rows.rows.map((row) => ({ ...row, source: oneOf(LOSS_SOURCES, row.source), before: readAnnotation(row) }))
 }

@@ -1,6 +1,7 @@
 import type { LossAnnotationId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import { manualLossAnnotation, validateManualLoss } from '#engine/loss/manualLoss.ts'
+import { manualLossAnnotation, manualLossEffects, validateManualLoss } from '#engine/loss/manualLoss.ts'
+import type { ManualLossEffects, TimelinePart } from '#engine/loss/manualLoss.ts'
 import { mayApproveLosses, problemOfDeletion } from '#engine/loss/mayEditLoss.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
@@ -11,6 +12,7 @@ import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { requireActing } from './actingPerson.ts'
 import { deleteAnnotations, findAnnotations, listAnnotationsIn } from './annotation.store.ts'
+import type { StoredAnnotation } from './annotation.store.ts'
 import { editAnnotations } from './annotationChanges.ts'
 import {
   checkedComment,
@@ -24,7 +26,7 @@ import {
   sayerOf,
 } from './lossEditing.ts'
 import type { Editor, LossDeps } from './lossEditing.ts'
-import { isConfirmedIn, listShiftRanges, lockWorkCenters } from './loss.store.ts'
+import { findLosses, isConfirmedIn, listLossesIn, listShiftRanges, lockWorkCenters } from './loss.store.ts'
 import { insertHistory } from './lossHistory.store.ts'
 import { readPiecesAgain } from './readAgain.ts'
 import { lossOfAnnotation } from './lossRow.ts'
@@ -38,7 +40,14 @@ export type ManualLoss = {
   readonly reasonId: LossReasonId | null
   readonly comment: string | null
   readonly request: KeyedRequest | null
+  /** The manual loss instead of which it is entered, as it was seen; null = none. */
+  readonly replaces: { readonly id: number; readonly version: number | null } | null
+  /** Names what was said in one gesture. */
+  readonly batchId: string | null
 }
+
+/** Where a manual loss would lie. */
+export type ManualLossRange = Pick<ManualLoss, 'workCenterId' | 'start' | 'end' | 'replaces'>
 
 /**
  * Returns the manual loss (domain.md S-32, E-47). Refuses a range that validateManualLoss refuses, a confirmed shift, a reason that is not offered
@@ -62,10 +71,16 @@ export async function createManualLoss(deps: LossDeps, editor: Editor, manual: M
 }
 
 /** Returns the deleted loss: a manual one, or the remainder of an invalid one; a repetition gets it as it was. Refuses derived losses. */
-export async function deleteLoss(deps: LossDeps, editor: Editor, id: number, request: KeyedRequest | null): Promise<Loss> {
+export async function deleteLoss(
+  deps: LossDeps,
+  editor: Editor,
+  id: number,
+  { request, batchId }: { readonly request: KeyedRequest | null; readonly batchId: string | null },
+): Promise<Loss> {
   const { companyId, userId } = editor.member
   const deleted = await deps.database.inTenant(companyId, async (tenant) => {
-    const act = () => (id < 0 ? deleteInvalid(tenant, editor, id, deps.now()) : deleteManual(tenant, editor, id))
+    const act = () =>
+      id < 0 ? deleteInvalid(tenant, editor, id, deps.now()) : deleteManual(tenant, editor, { id, version: null }, batchId)
     const { answer } = await once(tenant, userId, request, { act, read: readStoredLoss })
     if (!isVisible(editor, answer)) throw lossNotFound(id)
     return answer
@@ -81,6 +96,7 @@ async function enter(tenant: Tenant, editor: Editor, manual: ManualLoss, comment
   await requireActing(tenant, editor, [workCenterId])
   await lockWorkCenters(tenant, [workCenterId])
   await requireActive(tenant, workCenterId)
+  if (manual.replaces !== null) await replace(tenant, editor, manual, manual.replaces)
   await checkRange(tenant, manual, now)
   if (reasonId !== null) {
     const choices = await readReasonChoices(tenant, { workCenterIds: [workCenterId], reasonIds: [reasonId] })
@@ -89,15 +105,55 @@ async function enter(tenant: Tenant, editor: Editor, manual: ManualLoss, comment
   const range = { workCenterId, source: 'STATUS', start, end } as const
   const annotations = await editAnnotations(tenant, [range])
   const present = annotations.listIn(range)
-  if (present.some((one) => one.isApproved) && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED' })
+  requireMayCover(editor, present)
   const edits = manualLossAnnotation({ start, end, reasonId }, present)
   const mark = annotations.say(edits, present, { workCenterId, by: sayerOf(editor), comment, isApproved: false, versions: [] })
-  await annotations.write(tenant)
+  await annotations.write(tenant, manual.batchId)
   await markForRecalculation(tenant, [mark], userId)
   return null
 }
 
-async function checkRange(tenant: Tenant, { workCenterId, start, end }: ManualLoss, now: number): Promise<void> {
+/** Deletes the manual loss that another is entered for; refuses one of another work center. */
+async function replace(tenant: Tenant, editor: Editor, manual: ManualLoss, replaced: NonNullable<ManualLoss['replaces']>): Promise<void> {
+  const deleted = await deleteManual(tenant, editor, replaced, manual.batchId)
+  if (deleted.workCenterId !== manual.workCenterId) throw lossNotFound(replaced.id)
+}
+
+/**
+ * Returns what the loss would do to the losses and the silence where it would lie, and refuses what createManualLoss refuses of its range. The manual
+ * loss instead of which it is entered is not counted.
+ */
+export async function previewManualLoss(
+  tenant: Tenant,
+  editor: Editor,
+  range: ManualLossRange,
+  now: number,
+): Promise<ManualLossEffects<Loss>> {
+  const { workCenterId, start, end, replaces } = range
+  await requireActive(tenant, workCenterId)
+  const statuses = await checkRange(tenant, range, now)
+  const wanted = { workCenterId, source: 'STATUS', start, end } as const
+  const present = await listAnnotationsIn(tenant, [wanted])
+  const losses = (await listLossesIn(tenant, wanted)).filter(({ isValid }) => isValid)
+  const replacedId = replaces === null ? null : (await findLosses(tenant, [replaces.id]))[0]?.annotationId
+  requireMayCover(
+    editor,
+    present.filter(({ id }) => id !== replacedId),
+  )
+  const others = losses.filter(({ annotationId }) => annotationId === null || annotationId !== replacedId)
+  return manualLossEffects({ start, end }, others, statuses, now)
+}
+
+function requireMayCover(editor: Editor, present: readonly StoredAnnotation[]): void {
+  if (present.some((one) => one.isApproved) && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED' })
+}
+
+/** Returns the statuses of the range; refuses one in which no loss can be entered. */
+async function checkRange(
+  tenant: Tenant,
+  { workCenterId, start, end }: Pick<ManualLoss, 'workCenterId' | 'start' | 'end'>,
+  now: number,
+): Promise<readonly TimelinePart[]> {
   const window = { workCenterId, start, end: Math.max(start + 1, end) }
   const [shifts, statuses] = await Promise.all([listShiftRanges(tenant, window), listStatusesIn(tenant, [window])])
   const parts = statuses.map((status) => ({
@@ -109,15 +165,21 @@ async function checkRange(tenant: Tenant, { workCenterId, start, end }: ManualLo
   const [problem] = validateManualLoss({ start, end, now, shifts, statuses: parts })
   if (problem) throw new Refusal(problem)
   if (await isConfirmedIn(tenant, window)) throw new Refusal({ code: 'SHIFT_CONFIRMED' })
+  return parts
 }
 
-async function deleteManual(tenant: Tenant, editor: Editor, id: number): Promise<Loss> {
+async function deleteManual(
+  tenant: Tenant,
+  editor: Editor,
+  { id, version }: NonNullable<ManualLoss['replaces']>,
+  batchId: string | null,
+): Promise<Loss> {
   const { open, annotations } = await editLosses(tenant, editor, [id], [])
-  const { loss, own } = open(id, null)
+  const { loss, own } = open(id, version)
   const problem = problemOfDeletion({ id, isManual: own?.isManual === true })
   if (own === null || problem !== null) throw new Refusal(problem ?? { code: 'LOSS_NOT_DELETABLE', params: { id } })
   annotations.remove(own.id, sayerOf(editor))
-  await annotations.write(tenant)
+  await annotations.write(tenant, batchId)
   const mark = { workCenterId: own.workCenterId, from: own.start, to: own.end, cause: 'LOSS' }
   await markForRecalculation(tenant, [mark], editor.member.userId)
   return loss

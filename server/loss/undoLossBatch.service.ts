@@ -11,7 +11,7 @@ import { requireActing } from './actingPerson.ts'
 import { editAnnotations } from './annotationChanges.ts'
 import { grantsOfEditor, isVisible, sayerOf } from './lossEditing.ts'
 import type { Editor, LossDeps } from './lossEditing.ts'
-import { listConfirmedAnnotations, lockWorkCenters } from './loss.store.ts'
+import { isConfirmedIn, listConfirmedAnnotations, lockWorkCenters } from './loss.store.ts'
 import { listBatch } from './lossHistory.store.ts'
 import type { BatchSaying } from './lossHistory.store.ts'
 import { storedNumber } from './lossPlace.ts'
@@ -53,7 +53,10 @@ async function takeBack(tenant: Tenant, editor: Editor, sayings: readonly BatchS
   )
   await lockWorkCenters(tenant, [...new Set(sayings.map(({ workCenterId }) => workCenterId))])
   const groups = Map.groupBy(sayings, ({ annotationId }) => annotationId)
-  const confirmed = new Set<LossAnnotationId>(await listConfirmedAnnotations(tenant, [...groups.keys()]))
+  const confirmed = new Set<LossAnnotationId>([
+    ...(await listConfirmedAnnotations(tenant, [...groups.keys()])),
+    ...(await listInConfirmedShift(tenant, sayings)),
+  ])
   const annotations = await editAnnotations(
     tenant,
     sayings.flatMap(({ workCenterId, source, start, end, before }) => [
@@ -66,10 +69,14 @@ async function takeBack(tenant: Tenant, editor: Editor, sayings: readonly BatchS
   // Said twice in one gesture, it goes back to what it was before the first.
   const parts = [...groups].flatMap(([id, ofOne]) => {
     const [first] = ofOne
-    if (first === undefined) return []
+    const last = ofOne.at(-1)
+    if (first === undefined || last === undefined) return []
+    const { before } = first
+    // What the gesture itself added and took away again has nothing to go back to.
+    if (last.isRemoved && before === null) return []
     const now = present.get(id) ?? null
-    const isKept = now === null || now.version !== ofOne.at(-1)?.version || confirmed.has(id)
-    return [{ id, lane: laneOf(first), now, before: first.before, isKept }]
+    const isAsLeft = last.isRemoved ? now === null : now?.version === last.version
+    return [{ id, lane: laneOf(first), now, before, isKept: !isAsLeft || confirmed.has(id) }]
   })
   // Only stops divide time between them; shares of lost speed and output lie over each other.
   const others = annotations.all().flatMap((one) => (groups.has(one.id) || one.source !== 'STATUS' ? [] : [{ ...one, lane: laneOf(one) }]))
@@ -83,7 +90,19 @@ async function takeBack(tenant: Tenant, editor: Editor, sayings: readonly BatchS
   }
   await annotations.write(tenant)
   await markForRecalculation(tenant, marks, editor.member.userId)
-  return { undoneCount: marks.length, keptCount: groups.size - marks.length }
+  return { undoneCount: marks.length, keptCount: parts.length - marks.length }
+}
+
+/** Returns the annotations that were taken away and whose shift was confirmed since. */
+async function listInConfirmedShift(tenant: Tenant, sayings: readonly BatchSaying[]): Promise<readonly LossAnnotationId[]> {
+  const ids: LossAnnotationId[] = []
+  for (const { annotationId, workCenterId, isRemoved, before } of sayings) {
+    if (!isRemoved || before === null) continue
+    // Only a stop goes on without an end, and what goes on is in no confirmed shift.
+    const range = { workCenterId, start: before.start, end: before.end ?? before.start + 1 }
+    if (await isConfirmedIn(tenant, range)) ids.push(annotationId)
+  }
+  return ids
 }
 
 function readUndo(stored: unknown): BatchUndo {

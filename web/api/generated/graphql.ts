@@ -94,6 +94,9 @@ export type CreateLossInput = {
   categoryCode?: string | null | undefined;
   comment?: string | null | undefined;
   reasonId?: number | null | undefined;
+  /** The manual loss that it stands for, with the version that was seen: that one is deleted. */
+  replacesId?: number | null | undefined;
+  replacesVersion?: number | null | undefined;
   timeEnd: string;
   timeStart: string;
   workCenterId: number;

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import type { Role } from '#engine/access/abilities.ts'
+import type { UserId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addPressWithStops } from '#server/testing/stoppedPress.ts'
+import { eventually } from '#server/testing/testMachines.ts'
+import type { TestMachine } from '#server/testing/testMachines.ts'
+
+const START = Date.UTC(2026, 4, 4, 6)
+const NOW = START + 420 * MINUTE_MS
+const at = (minute: number) => new Date(START + minute * MINUTE_MS).toISOString()
+
+type Loss = {
+  readonly id: number
+  readonly version: number
+  readonly timeStart: string
+  readonly duration: number
+  readonly reasonId: number | null
+  readonly comment: string | null
+  readonly isRecalculating: boolean
+  readonly manualPeriod: { readonly timeStart: string; readonly timeEnd: string } | null
+}
+const LOSS = '{ id version timeStart duration reasonId comment isRecalculating manualPeriod { timeStart timeEnd } }'
+
+describe('losses that people enter', () => {
+  let api: TestApi
+  let press: TestMachine
+  let jam: number
+  let lunch: number
+
+  before(async () => {
+    api = await startTestApi({ ingest: true, now: () => NOW })
+    press = await addPressWithStops(api, ACME, {
+      start: START,
+      until: 420,
+      stops: [
+        { from: 90, to: 130, powerKw: 2 },
+        { from: 150, to: 155, powerKw: 2 },
+      ],
+      silent: [{ from: 220, to: 240, powerKw: 0 }],
+    })
+    jam = await reasonOf('name: "Jam"')
+    lunch = await reasonOf('name: "Lunch", type: PLANNED')
+  })
+  after(() => api.close())
+
+  const ask = async (text: string, as: Role | UserId = 'USER', variables: object = {}): Promise<Readonly<Record<string, unknown>>> => {
+    const { data, errors } = await api.ask(text, { as, variables })
+    assert.deepEqual(errors, [])
+    return data
+  }
+  const refusal = async (text: string, as: Role | UserId = 'USER') => {
+    const { errors } = await api.ask(text, { as })
+    return errors[0]?.extensions
+  }
+  const reasonOf = async (input: string): Promise<number> =>
+    ((await ask(`mutation { createLossReason(input: { ${input} }) { id } }`, 'ADMIN'))['createLossReason'] as { readonly id: number }).id
+  const list = async (): Promise<readonly Loss[]> =>
+    eventually(async () => {
+      const data = await ask(`{ lossesPages(filter: { source: STATUS }, sort: ASC, size: 100) { items ${LOSS} } }`)
+      const { items } = data['lossesPages'] as { readonly items: readonly Loss[] }
+      return items.every(({ isRecalculating }) => !isRecalculating) ? items : undefined
+    })
+  const pieces = async () =>
+    (await list()).map(({ timeStart, duration, reasonId }) => [(Date.parse(timeStart) - START) / MINUTE_MS, duration / 60, reasonId])
+  const lossAt = async (minute: number): Promise<Loss> => {
+    const found = (await list()).find(({ timeStart }) => timeStart === at(minute))
+    assert.ok(found, `no loss at ${minute}`)
+    return found
+  }
+  const enter = async (from: number, to: number, rest: string, batchId: string): Promise<Loss> =>
+    (
+      await ask(
+        `mutation { createLoss(batchId: "${batchId}", input: { workCenterId: ${press.workCenterId}, timeStart: "${at(from)}", timeEnd: "${at(to)}" ${rest} }) ${LOSS} }`,
+      )
+    )['createLoss'] as Loss
+  const undo = async (batchId: string) =>
+    (await ask(`mutation { undoLossBatch(batchId: "${batchId}") { undoneCount keptCount } }`))['undoLossBatch']
+  const previewText = (from: number, to: number, rest = '') =>
+    `{ manualLossPreview(workCenterId: ${press.workCenterId}, timeStart: "${at(from)}", timeEnd: "${at(to)}" ${rest})
+      { silence covered { loss { id } duration isWhole } } }`
+  const preview = async (from: number, to: number, rest = '') => (await ask(previewText(from, to, rest)))['manualLossPreview']
+
+  it('say before what they would do to losses and silence, and are refused as they would be', async () => {
+    const long = await lossAt(90)
+    assert.deepEqual(await preview(225, 235), { silence: 600, covered: [] })
+    assert.deepEqual(await preview(100, 110), { silence: 0, covered: [{ loss: { id: long.id }, duration: 600, isWhole: false }] })
+    assert.deepEqual(await preview(90, 130), { silence: 0, covered: [{ loss: { id: long.id }, duration: 2400, isWhole: true }] })
+    for (const [from, to, code, field] of [
+      [235, 235, 'LOSS_RANGE_EMPTY', 'timeEnd'],
+      [0, 30, 'LOSS_OVER_EFFECTIVE_TIME', 'timeStart'],
+      [410, 430, 'LOSS_IN_FUTURE', 'timeEnd'],
+      [-20, -10, 'LOSS_OUTSIDE_SHIFT', 'timeStart'],
+    ] as const) {
+      const found = await refusal(previewText(from, to))
+      assert.deepEqual([found?.code, found?.field], [code, field])
+    }
+    assert.equal((await refusal(previewText(225, 235), 'GUEST'))?.code, 'FORBIDDEN')
+    assert.equal((await refusal(previewText(225, 235), api.stranger))?.code, 'WORK_CENTER_NOT_FOUND')
+  })
+
+  it('are taken back with all that gave way to them', async () => {
+    const [long, short] = [await lossAt(90), await lossAt(150)]
+    for (const { id } of [long, short]) await ask(`mutation { updateLoss(input: { id: ${id}, reasonId: ${jam}, comment: "belt" }) { id } }`)
+    const before = await pieces()
+    const [inside, whole, silent] = [randomUUID(), randomUUID(), randomUUID()]
+    await enter(100, 110, `, reasonId: ${lunch}`, inside)
+    await enter(150, 155, `, reasonId: ${lunch}`, whole)
+    const entered = await enter(225, 235, `, reasonId: ${lunch}`, silent)
+    assert.deepEqual(entered.manualPeriod, { timeStart: at(225), timeEnd: at(235) })
+    assert.deepEqual(await pieces(), [
+      [90, 10, jam],
+      [100, 10, lunch],
+      [110, 20, jam],
+      [150, 5, lunch],
+      [225, 10, lunch],
+    ])
+    assert.deepEqual(await undo(inside), { undoneCount: 3, keptCount: 0 })
+    assert.deepEqual(await undo(whole), { undoneCount: 2, keptCount: 0 })
+    assert.deepEqual(await undo(silent), { undoneCount: 1, keptCount: 0 })
+    assert.deepEqual(await pieces(), before)
+    assert.equal((await lossAt(150)).comment, 'belt')
+    assert.equal((await lossAt(150)).manualPeriod, null)
+  })
+
+  it('can be moved, deleted and brought back; others cannot', async () => {
+    const [made, moved, gone] = [randomUUID(), randomUUID(), randomUUID()]
+    const entered = await enter(223, 227, `, reasonId: ${lunch}, comment: "canteen"`, made)
+    assert.deepEqual(await preview(225, 231, `, replacesId: ${entered.id}`), { silence: 360, covered: [] })
+    const replacing = `, reasonId: ${lunch}, comment: "canteen", replacesId: ${entered.id}, replacesVersion: ${entered.version}`
+    const later = await enter(225, 231, replacing, moved)
+    const manual = async () =>
+      (await list()).filter(({ manualPeriod }) => manualPeriod !== null).map(({ timeStart, comment }) => [timeStart, comment])
+    assert.deepEqual(await manual(), [[at(225), 'canteen']])
+    await ask(`mutation { deleteLoss(id: ${later.id}, batchId: "${gone}") { id } }`)
+    assert.deepEqual(await manual(), [])
+    assert.deepEqual(await undo(gone), { undoneCount: 1, keptCount: 0 })
+    assert.deepEqual(await manual(), [[at(225), 'canteen']])
+    const long = await lossAt(90)
+    const text = `mutation { createLoss(input: { workCenterId: ${press.workCenterId}, timeStart: "${at(226)}", timeEnd: "${at(227)}", replacesId: ${long.id} }) { id } }`
+    assert.equal((await refusal(text))?.code, 'LOSS_NOT_DELETABLE')
+    const back = await lossAt(225)
+    const stale = `mutation { createLoss(input: { workCenterId: ${press.workCenterId}, timeStart: "${at(226)}", timeEnd: "${at(227)}", replacesId: ${back.id}, replacesVersion: ${back.version - 1} }) { id } }`
+    assert.equal((await refusal(stale))?.code, 'CONFLICT')
+    await ask(`mutation { deleteLoss(id: ${back.id}) { id } }`)
+  })
+
+  it('stay deleted where their shift was confirmed since', async () => {
+    const [made, gone] = [randomUUID(), randomUUID()]
+    const entered = await enter(225, 235, '', made)
+    await ask(`mutation { deleteLoss(id: ${entered.id}, batchId: "${gone}") { id } }`)
+    const set = (status: string) =>
+      api.database.pool.query('update shift set status = $2 where work_center_id = $1 and start_at = $3', [
+        press.workCenterId,
+        status,
+        START,
+      ])
+    await set('CONFIRMED')
+    assert.deepEqual(await undo(gone), { undoneCount: 0, keptCount: 1 })
+    await set('UNCONFIRMED')
+    assert.deepEqual(await undo(gone), { undoneCount: 1, keptCount: 0 })
+  })
+})
