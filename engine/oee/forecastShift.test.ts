@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { OeeTerms } from '#engine/facts.ts'
 import { NO_OUTPUT } from '#engine/output/outputCount.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { FEWEST_FOR_A_RANGE, forecastPoint, forecastShift, type PastShift, quantile } from './forecastShift.ts'
+import { FEWEST_FOR_A_RANGE, forecastPoint, forecastShift, type PastShift, quantile, type RunningShift } from './forecastShift.ts'
 import { NO_SUMS, sumsOf, sumsOfHours } from './recordSums.ts'
 
 const minutes = (count: number) => count * MINUTE_MS
@@ -39,13 +39,15 @@ function hour(run: number, excluded = 0): OeeTerms {
     uncountedOutput: NO_OUTPUT,
   }
 }
+const at = (index: number) => ({ startMs: index * HOUR_MS, endMs: (index + 1) * HOUR_MS, clockHour: 6 + index })
 const pastShift = (runs: readonly number[], excluded: readonly number[] = []): PastShift => ({
-  hours: runs.map((run, index) => ({ offsetMs: index * HOUR_MS, terms: hour(run, excluded[index] ?? 0) })),
+  hours: runs.map((run, index) => ({ ...at(index), terms: hour(run, excluded[index] ?? 0) })),
 })
+const foretold = (shift: RunningShift, past: readonly PastShift[]) => forecastShift(shift, { ofOee: past, ofUnits: past })
 const running = (runs: readonly number[], lengthHours: number) => ({
   sums: runs.length === 0 ? { ...NO_SUMS, pricedRecords: 1, records: 1 } : sumsOfHours(runs.map((run) => hour(run))),
   elapsedMs: runs.length * HOUR_MS,
-  lengthMs: lengthHours * HOUR_MS,
+  hours: Array.from({ length: lengthHours }, (_, index) => at(index)),
   idealCycleMs: 6_000,
 })
 
@@ -84,41 +86,41 @@ describe('forecastShift', () => {
 
   it('takes off the time left what is usually excluded in the same hours', () => {
     const withLunch = Array.from({ length: 10 }, () => pastShift([48, 48, 24, 48], [0, 0, 30, 0]))
-    const forecast = forecastShift(running([48, 48], 4), withLunch)
+    const forecast = foretold(running([48, 48], 4), withLunch)
     // 90 planned minutes are left, at 80 %.
     assert.equal(inMinutes(forecast?.valuableMs ?? 0), (96 + 0.8 * 90).toFixed(1))
     assert.equal(shown(forecast?.oee, 6), '0.800000')
   })
 
   it('has a range of no width where every shift ended as foretold, which always held', () => {
-    const forecast = forecastShift(running([48, 48], 4), steady)
+    const forecast = foretold(running([48, 48], 4), steady)
     assert.deepEqual([shown(forecast?.range?.low, 6), shown(forecast?.range?.high, 6)], ['0.800000', '0.800000'])
     assert.equal(forecast?.shifts, 10)
   })
 
   it('has no range with little history', () => {
-    assert.equal(forecastShift(running([48], 4), steady.slice(0, FEWEST_FOR_A_RANGE - 1))?.range, null)
+    assert.equal(foretold(running([48], 4), steady.slice(0, FEWEST_FOR_A_RANGE - 1))?.range, null)
   })
 
   it('widens with the errors of the past: a shift that often collapses in its last hour', () => {
     const uneven = Array.from({ length: 10 }, (_, index) => pastShift([48, 48, 48, index % 2 === 0 ? 0 : 60]))
-    const range = forecastShift(running([48, 48], 4), uneven)?.range
+    const range = foretold(running([48, 48], 4), uneven)?.range
     assert.ok(range && range.high - range.low > 0.2)
   })
 
   it('says nothing without a reference speed', () => {
     const terms = { ...hour(48), netOperatingMs: null, qualityLossMs: null }
-    assert.equal(forecastShift({ ...running([48], 4), sums: sumsOf(terms) }, steady), null)
+    assert.equal(foretold({ ...running([48], 4), sums: sumsOf(terms) }, steady), null)
   })
 
   it('says nothing without any factor, and learns nothing from shifts without a reference speed', () => {
     const none = { calculateAvailability: false, calculatePerformance: false, calculateQuality: false }
-    assert.equal(forecastShift({ ...running([48], 4), switches: none }, steady), null)
+    assert.equal(foretold({ ...running([48], 4), switches: none }, steady), null)
     const unpriced: PastShift = {
       hours:
-        steady[0]?.hours.map(({ offsetMs, terms }) => ({ offsetMs, terms: { ...terms, netOperatingMs: null, qualityLossMs: null } })) ?? [],
+        steady[0]?.hours.map(({ terms, ...own }) => ({ ...own, terms: { ...terms, netOperatingMs: null, qualityLossMs: null } })) ?? [],
     }
-    const forecast = forecastShift(running([48, 48], 4), [...steady, unpriced, unpriced])
+    const forecast = foretold(running([48, 48], 4), [...steady, unpriced, unpriced])
     assert.deepEqual([shown(forecast?.oee, 6), forecast?.shifts], ['0.800000', 10])
   })
 
@@ -129,22 +131,73 @@ describe('forecastShift', () => {
       hours: Array.from({ length: hours }, (_, index) => {
         const terms = hour(48)
         return {
-          offsetMs: index * HOUR_MS,
+          ...at(index),
           terms: { ...terms, netOperatingMs: minutes(24), output: { total: 240, accepted: 240, rejected: 0 } },
         }
       }),
     })
     const sums = sumsOfHours(half(2).hours.map(({ terms }) => terms))
-    const forecast = forecastShift(
+    const forecast = foretold(
       { ...running([48, 48], 4), sums, switches },
       Array.from({ length: 8 }, () => half(4)),
     )
     assert.equal(shown(forecast?.goodUnits, 3), '960.000')
   })
 
+  it('learns of units only from shifts that knew how fast they could have been', () => {
+    const switches = { calculateAvailability: true, calculatePerformance: false, calculateQuality: true }
+    const unpriced = steady.map(({ hours }) => ({
+      hours: hours.map(({ terms, ...own }) => ({ ...own, terms: { ...terms, netOperatingMs: null, qualityLossMs: null } })),
+    }))
+    const forecast = forecastShift({ ...running([48, 48], 4), switches }, { ofOee: unpriced, ofUnits: [...unpriced, ...steady] })
+    assert.equal(shown(forecast?.goodUnits, 3), '1920.000')
+    assert.equal(forecast?.shifts, 10)
+  })
+
+  it('stands where the last hour of the clock ended in a shift that begins off the hour', () => {
+    // Half an hour, then whole ones, then half an hour: 06:30 to 10:30. What the hour from 08:00 on brings is not known at 08:15.
+    const ends = [30, 90, 150, 210, 240]
+    const grid = ends.map((end, index) => ({ startMs: minutes(ends[index - 1] ?? 0), endMs: minutes(end), clockHour: 6 + index }))
+    const part = (run: number, index: number) => {
+      const { startMs = 0, endMs = 0 } = grid[index] ?? {}
+      const share = (endMs - startMs) / HOUR_MS
+      const { output: _, ...whole } = hour(run)
+      const scaled = Object.fromEntries(
+        Object.entries(whole).map(([key, value]) => [key, typeof value === 'number' ? value * share : value]),
+      )
+      return { ...hour(run), ...scaled }
+    }
+    const past = Array.from({ length: 10 }, (_, index): PastShift => {
+      const late = index % 2 === 0 ? 60 : 36
+      return { hours: grid.map((own, place) => ({ ...own, terms: part(place === 2 ? late : 48, place) })) }
+    })
+    const shift = { ...running([48, 48], 4), hours: grid, elapsedMs: minutes(105), sums: sumsOfHours([part(48, 0), part(48, 1)]) }
+    // At 08:00 both kinds look alike, so that the forecast of each misses by half an hour's difference of 12 minutes in 240, and a little of the prior.
+    const range = foretold(shift, past)?.range
+    assert.ok(range && range.high - range.low > 0.09, JSON.stringify(range))
+    // A replay in the middle of the hour would know its end and miss by less.
+    const later = foretold({ ...shift, elapsedMs: minutes(150) }, past)?.range
+    assert.ok(later && later.high - later.low < 0.06, JSON.stringify(later))
+  })
+
+  it('finds the same hour of the clock in a night that is an hour longer', () => {
+    // Lunch from two to half past two; the night of the change shows two o'clock twice.
+    const night = Array.from({ length: 10 }, (): PastShift => ({
+      hours: [0, 1, 2, 3].map((index) => ({
+        ...at(index),
+        clockHour: 24 + index,
+        terms: hour(index === 2 ? 24 : 48, index === 2 ? 30 : 0),
+      })),
+    }))
+    const long = [24, 25, 25, 26, 27].map((clockHour, index) => ({ ...at(index), clockHour }))
+    const forecast = foretold({ ...running([48, 48, 48], 5), hours: long }, night)
+    // After three hours lunch is still to come: 90 planned minutes at 80 %.
+    assert.equal(inMinutes(forecast?.valuableMs ?? 0), (144 + 0.8 * 90).toFixed(1))
+  })
+
   it('counts a switched-off factor as neutral', () => {
     const switches = { calculateAvailability: true, calculatePerformance: false, calculateQuality: true }
-    const forecast = forecastShift({ ...running([48, 48], 4), switches }, steady)
+    const forecast = foretold({ ...running([48, 48], 4), switches }, steady)
     assert.equal(shown(forecast?.oee, 6), '0.800000')
     assert.equal(forecast?.performance, 1)
   })

@@ -37,8 +37,10 @@ export type ShiftForecast = ForecastPoint & {
   readonly held: number
 }
 
-/** A hour of a past shift: `offsetMs` from the start of the shift. */
-export type PastHour = { readonly offsetMs: number; readonly terms: OeeTerms }
+/** An hour of the clock, as far as it lies in a shift: where it begins and ends from the start of the shift, and what clocks show (`ClockHour`). */
+export type ShiftHour = { readonly startMs: number; readonly endMs: number; readonly clockHour: number }
+/** An hour of a past shift. */
+export type PastHour = ShiftHour & { readonly terms: OeeTerms }
 /** A past shift of the same work center and shift that was recorded whole, with its hours ascending. */
 export type PastShift = { readonly hours: readonly PastHour[] }
 
@@ -89,63 +91,73 @@ export type RunningShift = {
   readonly sums: RecordSums
   readonly switches?: FactorSwitches
   readonly elapsedMs: number
-  readonly lengthMs: number
+  /** All hours of the shift, those to come too. */
+  readonly hours: readonly ShiftHour[]
   /** Ms a good unit; null where several prices hold or none. */
   readonly idealCycleMs: number | null
 }
 
+/** The shifts before that a forecast is made of: those that take part in OEE, and those that know how fast they could have been. */
+export type History = { readonly ofOee: readonly PastShift[]; readonly ofUnits: readonly PastShift[] }
+
 /**
- * Returns how the running shift will end, with the range that the same forecast had on the past shifts at the same whole hour, from the tenth to the
- * ninetieth percentile of its errors. Null without a reference speed, or while nothing is known.
+ * Returns how the running shift will end, with the range that the same forecast had on the past shifts at the last whole hour of their clocks, from
+ * the tenth to the ninetieth percentile of its errors. Null without a reference speed, or while nothing is known.
  */
-export function forecastShift(running: RunningShift, all: readonly PastShift[]): ShiftForecast | null {
-  const { switches = ALL_FACTORS, elapsedMs, lengthMs } = running
+export function forecastShift(running: RunningShift, history: History): ShiftForecast | null {
+  const { switches = ALL_FACTORS, elapsedMs, hours } = running
   if (!switches.calculateAvailability && !switches.calculatePerformance && !switches.calculateQuality) return null
   // A past shift that takes no part in OEE says nothing of how fast and how well it goes.
-  const past = all.filter(({ hours }) => includedOf([{ sums: sumsOfHours(hours.map(({ terms }) => terms)), switches }]).records > 0)
+  const past = history.ofOee.filter((shift) => includedOf([{ sums: sumsOfShift(shift), switches }]).records > 0)
   const timesOf = (sums: RecordSums): ForecastTimes => timesAfter({ sums, switches })
   const soFar = timesOf(running.sums)
-  const whole = past.map((shift) => timesOf(sumsOfHours(shift.hours.map(({ terms }) => terms))))
-  const point = forecastPoint(soFar, plannedLeft(past, elapsedMs, lengthMs), past.length === 0 ? null : summed(whole))
+  const whole = past.map((shift) => timesOf(sumsOfShift(shift)))
+  const point = forecastPoint(soFar, plannedLeft(hours, elapsedMs, past), past.length === 0 ? null : summed(whole))
   if (point === null || (switches.calculatePerformance && running.sums.pricedRecords === 0)) return null
-  const errors = errorsAt(past, { wholes: whole, atMs: wholeHours(elapsedMs), lengthMs, timesOf })
+  const errors = errorsAt(past, { wholes: whole, elapsedMs, timesOf })
   const range = rangeOf(errors)
   return {
     ...point,
-    goodUnits: goodUnitsOf(running, past),
+    goodUnits: goodUnitsOf(running, history.ofUnits),
     range: range === null || point.oee === null ? null : { low: Math.max(0, point.oee + range.low), high: point.oee + range.high },
     shifts: past.length,
     held: heldOf(errors),
   }
 }
 
+function sumsOfShift({ hours }: PastShift): RecordSums {
+  return sumsOfHours(hours.map(({ terms }) => terms))
+}
+
 /** Units are made whatever factors OEE counts. */
-function goodUnitsOf({ sums, elapsedMs, lengthMs, idealCycleMs }: RunningShift, past: readonly PastShift[]): number | null {
+function goodUnitsOf({ sums, elapsedMs, hours, idealCycleMs }: RunningShift, all: readonly PastShift[]): number | null {
   if (idealCycleMs === null || idealCycleMs === 0) return null
-  const whole = past.map(({ hours }) => timesAfter({ sums: sumsOfHours(hours.map(({ terms }) => terms)) }))
-  const point = forecastPoint(timesAfter({ sums }), plannedLeft(past, elapsedMs, lengthMs), past.length === 0 ? null : summed(whole))
+  const past = all.filter((shift) => sumsOfShift(shift).pricedRecords > 0)
+  const whole = past.map((shift) => timesAfter({ sums: sumsOfShift(shift) }))
+  const point = forecastPoint(timesAfter({ sums }), plannedLeft(hours, elapsedMs, past), past.length === 0 ? null : summed(whole))
   return point === null ? null : point.valuableMs / idealCycleMs
 }
 
 type Replay = {
   readonly wholes: readonly ForecastTimes[]
-  readonly atMs: number
-  readonly lengthMs: number
+  readonly elapsedMs: number
   readonly timesOf: (sums: RecordSums) => ForecastTimes
 }
 
 /** How far the end of each past shift lay from its forecast at the hour, made of the others alone. */
-function errorsAt(past: readonly PastShift[], { wholes, atMs, lengthMs, timesOf }: Replay): readonly number[] {
-  return past.flatMap((shift, index) => {
+function errorsAt(past: readonly PastShift[], { wholes, elapsedMs, timesOf }: Replay): readonly number[] {
+  return past.flatMap(({ hours }, index) => {
     const whole = wholes[index]
     const others = wholes.filter((_, at) => at !== index)
-    const seen = shift.hours.filter(({ offsetMs }) => offsetMs < atMs).map(({ terms }) => terms)
+    // Of an hour that is not over only its end is known, so the replay stands where the last one ended.
+    const seen = hours.filter(({ endMs }) => endMs <= elapsedMs)
+    const atMs = seen.at(-1)?.endMs ?? 0
     const left = plannedLeft(
-      past.filter((_, at) => at !== index),
+      hours,
       atMs,
-      lengthMs,
+      past.filter((_, at) => at !== index),
     )
-    const point = forecastPoint(timesOf(sumsOfHours(seen)), left, others.length === 0 ? null : summed(others))
+    const point = forecastPoint(timesOf(sumsOfHours(seen.map(({ terms }) => terms))), left, others.length === 0 ? null : summed(others))
     const actual = whole === undefined ? null : ratio(whole.valuableMs, whole.plannedMs)
     return point?.oee == null || actual === null ? [] : [actual - point.oee]
   })
@@ -173,30 +185,25 @@ export function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place))
 }
 
-/** The time left without what is usually excluded in it: the median share of the same hours before. */
-function plannedLeft(past: readonly PastShift[], elapsedMs: number, lengthMs: number): number {
-  const offsets = [...new Set(past.flatMap(({ hours }) => hours.map(({ offsetMs }) => offsetMs)))].sort((a, b) => a - b)
-  let left = Math.max(0, lengthMs - elapsedMs)
-  for (const [index, offsetMs] of offsets.entries()) {
-    const end = Math.min(offsets[index + 1] ?? lengthMs, lengthMs)
-    const remainingMs = end - Math.max(offsetMs, elapsedMs)
-    if (remainingMs <= 0) continue
-    const shares = past.flatMap(({ hours }) => {
-      const terms = hours.find((hour) => hour.offsetMs === offsetMs)?.terms
-      return terms === undefined || terms.elapsedMs <= 0 ? [] : [terms.excludedMs / terms.elapsedMs]
-    })
-    left -=
-      remainingMs *
-      quantile(
-        shares.toSorted((a, b) => a - b),
-        0.5,
-      )
+/** The time left without what is usually excluded in it: the median share of the same hours of the clock before. */
+function plannedLeft(hours: readonly ShiftHour[], elapsedMs: number, past: readonly PastShift[]): number {
+  const leftIn = ({ startMs, endMs, clockHour }: ShiftHour): number => {
+    const remainingMs = endMs - Math.max(startMs, elapsedMs)
+    return remainingMs <= 0 ? 0 : remainingMs * (1 - usuallyExcluded(past, clockHour))
   }
-  return left
+  return hours.reduce((sum, hour) => sum + leftIn(hour), 0)
 }
 
-function wholeHours(elapsedMs: number): number {
-  return Math.floor(elapsedMs / (60 * MINUTE_MS)) * 60 * MINUTE_MS
+function usuallyExcluded(past: readonly PastShift[], clockHour: number): number {
+  const shares = past.flatMap(({ hours }) => {
+    const own = hours.filter((hour) => hour.clockHour === clockHour).map(({ terms }) => terms)
+    const sumOf = (key: 'elapsedMs' | 'excludedMs') => own.reduce((sum, terms) => sum + terms[key], 0)
+    return ratio(sumOf('excludedMs'), sumOf('elapsedMs')) ?? []
+  })
+  return quantile(
+    shares.toSorted((a, b) => a - b),
+    0.5,
+  )
 }
 
 /** A switched-off factor is neutral; without availability run time stands for planned time. */

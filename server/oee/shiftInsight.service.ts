@@ -7,9 +7,12 @@ import { sumsOf } from '#engine/oee/recordSums.ts'
 import { waterfallOf } from '#engine/oee/waterfall.ts'
 import { mainStopOf, shiftStory, storyLosses } from '#engine/shift/shiftStory.ts'
 import type { StoryHour, StorySentence, StoryStop } from '#engine/shift/shiftStory.ts'
+import { clockHoursOf } from '#engine/time/clockHours.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
+import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
+import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listHourTerms } from './hourTerms.store.ts'
 import type { HourTerms } from './hourTerms.store.ts'
@@ -31,8 +34,10 @@ export async function storyOfShift(
   const { workCenterId, shift, terms } = record
   const key = { workCenterId, start: shift.start }
   const stops = await listStoryStops(tenant, [key], now)
-  const before = await listSameShiftsBefore(tenant, { ...key, shiftId: shift.shiftId }, USUAL_SHIFTS)
-  const hours = await listHourTerms(tenant, workCenterId, { start: shift.start - HOUR_MS + 1, end: shift.end }, [shift.shiftId])
+  const wanted = { limit: USUAL_SHIFTS, leastCoverage: null, isPriced: workCenter.calculatePerformance }
+  const before = await listSameShiftsBefore(tenant, { ...key, shiftId: shift.shiftId }, wanted)
+  const inReach = await listHourTerms(tenant, workCenterId, { start: shift.start - HOUR_MS + 1, end: shift.end }, [shift.shiftId])
+  const hours = inReach.filter(({ shiftStart }) => shiftStart === shift.start)
   const target = (await targetsOfShifts(tenant, [record])).get(workCenterId)?.get(shift.start)
   const counted = countedOf(terms)
   const waterfall = waterfallOf(terms)
@@ -60,32 +65,48 @@ export async function storyOfShift(
 export async function forecastOfShift(tenant: Tenant, record: StoredShift, workCenter: WorkCenter): Promise<ShiftForecast | null> {
   const { workCenterId, shift, terms } = record
   if (record.asOf >= shift.end) return null
-  const asked = { workCenterId, start: shift.start, shiftId: shift.shiftId }
-  const before = (await listSameShiftsBefore(tenant, asked, FORECAST_SHIFTS)).filter(isWhole)
-  const oldest = before.at(-1)
-  const hours =
-    oldest === undefined
-      ? []
-      : await listHourTerms(tenant, workCenterId, { start: oldest.shift.start - HOUR_MS + 1, end: shift.start }, [shift.shiftId])
-  const past = before.map((one): PastShift => ({
-    hours: hours
-      .filter(({ start }) => start > one.shift.start - HOUR_MS && start < one.shift.end)
-      .map(({ start, terms: hour }) => ({ offsetMs: Math.max(0, start - one.shift.start), terms: hour })),
-  }))
+  const zone = await findPlantZone(tenant, workCenterId)
+  const learnFrom = (isPriced: boolean) => pastShifts(tenant, record, zone, isPriced)
+  const ofOee = await learnFrom(workCenter.calculatePerformance)
+  const isOther = !workCenter.calculatePerformance && record.idealCycleMs !== null
   return forecastShift(
     {
       sums: sumsOf(terms),
       switches: workCenter,
       elapsedMs: record.asOf - shift.start,
-      lengthMs: shift.end - shift.start,
+      hours: hoursFrom(zone, shift),
       idealCycleMs: record.idealCycleMs,
     },
-    past,
+    { ofOee, ofUnits: isOther ? await learnFrom(true) : ofOee },
   )
 }
 
-function isWhole({ terms, shift, asOf }: StoredShift): boolean {
-  return asOf >= shift.end && (dataCoverageOf(terms) ?? 0) >= ENOUGH_COVERAGE
+/** The same shift before as often as a forecast learns from, with the hours that lie in each. */
+async function pastShifts(
+  tenant: Tenant,
+  { workCenterId, shift }: StoredShift,
+  zone: string,
+  isPriced: boolean,
+): Promise<readonly PastShift[]> {
+  const asked = { workCenterId, start: shift.start, shiftId: shift.shiftId }
+  const before = await listSameShiftsBefore(tenant, asked, { limit: FORECAST_SHIFTS, leastCoverage: ENOUGH_COVERAGE, isPriced })
+  const oldest = before.at(-1)
+  if (oldest === undefined) return []
+  const reach = { start: oldest.shift.start - HOUR_MS + 1, end: shift.start }
+  const byShift = Map.groupBy(await listHourTerms(tenant, workCenterId, reach, [shift.shiftId]), ({ shiftStart }) => shiftStart)
+  return before.map((one) => {
+    const termsOf = new Map(byShift.get(one.shift.start)?.map(({ start, terms }) => [start, terms]))
+    return {
+      hours: hoursFrom(zone, one.shift).flatMap(({ bucketStart, ...hour }) => {
+        const terms = termsOf.get(bucketStart)
+        return terms === undefined ? [] : [{ ...hour, terms }]
+      }),
+    }
+  })
+}
+
+function hoursFrom(zone: string, shift: Interval) {
+  return clockHoursOf(zone, shift).map(({ start, end, ...hour }) => ({ ...hour, startMs: start - shift.start, endMs: end - shift.start }))
 }
 
 /** An hour that is over, as far as it lies in the shift; its main stop only there. */

@@ -28,13 +28,28 @@ export async function listStoryStops(
   return rows
 }
 
-/** Returns the recorded shifts of the same number before the shift, the newest first, at most `limit`. */
+/** Which of the shifts before are worth learning from. */
+export type WantedShifts = {
+  readonly limit: number
+  /** Only those that are over and were recorded at least to this share. */
+  readonly leastCoverage: number | null
+  /** Only those that knew how fast they could have been. */
+  readonly isPriced: boolean
+}
+
+/**
+ * Returns the recorded shifts of the same number before the shift that have planned time and are wanted, the newest first. What is not wanted takes no
+ * place of the limit.
+ */
 export async function listSameShiftsBefore(
   tenant: Tenant,
   shift: { readonly workCenterId: WorkCenterId; readonly shiftId: number; readonly start: number },
-  limit: number,
+  { limit, leastCoverage, isPriced }: WantedShifts,
 ): Promise<readonly StoredShift[]> {
   const { rows } = await sql<ShiftRow>`select * from shift where company_id = ${tenant.companyId} and work_center_id = ${shift.workCenterId}
-    and start_at < ${shift.start}::int8 and shift_id = ${shift.shiftId} order by start_at desc limit ${limit}`.execute(tenant.tx)
+    and start_at < ${shift.start}::int8 and shift_id = ${shift.shiftId} and elapsed_ms > excluded_ms + no_data_ms
+    and (not ${isPriced} or net_operating_ms is not null)
+    and (${leastCoverage}::float8 is null or (as_of >= end_at and elapsed_ms - no_data_ms >= ${leastCoverage}::float8 * elapsed_ms))
+    order by start_at desc limit ${limit}`.execute(tenant.tx)
   return rows.map(toShift)
 }

@@ -119,6 +119,54 @@ describe('what a shift says of itself', () => {
     now = DAY_START + 9 * HOUR_MS
   })
 
+  it('passes by shifts that teach nothing, and looks for others further back', async () => {
+    const press = await addPress(api, 'forecast-3')
+    for (let day = 1; day <= 30; day++) {
+      const start = DAY_START - day * DAY_MS
+      const id = await addShift(api, press, { start, date: new Date(start).toISOString().slice(0, 10) })
+      for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) await hour(press, start, index, 48)
+      // Twenty of them without a speed or without data.
+      if (day <= 10) {
+        await api.database.pool.query('update shift set net_operating_ms = null, quality_loss_ms = null where id = $1', [id])
+        await api.database.pool.query(
+          'update hour_record set net_operating_ms = null, quality_loss_ms = null where work_center_id = $1 and shift_start_at = $2',
+          [press, start],
+        )
+      } else if (day <= 20) await api.database.pool.query('update shift set no_data_ms = 7200000 where id = $1', [id])
+    }
+    const id = await addShift(api, press)
+    now = DAY_START + 2 * HOUR_MS
+    await api.database.pool.query('update shift set as_of = start_at + 7200000 where id = $1', [id])
+    const { forecast } = (await ask(id, 'forecast { shifts }')) as { forecast: Row }
+    now = DAY_START + 9 * HOUR_MS
+    assert.deepEqual(forecast, { shifts: 10 })
+  })
+
+  it('keeps the hour in which one shift of a day ends and the next begins apart', async () => {
+    const press = await addPress(api, 'forecast-4')
+    const half = HOUR_MS / 2
+    for (let day = 1; day <= 10; day++) {
+      const start = DAY_START + half - day * DAY_MS
+      await addShift(api, press, { start, hours: 24, date: new Date(start).toISOString().slice(0, 10) })
+      // Good but for the last half hour, which lies in the same hour of the clock as the first one of the next shift.
+      for (let index = 0; index <= 24; index++) await hour(press, start, index - 0.5, index === 24 ? 0 : 48)
+      await api.database.pool.query(
+        `update hour_record set elapsed_ms = elapsed_ms / 2, availability_loss_ms = availability_loss_ms / 2,
+          unplanned_downtime_ms = unplanned_downtime_ms / 2, net_operating_ms = net_operating_ms / 2
+        where work_center_id = $1 and shift_start_at = $2 and (start_at = $2 - 1800000 or start_at = $2 + 84600000)`,
+        [press, start],
+      )
+    }
+    const id = await addShift(api, press, { start: DAY_START + half, hours: 24 })
+    now = DAY_START + half + 2 * HOUR_MS
+    await api.database.pool.query('update shift set as_of = start_at + 7200000 where id = $1', [id])
+    const { forecast } = (await ask(id, 'forecast { shifts oeeLow { realValue } oeeHigh { realValue } }')) as { forecast: Row }
+    now = DAY_START + 9 * HOUR_MS
+    const [low, high] = [forecast['oeeLow'], forecast['oeeHigh']] as readonly { readonly realValue: number }[]
+    // All days were alike, so nothing differs.
+    assert.deepEqual([forecast['shifts'], low], [10, high])
+  })
+
   it('foretells nothing of a shift that is over', async () => {
     const press = await addPress(api, 'forecast-2')
     assert.deepEqual(await ask(await addShift(api, press), 'forecast { shifts }'), { forecast: null })
