@@ -25,10 +25,12 @@ const LISTED = `
 const NAMED_IDS: Readonly<Record<string, string>> = {
   annotation_id: 'LossAnnotationId',
   actor: 'UserId',
+  comment_by: 'UserId',
   company_id: 'CompanyId',
   confirmed_by: 'UserId',
   created_by: 'UserId',
   device_id: 'DeviceId',
+  reason_by: 'UserId',
   responsible_id: 'UserId',
   said_by: 'UserId',
   status_rule_id: 'StatusRuleId',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { LossReasonId, UserId } from '#engine/ids.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { piecesOfLateEdit, piecesOfLateMerge, verdictOfLateEdit, verdictOfPieces } from './lateLossEdit.ts'
+import { piecesOfLateEdit, piecesOfLateMerge, verdictOfLateEdit, verdictOfPieces, wordsOfLateEdit } from './lateLossEdit.ts'
 import type { LateLossEdit, LateVerdict, PresentLoss } from './lateLossEdit.ts'
 
 const JAM = asId<LossReasonId>(1)
@@ -29,19 +29,29 @@ const PLAIN: PresentLoss = {
   isApproved: false,
   isShiftConfirmed: false,
   version: 3,
-  saidBy: null,
+  reasonBy: null,
   reasonAt: null,
-  saidAt: null,
+  commentBy: null,
+  commentAt: null,
 }
 const said = (by: UserId, reasonId: LossReasonId, minute: number, version = 4): PresentLoss => ({
   ...PLAIN,
   reasonId,
   isByPerson: true,
   version,
-  saidBy: by,
+  reasonBy: by,
   reasonAt: at(minute),
-  saidAt: at(minute),
 })
+
+const commented = (present: PresentLoss, by: UserId, comment: string, minute: number, version = present.version): PresentLoss => ({
+  ...present,
+  version,
+  comment,
+  commentBy: by,
+  commentAt: at(minute),
+})
+const NOTE: Partial<LateLossEdit> = { reasonId: undefined, comment: 'late' }
+const BOTH: Partial<LateLossEdit> = { comment: 'late' }
 
 describe('an edit that arrives late (S-28a)', () => {
   const cases: readonly (readonly [string, Partial<LateLossEdit>, PresentLoss, LateVerdict])[] = [
@@ -67,7 +77,19 @@ describe('an edit that arrives late (S-28a)', () => {
       'APPLY',
     ],
     ['a clock that the device never learned, and no reason', { at: null }, PLAIN, 'APPLY'],
-    ['a comment of Olena, unseen', { reasonId: undefined, comment: 'mine' }, { ...said(OLENA, SETUP, 42), comment: 'hers' }, 'CONFLICT'],
+    [
+      'a comment of Olena, unseen',
+      { reasonId: undefined, comment: 'mine' },
+      commented(said(OLENA, SETUP, 42), OLENA, 'hers', 42),
+      'CONFLICT',
+    ],
+    ['Setup by the same person, on which Olena commented later', {}, commented(said(ME, SETUP, 25), OLENA, 'hers', 42), 'APPLY'],
+    ['Setup by Olena, on which the same person commented later', {}, commented(said(OLENA, SETUP, 20), ME, 'mine', 28), 'CONFLICT'],
+    ['Setup by the same person later, and a comment from before', NOTE, commented(said(ME, SETUP, 42), ME, 'older', 20), 'APPLY'],
+    ['a comment of the same person later, on Setup from before', NOTE, commented(said(ME, SETUP, 20), ME, 'newer', 37), 'SUPERSEDED'],
+    ['a comment of the same person later, and no reason', BOTH, commented(PLAIN, ME, 'newer', 37, 5), 'APPLY'],
+    ['a comment of Olena, and Setup by the same person', BOTH, commented(said(ME, SETUP, 20), OLENA, 'hers', 25), 'CONFLICT'],
+    ['reason and comment of the same person later', BOTH, commented(said(ME, SETUP, 42), ME, 'newer', 43), 'SUPERSEDED'],
     ['no comment, and Setup by Olena', { reasonId: undefined, comment: 'mine' }, said(OLENA, SETUP, 42), 'APPLY'],
     ['a reason that is taken away, of a loss without one', { reasonId: null }, PLAIN, 'SAME'],
     ['a reason that is taken away, of one by Olena', { reasonId: null }, said(OLENA, SETUP, 42), 'CONFLICT'],
@@ -75,6 +97,14 @@ describe('an edit that arrives late (S-28a)', () => {
   ]
   for (const [name, edit, present, verdict] of cases)
     it(`${verdict} where there is ${name}`, () => assert.equal(verdictOfLateEdit({ ...EDIT, ...edit }, present), verdict))
+
+  it('says of reason and comment what the same person did not say otherwise later', () => {
+    const edit = { ...EDIT, ...BOTH }
+    const words = (present: PresentLoss) => wordsOfLateEdit(edit, present)
+    assert.deepEqual(words(commented(said(ME, SETUP, 20), ME, 'newer', 37)), { reasonId: JAM, comment: undefined })
+    assert.deepEqual(words(commented(said(ME, SETUP, 42), ME, 'older', 20)), { reasonId: undefined, comment: 'late' })
+    assert.deepEqual(words(commented(said(ME, SETUP, 42, 3), ME, 'newer', 43)), { reasonId: JAM, comment: 'late' })
+  })
 
   it('of several pieces is applied to all or none', () => {
     assert.equal(verdictOfPieces(['SAME', 'APPLY']), 'APPLY')

@@ -25,11 +25,15 @@ export type PresentLoss = {
   readonly isApproved: boolean
   readonly isShiftConfirmed: boolean
   readonly version: number
-  /** Who said something of it last, and when the reason and the rest were said; null = nobody. */
-  readonly saidBy: UserId | null
+  /** Who said its reason and its comment, and when; null = nobody, or not known. */
+  readonly reasonBy: UserId | null
   readonly reasonAt: number | null
-  readonly saidAt: number | null
+  readonly commentBy: UserId | null
+  readonly commentAt: number | null
 }
+
+/** What of a late edit is said: undefined = nothing of it, since it says nothing or the person said something else later. */
+export type LateWords = Pick<LateLossEdit, 'comment' | 'reasonId'>
 
 /** What becomes of a late edit; SUPERSEDED = the same person said something later. */
 export const LATE_VERDICTS = ['APPLY', 'SAME', 'SUPERSEDED', 'CONFLICT', 'LOSS_APPROVED', 'SHIFT_CONFIRMED'] as const
@@ -40,17 +44,27 @@ const STRONGEST = ['SHIFT_CONFIRMED', 'LOSS_APPROVED', 'CONFLICT', 'SUPERSEDED',
 
 /**
  * Returns what becomes of an edit that arrives late (domain.md S-28a). What says the same changes nothing; nothing changes in a confirmed shift or of a
- * loss that was approved meanwhile; between words of one person the later count; words of another that the person had not seen stay.
+ * loss that was approved meanwhile; between words of one person the later count; words of another that the person had not seen stay. Reason and comment
+ * are judged each by who said it and when.
  */
 export function verdictOfLateEdit(edit: LateLossEdit, present: PresentLoss): LateVerdict {
   if (saysTheSame(edit, present)) return 'SAME'
   if (present.isShiftConfirmed) return 'SHIFT_CONFIRMED'
   const isSeen = present.version === edit.baseVersion
   if (present.isApproved && !isSeen) return 'LOSS_APPROVED'
-  if (isSeen || !replacesWords(edit, present)) return 'APPLY'
-  if (present.saidBy !== edit.userId || edit.at === null) return 'CONFLICT'
-  const said = edit.reasonId === undefined ? present.saidAt : present.reasonAt
-  return said === null || edit.at >= said ? 'APPLY' : 'SUPERSEDED'
+  if (isSeen) return 'APPLY'
+  const words = [wordOfReason(edit, present), wordOfComment(edit, present)]
+  if (words.includes('FOREIGN')) return 'CONFLICT'
+  return words.includes('LATER') && !words.includes('FREE') ? 'SUPERSEDED' : 'APPLY'
+}
+
+/** Returns what an edit that is applied says of the loss: its reason and its comment are judged each by its own author and time. */
+export function wordsOfLateEdit(edit: LateLossEdit, present: PresentLoss): LateWords {
+  const isSeen = present.version === edit.baseVersion
+  return {
+    reasonId: !isSeen && wordOfReason(edit, present) === 'LATER' ? undefined : edit.reasonId,
+    comment: !isSeen && wordOfComment(edit, present) === 'LATER' ? undefined : edit.comment,
+  }
 }
 
 /** Returns the verdict for an edit of several pieces: it is applied to all of them or to none. */
@@ -65,12 +79,23 @@ function saysTheSame(edit: LateLossEdit, present: PresentLoss): boolean {
   return isSameReason && (edit.comment === undefined || edit.comment === present.comment)
 }
 
-/** Whether the edit would replace what somebody said and the person did not see. */
-function replacesWords(edit: LateLossEdit, present: PresentLoss): boolean {
-  const wasSeen = present.reasonId === edit.baseReasonId
-  const replacesReason = edit.reasonId !== undefined && present.isByPerson && edit.reasonId !== present.reasonId && !wasSeen
-  const replacesComment = edit.comment !== undefined && present.comment !== null && edit.comment !== present.comment
-  return replacesReason || replacesComment
+/** FREE = nothing that the person did not see is replaced; LATER = the same person said something else since; FOREIGN = another person's words. */
+type Word = 'FOREIGN' | 'FREE' | 'LATER' | 'NOTHING'
+
+function wordOfReason(edit: LateLossEdit, { reasonId, isByPerson, reasonBy, reasonAt }: PresentLoss): Word {
+  if (edit.reasonId === undefined) return 'NOTHING'
+  const isFree = !isByPerson || edit.reasonId === reasonId || edit.baseReasonId === reasonId
+  return isFree ? 'FREE' : wordBetween(edit, reasonBy, reasonAt)
+}
+
+function wordOfComment(edit: LateLossEdit, { comment, commentBy, commentAt }: PresentLoss): Word {
+  if (edit.comment === undefined) return 'NOTHING'
+  return comment === null || edit.comment === comment ? 'FREE' : wordBetween(edit, commentBy, commentAt)
+}
+
+function wordBetween({ userId, at }: LateLossEdit, by: UserId | null, said: number | null): Word {
+  if (by !== userId || at === null) return 'FOREIGN'
+  return said === null || at >= said ? 'FREE' : 'LATER'
 }
 
 /** A piece of a stop that may be what was edited. */

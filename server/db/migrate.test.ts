@@ -27,6 +27,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '0011_logByFlush': '866e1292e348fd6562927a156843b0e5d60743bb1522f37af6e5c443e0b90007',
   '0012_signIns': 'de80aa9df1752796feb0e5a3c141dac8a8dcb8863b029bc41eb6d5d405305034',
   '0015_orderOfReasons': '2e6e01382a6faa00a4de8008ee7b20565300671aca7e1861dfeae9433cc98b49',
+  '0021_saidOfReasonAndComment': '24653e216e65aba5b59f624af50ebcc572d89af65779ea46630fc25df790b771',
 }
 
 describe('migrations', () => {

@@ -385,6 +385,8 @@ export interface Loss {
 
 export interface LossAnnotation {
   comment: string | null;
+  comment_at: number | null;
+  comment_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   company_id: ColumnType<CompanyId, string, string>;
   created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
@@ -394,6 +396,7 @@ export interface LossAnnotation {
   is_approved: Generated<boolean>;
   is_manual: Generated<boolean>;
   is_valid: Generated<boolean>;
+  reason_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   reason_id: ColumnType<LossReasonId | null, number | null | undefined, number | null>;
   said_at: number | null;
   share_ms: number | null;

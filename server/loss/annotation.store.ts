@@ -8,7 +8,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { selectedFrom } from '#server/db/selection.ts'
 import type { Selected } from '#server/db/selection.ts'
 
-/** A stored annotation of losses, with its last author and version. */
+/** A stored annotation of losses, with the authors of its reason and its comment, its last one, and its version. */
 export type StoredAnnotation = LossAnnotation & {
   readonly workCenterId: WorkCenterId
   readonly comment: string | null
@@ -17,7 +17,12 @@ export type StoredAnnotation = LossAnnotation & {
   readonly via: SaidVia | null
   readonly tilePlace: number | null
   readonly shownMs: number | null
+  /** Who said the reason, and when; null = not known. */
+  readonly reasonBy: UserId | null
   readonly saidAt: number | null
+  /** Who said the comment, or took it away, and when; null = nobody said anything of it. */
+  readonly commentBy: UserId | null
+  readonly commentAt: number | null
   readonly viaStation: UserId | null
   readonly updatedBy: UserId | null
   readonly updatedOn: Date
@@ -53,7 +58,10 @@ const SELECTIONS = [
     'via',
     'tile_place',
     'shown_ms',
+    'reason_by',
     'said_at',
+    'comment_by',
+    'comment_at',
     'via_station',
     'updated_by',
     'updated_on',
@@ -123,10 +131,10 @@ export async function updateAnnotations(
   await sql`update loss_annotation a set start_at = n.start_at, end_at = n.end_at, starts_with_stop = n.starts_with_stop,
       ends_with_stop = n.ends_with_stop, reason_id = n.reason_id, comment = n.comment, is_approved = n.is_approved, is_manual = n.is_manual,
       share_ms = n.share_ms, share_units = n.share_units, version = n.version, via = n.via, tile_place = n.tile_place, shown_ms = n.shown_ms,
-      said_at = n.said_at, via_station = n.via_station, updated_by = n.updated_by, updated_on = now(), is_valid = true
+      reason_by = n.reason_by, said_at = n.said_at, comment_by = n.comment_by, comment_at = n.comment_at, via_station = n.via_station, updated_by = n.updated_by, updated_on = now(), is_valid = true
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id int8, start_at int8, end_at int8, starts_with_stop bool, ends_with_stop bool,
       reason_id int, comment text, is_approved bool, is_manual bool, share_ms int8, share_units numeric, version int, via text, tile_place int2,
-      shown_ms int, said_at int8, via_station uuid, updated_by uuid)
+      shown_ms int, reason_by uuid, said_at int8, comment_by uuid, comment_at int8, via_station uuid, updated_by uuid)
     where a.company_id = ${tenant.companyId} and a.id = n.id`.execute(tenant.tx)
 }
 
@@ -174,7 +182,10 @@ function columnsOf(values: AnnotationValues) {
     via: values.via,
     tile_place: values.tilePlace,
     shown_ms: values.shownMs,
+    reason_by: values.reasonBy,
     said_at: values.saidAt,
+    comment_by: values.commentBy,
+    comment_at: values.commentAt,
     via_station: values.viaStation,
   }
 }

@@ -71,13 +71,14 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
   const sayers = new Map<LossAnnotationId, SaidBy>()
   let nextId = FIRST_NEW_ID
 
-  const put = (id: LossAnnotationId, workCenterId: WorkCenterId, values: Values, by: SaidBy): void => {
+  const put = (id: LossAnnotationId, workCenterId: WorkCenterId, values: Values, by: SaidBy, from = now.get(id)): void => {
     const updatedOn = new Date()
     sayers.set(id, by)
-    now.set(id, { ...values, ...wayOf(now.get(id), values, by, updatedOn), id, workCenterId, updatedBy: by.userId, updatedOn })
+    const authors = { ...reasonWordOf(from, values, by, updatedOn), ...commentWordOf(from, values, by, updatedOn) }
+    now.set(id, { ...values, ...authors, id, workCenterId, updatedBy: by.userId, updatedOn })
   }
-  const add = (workCenterId: WorkCenterId, values: Values, by: SaidBy): void =>
-    put(asId<LossAnnotationId>(nextId++), workCenterId, values, by)
+  const add = (workCenterId: WorkCenterId, values: Values, by: SaidBy, from?: StoredAnnotation): void =>
+    put(asId<LossAnnotationId>(nextId++), workCenterId, values, by, from)
   const remove = (id: LossAnnotationId, by: SaidBy): void => {
     now.delete(id)
     sayers.set(id, by)
@@ -97,7 +98,9 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
       }
       for (const { isOfLoss, ...draft } of edits.added) {
         const comment = isOfLoss ? said.comment : (comments?.get(draft.start) ?? null)
-        add(workCenterId, { ...draft, comment, isApproved: isOfLoss && said.isApproved, version }, by)
+        // A part of what was one keeps whose words they are.
+        const from = present.find((one) => one.start <= draft.start && draft.start < (one.end ?? Infinity))
+        add(workCenterId, { ...draft, comment, isApproved: isOfLoss && said.isApproved, version }, by, from)
       }
       return markOf(workCenterId, [...drafts, ...present.filter((one) => edits.removed.includes(one.id))])
     },
@@ -110,8 +113,9 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
           one.id === of && one.isApproved && one.shareUnits === draft.shareUnits && one.shareMs === draft.shareMs
         const written = { ...values, comment: commentOf(draft), isApproved: shareAt === null && present.some(isKept), version }
         const id = ids[at]
-        if (id === undefined) add(workCenterId, written, by)
-        else put(id, workCenterId, written, by)
+        const from = present.find((one) => one.id === of)
+        if (id === undefined) add(workCenterId, written, by, from)
+        else put(id, workCenterId, written, by, from)
       }
       for (const id of ids.slice(drafts.length)) remove(id, by)
       return markOf(workCenterId, [...drafts, ...present])
@@ -159,14 +163,25 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
   }
 }
 
-type Values = Omit<AnnotationValues, keyof SaidHow | 'viaStation'>
+type ReasonWord = SaidHow & Pick<StoredAnnotation, 'reasonBy' | 'viaStation'>
+type CommentWord = Pick<StoredAnnotation, 'commentAt' | 'commentBy'>
+type Values = Omit<AnnotationValues, keyof CommentWord | keyof ReasonWord>
 
-/** How the reason of an annotation was said: as before where it stays, so that a later comment does not make it a later reason. */
-function wayOf(before: StoredAnnotation | undefined, values: Values, by: SaidBy, now: Date): SaidHow & Pick<SaidBy, 'viaStation'> {
-  if (before === undefined || before.reasonId !== values.reasonId || before.reasonId === null)
-    return { via: by.via, tilePlace: by.tilePlace, shownMs: by.shownMs, saidAt: by.saidAt ?? now.getTime(), viaStation: by.viaStation }
-  const { via, tilePlace, shownMs, saidAt, updatedOn, viaStation } = before
-  return { via, tilePlace, shownMs, saidAt: saidAt ?? updatedOn.getTime(), viaStation }
+/** Who said the reason of an annotation and how: as before where it stays, so that a later comment does not make it a later reason. */
+function reasonWordOf(before: StoredAnnotation | undefined, { reasonId }: Values, by: SaidBy, now: Date): ReasonWord {
+  if (before === undefined || before.reasonId !== reasonId || before.reasonId === null) {
+    const { via, tilePlace, shownMs, saidAt, viaStation } = by
+    return { via, tilePlace, shownMs, reasonBy: by.userId, saidAt: saidAt ?? now.getTime(), viaStation }
+  }
+  const { via, tilePlace, shownMs, reasonBy, saidAt, updatedOn, viaStation } = before
+  return { via, tilePlace, shownMs, reasonBy, saidAt: saidAt ?? updatedOn.getTime(), viaStation }
+}
+
+/** Who said the comment of an annotation: as before where it stays, so that a later reason does not make it a later comment. */
+function commentWordOf(before: StoredAnnotation | undefined, { comment }: Values, by: SaidBy, now: Date): CommentWord {
+  const present = before ?? { comment: null, commentBy: null, commentAt: null }
+  if (present.comment === comment) return { commentBy: present.commentBy, commentAt: present.commentAt }
+  return { commentBy: by.userId, commentAt: by.saidAt ?? now.getTime() }
 }
 
 function sayingOf(annotation: StoredAnnotation, before: StoredAnnotation | null, by: SaidBy | undefined): Saying {

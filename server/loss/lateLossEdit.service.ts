@@ -1,7 +1,7 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { LossSource } from '#engine/facts.ts'
-import { piecesOfLateEdit, piecesOfLateMerge, verdictOfLateEdit, verdictOfPieces } from '#engine/loss/lateLossEdit.ts'
-import type { LateLossEdit } from '#engine/loss/lateLossEdit.ts'
+import { piecesOfLateEdit, piecesOfLateMerge, verdictOfLateEdit, verdictOfPieces, wordsOfLateEdit } from '#engine/loss/lateLossEdit.ts'
+import type { LateLossEdit, PresentLoss } from '#engine/loss/lateLossEdit.ts'
 import { MAX_MERGED } from '#engine/loss/mergeLosses.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
@@ -72,7 +72,8 @@ export async function applyLateEdit(tenant: Tenant, editor: Editor, edit: LateEd
     [edit.reasonId, ...edit.pieces.map(({ reasonId }) => reasonId)],
   )
   const looked = losses.map(({ id }) => editing.look(id))
-  const outcome = outcomeOf(editor, edit, looked)
+  const judged = judgedOf(editor, edit, looked)
+  const outcome = verdictOfPieces(judged.map(({ late, present }) => verdictOfLateEdit(late, present)))
   if (outcome !== 'APPLY') return { outcome, losses }
   const [first] = losses
   if (edit.cuts.length > 0) return first === undefined ? { outcome: 'GONE', losses } : await cut(tenant, editor, edit, first, now)
@@ -81,10 +82,10 @@ export async function applyLateEdit(tenant: Tenant, editor: Editor, edit: LateEd
     await mergeIn(tenant, editor, { ids, versions: [], reasonId: edit.reasonId, comment: edit.comment, how: edit.how })
     return { outcome: 'APPLIED', losses }
   }
-  const { reasonId, comment, how } = edit
-  const done = losses.map(({ id }) =>
-    classify(editing, editor, { id, reasonId, comment, isApproved: false, scope: 'LOSS', isCopiedOnward: true, how }),
-  )
+  const done = judged.map(({ id, late, present }) => {
+    const { reasonId, comment } = wordsOfLateEdit(late, present)
+    return classify(editing, editor, { id, reasonId, comment, isApproved: false, scope: 'LOSS', isCopiedOnward: true, how: edit.how })
+  })
   await editing.annotations.write(tenant)
   await markForRecalculation(
     tenant,
@@ -103,28 +104,32 @@ async function cut(tenant: Tenant, editor: Editor, edit: LateEdit, loss: Loss, n
   return { outcome: 'APPLIED', losses: [loss] }
 }
 
-function outcomeOf(editor: Editor, edit: LateEdit, looked: readonly (EditedLoss & { readonly isShiftConfirmed: boolean })[]) {
+type Judged = { readonly id: number; readonly late: LateLossEdit; readonly present: PresentLoss }
+
+function judgedOf(
+  editor: Editor,
+  edit: LateEdit,
+  looked: readonly (EditedLoss & { readonly isShiftConfirmed: boolean })[],
+): readonly Judged[] {
   const { userId } = sayerOf(editor)
   const comment = edit.comment === undefined ? undefined : checkedComment(edit.comment)
   const recuts = edit.cuts.length > 0 || (edit.isMerge && looked.length > 1)
-  return verdictOfPieces(
-    looked.map(({ loss, own, isShiftConfirmed }) =>
-      verdictOfLateEdit(
-        { ...edit, reasonId: reasonOf(edit, loss), userId, comment, recuts },
-        {
-          reasonId: loss.reasonId,
-          isByPerson: loss.reasonSource === 'MANUAL',
-          comment: loss.comment,
-          isApproved: loss.isApproved,
-          isShiftConfirmed,
-          version: loss.version,
-          saidBy: own?.updatedBy ?? null,
-          reasonAt: own === null ? null : (own.saidAt ?? own.updatedOn.getTime()),
-          saidAt: own?.updatedOn.getTime() ?? null,
-        },
-      ),
-    ),
-  )
+  return looked.map(({ loss, own, isShiftConfirmed }) => ({
+    id: loss.id,
+    late: { ...edit, reasonId: reasonOf(edit, loss), userId, comment, recuts },
+    present: {
+      reasonId: loss.reasonId,
+      isByPerson: loss.reasonSource === 'MANUAL',
+      comment: loss.comment,
+      isApproved: loss.isApproved,
+      isShiftConfirmed,
+      version: loss.version,
+      reasonBy: own?.reasonBy ?? null,
+      reasonAt: own === null ? null : (own.saidAt ?? own.updatedOn.getTime()),
+      commentBy: own?.commentBy ?? null,
+      commentAt: own?.commentAt ?? null,
+    },
+  }))
 }
 
 /** The reason that the edit gives; of one that cuts, one that the loss does not have yet. */

@@ -22,6 +22,11 @@ export const lossReasonGroupById = tenantLoader(async (tenant, ids: readonly num
   each(ids, await listLossReasonGroups(tenant, ids), (group) => group.id),
 )
 
+/** What people said of losses. */
+export const annotationById = tenantLoader(async (tenant, ids: readonly LossAnnotationId[]) =>
+  each(ids, await findAnnotations(tenant, ids), (annotation) => annotation.id),
+)
+
 /** The losses that one stop was divided into. */
 export const lossesOfChain = tenantLoader(
   async (tenant, chains: readonly Chain[]) => grouped(chains.map(keyOf), await listChains(tenant, chains), keyOf),

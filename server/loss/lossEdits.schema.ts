@@ -2,14 +2,17 @@ import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { MAX_SPLIT_POINTS } from '#engine/loss/splitStop.ts'
 import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
 import { LossSourceEnum, SaidViaEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
 import { LATE_OUTCOMES } from './lateLossEdit.service.ts'
-import { LossRef } from './loss.graph.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
+import { annotationById, LossRef } from './loss.graph.ts'
 import { editorOf, LossPieceInput, reasonOf, SHOWN_MS, TILE_PLACE, VIA } from './lossEdit.schema.ts'
 import type { Editor } from './lossEditing.ts'
 import { applyLossEdits, MAX_EDITS_AT_ONCE } from './lossEdits.service.ts'
 import type { KeyedEdit, LossEditResult } from './lossEdits.service.ts'
+import type { Loss } from './lossRow.ts'
 import { howOf } from './saidHow.ts'
 
 const LossEditOutcomeEnum = builder.enumType('LossEditOutcome', {
@@ -30,8 +33,52 @@ const LossEditResultRef = builder.objectRef<LossEditResult>('LossEditResult').im
     }),
     errorField: t.string({ nullable: true, resolve: ({ problem }) => problem?.field ?? null }),
     loss: t.expose('loss', { type: LossRef, nullable: true, description: 'What is there now.' }),
+    reasonBy: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'The person who gave the reason that is there now; null where a rule did, or nobody.',
+      resolve: async ({ loss }, _args, context) => {
+        const { by } = await reasonSaid(loss, context)
+        return by === null ? null : await userById(context).load(by)
+      },
+    }),
+    reasonAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was given; a device may have sent it later.',
+      resolve: async ({ loss }, _args, context) => (await reasonSaid(loss, context)).at,
+    }),
+    commentBy: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'The person who wrote the comment that is there now.',
+      resolve: async ({ loss }, _args, context) => {
+        const { by } = await commentSaid(loss, context)
+        return by === null ? null : await userById(context).load(by)
+      },
+    }),
+    commentAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: async ({ loss }, _args, context) => (await commentSaid(loss, context)).at,
+    }),
   }),
 })
+
+type Said = { readonly by: UserId | null; readonly at: number | null }
+const NOBODY: Said = { by: null, at: null }
+
+async function reasonSaid(loss: Loss | null, context: RequestContext): Promise<Said> {
+  if (loss === null || loss.annotationId === null || loss.reasonSource !== 'MANUAL') return NOBODY
+  const said = await annotationById(context).load(loss.annotationId)
+  return said === null ? NOBODY : { by: said.reasonBy, at: said.saidAt ?? said.updatedOn.getTime() }
+}
+
+async function commentSaid(loss: Loss | null, context: RequestContext): Promise<Said> {
+  if (loss === null || loss.annotationId === null || loss.comment === null) return NOBODY
+  const said = await annotationById(context).load(loss.annotationId)
+  return said === null ? NOBODY : { by: said.commentBy, at: said.commentAt }
+}
 
 const LossEditInput = builder.inputType('LossEditInput', {
   fields: (t) => ({

@@ -136,6 +136,44 @@ describe('edits of losses that a device could not send before (W-20)', () => {
     assert.equal((await lossAt(60)).reasonId, jam)
   })
 
+  it('(e) judge a reason by who said it and a comment by who said that, in either order', async () => {
+    const [first, second] = [await lossAt(60), await lossAt(90)]
+    const edit = (loss: Loss, said: Edit, at: number) => editOf(loss, { ...said, at: minute(at) })
+    // Mine, then a comment of another: my later reason counts.
+    assert.deepEqual(outcomes(await apply([edit(first, { reasonId: setup }, 225)])), ['APPLIED'])
+    assert.deepEqual(outcomes(await apply([edit(await lossAt(60), { comment: 'hers' }, 242)], 'ADMIN')), ['APPLIED'])
+    assert.deepEqual(outcomes(await apply([edit(first, { reasonId: jam }, 231)])), ['APPLIED'])
+    // Hers, then a comment of mine: my late reason does not replace hers unseen.
+    assert.deepEqual(outcomes(await apply([edit(second, { reasonId: setup }, 220)], 'ADMIN')), ['APPLIED'])
+    assert.deepEqual(outcomes(await apply([edit(await lossAt(90), { comment: 'mine' }, 228)])), ['APPLIED'])
+    assert.deepEqual(outcomes(await apply([edit(second, { reasonId: jam }, 231)])), ['CONFLICT'])
+    // My comment of before is older than my late one, whenever the reason was said.
+    assert.deepEqual(outcomes(await apply([edit(second, { comment: 'later' }, 229)])), ['APPLIED'])
+    assert.deepEqual(outcomes(await apply([edit(second, { comment: 'too late' }, 226)])), ['SUPERSEDED'])
+    assert.deepEqual([(await lossAt(60)).reasonId, (await lossAt(60)).comment], [jam, 'hers'])
+    assert.deepEqual([(await lossAt(90)).reasonId, (await lossAt(90)).comment], [setup, 'later'])
+  })
+
+  it('tell of a loss who said its reason and who its comment', async () => {
+    const loss = await lossAt(60)
+    await apply([editOf(loss, { reasonId: setup, at: minute(220) })], 'ADMIN')
+    const edits = [editOf(await lossAt(60), { comment: 'belt', at: minute(228) })]
+    const { data, errors } = await api.ask(
+      `mutation ($edits: [LossEditInput!]!) { applyLossEdits(edits: $edits) { reasonBy { id } reasonAt commentBy { id } commentAt loss { updatedBy { id } } } }`,
+      { as: 'USER', variables: { edits } },
+    )
+    assert.deepEqual(errors, [])
+    assert.deepEqual(data['applyLossEdits'], [
+      {
+        reasonBy: { id: api.users.ADMIN },
+        reasonAt: minute(220),
+        commentBy: { id: api.users.USER },
+        commentAt: minute(228),
+        loss: { updatedBy: { id: api.users.USER } },
+      },
+    ])
+  })
+
   it('(f) do not reach into a confirmed shift, nor an approved loss', async () => {
     const [first, second] = [await lossAt(60), await lossAt(200)]
     await say(second, setup, 'ADMIN')

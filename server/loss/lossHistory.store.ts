@@ -128,6 +128,7 @@ function readAnnotation({
     return value === null ? null : asId<UserId>(value)
   }
   const reasonId = numberOrNull('reasonId')
+  const updatedOn = new Date(textOrNull('updatedOn') ?? 0)
   return {
     id: asId<LossAnnotationId>(number('id')),
     workCenterId,
@@ -146,9 +147,13 @@ function readAnnotation({
     via: oneOfOrNull(SAID_VIA, textOrNull('via')),
     tilePlace: numberOrNull('tilePlace'),
     shownMs: numberOrNull('shownMs'),
+    // Until they were kept apart, the last author was taken for both.
+    reasonBy: userOrNull('reasonBy') ?? userOrNull('updatedBy'),
     saidAt: numberOrNull('saidAt'),
+    commentBy: textOrNull('comment') === null ? userOrNull('commentBy') : (userOrNull('commentBy') ?? userOrNull('updatedBy')),
+    commentAt: numberOrNull('commentAt') ?? (textOrNull('comment') === null ? null : updatedOn.getTime()),
     viaStation: userOrNull('viaStation'),
     updatedBy: userOrNull('updatedBy'),
-    updatedOn: new Date(textOrNull('updatedOn') ?? 0),
+    updatedOn,
   }
 }

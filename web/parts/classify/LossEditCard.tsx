@@ -11,7 +11,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ClassifyPanel.module.css'
 import { lossEditOf, restatedEdit } from './lossEdit.ts'
 import type { LossEditBody } from './lossEdit.ts'
-import { presentLoss } from './lossEditKind.ts'
+import { presentLoss, saidInConflict } from './lossEditKind.ts'
 import { ReasonTiles } from './ReasonTiles.tsx'
 
 /** Refusals that have words of their own here. */
@@ -63,13 +63,14 @@ function Refused({ body, refusal, mine, myTime, line, onDrop, onAgain }: Refused
   const own = TOLD.find((one) => one === code)
   const again = () => onAgain(present === null ? body : restatedEdit(body, present, isClockKnown() ? serverNow() : null))
   if (code === 'CONFLICT' && present !== null) {
+    const theirs = saidInConflict(body, present)
     return (
       <>
         <p>
           {t('problem.CONFLICT', {
-            name: present.updatedBy?.fullName ?? t('somebody'),
+            name: theirs.name ?? t('somebody'),
             theirs: present.reason?.name ?? t('unclassified'),
-            theirTime: format.time(present.updatedOn == null ? null : Date.parse(present.updatedOn)),
+            theirTime: format.time(theirs.at),
             mine,
             myTime,
           })}
