@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Machine } from '../device.ts'
+import { typeDate } from '../fields.ts'
 import type { PageOptions, World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { addStoppedMachine } from './stoppedMachine.ts'
@@ -92,6 +93,46 @@ export function lossesStories(world: () => World): void {
     await ofParts.nth(1).check()
     await page.getByRole('button', { name: 'Merge' }).click()
     await page.getByText('The parts have different reasons: choose one').waitFor()
+    await page.close()
+  })
+
+  test('a loss is entered by the keyboard after saying what it covers, moved, deleted and brought back', async () => {
+    const { workCenterId } = await addStoppedMachine(world(), 'Press of entered losses', [{ from: 60, to: 30 }])
+    const page = await world().openPage(`/losses?wc=${workCenterId}&source=STATUS`)
+    await names(page).first().waitFor()
+    const at = (minutesAgo: number) => {
+      const text = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+      return `${text.slice(8, 10)}${text.slice(5, 7)}${text.slice(0, 4)}${text.slice(11, 13)}${text.slice(14, 16)}`
+    }
+    await page.getByRole('button', { name: 'Add a loss' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add a loss' })
+    await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await dialog.getByText('This is a required field').first().waitFor()
+    await typeDate(dialog, 'From', at(110))
+    await typeDate(dialog, 'To', at(105))
+    await dialog.getByText('The work center was running at that time').waitFor()
+    await typeDate(dialog, 'From', at(50))
+    await typeDate(dialog, 'To', at(40))
+    await dialog.getByText('Without a reason gets 10 min shorter').waitFor()
+    await dialog.getByLabel('Reason').selectOption({ label: 'Cleaning' })
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await page.getByText('Loss added').waitFor()
+    await page.getByRole('button', { name: 'Cleaning', exact: true }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Change the loss' }).click()
+    const change = page.getByRole('dialog', { name: 'Change the loss' })
+    await typeDate(change, 'To', at(45))
+    await change.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByText('Loss changed').waitFor()
+    await page.getByRole('cell', { name: '5 min' }).waitFor()
+    await page.getByRole('button', { name: 'Cleaning', exact: true }).click()
+    await panel.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Loss deleted').waitFor()
+    await page.getByRole('button', { name: 'Cleaning', exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByText('Undone', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Cleaning', exact: true }).waitFor()
     await page.close()
   })
 

@@ -11,7 +11,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { LossHistory } from './LossHistory.tsx'
-import type { LossRow } from './useLossColumns.tsx'
+import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
 
 /** Shown before and after a loss on its timeline. */
@@ -25,6 +25,9 @@ type LossPanelProps = {
   readonly problems: readonly ApiProblem[]
   readonly onClassify: (row: LossRow) => void
   readonly onApprove: (row: LossRow) => void
+  /** Changes or deletes a loss that a person entered. */
+  readonly onEdit: (row: LossRow) => void
+  readonly onDelete: (row: LossRow) => void
   /** Says again of the loss what was said before. */
   readonly onDecide: (decision: Decision) => void
   readonly onClose: () => void
@@ -47,6 +50,8 @@ function Details({
   problems,
   onClassify,
   onApprove,
+  onEdit,
+  onDelete,
   onDecide,
   onClose,
 }: LossPanelProps & { readonly row: LossRow }) {
@@ -89,6 +94,10 @@ function Details({
           {isEditable && mayApprove && !stop.isApproved && stop.reasonId !== null && stop.end !== null && !stop.isProvisional && (
             <ActionButton onClick={() => onApprove(row)}>{t('panel.approve')}</ActionButton>
           )}
+          {isEditable && loss.manualPeriod != null && <ActionButton onClick={() => onEdit(row)}>{t('manual.edit')}</ActionButton>}
+          {(isEditable && loss.manualPeriod != null) || (mayEdit && !loss.isValid) ? (
+            <ActionButton onClick={() => onDelete(row)}>{t('manual.delete')}</ActionButton>
+          ) : null}
           {loss.workCenter.deviceId != null && (
             <Link
               to="/boxes/$deviceId"

@@ -14,7 +14,7 @@ import {
   LossPlacesDocument,
   type LossPlacesQuery,
 } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -26,6 +26,7 @@ import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { FormatContext, useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -37,10 +38,14 @@ import classes from './LossesPage.module.css'
 import { LOSS_TABS, LOSSES_SEARCH, NO_LOSS_FILTERS } from './lossesSearch.ts'
 import { LossFilters } from './LossFilters.tsx'
 import { LossPanel } from './LossPanel.tsx'
+import { ManualLossDialog } from './manual/ManualLossDialog.tsx'
+import { ManualSavedBar } from './manual/ManualSavedBar.tsx'
+import { useManualLoss } from './manual/useManualLoss.ts'
 import { MergeReason } from './MergeReason.tsx'
 import { useBulk } from './useBulk.ts'
 import { useLossChips } from './useLossChips.ts'
-import { type LossRow, useLossColumns } from './useLossColumns.tsx'
+import type { LossRow } from './lossRow.ts'
+import { useLossColumns } from './useLossColumns.tsx'
 import { useMerge } from './useMerge.ts'
 
 const PAGE_SIZE = 50
@@ -95,6 +100,8 @@ export function LossesPage() {
   const mayEdit = mayEditLosses(viewer)
   const bulk = useBulk(rows, ask)
   const merging = useMerge(ask)
+  const manual = useManualLoss(ask)
+  const [kept, setKept] = useState<readonly ApiProblem[]>([])
   const onClassify = ({ stop }: LossRow) => {
     change({ id: [] })
     setAsked(stop)
@@ -121,9 +128,22 @@ export function LossesPage() {
     showToast(t('panel.approved'))
     ask()
   }
+  const close = () => {
+    change({ id: [] })
+    approving.forget()
+    setKept([])
+  }
+  const remove = async (row: LossRow) => {
+    const problems = await manual.remove(row)
+    if (problems.length === 0) close()
+    else setKept(problems)
+  }
   return (
     <>
-      <PageHeading>{t('page.losses')}</PageHeading>
+      <div className={classes['head']}>
+        <PageHeading>{t('page.losses')}</PageHeading>
+        {mayEdit && <ActionButton onClick={manual.add}>{t('manual.add')}</ActionButton>}
+      </div>
       <nav className={classes['tabs']} aria-label={t('page.losses')}>
         {LOSS_TABS.map((tab) => (
           <Link
@@ -188,14 +208,16 @@ export function LossesPage() {
         row={openRow}
         mayEdit={mayEdit}
         mayApprove={mayApproveLosses(viewer)}
-        problems={approving.problems}
+        problems={[...approving.problems, ...kept]}
         onClassify={onClassify}
         onApprove={(row) => void approve(row)}
         onDecide={classify.save}
-        onClose={() => {
+        onEdit={(row) => {
           change({ id: [] })
-          approving.forget()
+          manual.edit(row)
         }}
+        onDelete={(row) => void remove(row)}
+        onClose={close}
       />
       <FormatContext value={drawerFormat}>
         <ClassifyDrawer
@@ -209,6 +231,8 @@ export function LossesPage() {
       <BulkReason bulk={bulk} />
       <MergeReason merge={merging} />
       <BulkSavedBar bulk={bulk} />
+      <ManualLossDialog manual={manual} places={places} workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null} />
+      <ManualSavedBar manual={manual} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { type BulkPlan, bulkPlan, inBatches } from './losses.view.ts'
-import type { LossRow } from './useLossColumns.tsx'
+import type { LossRow } from './lossRow.ts'
 
 /** So many losses go in one request: between two the person may stop. */
 const AT_ONCE = 200

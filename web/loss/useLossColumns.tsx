@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { ListedLossFragment } from '#web/api/generated/graphql.ts'
-import { isOpen, type Stop } from '#web/parts/classify/stops.view.ts'
+import { isOpen } from '#web/parts/classify/stops.view.ts'
 import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
@@ -9,10 +8,8 @@ import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
+import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
-
-/** A loss of the list, with the stop that the reasons are given to. */
-export type LossRow = { readonly loss: ListedLossFragment; readonly stop: Stop }
 
 type ColumnOptions = {
   readonly onOpen: (row: LossRow) => void

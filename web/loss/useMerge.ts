@@ -8,7 +8,7 @@ import { useUnsentEdits } from '#web/parts/classify/useUnsentEdits.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { areNeighbours } from './losses.view.ts'
-import type { LossRow } from './useLossColumns.tsx'
+import type { LossRow } from './lossRow.ts'
 
 export type Merge = {
   /** The pieces that wait for one of their reasons; null = none. */
