@@ -6,6 +6,7 @@ import { MAX_MERGED } from '#engine/loss/mergeLosses.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { requireActing } from './actingPerson.ts'
 import { checkedComment, editLosses, isVisible, sayerOf } from './lossEditing.ts'
 import type { EditedLoss, Editor } from './lossEditing.ts'
 import { classify } from './loss.service.ts'
@@ -56,7 +57,7 @@ export type LateResult = { readonly outcome: LateOutcome; readonly losses: reado
  */
 export async function applyLateEdit(tenant: Tenant, editor: Editor, edit: LateEdit, now: number): Promise<LateResult> {
   const { workCenterId, source, isMerge } = edit
-  if (!isVisible(editor, edit)) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND' })
+  await requireEditable(tenant, editor, edit)
   await lockWorkCenters(tenant, [workCenterId])
   const seen = { start: edit.start, end: edit.end ?? Math.max(edit.start + 1, edit.at ?? now) }
   const there = (await listLossesIn(tenant, { workCenterId, source, ...seen })).filter(({ isValid }) => isValid)
@@ -102,6 +103,12 @@ async function cut(tenant: Tenant, editor: Editor, edit: LateEdit, loss: Loss, n
   const { cuts: points, pieces, how } = edit
   await splitIn(tenant, editor, { id: loss.id, points, pieces, shares: [], version: null, how }, now)
   return { outcome: 'APPLIED', losses: [loss] }
+}
+
+/** Refuses an edit of a work center that the editor may not see, and what requireActing refuses. */
+export async function requireEditable(tenant: Tenant, editor: Editor, { workCenterId }: Pick<LateEdit, 'workCenterId'>): Promise<void> {
+  if (!isVisible(editor, { workCenterId })) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND' })
+  await requireActing(tenant, editor, [workCenterId])
 }
 
 type Judged = { readonly id: number; readonly late: LateLossEdit; readonly present: PresentLoss }

@@ -38,12 +38,13 @@ export async function classifyEach(
   const { answer } = await deps.database.inTenant(companyId, (tenant) =>
     once(tenant, userId, of.request, { act: () => sayEach(tenant, editor, changes, of.batchId), read: readOutcome }),
   )
-  const refused = new Map(answer.refused)
-  const now = await readById(
-    deps,
-    companyId,
+  // A repetition may come from somebody who sees less by now: those losses are none for them.
+  const [seen, hidden] = [
     answer.places.filter((place) => isVisible(editor, place)),
-  )
+    answer.places.filter((place) => !isVisible(editor, place)),
+  ]
+  const refused = new Map([...answer.refused, ...hidden.map(({ id }) => [id, lossNotFound(id).code] as const)])
+  const now = await readById(deps, companyId, seen)
   return changes.map(({ id }) => {
     const code = refused.get(id)
     return { id, problem: code === undefined ? null : { code, params: { id } }, loss: now.get(id) ?? null }

@@ -126,7 +126,7 @@ export async function editLosses(
 
 /**
  * Returns the losses that the edit returns, done once for each request key; for a repetition where they are found. Refuses a repetition by an editor
- * who may not see the work centers any more.
+ * who may not see the work centers any more, or who names a person that no longer works there.
  */
 export async function editOnce(
   tenant: Tenant,
@@ -142,6 +142,12 @@ export async function editOnce(
   const { answer, isRepeated } = await once(tenant, editor.member.userId, request, { act, read: readPlaces })
   const hidden = answer.find((place) => !isVisible(editor, place))
   if (hidden !== undefined) throw lossNotFound(hidden.id)
+  if (isRepeated)
+    await requireActing(
+      tenant,
+      editor,
+      answer.map(({ workCenterId }) => workCenterId),
+    )
   return isRepeated ? answer : edited
 }
 

@@ -4,7 +4,7 @@ import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
-import { applyLateEdit, LATE_OUTCOMES } from './lateLossEdit.service.ts'
+import { applyLateEdit, LATE_OUTCOMES, requireEditable } from './lateLossEdit.service.ts'
 import type { LateEdit, LateOutcome } from './lateLossEdit.service.ts'
 import type { Editor, LossDeps } from './lossEditing.ts'
 import { readPlaces } from './lossPlace.ts'
@@ -82,13 +82,25 @@ type Place = Pick<LossPlace, 'end' | 'source' | 'start' | 'workCenterId'>
 async function applyOnce(deps: LossDeps, editor: Editor, edit: KeyedEdit): Promise<Stored> {
   const request = { key: edit.key, operation: 'applyLossEdits', content: edit.content }
   try {
-    const { answer } = await deps.database.inTenant(editor.member.companyId, (tenant) =>
-      once(tenant, editor.member.userId, request, { act: () => judged(tenant, editor, edit, deps.now()), read: readStored }),
-    )
-    return answer
+    return await deps.database.inTenant(editor.member.companyId, async (tenant) => {
+      const steps = { act: () => judged(tenant, editor, edit, deps.now()), read: readStored }
+      const { answer, isRepeated } = await once(tenant, editor.member.userId, request, steps)
+      return isRepeated ? ((await refusedNow(tenant, editor, edit)) ?? answer) : answer
+    })
   } catch (error) {
     // Anything else passes, such as an outage: the call fails, and is sent again with its keys.
     if (!(error instanceof Refusal) || error.code !== 'REQUEST_KEY_REUSED') throw error
+    return refusedAs(error)
+  }
+}
+
+/** Whoever lost a right since the first time is told no more than then: a repetition is checked like the first. */
+async function refusedNow(tenant: Tenant, editor: Editor, edit: LateEdit): Promise<Stored | null> {
+  try {
+    await requireEditable(tenant, editor, edit)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
     return refusedAs(error)
   }
 }

@@ -200,6 +200,33 @@ describe('edits of losses that a device could not send before (W-20)', () => {
     assert.equal(stolen?.errorCode, 'REQUEST_KEY_REUSED')
   })
 
+  it('sent again tell nothing to somebody who may not see the work center any more', async () => {
+    const operator = [ACME, api.users.OPERATOR, press.workCenterId]
+    const run = (text: string) => api.database.pool.query(text, operator)
+    await run('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)')
+    const loss = await lossAt(90)
+    const edit = editOf(loss, { reasonId: jam, comment: 'belt' })
+    assert.deepEqual(outcomes(await apply([edit], 'OPERATOR')), ['APPLIED'])
+    const keys = [newKey(), newKey()]
+    const { id, version } = await lossAt(90)
+    const many = () =>
+      api.ask(
+        `mutation { updateLossesPartially(input: { ids: [${id}], reasonId: ${setup} }, requestKey: "${keys[0]}") { errorCode loss { id } } }`,
+        { as: 'OPERATOR' },
+      )
+    assert.deepEqual((await many()).errors, [])
+    const one = () =>
+      api.ask(`mutation { updateLoss(input: { id: ${id}, version: ${version + 1}, comment: "x" }, requestKey: "${keys[1]}") { id } }`, {
+        as: 'OPERATOR',
+      })
+    assert.deepEqual((await one()).errors, [])
+    await run('delete from operator_work_center where company_id = $1 and user_id = $2 and work_center_id = $3')
+    const [again] = await apply([edit], 'OPERATOR')
+    assert.deepEqual([again?.outcome, again?.errorCode, again?.loss], ['REFUSED', 'WORK_CENTER_NOT_FOUND', null])
+    assert.deepEqual((await many()).data['updateLossesPartially'], [{ errorCode: 'LOSS_NOT_FOUND', loss: null }])
+    assert.equal((await one()).errors[0]?.extensions?.code, 'LOSS_NOT_FOUND')
+  })
+
   it('are judged one by one; a refused one holds back later ones of its stop alone', async () => {
     const [first, second] = [await lossAt(60), await lossAt(90)]
     const results = await apply([
