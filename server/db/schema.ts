@@ -457,6 +457,7 @@ export interface LossReason {
   maximum_allowed_duration_ms: number | null;
   maximum_allowed_duration_unit: Generated<string>;
   name: string;
+  replaced_by_id: ColumnType<LossReasonId | null, number | null | undefined, number | null>;
   require_extra_notes: Generated<boolean>;
   sort_number: Generated<number>;
   type: Generated<'PLANNED' | 'UNPLANNED'>;

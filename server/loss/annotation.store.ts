@@ -39,7 +39,8 @@ export type AnnotationRange = {
   readonly end: number | null
 }
 
-const SELECTIONS = [
+/** The columns of an annotation, each under its name in the code. */
+export const ANNOTATION_COLUMNS = [
   'start_at as start',
   'end_at as end',
   ...camelColumns(
@@ -68,9 +69,9 @@ const SELECTIONS = [
   ),
 ] as const
 
-const COLUMNS = selectedFrom('a', SELECTIONS)
+const COLUMNS = selectedFrom('a', ANNOTATION_COLUMNS)
 
-type Row = Selected<'loss_annotation', (typeof SELECTIONS)[number]>
+type Row = Selected<'loss_annotation', (typeof ANNOTATION_COLUMNS)[number]>
 
 /** Returns the valid annotations that overlap the ranges, ascending by start; one statement however many ranges there are. They must not overlap. */
 export async function listAnnotationsIn(tenant: Tenant, ranges: readonly AnnotationRange[]): Promise<readonly StoredAnnotation[]> {

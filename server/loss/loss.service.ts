@@ -4,6 +4,7 @@ import { classifyAnnotation } from '#engine/loss/classifyAnnotation.ts'
 import type { ClassifyScope } from '#engine/loss/classifyAnnotation.ts'
 import { problemOfApproval } from '#engine/loss/mayEditLoss.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listSaidBefore } from './lossHistory.store.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -64,7 +65,9 @@ export async function classifyIn(tenant: Tenant, editor: Editor, changes: readon
   )
   // All versions that were seen first: a reason that is copied onward changes pieces that come later in the list.
   for (const { id, version } of changes) editing.open(id, version ?? null)
-  const done = changes.map((change) => classify(editing, editor, { ...change, version: null }))
+  const back = await listSaidBefore(tenant, changes.filter(isHiddenIn(editing)))
+  const isBack = ({ id, reasonId }: LossChange) => back.some((said) => said.id === id && said.reasonId === reasonId)
+  const done = changes.map((change) => classify(editing, editor, { ...change, version: null }, isBack(change)))
   await editing.annotations.write(tenant)
   await markForRecalculation(
     tenant,
@@ -74,14 +77,18 @@ export async function classifyIn(tenant: Tenant, editor: Editor, changes: readon
   return done.map(({ loss }) => loss)
 }
 
-/** Returns the loss, and the stretch to recalculate after what the change says of it. */
+/**
+ * Returns the loss, and the stretch to recalculate after what the change says of it. `isBack`: the reason was said of this loss before, so it may have
+ * been hidden or replaced since.
+ */
 export function classify(
   editing: LossEditing,
   editor: Editor,
   change: LossChange,
+  isBack = false,
 ): { readonly loss: Loss; readonly mark: RecalculationMark } {
   const opened = editing.open(change.id, change.version ?? null)
-  const said = decide(editing, editor, opened, change)
+  const said = decide(editing, editor, opened, change, isBack)
   const edits = opened.loss.source === 'STATUS' ? stopEdits(opened, change, said) : wholeEdits(opened, said)
   const { workCenterId, version } = opened.loss
   const { comment, isApproved } = said
@@ -89,13 +96,19 @@ export function classify(
   return { loss: opened.loss, mark: editing.annotations.say(edits, opened.annotations, saidWith) }
 }
 
+/** Whether the change gives a reason that is not offered any more. */
+function isHiddenIn({ reasons }: ReasonChoices) {
+  return ({ reasonId }: LossChange): boolean => reasonId != null && reasons.get(reasonId)?.isHidden === true
+}
+
 type Said = { readonly reasonId: LossReasonId | null | undefined; readonly comment: string | null; readonly isApproved: boolean }
 
-function decide(choices: ReasonChoices, editor: Editor, { loss, own }: EditedLoss, change: LossChange): Said {
+function decide(choices: ReasonChoices, editor: Editor, { loss, own }: EditedLoss, change: LossChange, isBack: boolean): Said {
   const comment = change.comment === undefined ? loss.comment : checkedComment(change.comment)
   const present = own?.reasonId ?? null
   const reasonId = change.reasonId === undefined ? present : change.reasonId
-  if (change.reasonId != null || change.comment !== undefined) checkReason(choices, loss, { reasonId, present, comment })
+  if (change.reasonId != null || change.comment !== undefined)
+    checkReason(choices, loss, { reasonId, present: isBack ? reasonId : present, comment })
   const isEdited = (change.reasonId !== undefined && change.reasonId !== loss.reasonId) || comment !== loss.comment
   const isApproved = change.isApproved ?? (loss.isApproved && !isEdited)
   if (!isApproved) return { reasonId: change.reasonId, comment, isApproved }

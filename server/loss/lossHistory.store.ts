@@ -81,6 +81,22 @@ export async function listHistory(tenant: Tenant, range: AnnotationRange): Promi
   return rows.rows.map((row) => ({ ...row, via: oneOfOrNull(SAID_VIA, row.via) }))
 }
 
+/** Returns those of the losses of which the reason beside them was said before. */
+export async function listSaidBefore(
+  tenant: Tenant,
+  asked: readonly { readonly id: number; readonly reasonId?: LossReasonId | null | undefined }[],
+): Promise<readonly { readonly id: number; readonly reasonId: LossReasonId }[]> {
+  if (asked.length === 0) return []
+  const { rows } = await sql<{ id: number; reasonId: LossReasonId }>`select distinct l.id, h.reason_id as "reasonId"
+    from unnest(${asked.map(({ id }) => id)}::int8[], ${asked.map(({ reasonId }) => reasonId ?? null)}::int[]) as asked (id, reason_id)
+    join loss l on l.company_id = ${tenant.companyId} and l.id = asked.id
+    join loss_history h on h.company_id = l.company_id and h.work_center_id = l.work_center_id and h.source = l.source and h.reason_id = asked.reason_id
+      and not h.is_removed and h.start_at < coalesce(l.end_at, 9007199254740991) and coalesce(h.end_at, 9007199254740991) > l.start_at`.execute(
+    tenant.tx,
+  )
+  return rows
+}
+
 /** One saying of a gesture, and the annotation as it was before; null = there was none. */
 export type BatchSaying = {
   readonly annotationId: LossAnnotationId

@@ -97,6 +97,8 @@ function columnsOf(values: LossReasonValues) {
     include_in_oee_calculation: values.includeInOeeCalculation,
     is_small_stop: values.isSmallStop,
     is_hidden: values.isHidden,
+    // Offered again, it is nobody's former name.
+    ...(!values.isHidden && { replaced_by_id: null }),
     denied_for_manual_enter: values.deniedForManualEnter,
     require_extra_notes: values.requireExtraNotes,
     has_maximum_allowed_duration: values.hasMaximumAllowedDuration,

@@ -1,4 +1,4 @@
-import type { LossReasonId, UserId } from '#engine/ids.ts'
+import type { LossReasonId } from '#engine/ids.ts'
 import { confirmedPieces } from '#engine/loss/confirmedPieces.ts'
 import { isCategoryOfSource } from '#engine/loss/lossKind.ts'
 import { isOfferedAt, isOfferedToPeople } from '#engine/loss/reasonOffer.ts'
@@ -11,7 +11,11 @@ import type { LossReason } from './lossReason.store.ts'
 import { auditReplacement } from './reasonAudit.ts'
 import { findReason, markShifts, reloadWorkCenters, requireReason } from './reasonChange.ts'
 import type { LossReasonDeps, ReasonEditor } from './reasonChange.ts'
-import { hideReplaced, listOverBorder, listReasonPlaces, moveAnnotations, moveTrackingRows } from './replaceReason.store.ts'
+import { insertHistory } from './lossHistory.store.ts'
+import { replaceInRules } from './replaceInRules.ts'
+import { hideReplaced, listOverBorder, listReasonPlaces, moveAnnotations } from './replaceReason.store.ts'
+import type { ReplacedBy } from './replaceReason.store.ts'
+import { HOW_UNKNOWN } from './saidBy.ts'
 
 /**
  * Returns the replaced reason, which is hidden now: what people said with it outside confirmed shifts, and the rules that name it, have the other one
@@ -32,11 +36,12 @@ export async function replaceLossReason(
     await requireFitting(tenant, present, by)
     const affected = [...(await shiftsOfReason(tenant, id)), ...(present.isDefaultPlanned ? await shiftsWithScheduledLosses(tenant) : [])]
     const moved = { from: id, to: byId }
-    const said = (await moveOverBorder(tenant, id, byId, member.userId)) + (await moveAnnotations(tenant, moved, member.userId))
-    const rules = await moveTrackingRows(tenant, moved)
+    const who = { userId: member.userId, at: deps.now() }
+    const said = (await moveOverBorder(tenant, id, byId, who)) + (await moveAnnotations(tenant, moved, who))
+    const rules = await replaceInRules(tenant, moved, who)
     if (said + rules > 0 || !present.isHidden) {
       await hideReplaced(tenant, moved)
-      await auditReplacement(tenant, present, by, { said, rules }, { userId: member.userId, at: deps.now() })
+      await auditReplacement(tenant, present, by, { said, rules }, who)
     }
     await markShifts(tenant, affected, member.userId)
     return { saved: await findReason(tenant, id), workCenterIds: raised }
@@ -80,8 +85,8 @@ async function requireFitting(tenant: Tenant, present: LossReason, by: LossReaso
   }
 }
 
-/** Cuts what is said of stops at the borders of confirmed shifts: within them it stays. Returns how many pieces got the other reason. */
-async function moveOverBorder(tenant: Tenant, id: LossReasonId, byId: LossReasonId, userId: UserId): Promise<number> {
+/** Cuts what is said of stops at the borders of confirmed shifts: within them it stays. Returns how many pieces got the other reason; the history tells it. */
+async function moveOverBorder(tenant: Tenant, id: LossReasonId, byId: LossReasonId, who: ReplacedBy): Promise<number> {
   const cut = (await listOverBorder(tenant, id)).map(({ annotation, confirmed }) =>
     confirmedPieces(annotation, confirmed).map(({ isConfirmed, ...edges }) => ({
       ...annotation,
@@ -89,7 +94,8 @@ async function moveOverBorder(tenant: Tenant, id: LossReasonId, byId: LossReason
       reasonId: isConfirmed ? id : byId,
       isApproved: isConfirmed && annotation.isApproved,
       version: annotation.version + 1,
-      updatedBy: isConfirmed ? annotation.updatedBy : userId,
+      updatedBy: isConfirmed ? annotation.updatedBy : who.userId,
+      past: annotation,
     })),
   )
   const changed = cut.filter((pieces) => pieces.some((piece) => piece.reasonId === byId))
@@ -97,9 +103,17 @@ async function moveOverBorder(tenant: Tenant, id: LossReasonId, byId: LossReason
     tenant,
     changed.flatMap((pieces) => pieces.slice(0, 1)),
   )
-  await insertAnnotations(
+  const added = changed.flatMap((pieces) => pieces.slice(1))
+  const ids = await insertAnnotations(tenant, added)
+  const replaced = [
+    ...changed.flatMap((pieces) => pieces.slice(0, 1)),
+    ...added.map((piece, at) => ({ ...piece, id: ids[at] ?? piece.id })),
+  ].filter((piece) => piece.reasonId === byId)
+  const by = { ...HOW_UNKNOWN, via: 'BULK', userId: who.userId, viaStation: null, saidAt: who.at } as const
+  await insertHistory(
     tenant,
-    changed.flatMap((pieces) => pieces.slice(1)),
+    replaced.map(({ past, ...annotation }) => ({ annotation, before: past, by, isRemoved: false })),
+    null,
   )
-  return changed.flat().filter((piece) => piece.reasonId === byId).length
+  return replaced.length
 }

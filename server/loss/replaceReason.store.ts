@@ -3,8 +3,13 @@ import type { LossSource } from '#engine/facts.ts'
 import type { LossAnnotationId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { findAnnotations } from './annotation.store.ts'
+import { selectedFrom } from '#server/db/selection.ts'
+import type { ShiftRun } from '#engine/loss/ruleVersions.ts'
+import { ANNOTATION_COLUMNS, findAnnotations } from './annotation.store.ts'
 import type { StoredAnnotation } from './annotation.store.ts'
+
+/** Who replaces a reason, and when (UTC ms). */
+export type ReplacedBy = { readonly userId: UserId; readonly at: number }
 
 type Replaced = { readonly from: LossReasonId; readonly to: LossReasonId }
 
@@ -41,14 +46,25 @@ export async function listReasonPlaces(tenant: Tenant, id: LossReasonId): Promis
   return rows
 }
 
-/** Gives what people said with the one reason the other one, where no confirmed shift is touched; returns how much it was. Clears approval (domain.md S-27). */
-export async function moveAnnotations(tenant: Tenant, { from, to }: Replaced, userId: UserId): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`update loss_annotation a
-    set reason_id = ${to}, is_approved = false, version = a.version + 1, updated_by = ${userId}, updated_on = now()
-    where a.company_id = ${tenant.companyId} and a.reason_id = ${from} and not exists (select from shift s where ${REACHES_CONFIRMED})`.execute(
-    tenant.tx,
-  )
-  return Number(numAffectedRows)
+/**
+ * Gives what people said with the one reason the other one, where no confirmed shift is touched; returns how much it was. Clears approval (domain.md S-27).
+ * Whose word it was and when stays; the history tells who replaced what.
+ */
+export async function moveAnnotations(tenant: Tenant, { from, to }: Replaced, by: ReplacedBy): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`with past as (select x.id, to_jsonb(x) as past from (select ${selectedFrom('a', ANNOTATION_COLUMNS)}
+      from loss_annotation a where a.company_id = ${tenant.companyId} and a.reason_id = ${from}
+        and not exists (select from shift s where ${REACHES_CONFIRMED})) x
+    ), moved as (
+      update loss_annotation a set reason_id = ${to}, is_approved = false, version = a.version + 1, updated_by = ${by.userId}, updated_on = now()
+      from past where a.company_id = ${tenant.companyId} and a.id = past.id returning a.*, past.past
+    ), told as (
+      insert into loss_history (company_id, work_center_id, source, annotation_id, start_at, end_at, reason_id, comment, is_approved, version, via, said_by,
+        said_at, before)
+      select company_id, work_center_id, source, id, start_at, end_at, reason_id, comment, is_approved, version, 'BULK', ${by.userId}, ${by.at}, past from moved
+    ) select count(*)::int as count from moved`.execute(tenant.tx)
+  return rows[0]?.count ?? 0
 }
 
 /** Returns what people said with the reason of stops that reach over the border of a confirmed shift. */
@@ -65,23 +81,27 @@ export async function listOverBorder(tenant: Tenant, id: LossReasonId): Promise<
   }))
 }
 
-/** Lets the tracking rules that still decide something name the other reason; returns how many rules it were. Each gets a new version. */
-export async function moveTrackingRows(tenant: Tenant, { from, to }: Replaced): Promise<number> {
-  const { rows } = await sql<{ count: number }>`with moved as (
-      update loss_tracking_row w set loss_reason_id = ${to} from loss_tracking_rule t
-      where w.company_id = ${tenant.companyId} and w.loss_reason_id = ${from} and t.company_id = w.company_id and t.id = w.loss_tracking_rule_id
-        and ${STILL_DECIDES} returning t.id
-    ), raised as (
-      update loss_tracking_rule set version = version + 1 where company_id = ${tenant.companyId} and id in (select id from moved) returning id
-    ) select count(*)::int as count from raised`.execute(tenant.tx)
-  return rows[0]?.count ?? 0
+/** Returns whether the shifts of the work centers are confirmed, ascending by work center and start; shifts that follow each other are one. */
+export async function listShiftRuns(
+  tenant: Tenant,
+  workCenterIds: readonly WorkCenterId[],
+): Promise<ReadonlyMap<WorkCenterId, readonly ShiftRun[]>> {
+  const { rows } = await sql<
+    ShiftRun & { readonly workCenterId: WorkCenterId }
+  >`select work_center_id as "workCenterId", min(start_at) as start,
+      max(end_at) as "end", is_confirmed as "isConfirmed"
+    from (select work_center_id, start_at, end_at, status = 'CONFIRMED' as is_confirmed, row_number() over (partition by work_center_id order by start_at)
+        - row_number() over (partition by work_center_id, status = 'CONFIRMED' order by start_at) as run
+      from shift where company_id = ${tenant.companyId} and work_center_id = any(${workCenterIds}::int[])) as numbered
+    group by work_center_id, is_confirmed, run order by work_center_id, min(start_at)`.execute(tenant.tx)
+  return Map.groupBy(rows, (row) => row.workCenterId)
 }
 
 /** Hides the reason, and lets the other one classify scheduled losses where it did. */
 export async function hideReplaced(tenant: Tenant, { from, to }: Replaced): Promise<void> {
   const { rows } = await sql<{ was: boolean }>`with before as (select is_default_planned as was from loss_reason
       where company_id = ${tenant.companyId} and id = ${from})
-    update loss_reason r set is_hidden = true, is_default_planned = false, version = r.version + 1 from before
+    update loss_reason r set is_hidden = true, replaced_by_id = ${to}, is_default_planned = false, version = r.version + 1 from before
     where r.company_id = ${tenant.companyId} and r.id = ${from} returning before.was`.execute(tenant.tx)
   if (rows[0]?.was !== true) return
   await sql`update loss_reason set is_default_planned = true, version = version + 1

@@ -25,6 +25,8 @@ describe('a reason that takes the place of another', () => {
       until: 590,
       stops: [
         { from: 60, to: 64, powerKw: 2 },
+        // Nobody speaks of it: it has the reason of the rule.
+        { from: 100, to: 103, powerKw: 2 },
         // Reaches over the end of the morning shift at minute 480.
         { from: 380, to: 540, powerKw: 2 },
         { from: 560, to: 565, powerKw: 2 },
@@ -39,7 +41,8 @@ describe('a reason that takes the place of another', () => {
     jam = await idOf('createLossReason(input: { name: "Jam" }) { id }')
     stuck = await idOf('createLossReason(input: { name: "Stuck", includeInOeeCalculation: false }) { id }')
     const stops = await losses()
-    for (const { id } of stops.slice(0, 4)) await ok(`updateLoss(input: { id: ${Number(id)}, reasonId: ${jam}, comment: "belt" }) { id }`)
+    for (const at of [0, 2, 3, 4])
+      await ok(`updateLoss(input: { id: ${Number(stops[at]?.['id'])}, reasonId: ${jam}, comment: "belt" }) { id }`)
     await ok(
       `createLossTrackingRule(input: { workCenterId: ${press.workCenterId}, statusId: ${idle}, validFrom: "${new Date(START).toISOString()}",
         rows: [{ reasonId: ${jam}, durationFrom: 0, durationFromMeasurementUnitCode: "min", durationTo: 1, durationToMeasurementUnitCode: "h" }] }) { id }`,
@@ -94,6 +97,7 @@ describe('a reason that takes the place of another', () => {
     assert.deepEqual(replaced, { id: jam, isHidden: true, isDeleted: false })
     assert.deepEqual(await told(), [
       [60, 4, 'Jam', 'MANUAL', 'belt'],
+      [100, 3, 'Jam', 'RULE', null],
       [380, 100, 'Jam', 'MANUAL', 'belt'],
       [480, 60, 'Stuck', 'MANUAL', 'belt'],
       [560, 5, 'Stuck', 'MANUAL', 'belt'],
@@ -104,6 +108,57 @@ describe('a reason that takes the place of another', () => {
     assert.equal((now[1] ?? 0) - (before[1] ?? 0), 70 * MINUTE_MS)
     const { data } = await api.ask(`{ lossTrackingRules(workCenterIds: [${press.workCenterId}]) { version rows { reasonId } } }`)
     assert.deepEqual(data['lossTrackingRules'], [{ version: 2, rows: [{ reasonId: stuck }] }])
+    const versions = await api.database.pool.query(
+      `select r.version, r.valid_from, r.valid_to, w.loss_reason_id as reason from loss_tracking_rule r join loss_tracking_row w on w.company_id = r.company_id
+       and w.loss_tracking_rule_id = r.id where r.work_center_id = $1 order by r.valid_from`,
+      [press.workCenterId],
+    )
+    const border = START + 480 * MINUTE_MS
+    assert.deepEqual(versions.rows, [
+      { version: 1, valid_from: START, valid_to: border, reason: jam },
+      { version: 2, valid_from: border, valid_to: null, reason: stuck },
+    ])
+  })
+
+  it('is told in the history of each loss: who, when, from what to what; those of the confirmed shift say nothing new', async () => {
+    const historyOf = async (at: number) => {
+      const loss = (await losses())[at]
+      const { data, errors } = await api.ask(
+        `{ lossHistory(id: ${Number(loss?.['id'])}) { reason { originalName } comment saidBy { id } saidAt via } }`,
+      )
+      assert.deepEqual(errors, [])
+      return (data['lossHistory'] as readonly Row[]).map((one) => [
+        (one['reason'] as Row | null)?.['originalName'],
+        one['comment'],
+        (one['saidBy'] as Row | null)?.['id'] === api.users.ADMIN,
+        one['saidAt'] === new Date(NOW).toISOString(),
+        one['via'],
+      ])
+    }
+    const replaced = ['Stuck', 'belt', true, true, 'BULK']
+    assert.deepEqual((await historyOf(3))[0], replaced, 'of a stop that was cut at the border')
+    assert.deepEqual((await historyOf(4))[0], replaced)
+    assert.equal((await historyOf(4))[1]?.[0], 'Jam')
+    assert.equal((await historyOf(0))[0]?.[0], 'Jam')
+    assert.equal((await historyOf(2))[0]?.[0], 'Jam')
+    const { rows } = await api.database.pool.query<{ from: number; to: number }>(
+      `select (before ->> 'reasonId')::int as "from", reason_id as "to" from loss_history where work_center_id = $1 and reason_id = $2 order by start_at`,
+      [press.workCenterId, stuck],
+    )
+    assert.deepEqual(rows, [
+      { from: jam, to: stuck },
+      { from: jam, to: stuck },
+    ])
+  })
+
+  it('may be taken back of one loss that had it, and is offered for no other', async () => {
+    const stops = await losses()
+    const [said, other] = [Number(stops[4]?.['id']), Number(stops[5]?.['id'])]
+    const back = (id: number, reasonId: number) => `updateLoss(input: { id: ${id}, reasonId: ${reasonId}, comment: "belt" }) { id }`
+    await ok(back(said, jam))
+    assert.deepEqual((await told())[4], [560, 5, 'Jam', 'MANUAL', 'belt'])
+    assert.equal((await refusal(back(other, jam)))?.['code'], 'LOSS_REASON_NOT_FOUND')
+    await ok(back(said, stuck))
   })
 
   it('is told in the log once, with how much it was', async () => {
@@ -136,7 +191,7 @@ describe('a reason that takes the place of another', () => {
     await ok(`reopenShift(id: ${Number(confirmed?.['id'])}, reason: "to look") { id }`)
     assert.deepEqual(
       (await told()).map((one) => one[2]),
-      ['Jam', 'Jam', 'Stuck', 'Stuck', 'Stuck'],
+      ['Jam', 'Jam', 'Jam', 'Stuck', 'Stuck', 'Stuck'],
     )
   })
 
@@ -153,7 +208,7 @@ describe('a reason that takes the place of another', () => {
     )
     assert.deepEqual(errors, [])
     assert.deepEqual(data['lossReasons'], [
-      { originalName: 'Jam', isUsed: true, usage: { count: 2, duration: 104 * 60, hastyShare: null } },
+      { originalName: 'Jam', isUsed: true, usage: { count: 3, duration: 107 * 60, hastyShare: null } },
       { originalName: 'Stuck', isUsed: true, usage: { count: 3, duration: 70 * 60, hastyShare: 0.5 } },
     ])
     const { data: foreign } = await api.ask(`{ lossReasons(filter: { ids: [${jam}] }) { id } }`, { as: api.stranger })

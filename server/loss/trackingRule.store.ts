@@ -50,8 +50,11 @@ export async function listTrackingRules(tenant: Tenant, filter: TrackingRuleFilt
   }))
 }
 
-/** Returns the id of the stored version, which holds from its `validFrom` on. */
-export async function insertTrackingRule(tenant: Tenant, rule: Omit<TrackingRule, 'id' | 'validTo'>): Promise<number> {
+/** Returns the id of the stored version, which holds from its `validFrom` on, up to `validTo` if that is given. */
+export async function insertTrackingRule(
+  tenant: Tenant,
+  rule: Omit<TrackingRule, 'id' | 'validTo'> & Partial<Pick<TrackingRule, 'validTo'>>,
+): Promise<number> {
   const { id } = await tenant.tx
     .insertInto('loss_tracking_rule')
     .values({
@@ -59,14 +62,29 @@ export async function insertTrackingRule(tenant: Tenant, rule: Omit<TrackingRule
       work_center_id: rule.workCenterId,
       status_rule_id: rule.statusRuleId,
       valid_from: rule.validFrom,
+      valid_to: rule.validTo ?? null,
       version: rule.version,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await insertRows(tenant, id, rule.rows)
+  return id
+}
+
+/** Gives the version another number, end and rows. */
+export async function replaceTrackingRule(tenant: Tenant, { id, version, validTo, rows }: TrackingRule): Promise<void> {
+  await sql`update loss_tracking_rule set version = ${version}, valid_to = ${validTo}::int8 where company_id = ${tenant.companyId} and id = ${id}`.execute(
+    tenant.tx,
+  )
+  await sql`delete from loss_tracking_row where company_id = ${tenant.companyId} and loss_tracking_rule_id = ${id}`.execute(tenant.tx)
+  await insertRows(tenant, id, rows)
+}
+
+async function insertRows(tenant: Tenant, id: number, rows: readonly TrackingRowEntry[]): Promise<void> {
   await tenant.tx
     .insertInto('loss_tracking_row')
     .values(
-      rule.rows.map((row) => ({
+      rows.map((row) => ({
         company_id: tenant.companyId,
         loss_tracking_rule_id: id,
         from_ms: row.fromMs,
@@ -77,7 +95,6 @@ export async function insertTrackingRule(tenant: Tenant, rule: Omit<TrackingRule
       })),
     )
     .execute()
-  return id
 }
 
 /** Ends the rule of the status at the instant: what would have begun later is removed, what held before stays for the stops before. */

@@ -9,7 +9,8 @@ import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.
 const REASONS = `
 select r.company_id, r.id, r.name, r.category, r.type, r.include_in_oee_calculation, r.is_small_stop, r.activity_types,
   case when r.has_maximum_allowed_duration then r.maximum_allowed_duration_ms end as maximum_ms,
-  not r.is_hidden and r.deleted_on is null as is_offered, r.is_default_planned, coalesce(t.names, '{}') as translations
+  -- One that was replaced still speaks in the versions of rules that confirmed shifts rest on.
+  (not r.is_hidden or r.replaced_by_id is not null) and r.deleted_on is null as is_offered, r.is_default_planned, coalesce(t.names, '{}') as translations
 from loss_reason r
 left join lateral (
   select json_object_agg(language, name order by language) as names from loss_reason_translation
