@@ -9,6 +9,7 @@ const of = (reasonId: number | null, count: number, durationMs: number) => ({
   count,
   durationMs,
   quantity: 0,
+  classification: reasonId === null ? ('UNCLASSIFIED' as const) : ('CLASSIFIED' as const),
 })
 
 describe('a Pareto chart', () => {

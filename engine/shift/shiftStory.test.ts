@@ -84,8 +84,21 @@ describe('storyLosses', () => {
 describe('mainStopOf', () => {
   it('names the reason that took most of the hour', () => {
     const stops = [stopOf(50, 75, { reasonId: 2 }), stopOf(80, 90), stopOf(100, 108)]
-    assert.deepEqual(mainStopOf(stops, { start: minutes(60), end: minutes(120) }), { reasonId: null, durationMs: minutes(18) })
+    assert.deepEqual(mainStopOf(stops, { start: minutes(60), end: minutes(120) }), {
+      cause: 'UNEXPLAINED',
+      reasonId: null,
+      durationMs: minutes(18),
+    })
     assert.equal(mainStopOf(stops, { start: 0, end: minutes(50) }), null)
+  })
+
+  it('keeps what is planned by its status apart from what nobody explained', () => {
+    const stops = [stopOf(60, 72, { isScheduled: true }), stopOf(80, 90), stopOf(100, 101)]
+    assert.deepEqual(mainStopOf(stops, { start: minutes(60), end: minutes(120) }), {
+      cause: 'PLANNED',
+      reasonId: null,
+      durationMs: minutes(12),
+    })
   })
 })
 

@@ -27,12 +27,15 @@ export type StoryStop = {
   readonly isExcluded: boolean
 }
 
-/** An hour of the shift; `mainStop` is the reason that took most of it, null without a stop. */
+/** Stops of one cause. `cause` REASON has the reason; only UNEXPLAINED is what somebody is asked for. */
+export type MainStop = { readonly cause: StoryCause; readonly reasonId: number | null; readonly durationMs: number }
+
+/** An hour of the shift; `mainStop` is what took most of it, null without a stop. */
 export type StoryHour = {
   readonly start: number
   readonly plannedMs: number
   readonly goodUnits: number
-  readonly mainStop: { readonly reasonId: number | null; readonly durationMs: number } | null
+  readonly mainStop: MainStop | null
 }
 
 /** All that the story of a shift is told from. Figures are fractions of 1. */
@@ -90,20 +93,19 @@ export function storyLosses(
   return [...ofStops, ...ofTime('SPEED', lost.speedMs), ...ofTime('QUALITY', lost.qualityMs)]
 }
 
-/** Returns the reason that took most of `[start, end)` among the stops; null without a stop in it. */
-export function mainStopOf(
-  stops: readonly StoryStop[],
-  { start, end }: { readonly start: number; readonly end: number },
-): StoryHour['mainStop'] {
+/** Returns what took most of `[start, end)` among the stops, stops of one cause together; null without a stop in it. */
+export function mainStopOf(stops: readonly StoryStop[], { start, end }: { readonly start: number; readonly end: number }): MainStop | null {
   const parts = stops.flatMap((stop) => {
     const durationMs = Math.min(stop.end, end) - Math.max(stop.start, start)
-    return durationMs > 0 && !stop.isExcluded ? [{ reasonId: stop.reasonId, durationMs }] : []
+    return durationMs > 0 && !stop.isExcluded ? [{ cause: causeOf(stop), reasonId: stop.reasonId, durationMs }] : []
   })
-  const sums = [...Map.groupBy(parts, ({ reasonId }) => reasonId)].map(([reasonId, own]) => ({
-    reasonId,
-    durationMs: own.reduce((sum, { durationMs }) => sum + durationMs, 0),
-  }))
-  return sums.toSorted((a, b) => b.durationMs - a.durationMs || (a.reasonId ?? Infinity) - (b.reasonId ?? Infinity))[0] ?? null
+  const sums = [...Map.groupBy(parts, ({ cause, reasonId }) => reasonId ?? cause).values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [{ ...first, durationMs: more.reduce((sum, { durationMs }) => sum + durationMs, first.durationMs) }],
+  )
+  return (
+    sums.toSorted((a, b) => b.durationMs - a.durationMs || a.cause.localeCompare(b.cause) || (a.reasonId ?? 0) - (b.reasonId ?? 0))[0] ??
+    null
+  )
 }
 
 function causeOf({ reasonId, isSmall, isScheduled }: StoryStop): StoryCause {

@@ -42,6 +42,11 @@ const ParetoRowRef = builder.objectRef<ParetoRow>('LossParetoRow').implement({
       nullable: true,
       resolve: (row, _args, context) => (row.reasonId === null ? null : lossReasonById(context).load(row.reasonId)),
     }),
+    classification: t.field({
+      type: ClassificationEnum,
+      description: 'Of those without a reason: CLASSIFIED = planned by their status.',
+      resolve: (row) => row.classification,
+    }),
     count: t.exposeInt('count'),
     duration: t.field({ type: 'Seconds', resolve: (row) => row.durationMs / 1000 }),
     averageDuration: t.field({ type: 'Seconds', resolve: (row) => row.durationMs / row.count / 1000 }),
@@ -182,7 +187,7 @@ builder.queryFields((t) => {
     lossesPareto: t.field({
       type: [ParetoRowRef],
       authScopes: can('READ', 'LOSSES'),
-      description: 'Losses by reason, the greatest first, and those without one.',
+      description: 'Losses by reason, the greatest first, and those without one by whether they need one.',
       args: {
         filter: t.arg({ type: LossesFilterInput }),
         type: t.arg({ type: LossAggregationTypeEnum, required: true, defaultValue: 'BY_DURATION' }),

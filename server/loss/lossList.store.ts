@@ -64,9 +64,10 @@ export type LossOrder = {
 type PageOptions = { readonly order: LossOrder; readonly limit: number; readonly offset: number; readonly now: number }
 type Page = { readonly items: readonly Loss[]; readonly totalItems: number; readonly hasNext: boolean }
 
-/** One row of a Pareto chart; `reasonId` null = without a reason. */
+/** One row of a Pareto chart; `reasonId` null = without a reason, by whether one is needed. */
 export type LossTotal = {
   readonly reasonId: LossReasonId | null
+  readonly classification: Classification
   readonly count: number
   readonly durationMs: number
   readonly quantity: number
@@ -102,16 +103,25 @@ export async function pageLosses(tenant: Tenant, filter: LossFilter, options: Pa
 }
 
 /**
- * Returns number, duration and units of the valid losses by reason. Clipped to the filter's period, so that totals of neighbouring periods add up.
+ * Returns number, duration and units of the valid losses by reason, those without one by how they are classified. Clipped to the filter's period, so that totals of neighbouring periods add up.
  */
 export async function totalLosses(tenant: Tenant, filter: LossFilter, now: number, isClipped = false): Promise<readonly LossTotal[]> {
   await settleLosses(tenant, filter)
-  const rows = await sql<{ reason_id: number | null; count: number; duration_ms: number; quantity: number }>`
-    select l.reason_id, count(*) as count, sum(${isClipped ? lengthInPeriod(filter, now) : wholeLength(now)})::int8 as duration_ms,
+  const { CLASSIFIED, UNCLASSIFIED } = CLASSIFIED_AS
+  const rows = await sql<{
+    reason_id: number | null
+    classification: Classification
+    count: number
+    duration_ms: number
+    quantity: number
+  }>`
+    select l.reason_id, case when ${CLASSIFIED} then 'CLASSIFIED' when ${UNCLASSIFIED} then 'UNCLASSIFIED' else 'NOT_NEEDED' end as classification,
+      count(*) as count, sum(${isClipped ? lengthInPeriod(filter, now) : wholeLength(now)})::int8 as duration_ms,
       coalesce(sum(${isClipped ? sql`round(l.quantity * ${shareInPeriod(filter, now)}, 3)` : sql`l.quantity`}), 0) as quantity
-    from loss l where l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)} group by l.reason_id`.execute(tenant.tx)
+    from loss l where l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)} group by 1, 2`.execute(tenant.tx)
   return rows.rows.map((row) => ({
     reasonId: row.reason_id === null ? null : asId<LossReasonId>(row.reason_id),
+    classification: row.classification,
     count: row.count,
     durationMs: row.duration_ms,
     quantity: row.quantity,

@@ -39,8 +39,17 @@ describe('settings of what is tracked by itself', () => {
     assert.ok(tracked.lost >= 30 * 60)
     const track = (isTracked: boolean) =>
       ok(`mutation { editBox(input: { id: ${press}, autoDowntimeTracking: ${isTracked} }) { autoDowntimeTracking } }`)
+    const explained = async () => {
+      const { shifts } = await ok(`{ shifts(filter: { workCenterIds: [${press}] }) { explainedShare untrackedDuration } }`)
+      return (shifts as readonly Row[]).find(({ untrackedDuration, explainedShare }) => explainedShare !== null || untrackedDuration !== 0)
+    }
+    assert.deepEqual(await explained(), { explainedShare: 0, untrackedDuration: 0 })
     assert.deepEqual(await track(false), { editBox: { autoDowntimeTracking: false } })
     assert.deepEqual(await present(), { losses: 0, lost: tracked.lost })
+    // Nobody is asked for them: neither explained nor unexplained.
+    const { explainedShare, untrackedDuration } = (await explained()) ?? {}
+    assert.equal(explainedShare, null)
+    assert.ok(Number(untrackedDuration) >= 30 * 60, String(untrackedDuration))
     assert.deepEqual(await track(true), { editBox: { autoDowntimeTracking: true } })
     assert.deepEqual(await present(), tracked)
   })

@@ -29,6 +29,7 @@ const StoryHourRef = builder.objectRef<StoryHour>('StoryHour').implement({
     timeStart: t.field({ type: 'DateTime', resolve: ({ start }) => start }),
     goodOutput: t.field({ type: 'Decimal', resolve: ({ goodUnits }) => goodUnits }),
     hasStop: t.boolean({ resolve: ({ mainStop }) => mainStop !== null }),
+    mainCause: t.field({ type: StoryCauseEnum, nullable: true, resolve: ({ mainStop }) => mainStop?.cause ?? null }),
     mainReason: t.field({
       type: LossReasonRef,
       nullable: true,

@@ -1,4 +1,3 @@
-import { explainedShareOf } from '#engine/oee/explainedShare.ts'
 import { dataCoverageOf } from '#engine/oee/furtherKpis.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
@@ -23,6 +22,7 @@ import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
+import { explainedOf, untrackedOf } from './shiftExplained.graph.ts'
 import { currentShiftOf } from './shift.service.ts'
 import type { StoredShift } from './shift.store.ts'
 import type { LossCounts, OutputCounts, ShiftKey } from './shiftCounts.store.ts'
@@ -85,8 +85,14 @@ ShiftRef.implement({
     workCenter: t.field({ type: WorkCenterRef, resolve: (view, _args, context) => context.workCenter(view.workCenterId) }),
     explainedShare: t.float({
       nullable: true,
-      description: 'Of the time of stops the part with a reason, 0 to 1; null without a stop.',
-      resolve: ({ record }) => record && explainedShareOf(record.terms),
+      description: 'Of the time of stops the part with a reason, 0 to 1; null without a stop, or where nobody is asked for reasons.',
+      resolve: ({ record }, _args, context) => record && explainedOf(context, record),
+    }),
+    untrackedDuration: t.field({
+      type: 'Seconds',
+      nullable: true,
+      description: 'Of stops that make no loss, so that nobody is asked for a reason.',
+      resolve: async ({ record }, _args, context) => record && Math.floor((await untrackedOf(context, record)) / 1000),
     }),
     outputConfirmedShare: t.float({
       nullable: true,

@@ -42,6 +42,23 @@ export async function countLosses(tenant: Tenant, shifts: readonly ShiftKey[]): 
   return rows.rows
 }
 
+/** Returns per shift the time of its stops that wait for a reason, for those where one does; an open stop lasts until what its shift was worked out to. */
+export async function listWaiting(
+  tenant: Tenant,
+  shifts: readonly ShiftKey[],
+): Promise<readonly (Counted & { readonly waitingMs: number })[]> {
+  if (shifts.length === 0) return []
+  const rows = await sql<Counted & { readonly waitingMs: number }>`
+    select s.work_center_id as "workCenterId", s.start_at as start,
+      sum(coalesce(l.length_ms, greatest(0, least(s.end_at, s.as_of) - l.start_at)))::int8 as "waitingMs"
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at
+    join loss l on l.company_id = s.company_id and l.work_center_id = s.work_center_id and l.shift_start_at = s.start_at and l.is_valid
+      and l.start_at >= s.start_at and ${CLASSIFIED_AS.UNCLASSIFIED}
+    group by s.work_center_id, s.start_at`.execute(tenant.tx)
+  return rows.rows
+}
+
 /** Returns the counts of the output segments and confirmations of each shift. */
 export async function countOutputs(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (OutputCounts & Counted)[]> {
   const rows = await sql<OutputCounts & Counted>`

@@ -1,11 +1,11 @@
 import { kpisOf } from '#engine/oee/recordKpis.ts'
-import { explainedShareOf } from '#engine/oee/explainedShare.ts'
 import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedOrder, checkedPage, orderInput, pageType } from '#server/graphql/page.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { ShiftRef } from './shift.graph.ts'
+import { explainedOf } from './shiftExplained.graph.ts'
 import { viewOf } from './shift.schema.ts'
 import { countUnconfirmed, findNeighbour, listShifts } from './shift.store.ts'
 import type { ShiftFilter, StoredShift } from './shift.store.ts'
@@ -104,9 +104,9 @@ async function inOrder(
   if (field === 'DATE') return isDescending ? shifts : shifts.toReversed()
   const ids = [...new Set(shifts.map((shift) => shift.workCenterId))]
   const switches = new Map(await Promise.all(ids.map(async (id: WorkCenterId) => [id, await context.workCenter(id)] as const)))
-  const valueOf = ({ workCenterId, terms }: StoredShift): number | null =>
-    field === 'EXPLAINED' ? explainedShareOf(terms) : kpisOf(terms, switches.get(workCenterId)).oee
-  const keyed = shifts.map((shift) => ({ shift, value: valueOf(shift) }))
+  const valueOf = async (shift: StoredShift): Promise<number | null> =>
+    field === 'EXPLAINED' ? await explainedOf(context, shift) : kpisOf(shift.terms, switches.get(shift.workCenterId)).oee
+  const keyed = await Promise.all(shifts.map(async (shift) => ({ shift, value: await valueOf(shift) })))
   const sign = isDescending ? -1 : 1
   return keyed
     .toSorted((left, right) =>

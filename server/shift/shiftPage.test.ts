@@ -84,6 +84,7 @@ describe('the pages of shifts', () => {
   it('tells how much of the stopped time is explained and how much of the output confirmed', async () => {
     const other = await addPress(api, 'qa-900b')
     const id = await addShift(api, other)
+    await addLoss(api, other, [100, 160])
     await addSegment(api, other, [0, 60], { isConfirmed: true })
     await addSegment(api, other, [60, 120])
     await addSegment(api, other, [120, 130], { total: 0 })

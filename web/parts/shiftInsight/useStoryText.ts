@@ -69,10 +69,9 @@ function usualText({ oee, median, shifts }: StoryFieldsFragment, { t, format }: 
   })
 }
 
-function hourText({ timeStart, hasStop, mainReason }: StoryFieldsFragment['hours'][number], { t, format }: StoryContext): string {
+function hourText({ timeStart, mainCause, mainReason }: StoryFieldsFragment['hours'][number], { t, format }: StoryContext): string {
   const time = format.time(Date.parse(timeStart))
-  if (!hasStop) return time
-  return `${time} (${mainReason?.name ?? t('cause.UNEXPLAINED')})`
+  return mainCause == null ? time : `${time} (${mainReason?.name ?? t(`cause.${mainCause}`)})`
 }
 
 function caveats({ coverage, explained, issues, revision }: StoryFieldsFragment, { t, format }: StoryContext): readonly string[] {

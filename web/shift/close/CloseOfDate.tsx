@@ -11,6 +11,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { useExplainedText } from '../useExplainedText.ts'
 import { CloseShifts, type ToClose } from '../list/CloseShifts.tsx'
 import { dateText } from '../list/ShiftCell.tsx'
 import { worstFirst } from '../list/shifts.view.ts'
@@ -22,6 +23,7 @@ import { useShiftsOfDate } from './SeriesBar.tsx'
 export function CloseOfDate({ date, today }: { readonly date: string; readonly today: string }) {
   const { t } = useTexts('shift')
   const format = useFormat()
+  const explainedText = useExplainedText()
   const viewer = useViewer()
   const navigate = useNavigate()
   const { shifts, closedCount, error, ask } = useShiftsOfDate(date)
@@ -72,7 +74,7 @@ export function CloseOfDate({ date, today }: { readonly date: string; readonly t
             <span className={classes['meta']}>
               {shift.lossStats.unclassifiedCount > 0
                 ? t('lacks.UNCLASSIFIED_LOSSES', { count: shift.lossStats.unclassifiedCount })
-                : t('cell.explained', { share: format.percent(shift.explainedShare ?? 1) })}
+                : explainedText(shift)}
             </span>
           </li>
         ))}

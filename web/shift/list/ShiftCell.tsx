@@ -6,6 +6,7 @@ import { bandPercent } from '#web/parts/bandPercent.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Format } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { useExplainedText } from '../useExplainedText.ts'
 import { StatusMark } from '../StatusMark.tsx'
 import classes from './ShiftMatrix.module.css'
 import { marksOf } from './shifts.view.ts'
@@ -17,6 +18,7 @@ const SIGNS = { late: '+', note: '✎', output: '▣', recalculating: '↻', rev
 export function ShiftCell({ cell, place }: { readonly cell: ShiftCellFragment; readonly place: string }) {
   const { t } = useTexts('shift')
   const format = useFormat()
+  const explainedText = useExplainedText()
   const percent = cell.oee?.oee?.exactValue ?? null
   const band = bandOf(percent)
   const share = cell.explainedShare ?? null
@@ -25,7 +27,7 @@ export function ShiftCell({ cell, place }: { readonly cell: ShiftCellFragment; r
     `${place}, ${dateText(format, cell.shiftDate)}, ${cell.name}`,
     t(`status.${cell.status}`),
     `${t('oee.oee')} ${bandPercent(format, percent)}`,
-    ...(share === null ? [] : [t('cell.explained', { share: format.percent(share) })]),
+    explainedText(cell),
     ...marks.map((mark) => t(`mark.${mark}`)),
   ].join('; ')
   return (

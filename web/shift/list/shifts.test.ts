@@ -32,6 +32,7 @@ const cell = (workCenterId: number, shiftDate: string, hour: number, more: Parti
   isRecalculating: false,
   comment: null,
   explainedShare: null,
+  untrackedDuration: 0,
   outputConfirmedShare: null,
   oee: null,
   ...more,

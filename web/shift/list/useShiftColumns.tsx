@@ -6,6 +6,7 @@ import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
+import { hasUntracked } from '../useExplainedText.ts'
 import { StatusMark } from '../StatusMark.tsx'
 import { dateText } from './ShiftCell.tsx'
 import classes from './ShiftsPage.module.css'
@@ -96,7 +97,7 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
       isSortable: true,
       width: 110,
       value: ({ explainedShare }) => (explainedShare == null ? null : explainedShare * 100),
-      cell: ({ explainedShare }) => own.percent(explainedShare),
+      cell: (shift) => (shift.explainedShare == null && hasUntracked(shift) ? t('cell.untracked') : own.percent(shift.explainedShare)),
     },
     {
       key: 'losses',

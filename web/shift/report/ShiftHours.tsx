@@ -34,7 +34,9 @@ export function ShiftHours({ hours, unit }: ShiftHoursProps) {
               key: 'stop',
               title: t('hours.mainStop'),
               cell: ({ mainStop }) =>
-                mainStop === null ? '—' : `${mainStop.reason ?? t('stops.unclassified')}, ${format.duration(mainStop.ms)}`,
+                mainStop === null
+                  ? '—'
+                  : `${mainStop.reason ?? t(mainStop.isPlanned ? 'stops.planned' : 'stops.unclassified')}, ${format.duration(mainStop.ms)}`,
             },
           ]}
         />

@@ -3,6 +3,7 @@ import type { OpenedShiftFragment, ShiftReportQuery } from '#web/api/generated/g
 import { TrustBar } from '#web/parts/shiftInsight/TrustBar.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { hasUntracked, useExplainedText } from '../useExplainedText.ts'
 import { topLosses, type TopLoss } from './report.view.ts'
 import classes from './ShiftReport.module.css'
 
@@ -15,6 +16,7 @@ type ShiftLossesProps = { readonly shift: OpenedShiftFragment; readonly id: numb
 export function ShiftLosses({ shift, report }: ShiftLossesProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
+  const explainedText = useExplainedText()
   const losses = topLosses(report, (shift.oee?.plannedProductionTime ?? 0) * 1000, NAMED)
   const top = losses.reduce((most, { ms }) => Math.max(most, ms), 1)
   const nameOf = ({ kind, name }: TopLoss) => name ?? t(`lost.${kind === 'reason' ? 'rest' : kind}`)
@@ -23,12 +25,17 @@ export function ShiftLosses({ shift, report }: ShiftLossesProps) {
     <section aria-label={t('lost.title')}>
       <h2>{t('lost.title')}</h2>
       <p className={classes['meta']}>
-        {t('lost.counts', {
-          explained: format.percent(shift.explainedShare),
-          done: format.number(classifiedCount),
-          all: format.number(classifiedCount + unclassifiedCount),
-        })}
+        {shift.explainedShare == null
+          ? explainedText(shift)
+          : t('lost.counts', {
+              explained: format.percent(shift.explainedShare),
+              done: format.number(classifiedCount),
+              all: format.number(classifiedCount + unclassifiedCount),
+            })}
       </p>
+      {hasUntracked(shift) && (
+        <p className={classes['meta']}>{t('lost.untracked', { duration: format.duration((shift.untrackedDuration ?? 0) * 1000) })}</p>
+      )}
       {losses.length === 0 ? (
         <p className={classes['meta']}>{t('lost.none')}</p>
       ) : (

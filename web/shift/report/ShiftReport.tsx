@@ -22,6 +22,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { usePrintedPeriod } from '#web/ui/printedPeriod.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
+import { useExplainedText } from '../useExplainedText.ts'
 import { ReportHead } from './ReportHead.tsx'
 import { reportVariables, shiftHours } from './report.view.ts'
 import { ShiftFigures } from './ShiftFigures.tsx'
@@ -45,6 +46,7 @@ type ShiftReportProps = {
 export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
+  const explainedText = useExplainedText()
   const viewer = useViewer()
   const unitName = useUnitName()
   const isRunning = shift.status === 'PROGRESS'
@@ -105,7 +107,7 @@ export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
         )}
       </SidePanel>
       <p className={classes['foot']}>
-        {t('report.foot', { coverage: format.percent(shift.coverage), explained: format.percent(shift.explainedShare) })}{' '}
+        {t('report.foot', { coverage: format.percent(shift.coverage), explained: explainedText(shift) })}{' '}
         {shift.workCenter.deviceId != null && (
           <Link
             to="/boxes/$deviceId"

@@ -6,6 +6,7 @@ import { besides, nearest, shiftHours, topLosses } from './report.view.ts'
 
 const lost = (id: number | null, minutes: number, count: number, isIncluded = true): ShiftLostFragment => ({
   reasonId: id,
+  classification: id === null ? 'UNCLASSIFIED' : 'CLASSIFIED',
   count,
   duration: minutes * 60,
   quantity: 0,
@@ -40,6 +41,7 @@ test('an hour has its target, its output and the reason that stopped it longest,
   const stop = (from: number, to: number | null, name: string | null) => ({
     timeStart: at(from),
     timeEnd: to === null ? null : at(to),
+    isScheduledLoss: false,
     reason: name === null ? null : { id: 1, name, color: '', type: 'UNPLANNED' as const, isSmallStop: false, activityTypes: [] },
   })
   const hour = (from: number) => ({ timeStart: at(from), timeEnd: at(from + 60), acceptedOutput: 40, rejectedOutput: 1, planOutput: 50 })
@@ -55,6 +57,30 @@ test('an hour has its target, its output and the reason that stopped it longest,
       [50, 40, 1, 'Jam', 30],
     ],
   )
+})
+
+test('what is planned by its status is not unexplained, neither among the losses nor in an hour', () => {
+  const planned: ShiftLostFragment = { ...lost(null, 30, 1), classification: 'CLASSIFIED' }
+  const losses = topLosses({ stops: [planned, lost(null, 7, 2)], speed: [], rejects: [] }, 450 * MINUTE_MS, 5)
+  assert.deepEqual(
+    losses.map(({ kind, ms }) => [kind, ms / MINUTE_MS]),
+    [
+      ['planned', 30],
+      ['unexplained', 7],
+    ],
+  )
+  const at = (minutes: number) => new Date(minutes * MINUTE_MS).toISOString()
+  const stop = (from: number, to: number, isScheduledLoss: boolean) => ({
+    timeStart: at(from),
+    timeEnd: at(to),
+    isScheduledLoss,
+    reason: null,
+  })
+  const hour = { timeStart: at(0), timeEnd: at(60), acceptedOutput: 40, rejectedOutput: 1, planOutput: 50 }
+  const [shown] = shiftHours([hour], [stop(0, 6, false), stop(10, 20, true), stop(30, 35, false)], 60 * MINUTE_MS)
+  assert.deepEqual(shown?.mainStop, { reason: null, isPlanned: false, ms: 11 * MINUTE_MS })
+  const [other] = shiftHours([hour], [stop(0, 6, false), stop(10, 20, true)], 60 * MINUTE_MS)
+  assert.deepEqual(other?.mainStop, { reason: null, isPlanned: true, ms: 10 * MINUTE_MS })
 })
 
 const named = (workCenterId: number, name: string, shiftDate = '2026-11-22'): NamedShiftFragment => ({

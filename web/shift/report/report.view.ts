@@ -10,7 +10,7 @@ import { movedDate } from '../list/shifts.view.ts'
 /** What of the losses of a shift a bar stands for. */
 export type TopLoss = {
   readonly key: string
-  readonly kind: 'reason' | 'rejects' | 'rest' | 'speed' | 'unexplained'
+  readonly kind: 'planned' | 'reason' | 'rejects' | 'rest' | 'speed' | 'unexplained'
   /** Of the reason; null where the kind says what it is. */
   readonly name: string | null
   readonly color: string | null
@@ -25,9 +25,9 @@ type Lost = Pick<ShiftReportQuery, 'rejects' | 'speed' | 'stops'>
 /** Returns the greatest losses of the shift by time, at most so many, and all others as one bar; `plannedMs` is what points are a part of. */
 export function topLosses(lost: Lost, plannedMs: number, most: number): readonly TopLoss[] {
   const of = (rows: readonly ShiftLostFragment[], other: 'rejects' | 'speed' | 'unexplained'): TopLoss[] =>
-    rows.map(({ reason, duration, count }) => ({
-      key: reason == null ? other : `${other} ${reason.id}`,
-      kind: reason == null ? other : 'reason',
+    rows.map(({ reason, classification, duration, count }) => ({
+      key: reason == null ? withoutReason(classification, other) : `${other} ${reason.id}`,
+      kind: reason == null ? withoutReason(classification, other) : 'reason',
       name: reason?.name ?? null,
       color: reason?.color ?? null,
       ms: duration * 1000,
@@ -44,6 +44,11 @@ export function topLosses(lost: Lost, plannedMs: number, most: number): readonly
   return [...shown, { key: 'rest', kind: 'rest', name: null, color: null, ...rest }]
 }
 
+/** What is planned by its status is in no need of a reason. */
+function withoutReason<Other>(classification: ShiftLostFragment['classification'], other: Other): Other | 'planned' {
+  return classification === 'CLASSIFIED' ? 'planned' : other
+}
+
 /** An hour of the shift: what was planned and made, and what stopped it longest. */
 export type ShiftHour = {
   readonly start: number
@@ -51,31 +56,33 @@ export type ShiftHour = {
   readonly plan: number | null
   readonly good: number
   readonly rejected: number
-  /** The stops of one reason that took most of the hour; `reason` null = unexplained. */
-  readonly mainStop: { readonly reason: string | null; readonly ms: number } | null
+  /** The stops of one reason that took most of the hour; without a reason they are planned by their status or unexplained. */
+  readonly mainStop: { readonly reason: string | null; readonly isPlanned: boolean; readonly ms: number } | null
 }
 
 /** Returns the hours of the shift until now with their target, good and rejected output and main stop. */
 export function shiftHours(
   chart: ShiftReportQuery['outputChart'],
-  stops: readonly Pick<LossFieldsFragment, 'reason' | 'timeEnd' | 'timeStart'>[],
+  stops: readonly Pick<LossFieldsFragment, 'isScheduledLoss' | 'reason' | 'timeEnd' | 'timeStart'>[],
   now: number,
 ): readonly ShiftHour[] {
-  const spans = stops.map(({ reason, timeStart, timeEnd }) => ({
+  const spans = stops.map(({ reason, isScheduledLoss, timeStart, timeEnd }) => ({
     reason: reason?.name ?? null,
+    isPlanned: reason == null && isScheduledLoss,
     start: Date.parse(timeStart),
     end: timeEnd == null ? now : Date.parse(timeEnd),
   }))
   return chart
     .map(({ timeStart, timeEnd, planOutput, acceptedOutput, rejectedOutput }): ShiftHour => {
       const [start, end] = [Date.parse(timeStart), Date.parse(timeEnd)]
-      const within = new Map<string | null, number>()
-      for (const span of spans) {
+      const within = spans.flatMap(({ reason, isPlanned, ...span }) => {
         const ms = Math.min(span.end, end) - Math.max(span.start, start)
-        if (ms > 0) within.set(span.reason, (within.get(span.reason) ?? 0) + ms)
-      }
-      const [longest] = [...within].toSorted(([, left], [, right]) => right - left)
-      const mainStop = longest === undefined ? null : { reason: longest[0], ms: longest[1] }
+        return ms > 0 ? [{ reason, isPlanned, ms }] : []
+      })
+      const sums = [...Map.groupBy(within, ({ reason, isPlanned }) => reason ?? isPlanned).values()].flatMap(([first, ...more]) =>
+        first === undefined ? [] : [{ ...first, ms: more.reduce((sum, { ms }) => sum + ms, first.ms) }],
+      )
+      const [mainStop = null] = sums.toSorted((left, right) => right.ms - left.ms)
       return { start, end, plan: planOutput ?? null, good: acceptedOutput, rejected: rejectedOutput, mainStop }
     })
     .filter(({ start }) => start < now)

@@ -42,8 +42,10 @@ export function StopReasons({ workCenterId, shift }: StopReasonsProps) {
       ) : (
         <ol>
           {rows.slice(0, SHOWN).map((row) => (
-            <li key={row.reasonId ?? 0} data-open={row.reasonId == null || undefined}>
-              <span className={classes['reason']}>{row.reason?.name ?? t('stops.unclassified')}</span>
+            <li key={row.reasonId ?? row.classification} data-open={row.classification === 'UNCLASSIFIED' || undefined}>
+              <span className={classes['reason']}>
+                {row.reason?.name ?? t(row.classification === 'UNCLASSIFIED' ? 'stops.unclassified' : 'stops.planned')}
+              </span>
               <span className={classes['count']}>{t('times', { number: format.number(row.count) })}</span>
               <span className={classes['duration']}>{format.duration(row.duration * 1000)}</span>
             </li>

@@ -43,6 +43,8 @@ export function ParetoSection({ data, before, isJudged }: ParetoSectionProps) {
   const nameOf = (bar: RankedBar) => {
     if (bar.kind === 'category') return t(`category.${bar.category}`)
     if (bar.kind === 'unclassified') return t('stops.unclassified')
+    if (bar.kind === 'planned') return t('stops.planned')
+    if (bar.kind === 'notNeeded') return t('stops.notNeeded')
     if (bar.kind === 'noGroup') return t('pareto.noGroup')
     return bar.kind === 'smallStops' ? t('pareto.smallStop', { name: bar.name ?? '' }) : (bar.name ?? '')
   }

@@ -13,7 +13,7 @@ export const CATEGORIES: readonly LossCategory[] = ['AVAILABILITY', 'PERFORMANCE
 /** A bar: losses of a category, a group, a reason, or those without a reason. */
 export type ParetoBar = {
   readonly key: string
-  readonly kind: 'category' | 'group' | 'noGroup' | 'reason' | 'smallStops' | 'unclassified'
+  readonly kind: 'category' | 'group' | 'noGroup' | 'notNeeded' | 'planned' | 'reason' | 'smallStops' | 'unclassified'
   readonly category: LossCategory
   readonly id: number | null
   readonly name: string | null
@@ -40,12 +40,12 @@ export function lossesOf({ stops, speed, output }: Losses): readonly Lost[] {
   return [...of(stops, 'AVAILABILITY'), ...of(speed, 'PERFORMANCE'), ...of(output, 'QUALITY')]
 }
 
-/** Returns the share of the stops that have a reason, by time and by number; null when there are none. */
+/** Returns the share of the stops that have a reason or are in no need of one, by time and by number; null when there are none. */
 export function classifiedOf(stops: readonly LostFieldsFragment[]): { readonly byDuration: number; readonly byCount: number } | null {
   const count = stops.reduce((sum, row) => sum + row.count, 0)
   const seconds = stops.reduce((sum, row) => sum + row.duration, 0)
   if (count === 0) return null
-  const known = stops.filter(({ reasonId }) => reasonId != null)
+  const known = stops.filter(({ classification }) => classification !== 'UNCLASSIFIED')
   const knownCount = known.reduce((sum, row) => sum + row.count, 0)
   const knownSeconds = known.reduce((sum, row) => sum + row.duration, 0)
   return { byDuration: seconds === 0 ? knownCount / count : knownSeconds / seconds, byCount: knownCount / count }
@@ -124,10 +124,16 @@ function barsOf(losses: readonly Lost[], level: ParetoLevel, isGrouped: boolean)
   return [...bars.values()]
 }
 
-function barOf({ category, reason, duration: seconds, count }: Lost, level: ParetoLevel, isGrouped: boolean): ParetoBar {
+/** What a bar without a reason says of one. */
+const KIND_WITHOUT_REASON = { ALL: 'notNeeded', CLASSIFIED: 'planned', NOT_NEEDED: 'notNeeded', UNCLASSIFIED: 'unclassified' } as const
+
+function barOf({ category, reason, classification, duration: seconds, count }: Lost, level: ParetoLevel, isGrouped: boolean): ParetoBar {
   const amount = { category, seconds, count }
   if (level.kind === 'categories') return { key: category, kind: 'category', id: null, name: null, color: null, ...amount }
-  if (reason == null) return { key: 'unclassified', kind: 'unclassified', id: null, name: null, color: null, ...amount }
+  if (reason == null) {
+    const kind = KIND_WITHOUT_REASON[classification]
+    return { key: kind, kind, id: null, name: null, color: null, ...amount }
+  }
   if (level.kind === 'reasons' || (!isGrouped && !reason.isSmallStop))
     return { key: `reason ${reason.id}`, kind: 'reason', id: reason.id, name: reason.name, color: reason.color, ...amount }
   if (reason.isSmallStop)

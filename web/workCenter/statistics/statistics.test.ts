@@ -195,6 +195,7 @@ describe('the Pareto of losses', () => {
     more: { group?: number; isSmallStop?: boolean } = {},
   ): LostFieldsFragment => ({
     reasonId: id,
+    classification: id === null ? 'UNCLASSIFIED' : 'CLASSIFIED',
     count,
     duration,
     quantity: 0,
@@ -236,6 +237,20 @@ describe('the Pareto of losses', () => {
     ])
   })
 
+  it('keeps what its status plans, and what needs no reason, apart from what waits for one', () => {
+    const of = (classification: LostFieldsFragment['classification'], seconds: number) => ({ ...lost(null, seconds, 1), classification })
+    const mixed = lossesOf({ stops: [of('CLASSIFIED', 30), of('UNCLASSIFIED', 20), of('NOT_NEEDED', 10)], speed: [], output: [] })
+    const bars = paretoBars(mixed, { kind: 'groups', category: 'AVAILABILITY' }, 'duration', null)
+    assert.deepEqual(
+      bars.map(({ kind, value }) => [kind, value]),
+      [
+        ['planned', 30],
+        ['unclassified', 20],
+        ['notNeeded', 10],
+      ],
+    )
+  })
+
   it('shows reasons in the place of groups where no reason of the category has one', () => {
     const loose = lossesOf({
       stops: [lost(1, 600, 2), lost(2, 100, 1), lost(3, 50, 9, { isSmallStop: true }), lost(null, 300, 3)],
@@ -264,6 +279,8 @@ describe('the Pareto of losses', () => {
   it('tells how much is classified, by time and by number', () => {
     assert.deepEqual(classifiedOf([lost(1, 600, 2), lost(null, 200, 3)]), { byDuration: 0.75, byCount: 0.4 })
     assert.equal(classifiedOf([]), null)
+    const planned = { ...lost(null, 200, 3), classification: 'CLASSIFIED' as const }
+    assert.deepEqual(classifiedOf([lost(1, 600, 2), planned]), { byDuration: 1, byCount: 1 }, 'planned by its status')
   })
 
   it('keeps each level in the address', () => {
