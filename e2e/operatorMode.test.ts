@@ -1,9 +1,11 @@
 /** The screen of the people who work at a machine, in a real browser against the real server. */
 import { describe } from 'node:test'
 import { operatorModeStories } from './stories/operatorMode.ts'
+import { operatorOfflineStories } from './stories/operatorOffline.ts'
 import { sharedWorld } from './world.ts'
 
 describe('operatorMode', { concurrency: false }, () => {
   const world = sharedWorld()
   operatorModeStories(world)
+  operatorOfflineStories(world)
 })

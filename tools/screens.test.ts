@@ -13,5 +13,9 @@ test('screens ask the rules of the engine what a person may do, not abilities on
 })
 
 test('one hook sends every change, and the outbox what could not be sent', () => {
-  assert.deepEqual(holding(MUTATION).toSorted(), ['web/api/useChange.ts', 'web/parts/classify/lossEditKind.ts'])
+  assert.deepEqual(holding(MUTATION).toSorted(), [
+    'web/api/useChange.ts',
+    'web/parts/classify/lossEditKind.ts',
+    'web/parts/handover/handoverKinds.ts',
+  ])
 })

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Machine } from '../device.ts'
 import type { PageOptions, World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
+import { cutOff } from './cutOff.ts'
 import { addStoppedMachine } from './stoppedMachine.ts'
 
 /** The machine's stops, in minutes before now. */
@@ -120,22 +121,6 @@ export function outboxStories(world: () => World): void {
 const stopsOf = (page: Page): Locator => page.getByRole('region', { name: 'Stops of this shift' })
 const giving = (stops: Locator): Locator => stops.getByRole('button', { name: /^Give reason/ })
 const chip = (page: Page, name: string | RegExp): Locator => page.getByRole('banner').getByRole('button', { name })
-
-/** Lets no request reach the API until it is called back; then it counts the edits that are sent. */
-async function cutOff(page: Page): Promise<() => Promise<() => number>> {
-  const context = page.context()
-  const address = /\/api\//
-  await context.route(address, (route) => route.abort())
-  return async () => {
-    let sent = 0
-    page.on('request', (request) => {
-      const asked = request.postData() ?? ''
-      if (asked.includes('applyLossEdits')) sent += [...asked.matchAll(/"key":/g)].length
-    })
-    await context.unroute(address)
-    return () => sent
-  }
-}
 
 async function sayElsewhere(world: World, workCenterId: number, name: string): Promise<void> {
   const { lossCategories } = await world.api<{ lossCategories: readonly { name: string; code: string }[] }>(

@@ -6,9 +6,9 @@ import type { Classify } from './useClassify.ts'
 export function SavedBar({ classify, isInDrawer = false }: { readonly classify: Classify; readonly isInDrawer?: boolean }) {
   const { t } = useCommonTexts()
   const { isBusy, saved, undo, forget } = classify
-  const textOf = ({ after, isUndone, isRecalculating }: NonNullable<Classify['saved']>): string => {
+  const textOf = ({ after, isUndone, isRecalculating, isUnsent }: NonNullable<Classify['saved']>): string => {
     const reason = after.reason ?? t('stops.unclassified')
-    const text = isUndone ? t('classify.undone', { reason }) : t('classify.saved', { reason })
+    const text = isUndone ? t('classify.undone', { reason }) : t(isUnsent ? 'unsent.saved' : 'classify.saved', { reason })
     return isRecalculating ? `${text} ${t('classify.pending')}` : text
   }
   return (

@@ -39,9 +39,9 @@ export function SplitStop({ stop, zone, onDone, onCancel }: SplitStopProps) {
   const choices = result.data?.lossCategories.map(({ reason }) => reason) ?? []
   const move = (ms: number) => setAt((known) => movedCut(known + ms, stop.start, end))
   const unsent = useUnsentEdits()
-  const save = async (earlierId: number | undefined, laterId: number) => {
-    const pieces = [earlierId === undefined ? {} : { reasonId: earlierId }, { reasonId: laterId }]
-    const keep = () => unsent.add(splitEdit(stop, [at], pieces, unsent.now()))
+  const save = async (...parts: readonly [Choice | null, Choice]) => {
+    const pieces = parts.map((part) => (part === null ? {} : { reasonId: part.id }))
+    const keep = () => unsent.add(splitEdit(stop, [at], parts, unsent.now()))
     // What waits already goes first.
     if (unsent.isWaiting() && (await keep())) return onDone()
     const input = { id: stop.id, version: stop.version, splitPoints: [new Date(at).toISOString()], pieces }
@@ -49,9 +49,9 @@ export function SplitStop({ stop, zone, onDone, onCancel }: SplitStopProps) {
     if (data !== null || (isTransient(problems) && (await keep()))) onDone()
   }
   const choose = (choice: Choice) => {
-    if (later !== null) void save(choice.id, later.id)
+    if (later !== null) void save(choice, later)
     else if (stop.reasonId === null) setLater(choice)
-    else void save(undefined, choice.id)
+    else void save(null, choice)
   }
   const [problem] = split.problems
   const range = cutRange(stop.start, end)

@@ -12,10 +12,15 @@ export type LossEditBody = {
     readonly reason: string | null
     readonly reasonType: Choice['type']
     readonly comment: string | null
-    /** null = how the stop is cut or joined is not shown before the server says it. */
+    /** false = how the stop is cut or joined is not shown before the server says it. */
     readonly isReason: boolean
+    /** What the parts of a stop that is cut show, in order; null = what the stop showed. */
+    readonly parts?: readonly (SaidReason | null)[]
   }
 }
+
+/** A reason as it is shown before the server tells it. */
+export type SaidReason = Pick<Choice, 'id' | 'name' | 'type'>
 
 type Seen = Pick<Stop, 'comment' | 'end' | 'id' | 'reasonId' | 'reasonSource' | 'source' | 'start' | 'version' | 'workCenterId'>
 
@@ -25,7 +30,8 @@ function editOf(stop: Seen, at: number | null): Omit<LossEditInput, 'key'> {
     at: at === null ? null : new Date(at).toISOString(),
     workCenterId: stop.workCenterId,
     source: stop.source,
-    lossId: stop.id,
+    // A part that the server does not know yet is found by its time.
+    ...(stop.id > 0 && { lossId: stop.id }),
     timeStart: new Date(stop.start).toISOString(),
     timeEnd: stop.end === null ? null : new Date(stop.end).toISOString(),
     baseVersion: stop.version,
@@ -48,17 +54,33 @@ export function decisionEdit({ stop, reasonId, reason, comment, type = 'UNPLANNE
   }
 }
 
-/** Returns the entry of a cut, with the changes of its pieces in order. */
-export function splitEdit(
-  stop: Stop,
-  cuts: readonly number[],
-  pieces: readonly { readonly reasonId?: number }[],
-  at: number | null,
-): LossEditBody {
+/** Returns the entry of a cut, with the reasons of its parts in order; null leaves a part the reason of the stop. */
+export function splitEdit(stop: Stop, cuts: readonly number[], parts: readonly (SaidReason | null)[], at: number | null): LossEditBody {
+  const said = parts.flatMap((part) => part?.name ?? [])
   return {
     lossId: stop.id,
-    edit: { ...editOf(stop, at), cuts: cuts.map((cut) => new Date(cut).toISOString()), pieces: [...pieces] },
-    shown: { reason: null, reasonType: 'UNPLANNED', comment: null, isReason: false },
+    edit: {
+      ...editOf(stop, at),
+      cuts: cuts.map((cut) => new Date(cut).toISOString()),
+      pieces: parts.map((part) => (part === null ? {} : { reasonId: part.id })),
+    },
+    shown: {
+      reason: said.length === 0 ? null : said.join(' · '),
+      reasonType: 'UNPLANNED',
+      comment: null,
+      isReason: false,
+      parts: parts.map((part) => (part === null ? null : { id: part.id, name: part.name, type: part.type })),
+    },
+  }
+}
+
+/** Returns the entry that makes one stop again of what a cut made two, with what had been said of it. */
+export function rejoinEdit(stop: Stop, at: number | null): LossEditBody {
+  const given = stop.reasonSource === 'MANUAL'
+  return {
+    lossId: stop.id,
+    edit: { ...editOf(stop, at), isMerge: true, reasonId: given ? stop.reasonId : null, comment: stop.comment },
+    shown: { reason: given ? stop.reason : null, reasonType: 'UNPLANNED', comment: stop.comment, isReason: true },
   }
 }
 
@@ -90,32 +112,6 @@ export function isSameTime(earlier: OutboxEntry, later: OutboxEntry): boolean {
   if (one === undefined || other === undefined || one.workCenterId !== other.workCenterId || one.source !== other.source) return false
   const endOf = ({ timeEnd }: Omit<LossEditInput, 'key'>) => (timeEnd == null ? Infinity : Date.parse(timeEnd))
   return Date.parse(one.timeStart) < endOf(other) && endOf(one) > Date.parse(other.timeStart)
-}
-
-/** Returns the losses as they will be once the entries are sent; what is cut or joined is only marked. */
-export function withUnsent(losses: readonly ShownLoss[], entries: readonly OutboxEntry[]): readonly ShownLoss[] {
-  const waiting = entries.filter(({ refusal }) => refusal === null).flatMap((entry) => lossEditOf(entry) ?? [])
-  if (waiting.length === 0) return losses
-  return losses.map((loss): ShownLoss => {
-    const own = waiting.filter(({ lossId }) => lossId === loss.id)
-    return own.reduce<ShownLoss>(unsentLoss, loss)
-  })
-}
-
-function unsentLoss(loss: ShownLoss, { edit, shown }: LossEditBody): ShownLoss {
-  if (!shown.isReason) return { ...loss, isUnsent: true }
-  const comment = edit.comment === undefined ? loss.comment : shown.comment
-  if (edit.reasonId === undefined) return { ...loss, comment, isUnsent: true }
-  if (edit.reasonId === null || shown.reason === null) return { ...loss, comment, reason: null, reasonSource: null, isUnsent: true }
-  const reason = {
-    id: edit.reasonId,
-    name: shown.reason,
-    color: '',
-    type: shown.reasonType,
-    isSmallStop: false,
-    activityTypes: [],
-  }
-  return { ...loss, comment, reason, reasonSource: 'MANUAL', isUnsent: true }
 }
 
 /** Returns the entry as a person says it once more, having seen what is there now; `at` as in its first version. */

@@ -1,8 +1,7 @@
 import type { Client } from 'urql'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { ApplyLossEditsDocument, type ApplyLossEditsMutation } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
-import { isTransient } from '#web/api/sendPatiently.ts'
+import { failedCall } from '#web/parts/outbox/failedCall.ts'
 import type { CallOutcome, EntryRefusal, OutboxKind, SendOutcome } from '#web/parts/outbox/outboxEntry.ts'
 import { isSameTime, LOSS_EDIT, lossEditOf } from './lossEdit.ts'
 import type { LossEditBody } from './lossEdit.ts'
@@ -15,8 +14,6 @@ const MOST_AT_ONCE = 50
 const MOST_AGE_MS = 14 * DAY_MS
 /** The server did what the entry says, or the same was said already. */
 const DONE: readonly string[] = ['APPLIED', 'SAME', 'SUPERSEDED']
-/** The person must sign in before anything is taken. */
-const SIGN_IN: readonly string[] = ['UNAUTHENTICATED']
 
 /** Returns how decisions about losses are sent that could not be sent when they were made (domain.md S-28a). */
 export function lossEditKind(client: Client): OutboxKind {
@@ -34,13 +31,10 @@ export function lossEditKind(client: Client): OutboxKind {
         return entries.map((entry) => (lossEditOf(entry) === null ? { code: 'UNREADABLE', detail: null } : 'HELD'))
       const { data, error } = await client.mutation(ApplyLossEditsDocument, { edits }).toPromise()
       if (data != null) return data.applyLossEdits.map(outcomeOf)
-      const problems = problemsOf(error)
-      if (error?.response?.status === 401 || problems.some(({ code }) => SIGN_IN.includes(code))) return 'SIGN_IN'
-      const [problem] = problems
-      if (problem === undefined || isTransient(problems) || problem.code === 'UNKNOWN') return 'AWAY'
+      const refusal = failedCall(error)
+      if (typeof refusal === 'string') return refusal
       // The call as a whole was refused for one of its entries, or for all of them.
-      const at = /^edits\.(\d+)\./.exec(problem.field ?? '')?.[1]
-      const refusal: EntryRefusal = { code: problem.code, field: problem.field, detail: null }
+      const at = /^edits\.(\d+)\./.exec(refusal.field ?? '')?.[1]
       return entries.map((_entry, index) => (at === undefined || Number(at) === index ? refusal : 'HELD'))
     },
   }

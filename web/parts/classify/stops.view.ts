@@ -158,9 +158,9 @@ export type ChoiceHow = { readonly via: SaidVia; readonly tilePlace?: number; re
 export type Given = { readonly decision: Decision; readonly after: LossFieldsFragment | null }
 
 /** Returns the losses with what was decided about them, by their ids, until the list itself tells it or something newer. */
-export function withGiven(losses: readonly ShownLoss[], given: ReadonlyMap<number, Given>): readonly ShownLoss[] {
+export function withGiven<Loss extends ShownLoss>(losses: readonly Loss[], given: ReadonlyMap<number, Given>): readonly Loss[] {
   if (given.size === 0) return losses
-  return losses.map((loss) => {
+  return losses.map((loss): Loss => {
     const found = given.get(loss.id)
     if (found === undefined) return loss
     const { decision, after } = found
@@ -172,7 +172,7 @@ export function withGiven(losses: readonly ShownLoss[], given: ReadonlyMap<numbe
   })
 }
 
-function decidedLoss(loss: ShownLoss, { reasonId, reason, comment, type = 'UNPLANNED' }: Decision): ShownLoss {
+function decidedLoss<Loss extends ShownLoss>(loss: Loss, { reasonId, reason, comment, type = 'UNPLANNED' }: Decision): Loss {
   if (reasonId === null || reason === null) return { ...loss, reason: null, reasonSource: null, comment }
   const known = loss.reason?.id === reasonId ? loss.reason : null
   const decided = known ?? { id: reasonId, name: reason, color: '', type, isSmallStop: false, activityTypes: [] }

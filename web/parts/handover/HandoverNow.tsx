@@ -1,6 +1,5 @@
-import { AcknowledgeHandoverDocument, HandoverNowDocument } from '#web/api/generated/graphql.ts'
+import { HandoverNowDocument } from '#web/api/generated/graphql.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { useChange } from '#web/api/useChange.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -8,6 +7,7 @@ import { useMemo } from 'react'
 import classes from './Handover.module.css'
 import { NoteDialog } from './NoteDialog.tsx'
 import { NoteList } from './NoteList.tsx'
+import { useMarkSeen } from './useMarkSeen.ts'
 
 export type HandoverNowProps = {
   readonly workCenterId: number
@@ -25,10 +25,12 @@ export function HandoverNow({ workCenterId, mayWrite, isWriting, onWritten }: Ha
     useMemo(() => ({ workCenterId }), [workCenterId]),
     { workCenterIds: [workCenterId], kinds: ['shift'] },
   )
-  const { run, sent } = useChange(AcknowledgeHandoverDocument)
   const shift = result.data?.currentShift
+  // Said later it is still of the shift that runs now.
+  const named = shift == null ? {} : { shiftDate: shift.shiftDate, shiftId: shift.shiftId }
+  const seen = useMarkSeen({ workCenterId, ...named })
   const left = shift == null ? [] : [...shift.handover.notes, ...shift.handover.openItems]
-  const isWaiting = left.length > 0 && shift?.handover.seenOn == null && sent === null
+  const isWaiting = left.length > 0 && shift?.handover.seenOn == null && !seen.isSaid
   return (
     <>
       {isWaiting && (
@@ -36,7 +38,7 @@ export function HandoverNow({ workCenterId, mayWrite, isWriting, onWritten }: Ha
           <h2>{t('left', { count: left.length })}</h2>
           <NoteList notes={left} mayWrite={false} format={format} />
           {mayWrite && (
-            <ActionButton isMain onClick={() => void run({ workCenterId })}>
+            <ActionButton isMain onClick={seen.say}>
               {t('markSeen')}
             </ActionButton>
           )}

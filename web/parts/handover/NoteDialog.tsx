@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { MAX_NOTE_LENGTH, MAX_TEAM_LENGTH } from '#engine/shift/handover.ts'
-import { SaveShiftNoteDocument } from '#web/api/generated/graphql.ts'
-import { useChange } from '#web/api/useChange.ts'
-import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import classes from './Handover.module.css'
+import { useSaveNote } from './useSaveNote.ts'
 
 /** The shift that a note is written in; left out: the one that runs. */
 export type NotedShift = { readonly shiftDate: string; readonly shiftId: number }
@@ -24,14 +22,11 @@ export function NoteDialog({ workCenterId, shift, isOpen, onClose }: NoteDialogP
   const { t } = useTexts('handover')
   const [text, setText] = useState('')
   const [team, setTeam] = useState('')
-  const { run, isBusy, problems } = useChange(SaveShiftNoteDocument, {
-    withKey: (variables, requestKey) => ({ ...variables, requestKey }),
-  })
+  const { save: saveNote, isBusy, problems } = useSaveNote()
   const save = async (said: Said) => {
     const input = { workCenterIds: [workCenterId], text, ...shift, ...said }
-    if ((await run({ input })).problems.length > 0) return
+    if (!(await saveNote(input))) return
     setText('')
-    showToast(t('saved'))
     onClose()
   }
   const isEmpty = text.trim() === ''

@@ -31,8 +31,8 @@ export type Outbox = {
   /** Shows and sends the entries of the account in the company; null = of nobody. */
   readonly open: (owner: string | null) => Promise<void>
   readonly register: (kind: OutboxKind) => void
-  /** Adds an entry; resolves to false where there are too many, so that nothing is lost without a word. */
-  readonly add: (kind: string, body: unknown) => Promise<boolean>
+  /** Adds entries, all of them or none; resolves to false where there are too many, so that nothing is lost without a word. */
+  readonly add: (kind: string, ...bodies: readonly unknown[]) => Promise<boolean>
   /** Gives up an entry that a person decided about. */
   readonly drop: (id: number) => Promise<void>
   /** Sends an entry again with another body, at its place: a person decided about it. */
@@ -142,11 +142,11 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
       kinds.set(kind.name, kind)
       wake()
     },
-    add: async (kind, body) => {
+    add: async (kind, ...bodies) => {
       // The account may change meanwhile: the entry is of who made it.
       const of = owner
-      if (of === null || (await store.list(of)).length >= MOST_ENTRIES) return false
-      await store.add({ key: newRequestKey(now()), owner: of, kind, madeAt: now(), body, refusal: null })
+      if (of === null || (await store.list(of)).length + bodies.length > MOST_ENTRIES) return false
+      await store.add(bodies.map((body) => ({ key: newRequestKey(now()), owner: of, kind, madeAt: now(), body, refusal: null })))
       await changed()
       wake()
       return true

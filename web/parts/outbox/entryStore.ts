@@ -4,7 +4,7 @@ import type { OutboxEntry } from './outboxEntry.ts'
 export type EntryStore = {
   /** Returns the entries of the owner in the order in which they were added. */
   list(owner: string): Promise<readonly OutboxEntry[]>
-  add(entry: Omit<OutboxEntry, 'id'>): Promise<void>
+  add(entries: readonly Omit<OutboxEntry, 'id'>[]): Promise<void>
   change(change: { readonly remove: readonly number[]; readonly put: readonly OutboxEntry[] }): Promise<void>
 }
 
@@ -35,7 +35,12 @@ export function createEntryStore(factory: IDBFactory = indexedDB): EntryStore {
       const found = await inStore<unknown[]>('readonly', (entries) => entries.index(BY_OWNER).getAll(owner))
       return (found ?? []).filter(isEntry).toSorted((left, right) => left.id - right.id)
     },
-    add: async (entry) => void (await inStore('readwrite', (entries) => entries.add(entry))),
+    add: async (added) => {
+      await inStore('readwrite', (entries) => {
+        for (const entry of added) entries.add(entry)
+        return null
+      })
+    },
     change: async ({ remove, put }) => {
       await inStore('readwrite', (entries) => {
         for (const id of remove) entries.delete(id)

@@ -15,8 +15,8 @@ function memoryStore(): EntryStore & { readonly rows: () => readonly OutboxEntry
   return {
     rows: () => rows,
     list: (owner) => Promise.resolve(rows.filter((one) => one.owner === owner)),
-    add: (entry) => {
-      rows = [...rows, { ...structuredClone(entry), id: ++lastId }]
+    add: (entries) => {
+      rows = [...rows, ...entries.map((entry) => ({ ...structuredClone(entry), id: ++lastId }))]
       return Promise.resolve()
     },
     change: ({ remove, put }) => {

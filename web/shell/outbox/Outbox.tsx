@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useClient } from 'urql'
 import { useViewer } from '#web/api/viewer.ts'
 import { onServerState, serverState } from '#web/base/serverState.ts'
@@ -7,8 +8,11 @@ import { guardSignOut } from '#web/base/signOutGuard.ts'
 import { LOSS_EDIT } from '#web/parts/classify/lossEdit.ts'
 import { LossEditCard } from '#web/parts/classify/LossEditCard.tsx'
 import { lossEditKind } from '#web/parts/classify/lossEditKind.ts'
+import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
+import { HANDOVER_SEEN, handoverKinds, SHIFT_NOTE } from '#web/parts/handover/handoverKinds.ts'
 import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
+import { useOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -18,9 +22,13 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import classes from './Outbox.module.css'
 
 /** How entries of each kind look in the list. */
-const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = { [LOSS_EDIT]: LossEditCard }
+const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
+  [LOSS_EDIT]: LossEditCard,
+  [SHIFT_NOTE]: HandoverCard,
+  [HANDOVER_SEEN]: HandoverCard,
+}
 
-/** Returns what is not sent yet: a chip in the header while there is something, the list behind it, and the question before signing out. Sends it in the background. */
+/** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
 export default function Outbox() {
   const { t } = useTexts('outbox')
   const { entries, isSignInDue } = useOutbox()
@@ -29,7 +37,8 @@ export default function Outbox() {
   const session = useSession()
   const count = entries.length
   const asking = entries.filter(({ refusal }) => refusal !== null).length
-  return (
+  const place = useOutboxPlace()
+  const told = (
     <>
       {count > 0 && (
         <button
@@ -60,6 +69,11 @@ export default function Outbox() {
           </ul>
         </div>
       </SidePanel>
+    </>
+  )
+  return (
+    <>
+      {place === null ? told : createPortal(told, place)}
       <SignOutQuestion count={count} />
     </>
   )
@@ -85,7 +99,7 @@ function useSender(): void {
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
-    outbox.register(lossEditKind(client))
+    for (const kind of [lossEditKind(client), ...handoverKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])
   useEffect(() => {

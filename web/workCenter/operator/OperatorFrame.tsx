@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
+import { offerOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { useAlone } from '#web/parts/screen/useAlone.ts'
 import { useFullScreen } from '#web/parts/screen/useFullScreen.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
@@ -46,6 +47,7 @@ export function OperatorFrame({ title, beside, onLeave, onMachines, children }: 
           <LeaveMenu onLeave={onLeave} onMachines={onMachines} />
           <h1 title={title}>{title}</h1>
           {beside}
+          <div ref={offerOutboxPlace} className={classes['unsent']} />
           <div className={classes['controls']}>
             <LanguageList />
             <Control icon="sound" label={t('sound')} isPressed={sound.isOn} onClick={sound.toggle} />

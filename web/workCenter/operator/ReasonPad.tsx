@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
 import { ReasonTiles } from '#web/parts/classify/ReasonTiles.tsx'
-import { type Choice, firstChoices, groupChoices } from '#web/parts/classify/stops.view.ts'
+import { type Choice, type ChoiceHow, firstChoices, groupChoices } from '#web/parts/classify/stops.view.ts'
 import { useRankings } from '#web/parts/classify/useRankings.ts'
 import { useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -12,6 +12,7 @@ import { StopsAlike } from './StopsAlike.tsx'
 import { type OpStop, TILES } from './operator.view.ts'
 import { PhraseStep } from './PhraseStep.tsx'
 import classes from './ReasonPad.module.css'
+import { useShownMs } from './useShownMs.ts'
 
 type ReasonPadProps = {
   /** The stop that gets a reason; of a row the newest. */
@@ -24,7 +25,7 @@ type ReasonPadProps = {
   /** What was typed for a reason that needs a note, kept when the screen goes home. */
   readonly draft: string
   readonly onDraft: (text: string) => void
-  readonly onChoose: (choice: Choice, comment: string | null) => void
+  readonly onChoose: (choice: Choice, comment: string | null, how: ChoiceHow) => void
 }
 
 const WIDE = '(min-width: 1024px)'
@@ -37,7 +38,7 @@ export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, o
   const isWide = useMedia(WIDE)
   const [openedAt] = useState(serverNow)
   const [isWhole, setWhole] = useState(false)
-  const [wanted, setWanted] = useState<Choice | null>(null)
+  const [wanted, setWanted] = useState<{ readonly choice: Choice; readonly how: ChoiceHow } | null>(null)
   const [alike, setAlike] = useState<Choice | null>(null)
   const variables = { workCenterId: stop.workCenterId, source: stop.source }
   const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables })
@@ -52,9 +53,14 @@ export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, o
     .filter(({ id }) => ranked.every(({ choice }) => choice.id !== id))
     .map((choice) => ({ choice, likeCount: 0, ofCount: 0 }))
   const tiles = [...ranked, ...rest].slice(0, most)
-  const choose = (choice: Choice) => {
-    if (choice.requireExtraNotes && stop.comment === null) setWanted(choice)
-    else onChoose(choice, null)
+  const choose = (choice: Choice, how: ChoiceHow) => {
+    if (choice.requireExtraNotes && stop.comment === null) setWanted({ choice, how })
+    else onChoose(choice, null, how)
+  }
+  const shownMs = useShownMs(rankings !== null && result.data !== undefined)
+  const byTile = (choice: Choice, tilePlace: number) => {
+    const ms = shownMs()
+    choose(choice, { via: 'TILE', tilePlace, ...(ms !== undefined && { shownMs: ms }) })
   }
   if (result.error && result.data === undefined)
     return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
@@ -62,12 +68,12 @@ export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, o
     return (
       <PhraseStep
         workCenterId={stop.workCenterId}
-        reason={wanted}
+        reason={wanted.choice}
         draft={draft}
         onDraft={onDraft}
         onSay={(comment) => {
           setWanted(null)
-          onChoose(wanted, comment)
+          onChoose(wanted.choice, comment, wanted.how)
         }}
         onBack={() => setWanted(null)}
       />
@@ -92,7 +98,7 @@ export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, o
                 data-place={index + 1}
                 aria-label={choice.name}
                 aria-pressed={stop.reasonId === choice.id}
-                onClick={() => choose(choice)}
+                onClick={() => byTile(choice, index)}
               >
                 <span className={classes['swatch']} style={{ background: choice.color }} aria-hidden />
                 <span className={classes['name']}>{choice.name}</span>

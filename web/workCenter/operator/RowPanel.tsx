@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
-import type { Choice } from '#web/parts/classify/stops.view.ts'
+import type { Choice, ChoiceHow } from '#web/parts/classify/stops.view.ts'
 import type { OpStop } from './operator.view.ts'
 import classes from './QueueZone.module.css'
 import { ReasonPad } from './ReasonPad.tsx'
@@ -33,11 +33,11 @@ export function RowPanel({ stops, isActive, giving, drafts, onGiven }: RowPanelP
   const end = stop.end ?? openedAt
   const isCuttable = isOne && end - stop.start >= SHORTEST_CUT_MS
   const aims = useCutAims(isCuttable ? stop : null)
-  const choose = (choice: Choice, comment: string | null) => {
-    if (cut === null) giving.give(stops, choice, comment)
-    else if (later !== null) giving.split(stop, cut, { earlier: choice, later })
+  const choose = (choice: Choice, comment: string | null, how: ChoiceHow) => {
+    if (cut === null) giving.give(stops, choice, comment, how)
+    else if (later !== null) giving.split(stop, cut, { earlier: choice, later, how })
     else if (stop.reasonId === null) return setLater(choice)
-    else giving.split(stop, cut, { earlier: null, later: choice })
+    else giving.split(stop, cut, { earlier: null, later: choice, how })
     drafts.forget(stop.id)
     onGiven()
   }

@@ -13,10 +13,15 @@ export function SavedLine({ giving }: { readonly giving: Giving }) {
   const answer = gesture ?? classify.saved
   const textOf = () => {
     if (isBusy) return t('classify.saving')
-    if (gesture !== null) return gesture.isUndone ? t('taken') : t('saidOf', { reason: gesture.reason, count: gesture.count })
+    if (gesture !== null)
+      return gesture.isUndone
+        ? t('taken')
+        : t(gesture.back === null ? 'saidOf' : 'keptOf', { reason: gesture.reason, count: gesture.count })
     if (classify.saved === null) return ''
     const reason = classify.saved.after.reason ?? t('stops.unclassified')
-    return classify.saved.isUndone ? t('classify.undone', { reason }) : t('classify.saved', { reason })
+    return classify.saved.isUndone
+      ? t('classify.undone', { reason })
+      : t(classify.saved.isUnsent ? 'unsent.saved' : 'classify.saved', { reason })
   }
   useEffect(() => {
     if (answer !== null) playTone('save')

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { serverState } from '#web/base/serverState.ts'
+import { showToast } from '#web/base/toast.ts'
+import { outbox } from '#web/parts/outbox/theOutbox.ts'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { isClockKnown, serverNow } from '#web/ui/clock.ts'
+
+export type Unsent = {
+  /** Whether what is said goes to the outbox at once: there is no connection, or something waits that was said before. */
+  isWaiting(): boolean
+  /** Keeps the entries until they can be sent, all of them or none; says so, or that there is no room. */
+  add(kind: string, bodies: readonly unknown[], how?: { readonly isQuiet?: boolean }): Promise<boolean>
+  /** The server's time in UTC ms; null where this device never learned it. */
+  now(): number | null
+}
+
+/** Returns how what people say is kept while it cannot be sent. */
+export function useUnsent(): Unsent {
+  const { t } = useCommonTexts()
+  return useMemo(
+    () => ({
+      isWaiting: () => !navigator.onLine || serverState() === 'away' || outbox.state().entries.some(({ refusal }) => refusal === null),
+      add: async (kind, bodies, { isQuiet = false } = {}) => {
+        const isKept = await outbox.add(kind, ...bodies).catch(() => false)
+        // The header counts the others.
+        if (!isKept) showToast(t('unsent.full'))
+        else if (!isQuiet && outbox.state().entries.length === bodies.length) showToast(t('unsent.kept'))
+        return isKept
+      },
+      now: () => (isClockKnown() ? serverNow() : null),
+    }),
+    [t],
+  )
+}
