@@ -171,7 +171,7 @@ describe('the queue', () => {
       assert.ok(!isWorthACheck({ ...long, ...other }), JSON.stringify(other))
   })
 
-  it('has the newest first, and folds what began more than 48 h ago', () => {
+  it('has the newest first, and folds what ended more than 48 h ago', () => {
     const old = { ...stop(9, '08:00:00', '08:10:00'), start: at('08:00:00') - 49 * HOUR_MS, end: at('08:10:00') - 49 * HOUR_MS }
     const queue = stopQueue([FIRST, old, stop(3, '11:00:00', '11:01:00')], at('12:00:00'))
     assert.deepEqual(

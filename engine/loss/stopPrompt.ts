@@ -56,13 +56,14 @@ export type StopQueue<Stop extends QueuedStop> = {
   readonly older: readonly Stop[]
 }
 
-/** Returns the queue of the stops that are asked about; those that began more than 48 h ago are one row (domain.md S-36). */
+/** Returns the queue of the stops that are asked about; those that ended before `foldBefore`, by default more than 48 h ago, are one row (domain.md S-36). */
 export function stopQueue<Stop extends QueuedStop>(
   asked: readonly Stop[],
   now: number,
   explained: readonly ExplainedTime[] = [],
+  foldBefore = now - FOLD_AFTER_MS,
 ): StopQueue<Stop> {
-  const isOld = (stop: Stop) => stop.end !== null && now - stop.start > FOLD_AFTER_MS
+  const isOld = (stop: Stop) => stop.end !== null && stop.end <= foldBefore
   const rows = bundleStops(
     asked.filter((stop) => !isOld(stop)),
     explained,

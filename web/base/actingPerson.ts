@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { onSecond, serverNow } from '#web/ui/clock.ts'
 
-/** The person who works at a station, for one shift. */
-export type ActingPerson = { readonly stationId: string; readonly userId: string; readonly name: string; readonly shiftStart: number }
+/** The person who works at a station, for one shift: until the instant nobody else has to be named. */
+export type ActingPerson = {
+  readonly stationId: string
+  readonly userId: string
+  readonly name: string
+  readonly shiftStart: number
+  readonly until: number
+}
 
 const KEY = 'trueline.station.person'
 const listeners = new Set<() => void>()
@@ -20,11 +27,11 @@ export function actingUserId(): string | null {
   return actingPerson()?.userId ?? null
 }
 
-/** Returns who works at this station as far as it was said; null = nobody was named. */
-function actingPerson(): ActingPerson | null {
+/** Returns who works at this station as far as it was said; null = nobody was named, or their shift is over. */
+export function actingPerson(): ActingPerson | null {
   if (stationId === null) return null
   current ??= stored()
-  return current?.stationId === stationId ? current : null
+  return current?.stationId === stationId && serverNow() < current.until ? current : null
 }
 
 /** Returns the same, also when it changes. */
@@ -49,11 +56,22 @@ function stored(): ActingPerson | null {
 
 function isPerson(value: unknown): value is ActingPerson {
   return (
-    typeof value === 'object' && value !== null && 'stationId' in value && 'userId' in value && 'name' in value && 'shiftStart' in value
+    typeof value === 'object' &&
+    value !== null &&
+    'stationId' in value &&
+    'userId' in value &&
+    'name' in value &&
+    'shiftStart' in value &&
+    'until' in value
   )
 }
 
 function listen(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  // A shift ends whatever page is open.
+  const stop = onSecond(listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
 }

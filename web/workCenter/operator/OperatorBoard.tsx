@@ -53,7 +53,10 @@ export function OperatorBoard({ workCenters, search, onLeave }: OperatorBoardPro
   const drafts = useDrafts()
   const loaded = useOperatorStops(ids)
   const { shown } = giving
-  const queues = useMemo(() => ids.map((id) => operatorQueue(shown(loaded.losses), id, now)), [ids, shown, loaded.losses, now])
+  const queues = useMemo(
+    () => ids.map((id) => operatorQueue(shown(loaded.losses), id, now, loaded.since)),
+    [ids, shown, loaded.losses, loaded.since, now],
+  )
   const prompts = useStopPrompts(queues.map((queue, index) => ({ workCenterId: ids[index] ?? 0, queue, live: lives[index] })))
   const asking = useAsking(ids, (id) => (mayGive ? prompts.of(id) : null))
   useOperatorKeys({
@@ -67,13 +70,10 @@ export function OperatorBoard({ workCenters, search, onLeave }: OperatorBoardPro
   })
   const columns = isPhone ? 1 : Math.min(isNarrow ? 2 : 3, Math.max(1, machines.length))
   const grid = boardGrid(machines.length, columns, asking === null ? null : ids.indexOf(asking.id))
-  const firstShift = lives.flatMap((live) => live?.shift?.start ?? [])
+  const shifts = lives.flatMap((live) => live?.shift ?? [])
+  const latest = shifts.toSorted((left, right) => right.start - left.start || left.end - right.end)[0] ?? null
   return (
-    <OperatorFrame
-      title={t('board.title')}
-      beside={<WhoWorks shiftStart={firstShift.length === 0 ? null : Math.max(...firstShift)} />}
-      onLeave={onLeave}
-    >
+    <OperatorFrame title={t('board.title')} beside={<WhoWorks shift={latest} />} onLeave={onLeave}>
       <StylePatterns />
       <div className={classes['grid']} style={isPhone ? undefined : { gridTemplateColumns: grid.columns, gridTemplateRows: grid.rows }}>
         {machines.map((machine, index) => {

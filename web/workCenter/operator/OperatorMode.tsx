@@ -51,7 +51,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   const ids = useMemo(() => [id], [id])
   const loaded = useOperatorStops(ids)
   const { shown } = giving
-  const queue = useMemo(() => operatorQueue(shown(loaded.losses), id, now), [shown, loaded.losses, id, now])
+  const queue = useMemo(() => operatorQueue(shown(loaded.losses), id, now, loaded.since), [shown, loaded.losses, loaded.since, id, now])
   const prompts = useStopPrompts([{ workCenterId: id, queue, live }])
   const prompt = prompts.of(id)
   const isAsking = mayGive && (prompt.kind === 'ASK' || prompt.kind === 'BEFORE_END')
@@ -78,12 +78,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   const manual = workCenter.statusRules.filter(({ rangeType, archived }) => rangeType === 'MANUAL' && !archived)
   const mayNote = mayWriteNotes(viewer, viewer.role)
   return (
-    <OperatorFrame
-      title={workCenter.name}
-      beside={<WhoWorks shiftStart={live?.shift?.start ?? null} />}
-      onLeave={onLeave}
-      onMachines={onMachines}
-    >
+    <OperatorFrame title={workCenter.name} beside={<WhoWorks shift={live?.shift ?? null} />} onLeave={onLeave} onMachines={onMachines}>
       <StylePatterns />
       <div className={classes['zones']}>
         <div className={classes['left']}>

@@ -1,23 +1,32 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { StationPeopleDocument } from '#web/api/generated/graphql.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { nameActingPerson, useActingPerson } from '#web/base/actingPerson.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './OperatorFrame.module.css'
 
 /** Returns who works at the station, asked once a shift: what is said on this screen is theirs (domain.md S-37). Nothing for a person's own account. */
-export function WhoWorks({ shiftStart }: { readonly shiftStart: number | null }) {
+export function WhoWorks({ shift }: { readonly shift: WorkedShift | null }) {
   const { id, isStation } = useViewer()
-  return isStation ? <Station stationId={id} shiftStart={shiftStart} /> : null
+  return isStation ? <Station stationId={id} shift={shift} /> : null
 }
 
-type StationProps = { readonly stationId: string; readonly shiftStart: number | null }
+/** When the shift begins and ends in which somebody works here. */
+export type WorkedShift = { readonly start: number; readonly end: number }
 
-function Station({ stationId, shiftStart }: StationProps) {
+type StationProps = { readonly stationId: string; readonly shift: WorkedShift | null }
+
+/** Out of shifts nobody is named for longer. */
+const LONGEST_MS = 12 * HOUR_MS
+
+function Station({ stationId, shift }: StationProps) {
+  const shiftStart = shift?.start ?? null
   const { t } = useTexts('operator')
   const format = useFormat()
   const person = useActingPerson()
@@ -29,7 +38,7 @@ function Station({ stationId, shiftStart }: StationProps) {
   const [isAsked, setAsked] = useState(person === null)
   const [askedFor, setAskedFor] = useState(shiftStart)
   // A new shift is asked anew; its people are others.
-  if (isOld && askedFor !== shiftStart) {
+  if ((isOld || person === null) && askedFor !== shiftStart) {
     setAskedFor(shiftStart)
     setAsked(true)
   }
@@ -51,7 +60,9 @@ function Station({ stationId, shiftStart }: StationProps) {
                 type="button"
                 aria-pressed={person?.userId === id}
                 onClick={() => {
-                  nameActingPerson({ stationId, userId: id, name: fullName, shiftStart: shiftStart ?? 0 })
+                  const now = serverNow()
+                  const until = shift !== null && shift.end > now ? shift.end : now + LONGEST_MS
+                  nameActingPerson({ stationId, userId: id, name: fullName, shiftStart: shiftStart ?? 0, until })
                   setAsked(false)
                 }}
               >

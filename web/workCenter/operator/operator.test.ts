@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { QueuedLossFragment } from '#web/api/generated/graphql.ts'
-import { boardGrid, lastPhrases, lengthsAlike, machinesOfScreen, operatorQueue, rowKey, steadyRows, workingSince } from './operator.view.ts'
+import {
+  boardGrid,
+  countOlder,
+  lastPhrases,
+  lengthsAlike,
+  machinesOfScreen,
+  operatorQueue,
+  rowKey,
+  seenWork,
+  steadyRows,
+  workingSince,
+} from './operator.view.ts'
 
 const at = (time: string): number => Date.parse(`2026-11-23T${time}Z`)
 const REASON: NonNullable<QueuedLossFragment['reason']> = {
@@ -73,6 +84,35 @@ describe('the queue of a machine', () => {
     const open = operatorQueue([loss(1, '09:00:00', '09:10:00'), loss(2, '10:00:00', null)], 7, NOW)
     assert.equal(workingSince({ isEffective: true, since: at('10:30:00') }, open), at('10:30:00'))
     assert.equal(workingSince(null, open), null)
+  })
+
+  it('knows since when the machine works also where what was before is no stop', () => {
+    const queue = operatorQueue([loss(1, '08:00:00', '08:10:00')], 7, NOW)
+    const works = { isEffective: true, since: at('08:10:00') }
+    const before = seenWork(null, works)
+    assert.equal(workingSince(works, queue, before), at('08:10:00'))
+    // A status without losses, and work again.
+    const between = seenWork(before, { isEffective: false, since: at('11:00:00') })
+    const again = { isEffective: true, since: at('11:30:00') }
+    const after = seenWork(between, again)
+    assert.equal(workingSince(again, queue, after), at('11:30:00'))
+    // Another status of work is the same stretch, and a stop that came since counts.
+    const other = { isEffective: true, since: at('11:40:00') }
+    assert.equal(workingSince(other, queue, seenWork(after, other)), at('11:30:00'))
+    const stopped = operatorQueue([loss(1, '08:00:00', '08:10:00'), loss(2, '11:45:00', '11:50:00')], 7, NOW)
+    assert.equal(workingSince({ isEffective: true, since: at('11:50:00') }, stopped, after), at('11:50:00'))
+  })
+
+  it('has each stop once, also one that began before the border of 48 hours and ended behind it', () => {
+    const since = at('10:05:00')
+    const [before, over, behind] = [loss(1, '09:00:00', '09:10:00'), loss(2, '10:00:00', '10:10:00'), loss(3, '10:06:00', '10:07:00')]
+    const queue = operatorQueue([over, behind], 7, since + 48 * 60 * MINUTE_MS + 30 * MINUTE_MS, since)
+    assert.deepEqual(
+      queue.rows.flatMap((row) => row.stops.map(({ id }) => id)),
+      [2, 3],
+    )
+    // Two began before the border, one of them stands in the queue.
+    assert.equal(countOlder([before, over].length, [over, behind], since), 1)
   })
 
   it('moves nothing under a finger: what comes while somebody touches it stands last', () => {

@@ -20,8 +20,11 @@ export type OpQueue = {
   readonly last: OpStop | null
 }
 
-/** Returns the stops of the work center sorted by what people are asked about them; a loss that came twice counts once. */
-export function operatorQueue(losses: readonly QueuedLossFragment[], workCenterId: number, now: number): OpQueue {
+/**
+ * Returns the stops of the work center sorted by what people are asked about them; a loss that came twice counts once. What ended before `foldBefore`
+ * is counted elsewhere.
+ */
+export function operatorQueue(losses: readonly QueuedLossFragment[], workCenterId: number, now: number, foldBefore?: number): OpQueue {
   const own = [...new Map(losses.filter((loss) => loss.workCenterId === workCenterId).map((loss) => [loss.id, loss])).values()]
   const stops = own.map((loss) => ({ stop: opStopOf(loss), askable: askableOf(loss) }))
   const asked = stops.filter(({ askable }) => isAsked(askable)).map(({ stop }) => stop)
@@ -30,7 +33,7 @@ export function operatorQueue(losses: readonly QueuedLossFragment[], workCenterI
   const newestFirst = (some: readonly OpStop[]) => some.toSorted((left, right) => right.start - left.start)
   const ofPeople = stops.filter(({ stop, askable }) => stop.reasonSource === 'MANUAL' && askable.isValid).map(({ stop }) => stop)
   return {
-    rows: stopQueue(asked, now, explained).rows,
+    rows: stopQueue(asked, now, explained, foldBefore).rows,
     toCheck: newestFirst(stops.filter(({ askable }) => isWorthACheck(askable)).map(({ stop }) => stop)),
     explained: newestFirst(ofPeople).slice(0, SHOWN_EXPLAINED),
     last: newestFirst(stops.filter(({ askable }) => askable.isValid).map(({ stop }) => stop))[0] ?? null,
@@ -61,10 +64,28 @@ function askableOf(loss: QueuedLossFragment): AskableLoss {
   }
 }
 
-/** Returns since when the machine has worked: where the last stop ended, unless it did something else in between; null while it does not work. */
-export function workingSince(status: { readonly isEffective: boolean; readonly since: number } | null, queue: OpQueue): number | null {
+type LiveStatus = { readonly isEffective: boolean; readonly since: number }
+
+/** What a screen saw of a machine: whether it works, and when it began to after something else; null = it did all the time. */
+export type SeenWork = { readonly isWorking: boolean; readonly restartedAt: number | null }
+
+/** Returns what the screen has seen of the machine with the status of now: not everything that interrupts work is a stop. */
+export function seenWork(before: SeenWork | null, status: LiveStatus | null): SeenWork | null {
+  if (status === null) return before
+  if (!status.isEffective) return before?.isWorking === false ? before : { isWorking: false, restartedAt: null }
+  if (before?.isWorking === true) return before
+  return { isWorking: true, restartedAt: before === null ? null : status.since }
+}
+
+/**
+ * Returns since when the machine has worked: where the last stop ended, or where the screen saw it begin after something that is no stop; null while it
+ * does not work.
+ */
+export function workingSince(status: LiveStatus | null, queue: OpQueue, seen: SeenWork | null = null): number | null {
   if (status === null || !status.isEffective) return null
   const end = queue.last?.end ?? null
+  const restartedAt = seen?.restartedAt ?? null
+  if (restartedAt !== null && restartedAt <= status.since && (end === null || end < restartedAt)) return restartedAt
   // Two statuses of work in a row are one stretch of it. A stop that is still told as open ended with this status.
   return end !== null && end <= status.since ? end : status.since
 }
@@ -143,4 +164,10 @@ function tracks(count: number, wide: number | null, share: number): string {
     wide === null || share === 1 || count === 1 ? 1 : index === wide ? share : rest,
   )
   return sizes.map((size) => `minmax(0, ${Math.round(size * 1000) / 1000}fr)`).join(' ')
+}
+
+/** Returns how many stops that wait for a reason are too old to stand alone: of those that began before, some still stand in the queue. */
+export function countOlder(beganBefore: number, queued: readonly Pick<QueuedLossFragment, 'id' | 'timeStart'>[], since: number): number {
+  const shown = new Set(queued.filter(({ timeStart }) => Date.parse(timeStart) < since).map(({ id }) => id))
+  return Math.max(0, beganBefore - shown.size)
 }

@@ -3,7 +3,7 @@ import { type AskMemory, isLeftToLead, putOff, type StopPrompt, stopPrompt } fro
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { rememberAsks, rememberedAsks } from './askMemory.ts'
-import { type OpQueue, type OpStop, workingSince } from './operator.view.ts'
+import { type OpQueue, type OpStop, type SeenWork, seenWork, workingSince } from './operator.view.ts'
 
 export type Prompted = {
   readonly workCenterId: number
@@ -27,12 +27,18 @@ export function useStopPrompts(machines: readonly Prompted[]): StopPrompts {
   const [memories, setMemories] = useState<ReadonlyMap<number, AskMemory>>(
     () => new Map(machines.map(({ workCenterId }) => [workCenterId, rememberedAsks(workCenterId)])),
   )
+  const [seen, setSeen] = useState<ReadonlyMap<number, SeenWork>>(() => new Map())
+  const changed = machines.flatMap(({ workCenterId, live }) => {
+    const next = seenWork(seen.get(workCenterId) ?? null, live?.status ?? null)
+    return next === null || next === seen.get(workCenterId) ? [] : [[workCenterId, next] as const]
+  })
+  if (changed.length > 0) setSeen(new Map([...seen, ...changed]))
   const memoryOf = (id: number) => memories.get(id) ?? rememberedAsks(id)
   const prompts = new Map(
     machines.map(({ workCenterId, queue, live }) => {
       const status = live?.status ?? null
       const state = {
-        workingSince: workingSince(status, queue),
+        workingSince: workingSince(status, queue, seen.get(workCenterId) ?? null),
         standingSince: status !== null && live?.stop?.look === 'UNEXPLAINED' ? status.since : null,
         rows: queue.rows,
         shiftEnd: live?.shift?.end ?? null,
