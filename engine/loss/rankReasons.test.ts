@@ -35,6 +35,7 @@ const said = (reasonId: LossReasonId, ageDays: number, more: Partial<RankEvidenc
   via: null,
   tilePlace: null,
   count: 1,
+  stopCount: more.count ?? 1,
   ...more,
 })
 const compare = (left: string, right: string) => left.localeCompare(right, 'en')
@@ -113,7 +114,8 @@ describe('the places of reasons', () => {
       }),
     )
     fc.assert(
-      fc.property(evidence, (all) => {
+      fc.property(evidence, (counted) => {
+        const all = counted.map((one) => ({ ...one, stopCount: one.count }))
         const ranked = rank(all)
         assert.deepEqual(
           ranked.map(({ reasonId }) => reasonId).toSorted((left, right) => left - right),

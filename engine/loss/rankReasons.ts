@@ -19,7 +19,7 @@ export type RankedCandidate = {
   readonly activityTypes: readonly ActivityType[]
 }
 
-/** Stops of the last 60 days to which people gave one reason; `count` of them are alike in all that is said here. */
+/** Stops of the last 60 days to which people gave one reason; `count` of them are alike in all that is said here. A stop is one, however many pieces it has. */
 export type RankEvidence = {
   readonly reasonId: LossReasonId
   readonly isOwn: boolean
@@ -32,6 +32,8 @@ export type RankEvidence = {
   /** The place of the tile that was pressed, from 0; null without one. */
   readonly tilePlace: number | null
   readonly count: number
+  /** Of how many of them it is the first reason: one that was given several is counted with its first. */
+  readonly stopCount: number
 }
 
 export type RankTarget = { readonly status: string; readonly length: LengthClass }
@@ -72,7 +74,7 @@ export function rankReasons(
   compareNames: (left: string, right: string) => number,
 ): readonly RankedReason[] {
   const alike = evidence.filter((one) => one.isOwn && one.status === target.status && one.length === target.length)
-  const ofCount = sum(alike.map((one) => one.count))
+  const ofCount = sum(alike.map((one) => one.stopCount))
   const ranked = candidates.map((candidate) => {
     const said = evidence.filter((one) => one.reasonId === candidate.id)
     const score = sum(said.map((one) => one.count * weightOf(one, target))) * (isCatchAll(candidate) ? WEIGHT.catchAll : 1)

@@ -7,9 +7,9 @@ import type { SaidOfStops } from './suggestTrackingRows.ts'
 
 const JAM = 1
 const SETUP = 2
-const said = (workCenterId: number, reasonId: number, count: number, more: Partial<SaidOfStops> = {}): SaidOfStops => ({
+const said = (workCenterId: number, reasonId: number | null, count: number, more: Partial<SaidOfStops> = {}): SaidOfStops => ({
   workCenterId: asId<WorkCenterId>(workCenterId),
-  reasonId: asId<LossReasonId>(reasonId),
+  reasonId: reasonId === null ? null : asId<LossReasonId>(reasonId),
   status: 'RULE idle',
   length: 'UNDER_5_MIN',
   count,
@@ -26,6 +26,12 @@ test('a row is offered from twenty answers on of which nine in ten are one reaso
   assert.deepEqual(suggested([said(1, JAM, 17), said(1, SETUP, 3)]), [])
   assert.deepEqual(suggested([said(1, JAM, 19)]), [])
   assert.deepEqual(suggested([said(1, JAM, 18), said(1, SETUP, 2)]), [[1, null, JAM, 18, 20]], 'exactly 90 of 100 is enough')
+})
+
+test('a stop that was given two reasons counts once and speaks for none', () => {
+  assert.deepEqual(suggested([said(1, JAM, 19), said(1, null, 1)]), [[1, null, JAM, 19, 20]])
+  assert.deepEqual(suggested([said(1, JAM, 27), said(1, null, 4)]), [], '27 of 31')
+  assert.deepEqual(suggested([said(1, null, 30)]), [])
 })
 
 test('stops of another status, length or machine are other stops', () => {

@@ -1,13 +1,14 @@
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import type { LengthClass } from './rankReasons.ts'
 
-/** Stops of the last 60 days to which people gave the reason; `count` of them are alike in all that is said here. */
+/** Stops of the last 60 days to which people gave the reason and no other; `count` of them are alike in all that is said here. */
 export type SaidOfStops = {
   readonly workCenterId: WorkCenterId
   /** What names the status in its company. */
   readonly status: string
   readonly length: LengthClass
-  readonly reasonId: LossReasonId
+  /** null = more than one reason: such a stop speaks for none. */
+  readonly reasonId: LossReasonId | null
   readonly count: number
 }
 
@@ -68,7 +69,7 @@ function suggestionsOf(
     if (first === undefined) return []
     const saidCount = countOf(ones)
     const [most] = [...Map.groupBy(ones, (one) => one.reasonId)]
-      .map(([reasonId, same]) => ({ reasonId, sameCount: countOf(same) }))
+      .flatMap(([reasonId, same]) => (reasonId === null ? [] : [{ reasonId, sameCount: countOf(same) }]))
       .toSorted((left, right) => right.sameCount - left.sameCount)
     if (most === undefined || saidCount < LEAST.said || most.sameCount * 100 < saidCount * LEAST.samePercent) return []
     return [{ ...placeOf(first), status: first.status, length: first.length, ...most, saidCount }]

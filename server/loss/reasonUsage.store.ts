@@ -18,15 +18,17 @@ export async function findUsedReasons(tenant: Tenant, ids: readonly LossReasonId
 }
 
 /**
- * Returns the share of hasty answers by reason: of the losses of the period to which people gave it and of which is known how, those where the first
- * tile was pressed before anybody could read it. A reason without such losses is left out.
+ * Returns the share of hasty answers by reason: of the stops of the period to which people gave it and of which is known how, those where the first
+ * tile was pressed before anybody could read it. A stop is one, however many pieces it has. A reason without such stops is left out.
  */
 export async function hastySharesOf(
   tenant: Tenant,
   { workCenterIds, start, end }: { readonly workCenterIds: readonly WorkCenterId[] | null; readonly start: number; readonly end: number },
 ): Promise<ReadonlyMap<LossReasonId, number>> {
   const { rows } = await sql<{ id: number; share: number }>`select l.reason_id as id,
-      (count(*) filter (where a.via = 'TILE' and a.tile_place = 0 and a.shown_ms < ${HASTY_MS}))::float8 / count(*) as share
+      (count(distinct (l.work_center_id, l.source, l.chain_start_at))
+        filter (where a.via = 'TILE' and a.tile_place = 0 and a.shown_ms < ${HASTY_MS}))::float8
+        / count(distinct (l.work_center_id, l.source, l.chain_start_at)) as share
     from loss l join loss_annotation a on a.company_id = l.company_id and a.id = l.annotation_id
     where l.company_id = ${tenant.companyId} and l.is_valid and l.reason_source = 'MANUAL' and a.via is not null and l.reason_id is not null
       and l.start_at >= ${start - 2 * DAY_MS}::int8 and l.start_at < ${end}::int8 and coalesce(l.end_at, ${end}::int8) > ${start}::int8

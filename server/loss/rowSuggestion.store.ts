@@ -6,13 +6,14 @@ import type { LengthClass } from '#engine/loss/rankReasons.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 
-/** What people said of whole stops: how many of one status and length had the reason. */
+/** What people said of whole stops: how many of one status and length had the reason and no other. */
 export type SaidOfStatus = {
   readonly workCenterId: WorkCenterId
   /** null = stops without a status rule. */
   readonly statusRuleId: StatusRuleId | null
   readonly length: LengthClass
-  readonly reasonId: LossReasonId
+  /** null = more than one: no row of a rule would say the same. */
+  readonly reasonId: LossReasonId | null
   readonly count: number
 }
 
@@ -24,13 +25,13 @@ const STOPS_OF = sql`select l.work_center_id, l.status_rule_id, l.chain_start_at
     coalesce(array_agg(distinct l.reason_id) filter (where l.reason_source = 'MANUAL' and l.reason_id is not null), '{}') as said`
 const IS_OVER = sql`count(*) filter (where l.end_at is null) = 0`
 
-/** Returns what people said since the instant of stops of the work centers, null = of all; a stop counts once a reason. */
+/** Returns what people said since the instant of stops of the work centers, null = of all; a stop counts once, however many pieces it has. */
 export async function listSaidOfStops(
   tenant: Tenant,
   workCenterIds: readonly WorkCenterId[] | null,
   since: number,
 ): Promise<readonly SaidOfStatus[]> {
-  const { rows } = await sql<{ workCenterId: number; statusRuleId: number | null; length: string; reasonId: number; count: number }>`
+  const { rows } = await sql<{ workCenterId: number; statusRuleId: number | null; length: string; reasonId: number | null; count: number }>`
     with stop as (${STOPS_OF} from loss l
       where l.company_id = ${tenant.companyId} and l.source = 'STATUS' and l.is_valid and l.chain_start_at >= ${since}::int8 and l.start_at >= ${since}::int8
         and (${workCenterIds}::int[] is null or l.work_center_id = any(${workCenterIds}::int[]))
@@ -38,13 +39,13 @@ export async function listSaidOfStops(
     select work_center_id as "workCenterId", status_rule_id as "statusRuleId",
       case when ms < 60000 then 'UNDER_1_MIN' when ms < 300000 then 'UNDER_5_MIN' when ms < 1800000 then 'UNDER_30_MIN'
         when ms < 7200000 then 'UNDER_2_H' else 'LONGER' end as length,
-      reason_id as "reasonId", count(*)::int as count
-    from stop cross join unnest(said) as reason_id group by 1, 2, 3, 4`.execute(tenant.tx)
+      case when cardinality(said) = 1 then said[1] end as "reasonId", count(*)::int as count
+    from stop where cardinality(said) > 0 group by 1, 2, 3, 4`.execute(tenant.tx)
   return rows.map((row) => ({
     workCenterId: asId<WorkCenterId>(row.workCenterId),
     statusRuleId: row.statusRuleId === null ? null : asId<StatusRuleId>(row.statusRuleId),
     length: oneOf(LENGTH_CLASSES, row.length),
-    reasonId: asId<LossReasonId>(row.reasonId),
+    reasonId: row.reasonId === null ? null : asId<LossReasonId>(row.reasonId),
     count: row.count,
   }))
 }
