@@ -29,6 +29,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '0015_orderOfReasons': '2e6e01382a6faa00a4de8008ee7b20565300671aca7e1861dfeae9433cc98b49',
   '0021_saidOfReasonAndComment': '24653e216e65aba5b59f624af50ebcc572d89af65779ea46630fc25df790b771',
   '0022_replacedReasons': '8e174a96ea21c65f71ea721e6cfdaa8440f84ec0ffc53f06043c59a37f6a2b35',
+  '0023_evidenceAndLength': '8e9d10053bdc9e83d8ba27485b7fa017e6605ea02214ca66ac14e24e32ca9b0c',
 }
 
 describe('migrations', () => {

@@ -181,21 +181,31 @@ function endOf(now: number): RawBuilder<unknown> {
 
 /** Ids and keys of the first losses in order; those that wait for a reason apart from the others where they come first, each along its index. */
 function foundIn(where: RawBuilder<unknown>, order: LossOrder, reach: number, now: number): RawBuilder<unknown> {
-  const of = (part: RawBuilder<unknown>, rank: number) =>
-    order.field === 'DATE' ? byDate(part, order, reach, rank) : byDuration(part, order, reach, now, rank)
-  if (order.isUnclassifiedFirst !== true) return of(where, 0)
+  const of = (part: RawBuilder<unknown>, rank: number, most: RawBuilder<unknown>) =>
+    order.field === 'DATE' ? byDate(part, order, most, rank) : byDuration(part, order, most, now, rank)
+  const all = sql`${reach}::int8`
+  if (order.isUnclassifiedFirst !== true) return of(where, 0, all)
   const { UNCLASSIFIED } = CLASSIFIED_AS
-  return sql`(${of(sql`${where} and ${UNCLASSIFIED}`, 0)}) union all (${of(sql`${where} and not ${UNCLASSIFIED}`, 1)})`
+  // The others only fill what those that wait leave of the reach.
+  const rest = sql`greatest(0, ${all} - (select count(*) from waiting))`
+  return sql`with waiting as materialized (${of(sql`${where} and ${UNCLASSIFIED}`, 0, all)})
+    select id, rank, key from waiting union all (${of(sql`${where} and not ${UNCLASSIFIED}`, 1, rest)})`
 }
 
-function byDate(where: RawBuilder<unknown>, order: LossOrder, reach: number, rank: number): RawBuilder<unknown> {
+function byDate(where: RawBuilder<unknown>, order: LossOrder, reach: RawBuilder<unknown>, rank: number): RawBuilder<unknown> {
   const direction = order.isDescending ? sql`desc` : sql`asc`
   return sql`select l.id, ${rank}::int as rank, l.start_at as key from loss l where ${where}
     order by l.start_at ${direction}, l.id ${direction} limit ${reach}`
 }
 
 /** Losses that go on last until now, so they are sorted apart from the rest, which an index holds in order. */
-function byDuration(where: RawBuilder<unknown>, order: LossOrder, reach: number, now: number, rank: number): RawBuilder<unknown> {
+function byDuration(
+  where: RawBuilder<unknown>,
+  order: LossOrder,
+  reach: RawBuilder<unknown>,
+  now: number,
+  rank: number,
+): RawBuilder<unknown> {
   const direction = order.isDescending ? sql`desc` : sql`asc`
   return sql`(select l.id, ${rank}::int as rank, ${now}::int8 - l.start_at as key from loss l where ${where} and l.length_ms is null)
     union all
