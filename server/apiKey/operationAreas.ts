@@ -66,6 +66,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   event: 'loss',
   eventCategories: 'loss',
   eventsPage: 'loss',
+  explainChange: 'oee',
   exportAuditLog: 'company',
   importLossReasonPresets: 'loss',
   invitations: 'user',

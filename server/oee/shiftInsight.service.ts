@@ -16,11 +16,11 @@ import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listHourTerms } from './hourTerms.store.ts'
 import type { HourTerms } from './hourTerms.store.ts'
-import { listSameShiftsBefore, listStoryStops } from './shiftInsight.store.ts'
+import { listShiftsBefore, listStoryStops } from './shiftInsight.store.ts'
 import { targetsOfShifts } from './shiftTarget.service.ts'
 
-/** How many shifts before the story compares with. */
-const USUAL_SHIFTS = 10
+/** How many shifts before are the usual ones. */
+export const USUAL_SHIFTS = 10
 /** A shift that was recorded less than this teaches nothing. */
 const ENOUGH_COVERAGE = 0.9
 
@@ -35,7 +35,7 @@ export async function storyOfShift(
   const key = { workCenterId, start: shift.start }
   const stops = await listStoryStops(tenant, [key], now)
   const wanted = { limit: USUAL_SHIFTS, leastCoverage: null, isPriced: workCenter.calculatePerformance }
-  const before = await listSameShiftsBefore(tenant, { ...key, shiftId: shift.shiftId }, wanted)
+  const before = await listShiftsBefore(tenant, { ...key, shiftId: shift.shiftId }, wanted)
   const inReach = await listHourTerms(tenant, workCenterId, { start: shift.start - HOUR_MS + 1, end: shift.end }, [shift.shiftId])
   const hours = inReach.filter(({ shiftStart }) => shiftStart === shift.start)
   const target = (await targetsOfShifts(tenant, [record])).get(workCenterId)?.get(shift.start)
@@ -89,7 +89,7 @@ async function pastShifts(
   isPriced: boolean,
 ): Promise<readonly PastShift[]> {
   const asked = { workCenterId, start: shift.start, shiftId: shift.shiftId }
-  const before = await listSameShiftsBefore(tenant, asked, { limit: FORECAST_SHIFTS, leastCoverage: ENOUGH_COVERAGE, isPriced })
+  const before = await listShiftsBefore(tenant, asked, { limit: FORECAST_SHIFTS, leastCoverage: ENOUGH_COVERAGE, isPriced })
   const oldest = before.at(-1)
   if (oldest === undefined) return []
   const reach = { start: oldest.shift.start - HOUR_MS + 1, end: shift.start }

@@ -38,16 +38,16 @@ export type WantedShifts = {
 }
 
 /**
- * Returns the recorded shifts of the same number before the shift that have planned time and are wanted, the newest first. What is not wanted takes no
- * place of the limit.
+ * Returns the recorded shifts before the shift that have planned time and are wanted, the newest first: those of the same number, or without a number
+ * of any. What is not wanted takes no place of the limit.
  */
-export async function listSameShiftsBefore(
+export async function listShiftsBefore(
   tenant: Tenant,
-  shift: { readonly workCenterId: WorkCenterId; readonly shiftId: number; readonly start: number },
+  shift: { readonly workCenterId: WorkCenterId; readonly shiftId: number | null; readonly start: number },
   { limit, leastCoverage, isPriced }: WantedShifts,
 ): Promise<readonly StoredShift[]> {
   const { rows } = await sql<ShiftRow>`select * from shift where company_id = ${tenant.companyId} and work_center_id = ${shift.workCenterId}
-    and start_at < ${shift.start}::int8 and shift_id = ${shift.shiftId} and elapsed_ms > excluded_ms + no_data_ms
+    and start_at < ${shift.start}::int8 and (${shift.shiftId}::int is null or shift_id = ${shift.shiftId}::int) and elapsed_ms > excluded_ms + no_data_ms
     and (not ${isPriced} or net_operating_ms is not null)
     and (${leastCoverage}::float8 is null or (as_of >= end_at and elapsed_ms - no_data_ms >= ${leastCoverage}::float8 * elapsed_ms))
     order by start_at desc limit ${limit}`.execute(tenant.tx)

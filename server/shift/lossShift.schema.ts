@@ -2,10 +2,9 @@ import { grantsOf } from '#engine/access/abilities.ts'
 import { problemOfLossEdit } from '#engine/loss/mayEditLoss.ts'
 import { isArchived } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { ShiftRef, shiftStarting } from './shift.graph.ts'
+import { ShiftRef, shiftStarting, viewOf } from './shift.graph.ts'
 import { LossRef } from '#server/loss/loss.graph.ts'
 import { workCenterById } from '#server/workCenter/workCenter.graph.ts'
-import { viewOf } from './shift.schema.ts'
 
 builder.objectField(LossRef, 'shift', (t) =>
   t.field({

@@ -19,6 +19,11 @@ export type ShiftView = Pick<StoredShift, 'workCenterId' | 'shift' | 'code' | 'n
 export const ShiftOeeRef = builder.objectRef<StoredShift>('ShiftOee')
 export const ShiftRef = builder.objectRef<ShiftView>('Shift')
 
+/** Returns a stored shift as lists show it. */
+export function viewOf(shift: StoredShift): ShiftView {
+  return { workCenterId: shift.workCenterId, shift: shift.shift, code: shift.code, name: shift.name, comment: shift.comment, record: shift }
+}
+
 type Counted = { readonly workCenterId: number; readonly start: number }
 
 const NO_LOSSES: LossCounts = { classifiedCount: 0, unclassifiedCount: 0, notNeededCount: 0, totalCount: 0 }

@@ -16,6 +16,7 @@ import {
   shiftIssuesOf,
   shiftNowOf,
   shiftRevisionsOf,
+  viewOf,
 } from './shift.graph.ts'
 import type { ShiftView } from './shift.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
@@ -168,11 +169,6 @@ builder.queryFields((t) => ({
     resolve: async (_root, args, context) => (await listedShifts(context, args.filter)).map(viewOf),
   }),
 }))
-
-/** Returns a stored shift as lists show it. */
-export function viewOf(shift: StoredShift): ShiftView {
-  return { workCenterId: shift.workCenterId, shift: shift.shift, code: shift.code, name: shift.name, comment: shift.comment, record: shift }
-}
 
 function coverageOf(record: StoredShift | null): number | null {
   return record && dataCoverageOf(record.terms)

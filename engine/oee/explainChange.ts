@@ -1,0 +1,98 @@
+import type { StoryCause, StoryLoss } from '#engine/shift/shiftStory.ts'
+import { type FigurePart, includedOf } from './figures.ts'
+import { ALL_FACTORS, ratio } from './kpis.ts'
+import { addSums, NO_SUMS } from './recordSums.ts'
+
+/** What a change of OEE is made of: NOT_TRACKED are stops that make no loss. */
+export const CHANGE_CAUSES = [
+  'NOT_TRACKED',
+  'PLANNED',
+  'QUALITY',
+  'REASON',
+  'SMALL_STOPS',
+  'SPEED',
+  'UNEXPLAINED',
+] as const satisfies readonly (StoryCause | 'NOT_TRACKED')[]
+export type ChangeCause = (typeof CHANGE_CAUSES)[number]
+
+/** One side of a comparison: records of one work center and their stops by cause, as `storyLosses` gives them. */
+export type ChangeSide = { readonly part: FigurePart; readonly stops: readonly StoryLoss[] }
+
+/** A cause of a change. All figures are fractions of 1 of OEE; `points` > 0 = better than before. */
+export type ChangePart = {
+  readonly cause: ChangeCause
+  /** Of the cause REASON. */
+  readonly reasonId: number | null
+  readonly points: number
+  /** What it cost before, and now. */
+  readonly lostBefore: number
+  readonly lostNow: number
+}
+
+/** A change of OEE to the last point: the parts sum to `difference`. */
+export type OeeChange = {
+  readonly before: number
+  readonly now: number
+  readonly difference: number
+  readonly parts: readonly ChangePart[]
+}
+
+/** Below this a remainder is noise of adding. */
+const NOISE = 1e-9
+
+/**
+ * Returns why OEE of one work center differs, the largest difference first (docs/domain.md S-95): OEE is 100 less what availability losses, small
+ * stops, lost speed and rejects cost, so the differences of these sum to its own. Null where either side has no OEE.
+ */
+export function explainChange(before: ChangeSide, now: ChangeSide): OeeChange | null {
+  const [was, is] = [lostOf(before), lostOf(now)]
+  if (was === null || is === null) return null
+  const keys = new Map([...was.lost, ...is.lost].map(([key, { cause, reasonId }]) => [key, { cause, reasonId }]))
+  const parts = [...keys].map(([key, named]): ChangePart => {
+    const [lostBefore, lostNow] = [was.lost.get(key)?.points ?? 0, is.lost.get(key)?.points ?? 0]
+    return { ...named, points: lostBefore - lostNow, lostBefore, lostNow }
+  })
+  return {
+    before: was.oee,
+    now: is.oee,
+    difference: is.oee - was.oee,
+    parts: parts
+      .filter(({ points }) => Math.abs(points) > NOISE)
+      .toSorted((a, b) => rankOf(b) - rankOf(a) || a.cause.localeCompare(b.cause) || (a.reasonId ?? 0) - (b.reasonId ?? 0)),
+  }
+}
+
+/** Equal ones are equal also with the noise. */
+function rankOf({ points }: ChangePart): number {
+  return Math.round(Math.abs(points) / NOISE)
+}
+
+type Lost = { readonly cause: ChangeCause; readonly reasonId: number | null; readonly points: number }
+
+/** What the records lost, in parts of OEE by cause, with the stops that make no loss as the remainder; sums to 1 less OEE. */
+function lostOf({ part, stops }: ChangeSide): { readonly oee: number; readonly lost: ReadonlyMap<string, Lost> } | null {
+  const { baseMs, runMs, netMs, valuableMs } = includedOf([part])
+  const oee = ratio(valuableMs, baseMs)
+  if (oee === null) return null
+  const { calculateAvailability, calculatePerformance } = part.switches ?? ALL_FACTORS
+  const availabilityMs = baseMs - runMs
+  const smallMs = calculatePerformance ? addSums(NO_SUMS, part.sums).smallStopMs : 0
+  // Small stops are run time, and what is not in availability cannot be taken from it.
+  const counted = calculateAvailability ? stops.filter(({ cause }) => isOfAvailability(cause)) : []
+  const trackedMs = counted.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const rows: readonly (readonly [ChangeCause, number | null, number])[] = [
+    ...counted.map(({ cause, reasonId, durationMs }) => [cause, reasonId, durationMs] as const),
+    ['NOT_TRACKED', null, availabilityMs - trackedMs],
+    ['SMALL_STOPS', null, smallMs],
+    ['SPEED', null, runMs - smallMs - netMs],
+    ['QUALITY', null, netMs - valuableMs],
+  ]
+  return {
+    oee,
+    lost: new Map(rows.map(([cause, reasonId, ms]) => [`${cause} ${reasonId ?? ''}`, { cause, reasonId, points: ms / baseMs }])),
+  }
+}
+
+function isOfAvailability(cause: StoryCause): boolean {
+  return cause === 'REASON' || cause === 'PLANNED' || cause === 'UNEXPLAINED'
+}
