@@ -24,6 +24,21 @@ export function layoutStories(world: () => World): void {
       })
     }
   }
+  for (const locale of ['en-GB', 'uk-UA']) {
+    test(`every counter of the list is in sight on a screen of 1024 px in ${locale}`, async () => {
+      const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, locale, width: 1024, height: 768 })
+      await page.getByRole('article').nth(11).waitFor()
+      await page.locator('[data-status="live"]').waitFor()
+      // Whatever stands there by chance: as many as a bad day brings.
+      const cut = await page.evaluate(`(() => {
+        const list = document.querySelector('[class*="counters"]:has(button)')
+        while (list.childElementCount < 5) list.append(list.lastElementChild.cloneNode(true))
+        return list.scrollWidth - list.clientWidth
+      })()`)
+      assert.ok(Number(cut) <= 1, `${String(cut)} px of the counters are cut off`)
+      await page.close()
+    })
+  }
   for (const { width, height, most } of FIRST_CARD) {
     test(`machines begin high on a screen of ${width} × ${height} px`, async () => {
       const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, width, height, hasTouch: true })

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { mayEditWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { NARROW, PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
+import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { ListActions } from './ListActions.tsx'
 import type { ListedCard } from './listedCard.ts'
@@ -24,6 +24,9 @@ type ListHeadProps = {
   readonly onClear: () => void
 }
 
+/** Below it the tools are one menu, so that the counters keep their line. */
+const TOOLS_AS_MENU = '(max-width: 1199.98px)'
+
 /** Returns the head of the list: search, filters, active chips, counters and actions. */
 export function ListHead({ workCenters, shown, url, isTable, compare, onClear }: ListHeadProps) {
   const { search, change } = url
@@ -35,10 +38,10 @@ export function ListHead({ workCenters, shown, url, isTable, compare, onClear }:
   const mayGroup = mayEditWorkCenters(viewer)
   const count = filterCount(search)
   const isPhone = useMedia(PHONE)
-  const isNarrow = useMedia(NARROW)
+  const isMenu = useMedia(TOOLS_AS_MENU)
   const actions = (
     <ListActions
-      isMenu={isNarrow}
+      isMenu={isMenu}
       isGrouped={search.isGrouped}
       isComparing={compare.isOn}
       onViews={() => setViewing(true)}
