@@ -30,6 +30,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   '0021_saidOfReasonAndComment': '24653e216e65aba5b59f624af50ebcc572d89af65779ea46630fc25df790b771',
   '0022_replacedReasons': '8e174a96ea21c65f71ea721e6cfdaa8440f84ec0ffc53f06043c59a37f6a2b35',
   '0023_evidenceAndLength': '8e9d10053bdc9e83d8ba27485b7fa017e6605ea02214ca66ac14e24e32ca9b0c',
+  '0024_trialWorkCenters': '294421f1f671e375213bcd75569da2ec71e7fa3ad84a6d7c9b59580b158efde1',
 }
 
 describe('migrations', () => {

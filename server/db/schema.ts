@@ -1007,6 +1007,7 @@ export interface WorkCenter {
   is_job_order_required_for_confirmation: Generated<boolean>;
   is_output_required_on_confirmation: Generated<boolean>;
   is_public: Generated<boolean>;
+  is_trial: Generated<boolean>;
   launch_date: string | null;
   measurement_unit: Generated<string>;
   model: string | null;

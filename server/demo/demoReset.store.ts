@@ -46,3 +46,42 @@ export async function removeEntries({ tx, companyId }: Tenant, crew: readonly st
     group by work_center_id order by work_center_id`.execute(tx)
   return rows.map((row) => ({ workCenterId: asId<WorkCenterId>(row.work_center_id), from: row.from_at }))
 }
+
+/** Where records of a work center lie, those that are read from others first. */
+const RECORD_TABLES = [
+  'loss',
+  'loss_annotation',
+  'loss_history',
+  'manual_status',
+  'output_confirmation',
+  'output_segment',
+  'shift_revision',
+  'handover_seen',
+  'shift_sum',
+  'shift',
+  'hour_record',
+  'status_interval',
+  'energy_hour',
+  'energy_progress',
+  'engine_checkpoint',
+  'engine_state',
+  'recalculation',
+] as const
+
+/**
+ * Removes the records of archived work centers that were made to try with. Without a device nothing is computed again there, so what people said would
+ * stay in what was derived from it. Returns how many had records.
+ */
+export async function removeTrialRecords({ tx, companyId }: Tenant): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select w.id from work_center w
+    where w.company_id = ${companyId} and w.is_trial and w.device_status = 'ARCHIVE' and (
+      exists (select from engine_state s where s.company_id = w.company_id and s.work_center_id = w.id)
+      or exists (select from shift s where s.company_id = w.company_id and s.work_center_id = w.id)) order by w.id for no key update`.execute(
+    tx,
+  )
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return 0
+  for (const table of RECORD_TABLES)
+    await sql`delete from ${sql.table(table)} where company_id = ${companyId} and work_center_id = any(${ids}::int[])`.execute(tx)
+  return ids.length
+}

@@ -7,7 +7,7 @@ import { DEMO_CREW } from '#server/identity/seedDemoPeople.ts'
 import { findCrewIds } from './demoCrew.store.ts'
 import { removeTrialMachines } from '#server/trial/trialMachine.service.ts'
 import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
-import { removeEntries } from './demoReset.store.ts'
+import { removeEntries, removeTrialRecords } from './demoReset.store.ts'
 
 export type DemoResetDeps = {
   readonly database: Database
@@ -17,10 +17,11 @@ export type DemoResetDeps = {
 /** The hour of the demo company's night at which it forgets what visitors did. */
 const HOUR = 3
 
-/** Removes the entries of visitors from the demo company (G-23) and recalculates its figures. Returns the number of affected work centers. */
+/** Removes the entries of visitors and the records of the machines that they tried with from the demo company (G-23) and recalculates its figures. Returns the number of affected work centers. */
 export async function resetDemo({ database, reload }: DemoResetDeps, companyId: CompanyId): Promise<number> {
   const touched = await database.inSystem(async (tx) => {
     const tenant = { tx, companyId }
+    await removeTrialRecords(tenant)
     const found = await removeEntries(tenant, await findCrewIds(tx, DEMO_CREW))
     await markForRecalculation(
       tenant,

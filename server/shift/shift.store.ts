@@ -127,7 +127,10 @@ export async function findNeighbour(
   return rows.rows[0] ? toShift(rows.rows[0]) : null
 }
 
-/** Returns how many shifts ended before the instant, belong to the date or a later one and are not confirmed; null work centers = all of the company. */
+/**
+ * Returns how many shifts ended before the instant, belong to the date or a later one and are not confirmed; null work centers = all of the company.
+ * Those of archived ones are left out: nobody can confirm them any more.
+ */
 export async function countUnconfirmed(
   tenant: Tenant,
   asked: { readonly dateFrom: string; readonly endedBy: number; readonly workCenterIds: readonly WorkCenterId[] | null },
@@ -136,7 +139,10 @@ export async function countUnconfirmed(
     count: number
   }>`select count(*) as count from shift where company_id = ${tenant.companyId} and status <> 'CONFIRMED'
       and shift_date >= ${asked.dateFrom}::date and end_at <= ${asked.endedBy}::int8
-      and (${asked.workCenterIds}::int[] is null or work_center_id = any(${asked.workCenterIds}::int[]))`.execute(tenant.tx)
+      and (${asked.workCenterIds}::int[] is null or work_center_id = any(${asked.workCenterIds}::int[]))
+      and work_center_id in (select id from work_center where company_id = ${tenant.companyId} and device_status <> 'ARCHIVE')`.execute(
+    tenant.tx,
+  )
   return rows.rows[0]?.count ?? 0
 }
 

@@ -17,7 +17,7 @@ import { insertStatusRule } from '#server/status/statusRule.store.ts'
 import { checkText } from '#server/workCenter/checkField.ts'
 import { insertWorkCenter, updateWorkCenter } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { listTrialMachines, lockTrialMachines } from './trialMachine.store.ts'
+import { listTrialMachines, lockTrialMachines, nameTrial } from './trialMachine.store.ts'
 import type { TrialMachine } from './trialMachine.store.ts'
 
 export type TrialDeps = {
@@ -58,6 +58,7 @@ export async function addTrialMachine(deps: TrialDeps, limits: TrialLimits, trie
       const tenant = { companyId: trier.companyId, tx }
       const room = await makeRoom(tenant, now)
       const made = await insertWorkCenter(tenant, { name: nameOf(trier, name), deviceId: device.id })
+      await nameTrial(tenant, made.id)
       await claimDevice(tx, device.id, trier.companyId, made.id, new Date(now))
       await insertStatusRule(tenant, made.id, runningRule(trier.language), now, trier.userId)
       const details = { workCenterId: made.id, code: device.code, isByCode: false }

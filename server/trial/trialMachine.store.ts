@@ -31,3 +31,13 @@ export async function listTrialMachines(tenant: Tenant): Promise<readonly TrialM
 export async function lockTrialMachines(tenant: Tenant): Promise<void> {
   await tenant.tx.selectFrom('company').select('id').where('id', '=', tenant.companyId).forNoKeyUpdate().execute()
 }
+
+/** Says of the work center that somebody made it to try with, which holds when its device is gone. */
+export async function nameTrial(tenant: Tenant, workCenterId: WorkCenterId): Promise<void> {
+  await tenant.tx
+    .updateTable('work_center')
+    .set({ is_trial: true })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', workCenterId)
+    .execute()
+}

@@ -8,6 +8,7 @@ import { MAX_TRIAL_MESSAGE_BYTES, TRIAL_MESSAGES_A_MINUTE } from '#engine/workCe
 import { seedCompany, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { eventually } from '#server/testing/testMachines.ts'
+import { resetDemo } from '#server/demo/demoReset.ts'
 import { removeTrialMachines } from './trialMachine.service.ts'
 
 const DEMO = asId<CompanyId>(DEMO_COMPANY_ID)
@@ -110,5 +111,38 @@ describe('a machine to try with', () => {
     const ingest = { reload: () => Promise.resolve(), deviceChanged: () => void told.push(1) }
     assert.equal(await removeTrialMachines({ database: api.database, live: api.live, ingest }, DEMO), 5)
     assert.deepEqual([await listed(asVisitor()), told.length], [[], 5])
+  })
+
+  it('that is gone asks nobody to close its shifts, and the reset of the demo forgets what it measured and what was said of it', async () => {
+    now += 2 * HOUR_MS
+    const { workCenter, deviceId } = madeOf(await make(asVisitor()))
+    const run = (text: string) => api.database.pool.query<Record<string, unknown>>(text, [DEMO, workCenter.id])
+    const end = now - HOUR_MS
+    await run(`insert into shift (company_id, work_center_id, shift_id, shift_date, code, name, start_at, end_at, status, as_of, elapsed_ms, excluded_ms, no_data_ms,
+        availability_loss_ms, small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count,
+        total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+      select $1, $2, 1, (to_timestamp(${end} / 1000) at time zone 'utc')::date, 'A', 'Shift', ${end - HOUR_MS}, ${end}, 'UNCONFIRMED', ${end},
+        ${HOUR_MS}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0`)
+    await run(`insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, comment)
+      values ($1, $2, 'STATUS', ${end - HOUR_MS}, ${end}, ${end - HOUR_MS}, ${end - HOUR_MS}, 'OFF', 'something rude')`)
+    const toClose = async () => {
+      const since = new Date(end - 24 * HOUR_MS).toISOString().slice(0, 10)
+      const { data, errors } = await api.ask(`{ unconfirmedShiftsCount(shiftDateFrom: "${since}") }`, asVisitor())
+      assert.deepEqual(errors, [])
+      return data['unconfirmedShiftsCount']
+    }
+    assert.equal(await toClose(), 1)
+    const ingest = { reload: () => Promise.resolve(), deviceChanged: () => undefined }
+    assert.equal(await removeTrialMachines({ database: api.database, live: api.live, ingest }, DEMO), 1)
+    assert.equal(await toClose(), 0, `of ${deviceId}`)
+    const left = async () =>
+      (
+        await run(
+          'select (select count(*) from loss where company_id = $1 and work_center_id = $2)::int as losses, (select count(*) from shift where company_id = $1 and work_center_id = $2)::int as shifts',
+        )
+      ).rows
+    assert.deepEqual(await left(), [{ losses: 1, shifts: 1 }])
+    await resetDemo({ database: api.database, reload: () => Promise.resolve() }, DEMO)
+    assert.deepEqual(await left(), [{ losses: 0, shifts: 0 }])
   })
 })
