@@ -21,6 +21,7 @@ const OWN = [
   'server/frozenDatabase.test.ts',
   'server/fullDisk.test.ts',
   'server/movedClock.test.ts',
+  'server/loss/killedEdits.test.ts',
 ]
 
 /** Long files among those that share processes: they come first, so that none is left to run alone at the end. */

@@ -1,0 +1,53 @@
+/**
+ * A process with an API of its own on `DATABASE_URL` that is killed in the middle of the first keyed request: `DIES` = "before" its commit, or "after" it
+ * and before the answer. Whoever asks is `USER_ID` of `COMPANY_ID`; it is always `NOW`. It says its port.
+ */
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import { registerApi } from '#server/api.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
+import { createTopics } from '#server/event/topics.ts'
+import { createApp } from '#server/http/app.ts'
+import { createLog } from '#server/log.ts'
+import { createLiveBus } from '#server/realtime/liveBus.ts'
+import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
+import { createSampleReader } from '#server/sensor/sensor.store.ts'
+
+const { DATABASE_URL = '', DIES, USER_ID = '', COMPANY_ID = '', NOW } = process.env
+const principal = { userId: asId<UserId>(USER_ID), companyId: asId<CompanyId>(COMPANY_ID) }
+const log = createLog('silent')
+const opened = await openDatabase({ url: DATABASE_URL, poolSize: 3 })
+const database: Database = {
+  ...opened,
+  inTenant: async (companyId, act) => {
+    let isKeyed = false
+    const answer = await opened.inTenant(companyId, async (tenant) => {
+      const done = await act(tenant)
+      isKeyed = (await tenant.tx.selectFrom('request_key').select('key').where('company_id', '=', companyId).execute()).length > 0
+      if (isKeyed && DIES === 'before') process.kill(process.pid, 'SIGKILL')
+      return done
+    })
+    if (isKeyed) process.kill(process.pid, 'SIGKILL')
+    return answer
+  },
+}
+const app = await createApp({ config: loadConfig({}), log, versions: { product: 'test', postgres: '', schema: '' }, parts: new Map() })
+await registerApi(
+  app,
+  {
+    database,
+    live: createLiveBus(),
+    log,
+    topics: createTopics(),
+    config: { publicUrl: 'https://factory.example', registration: true },
+    now: () => Number(NOW),
+    readSamples: createSampleReader(database, { unsealed: INGEST_ELSEWHERE.unsealed }),
+    ingest: INGEST_ELSEWHERE,
+  },
+  { verifyAccessToken: () => Promise.resolve(principal) },
+)
+await app.listen({ host: '127.0.0.1', port: 0 })
+const address = app.server.address()
+console.log(typeof address === 'object' && address !== null ? address.port : '')
