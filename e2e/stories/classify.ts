@@ -70,6 +70,30 @@ export function classifyStories(world: () => World): void {
     await page.close()
   })
 
+  test('what was saved and other messages stand one above the other in one look', async () => {
+    const page = await open()
+    await giving(stopsOf(page)).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Breakdown' }).click()
+    await page.keyboard.press('Escape')
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click()
+    // It stays as long as it has the focus.
+    await undo.focus()
+    const saved = page.locator('[role=status] > div', { hasText: 'Saved: Breakdown' })
+    const copied = page.locator('[role=status] > div', { hasText: /Copied|Copy failed/ })
+    await copied.waitFor()
+    const [one, other] = [await saved.boundingBox(), await copied.boundingBox()]
+    assert.ok(one !== null && other !== null)
+    assert.ok(other.y + other.height <= one.y, 'they cover each other')
+    assert.deepEqual([other.x, other.width], [one.x, one.width])
+    assert.equal(await copied.getAttribute('class'), await saved.getAttribute('class'))
+    await undo.press('Enter')
+    await page.getByText(/^Undone/).waitFor()
+    await page.close()
+  })
+
   test('the keyboard goes from stop to stop on the timeline and gives one its reason', async () => {
     const page = await open()
     const lane = page.getByRole('listbox', { name: 'Shift timeline' })

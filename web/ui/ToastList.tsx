@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type FocusEvent } from 'react'
-import { Icon } from './Icon.tsx'
+import { Fragment, useEffect, useRef, useState, type FocusEvent } from 'react'
+import { Notice } from './Notice.tsx'
 import classes from './ToastList.module.css'
 
 export type Toast = {
@@ -41,32 +41,29 @@ export function ToastList({ toasts, closeLabel, onClose }: ToastListProps) {
   return (
     <div role="status" aria-atomic={false} data-print="no" className={classes['list']}>
       {shown.map((toast) => (
-        <div
-          key={toast.id}
-          className={classes['toast']}
-          onPointerEnter={() => setPointed(toast.id)}
-          onPointerLeave={() => setPointed(null)}
-          onFocus={(event) => onFocus(toast.id, event)}
-          onBlur={() => setFocused(null)}
-        >
-          <p>{toast.message}</p>
-          {toast.action !== undefined && (
-            <button
-              type="button"
-              className={classes['action']}
-              onClick={() => {
-                close(toast.id)
-                toast.action?.run()
-              }}
-            >
-              {toast.action.label}
-            </button>
-          )}
-          <button type="button" className={classes['close']} aria-label={closeLabel} onClick={() => close(toast.id)}>
-            <Icon name="close" size={16} />
-          </button>
+        <Fragment key={toast.id}>
+          <Notice
+            text={toast.message}
+            action={
+              toast.action === undefined
+                ? null
+                : {
+                    label: toast.action.label,
+                    run: () => {
+                      close(toast.id)
+                      toast.action?.run()
+                    },
+                  }
+            }
+            closeLabel={closeLabel}
+            onClose={() => close(toast.id)}
+            onPointerEnter={() => setPointed(toast.id)}
+            onPointerLeave={() => setPointed(null)}
+            onFocus={(event) => onFocus(toast.id, event)}
+            onBlur={() => setFocused(null)}
+          />
           {!isHeld && <Lifetime id={toast.id} onEnd={onClose} />}
-        </div>
+        </Fragment>
       ))}
     </div>
   )

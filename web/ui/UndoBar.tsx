@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react'
-import { Icon } from './Icon.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from './Notice.tsx'
 import classes from './UndoBar.module.css'
 
 const SHOWN_MS = 8000
+/** Toasts stand above it. */
+const HEIGHT = '--undo-bar'
+const GAP_PX = 16
 
 type UndoBarProps = {
   /** Empty = no bar. */
@@ -22,13 +25,14 @@ type UndoBarProps = {
 export function UndoBar({ isInDrawer = false, ...bar }: UndoBarProps) {
   return (
     <div role="status" className={classes[isInDrawer ? 'inDrawer' : 'place']}>
-      {bar.text !== '' && <Bar key={bar.text} {...bar} />}
+      {bar.text !== '' && <Bar key={bar.text} isInDrawer={isInDrawer} {...bar} />}
     </div>
   )
 }
 
-function Bar({ text, answer, undoLabel, closeLabel, onUndo, onClose }: UndoBarProps) {
+function Bar({ text, answer, isInDrawer, undoLabel, closeLabel, onUndo, onClose }: UndoBarProps) {
   const [isHeld, setHeld] = useState(false)
+  const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (answer === null || isHeld) return
     const timer = setTimeout(onClose, SHOWN_MS)
@@ -36,25 +40,24 @@ function Bar({ text, answer, undoLabel, closeLabel, onUndo, onClose }: UndoBarPr
     // A new answer is a new bar.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, isHeld])
+  useEffect(() => {
+    const { style } = document.documentElement
+    const height = notice.current?.offsetHeight ?? 0
+    if (isInDrawer !== true) style.setProperty(HEIGHT, `${height + GAP_PX}px`)
+    return () => void style.removeProperty(HEIGHT)
+  }, [isInDrawer])
   return (
-    <div
-      className={classes['bar']}
+    <Notice
+      ref={notice}
+      text={text}
+      isFlat={isInDrawer === true}
+      action={answer !== null && onUndo !== null ? { label: undoLabel, run: onUndo } : null}
+      closeLabel={closeLabel}
+      onClose={answer === null ? null : onClose}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-    >
-      <span>{text}</span>
-      {answer !== null && onUndo !== null && (
-        <button type="button" className={classes['undo']} onClick={onUndo}>
-          {undoLabel}
-        </button>
-      )}
-      {answer !== null && (
-        <button type="button" className={classes['close']} aria-label={closeLabel} onClick={onClose}>
-          <Icon name="close" size={16} />
-        </button>
-      )}
-    </div>
+    />
   )
 }
