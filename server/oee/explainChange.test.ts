@@ -67,7 +67,7 @@ describe('why OEE changed', () => {
     await api.database.pool.query('update shift set net_operating_ms = null, quality_loss_ms = null where id = $1', [unpriced])
     await addShift(api, press)
     const datesOf = async (base: string) =>
-      ((await ofShift(press, `against: ${base}`))?.['against'] as readonly Row[]).map((one) => one['shiftDate'])
+      (((await ofShift(press, `against: ${base}`)) ?? {})['against'] as readonly Row[]).map((one) => one['shiftDate'])
     assert.deepEqual(await datesOf('PREVIOUS'), ['2026-05-03'])
     assert.deepEqual(await datesOf('SAME_SHIFT'), ['2026-05-03'])
     assert.equal((await datesOf('USUAL')).length, 10)

@@ -10,14 +10,44 @@ type StoryContext = {
   readonly unit: string
 }
 
+/** Figures of a story that lead to what they were counted from. */
+export type StoryFigure = 'coverage' | 'explained' | 'good' | 'hour' | 'loss' | 'oee'
+
+/** A piece of a sentence; with a figure it leads to what that was counted from, for an hour with its start. */
+export type StoryPiece = { readonly text: string; readonly figure: StoryFigure | null; readonly hour: string | null }
+
+// Private characters around a figure, so that a sentence stays one text that languages order as they like.
+const [OPEN, NAMED, CLOSE] = ['\uE000', '\uE001', '\uE002']
+
 /** One decimal: points are compared with figures that are shown with one. */
 const DIGITS = 1
 
-/** Returns how a sentence of the story of a shift is said; hours are those of the format's zone. */
-export function useStoryText({ format, unit }: Omit<StoryContext, 't'>): (sentence: StoryFieldsFragment) => string {
+/** Returns how a sentence of the story of a shift is said, in pieces; hours are those of the format's zone. */
+export function useStoryText({ format, unit }: Omit<StoryContext, 't'>): (sentence: StoryFieldsFragment) => readonly StoryPiece[] {
   const { t } = useTexts('shiftInsight')
-  return (sentence) => storyText(sentence, { t, format, unit })
+  return (sentence) => piecesOf(storyText(sentence, { t, format, unit }))
 }
+
+/** Returns the text as a figure that leads somewhere. */
+export function marked(figure: StoryFigure, text: string, hour = ''): string {
+  return `${OPEN}${figure} ${hour}${NAMED}${text}${CLOSE}`
+}
+
+/** Returns the pieces of a text with marked figures. */
+export function piecesOf(text: string): readonly StoryPiece[] {
+  return text.split(OPEN).flatMap((part): StoryPiece[] => {
+    const [named = '', rest] = part.split(NAMED)
+    if (rest === undefined) return part === '' ? [] : [{ text: part, figure: null, hour: null }]
+    const [inner = '', after = ''] = rest.split(CLOSE)
+    const [figure = '', hour = ''] = named.split(' ')
+    return [
+      { text: inner, figure: FIGURES.find((one) => one === figure) ?? null, hour: hour === '' ? null : hour },
+      ...(after === '' ? [] : [{ text: after, figure: null, hour: null }]),
+    ]
+  })
+}
+
+const FIGURES: readonly StoryFigure[] = ['coverage', 'explained', 'good', 'hour', 'loss', 'oee']
 
 function storyText(sentence: StoryFieldsFragment, context: StoryContext): string {
   switch (sentence.kind) {
@@ -36,7 +66,7 @@ function storyText(sentence: StoryFieldsFragment, context: StoryContext): string
 
 function oeeText({ oee, targetOee }: StoryFieldsFragment, { t, format }: StoryContext): string {
   if (oee == null) return ''
-  const shown = format.percentOf(oee.exactValue, DIGITS)
+  const shown = marked('oee', format.percentOf(oee.exactValue, DIGITS))
   if (targetOee == null) return t('oee', { oee: shown })
   const gap = tenths(oee.exactValue) - tenths(targetOee.exactValue)
   const said = { oee: shown, gap: format.number(Math.abs(gap) / 10, DIGITS), target: format.percentOf(targetOee.exactValue, DIGITS) }
@@ -46,7 +76,7 @@ function oeeText({ oee, targetOee }: StoryFieldsFragment, { t, format }: StoryCo
 
 function goodText({ goodOutput, planOutput }: StoryFieldsFragment, { t, format, unit }: StoryContext): string {
   if (goodOutput == null) return ''
-  const good = `${format.number(goodOutput)} ${unit}`
+  const good = marked('good', `${format.number(goodOutput)} ${unit}`)
   if (planOutput == null || planOutput <= 0) return t('good', { good })
   return t('goodOfPlan', { good, plan: format.number(planOutput), share: format.percent(goodOutput / planOutput) })
 }
@@ -54,7 +84,7 @@ function goodText({ goodOutput, planOutput }: StoryFieldsFragment, { t, format, 
 function lossText({ cause, reason, points, duration, count, longest }: StoryFieldsFragment, { t, format }: StoryContext): string {
   const name = cause === 'REASON' ? (reason?.name ?? t('cause.REASON')) : t(`cause.${cause ?? 'UNEXPLAINED'}`)
   const cost = format.number(points?.exactValue ?? 0, DIGITS)
-  const lasted = format.duration((duration ?? 0) * 1000)
+  const lasted = marked('loss', format.duration((duration ?? 0) * 1000))
   if (count == null || count === 0) return t('loss', { name, points: cost, duration: lasted })
   if (count === 1) return t('lossOnce', { name, points: cost, duration: lasted })
   return t('lossOften', { name, points: cost, duration: lasted, count, longest: format.duration((longest ?? 0) * 1000) })
@@ -70,14 +100,14 @@ function usualText({ oee, median, shifts }: StoryFieldsFragment, { t, format }: 
 }
 
 function hourText({ timeStart, mainCause, mainReason }: StoryFieldsFragment['hours'][number], { t, format }: StoryContext): string {
-  const time = format.time(Date.parse(timeStart))
+  const time = marked('hour', format.time(Date.parse(timeStart)), timeStart)
   return mainCause == null ? time : `${time} (${mainReason?.name ?? t(`cause.${mainCause}`)})`
 }
 
 function caveats({ coverage, explained, issues, revision }: StoryFieldsFragment, { t, format }: StoryContext): readonly string[] {
   return [
-    ...(coverage == null ? [] : [t('coverage', { share: format.percent(coverage) })]),
-    ...(explained == null ? [] : [t('explained', { share: format.percent(explained) })]),
+    ...(coverage == null ? [] : [t('coverage', { share: marked('coverage', format.percent(coverage)) })]),
+    ...(explained == null ? [] : [t('explained', { share: marked('explained', format.percent(explained)) })]),
     ...issues.map((issue) => t(`issueShort.${issue}`)),
     ...(revision == null ? [] : [t('revision', { revision })]),
   ]

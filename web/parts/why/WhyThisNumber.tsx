@@ -10,6 +10,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import { WhyChange } from './WhyChange.tsx'
 import { WhyIntervals } from './WhyIntervals.tsx'
 import { WhyLost } from './WhyLost.tsx'
 import { WhySegments } from './WhySegments.tsx'
@@ -130,6 +131,7 @@ function Explanation({ details, factor, unit, onFollow }: ExplanationProps) {
         </section>
       )}
       {factor === 'OEE' && <WhyWaterfall details={details} intervalsOf={intervalsOf} />}
+      {factor === 'OEE' && <WhyChange details={details} />}
       <section>
         <h3>{t('why.from')}</h3>
         <dl className={classes['terms']}>

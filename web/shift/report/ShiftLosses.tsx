@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { OpenedShiftFragment, ShiftReportQuery } from '#web/api/generated/graphql.ts'
+import { useWorthText } from '#web/parts/shiftInsight/useWorthText.ts'
 import { TrustBar } from '#web/parts/shiftInsight/TrustBar.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -10,13 +11,19 @@ import classes from './ShiftReport.module.css'
 /** As many reasons are named; all others are one bar. */
 const NAMED = 5
 
-type ShiftLossesProps = { readonly shift: OpenedShiftFragment; readonly id: number; readonly report: ShiftReportQuery }
+type ShiftLossesProps = {
+  readonly shift: OpenedShiftFragment
+  readonly id: number
+  readonly report: ShiftReportQuery
+  readonly unit: string
+}
 
 /** Returns what cost the shift most: time, number and points of OEE by reason, and how many losses have a reason. */
-export function ShiftLosses({ shift, report }: ShiftLossesProps) {
+export function ShiftLosses({ shift, report, unit }: ShiftLossesProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
   const explainedText = useExplainedText()
+  const worthOf = useWorthText(report.told?.worthOfMinute ?? [], unit)
   const losses = topLosses(report, (shift.oee?.plannedProductionTime ?? 0) * 1000, NAMED)
   const top = losses.reduce((most, { ms }) => Math.max(most, ms), 1)
   const nameOf = ({ kind, name }: TopLoss) => name ?? t(`lost.${kind === 'reason' ? 'rest' : kind}`)
@@ -51,6 +58,7 @@ export function ShiftLosses({ shift, report }: ShiftLossesProps) {
                 {loss.kind !== 'speed' && ` · ${t('lost.times', { count: loss.count })}`}
                 {loss.points !== null && ` · ${t('lost.points', { value: format.number(loss.points, 1) })}`}
               </span>
+              {loss.worth !== null && worthOf(loss.worth) !== null && <span className={classes['worth']}>{worthOf(loss.worth)}</span>}
             </li>
           ))}
         </ol>

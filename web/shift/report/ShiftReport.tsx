@@ -7,6 +7,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { type OeeFactor, type OpenedShiftFragment, ShiftReportDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Handover } from '#web/parts/handover/Handover.tsx'
+import { ShiftChange } from '#web/parts/why/ShiftChange.tsx'
 import { ShiftForecast } from '#web/parts/shiftInsight/ShiftForecast.tsx'
 import { ShiftStory } from '#web/parts/shiftInsight/ShiftStory.tsx'
 import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
@@ -30,6 +31,7 @@ import { ShiftHours } from './ShiftHours.tsx'
 import { ShiftLosses } from './ShiftLosses.tsx'
 import { ShiftMore } from './ShiftMore.tsx'
 import { ShiftRevisions } from './ShiftRevisions.tsx'
+import { storySource } from './storySource.tsx'
 import classes from './ShiftReport.module.css'
 
 const OF_SHIFT: readonly RecordKind[] = ['loss', 'output', 'shift', 'workCenter']
@@ -64,6 +66,7 @@ export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
     { everyMs: isRunning ? RUNNING_MS : null },
   )
   const [factor, setFactor] = useState<OeeFactor | null>(null)
+  const sourceOf = storySource(shift, setFactor)
   const { data } = result
   const unit = data?.workCenter == null ? '' : unitName(data.workCenter.outputMeasurementUnit)
   usePrintedPeriod(`${shift.name}, ${format.date(start)}, ${format.time(start)}–${format.time(end)}`, format.timeZone)
@@ -74,12 +77,13 @@ export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
       {data && (
         <>
           {isRunning && data.told?.forecast != null && <ShiftForecast forecast={data.told.forecast} unit={unit} />}
-          <ShiftStory sentences={data.told?.story ?? []} format={format} unit={unit} />
+          <ShiftStory sentences={data.told?.story ?? []} format={format} unit={unit} sourceOf={sourceOf} />
           <ShiftFigures shift={shift} report={data} unit={unit} onWhy={setFactor} />
+          <ShiftChange level={2} workCenterId={workCenterId} timeStart={timeStart} period={bounds} />
           <ShiftLane bounds={bounds} report={data} />
           <div className={classes['columns']}>
             <ShiftHours hours={shiftHours(data.outputChart, data.lossesPages.items, Math.min(end, serverNow()))} unit={unit} />
-            <ShiftLosses shift={shift} id={id} report={data} />
+            <ShiftLosses shift={shift} id={id} report={data} unit={unit} />
           </div>
           <ShiftMore shift={shift} report={data} unit={unit} />
           {data.told != null && (

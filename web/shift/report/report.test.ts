@@ -59,6 +59,17 @@ test('an hour has its target, its output and the reason that stopped it longest,
   )
 })
 
+test('each loss knows what a minute of it is worth as: a stop, a small one, an excluded one, speed or rejects', () => {
+  const small: ShiftLostFragment = {
+    ...lost(2, 20, 9),
+    reason: { id: 2, name: 'Reason 2', color: '#76828F', isSmallStop: true, includeInOeeCalculation: true },
+  }
+  const rows = { stops: [lost(1, 25, 5), small, lost(4, 15, 1, false)], speed: [lost(null, 10, 1)], rejects: [lost(null, 5, 68)] }
+  const kinds = (most: number) => topLosses(rows, 450 * MINUTE_MS, most).map(({ worth }) => worth)
+  assert.deepEqual(kinds(5), ['STOP', 'SMALL_STOP', 'EXCLUDED', 'SPEED', 'QUALITY'])
+  assert.deepEqual(kinds(1), ['STOP', null], 'several kinds have no worth together')
+})
+
 test('what is planned by its status is not unexplained, neither among the losses nor in an hour', () => {
   const planned: ShiftLostFragment = { ...lost(null, 30, 1), classification: 'CLASSIFIED' }
   const losses = topLosses({ stops: [planned, lost(null, 7, 2)], speed: [], rejects: [] }, 450 * MINUTE_MS, 5)

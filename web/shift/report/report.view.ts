@@ -1,5 +1,6 @@
 import type {
   LossFieldsFragment,
+  LostKind,
   NamedShiftFragment,
   OpenedShiftFragment,
   ShiftLostFragment,
@@ -18,6 +19,8 @@ export type TopLoss = {
   readonly count: number
   /** Points of OEE that it cost; null for what is not counted in OEE. */
   readonly points: number | null
+  /** As what a minute of it is worth; null for several together. */
+  readonly worth: LostKind | null
 }
 
 type Lost = Pick<ShiftReportQuery, 'rejects' | 'speed' | 'stops'>
@@ -33,6 +36,7 @@ export function topLosses(lost: Lost, plannedMs: number, most: number): readonly
       ms: duration * 1000,
       count,
       points: plannedMs <= 0 || reason?.includeInOeeCalculation === false ? null : (duration * 100_000) / plannedMs,
+      worth: worthOf(other, reason),
     }))
   const all = [...of(lost.stops, 'unexplained'), ...of(lost.speed, 'speed'), ...of(lost.rejects, 'rejects')]
     .filter(({ ms }) => ms > 0)
@@ -41,7 +45,14 @@ export function topLosses(lost: Lost, plannedMs: number, most: number): readonly
   if (others.length === 0) return shown
   const sum = (valueOf: (loss: TopLoss) => number) => others.reduce((total, loss) => total + valueOf(loss), 0)
   const rest = { ms: sum(({ ms }) => ms), count: sum(({ count }) => count), points: sum(({ points }) => points ?? 0) }
-  return [...shown, { key: 'rest', kind: 'rest', name: null, color: null, ...rest }]
+  return [...shown, { key: 'rest', kind: 'rest', name: null, color: null, worth: null, ...rest }]
+}
+
+function worthOf(other: 'rejects' | 'speed' | 'unexplained', reason: ShiftLostFragment['reason']): LostKind {
+  if (other === 'speed') return 'SPEED'
+  if (other === 'rejects') return 'QUALITY'
+  if (reason?.includeInOeeCalculation === false) return 'EXCLUDED'
+  return reason?.isSmallStop === true ? 'SMALL_STOP' : 'STOP'
 }
 
 /** What is planned by its status is in no need of a reason. */
