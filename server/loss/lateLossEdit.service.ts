@@ -6,6 +6,7 @@ import { MAX_MERGED } from '#engine/loss/mergeLosses.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { requireActing } from './actingPerson.ts'
 import { checkedComment, editLosses, isVisible, sayerOf } from './lossEditing.ts'
 import type { EditedLoss, Editor } from './lossEditing.ts'
@@ -105,9 +106,10 @@ async function cut(tenant: Tenant, editor: Editor, edit: LateEdit, loss: Loss, n
   return { outcome: 'APPLIED', losses: [loss] }
 }
 
-/** Refuses an edit of a work center that the editor may not see, and what requireActing refuses. */
+/** Refuses an edit of a work center that the company does not have or the editor may not see, and what requireActing refuses. */
 export async function requireEditable(tenant: Tenant, editor: Editor, { workCenterId }: Pick<LateEdit, 'workCenterId'>): Promise<void> {
-  if (!isVisible(editor, { workCenterId })) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND' })
+  const isThere = isVisible(editor, { workCenterId }) && (await findWorkCenters(tenant, [workCenterId])).length > 0
+  if (!isThere) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND' })
   await requireActing(tenant, editor, [workCenterId])
 }
 

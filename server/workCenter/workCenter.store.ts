@@ -48,6 +48,7 @@ export async function listWorkCenters(tenant: Tenant, filter: WorkCenterFilter):
 
 /** Returns the work centers of the ids that the company has, archived ones included, in no order. */
 export async function findWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<readonly WorkCenter[]> {
+  if (ids.length === 0) return []
   return await tenant.tx
     .selectFrom('work_center')
     .select(WORK_CENTER_COLUMNS)
