@@ -2,10 +2,12 @@
 import { describe } from 'node:test'
 import { operatorModeStories } from './stories/operatorMode.ts'
 import { operatorOfflineStories } from './stories/operatorOffline.ts'
+import { shiftLeadStories } from './stories/shiftLead.ts'
 import { sharedWorld } from './world.ts'
 
 describe('operatorMode', { concurrency: false }, () => {
   const world = sharedWorld()
   operatorModeStories(world)
   operatorOfflineStories(world)
+  shiftLeadStories(world)
 })

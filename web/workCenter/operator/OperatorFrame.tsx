@@ -53,7 +53,9 @@ export function OperatorFrame({ title, beside, onLeave, onMachines, children }: 
             <Control icon="sound" label={t('sound')} isPressed={sound.isOn} onClick={sound.toggle} />
             <Control icon="theme" label={t('dark')} isPressed={scheme.isDark} onClick={scheme.toggle} />
             {fullScreen.isPossible && (
-              <Control icon="fullScreen" label={t('fullScreen')} isPressed={fullScreen.isOn} onClick={fullScreen.toggle} />
+              <span className={classes['wide']}>
+                <Control icon="fullScreen" label={t('fullScreen')} isPressed={fullScreen.isOn} onClick={fullScreen.toggle} />
+              </span>
             )}
             <Clock />
           </div>

@@ -8,7 +8,10 @@ import type { OpStop } from './operator.view.ts'
 const SENSORS = ['POWER', 'LOAD', 'ELECTRIC_CURRENT'] as const
 const MAX_POINTS = 2000
 
-/** Returns where the stop may have become something else, by the machine's signals in its shift; nothing while that is asked. */
+/**
+ * Returns where the stop may have become something else, by the machine's signals in its shift; nothing while that is asked. Orders and breaks of the
+ * schedule are none yet: their instants go into `orders` and `breaks` here.
+ */
 export function useCutAims(stop: OpStop | null): CutAims {
   const variables = useMemo(
     () => ({
