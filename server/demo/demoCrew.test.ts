@@ -21,6 +21,7 @@ const NOW = START + 23 * HOUR_MS
 /** Twenty stops of ten minutes each. */
 const STOPS = Array.from({ length: 20 }, (_, index) => ({ from: 40 + index * 40, to: 50 + index * 40, powerKw: 2 }))
 
+type Row = Readonly<Record<string, unknown>>
 type Shown = { readonly source: string; readonly start: string; readonly reasonId: number | null; readonly comment: string | null }
 
 suite('the crew of the demo plant', () => {
@@ -65,7 +66,7 @@ suite('the crew of the demo plant', () => {
     const [first, second] = await shifts()
     assert.deepEqual([first?.status, first?.revision, first?.confirmedBy?.firstName], ['CONFIRMED', 1, 'Katarzyna'])
     assert.equal(second?.status, 'UNCONFIRMED')
-    assert.deepEqual(await crewAtWork(deps(), ACME), { explained: 0, confirmed: 0 })
+    assert.deepEqual(await crewAtWork(deps(), ACME), { explained: 0, confirmed: 0, restated: 0 })
   })
 
   test('says things at once and later, and leaves word from shift to shift, each once', async () => {
@@ -97,6 +98,32 @@ suite('the crew of the demo plant', () => {
     await data(`mutation { updateLoss(input: { id: ${last.id}, version: ${last.version}, comment: "visited" }) { id } }`)
     assert.equal(await resetDemo(deps(), ACME), 1)
     assert.ok(!(await stops()).some(({ comment }) => comment === 'visited'))
+  })
+
+  test('opens a confirmed shift again a day later, corrects it and confirms it again, once, and keeps that through the night', async () => {
+    const later = { ...deps(), now: () => NOW + 8 * HOUR_MS }
+    const { restated } = await crewAtWork(later, ACME)
+    assert.equal(restated, 1)
+    const revisions = async () => {
+      const { shifts: all } = (await data(
+        '{ shifts { revision status revisions { revision reopenReason reopenedBy { firstName } changes { terms { key } losses { after { reason { name } } } } } } }',
+      )) as { readonly shifts: readonly { revision: number; status: string; revisions: readonly Row[] }[] }
+      return all.find(({ revision }) => revision === 2)
+    }
+    const shift = await revisions()
+    assert.equal(shift?.status, 'CONFIRMED')
+    const [before, after] = (shift?.revisions ?? []).toSorted((a, b) => Number(a['revision']) - Number(b['revision']))
+    assert.deepEqual(before?.['reopenedBy'], { firstName: 'Marek' })
+    const changes = after?.['changes'] as { readonly terms: readonly { readonly key: string }[]; readonly losses: readonly object[] }
+    // A stop that counted was the break.
+    assert.ok(
+      changes.terms.some(({ key }) => key === 'excluded'),
+      JSON.stringify(changes),
+    )
+    assert.deepEqual(changes.losses, [{ after: { reason: { name: 'Lunch or break' } } }])
+    assert.equal((await crewAtWork(later, ACME)).restated, 0)
+    await resetDemo(later, ACME)
+    assert.deepEqual(await revisions(), shift)
   })
 
   test('has no password that somebody could set', () => {

@@ -2,12 +2,13 @@ import type { CompanyId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
-import { DEMO_CREW } from '#server/identity/seedDemoPeople.ts'
+import { DEMO_CREW, DEMO_MANAGER } from '#server/identity/seedDemoPeople.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { classifyLosses, MAX_LOSSES_AT_ONCE } from '#server/loss/loss.service.ts'
 import type { LossChange } from '#server/loss/loss.service.ts'
 import { Refusal } from '#server/refusal.ts'
 import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
+import { restateOne } from './crewRestatement.ts'
 import { crewNotes } from './crewNotes.ts'
 import { explain } from './crewStory.ts'
 import { findCrew, findReasons, listNeverConfirmed, listUnexplained } from './demoCrew.store.ts'
@@ -20,7 +21,7 @@ export type CrewDeps = {
 }
 
 /** What the crew did at one time. */
-export type CrewRound = { readonly explained: number; readonly confirmed: number }
+export type CrewRound = { readonly explained: number; readonly confirmed: number; readonly restated: number }
 
 /** Stops of the last minutes are left to visitors, and so are the shifts of the last hours. */
 const EXPLAINS_AFTER_MS = 25 * MINUTE_MS
@@ -69,7 +70,9 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
       await classifyLosses(services, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
   }
   await crewNotes(deps, companyId, (code) => memberOf(crew, code))
-  return { explained, confirmed: await confirmOld(services, companyId, lead) }
+  const confirmed = await confirmOld(services, companyId, lead)
+  const restated = await restateOne(services, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)
+  return { explained, confirmed, restated }
 }
 
 /** What an operator says of the loss, and what the shift lead says instead when it is wrong; nothing where nobody explains it. */
@@ -122,7 +125,7 @@ export function keepCrewAtWork(jobs: Pick<Jobs, 'every'>, deps: CrewDeps, compan
   jobs.every('DEMO_CREW', { next: (now) => now + (isLive() ? EVERY_MS : LOOKS_FOR_LIVE_EVERY_MS) }, async ({ log }) => {
     if (!isLive()) return
     const round = await crewAtWork(deps, companyId)
-    if (round.explained + round.confirmed > 0) log.info(round, 'the crew of the demo was at work')
+    if (round.explained + round.confirmed + round.restated > 0) log.info(round, 'the crew of the demo was at work')
   })
 }
 

@@ -17,7 +17,9 @@ export async function removeEntries({ tx, companyId }: Tenant, crew: readonly st
     with reopened as (
       update shift set status = 'UNCONFIRMED', revision = 0, confirmed_by = null, confirmed_on = null, comment = null, late_samples = 0, version = version + 1
       where company_id = ${companyId} and (status = 'CONFIRMED' or revision > 0)
-        and (status <> 'CONFIRMED' or revision > 1 or confirmed_by is null or confirmed_by <> all(${crew}::uuid[]))
+        and (status <> 'CONFIRMED' or confirmed_by is null or confirmed_by <> all(${crew}::uuid[])
+          or exists (select from shift_revision v where v.company_id = shift.company_id and v.work_center_id = shift.work_center_id
+            and v.shift_start_at = shift.start_at and (v.confirmed_by is null or v.confirmed_by <> all(${crew}::uuid[]) or v.reopened_by <> all(${crew}::uuid[]))))
       returning work_center_id, start_at
     ), uncommented as (
       update shift set comment = null, version = version + 1

@@ -74,12 +74,16 @@ export type CrewMember = Pick<DemoPerson, 'email' | 'firstName' | 'lastName'> & 
   readonly shiftCode: string | null
 }
 
+/** The manager of the demo plant, who opens confirmed shifts again. */
+export const DEMO_MANAGER = 'marek@demo.trueline.example'
+
 /** The crew of the demo plant: who explains its stops and confirms its shifts. They have no password. */
 export const DEMO_CREW: readonly CrewMember[] = [
   { email: 'tomasz@demo.trueline.example', firstName: 'Tomasz', lastName: 'Zieliński', role: 'OPERATOR', shiftCode: '1' },
   { email: 'anna@demo.trueline.example', firstName: 'Anna', lastName: 'Wójcik', role: 'OPERATOR', shiftCode: '2' },
   { email: 'bohdan@demo.trueline.example', firstName: 'Bohdan', lastName: 'Melnyk', role: 'OPERATOR', shiftCode: '3' },
   { email: 'katarzyna@demo.trueline.example', firstName: 'Katarzyna', lastName: 'Lis', role: 'USER', shiftCode: null },
+  { email: DEMO_MANAGER, firstName: 'Marek', lastName: 'Nowak', role: 'ADMIN', shiftCode: null },
 ]
 
 /** Returns whether the account belongs to the demo, so that nobody may give it a password of their own. */

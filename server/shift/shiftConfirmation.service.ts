@@ -1,4 +1,4 @@
-import type { Role } from '#engine/access/abilities.ts'
+import type { AbilityGrants, Role } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
@@ -26,7 +26,13 @@ export type ShiftDeps = {
   readonly ingest: Pick<IngestPort, 'reload'>
 }
 
-export type ShiftMember = { readonly companyId: CompanyId; readonly userId: UserId; readonly role: Role }
+export type ShiftMember = {
+  readonly companyId: CompanyId
+  readonly userId: UserId
+  readonly role: Role
+  /** Of the crew of the demo, whom the limits of its visitors do not hold; left out = those of the role in the company. */
+  readonly grants?: AbilityGrants
+}
 
 /** Which work centers the person may see; null = all of the company. */
 export type Visible = ReadonlySet<number> | null

@@ -35,7 +35,7 @@ export async function reopenShift(
     const [shift] = await lockShifts(tenant, [change.id])
     if (shift === undefined || (visible !== null && !visible.has(shift.workCenterId))) throw shiftNotFound(change.id)
     const isWorkCenterArchived = (await findWorkCenters(tenant, [shift.workCenterId])).some(isArchived)
-    const grants = grantsOf(abilitiesOf(member.role, member.companyId))
+    const grants = member.grants ?? grantsOf(abilitiesOf(member.role, member.companyId))
     const problem = problemOfReopening(grants, { ...shift, isWorkCenterArchived }, change.version ?? null)
     if (problem !== null) throw new Refusal(problem)
     const { workCenterId, revision, lateSamples } = shift
