@@ -39,6 +39,15 @@ export function layoutStories(world: () => World): void {
       await page.close()
     })
   }
+  test('the timeline of a shift and the signal below it share one time axis', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, width: 1440, height: 900 })
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await page.getByRole('heading', { name: /^Power/ }).waitFor()
+    await page.locator('canvas').first().waitFor()
+    const panel = page.getByRole('heading', { name: /^Power/ }).locator('xpath=ancestor::section[1]/..')
+    assert.equal(await panel.locator('[class*="_axis_"]').count(), 1)
+    await page.close()
+  })
   for (const { width, height, most } of FIRST_CARD) {
     test(`machines begin high on a screen of ${width} × ${height} px`, async () => {
       const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY, width, height, hasTouch: true })

@@ -65,6 +65,28 @@ describe('the places of reasons', () => {
     )
   })
 
+  it('count a stop of the same product one and a half times, where products are known', () => {
+    const made = (target: { readonly product?: string | null }, evidence: readonly RankEvidence[]) =>
+      rankReasons({ ...TARGET, ...target }, CANDIDATES, evidence, compare)
+        .slice(0, 2)
+        .map(({ reasonId, score }) => [reasonId, score])
+    const evidence = [said(SETUP, 0, { product: 'Lid' }), said(JAM, 0, { product: 'Cup' })]
+    assert.deepEqual(made({ product: 'Cup' }, evidence), [
+      [JAM, 12],
+      [SETUP, 8],
+    ])
+    assert.deepEqual(made({ product: 'Lid' }, evidence), [
+      [SETUP, 12],
+      [JAM, 8],
+    ])
+    // Not known is no product of its own; the unplanned one first.
+    for (const target of [{}, { product: null }])
+      assert.deepEqual(made(target, [...evidence, said(JAM, 14, { product: null })]), [
+        [JAM, 12],
+        [SETUP, 8],
+      ])
+  })
+
   it('say how many stops like this had the reason, the group’s left out', () => {
     const [first] = rank([said(JAM, 1, { count: 12 }), said(SETUP, 40, { count: 2 }), said(JAM, 0, { isOwn: false, count: 9 })])
     assert.deepEqual([first?.reasonId, first?.likeCount, first?.ofCount], [JAM, 12, 14])

@@ -28,6 +28,8 @@ export type RankEvidence = {
   /** What names the status in its company: its kind and, of a rule, its name. */
   readonly status: string
   readonly length: LengthClass
+  /** What was made then; null or left out where it is not known. */
+  readonly product?: string | null
   readonly via: SaidVia | null
   /** The place of the tile that was pressed, from 0; null without one. */
   readonly tilePlace: number | null
@@ -36,7 +38,12 @@ export type RankEvidence = {
   readonly stopCount: number
 }
 
-export type RankTarget = { readonly status: string; readonly length: LengthClass }
+export type RankTarget = {
+  readonly status: string
+  readonly length: LengthClass
+  /** What is made; null or left out where it is not known. */
+  readonly product?: string | null
+}
 
 /** A reason at its place. `likeCount` of the `ofCount` explained stops of this work center with that status and length had it. */
 export type RankedReason = {
@@ -47,7 +54,7 @@ export type RankedReason = {
 }
 
 const HALF_LIFE_DAYS = 14
-const WEIGHT = { group: 0.25, sameStatus: 4, sameLength: 2, searched: 1.5, firstTile: 0.8, catchAll: 0.25 } as const
+const WEIGHT = { group: 0.25, sameStatus: 4, sameLength: 2, sameProduct: 1.5, searched: 1.5, firstTile: 0.8, catchAll: 0.25 } as const
 /** Places that a reason which says nothing never has. */
 const TELLING_PLACES = 3
 
@@ -102,7 +109,8 @@ function weightOf(one: RankEvidence, target: RankTarget): number {
   const place = one.isOwn ? 1 : WEIGHT.group
   const status = one.status === target.status ? WEIGHT.sameStatus : 1
   const length = one.length === target.length ? WEIGHT.sameLength : 1
-  return place * 2 ** (-one.ageDays / HALF_LIFE_DAYS) * status * length * howWeight(one)
+  const product = one.product != null && one.product === target.product ? WEIGHT.sameProduct : 1
+  return place * 2 ** (-one.ageDays / HALF_LIFE_DAYS) * status * length * product * howWeight(one)
 }
 
 /** Who searched meant it; the first tile is also pressed to be done. */

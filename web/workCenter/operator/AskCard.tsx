@@ -49,7 +49,7 @@ export function AskCard({ prompt, place, shiftEnd, giving, drafts, onLater }: As
         <div>
           <h2>{title}</h2>
           <p>
-            {name} · {when} · <b>{length}</b>
+            {name} · {when} · <b className={classes['length']}>{length}</b>
           </p>
         </div>
         <button type="button" className={classes['later']} onClick={onLater}>

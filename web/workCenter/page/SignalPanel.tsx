@@ -2,13 +2,12 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { axisMaximum, pickSeries, prepareSignal, summarize } from '#web/chart/prepareSignal.ts'
-import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import classes from './Panel.module.css'
 import { loadSignalChart } from '../loadSignalChart.ts'
@@ -86,7 +85,6 @@ export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelP
               />
             </Suspense>
           )}
-          {data !== null && <TimeAxis window={window} width={width - GUTTER_LEFT - GUTTER_RIGHT} />}
         </div>
       )}
     </section>
