@@ -68,6 +68,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   eventsPage: 'loss',
   explainChange: 'oee',
   exportAuditLog: 'company',
+  handoverChoices: 'shift',
   importLossReasonPresets: 'loss',
   invitations: 'user',
   inviteUsers: 'user',

@@ -64,6 +64,7 @@ describe('operations of the API', () => {
     previewSource: `workCenterId: ${press}, source: SPEED, period: ${PERIOD}`,
     previewElectrical: `workCenterId: ${press}, constants: { voltage: 400 }, period: ${PERIOD}`,
     explainChange: `input: { workCenterIds: [${press}], dateFrom: "2026-05-04", dateTo: "2026-05-04", baseFrom: "2026-05-04", baseTo: "2026-05-04" }`,
+    handoverChoices: `workCenterId: ${press}`,
     lossReasonRankings: `workCenterId: ${press}`,
     loss: 'id: 1',
     lossHistory: 'id: 1',

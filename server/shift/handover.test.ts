@@ -173,4 +173,37 @@ describe('notes from one shift to the next (domain.md S-94)', () => {
       'WORK_CENTER_NOT_FOUND workCenterIds',
     )
   })
+
+  it('says whom an item can be for and by when: those who see the machine, and the shifts to come', async () => {
+    const press = await addPress(api, 'handover-8')
+    now = MORNING + HOUR_MS
+    const choices = async (as: Parameters<TestApi['ask']>[1]) => {
+      const answer = await api.ask(`{ handoverChoices(workCenterId: ${press}) { people { id } shifts { shiftId shiftDate timeEnd } } }`, as)
+      if (answer.errors.length > 0) return refusal(answer)
+      return answer.data['handoverChoices'] as {
+        readonly people: readonly { readonly id: string }[]
+        readonly shifts: readonly { readonly shiftId: number; readonly shiftDate: string; readonly timeEnd: string }[]
+      }
+    }
+    const asked = await choices({ as: 'USER' })
+    assert.ok(typeof asked === 'object')
+    const ids = asked.people.map(({ id }) => id)
+    assert.ok(ids.includes(api.users.ADMIN) && ids.includes(api.users.USER))
+    assert.ok(!ids.includes(api.users.OPERATOR) && !ids.includes(api.users.GUEST), 'an operator of other machines, a guest')
+    assert.ok(!ids.includes(api.stranger))
+    const ends = asked.shifts.map(({ timeEnd }) => Date.parse(timeEnd))
+    assert.ok(ends.length > 0 && ends.length <= 9)
+    assert.deepEqual(
+      ends,
+      ends.toSorted((left, right) => left - right),
+    )
+    const [, second] = asked.shifts
+    assert.ok(second)
+    const said = `workCenterIds: [${press}], text: "Oil", kind: OPEN_ITEM, owner: PERSON, ownerId: "${api.users.USER}"`
+    saved(await save(`${said}, dueShiftDate: "${second.shiftDate}", dueShiftId: ${second.shiftId}`, { as: 'USER' }))
+    const guest = await choices({ as: 'GUEST' })
+    assert.ok(typeof guest === 'object')
+    assert.deepEqual(guest.people, [], 'who writes no notes needs no names')
+    assert.equal(await choices({ as: api.stranger, company: 'OTHER' }), 'WORK_CENTER_NOT_FOUND')
+  })
 })

@@ -59,7 +59,7 @@ const carriedOf = tenantLoader(
   ({ id }) => id,
 )
 
-const DueShiftRef = builder.objectRef<DueShift>('DueShift').implement({
+export const DueShiftRef = builder.objectRef<DueShift>('DueShift').implement({
   fields: (t) => ({
     shiftId: t.field({ type: 'Short', resolve: ({ shiftId }) => shiftId }),
     shiftDate: t.field({ type: 'Date', resolve: ({ shiftDate }) => shiftDate }),

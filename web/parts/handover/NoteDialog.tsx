@@ -5,6 +5,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import classes from './Handover.module.css'
+import { dueOf, ItemChoices } from './ItemChoices.tsx'
 import { useSaveNote } from './useSaveNote.ts'
 
 /** The shift that a note is written in; left out: the one that runs. */
@@ -22,11 +23,13 @@ export function NoteDialog({ workCenterId, shift, isOpen, onClose }: NoteDialogP
   const { t } = useTexts('handover')
   const [text, setText] = useState('')
   const [team, setTeam] = useState('')
+  const [due, setDue] = useState('')
   const { save: saveNote, isBusy, problems } = useSaveNote()
   const save = async (said: Said) => {
-    const input = { workCenterIds: [workCenterId], text, ...shift, ...said }
+    const input = { workCenterIds: [workCenterId], text, ...shift, ...said, ...(said.kind === 'OPEN_ITEM' && dueOf(due)) }
     if (!(await saveNote(input))) return
     setText('')
+    setDue('')
     onClose()
   }
   const isEmpty = text.trim() === ''
@@ -86,6 +89,16 @@ export function NoteDialog({ workCenterId, shift, isOpen, onClose }: NoteDialogP
           {t('give')}
         </ActionButton>
       </form>
+      {isOpen && (
+        <ItemChoices
+          workCenterId={workCenterId}
+          due={due}
+          isBusy={isBusy}
+          isEmpty={isEmpty}
+          onDue={setDue}
+          onPerson={(ownerId) => void save({ kind: 'OPEN_ITEM', owner: 'PERSON', ownerId })}
+        />
+      )}
       {problems.map((problem) => (
         <p key={problem.code} role="alert" className={classes['problem']}>
           {problemText(t, problem)}
@@ -98,3 +111,4 @@ export function NoteDialog({ workCenterId, shift, isOpen, onClose }: NoteDialogP
 type Said =
   | { readonly kind: 'NOTE' | 'SAFETY' }
   | { readonly kind: 'OPEN_ITEM'; readonly owner: 'NEXT_SHIFT' | 'TEAM'; readonly team?: string }
+  | { readonly kind: 'OPEN_ITEM'; readonly owner: 'PERSON'; readonly ownerId: string }

@@ -4,6 +4,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Translate } from '#web/texts/translate.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import type { Format } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './Handover.module.css'
@@ -25,7 +26,12 @@ export function NoteList({ notes, mayWrite, format }: NoteListProps) {
         {ordered.map((note) => {
           const isClosed = sent?.id === note.id ? sent.isClosed !== false : note.closedOn != null
           return (
-            <li key={note.id} data-kind={note.kind} data-closed={isClosed || undefined}>
+            <li
+              key={note.id}
+              data-kind={note.kind}
+              data-closed={isClosed || undefined}
+              data-overdue={(!isClosed && isOverdue(note)) || undefined}
+            >
               {note.kind === 'SAFETY' && (
                 <strong className={classes['safety']}>
                   <Icon name="alert" /> {t('kind.SAFETY')}
@@ -54,13 +60,25 @@ export function NoteList({ notes, mayWrite, format }: NoteListProps) {
   )
 }
 
+/** Returns whether the shift by which an open item is due is over. */
+function isOverdue({ closedOn, dueShift }: NoteFieldsFragment): boolean {
+  return closedOn == null && dueShift != null && Date.parse(dueShift.timeEnd) <= serverNow()
+}
+
+function dateText(date: string, format: Pick<Format, 'date' | 'zoneOffset'>): string {
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  return format.date(noon - format.zoneOffset(noon))
+}
+
 /** Returns whose a note is, by when it is due, how often it was carried on, and who wrote it when. */
 function aboutNote(note: NoteFieldsFragment, t: Translate<'handover'>, format: Format): string {
   const owner = note.owner === 'NEXT_SHIFT' ? t('owner.NEXT_SHIFT') : (note.team ?? note.ownerUser?.fullName)
   const written = `${note.createdBy?.fullName ?? ''}, ${note.shiftName}, ${format.dateTime(Date.parse(note.createdOn))}`
   return [
     ...(owner == null ? [] : [t('for', { owner })]),
-    ...(note.dueShift == null ? [] : [t('dueBy', { shift: note.dueShift.name, date: note.dueShift.shiftDate })]),
+    ...(note.dueShift == null
+      ? []
+      : [t(isOverdue(note) ? 'overdue' : 'dueBy', { shift: note.dueShift.name, date: dateText(note.dueShift.shiftDate, format) })]),
     ...(note.carriedCount > 0 ? [t('carried', { count: note.carriedCount })] : []),
     ...(note.closedBy == null || note.closedOn == null
       ? []
