@@ -16,6 +16,8 @@ export type Classification = {
   readonly annotations: readonly LossAnnotation[]
   /** Whether later pieces of an open stop take the reason too if they have none; true when absent (domain.md S-22). */
   readonly isCopiedOnward?: boolean
+  /** Up to where in a stop that is over: it went on when the reason was given. Absent = only a stop that goes on has later pieces. */
+  readonly copiedUntil?: number | null
 }
 
 /**
@@ -26,16 +28,17 @@ export function classifyAnnotation(classification: Classification): AnnotationEd
   const { stop, loss, reasonId, scope, annotations, isCopiedOnward = true } = classification
   const from = scope === 'STOP' ? stop.start : loss.start
   const to = scope === 'STOP' ? (stop.end ?? Infinity) : (loss.end ?? Infinity)
-  const isCopied = isCopiedOnward && stop.end === null && reasonId !== undefined
+  const copiedUntil = stop.end === null ? Infinity : (classification.copiedUntil ?? -Infinity)
+  const isCopied = isCopiedOnward && copiedUntil > to && reasonId !== undefined
   return editStop({
     stop,
     annotations,
     // A reason that is copied onward makes one annotation with the loss, as long as the stop lasts.
-    points: isCopied && !isAnnotatedAfter(to, annotations) ? [from] : [from, to],
+    points: isCopied ? [from, copiedUntil, ...(isAnnotatedAfter(to, annotations) ? [to] : [])] : [from, to],
     lossStart: loss.start,
     say: ({ start, annotation }) => {
       const isIn = from <= start && start < to
-      if (!isIn && !(isCopied && start >= to && (annotation?.reasonId ?? null) === null)) return undefined
+      if (!isIn && !(isCopied && to <= start && start < copiedUntil && (annotation?.reasonId ?? null) === null)) return undefined
       return reasonId === undefined ? (annotation?.reasonId ?? null) : reasonId
     },
   })

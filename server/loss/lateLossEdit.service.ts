@@ -11,7 +11,7 @@ import { requireActing } from './actingPerson.ts'
 import { checkedComment, editLosses, isVisible, sayerOf } from './lossEditing.ts'
 import type { EditedLoss, Editor } from './lossEditing.ts'
 import { classify } from './loss.service.ts'
-import { listLossesIn, lockWorkCenters } from './loss.store.ts'
+import { firstConfirmedStart, listLossesIn, lockWorkCenters } from './loss.store.ts'
 import type { Loss } from './lossRow.ts'
 import { mergeIn } from './mergeLosses.service.ts'
 import { splitIn } from './splitLoss.service.ts'
@@ -84,9 +84,19 @@ export async function applyLateEdit(tenant: Tenant, editor: Editor, edit: LateEd
     await mergeIn(tenant, editor, { ids, versions: [], reasonId: edit.reasonId, comment: edit.comment, how: edit.how })
     return { outcome: 'APPLIED', losses }
   }
+  const copiedUntil = edit.end === null ? await unconfirmedUntil(tenant, looked.at(-1)) : null
   const done = judged.map(({ id, late, present }) => {
     const { reasonId, comment } = wordsOfLateEdit(late, present)
-    return classify(editing, editor, { id, reasonId, comment, isApproved: false, scope: 'LOSS', isCopiedOnward: true, how: edit.how })
+    return classify(editing, editor, {
+      id,
+      reasonId,
+      comment,
+      isApproved: false,
+      scope: 'LOSS',
+      isCopiedOnward: true,
+      copiedUntil,
+      how: edit.how,
+    })
   })
   await editing.annotations.write(tenant)
   await markForRecalculation(
@@ -111,6 +121,14 @@ export async function requireEditable(tenant: Tenant, editor: Editor, { workCent
   const isThere = isVisible(editor, { workCenterId }) && (await findWorkCenters(tenant, [workCenterId])).length > 0
   if (!isThere) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND' })
   await requireActing(tenant, editor, [workCenterId])
+}
+
+/** What was said of a stop that went on holds to its end, as it would have then, but never in a confirmed shift. */
+async function unconfirmedUntil(tenant: Tenant, last: EditedLoss | undefined): Promise<number | null> {
+  if (last === undefined || last.loss.source !== 'STATUS' || last.loss.end === null || last.stop.end === null) return null
+  const { workCenterId, end: start } = last.loss
+  if (last.stop.end <= start) return null
+  return (await firstConfirmedStart(tenant, { workCenterId, start, end: last.stop.end })) ?? last.stop.end
 }
 
 type Judged = { readonly id: number; readonly late: LateLossEdit; readonly present: PresentLoss }

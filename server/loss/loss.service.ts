@@ -28,6 +28,8 @@ export type LossChange = {
   readonly scope: ClassifyScope
   /** Whether later pieces of a stop that goes on take the reason too (domain.md S-22). */
   readonly isCopiedOnward: boolean
+  /** Up to where, in a stop that went on when it was said and is over by now. */
+  readonly copiedUntil?: number | null
   /** How the person came to it; left out where that is not known. */
   readonly how?: SaidHow
 }
@@ -133,7 +135,15 @@ function checkReason(
 
 function stopEdits({ stop, loss, annotations }: EditedLoss, change: LossChange, { reasonId, isApproved }: Said): AnnotationEdits {
   const isCopiedOnward = change.isCopiedOnward && !isApproved
-  return classifyAnnotation({ stop, loss, reasonId, scope: change.scope, annotations, isCopiedOnward })
+  return classifyAnnotation({
+    stop,
+    loss,
+    reasonId,
+    scope: change.scope,
+    annotations,
+    isCopiedOnward,
+    copiedUntil: change.copiedUntil ?? null,
+  })
 }
 
 /** A loss of speed or output has its annotation to itself. */

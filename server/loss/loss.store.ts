@@ -115,6 +115,18 @@ export async function isConfirmedIn(
   return rows.rows.length > 0
 }
 
+/** Returns when the first confirmed shift begins that begins in `[start, end)` of the work center; null where none does. */
+export async function firstConfirmedStart(
+  tenant: Tenant,
+  range: { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ start: number | null }>`select min(start_at) as start from shift where company_id = ${tenant.companyId}
+    and work_center_id = ${range.workCenterId} and status = 'CONFIRMED' and start_at >= ${range.start}::int8 and start_at < ${range.end}::int8`.execute(
+    tenant.tx,
+  )
+  return rows[0]?.start ?? null
+}
+
 /** Returns the shifts of the work center that overlap `[start, end)`. */
 export async function listShiftRanges(
   tenant: Tenant,
