@@ -44,12 +44,12 @@ export async function changeLossReason(
   const { saved, workCenterIds } = await deps.database.inTenant(member.companyId, async (tenant) => {
     const present = await requireReason(tenant, id, version)
     const values = await checkedReasonValues(tenant, { ...present, ...given(change) }, id)
+    // All work centers first and in order: those of the marks alone would be locked out of it, and what is said meanwhile is affected, too.
+    const isSetupChanged = decidesFigures(present, values) || isNamedAnew(present, values)
+    const workCenterIds = isSetupChanged ? await raiseSetupVersion(tenant, null) : []
     const affected = await affectedBy(tenant, present, values)
     await updateLossReason(tenant, id, values)
     if (values.isDefaultPlanned && !present.isDefaultPlanned) await clearOtherDefaultPlanned(tenant, id)
-    // All work centers first and in order: those of the marks alone would be locked out of it.
-    const isSetupChanged = decidesFigures(present, values) || isNamedAnew(present, values)
-    const workCenterIds = isSetupChanged ? await raiseSetupVersion(tenant, null) : []
     await markShifts(tenant, affected, member.userId)
     const saved = await findReason(tenant, id)
     await auditReason(tenant, { before: present, after: saved }, { userId: member.userId, at: deps.now() })
@@ -68,11 +68,12 @@ export async function deleteLossReason(
 ): Promise<LossReason> {
   const { saved, workCenterIds } = await deps.database.inTenant(member.companyId, async (tenant) => {
     const present = await requireReason(tenant, id, version)
+    // Whoever gives it now has given it by then, or reads that it is deleted.
+    const workCenterIds = await raiseSetupVersion(tenant, null)
     if ((await findUsedReasons(tenant, [id])).has(id))
       throw new Refusal({ code: 'LOSS_REASON_USED', field: 'id', params: { name: present.name } })
     const affected = present.isDefaultPlanned ? await shiftsWithScheduledLosses(tenant) : []
     await markReasonDeleted(tenant, id)
-    const workCenterIds = await raiseSetupVersion(tenant, null)
     await markShifts(tenant, affected, member.userId)
     await auditReason(tenant, { before: present, after: null }, { userId: member.userId, at: deps.now() })
     return { saved: await findReason(tenant, id), workCenterIds }
