@@ -95,6 +95,30 @@ export function historyStories(world: () => World): void {
     await until(shown, `!new URLSearchParams(location.search).has('sel')`)
   })
 
+  test('the lanes show what was said of a stop before the server has answered', async () => {
+    const added = await addStoppedMachine(world(), 'Press said of', [{ from: 30, to: 20 }])
+    const shown = await world().openPage(`/boxes/${added.deviceId}?tab=history`)
+    const statuses = shown.getByRole('listbox', { name: 'Statuses' })
+    await statuses.waitFor()
+    await until(shown, `document.querySelectorAll('[role="listbox"]').length >= 2`)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await shown.route(/graphql/, async (route) => {
+      if (route.request().postData()?.includes('updateLoss(') === true) await answered
+      await route.continue()
+    })
+    const active = `document.querySelector('[role="listbox"]').querySelector('[role="option"]')?.textContent ?? ''`
+    await statuses.focus()
+    await shown.keyboard.press('Shift+ArrowLeft')
+    await until(shown, `(${active}).includes('Without a reason')`)
+    await shown.keyboard.press('r')
+    await shown.getByRole('dialog').getByRole('button', { name: 'Breakdown' }).click()
+    await until(shown, `(${active}).includes('Breakdown')`)
+    answer()
+    await shown.getByText('Saved: Breakdown').waitFor()
+    assert.equal(String(await shown.evaluate(active)).includes('Breakdown'), true)
+    await shown.close()
+  })
+
   test('the table and its file have the same rows as the lane', async () => {
     const shown = opened()
     await shown.getByRole('button', { name: 'Show as table' }).click()

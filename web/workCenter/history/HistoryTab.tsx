@@ -18,6 +18,7 @@ import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import type { TabProps } from '../page/tabProps.ts'
 import { type Problem, type Stop, stopOf } from '#web/parts/classify/stops.view.ts'
+import { useClassify } from '#web/parts/classify/useClassify.ts'
 import { HistoryLanes } from './HistoryLanes.tsx'
 import classes from './HistoryTab.module.css'
 import { HistoryTable } from './HistoryTable.tsx'
@@ -54,7 +55,8 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
   const setWindow = (next: TimeWindow) => setZoomed({ period, window: next })
   const isTable = search['view'] === 'table'
   const reason = readReason(search)
-  const whole = useHistory({ workCenterId: workCenter.id, period, window: isTable ? period : window, now })
+  const classify = useClassify()
+  const whole = useHistory({ workCenterId: workCenter.id, period, window: isTable ? period : window, now, shown: classify.shown })
   const spansOfReason = useMemo(() => (reason === null ? null : lossSpans(ofReason(whole.losses, reason))), [whole.losses, reason])
   const history = spansOfReason === null ? whole : { ...whole, lossSpans: spansOfReason }
   const chosen = useMemo(() => readSensors(search), [search])
@@ -166,6 +168,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
         <SensorChoice options={sensors.options} keys={sensors.keys} onKeys={(keys) => setSearch({ sensors: writeSensors(keys) })} />
       )}
       <SegmentDrawer
+        classify={classify}
         workCenterId={workCenter.id}
         machine={workCenter.name}
         history={history}

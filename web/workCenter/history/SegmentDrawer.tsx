@@ -7,11 +7,13 @@ import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { ClassifyDrawer } from '#web/parts/classify/ClassifyDrawer.tsx'
 import { listStops, type Stop, stopOf } from '#web/parts/classify/stops.view.ts'
-import { useClassify } from '#web/parts/classify/useClassify.ts'
+import type { Classify } from '#web/parts/classify/useClassify.ts'
 import { SegmentPanel } from './SegmentPanel.tsx'
 import type { History } from './useHistory.ts'
 
 type SegmentDrawerProps = {
+  /** What was decided here, which the lanes show at once. */
+  readonly classify: Classify
   readonly workCenterId: number
   readonly machine: string
   readonly history: History
@@ -27,6 +29,7 @@ type SegmentDrawerProps = {
 
 /** Returns the drawer of the selected segment, with the reasons where its stop may be classified, and undo. */
 export function SegmentDrawer({
+  classify,
   workCenterId,
   machine,
   history,
@@ -41,7 +44,6 @@ export function SegmentDrawer({
   const { t } = useTexts('history')
   const format = useFormat()
   const texts = useSpanTexts()
-  const classify = useClassify()
   const list = useMemo(() => listStops(history.losses), [history.losses])
   const mayClassify = (stop: Stop) => stop.refusal === null && !classify.isSaving(stop.id)
   const isAsking = classify.refused !== null || (opened !== null && mayClassify(opened))

@@ -49,7 +49,8 @@ export function lossSpans(losses: readonly HistoryLoss[]): readonly StatusSpan[]
       kind: loss.kind,
       style: lossStyle(loss),
       name: loss.statusRule?.name ?? null,
-      color: loss.reason?.color ?? null,
+      // One that was decided here has none before the server tells it.
+      color: loss.reason == null || loss.reason.color === '' ? null : loss.reason.color,
       statusRuleId: loss.statusRule?.id ?? null,
       cause: null,
       loss: { id: loss.id, reason: loss.reason?.name ?? null, isProvisional: loss.isProvisional, comment: loss.comment ?? null },

@@ -9,6 +9,7 @@ import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { lossSpans, type OrderRun, orderRuns, orderSpans } from './historySpans.ts'
 import { askedWindow, isoPeriod, outputBucketSeconds } from './historyWindow.ts'
 import { markOffShift, type PastShift } from './shiftSpans.ts'
+import type { ShownLoss } from '#web/parts/classify/stops.view.ts'
 import { type HistoryLoss, useHistoryLosses } from './useHistoryLosses.ts'
 import { useHistoryStatuses, useSettled } from './useHistoryStatuses.ts'
 
@@ -32,12 +33,20 @@ export type History = {
   readonly refetch: () => void
 }
 
-type Wanted = { readonly workCenterId: number; readonly period: TimeWindow; readonly window: TimeWindow; readonly now: number }
+type Wanted = {
+  readonly workCenterId: number
+  readonly period: TimeWindow
+  readonly window: TimeWindow
+  readonly now: number
+  /** Returns the losses with what was decided here about them, before the server tells it (U-41). */
+  readonly shown: <Loss extends ShownLoss>(losses: readonly Loss[]) => readonly Loss[]
+}
 
 /** Returns everything that the lanes of the history show: statuses with their reasons, losses, orders, shifts of the period, and output of the window. */
-export function useHistory({ workCenterId, period, window, now }: Wanted): History {
+export function useHistory({ workCenterId, period, window, now, shown }: Wanted): History {
   const statuses = useHistoryStatuses({ workCenterId, period, window, now })
   const losses = useHistoryLosses(workCenterId, period)
+  const said = useMemo(() => shown(losses.losses), [losses.losses, shown])
   const trail = useStatusTrail(workCenterId)
   const ofPeriod = useMemo(() => ({ workCenterId, period: isoPeriod(period) }), [workCenterId, period])
   const [orderAnswer] = useFreshQuery(HistoryOrdersDocument, ofPeriod, { workCenterIds: [workCenterId], kinds: ['order'], period })
@@ -60,15 +69,15 @@ export function useHistory({ workCenterId, period, window, now }: Wanted): Histo
   const spans = useMemo(() => {
     if (statuses.rows === undefined) return null
     const begun = isLive ? trailAfter(trail, statuses.readAt).filter(({ start }) => start >= period.from) : []
-    return explainSpans(markOffShift(statusSpans(statuses.rows, begun), shifts, now), losses.losses)
+    return explainSpans(markOffShift(statusSpans(statuses.rows, begun), shifts, now), said)
     // Minutes that pass change nothing but the end of what is open.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [statuses.rows, statuses.readAt, trail, isLive, period, shifts, losses.losses])
+  }, [statuses.rows, statuses.readAt, trail, isLive, period, shifts, said])
   const orders = useMemo(() => orderRuns(orderAnswer.data?.jobOrderRuns ?? []), [orderAnswer.data])
   return {
     statuses: spans,
-    lossSpans: useMemo(() => lossSpans(losses.losses), [losses.losses]),
-    losses: losses.losses,
+    lossSpans: useMemo(() => lossSpans(said), [said]),
+    losses: said,
     isCut: losses.isCut,
     isThinned: statuses.isThinned,
     orders,
