@@ -19,13 +19,20 @@ export function LookStep({ looks, children }: LookStepProps) {
           const [start, end] = [Date.parse(loss.timeStart), loss.timeEnd == null ? null : Date.parse(loss.timeEnd)]
           return (
             <li key={loss.id} className={classes['line']}>
-              <Link to="/losses" search={{ range: 'all', wc: [loss.workCenterId], id: [loss.id] }} className={classes['link']}>
-                {loss.reason?.name}
+              <Link
+                to="/losses"
+                search={{ ...(why === 'invalid' ? { tab: 'invalid' } : { range: 'all' }), wc: [loss.workCenterId], id: [loss.id] }}
+                className={classes['link']}
+              >
+                {loss.reason?.name ?? t('stops.unclassified')}
               </Link>
               <span>
                 {format.time(start)}–{end === null ? '' : format.time(end)} · {format.duration(end === null ? null : end - start)}
               </span>
-              <span className={classes['meta']}>{t(`look.${why}`)}</span>
+              <span className={classes['meta']}>
+                {t(`look.${why}`)}
+                {why === 'invalid' && loss.comment != null && loss.comment !== '' && <q>{loss.comment}</q>}
+              </span>
             </li>
           )
         })}

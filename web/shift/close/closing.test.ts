@@ -97,7 +97,7 @@ test('silence of five minutes and more is told, an open one until now', () => {
 })
 
 test('critical stops, long ones that a rule explained and those that lack a comment are worth a look; approved ones are not', () => {
-  const looks = (one: ClosingLoss) => worthALook([one])[0]?.why ?? null
+  const looks = (one: ClosingLoss) => worthALook([one], [])[0]?.why ?? null
   assert.equal(looks(loss(40, { reason: reason(), reasonSource: 'RULE' })), 'longByRule')
   assert.equal(looks(loss(29, { reason: reason(), reasonSource: 'RULE' })), null)
   assert.equal(looks(loss(40, { reason: reason(), reasonSource: 'MANUAL' })), null)
@@ -105,6 +105,17 @@ test('critical stops, long ones that a rule explained and those that lack a comm
   assert.equal(looks(loss(5, { reason: reason(true), comment: ' ' })), 'noComment')
   assert.equal(looks(loss(5, { reason: reason(true), comment: 'belt' })), null)
   assert.equal(looks(loss(40, { reason: reason(), reasonSource: 'RULE', isApproved: true })), null)
+})
+
+test('what people said of stops that are no longer there is looked at first', () => {
+  const [gone, critical] = [loss(8, { reason: reason(), comment: 'belt' }), loss(5, { reason: reason(), lossLevel: 3 })]
+  assert.deepEqual(
+    worthALook([critical], [gone]).map(({ loss: one, why }) => [one === gone, why]),
+    [
+      [true, 'invalid'],
+      [false, 'critical'],
+    ],
+  )
 })
 
 test('bundles are explained first, then the longest stops; one that goes on is as long as it is by now', () => {

@@ -80,14 +80,21 @@ export function silencesOf(
     .toSorted((left, right) => left.start - right.start)
 }
 
-export type LookWhy = 'critical' | 'longByRule' | 'noComment'
+export type LookWhy = 'critical' | 'invalid' | 'longByRule' | 'noComment'
 
-/** Returns the stops that are worth a look although nothing holds them up: critical ones, long ones that a rule explained, and those that lack a comment. */
-export function worthALook(losses: readonly ClosingLoss[]): readonly { readonly loss: ClosingLoss; readonly why: LookWhy }[] {
-  return losses.flatMap((loss) => {
+/**
+ * Returns the stops that are worth a look although nothing holds them up: what people said of stops that are no longer there (`invalid`), critical ones, long
+ * ones that a rule explained, and those that lack a comment.
+ */
+export function worthALook(
+  losses: readonly ClosingLoss[],
+  invalid: readonly ClosingLoss[],
+): readonly { readonly loss: ClosingLoss; readonly why: LookWhy }[] {
+  const found = losses.flatMap((loss) => {
     const why = lookWhy(loss)
     return why === null ? [] : [{ loss, why }]
   })
+  return [...invalid.map((loss) => ({ loss, why: 'invalid' as const })), ...found]
 }
 
 function lookWhy(loss: ClosingLoss): LookWhy | null {

@@ -24,7 +24,10 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
   const bounds = useMemo(() => ({ from: Date.parse(timeStart), to: Date.parse(timeEnd) }), [timeStart, timeEnd])
   const [result, refetch] = useFreshQuery(
     ClosingOfShiftDocument,
-    useMemo(() => ({ id, workCenterId, period: { start: timeStart, end: timeEnd } }), [id, workCenterId, timeStart, timeEnd]),
+    useMemo(
+      () => ({ id, workCenterId, period: { start: timeStart, end: timeEnd }, from: timeStart, to: timeEnd }),
+      [id, workCenterId, timeStart, timeEnd],
+    ),
     { workCenterIds: [workCenterId], kinds: OF_SHIFT, period: bounds },
   )
   const classify = useClassify()
@@ -38,7 +41,7 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     .map((loss) => stopOf(loss))
     .filter((stop) => !bundle.isSaid(stop))
   const silences = silencesOf(result.data?.statusTimeline ?? [], now)
-  const looks = worthALook(losses)
+  const looks = worthALook(losses, result.data?.invalid.items ?? NO_LOSSES)
   const left = result.data?.told?.handover
   const found = {
     status,
