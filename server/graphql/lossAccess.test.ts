@@ -191,10 +191,10 @@ describe('losses, reasons, shifts, handover and stations', () => {
       until: 500,
       stops: [60, 100].map((from) => ({ from, to: from + 20, powerKw: 2 })),
     })
-    const their = async (text: string): Promise<Record<string, unknown>> => {
+    const their = async (text: string) => {
       const { data, errors } = await api.ask(text, { as: api.stranger })
       assert.deepEqual(errors, [], text)
-      return data as Record<string, unknown>
+      return data
     }
     const made = async (text: string) => Number((Object.values(await their(`mutation { ${text} }`))[0] as { readonly id: number }).id)
     const reason = await made('createLossReason(input: { name: "Their jam" }) { id }')

@@ -106,6 +106,34 @@ describe('what a person says about many losses at once', () => {
     }
   })
 
+  it('changes of 500 each that it may where one shift among them is confirmed, and takes back exactly those', async () => {
+    const losses = await list()
+    assert.equal(losses.length, PRESSES * STOPS)
+    const press = presses[0]?.workCenterId
+    await api.database.pool.query(`update shift set status = 'CONFIRMED' where work_center_id = $1 and start_at = $2`, [press, START])
+    const isClosed = ({ workCenterId, timeStart }: Loss) => workCenterId === press && Date.parse(timeStart) < START + 480 * MINUTE_MS
+    const closed = losses.filter(isClosed)
+    // Stops begin each nine minutes from the fifth on: 53 before minute 480.
+    assert.equal(closed.length, 53)
+    const batchId = randomUUID()
+    const { data, errors } = await ask(
+      `updateLossesPartially(batchId: "${batchId}", input: { ids: [${losses.map(({ id }) => id).join()}], reasonId: ${breakdown}, comment: "some" }) { id errorCode }`,
+    )
+    assert.deepEqual(errors, [])
+    assert.deepEqual(
+      data['updateLossesPartially'],
+      losses.map((loss) => ({ id: loss.id, errorCode: isClosed(loss) ? 'SHIFT_CONFIRMED' : null })),
+    )
+    const now = await list()
+    assert.deepEqual(now.filter(isClosed), closed)
+    assert.ok(now.every((loss) => isClosed(loss) || loss.reasonId === breakdown))
+    const undone = await ask(`undoLossBatch(batchId: "${batchId}") { undoneCount keptCount }`)
+    assert.deepEqual([undone.errors, undone.data['undoLossBatch']], [[], { undoneCount: 447, keptCount: 0 }])
+    const reasonsOf = (all: readonly Loss[]) => all.map(({ id, reasonId }) => [id, reasonId])
+    assert.deepEqual(reasonsOf(await list()), reasonsOf(losses))
+    await api.database.pool.query(`update shift set status = 'UNCONFIRMED' where work_center_id = $1 and start_at = $2`, [press, START])
+  })
+
   it('answers in the order of the ids and takes the version of the first of two that are the same', async () => {
     const [first, second] = (await list()).toReversed()
     assert.ok(first && second)

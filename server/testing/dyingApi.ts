@@ -50,4 +50,4 @@ await registerApi(
 )
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
-console.log(typeof address === 'object' && address !== null ? address.port : '')
+process.stdout.write(typeof address === 'object' && address !== null ? String(address.port) : '')
