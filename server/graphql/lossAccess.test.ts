@@ -60,6 +60,7 @@ const query = (t: Theirs): Readonly<Record<string, Row>> => {
       `(input: { workCenterIds: [${t.press}], dateFrom: "2026-05-04", dateTo: "2026-05-04", baseFrom: "2026-05-03", baseTo: "2026-05-03" }) { __typename }`,
       NOTHING,
     ],
+    handoverChoices: [READS, `(workCenterId: ${t.press}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
     loss: [READS, `(id: ${t.loss}) { __typename }`, 'LOSS_NOT_FOUND'],
     lossCategories: [READS, `(workCenterId: ${t.press}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
     lossHistory: [READS, `(id: ${t.loss}) { __typename }`, 'LOSS_NOT_FOUND'],
