@@ -6,7 +6,7 @@ import { insertPresetReasons } from '#server/company/presetReason.store.ts'
 import { PRESET_REASONS } from '#server/company/presetReasons.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { DEMO_CREW, isDemoAccount } from '#server/identity/seedDemoPeople.ts'
+import { DEMO_CREW, DEMO_PEOPLE, isDemoAccount } from '#server/identity/seedDemoPeople.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
 import { explain } from './crewStory.ts'
 import { insertCrew } from './demoCrew.store.ts'
@@ -113,7 +113,7 @@ suite('the crew of the demo plant', () => {
     const shift = await revisions()
     assert.equal(shift?.status, 'CONFIRMED')
     const [before, after] = (shift?.revisions ?? []).toSorted((a, b) => Number(a['revision']) - Number(b['revision']))
-    assert.deepEqual(before?.['reopenedBy'], { firstName: 'Marek' })
+    assert.deepEqual(before?.['reopenedBy'], { firstName: 'Ewa' })
     const changes = after?.['changes'] as { readonly terms: readonly { readonly key: string }[]; readonly losses: readonly object[] }
     // A stop that counted was the break.
     assert.ok(
@@ -128,6 +128,12 @@ suite('the crew of the demo plant', () => {
 
   test('has no password that somebody could set', () => {
     assert.ok(DEMO_CREW.every(({ email }) => isDemoAccount(email)))
+    // Nobody of the crew is an account that visitors sign in with, whose role is another.
+    const visitors = new Set(DEMO_PEOPLE.map(({ email }) => email))
+    assert.deepEqual(
+      DEMO_CREW.filter(({ email }) => visitors.has(email)),
+      [],
+    )
   })
 })
 

@@ -75,7 +75,7 @@ export type CrewMember = Pick<DemoPerson, 'email' | 'firstName' | 'lastName'> & 
 }
 
 /** The manager of the demo plant, who opens confirmed shifts again. */
-export const DEMO_MANAGER = 'marek@demo.trueline.example'
+export const DEMO_MANAGER = 'ewa@demo.trueline.example'
 
 /** The crew of the demo plant: who explains its stops and confirms its shifts. They have no password. */
 export const DEMO_CREW: readonly CrewMember[] = [
@@ -83,7 +83,7 @@ export const DEMO_CREW: readonly CrewMember[] = [
   { email: 'anna@demo.trueline.example', firstName: 'Anna', lastName: 'Wójcik', role: 'OPERATOR', shiftCode: '2' },
   { email: 'bohdan@demo.trueline.example', firstName: 'Bohdan', lastName: 'Melnyk', role: 'OPERATOR', shiftCode: '3' },
   { email: 'katarzyna@demo.trueline.example', firstName: 'Katarzyna', lastName: 'Lis', role: 'USER', shiftCode: null },
-  { email: DEMO_MANAGER, firstName: 'Marek', lastName: 'Nowak', role: 'ADMIN', shiftCode: null },
+  { email: DEMO_MANAGER, firstName: 'Ewa', lastName: 'Nowak', role: 'ADMIN', shiftCode: null },
 ]
 
 /** Returns whether the account belongs to the demo, so that nobody may give it a password of their own. */
