@@ -74,7 +74,10 @@ describe('the documentation of the API', () => {
     const failed: string[] = []
     for (const { name, example } of queries) {
       const { status, errors } = await api.ask(example.query, { variables: example.variables })
-      if (status !== 200 || errors.length > 0)
+      // What a change would do is refused by the rule of the product that would refuse the change.
+      const isRuled =
+        name.endsWith('Preview') && errors.every(({ extensions: { code } }) => code in ERROR_CODES && !WRONG_EXAMPLE.includes(code))
+      if (status !== 200 || (errors.length > 0 && !isRuled))
         failed.push([name, example.query, ...[example.variables, errors].map((one) => JSON.stringify(one))].join('\n'))
     }
     assert.deepEqual(failed, [])

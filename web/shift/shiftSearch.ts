@@ -1,6 +1,6 @@
 import { date, flag, ids, optionOf, raw } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
-import { CLOSING_STEPS } from './close/closing.view.ts'
+import { CLOSING_STEPS } from './close/closingSteps.ts'
 
 /** The URL state of one shift. */
 export const SHIFT_SEARCH = searchTable({

@@ -7,23 +7,18 @@ const LANGUAGE_KEY = 'trueline.language'
 
 type Texts = Record<string, unknown>
 
-/** The texts of the first page, one file a language, loaded when it is chosen; every file has every key, which a test proves. */
-const LOADERS: Record<Locale, () => Promise<{ readonly default: Texts }>> = {
-  en: () => import('./en.json'),
-  uk: () => import('./uk.json'),
-  pl: () => import('./pl.json'),
-  ru: () => import('./ru.json'),
-  es: () => import('./es.json'),
-  uz: () => import('./uz.json'),
-}
+/** The texts of the first page, and what loads those of an area: `<area>/texts/<locale>.json`, the folder's name being the namespace. */
+type LocaleTexts = { readonly first: Texts; readonly areas: Readonly<Record<string, () => Promise<{ readonly default: Texts }>>> }
 
-/** The texts of areas, and of parts of areas, that are loaded with their first page: `<area>/texts/<locale>.json`, the folder's name being the namespace. */
-const AREA_LOADERS = import.meta.glob<{ readonly default: Texts }>([
-  '../**/texts/*.json',
-  '!./*.json',
-  '!../identity/**',
-  '!../publicPage/**',
-])
+/** One module a language, loaded when it is chosen, so that nobody loads where the texts of five others lie; each has every key, which a test proves. */
+const LOADERS: Record<Locale, () => Promise<LocaleTexts>> = {
+  en: () => import('./locale/en.ts'),
+  uk: () => import('./locale/uk.ts'),
+  pl: () => import('./locale/pl.ts'),
+  ru: () => import('./locale/ru.ts'),
+  es: () => import('./locale/es.ts'),
+  uz: () => import('./locale/uz.ts'),
+}
 
 /** What every page may say beside its own texts: the answers of the API, by their codes. */
 const PROBLEMS = 'problem'
@@ -46,13 +41,13 @@ const loadedAreas = new Set<string>()
 export async function startLanguage(): Promise<i18n> {
   const language = createInstance()
   const locale = chosenLocale()
-  const { default: texts } = await LOADERS[locale]()
+  const { first } = await LOADERS[locale]()
   await language
     .use(initReactI18next)
     .use(PLAIN_FORMATTER)
     .init({
       lng: locale,
-      resources: { [locale]: { translation: texts } },
+      resources: { [locale]: { translation: first } },
       interpolation: { escapeValue: false },
       returnNull: false,
     })
@@ -77,8 +72,8 @@ export async function changeLanguage(language: i18n, locale: Locale): Promise<vo
 
 /** Shows another language without remembering it, for a screen that several people use. */
 export async function showLanguage(language: i18n, locale: Locale): Promise<void> {
-  const [{ default: texts }] = await Promise.all([LOADERS[locale](), ...[...loadedAreas].map((area) => loadArea(language, area, locale))])
-  language.addResourceBundle(locale, 'translation', texts)
+  const [{ first }] = await Promise.all([LOADERS[locale](), ...[...loadedAreas].map((area) => loadArea(language, area, locale))])
+  language.addResourceBundle(locale, 'translation', first)
   await language.changeLanguage(locale)
   document.documentElement.lang = locale
 }
@@ -115,14 +110,15 @@ export async function withTexts<Module>(area: TextArea, loading: Promise<Module>
 
 /** Loads the texts of every area in the current language, one after the other, so that they are there without a connection. */
 export async function loadAllTexts(): Promise<void> {
-  const ending = `/${currentLocale()}.json`
-  for (const [path, load] of Object.entries(AREA_LOADERS)) if (path.endsWith(ending)) await load()
+  const { areas } = await LOADERS[currentLocale()]()
+  for (const load of Object.values(areas)) await load()
 }
 
 async function loadArea(language: i18n, area: string, locale: Locale): Promise<void> {
   loadedAreas.add(area)
   if (language.hasResourceBundle(locale, area)) return
-  const load = Object.entries(AREA_LOADERS).find(([path]) => path.endsWith(`/${area}/texts/${locale}.json`))?.[1]
+  const { areas } = await LOADERS[locale]()
+  const load = Object.entries(areas).find(([path]) => path.endsWith(`/${area}/texts/${locale}.json`))?.[1]
   if (load === undefined) throw new Error(`there are no texts of ${area} in ${locale}`)
   language.addResourceBundle(locale, area, (await load()).default)
 }

@@ -1,9 +1,6 @@
 import type { LossFieldsFragment, ShiftStatus, StatusFieldsFragment } from '#web/api/generated/graphql.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-
-/** The steps of closing a shift, always in this order. */
-export const CLOSING_STEPS = ['ready', 'stops', 'silence', 'look', 'numbers', 'handover', 'confirm'] as const
-export type ClosingStep = (typeof CLOSING_STEPS)[number]
+import { CLOSING_STEPS, type ClosingStep } from './closingSteps.ts'
 
 /** Silence that is worth a word. */
 const SILENCE_MS = 5 * MINUTE_MS

@@ -12,7 +12,8 @@ import { useClassify } from '#web/parts/classify/useClassify.ts'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import type { ShiftSearch } from '../shiftSearch.ts'
-import { type ClosingLoss, type ClosingStep, isToExplain, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
+import { type ClosingLoss, isToExplain, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
+import type { ClosingStep } from './closingSteps.ts'
 import { useSayBundle } from './useSayBundle.ts'
 
 const OF_SHIFT: readonly RecordKind[] = ['loss', 'shift']
