@@ -10,6 +10,7 @@ import type { TestMachine } from '#server/testing/testMachines.ts'
 const START = Date.UTC(2026, 4, 4, 6)
 const NOW = START + 10 * 60 * MINUTE_MS
 
+type Page = { readonly totalItems: number; readonly items: readonly Row[] }
 type Row = Readonly<Record<string, unknown>>
 
 describe('reasons, groups and tracking rules', () => {
@@ -357,7 +358,7 @@ describe('reasons, groups and tracking rules', () => {
     const invalid = await api.ask(
       `{ lossesPages(filter: { isValid: false }, sort: ASC) { totalItems items { id isValid reason { originalName } } } }`,
     )
-    const page = invalid.data['lossesPages'] as { readonly totalItems: number; readonly items: readonly Row[] }
+    const page = invalid.data['lossesPages'] as Page
     assert.equal(page.totalItems, 2)
     assert.deepEqual(
       page.items.map((one) => [one['isValid'], (one['reason'] as Row)['originalName']]),
@@ -372,6 +373,14 @@ describe('reasons, groups and tracking rules', () => {
     const left = await api.ask('{ lossesPages(filter: { isValid: false }) { totalItems } }')
     assert.deepEqual(left.data['lossesPages'], { totalItems: 1 })
     assert.equal((await refusal(`deleteLoss(id: ${id}) { id }`))?.code, 'LOSS_NOT_FOUND')
+
+    // Taken back, one that was removed is there again, and still for review.
+    const batch = '7c1f4a52-0d7e-4a53-9c39-5a0a4f2f1b11'
+    const [other] = ((await api.ask('{ lossesPages(filter: { isValid: false }) { items { id } } }')).data['lossesPages'] as Page).items
+    await done('deleteLoss', `(id: ${Number(other?.['id'])}, batchId: "${batch}") { id }`)
+    assert.deepEqual(await done('undoLossBatch', `(batchId: "${batch}") { undoneCount keptCount }`), { undoneCount: 1, keptCount: 0 })
+    const back = await api.ask('{ lossesPages(filter: { isValid: false }) { items { isValid reason { originalName } } } }')
+    assert.deepEqual(back.data['lossesPages'], { items: [{ isValid: false, reason: { originalName: 'Setting up' } }] })
   })
 
   it('lets a reason be named for a loss while the reason itself is being changed', async () => {

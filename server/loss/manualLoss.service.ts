@@ -80,7 +80,9 @@ export async function deleteLoss(
   const { companyId, userId } = editor.member
   const deleted = await deps.database.inTenant(companyId, async (tenant) => {
     const act = () =>
-      id < 0 ? deleteInvalid(tenant, editor, id, deps.now()) : deleteManual(tenant, editor, { id, version: null }, batchId)
+      id < 0
+        ? deleteInvalid(tenant, editor, id, { now: deps.now(), batchId })
+        : deleteManual(tenant, editor, { id, version: null }, batchId)
     const { answer } = await once(tenant, userId, request, { act, read: readStoredLoss })
     if (!isVisible(editor, answer)) throw lossNotFound(id)
     return answer
@@ -185,13 +187,18 @@ async function deleteManual(
   return loss
 }
 
-async function deleteInvalid(tenant: Tenant, editor: Editor, id: number, now: number): Promise<Loss> {
+async function deleteInvalid(
+  tenant: Tenant,
+  editor: Editor,
+  id: number,
+  { now, batchId }: { readonly now: number; readonly batchId: string | null },
+): Promise<Loss> {
   const [annotation] = await findAnnotations(tenant, [asId<LossAnnotationId>(-id)])
   if (annotation === undefined || annotation.isValid || !isVisible(editor, annotation)) throw lossNotFound(id)
   await requireActing(tenant, editor, [annotation.workCenterId])
   if (annotation.isApproved && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED', params: { id } })
   await deleteAnnotations(tenant, [annotation.id])
   const by = { ...sayerOf(editor), saidAt: now }
-  await insertHistory(tenant, [{ annotation, before: annotation, by, isRemoved: true }], null)
+  await insertHistory(tenant, [{ annotation, before: annotation, by, isRemoved: true }], batchId)
   return lossOfAnnotation(annotation)
 }
