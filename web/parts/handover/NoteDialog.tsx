@@ -71,23 +71,24 @@ export function NoteDialog({ workCenterId, shift, isOpen, onClose }: NoteDialogP
         ))}
       </div>
       <form
-        className={classes['choices']}
         onSubmit={(event) => {
           event.preventDefault()
           void save({ kind: 'OPEN_ITEM', owner: 'TEAM', team })
         }}
       >
-        <input
-          className={classes['team']}
-          aria-label={t('otherTeam')}
-          placeholder={t('otherTeam')}
-          maxLength={MAX_TEAM_LENGTH}
-          value={team}
-          onChange={({ currentTarget }) => setTeam(currentTarget.value)}
-        />
-        <ActionButton isSubmit isBusy={isBusy} isDisabled={isEmpty || team.trim() === ''}>
-          {t('give')}
-        </ActionButton>
+        <div className={classes['choices']}>
+          <input
+            className={classes['team']}
+            aria-label={t('otherTeam')}
+            placeholder={t('otherTeam')}
+            maxLength={MAX_TEAM_LENGTH}
+            value={team}
+            onChange={({ currentTarget }) => setTeam(currentTarget.value)}
+          />
+          <ActionButton isSubmit isBusy={isBusy} isDisabled={isEmpty || team.trim() === ''}>
+            {t('give')}
+          </ActionButton>
+        </div>
       </form>
       {isOpen && (
         <ItemChoices
