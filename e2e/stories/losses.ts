@@ -125,7 +125,7 @@ export function lossesStories(world: () => World): void {
     await typeDate(change, 'To', at(45))
     await change.getByRole('button', { name: 'Save' }).press('Enter')
     await page.getByText('Loss changed').waitFor()
-    await page.getByRole('cell', { name: '5 min' }).waitFor()
+    await page.getByRole('cell', { name: '5 min', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Cleaning', exact: true }).click()
     await panel.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Loss deleted').waitFor()

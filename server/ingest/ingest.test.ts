@@ -220,7 +220,7 @@ suite('devices publish and facts appear', () => {
       claimed.workCenterId,
       device.id,
     ])
-    ingest.deviceChanged(device.id)
+    await ingest.deviceChanged(device.id)
     assert.equal((await post({ deviceId: device.id, secret }, inOrder[0])).json<{ accepted: number }>().accepted, 3)
   })
 

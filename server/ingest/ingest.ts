@@ -142,7 +142,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       earliestOf: (ref) => sessions.current()?.derivation.buffer.earliestOf(ref) ?? null,
     },
     owns: (partition) => sessions.current()?.partitions.has(partition) ?? false,
-    deviceChanged: (deviceId) => void registry.loadAll([deviceId]).catch(() => registry.refresh()),
+    deviceChanged: (deviceId) => registry.loadAll([deviceId]).catch(() => registry.refresh()),
     close: async () => {
       await mqtt.close()
       await closeQueue()

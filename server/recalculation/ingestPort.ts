@@ -10,8 +10,8 @@ export type IngestPort = {
    * it resolves when the records show the change, after five seconds at the latest; without, at once.
    */
   reload(ref: { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId }, options?: { readonly wait?: boolean }): Promise<void>
-  /** Called after a commit that claims, releases or changes a device. */
-  deviceChanged(deviceId: DeviceId): void
+  /** Called after a commit that claims, releases or changes a device; resolves when messages of the device are judged by what it is now. */
+  deviceChanged(deviceId: DeviceId): Promise<void>
   /**
    * Writes the rows of the company's work centers (null = all) that grew since they were written last, where a question reaches to `end` (ms UTC). Resolves
    * when they are committed, after a second at the latest: then the question is answered by what is stored.
@@ -32,6 +32,6 @@ export const SETTLE_WAIT_MS = 1_000
 export const INGEST_ELSEWHERE: IngestPort = {
   reload: () => Promise.resolve(),
   settle: () => Promise.resolve(),
-  deviceChanged: () => undefined,
+  deviceChanged: () => Promise.resolve(),
   unsealed: NOTHING_UNSEALED,
 }

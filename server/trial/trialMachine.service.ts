@@ -66,8 +66,8 @@ export async function addTrialMachine(deps: TrialDeps, limits: TrialLimits, trie
       await writeAudit(tenant, { userId: trier.userId, at: new Date(now), action: 'ADD_WORK_CENTER', subject, details })
       return { workCenter: made, gives: room }
     })
-    if (gives !== null) tell(deps, trier.companyId, gives)
-    deps.ingest.deviceChanged(device.id)
+    if (gives !== null) await tell(deps, trier.companyId, gives)
+    await deps.ingest.deviceChanged(device.id)
     await deps.ingest.reload({ companyId: trier.companyId, workCenterId: workCenter.id })
     return { workCenter, deviceId: device.id, secret }
   } catch (error) {
@@ -85,7 +85,7 @@ export async function removeTrialMachines(deps: Omit<TrialDeps, 'now'>, companyI
     for (const machine of machines) await retire(tenant, machine)
     return machines
   })
-  for (const machine of removed) tell(deps, companyId, machine)
+  await Promise.all(removed.map((machine) => tell(deps, companyId, machine)))
   return removed.length
 }
 
@@ -113,9 +113,13 @@ async function retire(tenant: Tenant, { workCenterId, deviceId }: TrialMachine):
   return workCenterId
 }
 
-function tell({ live, ingest }: Pick<TrialDeps, 'live' | 'ingest'>, companyId: CompanyId, { workCenterId, deviceId }: TrialMachine): void {
+async function tell(
+  { live, ingest }: Pick<TrialDeps, 'live' | 'ingest'>,
+  companyId: CompanyId,
+  { workCenterId, deviceId }: TrialMachine,
+): Promise<void> {
   live.forget(companyId, workCenterId)
-  ingest.deviceChanged(deviceId)
+  await ingest.deviceChanged(deviceId)
   void ingest.reload({ companyId, workCenterId })
 }
 

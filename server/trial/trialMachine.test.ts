@@ -108,7 +108,7 @@ describe('a machine to try with', () => {
     assert.equal(codeOf(await make({ as: 'USER', company: DEMO })), 'FORBIDDEN')
 
     const told: number[] = []
-    const ingest = { reload: () => Promise.resolve(), deviceChanged: () => void told.push(1) }
+    const ingest = { reload: () => Promise.resolve(), deviceChanged: () => Promise.resolve(void told.push(1)) }
     assert.equal(await removeTrialMachines({ database: api.database, live: api.live, ingest }, DEMO), 5)
     assert.deepEqual([await listed(asVisitor()), told.length], [[], 5])
   })
@@ -132,7 +132,7 @@ describe('a machine to try with', () => {
       return data['unconfirmedShiftsCount']
     }
     assert.equal(await toClose(), 1)
-    const ingest = { reload: () => Promise.resolve(), deviceChanged: () => undefined }
+    const ingest = { reload: () => Promise.resolve(), deviceChanged: () => Promise.resolve() }
     assert.equal(await removeTrialMachines({ database: api.database, live: api.live, ingest }, DEMO), 1)
     assert.equal(await toClose(), 0, `of ${deviceId}`)
     const left = async () =>

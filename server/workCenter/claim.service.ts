@@ -59,7 +59,7 @@ export async function addWorkCenter(deps: ClaimDeps, actor: Actor, claim: Claim)
     throw error
   }
   giveBack()
-  if (added.deviceId !== null) deps.ingest.deviceChanged(added.deviceId)
+  if (added.deviceId !== null) await deps.ingest.deviceChanged(added.deviceId)
   void deps.ingest.reload({ companyId: actor.companyId, workCenterId: added.id })
   return added
 }
@@ -135,7 +135,7 @@ export async function archiveWorkCenter(deps: ArchiveDeps, actor: Actor, id: Wor
   })
   deps.live.forget(actor.companyId, id)
   deps.topics.publicAccessChanges.publish({ companyId: actor.companyId, workCenterId: id })
-  if (deviceId !== null) deps.ingest.deviceChanged(deviceId)
+  if (deviceId !== null) await deps.ingest.deviceChanged(deviceId)
   void deps.ingest.reload({ companyId: actor.companyId, workCenterId: id })
   return archived
 }

@@ -67,7 +67,7 @@ export async function setDevice(
     await markForRecalculation(tenant, [{ workCenterId: present.id, from: 0, to: null, cause: 'DEVICE' }], member.userId ?? null)
     return { saved: changed, isMarked: true }
   })
-  deps.ingest.deviceChanged(deviceId)
+  await deps.ingest.deviceChanged(deviceId)
   await deps.ingest.reload({ companyId: member.companyId, workCenterId: saved.id }, { wait: isMarked })
   return saved
 }

@@ -27,6 +27,10 @@ export class DeviceRegistry {
   readonly #known = new Map<DeviceId, KnownDevice>()
   readonly #timer: NodeJS.Timeout
   #refreshing: Promise<void> | null = null
+  /** Of each device that is being read: the last read that told of it. An answer that began earlier and comes later is older. */
+  readonly #told = new Map<DeviceId, number>()
+  #reads = 0
+  #readsUnderWay = 0
 
   constructor(database: Pick<Database, 'pool'>) {
     this.#database = database
@@ -55,13 +59,21 @@ export class DeviceRegistry {
   /** Loads the devices; those that no longer exist are dropped. */
   async loadAll(ids: readonly DeviceId[]): Promise<void> {
     if (ids.length === 0) return
-    const result = await this.#database.pool.query<KnownDevice>(SELECT, [ids])
-    const gone = new Set(ids)
-    for (const device of result.rows) {
-      gone.delete(device.id)
-      this.#known.set(device.id, device)
+    const read = ++this.#reads
+    this.#readsUnderWay++
+    try {
+      const { rows } = await this.#database.pool.query<KnownDevice>(SELECT, [ids])
+      const found = new Map(rows.map((device) => [device.id, device]))
+      for (const id of ids) if ((this.#told.get(id) ?? 0) < read) this.#tell(id, found.get(id), read)
+    } finally {
+      if (--this.#readsUnderWay === 0) this.#told.clear()
     }
-    for (const id of gone) this.#known.delete(id)
+  }
+
+  #tell(id: DeviceId, device: KnownDevice | undefined, read: number): void {
+    this.#told.set(id, read)
+    if (device === undefined) this.#known.delete(id)
+    else this.#known.set(id, device)
   }
 
   /** Reads all known devices again; an outage leaves them as they are. */
