@@ -9,6 +9,7 @@ const ANNA = { stationId: 'station', userId: 'anna', name: 'Anna', shiftStart: S
 
 Object.defineProperty(globalThis, 'localStorage', {
   configurable: true,
+  writable: true,
   value: {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
