@@ -1,11 +1,12 @@
 import { HandoverNowDocument } from '#web/api/generated/graphql.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import classes from './Handover.module.css'
-import { NoteDialog } from './NoteDialog.tsx'
+import { NoteDialog, type NotedShift } from './NoteDialog.tsx'
 import { NoteList } from './NoteList.tsx'
 import { useMarkSeen } from './useMarkSeen.ts'
 
@@ -27,7 +28,11 @@ export function HandoverNow({ workCenterId, mayWrite, isWriting, onWritten }: Ha
   )
   const shift = result.data?.currentShift
   // Said later it is still of the shift that runs now.
-  const named = shift == null ? {} : { shiftDate: shift.shiftDate, shiftId: shift.shiftId }
+  const named = shift == null ? null : { shiftDate: shift.shiftDate, shiftId: shift.shiftId }
+  // A note is of the shift in which somebody began to write it, also when it is saved after its end.
+  const [writtenIn, setWrittenIn] = useState<NotedShift | null>(null)
+  if (isWriting && writtenIn === null && named !== null) setWrittenIn(named)
+  if (!isWriting && writtenIn !== null) setWrittenIn(null)
   const seen = useMarkSeen({ workCenterId, ...named })
   const left = shift == null ? [] : [...shift.handover.notes, ...shift.handover.openItems]
   const isWaiting = left.length > 0 && shift?.handover.seenOn == null && !seen.isSaid
@@ -42,9 +47,14 @@ export function HandoverNow({ workCenterId, mayWrite, isWriting, onWritten }: Ha
               {t('markSeen')}
             </ActionButton>
           )}
+          {seen.problems.map((problem) => (
+            <p key={problem.code} role="alert" className={classes['problem']}>
+              {problemText(t, problem)}
+            </p>
+          ))}
         </section>
       )}
-      <NoteDialog workCenterId={workCenterId} isOpen={isWriting} onClose={onWritten} />
+      <NoteDialog workCenterId={workCenterId} {...(writtenIn && { shift: writtenIn })} isOpen={isWriting} onClose={onWritten} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { AcknowledgeHandoverDocument } from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { isTransient } from '#web/api/sendPatiently.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
@@ -9,13 +10,15 @@ import { HANDOVER_SEEN, type SeenInput, seenOf } from './handoverKinds.ts'
 export type MarkSeen = {
   /** Whether it is on its way, or waits to be sent. */
   readonly isSaid: boolean
+  /** Why it was refused, until it is said again. */
+  readonly problems: readonly ApiProblem[]
   say(): void
 }
 
 /** Returns how somebody says that what was left for a shift was read. Without a connection it waits in the outbox. */
 export function useMarkSeen(of: Pick<SeenInput, 'shiftDate' | 'shiftId' | 'workCenterId'>): MarkSeen {
   const unsent = useUnsent()
-  const { run, sent } = useChange(AcknowledgeHandoverDocument)
+  const { run, sent, problems } = useChange(AcknowledgeHandoverDocument)
   const { entries } = useOutbox()
   const isWaiting = entries.some((entry) => {
     const seen = seenOf(entry)
@@ -33,8 +36,7 @@ export function useMarkSeen(of: Pick<SeenInput, 'shiftDate' | 'shiftId' | 'workC
     }
     const keep = () => unsent.add(HANDOVER_SEEN, [late])
     if (unsent.isWaiting() && (await keep())) return
-    const { problems } = await run(of)
-    if (isTransient(problems)) await keep()
+    if (isTransient((await run(of)).problems)) await keep()
   }
-  return { isSaid: sent !== null || isWaiting, say: () => void say() }
+  return { isSaid: sent !== null || isWaiting, problems: isWaiting ? [] : problems, say: () => void say() }
 }
