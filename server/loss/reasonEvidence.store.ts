@@ -19,12 +19,13 @@ type Row = {
   readonly stopCount: number
 }
 
-/** What people said before: until the running shift began, so that places stay for a shift, and this far back (domain.md S-33). */
+/** What people had said when the running shift began, so that places stay for a shift, of stops this far back (domain.md S-33). */
 const DAYS = 60
 
 /**
  * Returns to which stops of the work center and its group people gave which reason, those that are over, gathered by what they have in common; a stop
- * counts once a reason, as a whole: with its own length, from the shift in which its first piece of that reason lies. Without a shift yet there is nothing.
+ * counts once a reason, as a whole: with its own length, from the shift in which its first piece of that reason lies. What was said since the running shift
+ * began, later than its stop or instead of something else, does not count yet. Without a shift yet there is nothing.
  */
 export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly RankEvidence[]> {
   const rows = await sql<Row>`with latest as (select start_at, shift_date from shift
@@ -32,13 +33,27 @@ export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCente
     member as (select w.id, w.id = ${workCenterId} as is_own from work_center w join work_center asked
         on asked.company_id = w.company_id and asked.id = ${workCenterId} and (w.id = asked.id or w.group_id = asked.group_id)
       where w.company_id = ${tenant.companyId}),
-    piece as (select l.work_center_id, l.chain_start_at, l.reason_id, l.start_at, l.end_at, l.shift_start_at, l.kind, l.status_rule_id, l.annotation_id,
-        member.is_own, latest.shift_date
-      from latest cross join member
-      join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = member.id and l.source = 'STATUS'
-        -- Known before the join, so that the walk along the index begins and ends there.
-        and l.start_at >= (select start_at from latest) - ${DAYS * DAY_MS}::int8 and l.start_at < (select start_at from latest)
-        and l.is_valid and l.reason_source = 'MANUAL' and l.end_at is not null),
+    -- Known before the joins, so that the walks along the indexes begin and end there.
+    far as (select start_at - ${DAYS * DAY_MS}::int8 as since, start_at as until from latest),
+    -- What was said since the shift began of stops before it, as it was when the shift began; null where nothing was said then.
+    changed as (select distinct on (h.work_center_id, h.annotation_id) h.id, h.work_center_id, h.start_at, h.end_at, h.before
+      from member join loss_history h on h.company_id = ${tenant.companyId} and h.work_center_id = member.id and h.source = 'STATUS'
+        and h.start_at >= (select since from far) and h.start_at < (select until from far) and h.said_at >= (select until from far)
+      order by h.work_center_id, h.annotation_id, h.id),
+    known as (select l.id, l.work_center_id, l.chain_start_at, l.start_at, l.end_at, l.shift_start_at, l.kind, l.status_rule_id, l.annotation_id, member.is_own,
+        case when l.reason_source = 'MANUAL' then l.reason_id end as reason_id
+      from member join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = member.id and l.source = 'STATUS'
+        and l.start_at >= (select since from far) and l.start_at < (select until from far) and l.is_valid and l.end_at is not null),
+    was as (select distinct on (k.id) k.id, c.before from known k join changed c on c.work_center_id = k.work_center_id
+        and c.start_at < k.end_at and coalesce(c.end_at, 9007199254740991) > k.start_at
+      order by k.id, c.before->>'reasonId' is null, c.id),
+    piece as (select k.work_center_id, k.chain_start_at, k.start_at, k.end_at, k.shift_start_at, k.kind, k.status_rule_id, k.is_own, latest.shift_date,
+        case when was.id is null then k.reason_id else (was.before->>'reasonId')::int end as reason_id,
+        case when was.id is null then said.via else was.before->>'via' end as via,
+        case when was.id is null then said.tile_place else (was.before->>'tilePlace')::int2 end as tile_place
+      from latest cross join known k left join was on was.id = k.id
+      left join loss_annotation said on said.company_id = ${tenant.companyId} and said.id = k.annotation_id
+      where case when was.id is null then k.reason_id else (was.before->>'reasonId')::int end is not null),
     stop as (select distinct on (p.work_center_id, p.chain_start_at, p.reason_id) p.*,
         -- Of pieces over the border of a shift, or cut by people, the whole stop lasted.
         coalesce(whole.end_at, max(p.end_at) over chain) - p.chain_start_at as length_ms,
@@ -51,10 +66,9 @@ export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCente
       stop.kind || ' ' || coalesce(lower(r.name), '') as status,
       case when stop.length_ms < 60000 then 'UNDER_1_MIN' when stop.length_ms < 300000 then 'UNDER_5_MIN' when stop.length_ms < 1800000 then 'UNDER_30_MIN'
         when stop.length_ms < 7200000 then 'UNDER_2_H' else 'LONGER' end as length,
-      said.via, said.tile_place as "tilePlace", count(*)::int as count, (count(*) filter (where stop.is_first))::int as "stopCount"
+      stop.via, stop.tile_place as "tilePlace", count(*)::int as count, (count(*) filter (where stop.is_first))::int as "stopCount"
     from stop
     join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = stop.work_center_id and s.start_at = stop.shift_start_at
-    left join loss_annotation said on said.company_id = ${tenant.companyId} and said.id = stop.annotation_id
     left join status_rule r on r.company_id = ${tenant.companyId} and r.id = stop.status_rule_id
     group by 1, 2, 3, 4, 5, 6, 7`.execute(tenant.tx)
   return rows.rows.map((row) => ({

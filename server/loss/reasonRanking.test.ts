@@ -25,9 +25,13 @@ type Ranking = {
   readonly reasons: readonly { readonly reason: { readonly name: string }; readonly likeCount: number; readonly ofCount: number }[]
 }
 
+type ItemsOfPage = { readonly items: { id: number; version: number }[] }
+
 describe('the reasons that are offered first', () => {
   let api: TestApi
   let press: TestMachine
+  let losses: { id: number; version: number }[] = []
+  let reasons = { jam: 0, setup: 0 }
 
   before(async () => {
     api = await startTestApi({ ingest: true, now: () => START + UNTIL * MINUTE_MS })
@@ -41,21 +45,43 @@ describe('the reasons that are offered first', () => {
       )
     }
     const [jam, setup, other, hidden] = ids
-    const losses = (
-      (await ask('{ lossesPages(filter: { source: STATUS }, sort: ASC, size: 100) { items { id } } }'))['lossesPages'] as {
-        items: { id: number }[]
-      }
-    ).items.map(({ id }) => id)
+    losses = (
+      (await ask('{ lossesPages(filter: { source: STATUS }, sort: ASC, size: 100) { items { id version } } }'))[
+        'lossesPages'
+      ] as ItemsOfPage
+    ).items
     assert.equal(losses.length, STOPS.length)
-    for (const [at, reason] of [setup, jam, jam, other, hidden].entries())
-      await ask(`mutation { updateLoss(input: { id: ${losses[at]}, reasonId: ${reason} }) { id } }`)
+    reasons = { jam: jam ?? 0, setup: setup ?? 0 }
+    // Those of the first shift were said in it.
+    for (const [at, reason] of [setup, jam, jam, other, hidden].entries()) await say(at, reason ?? 0, at < 4 ? 470 : 530)
     await ask(`mutation { updateLossReason(input: { id: ${hidden}, name: "Hidden", isHidden: true }) { id } }`)
-    await eventually(async () => {
-      const said = await ask('{ lossesPages(filter: { source: STATUS, classification: CLASSIFIED }) { totalItems } }')
-      return (said['lossesPages'] as { totalItems: number }).totalItems === STOPS.length ? true : undefined
-    })
+    await untilSaid(STOPS.length)
   })
   after(() => api.close())
+
+  const untilSaid = async (count: number) => {
+    await eventually(async () => {
+      const said = await ask('{ lossesPages(filter: { source: STATUS, classification: CLASSIFIED }) { totalItems } }')
+      return (said['lossesPages'] as { totalItems: number }).totalItems === count ? true : undefined
+    })
+  }
+  /** Somebody says of the stop why it was, so many minutes after the start of the first shift. */
+  const say = async (at: number, reasonId: number, minute: number) => {
+    const { from, to } = STOPS[at] ?? { from: 0, to: 0 }
+    const [timeStart, timeEnd, said] = [from, to, minute].map((one) => new Date(START + one * MINUTE_MS).toISOString())
+    const { id, version } = losses[at] ?? { id: 0, version: 0 }
+    const edit = { key: crypto.randomUUID(), at: said, workCenterId: press.workCenterId, lossId: id, timeStart, timeEnd, reasonId }
+    const { data, errors } = await api.ask(
+      'mutation ($edits: [LossEditInput!]!) { applyLossEdits(edits: $edits) { outcome loss { version } } }',
+      {
+        variables: { edits: [{ ...edit, baseVersion: version, via: 'TILE', tilePlace: 1 }] },
+      },
+    )
+    assert.deepEqual(errors, [])
+    const [given] = data['applyLossEdits'] as readonly { outcome: string; loss: { version: number } | null }[]
+    assert.equal(given?.outcome, 'APPLIED')
+    losses[at] = { id, version: given?.loss?.version ?? version }
+  }
 
   const ask = async (text: string): Promise<Readonly<Record<string, unknown>>> => {
     const { data, errors } = await api.ask(text)
@@ -83,6 +109,20 @@ describe('the reasons that are offered first', () => {
         ['Other', 0, 3],
       ],
     )
+  })
+
+  it('keep their places while the shift goes on, whatever is said of the stops before it', async () => {
+    const before = await rankingOf('UNDER_30_MIN')
+    await say(0, reasons.jam, 600)
+    await say(1, reasons.setup, 601)
+    await say(2, reasons.setup, 602)
+    assert.deepEqual(await rankingOf('UNDER_30_MIN'), before)
+    // A comment to a reason leaves it as old as it was; a reason taken away was there when the shift began.
+    await ask(`mutation { updateLoss(input: { id: ${losses[3]?.id}, comment: "Why?" }) { id } }`)
+    await ask(`mutation { updateLoss(input: { id: ${losses[2]?.id}, reasonId: null }) { id } }`)
+    await untilSaid(STOPS.length - 1)
+    assert.deepEqual(await rankingOf('UNDER_30_MIN'), before)
+    assert.equal((await rankingOf('UNDER_5_MIN')).reasons.at(-1)?.likeCount, 1)
   })
 
   it('leave what says nothing behind, also where it was said most', async () => {
