@@ -10,6 +10,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { useStaleness } from '../useStaleness.ts'
 import classes from './NowZone.module.css'
 import type { OpStop } from './operator.view.ts'
+import { ShiftEnd } from './ShiftEnd.tsx'
 
 type NowZoneProps = {
   readonly workCenterId: number
@@ -78,6 +79,7 @@ export function NowZone({ workCenterId, unit, prompt, onReason }: NowZoneProps) 
           <i style={{ left: `${Math.min(100, (due / output.targetFullShift) * 100)}%` }} />
         </div>
       )}
+      {shift !== null && staleSince === null && <ShiftEnd key={shift.start} workCenterId={workCenterId} end={shift.end} unit={unitName} />}
       <p className={classes['meta']}>
         <span>
           {shift === null
