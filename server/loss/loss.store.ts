@@ -104,17 +104,6 @@ export async function findLossesToEdit(tenant: Tenant, ids: readonly number[]): 
   })
 }
 
-/** Returns whether a confirmed shift of the work center overlaps `[start, end)`: nothing in it changes (domain.md S-46). */
-export async function isConfirmedIn(
-  tenant: Tenant,
-  range: { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number },
-): Promise<boolean> {
-  const rows = await sql<{ id: number }>`select id from shift where company_id = ${tenant.companyId}
-    and work_center_id = ${range.workCenterId} and status = 'CONFIRMED' and start_at < ${range.end}::int8 and end_at > ${range.start}::int8
-    limit 1`.execute(tenant.tx)
-  return rows.rows.length > 0
-}
-
 /** Returns when the first confirmed shift begins that begins in `[start, end)` of the work center; null where none does. */
 export async function firstConfirmedStart(
   tenant: Tenant,
@@ -146,13 +135,6 @@ export async function lockWorkCentersOf(tenant: Tenant, ids: readonly number[], 
   const only = visible === null ? sql`` : sql`and id = any(${[...visible]}::int[])`
   await sql`select id from work_center where company_id = ${tenant.companyId} ${only} and id in (select work_center_id from loss
       where company_id = ${tenant.companyId} and id = any(${ids}::int8[])) order by id for no key update`.execute(tenant.tx)
-}
-
-/** Locks the work centers until the transaction ends, in one order: what two people say about the same stop is written one after the other. */
-export async function lockWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<void> {
-  await sql`select id from work_center where company_id = ${tenant.companyId} and id = any(${ids}::int[]) order by id for no key update`.execute(
-    tenant.tx,
-  )
 }
 
 /** Returns those of the annotations that speak of time in a confirmed shift: nothing there changes (domain.md S-46). */

@@ -65,6 +65,17 @@ export async function firstUnconfirmedShiftStart(tenant: Tenant, workCenterId: W
   return row?.start ?? null
 }
 
+/** Returns whether a confirmed shift of the work center overlaps `[start, end)`: nothing there changes (domain.md S-46). */
+export async function isConfirmedIn(
+  tenant: Tenant,
+  range: { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number },
+): Promise<boolean> {
+  const rows = await sql<{ id: number }>`select id from shift where company_id = ${tenant.companyId}
+    and work_center_id = ${range.workCenterId} and status = 'CONFIRMED' and start_at < ${range.end}::int8 and end_at > ${range.start}::int8
+    limit 1`.execute(tenant.tx)
+  return rows.rows.length > 0
+}
+
 /** Returns the mark of all that is not confirmed of the work center, none when there is nothing. */
 export async function unconfirmedMarks(tenant: Tenant, workCenterId: WorkCenterId, cause: string): Promise<readonly RecalculationMark[]> {
   const from = await firstUnconfirmedShiftStart(tenant, workCenterId)

@@ -170,3 +170,10 @@ function textMatch(text: string) {
   return sql<boolean>`(name ilike ${pattern} or external_code ilike ${pattern}
     or exists (select from device where device.id = work_center.device_id and device.code ilike ${pattern}))`
 }
+
+/** Locks the work centers until the transaction ends, in one order: what two people do there is written one after the other. */
+export async function lockWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<void> {
+  await sql`select id from work_center where company_id = ${tenant.companyId} and id = any(${ids}::int[]) order by id for no key update`.execute(
+    tenant.tx,
+  )
+}
