@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { problemOfClosing, problemOfCorrection, problemsOfNote, timesCarried, type SaidNote, type WrittenNote } from './handover.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import {
+  problemOfClosing,
+  problemOfCorrection,
+  problemOfSaidAt,
+  problemsOfNote,
+  timesCarried,
+  type SaidNote,
+  type WrittenNote,
+} from './handover.ts'
 
 const NOTE: SaidNote = { kind: 'NOTE', text: 'Belt slips', owner: null, ownerId: null, team: null }
 const ITEM: SaidNote = { ...NOTE, kind: 'OPEN_ITEM', owner: 'NEXT_SHIFT' }
@@ -23,7 +31,7 @@ describe('problemsOfNote', () => {
   })
 })
 
-const WRITTEN: WrittenNote = { kind: 'OPEN_ITEM', createdBy: 'olena', createdOn: 0, closedOn: null, version: 1 }
+const WRITTEN: WrittenNote = { kind: 'OPEN_ITEM', createdBy: 'olena', receivedOn: 0, closedOn: null, version: 1 }
 
 describe('problemOfCorrection', () => {
   const by = { userId: 'olena', now: 15 * MINUTE_MS, seen: 1 }
@@ -34,6 +42,14 @@ describe('problemOfCorrection', () => {
     assert.equal(problemOfCorrection({ ...WRITTEN, closedOn: 1 }, by)?.code, 'NOTE_IS_FINAL')
     assert.equal(problemOfCorrection(WRITTEN, { ...by, userId: 'pavlo' })?.code, 'NOTE_OF_ANOTHER')
     assert.equal(problemOfCorrection(WRITTEN, { ...by, seen: 2 })?.code, 'CONFLICT')
+  })
+})
+
+describe('problemOfSaidAt', () => {
+  it('takes what was said at most 14 days ago, by its field and range', () => {
+    const now = 20 * DAY_MS
+    assert.equal(problemOfSaidAt(6 * DAY_MS, now), null)
+    assert.deepEqual(problemOfSaidAt(6 * DAY_MS - 1, now), { code: 'SAID_TOO_LONG_AGO', field: 'occurredAt', params: { maxDays: 14 } })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { AbilityGrants, Role } from '#engine/access/abilities.ts'
 import type { Problem } from '#engine/result.ts'
-import { MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { mayCommentShifts } from './mayEditShift.ts'
 
 /** A note tells, an open item asks somebody to do something by a shift, safety is what nobody may overlook. */
@@ -15,6 +15,8 @@ export const MAX_NOTE_LENGTH = 1_000
 export const MAX_TEAM_LENGTH = 100
 /** The author may correct a note for so long. */
 export const CORRECTION_MS = 15 * MINUTE_MS
+/** A device may send so late what was written or read on it. */
+export const MOST_LATE_MS = 14 * DAY_MS
 /** An item that was carried on so often stands first in the report. */
 export const CARRIED_OFTEN = 3
 
@@ -48,6 +50,11 @@ export function problemsOfNote(note: SaidNote): readonly Problem[] {
   return problems
 }
 
+/** Returns why what was said at the instant is not taken any more, or null (docs/domain.md S-94). */
+export function problemOfSaidAt(at: number, now: number): Problem | null {
+  return at < now - MOST_LATE_MS ? { code: 'SAID_TOO_LONG_AGO', field: 'occurredAt', params: { maxDays: MOST_LATE_MS / DAY_MS } } : null
+}
+
 /** Returns whether the person may write, close and acknowledge notes: whoever may comment on shifts. */
 export function mayWriteNotes(grants: AbilityGrants, role: Role): boolean {
   return mayCommentShifts(grants, role)
@@ -57,19 +64,20 @@ export function mayWriteNotes(grants: AbilityGrants, role: Role): boolean {
 export type WrittenNote = {
   readonly kind: ShiftNoteKind
   readonly createdBy: string | null
-  readonly createdOn: number
+  /** When the server took it, which may be long after it was written. */
+  readonly receivedOn: number
   readonly closedOn: number | null
   readonly version: number
 }
 
-/** Returns why the person cannot correct the note now, or null: only its author, within 15 minutes, while it is open. `seen` null = any version. */
+/** Returns why the person cannot correct the note now, or null: only its author, within 15 minutes of its arrival, while it is open. `seen` null = any version. */
 export function problemOfCorrection(
   note: WrittenNote,
   by: { readonly userId: string; readonly now: number; readonly seen: number | null },
 ): Problem | null {
   if (by.seen !== null && by.seen !== note.version) return { code: 'CONFLICT', params: { version: note.version } }
   if (note.createdBy !== by.userId) return { code: 'NOTE_OF_ANOTHER' }
-  if (note.closedOn !== null || by.now - note.createdOn > CORRECTION_MS)
+  if (note.closedOn !== null || by.now - note.receivedOn > CORRECTION_MS)
     return { code: 'NOTE_IS_FINAL', params: { minutes: CORRECTION_MS / MINUTE_MS } }
   return null
 }

@@ -808,6 +808,7 @@ export interface ShiftNote {
   loss_start_at: number | null;
   owner: 'NEXT_SHIFT' | 'PERSON' | 'TEAM' | null;
   owner_id: string | null;
+  received_on: Timestamp;
   shift_date: string;
   shift_id: number;
   shift_name: string;

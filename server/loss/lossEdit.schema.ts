@@ -1,9 +1,10 @@
 import { asId } from '#engine/ids.ts'
-import type { LossReasonId, UserId } from '#engine/ids.ts'
+import type { LossReasonId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ClassifyScopeEnum, SaidViaEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
+import { actingIn } from '#server/user/user.graph.ts'
 import { LossRef } from './loss.graph.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import type { Editor } from './lossEditing.ts'
@@ -159,11 +160,9 @@ builder.mutationFields((t) => {
   }
 })
 
-/** Returns who edits: the account, and the person whom a station names in the input or, for all of a request, in its header `x-acting-user`. */
+/** Returns who edits: the account, and the person whom a station names, as `actingIn` tells. */
 export async function editorOf(context: RequestContext, { actingUserId }: Acting = {}): Promise<Editor> {
-  const member = context.member()
-  const acting = actingUserId ?? context.actingUserId ?? member.userId
-  return { member, visible: await context.visibleIds(), actingUserId: acting === member.userId ? null : asId<UserId>(acting) }
+  return { member: context.member(), visible: await context.visibleIds(), actingUserId: actingIn(context, actingUserId) }
 }
 
 type Acting = { readonly actingUserId?: string | null | undefined }

@@ -12,8 +12,10 @@ import type { HandoverSeen } from './handover.store.ts'
 import { NoteOwnerEnum, ShiftNoteKindEnum, ShiftNoteRef, VIA_STATION } from './shiftNote.schema.ts'
 
 const MAX_OPEN_ITEMS = 500
-const OCCURRED_AT = 'When it was said, where a device sends it later; a shift that is not named is the one that ran then.'
-const ACTING = 'From a station: which of its people says it. Only operators who are assigned to the work centers may be named.'
+const OCCURRED_AT =
+  'When it was said, at most 14 days ago, where a device sends it later; a shift that is not named is the one that ran then.'
+const ACTING =
+  'From a station: which of its people says it. Only operators who are assigned to the work centers may be named. Null: nobody, whatever the header says.'
 
 const HandoverSeenRef = builder.objectRef<HandoverSeen>('HandoverSeen').implement({
   fields: (t) => ({
@@ -32,7 +34,7 @@ const HandoverSeenRef = builder.objectRef<HandoverSeen>('HandoverSeen').implemen
 
 const ShiftNoteInput = builder.inputType('ShiftNoteInput', {
   fields: (t) => ({
-    id: t.int({ description: 'Of a note that its author corrects within 15 minutes; then only the text changes.' }),
+    id: t.int({ description: 'Of a note that its author corrects within 15 minutes of its arrival; then only the text changes.' }),
     version: t.int(),
     workCenterIds: t.intList({ description: 'Those it is for, 1 to 100; its shift is that of the first.' }),
     kind: t.field({ type: ShiftNoteKindEnum, defaultValue: 'NOTE' }),

@@ -2,7 +2,7 @@ import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { LossSource } from '#engine/facts.ts'
-import { mayWriteNotes, problemOfClosing, problemOfCorrection, problemsOfNote } from '#engine/shift/handover.ts'
+import { mayWriteNotes, problemOfClosing, problemOfCorrection, problemOfSaidAt, problemsOfNote } from '#engine/shift/handover.ts'
 import type { NoteOwner, ShiftNoteKind, WrittenNote } from '#engine/shift/handover.ts'
 import { calendarOf, instancesBetween } from '#engine/time/calendar.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
@@ -102,14 +102,14 @@ export async function acknowledgeHandover(
   workCenterId: WorkCenterId,
   shift: ShiftName,
   /** When it was said, where a device sends it later; null = now. */
-  at: number | null = null,
+  said: number | null = null,
 ): Promise<HandoverSeen> {
   requireWriter(member)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     await requireActor(tenant, member, [workCenterId])
-    const now = saidAt(deps, at)
-    const { start } = await shiftNamed(tenant, workCenterId, shift, now)
-    const seen = await noteSeen(tenant, { workCenterId, start }, { ...sayerOf(member), at: new Date(now) })
+    const at = saidAt(deps, said)
+    const { start } = await shiftNamed(tenant, workCenterId, shift, { at, now: deps.now() })
+    const seen = await noteSeen(tenant, { workCenterId, start }, { ...sayerOf(member), at: new Date(at) })
     await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['shift'], from: start, to: start + 1 }])
     return seen
   })
@@ -125,8 +125,8 @@ async function write(tenant: Tenant, deps: Deps, member: NoteWriter, visible: Vi
   const isItem = change.kind === 'OPEN_ITEM'
   const ownerId = isItem && change.owner === 'PERSON' ? change.ownerId : null
   await requireActor(tenant, member, workCenterIds)
-  const now = saidAt(deps, change.at ?? null)
-  const shift = await shiftNamed(tenant, home, change.shift, now)
+  const [at, now] = [saidAt(deps, change.at ?? null), deps.now()]
+  const shift = await shiftNamed(tenant, home, change.shift, { at, now })
   const { userId, viaStation } = sayerOf(member)
   return await insertNote(tenant, {
     workCenterIds,
@@ -140,7 +140,8 @@ async function write(tenant: Tenant, deps: Deps, member: NoteWriter, visible: Vi
     due: isItem ? await dueShift(tenant, home, shift, change.due) : null,
     createdBy: userId,
     viaStation,
-    createdOn: new Date(now),
+    createdOn: new Date(at),
+    receivedOn: new Date(now),
   })
 }
 
@@ -155,13 +156,15 @@ async function correct(tenant: Tenant, deps: Deps, member: NoteWriter, visible: 
   return await correctNote(tenant, note.id, { text: change.text.trim(), at: new Date(deps.now()) })
 }
 
-/** An instant after now is now. */
+/** When it was said: an instant after now is now. Refuses one that problemOfSaidAt refuses. */
 function saidAt({ now }: Deps, at: number | null): number {
+  const problem = at === null ? null : problemOfSaidAt(at, now())
+  if (problem !== null) throw new Refusal(problem)
   return Math.min(at ?? Infinity, now())
 }
 
-function writtenOf({ kind, createdBy, createdOn, closedOn, version }: ShiftNote): WrittenNote {
-  return { kind, createdBy, createdOn: createdOn.getTime(), closedOn: closedOn?.getTime() ?? null, version }
+function writtenOf({ kind, createdBy, receivedOn, closedOn, version }: ShiftNote): WrittenNote {
+  return { kind, createdBy, receivedOn: receivedOn.getTime(), closedOn: closedOn?.getTime() ?? null, version }
 }
 
 async function visibleNote(tenant: Tenant, visible: Visible, id: number): Promise<ShiftNote> {
@@ -186,15 +189,20 @@ async function checkedWorkCenters(tenant: Tenant, visible: Visible, asked: reado
   return ids.map((id) => asId<WorkCenterId>(id))
 }
 
-/** The shift of the work center by its date and number, or the one that runs, or the last one. */
-async function shiftNamed(tenant: Tenant, workCenterId: WorkCenterId, { date, shiftId }: ShiftName, now: number): Promise<NamedShift> {
-  const around = date === null ? now : Date.parse(date)
+/** The shift of the work center by its date and number, or the one that ran when it was said, or the last one before. */
+async function shiftNamed(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  { date, shiftId }: ShiftName,
+  { at, now }: { readonly at: number; readonly now: number },
+): Promise<NamedShift> {
+  const around = date === null ? at : Date.parse(date)
   const shifts = await instancesNear(tenant, workCenterId, { from: around - 2 * DAY_MS, to: around + 3 * DAY_MS })
   const found =
     date === null
-      ? shifts.findLast((one) => one.start <= now)
+      ? shifts.findLast((one) => one.start <= at)
       : shifts.find((one) => one.shiftDate === date && (shiftId === null || one.shiftId === shiftId))
-  if (found === undefined || found.start > now || found.start < now - REACH_MS)
+  if (found === undefined || found.start > at || found.start < now - REACH_MS)
     throw new Refusal({ code: 'SHIFT_NOT_FOUND', field: 'shiftDate' })
   return found
 }

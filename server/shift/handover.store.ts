@@ -29,6 +29,8 @@ export type ShiftNote = {
   /** The account of the station where it was written; null = that of the person. */
   readonly viaStation: UserId | null
   readonly createdOn: Date
+  /** When the server took it. */
+  readonly receivedOn: Date
   readonly correctedOn: Date | null
   readonly closedBy: UserId | null
   readonly closedViaStation: UserId | null
@@ -53,17 +55,17 @@ const COLUMNS = sql`id, work_center_ids as "workCenterIds", kind, text, version,
   owner, owner_id as "ownerId", team,
   case when due_end_at is not null then
     jsonb_build_object('shiftId', due_shift_id, 'shiftDate', due_shift_date, 'name', due_shift_name, 'end', due_end_at) end as due,
-  created_by as "createdBy", via_station as "viaStation", closed_via_station as "closedViaStation", created_on as "createdOn", corrected_on as "correctedOn", closed_by as "closedBy", closed_on as "closedOn"`
+  created_by as "createdBy", via_station as "viaStation", closed_via_station as "closedViaStation", created_on as "createdOn", received_on as "receivedOn", corrected_on as "correctedOn", closed_by as "closedBy", closed_on as "closedOn"`
 
 /** Stores the note and returns it. */
 export async function insertNote(tenant: Tenant, note: NewNote): Promise<ShiftNote> {
   const { shift, due, loss } = note
   const { rows } =
     await sql<ShiftNote>`insert into shift_note (company_id, work_center_ids, kind, text, shift_id, shift_date, shift_start_at, shift_name,
-      loss_source, loss_start_at, owner, owner_id, team, due_shift_id, due_shift_date, due_shift_name, due_end_at, created_by, via_station, created_on)
+      loss_source, loss_start_at, owner, owner_id, team, due_shift_id, due_shift_date, due_shift_name, due_end_at, created_by, via_station, created_on, received_on)
     values (${tenant.companyId}, ${note.workCenterIds}, ${note.kind}, ${note.text}, ${shift.shiftId}, ${shift.shiftDate}::date, ${shift.start}::int8, ${shift.name},
       ${loss?.source ?? null}, ${loss?.start ?? null}::int8, ${note.owner}, ${note.ownerId}, ${note.team}, ${due?.shiftId ?? null}::int2,
-      ${due?.shiftDate ?? null}::date, ${due?.name ?? null}, ${due?.end ?? null}::int8, ${note.createdBy}, ${note.viaStation}, ${note.createdOn})
+      ${due?.shiftDate ?? null}::date, ${due?.name ?? null}, ${due?.end ?? null}::int8, ${note.createdBy}, ${note.viaStation}, ${note.createdOn}, ${note.receivedOn})
     returning ${COLUMNS}`.execute(tenant.tx)
   const [stored] = rows
   if (stored === undefined) throw new Error('a note that was stored was not returned')

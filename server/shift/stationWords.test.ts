@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
-import { HOUR_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
@@ -112,6 +112,34 @@ describe('what people leave for each other and choose at a station (domain.md S-
       shiftStart: new Date(EVENING).toISOString(),
       createdOn: new Date(now).toISOString(),
     })
+  })
+
+  it('is of whoever said it, not of who works there when it is sent', async () => {
+    const late = `occurredAt: "${new Date(now - HOUR_MS).toISOString()}", actingUserId: null`
+    const note = `mutation { saveShiftNote(input: { workCenterIds: [${box}], text: "Nobody named", ${late} }) { createdBy { id } viaStation { id } } }`
+    assert.deepEqual(answered(await atStation(note), 'saveShiftNote'), { createdBy: by(api.users.OPERATOR), viaStation: null })
+    const seen = `mutation { acknowledgeHandover(workCenterId: ${box}, ${late}) { seenBy { id } viaStation { id } } }`
+    await run('delete from handover_seen', [])
+    assert.deepEqual(answered(await atStation(seen), 'acknowledgeHandover'), { seenBy: by(api.users.OPERATOR), viaStation: null })
+  })
+
+  it('is taken for 14 days, and can be corrected once it arrived', async () => {
+    const [before, days] = [now, (count: number) => `occurredAt: "${new Date(now - count * DAY_MS).toISOString()}"`]
+    const save = (said: string) => `mutation { saveShiftNote(input: { workCenterIds: [${box}], text: "Late", ${said} }) { id shiftStart } }`
+    now += 20 * DAY_MS
+    const note = answered(await atStation(save(days(13))), 'saveShiftNote')
+    assert.equal(note['shiftStart'], new Date(EVENING + 7 * DAY_MS).toISOString())
+    now += 14 * MINUTE_MS
+    const correct = `mutation { saveShiftNote(input: { id: ${String(note['id'])}, workCenterIds: [${box}], text: "Later" }) { text } }`
+    assert.equal(answered(await atStation(correct), 'saveShiftNote')['text'], 'Later')
+    now += 2 * MINUTE_MS
+    assert.equal(refusal(await atStation(correct)), 'NOTE_IS_FINAL')
+    for (const query of [save(days(15)), `mutation { acknowledgeHandover(workCenterId: ${box}, ${days(15)}) { seenOn } }`]) {
+      const answer = await atStation(query)
+      assert.equal(refusal(answer), 'SAID_TOO_LONG_AGO occurredAt')
+      assert.equal(answer.errors[0]?.extensions.params?.['maxDays'], 14)
+    }
+    now = before
   })
 
   it('is the status that the person chose, and who ended it', async () => {

@@ -20,8 +20,11 @@ export const employeeById = loader((ids: readonly UserId[], { deps, member }) =>
   ),
 )
 
-/** Returns the person whom a station names as the author, in what is asked or, for all of a request, in its header `x-acting-user`; null = the account itself. */
+/**
+ * Returns the person whom a station names as the author: in what is asked, where `null` names nobody, or, where that says nothing, in the header
+ * `x-acting-user` for all of a request; null = the account itself.
+ */
 export function actingIn(context: RequestContext, named?: string | null): UserId | null {
-  const acting = named ?? context.actingUserId ?? null
+  const acting = named === undefined ? (context.actingUserId ?? null) : named
   return acting === null || acting === context.member().userId ? null : asId<UserId>(acting)
 }

@@ -749,17 +749,17 @@ export type ShiftIssueCode =
   | 'UNCONFIRMED_OUTPUT';
 
 export type ShiftNoteInput = {
-  /** From a station: which of its people says it. Only operators who are assigned to the work centers may be named. */
+  /** From a station: which of its people says it. Only operators who are assigned to the work centers may be named. Null: nobody, whatever the header says. */
   actingUserId?: string | null | undefined;
   /** Of an open item. Left out: the next shift. */
   dueShiftDate?: string | null | undefined;
   dueShiftId?: number | null | undefined;
-  /** Of a note that its author corrects within 15 minutes; then only the text changes. */
+  /** Of a note that its author corrects within 15 minutes of its arrival; then only the text changes. */
   id?: number | null | undefined;
   kind?: ShiftNoteKind | null | undefined;
   lossSource?: LossSource | null | undefined;
   lossStart?: string | null | undefined;
-  /** When it was said, where a device sends it later; a shift that is not named is the one that ran then. */
+  /** When it was said, at most 14 days ago, where a device sends it later; a shift that is not named is the one that ran then. */
   occurredAt?: string | null | undefined;
   /** Of an open item. */
   owner?: NoteOwner | null | undefined;

@@ -27,6 +27,5 @@ export function useUnsentEdits(): UnsentEdits {
 
 /** Somebody else may work at the station when it is sent. */
 function saidHere(body: LossEditBody): LossEditBody {
-  const acting = actingUserId()
-  return acting === null ? body : { ...body, edit: { ...body.edit, actingUserId: acting } }
+  return { ...body, edit: { ...body.edit, actingUserId: actingUserId() } }
 }

@@ -53,12 +53,17 @@ function outcomeOf(failure: ReturnType<typeof failedCall>): CallOutcome {
 
 /** Returns the note of the entry; null for another kind, or one that an older version wrote otherwise. */
 export function noteOf(entry: OutboxEntry | undefined): NoteInput | null {
-  return entry?.kind === SHIFT_NOTE && isNote(entry.body) ? entry.body : null
+  return entry?.kind === SHIFT_NOTE && isNote(entry.body) ? saidBy(entry.body) : null
 }
 
 /** Returns of which work center and shift the entry says that what was left was read; null as in `noteOf`. */
 export function seenOf(entry: OutboxEntry | undefined): SeenInput | null {
-  return entry?.kind === HANDOVER_SEEN && isSeen(entry.body) ? entry.body : null
+  return entry?.kind === HANDOVER_SEEN && isSeen(entry.body) ? saidBy(entry.body) : null
+}
+
+/** Whoever works at the station by now has said nothing of it: an entry without a name is of nobody else. */
+function saidBy<Body extends NoteInput | SeenInput>(body: Body): Body {
+  return { ...body, actingUserId: body.actingUserId ?? null }
 }
 
 function isNote(body: unknown): body is NoteInput {

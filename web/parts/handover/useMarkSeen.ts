@@ -6,6 +6,7 @@ import { actingUserId } from '#web/base/actingPerson.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { HANDOVER_SEEN, type SeenInput, seenOf } from './handoverKinds.ts'
+import { saidHere } from './sendNote.ts'
 
 export type MarkSeen = {
   /** Whether it is on its way, or waits to be sent. */
@@ -27,16 +28,10 @@ export function useMarkSeen(of: Pick<SeenInput, 'shiftDate' | 'shiftId' | 'workC
     )
   })
   const say = async () => {
-    const now = unsent.now()
-    const acting = actingUserId()
-    const late = {
-      ...of,
-      ...(now !== null && { occurredAt: new Date(now).toISOString() }),
-      ...(acting !== null && { actingUserId: acting }),
-    }
-    const keep = () => unsent.add(HANDOVER_SEEN, [late])
+    const seen = { ...of, ...saidHere(unsent.now(), actingUserId()) }
+    const keep = () => unsent.add(HANDOVER_SEEN, [seen])
     if (unsent.isWaiting() && (await keep())) return
-    if (isTransient((await run(of)).problems)) await keep()
+    if (isTransient((await run(seen)).problems)) await keep()
   }
   return { isSaid: sent !== null || isWaiting, problems: isWaiting ? [] : problems, say: () => void say() }
 }

@@ -1,12 +1,13 @@
+import { useRef } from 'react'
 import { SaveShiftNoteDocument } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
-import { isTransient } from '#web/api/sendPatiently.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { type NoteInput, SHIFT_NOTE } from './handoverKinds.ts'
+import { attemptOf, type NoteAttempt, saidHere, sendNote } from './sendNote.ts'
 
 export type SaveNote = {
   readonly isBusy: boolean
@@ -19,26 +20,22 @@ export type SaveNote = {
 export function useSaveNote(): SaveNote {
   const { t } = useTexts('handover')
   const unsent = useUnsent()
-  const { run, isBusy, problems } = useChange(SaveShiftNoteDocument, {
-    withKey: (variables, requestKey) => ({ ...variables, requestKey }),
-  })
+  const unknown = useRef<NoteAttempt | null>(null)
+  // The key is made with the attempt, since the outbox sends the same under it.
+  const { run, isBusy, problems } = useChange(SaveShiftNoteDocument, { withKey: (variables) => variables })
   return {
     isBusy,
     problems,
-    save: async (input) => {
-      const now = unsent.now()
-      const acting = actingUserId()
-      const late = {
-        ...input,
-        ...(now !== null && { occurredAt: new Date(now).toISOString() }),
-        ...(acting !== null && { actingUserId: acting }),
-      }
-      const keep = () => unsent.add(SHIFT_NOTE, [late])
-      // What waits already goes first.
-      if (unsent.isWaiting() && (await keep())) return true
-      const refused = (await run({ input })).problems
-      if (refused.length === 0) showToast(t('saved'))
-      return refused.length === 0 || (isTransient(refused) && (await keep()))
+    save: async (note) => {
+      const attempt = attemptOf(note, saidHere(unsent.now(), actingUserId()), unknown.current)
+      const how = await sendNote(attempt, {
+        isWaiting: unsent.isWaiting,
+        send: async (input, requestKey) => (await run({ input, requestKey })).problems,
+        keep: (input, key) => unsent.addKeyed(SHIFT_NOTE, key, input),
+      })
+      unknown.current = how === 'UNKNOWN' ? attempt : null
+      if (how === 'SAVED') showToast(t('saved'))
+      return how === 'SAVED' || how === 'KEPT'
     },
   }
 }

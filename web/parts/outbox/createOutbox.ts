@@ -33,6 +33,8 @@ export type Outbox = {
   readonly register: (kind: OutboxKind) => void
   /** Adds entries, all of them or none; resolves to false where there are too many, so that nothing is lost without a word. */
   readonly add: (kind: string, ...bodies: readonly unknown[]) => Promise<boolean>
+  /** Adds one entry under the key that was sent with it before, so that the server does it once. */
+  readonly addKeyed: (kind: string, key: string, body: unknown) => Promise<boolean>
   /** Gives up an entry that a person decided about. */
   readonly drop: (id: number) => Promise<void>
   /** Sends an entry again with another body, at its place: a person decided about it. */
@@ -125,6 +127,15 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
   const wake = (): void => {
     if (owner !== null) void send()
   }
+  const keep = async (kind: string, made: readonly { readonly key: string; readonly body: unknown }[]): Promise<boolean> => {
+    // The account may change meanwhile: the entry is of who made it.
+    const of = owner
+    if (of === null || (await store.list(of)).length + made.length > MOST_ENTRIES) return false
+    await store.add(made.map(({ key, body }) => ({ key, owner: of, kind, madeAt: now(), body, refusal: null })))
+    await changed()
+    wake()
+    return true
+  }
   return {
     state: () => state,
     subscribe: (listener) => {
@@ -142,15 +153,12 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
       kinds.set(kind.name, kind)
       wake()
     },
-    add: async (kind, ...bodies) => {
-      // The account may change meanwhile: the entry is of who made it.
-      const of = owner
-      if (of === null || (await store.list(of)).length + bodies.length > MOST_ENTRIES) return false
-      await store.add(bodies.map((body) => ({ key: newRequestKey(now()), owner: of, kind, madeAt: now(), body, refusal: null })))
-      await changed()
-      wake()
-      return true
-    },
+    add: async (kind, ...bodies) =>
+      keep(
+        kind,
+        bodies.map((body) => ({ key: newRequestKey(now()), body })),
+      ),
+    addKeyed: async (kind, key, body) => keep(kind, [{ key, body }]),
     drop: async (id) => {
       await store.change({ remove: [id], put: [] })
       await changed()

@@ -10,6 +10,8 @@ export type Unsent = {
   isWaiting(): boolean
   /** Keeps the entries until they can be sent, all of them or none; says so, or that there is no room. */
   add(kind: string, bodies: readonly unknown[], how?: { readonly isQuiet?: boolean }): Promise<boolean>
+  /** Keeps one entry under the key that it was sent with before; says the same. */
+  addKeyed(kind: string, key: string, body: unknown): Promise<boolean>
   /** The server's time in UTC ms; null where this device never learned it. */
   now(): number | null
 }
@@ -17,18 +19,21 @@ export type Unsent = {
 /** Returns how what people say is kept while it cannot be sent. */
 export function useUnsent(): Unsent {
   const { t } = useCommonTexts()
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const told = (isKept: boolean, count: number): boolean => {
+      // The header counts the others.
+      if (!isKept) showToast(t('unsent.full'))
+      else if (outbox.state().entries.length === count) showToast(t('unsent.kept'))
+      return isKept
+    }
+    return {
       isWaiting: () => !navigator.onLine || serverState() === 'away' || outbox.state().entries.some(({ refusal }) => refusal === null),
       add: async (kind, bodies, { isQuiet = false } = {}) => {
         const isKept = await outbox.add(kind, ...bodies).catch(() => false)
-        // The header counts the others.
-        if (!isKept) showToast(t('unsent.full'))
-        else if (!isQuiet && outbox.state().entries.length === bodies.length) showToast(t('unsent.kept'))
-        return isKept
+        return isKept && isQuiet ? isKept : told(isKept, bodies.length)
       },
+      addKeyed: async (kind, key, body) => told(await outbox.addKeyed(kind, key, body).catch(() => false), 1),
       now: () => (isClockKnown() ? serverNow() : null),
-    }),
-    [t],
-  )
+    }
+  }, [t])
 }
