@@ -16,7 +16,7 @@ export type Classification = {
   readonly annotations: readonly LossAnnotation[]
   /** Whether later pieces of an open stop take the reason too if they have none; true when absent (domain.md S-22). */
   readonly isCopiedOnward?: boolean
-  /** Up to where in a stop that is over: it went on when the reason was given. Absent = only a stop that goes on has later pieces. */
+  /** Up to where: null or absent = as long as the stop goes on; one that is over has no later pieces then. */
   readonly copiedUntil?: number | null
 }
 
@@ -28,7 +28,7 @@ export function classifyAnnotation(classification: Classification): AnnotationEd
   const { stop, loss, reasonId, scope, annotations, isCopiedOnward = true } = classification
   const from = scope === 'STOP' ? stop.start : loss.start
   const to = scope === 'STOP' ? (stop.end ?? Infinity) : (loss.end ?? Infinity)
-  const copiedUntil = stop.end === null ? Infinity : (classification.copiedUntil ?? -Infinity)
+  const copiedUntil = classification.copiedUntil ?? (stop.end === null ? Infinity : -Infinity)
   const isCopied = isCopiedOnward && copiedUntil > to && reasonId !== undefined
   return editStop({
     stop,

@@ -3,7 +3,14 @@ import { describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { LossReasonId, UserId } from '#engine/ids.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { piecesOfLateEdit, piecesOfLateMerge, verdictOfLateEdit, verdictOfPieces, wordsOfLateEdit } from './lateLossEdit.ts'
+import {
+  piecesOfLateEdit,
+  piecesOfLateMerge,
+  verdictOfLateEdit,
+  verdictOfPieces,
+  wordsOfLateEdit,
+  wordsOfLateMerge,
+} from './lateLossEdit.ts'
 import type { LateLossEdit, LateVerdict, PresentLoss } from './lateLossEdit.ts'
 
 const JAM = asId<LossReasonId>(1)
@@ -17,7 +24,7 @@ const EDIT: LateLossEdit = {
   userId: ME,
   at: at(31),
   baseVersion: 3,
-  baseReasonId: null,
+  baseReasonIds: [null],
   reasonId: JAM,
   comment: undefined,
   recuts: false,
@@ -61,7 +68,7 @@ describe('an edit that arrives late (S-28a)', () => {
     ['Setup by Olena at 10:42', {}, said(OLENA, SETUP, 42), 'CONFLICT'],
     ['Setup by Olena before it, unseen', {}, said(OLENA, SETUP, 20), 'CONFLICT'],
     ['Setup by Olena that was seen', { baseVersion: 4 }, said(OLENA, SETUP, 20), 'APPLY'],
-    ['Setup by Olena that was seen, before the stop was cut elsewhere', { baseReasonId: SETUP }, said(OLENA, SETUP, 20, 6), 'APPLY'],
+    ['Setup by Olena that was seen, before the stop was cut elsewhere', { baseReasonIds: [SETUP] }, said(OLENA, SETUP, 20, 6), 'APPLY'],
     ['Jam by Olena at 10:20', {}, said(OLENA, JAM, 20), 'SAME'],
     ['Setup by the same person from a phone at 10:25', {}, said(ME, SETUP, 25), 'APPLY'],
     ['Setup by the same person later, at 10:42', {}, said(ME, SETUP, 42), 'SUPERSEDED'],
@@ -74,6 +81,12 @@ describe('an edit that arrives late (S-28a)', () => {
       'a clock that the device never learned, and Setup by Olena that was seen',
       { at: null, baseVersion: 4 },
       said(OLENA, SETUP, 25),
+      'APPLY',
+    ],
+    [
+      'a clock that the device never learned, and what the same person had said there',
+      { at: null, baseReasonIds: [JAM, SETUP] },
+      said(ME, SETUP, 25),
       'APPLY',
     ],
     ['a clock that the device never learned, and no reason', { at: null }, PLAIN, 'APPLY'],
@@ -111,6 +124,22 @@ describe('an edit that arrives late (S-28a)', () => {
     assert.equal(verdictOfPieces(['APPLY', 'CONFLICT']), 'CONFLICT')
     assert.equal(verdictOfPieces(['SAME', 'SAME']), 'SAME')
     assert.equal(verdictOfPieces(['CONFLICT', 'SHIFT_CONFIRMED']), 'SHIFT_CONFIRMED')
+  })
+
+  it('reaches the pieces of which the same person said nothing later', () => {
+    assert.equal(verdictOfPieces(['SUPERSEDED', 'APPLY']), 'APPLY')
+    assert.equal(verdictOfPieces(['SUPERSEDED', 'SAME']), 'SUPERSEDED')
+  })
+
+  it('joins pieces with what the same person said later of one of them', () => {
+    const edit = { ...EDIT, ...BOTH, recuts: true }
+    const free = { edit, present: { ...PLAIN, version: 5 } }
+    assert.deepEqual(wordsOfLateMerge([free, free]), { reasonId: JAM, comment: 'late' })
+    assert.deepEqual(wordsOfLateMerge([free, { edit, present: commented(PLAIN, ME, 'newer', 37, 5) }]), {
+      reasonId: JAM,
+      comment: undefined,
+    })
+    assert.deepEqual(wordsOfLateMerge([free, { edit, present: said(ME, SETUP, 42) }]), { reasonId: undefined, comment: 'late' })
   })
 })
 

@@ -8,7 +8,8 @@ export type LateLossEdit = {
   readonly at: number | null
   /** What the person saw then. */
   readonly baseVersion: number
-  readonly baseReasonId: LossReasonId | null
+  /** The reasons that were seen there; several where the edit joins pieces. */
+  readonly baseReasonIds: readonly (LossReasonId | null)[]
   /** undefined = nothing said of it, null = taken away. */
   readonly reasonId: LossReasonId | null | undefined
   readonly comment: string | null | undefined
@@ -40,7 +41,7 @@ export const LATE_VERDICTS = ['APPLY', 'SAME', 'SUPERSEDED', 'CONFLICT', 'LOSS_A
 export type LateVerdict = (typeof LATE_VERDICTS)[number]
 
 /** The first of several pieces' verdicts that counts for all of them. */
-const STRONGEST = ['SHIFT_CONFIRMED', 'LOSS_APPROVED', 'CONFLICT', 'SUPERSEDED', 'APPLY'] as const
+const STRONGEST = ['SHIFT_CONFIRMED', 'LOSS_APPROVED', 'CONFLICT', 'APPLY', 'SUPERSEDED'] as const
 
 /**
  * Returns what becomes of an edit that arrives late (domain.md S-28a). What says the same changes nothing; nothing changes in a confirmed shift or of a
@@ -67,7 +68,17 @@ export function wordsOfLateEdit(edit: LateLossEdit, present: PresentLoss): LateW
   }
 }
 
-/** Returns the verdict for an edit of several pieces: it is applied to all of them or to none. */
+/** Returns what an edit that makes one of several pieces says of it: nothing where the same person said something else of one of them later. */
+export function wordsOfLateMerge(pieces: readonly { readonly edit: LateLossEdit; readonly present: PresentLoss }[]): LateWords {
+  const words = pieces.map(({ edit, present }) => wordsOfLateEdit(edit, present))
+  const [first] = words
+  return {
+    reasonId: words.every(({ reasonId }) => reasonId !== undefined) ? first?.reasonId : undefined,
+    comment: words.every(({ comment }) => comment !== undefined) ? first?.comment : undefined,
+  }
+}
+
+/** Returns the verdict for an edit of several pieces: it reaches those of which the same person said nothing later, or none of them. */
 export function verdictOfPieces(verdicts: readonly LateVerdict[]): LateVerdict {
   return STRONGEST.find((verdict) => verdicts.includes(verdict)) ?? 'SAME'
 }
@@ -84,7 +95,7 @@ type Word = 'FOREIGN' | 'FREE' | 'LATER' | 'NOTHING'
 
 function wordOfReason(edit: LateLossEdit, { reasonId, isByPerson, reasonBy, reasonAt }: PresentLoss): Word {
   if (edit.reasonId === undefined) return 'NOTHING'
-  const isFree = !isByPerson || edit.reasonId === reasonId || edit.baseReasonId === reasonId
+  const isFree = !isByPerson || edit.reasonId === reasonId || edit.baseReasonIds.includes(reasonId)
   return isFree ? 'FREE' : wordBetween(edit, reasonBy, reasonAt)
 }
 

@@ -1,8 +1,15 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { LossSource } from '#engine/facts.ts'
-import { piecesOfLateEdit, piecesOfLateMerge, verdictOfLateEdit, verdictOfPieces, wordsOfLateEdit } from '#engine/loss/lateLossEdit.ts'
-import type { LateLossEdit, PresentLoss } from '#engine/loss/lateLossEdit.ts'
-import { MAX_MERGED } from '#engine/loss/mergeLosses.ts'
+import {
+  piecesOfLateEdit,
+  piecesOfLateMerge,
+  verdictOfLateEdit,
+  verdictOfPieces,
+  wordsOfLateEdit,
+  wordsOfLateMerge,
+} from '#engine/loss/lateLossEdit.ts'
+import type { LateLossEdit, LateVerdict, PresentLoss } from '#engine/loss/lateLossEdit.ts'
+import { commonReason, MAX_MERGED } from '#engine/loss/mergeLosses.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -11,7 +18,7 @@ import { requireActing } from './actingPerson.ts'
 import { checkedComment, editLosses, isVisible, sayerOf } from './lossEditing.ts'
 import type { EditedLoss, Editor } from './lossEditing.ts'
 import { classify } from './loss.service.ts'
-import { firstConfirmedStart, listLossesIn } from './loss.store.ts'
+import { listChains, listLossesIn } from './loss.store.ts'
 import type { Loss } from './lossRow.ts'
 import { mergeIn } from './mergeLosses.service.ts'
 import { splitIn } from './splitLoss.service.ts'
@@ -19,7 +26,7 @@ import type { PieceChange } from './splitLoss.service.ts'
 import type { SaidHow } from './saidBy.ts'
 
 /** What a person decided about a loss on a device that sends it later; the loss is found by its time. */
-export type LateEdit = Pick<LateLossEdit, 'at' | 'baseReasonId' | 'baseVersion' | 'comment' | 'reasonId'> & {
+export type LateEdit = Pick<LateLossEdit, 'at' | 'baseReasonIds' | 'baseVersion' | 'comment' | 'reasonId'> & {
   readonly workCenterId: WorkCenterId
   readonly source: LossSource
   /** Its id as it was seen; tells apart losses of one instant. */
@@ -67,25 +74,35 @@ export async function applyLateEdit(tenant: Tenant, editor: Editor, edit: LateEd
   const chosen = isMerge ? piecesOfLateMerge(seen, placed) : piecesOfLateEdit(seen, placed, edit.lossId)
   const losses = chosen.map(({ loss }) => loss)
   if (losses.length === 0) return { outcome: 'GONE', losses }
+  const onward = await listOnward(tenant, edit, losses.at(-1))
   const editing = await editLosses(
     tenant,
     editor,
-    losses.map(({ id }) => id),
+    [...losses, ...onward].map(({ id }) => id),
     [edit.reasonId, ...edit.pieces.map(({ reasonId }) => reasonId)],
   )
   const looked = losses.map(({ id }) => editing.look(id))
   const judged = judgedOf(editor, edit, looked)
-  const outcome = verdictOfPieces(judged.map(({ late, present }) => verdictOfLateEdit(late, present)))
-  if (outcome !== 'APPLY') return { outcome, losses }
+  const outcome = verdictOfPieces(judged.map(verdictOf))
+  const later = judgedOf(
+    editor,
+    { ...edit, comment: undefined },
+    onward.map(({ id }) => editing.look(id)),
+  )
+  // What its first pieces say already may not have reached the others.
+  const isForOnward = outcome === 'SAME' && later.some((one) => verdictOf(one) === 'APPLY')
+  if (outcome !== 'APPLY' && !isForOnward) return { outcome, losses }
   const [first] = losses
   if (edit.cuts.length > 0) return first === undefined ? { outcome: 'GONE', losses } : await cut(tenant, editor, edit, first, now)
   if (isMerge && losses.length > 1) {
     const ids = losses.slice(0, MAX_MERGED).map(({ id }) => id)
-    await mergeIn(tenant, editor, { ids, versions: [], reasonId: edit.reasonId, comment: edit.comment, how: edit.how })
+    const { reasonId, comment } = wordsOfLateMerge(judged)
+    const isLaterSaid = reasonId === undefined && edit.reasonId !== undefined
+    if (isLaterSaid && commonReason(looked.map(({ loss }) => loss)) === undefined) return { outcome: 'SUPERSEDED', losses }
+    await mergeIn(tenant, editor, { ids, versions: [], reasonId, comment, how: edit.how })
     return { outcome: 'APPLIED', losses }
   }
-  const copiedUntil = edit.end === null ? await unconfirmedUntil(tenant, looked.at(-1)) : null
-  const done = judged.map(({ id, late, present }) => {
+  const done = judged.map(({ id, edit: late, present }) => {
     const { reasonId, comment } = wordsOfLateEdit(late, present)
     return classify(editing, editor, {
       id,
@@ -94,7 +111,7 @@ export async function applyLateEdit(tenant: Tenant, editor: Editor, edit: LateEd
       isApproved: false,
       scope: 'LOSS',
       isCopiedOnward: true,
-      copiedUntil,
+      wentOn: edit.end === null,
       how: edit.how,
     })
   })
@@ -123,15 +140,21 @@ export async function requireEditable(tenant: Tenant, editor: Editor, { workCent
   await requireActing(tenant, editor, [workCenterId])
 }
 
-/** What was said of a stop that went on holds to its end, as it would have then, but never in a confirmed shift. */
-async function unconfirmedUntil(tenant: Tenant, last: EditedLoss | undefined): Promise<number | null> {
-  if (last === undefined || last.loss.source !== 'STATUS' || last.loss.end === null || last.stop.end === null) return null
-  const { workCenterId, end: start } = last.loss
-  if (last.stop.end <= start) return null
-  return (await firstConfirmedStart(tenant, { workCenterId, start, end: last.stop.end })) ?? last.stop.end
+/**
+ * The pieces after the last one that the edit is about, where the stop went on when it was said: what was said then holds for them too, up to a
+ * confirmed shift.
+ */
+async function listOnward(tenant: Tenant, { end, source, cuts, isMerge }: LateEdit, last: Loss | undefined): Promise<readonly Loss[]> {
+  if (last === undefined || last.end === null || end !== null || source !== 'STATUS' || cuts.length > 0 || isMerge) return []
+  const { end: from } = last
+  return (await listChains(tenant, [last])).filter(({ start }) => start >= from)
 }
 
-type Judged = { readonly id: number; readonly late: LateLossEdit; readonly present: PresentLoss }
+type Judged = { readonly id: number; readonly edit: LateLossEdit; readonly present: PresentLoss }
+
+function verdictOf({ edit, present }: Judged): LateVerdict {
+  return verdictOfLateEdit(edit, present)
+}
 
 function judgedOf(
   editor: Editor,
@@ -143,7 +166,7 @@ function judgedOf(
   const recuts = edit.cuts.length > 0 || (edit.isMerge && looked.length > 1)
   return looked.map(({ loss, own, isShiftConfirmed }) => ({
     id: loss.id,
-    late: { ...edit, reasonId: reasonOf(edit, loss), userId, comment, recuts },
+    edit: { ...edit, reasonId: reasonOf(edit, loss), userId, comment, recuts },
     present: {
       reasonId: loss.reasonId,
       isByPerson: loss.reasonSource === 'MANUAL',

@@ -28,8 +28,8 @@ export type LossChange = {
   readonly scope: ClassifyScope
   /** Whether later pieces of a stop that goes on take the reason too (domain.md S-22). */
   readonly isCopiedOnward: boolean
-  /** Up to where, in a stop that went on when it was said and is over by now. */
-  readonly copiedUntil?: number | null
+  /** Whether the stop went on when it was said, although it may be over by now; left out = it was as it is. */
+  readonly wentOn?: boolean
   /** How the person came to it; left out where that is not known. */
   readonly how?: SaidHow
 }
@@ -133,8 +133,13 @@ function checkReason(
   if (reason) requireNotes(reason, said.comment)
 }
 
-function stopEdits({ stop, loss, annotations }: EditedLoss, change: LossChange, { reasonId, isApproved }: Said): AnnotationEdits {
+function stopEdits(
+  { stop, loss, annotations, confirmedFrom }: EditedLoss,
+  change: LossChange,
+  { reasonId, isApproved }: Said,
+): AnnotationEdits {
   const isCopiedOnward = change.isCopiedOnward && !isApproved
+  const hasLaterPieces = stop.end === null || change.wentOn === true
   return classifyAnnotation({
     stop,
     loss,
@@ -142,7 +147,7 @@ function stopEdits({ stop, loss, annotations }: EditedLoss, change: LossChange, 
     scope: change.scope,
     annotations,
     isCopiedOnward,
-    copiedUntil: change.copiedUntil ?? null,
+    copiedUntil: hasLaterPieces ? (confirmedFrom ?? stop.end) : null,
   })
 }
 

@@ -81,6 +81,8 @@ export type LossToEdit = {
   readonly derived: Loss
   readonly stop: EditedStop
   readonly isShiftConfirmed: boolean
+  /** When the first confirmed shift begins that the stop goes on into after the loss; null where it does not. */
+  readonly confirmedFrom: number | null
 }
 
 /**
@@ -88,32 +90,24 @@ export type LossToEdit = {
  * piece where that is not known. Nothing in a confirmed shift changes (domain.md S-46).
  */
 export async function findLossesToEdit(tenant: Tenant, ids: readonly number[]): Promise<readonly LossToEdit[]> {
-  const rows = await sql<LossRow & { stopEnd: number | null; stopKind: string | null; isShiftConfirmed: boolean }>`select ${COLUMNS},
+  const rows = await sql<
+    LossRow & { stopEnd: number | null; stopKind: string | null } & Pick<LossToEdit, 'confirmedFrom' | 'isShiftConfirmed'>
+  >`select ${COLUMNS},
       s.end_at as "stopEnd", s.kind as "stopKind", exists (select from shift c where c.company_id = l.company_id
-        and c.work_center_id = l.work_center_id and c.status = 'CONFIRMED' and c.start_at <= l.start_at and c.end_at > l.start_at) as "isShiftConfirmed"
+        and c.work_center_id = l.work_center_id and c.status = 'CONFIRMED' and c.start_at <= l.start_at and c.end_at > l.start_at) as "isShiftConfirmed",
+      (select min(c.start_at) from shift c where l.source = 'STATUS' and c.company_id = l.company_id and c.work_center_id = l.work_center_id
+        and c.status = 'CONFIRMED' and c.start_at >= l.end_at and c.start_at < coalesce(s.end_at, 9007199254740991)) as "confirmedFrom"
     from loss l left join lateral (select i.end_at, i.kind from status_interval i where l.source = 'STATUS' and i.company_id = l.company_id
       and i.work_center_id = l.work_center_id and i.start_at <= l.chain_start_at
       and coalesce(i.end_at, 9007199254740991) >= coalesce(l.end_at, l.start_at) order by i.start_at desc limit 1) s on true
     where l.company_id = ${tenant.companyId} and l.id = any(${ids}::int8[])`.execute(tenant.tx)
-  return rows.rows.map(({ stopEnd, stopKind, isShiftConfirmed, ...row }) => {
+  return rows.rows.map(({ stopEnd, stopKind, isShiftConfirmed, confirmedFrom, ...row }) => {
     const derived = toLoss(row)
     const start = derived.source === 'STATUS' ? derived.chainStart : derived.start
     const stop =
       stopKind === null ? { start, end: derived.end, kind: derived.kind } : { start, end: stopEnd, kind: oneOf(STATUS_KINDS, stopKind) }
-    return { derived, stop, isShiftConfirmed }
+    return { derived, stop, isShiftConfirmed, confirmedFrom }
   })
-}
-
-/** Returns when the first confirmed shift begins that begins in `[start, end)` of the work center; null where none does. */
-export async function firstConfirmedStart(
-  tenant: Tenant,
-  range: { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number },
-): Promise<number | null> {
-  const { rows } = await sql<{ start: number | null }>`select min(start_at) as start from shift where company_id = ${tenant.companyId}
-    and work_center_id = ${range.workCenterId} and status = 'CONFIRMED' and start_at >= ${range.start}::int8 and start_at < ${range.end}::int8`.execute(
-    tenant.tx,
-  )
-  return rows[0]?.start ?? null
 }
 
 /** Returns the shifts of the work center that overlap `[start, end)`. */

@@ -49,6 +49,8 @@ export type EditedLoss = {
   readonly stop: EditedStop
   readonly own: StoredAnnotation | null
   readonly annotations: readonly StoredAnnotation[]
+  /** Where the first confirmed shift begins that the stop goes on into: nothing is copied from there on. */
+  readonly confirmedFrom: number | null
 }
 
 /** The reasons that an edit names and the work centers that it touches. */
@@ -102,11 +104,11 @@ export async function editLosses(
   const look: LossEditing['look'] = (id) => {
     const one = found.get(id)
     if (one === undefined) throw lossNotFound(id)
-    const { derived, stop, isShiftConfirmed } = one
+    const { derived, stop, isShiftConfirmed, confirmedFrom } = one
     const { workCenterId, source } = derived
     const present = annotations.listIn({ workCenterId, source, start: stop.start, end: stop.end })
     const own = annotationOf(derived, present)
-    return { loss: withAnnotation(derived, own), stop, own, annotations: present, isShiftConfirmed }
+    return { loss: withAnnotation(derived, own), stop, own, annotations: present, isShiftConfirmed, confirmedFrom }
   }
   return {
     ...choices,

@@ -1,5 +1,5 @@
 import { asId } from '#engine/ids.ts'
-import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { MAX_SPLIT_POINTS } from '#engine/loss/splitStop.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
@@ -99,6 +99,7 @@ const LossEditInput = builder.inputType('LossEditInput', {
     timeEnd: t.field({ type: 'DateTime' }),
     baseVersion: t.int({ required: true }),
     baseReasonId: t.int(),
+    baseReasonIds: t.intList({ description: 'The reasons of the pieces that become one, as they were seen.' }),
     reasonId: t.int({ description: "Null removes a person's choice; left out: nothing is said of it." }),
     comment: t.string(),
     cuts: t.field({ type: ['DateTime'], description: 'Where the stop is cut: inside it, on whole seconds.' }),
@@ -151,7 +152,7 @@ function editOf(given: Given, index: number, now: number): KeyedEdit {
     start,
     end,
     baseVersion,
-    baseReasonId: given.baseReasonId == null ? null : asId(given.baseReasonId),
+    baseReasonIds: [given.baseReasonId ?? null, ...(given.baseReasonIds ?? [])].map((id) => (id === null ? null : asId<LossReasonId>(id))),
     reasonId: reasonOf(given),
     comment,
     cuts,

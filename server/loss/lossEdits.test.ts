@@ -280,6 +280,34 @@ describe('edits of losses that a device could not send before (W-20)', () => {
     assert.deepEqual([(await lossAt(90)).reasonId, (await lossAt(90)).timeEnd], [setup, minute(130)])
   })
 
+  it('join pieces with the comment and the reason that the same person gave later', async () => {
+    const loss = await lossAt(90)
+    const cut = editOf(loss, { cuts: [minute(100)], pieces: [{ reasonId: jam }, { reasonId: jam }], at: minute(214) })
+    assert.deepEqual(outcomes(await apply([cut])), ['APPLIED'])
+    assert.deepEqual(outcomes(await apply([editOf(await lossAt(100), { comment: 'newer', at: minute(218) })])), ['APPLIED'])
+    const merge = (said: Edit) => editOf(loss, { isMerge: true, reasonId: setup, at: minute(216), ...said })
+    assert.deepEqual(outcomes(await apply([merge({ comment: 'older' })])), ['APPLIED'])
+    const joined = await lossAt(90)
+    assert.deepEqual([joined.timeEnd, joined.reasonId, joined.comment], [minute(130), setup, 'newer'])
+    // What was said of one part later than the merge stands against it, where the parts have no reason in common.
+    const again = editOf(joined, { cuts: [minute(110)], pieces: [{ reasonId: jam }, { reasonId: setup }], at: minute(220) })
+    assert.deepEqual(outcomes(await apply([again])), ['APPLIED'])
+    assert.deepEqual(outcomes(await apply([merge({ at: minute(217) })])), ['SUPERSEDED'])
+    assert.equal((await lossAt(110)).reasonId, setup)
+    assert.deepEqual(outcomes(await apply([merge({ reasonId: null, comment: null, at: minute(222) })])), ['APPLIED'])
+  })
+
+  it('take back what the same person said there without the clock', async () => {
+    const loss = await lossAt(90)
+    const cut = editOf(loss, { cuts: [minute(100)], pieces: [{ reasonId: jam }, { reasonId: setup }], at: null })
+    const back = editOf(loss, { isMerge: true, reasonId: null, comment: null, at: null })
+    assert.deepEqual(outcomes(await apply([cut])), ['APPLIED'])
+    assert.deepEqual(outcomes(await apply([back])), ['CONFLICT'])
+    const seen = editOf(loss, { isMerge: true, reasonId: null, comment: null, at: null, baseReasonIds: [jam, setup] })
+    assert.deepEqual(outcomes(await apply([seen])), ['APPLIED'])
+    assert.deepEqual([(await lossAt(90)).timeEnd, (await lossAt(90)).reasonId], [minute(130), null])
+  })
+
   it('an instant after now is now, and a clock that was never learned counts for nothing', async () => {
     const loss = await lossAt(60)
     assert.deepEqual(outcomes(await apply([editOf(loss, { reasonId: setup, at: minute(5000) })])), ['APPLIED'])

@@ -306,6 +306,8 @@ export type LossEditInput = {
   /** When it was decided, by the server's clock; null where the device does not know that clock. */
   at?: string | null | undefined;
   baseReasonId?: number | null | undefined;
+  /** The reasons of the pieces that become one, as they were seen. */
+  baseReasonIds?: Array<number> | null | undefined;
   baseVersion: number;
   comment?: string | null | undefined;
   /** Where the stop is cut: inside it, on whole seconds. */

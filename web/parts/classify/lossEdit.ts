@@ -75,13 +75,18 @@ export function splitEdit(stop: Stop, cuts: readonly number[], parts: readonly (
 }
 
 /** Returns the entry that makes one stop again of what a cut made two, with what had been said of it. */
-export function rejoinEdit(stop: Stop, at: number | null): LossEditBody {
+export function rejoinEdit(stop: Stop, parts: readonly (SaidReason | null)[], at: number | null): LossEditBody {
   const given = stop.reasonSource === 'MANUAL'
   return {
     lossId: stop.id,
-    edit: { ...editOf(stop, at), isMerge: true, reasonId: given ? stop.reasonId : null, comment: stop.comment },
+    edit: { ...editOf(stop, at), ...seenOf(parts), isMerge: true, reasonId: given ? stop.reasonId : null, comment: stop.comment },
     shown: { reason: given ? stop.reason : null, reasonType: 'UNPLANNED', comment: stop.comment, isReason: true },
   }
+}
+
+/** The reasons of pieces as they were seen: what the same person says of them counts although the clock is not known. */
+function seenOf(pieces: readonly (Pick<SaidReason, 'id'> | null)[]): Pick<LossEditInput, 'baseReasonIds'> {
+  return { baseReasonIds: [...new Set(pieces.flatMap((piece) => piece?.id ?? []))] }
 }
 
 /** Returns the entry of a merge of neighbouring pieces; a reason of undefined leaves it to what they have. */
@@ -92,7 +97,12 @@ export function mergeEdit(pieces: readonly Stop[], reasonId: number | undefined,
   if (first === undefined || last === undefined) return null
   return {
     lossId: first.id,
-    edit: { ...editOf({ ...first, end: last.end }, at), isMerge: true, ...(reasonId !== undefined && { reasonId }) },
+    edit: {
+      ...editOf({ ...first, end: last.end }, at),
+      ...seenOf(pieces.map(({ reasonId }) => (reasonId === null ? null : { id: reasonId }))),
+      isMerge: true,
+      ...(reasonId !== undefined && { reasonId }),
+    },
     shown: { reason: null, reasonType: 'UNPLANNED', comment: null, isReason: false },
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
-import { decisionEdit, LOSS_EDIT, type LossEditBody, rejoinEdit, splitEdit } from './lossEdit.ts'
+import { decisionEdit, LOSS_EDIT, type LossEditBody, mergeEdit, rejoinEdit, splitEdit } from './lossEdit.ts'
 import { stopOf, type ShownLoss } from './stops.view.ts'
 import { withUnsent } from './unsentLosses.ts'
 
@@ -70,6 +70,27 @@ test('a stop that is cut without a connection is shown in its parts with their r
   ])
 })
 
+test('a part that the server does not know has an id that no loss has, also one that is not valid any more', () => {
+  const partsOf = (stop: typeof STOP) =>
+    withUnsent([stop], entries(splitEdit(stopOf(stop), [CUT], [JAM, CLEANING], SAID_AT))).map(({ id }) => id)
+  const [kept, part] = partsOf(STOP)
+  assert.equal(kept, 41)
+  // An invalid loss has the negative id of its annotation, which is a 32-bit number.
+  assert.ok((part ?? 0) < -(2 ** 31) && Number.isSafeInteger(part))
+  assert.notEqual(partsOf({ ...STOP, id: 42, workCenterId: 2 })[1], part)
+  assert.deepEqual(partsOf(STOP), [kept, part])
+})
+
+test('what joins the parts again says which reasons they had', () => {
+  const stop = stopOf(STOP)
+  assert.deepEqual(rejoinEdit(stop, [JAM, CLEANING], null).edit.baseReasonIds, [JAM.id, CLEANING.id])
+  const parts = [
+    { ...stop, reasonId: JAM.id },
+    { ...stop, reasonId: null },
+  ]
+  assert.deepEqual(mergeEdit(parts, CLEANING.id, null)?.edit.baseReasonIds, [JAM.id])
+})
+
 test('a part that the server does not know is spoken of by its time', () => {
   const cut = splitEdit(stopOf(STOP), [CUT], [JAM, CLEANING], SAID_AT)
   const [, later] = withUnsent([STOP], entries(cut))
@@ -86,7 +107,7 @@ test('a part that the server does not know is spoken of by its time', () => {
 test('what takes a cut back shows the stop as it was', () => {
   const stop = stopOf(STOP)
   const cut = splitEdit(stop, [CUT], [JAM, CLEANING], SAID_AT)
-  assert.deepEqual(told(withUnsent([STOP], entries(cut, rejoinEdit(stop, SAID_AT)))), [['06:00', '06:20', null, true]])
+  assert.deepEqual(told(withUnsent([STOP], entries(cut, rejoinEdit(stop, [JAM, CLEANING], SAID_AT)))), [['06:00', '06:20', null, true]])
 })
 
 test('what was cut by the server meanwhile is only marked, and a refused entry changes nothing', () => {

@@ -2,8 +2,8 @@ import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { type LossEditBody, lossEditOf, type SaidReason } from './lossEdit.ts'
 import type { ShownLoss } from './stops.view.ts'
 
-/** Parts of a stop that the server does not know yet have ids of their own, below zero. */
-const MOST_PARTS = 100
+/** More than there are work centers; the second of a start times this is a whole number until 2038. */
+const PLACES = 2 ** 22
 
 /** Returns the losses as they will be once the entries are sent: with their reasons, cut and joined, and marked. */
 export function withUnsent<Loss extends ShownLoss>(losses: readonly Loss[], entries: readonly OutboxEntry[]): readonly Loss[] {
@@ -38,13 +38,18 @@ function cutLoss<Loss extends ShownLoss>(loss: Loss, cuts: readonly string[], pa
     const part = parts[index] ?? null
     const piece = {
       ...loss,
-      id: index === 0 ? loss.id : -(Math.abs(loss.id) * MOST_PARTS + index),
+      id: index === 0 ? loss.id : partId(loss, timeStart),
       timeStart,
       timeEnd: edges[index + 1] ?? loss.timeEnd,
       isUnsent: true,
     }
     return part === null ? piece : withReason(piece, part)
   })
+}
+
+/** A part of a stop that the server does not know yet has an id of its own by where and when it starts, below those of losses that are not valid. */
+function partId({ workCenterId }: ShownLoss, timeStart: string): number {
+  return -(Math.floor(Date.parse(timeStart) / 1000) * PLACES + workCenterId)
 }
 
 /** What lies in the time of the entry is one loss again. */

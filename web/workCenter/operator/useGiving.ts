@@ -120,7 +120,7 @@ export function useGiving(): Giving {
     const keepCut = async () => {
       const now = unsent.now()
       const body = splitEdit(stop, [at], [earlier, later], now)
-      const back = [rejoinEdit(stop, now)]
+      const back = [rejoinEdit(stop, [earlier, later], now)]
       return await keep([{ ...body, edit: { ...body.edit, ...how } }], { kind: 'SPLIT', reason: later.name, count: 2, back })
     }
     if (unsent.isWaiting() && (await keepCut())) return
