@@ -6,7 +6,7 @@ import type { ActivityType, LossCategory } from '#engine/loss/lossReason.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
-import type { LossFilter, ReasonSet } from './lossList.store.ts'
+import type { LossFilter, ReasonSet } from './lossFilter.store.ts'
 
 /** What a list is asked for that depends on what reasons say. */
 export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss'> & {

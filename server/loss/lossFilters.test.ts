@@ -99,6 +99,16 @@ describe('the filters of the list of losses', () => {
     assert.deepEqual(await starts('isOfUnconfirmedShift: true'), [600, 500])
     await setStatus('UNCONFIRMED')
     assert.equal((await starts('isOfUnconfirmedShift: true')).length, 5)
+    // Nobody can confirm the shifts of an archived work center.
+    const setDevice = (status: string) =>
+      api.database.pool.query('update work_center set device_status = $1 where id = $2', [status, press.workCenterId])
+    const { rows } = await api.database.pool.query<{ is: string }>('select device_status as is from work_center where id = $1', [
+      press.workCenterId,
+    ])
+    await setDevice('ARCHIVE')
+    assert.equal((await starts('isOfUnconfirmedShift: true')).length, 0)
+    await setDevice(rows[0]?.is ?? '')
+    assert.equal((await starts('isOfUnconfirmedShift: true')).length, 5)
   })
 
   it('find by group, comment, activity and type', async () => {
@@ -128,7 +138,51 @@ describe('the filters of the list of losses', () => {
     assert.deepEqual(await starts('lossTypes: []'), [])
   })
 
+  it('find by the day and code of the shift, and by the hour of the clock of the plant', async () => {
+    // 4 May 2026 is a Monday; it begins at 06:00 UTC.
+    assert.equal((await starts('weekdays: [1]')).length, 5)
+    assert.deepEqual(await starts('weekdays: [2, 7]'), [])
+    const { rows } = await api.database.pool.query<{ code: string }>(
+      'select code from shift where company_id = $1 and work_center_id = $2 order by start_at',
+      [ACME, press.workCenterId],
+    )
+    const [first, second] = rows
+    assert.ok(first && second && first.code !== second.code)
+    assert.deepEqual(await starts(`shiftCodes: ["${first.code}"]`), [200, 100, 10])
+    assert.equal((await starts(`shiftCodes: ["${first.code}", "${second.code}"]`)).length, 5)
+    assert.deepEqual(await starts('shiftCodes: []'), [])
+    await api.database.pool.query("update work_center set time_zone = 'Asia/Kathmandu' where id = $1", [press.workCenterId])
+    // 06:10 UTC is 11:55 in Kathmandu, 07:40 is 13:25.
+    assert.deepEqual(await starts('hoursOfDay: [11]'), [10])
+    assert.deepEqual(await starts('hoursOfDay: [11, 13]'), [100, 10])
+    assert.deepEqual(await starts('hoursOfDay: [6, 7]'), [])
+    await api.database.pool.query('update work_center set time_zone = null where id = $1', [press.workCenterId])
+    await api.database.pool.query("update company set time_zone = 'UTC' where id = $1", [ACME])
+    assert.deepEqual(await starts('hoursOfDay: [6, 7]'), [100, 10])
+  })
+
+  it('find those that lie over a run of an order, and none that only touches one', async () => {
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `insert into job_order (company_id, order_code, work_center_id) values ($1, 'JO-1', $2), ($1, 'JO-2', $2) returning id`,
+      [ACME, press.workCenterId],
+    )
+    const [one, two] = rows.map(({ id }) => id)
+    const run = (order: number | undefined, from: number, to: number | null) =>
+      api.database.pool.query(
+        'insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at) values ($1, $2, $3, $4, $5)',
+        [ACME, order, press.workCenterId, START + from * MINUTE_MS, to === null ? null : START + to * MINUTE_MS],
+      )
+    await run(one, 15, 103)
+    await run(two, 505, null)
+    assert.deepEqual(await starts(`jobOrderIds: [${one}]`), [100])
+    assert.deepEqual(await starts(`jobOrderIds: [${two}]`), [600])
+    assert.deepEqual(await starts(`jobOrderIds: [${one}, ${two}]`), [600, 100])
+    assert.deepEqual(await starts('jobOrderIds: []'), [])
+  })
+
   it('refuse what could find nothing', async () => {
+    assert.deepEqual(await refusal('weekdays: [0]'), { code: 'VALUE_OUT_OF_RANGE', field: 'weekdays' })
+    assert.deepEqual(await refusal('hoursOfDay: [23, 24]'), { code: 'VALUE_OUT_OF_RANGE', field: 'hoursOfDay' })
     assert.deepEqual(await refusal('shiftDateFrom: "2026-05-05", shiftDateTo: "2026-05-04"'), {
       code: 'INVALID_PERIOD',
       field: 'shiftDateTo',

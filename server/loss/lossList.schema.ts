@@ -1,21 +1,7 @@
-import { asId } from '#engine/ids.ts'
-import type { DeviceId } from '#engine/ids.ts'
 import { lossPareto } from '#engine/loss/lossPareto.ts'
 import type { ParetoRow, ParetoType } from '#engine/loss/lossPareto.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import {
-  ActivityTypeEnum,
-  AprovenessEnum,
-  ClassificationEnum,
-  CriticalnessEnum,
-  EventPlanTypeEnum,
-  EventTypeEnum,
-  LossAggregationTypeEnum,
-  LossCategoryEnum,
-  LossIssuesEnum,
-  LossSourceEnum,
-  SortTypeEnum,
-} from '#server/graphql/enums.ts'
+import { ClassificationEnum, LossAggregationTypeEnum, SortTypeEnum } from '#server/graphql/enums.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedPage, MAX_PAGE_SIZE, pageType } from '#server/graphql/page.ts'
 import type { PageRequest } from '#server/graphql/page.ts'
@@ -23,13 +9,12 @@ import { Refusal } from '#server/refusal.ts'
 import { LossReasonRef, LossRef, lossReasonById } from './loss.graph.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { pageInvalidLosses } from './invalidLoss.store.ts'
+import { LossesFilterInput, questionOf } from './lossFilter.schema.ts'
+import type { LossesFilterArgs } from './lossFilter.schema.ts'
 import { filterByReasons } from './lossFilter.service.ts'
-import type { LossQuestion } from './lossFilter.service.ts'
 import { LOSS_ORDER_FIELDS, pageLosses, sumLosses, totalLosses } from './lossList.store.ts'
 import type { LossOrderField, LossSums } from './lossList.store.ts'
 import type { Loss } from './lossRow.ts'
-
-const MAX_TEXT = 200
 
 const LossOrderFieldEnum = builder.enumType('LossOrderField', { values: LOSS_ORDER_FIELDS })
 const LossesPageRef = pageType('LossesPage', LossRef, { isBounded: true })
@@ -88,41 +73,6 @@ const QualityLossRef = builder.objectRef<Loss>('QualityLoss').implement({
       deprecationReason: 'Use workCenter.',
       resolve: (loss, _args, context) => context.workCenter(loss.workCenterId),
     }),
-  }),
-})
-
-export const LossesFilterInput = builder.inputType('LossesFilter', {
-  fields: (t) => ({
-    aproveness: t.field({ type: AprovenessEnum }),
-    categories: t.field({ type: [LossCategoryEnum] }),
-    classification: t.field({ type: ClassificationEnum }),
-    criticalness: t.field({ type: CriticalnessEnum }),
-    deviceIds: t.field({ type: ['Guid'] }),
-    durationFilterFrom: t.field({ type: 'Seconds' }),
-    durationFilterTo: t.field({ type: 'Seconds' }),
-    ids: t.intList(),
-    issues: t.field({ type: LossIssuesEnum }),
-    isValid: t.boolean({
-      description: "false = people's entries on losses of which nothing is left; only ids, period and work centers filter them.",
-    }),
-    periodFrom: t.field({ type: 'DateTime' }),
-    periodTo: t.field({ type: 'DateTime' }),
-    planType: t.field({ type: EventPlanTypeEnum }),
-    reasonGroupIds: t.intList(),
-    reasonIds: t.intList(),
-    activityTypes: t.field({ type: [ActivityTypeEnum], description: 'Those whose reason has one of these activities.' }),
-    isOfLatestShift: t.boolean({ description: 'true = only those of the running shift of each work center, or of its last one.' }),
-    isOfUnconfirmedShift: t.boolean({ description: 'true = only those of shifts that nobody confirmed.' }),
-    lossTypes: t.field({ type: [EventTypeEnum] }),
-    shiftDateFrom: t.field({ type: 'Date', description: 'Of shifts with this date or a later one.' }),
-    shiftDateTo: t.field({ type: 'Date', description: 'Of shifts with this date or an earlier one.' }),
-    text: t.string({ description: 'Part of the comment, upper and lower case alike; 1 to 200 characters.' }),
-    workCenterGroupIds: t.intList(),
-    shiftIds: t.intList({ description: 'Those in shifts with these numbers of the schedule, `Shift.shiftId`.' }),
-    shiftInstanceIds: t.intList({ description: 'Those in these single shifts, `Shift.id`.' }),
-    source: t.field({ type: LossSourceEnum }),
-    statusRuleIds: t.intList(),
-    workCenterIds: t.intList(),
   }),
 })
 
@@ -202,7 +152,6 @@ builder.queryFields((t) => {
   }
 })
 
-type FilterArgs = typeof LossesFilterInput.$inferInput | null | undefined
 type ParetoArgs = { readonly type: ParetoType; readonly isClipped: boolean }
 type OrderArgs = {
   readonly orderBy: LossOrderField
@@ -210,7 +159,7 @@ type OrderArgs = {
   readonly unclassifiedFirst?: boolean
 }
 
-async function page(context: RequestContext, args: FilterArgs, request: PageRequest & OrderArgs) {
+async function page(context: RequestContext, args: LossesFilterArgs, request: PageRequest & OrderArgs) {
   const { page: number, size } = checkedPage(request)
   const question = await questionOf(context, args)
   const order = { field: request.orderBy, isDescending: request.sort !== 'ASC', isUnclassifiedFirst: request.unclassifiedFirst === true }
@@ -230,73 +179,10 @@ export async function findLoss(context: RequestContext, id: number): Promise<Los
   return loss
 }
 
-async function pareto(context: RequestContext, args: FilterArgs, { type, isClipped }: ParetoArgs): Promise<readonly ParetoRow[]> {
+async function pareto(context: RequestContext, args: LossesFilterArgs, { type, isClipped }: ParetoArgs): Promise<readonly ParetoRow[]> {
   const question = await questionOf(context, args)
   const totals = await context.inTenant(async (tenant) =>
     totalLosses(tenant, await filterByReasons(tenant, question), context.now(), isClipped),
   )
   return lossPareto(totals, type)
-}
-
-/** Returns what a filter asks for, of the work centers that the caller may see. */
-export async function questionOf(context: RequestContext, args: FilterArgs): Promise<LossQuestion> {
-  requireRanges(args)
-  const deviceIds = args?.deviceIds?.map((id) => asId<DeviceId>(id))
-  const isNoReason = args?.issues === 'NO_REASON'
-  return {
-    ids: args?.ids ?? null,
-    workCenterIds: await context.idsOf(args?.workCenterIds, deviceIds),
-    source: args?.source ?? null,
-    categories: args?.categories ?? null,
-    isApproved: chosen(args?.aproveness, 'APPROVED'),
-    classification: isNoReason
-      ? 'UNCLASSIFIED'
-      : args?.classification == null || args.classification === 'ALL'
-        ? null
-        : args.classification,
-    isCritical: chosen(args?.criticalness, 'CRITICAL'),
-    planType: args?.planType === 'ALL_TYPES' ? null : (args?.planType ?? null),
-    reasonIds: args?.reasonIds ?? null,
-    groupIds: args?.reasonGroupIds ?? null,
-    statusRuleIds: args?.statusRuleIds ?? null,
-    shiftIds: args?.shiftIds ?? null,
-    shiftInstanceIds: args?.shiftInstanceIds ?? null,
-    shiftDateFrom: args?.shiftDateFrom ?? null,
-    shiftDateTo: args?.shiftDateTo ?? null,
-    isOfLatestShift: args?.isOfLatestShift === true,
-    isOfUnconfirmedShift: args?.isOfUnconfirmedShift === true,
-    workCenterGroupIds: args?.workCenterGroupIds ?? null,
-    text: checkedText(args?.text),
-    activityTypes: args?.activityTypes ?? null,
-    lossTypes: args?.lossTypes ?? null,
-    durationFromMs: args?.durationFilterFrom == null ? null : args.durationFilterFrom * 1000,
-    durationToMs: args?.durationFilterTo == null ? null : args.durationFilterTo * 1000,
-    periodFrom: args?.periodFrom ?? null,
-    periodTo: args?.periodTo ?? null,
-  }
-}
-
-/** Returns the text to look for, null for none; refuses one that is too long. */
-function checkedText(text: string | null | undefined): string | null {
-  const wanted = text?.replaceAll('\0', '').trim() ?? ''
-  if (wanted === '') return null
-  if (wanted.length > MAX_TEXT) throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'text', params: { min: 1, max: MAX_TEXT } })
-  return wanted
-}
-
-/** Refuses a period and a range of lengths that end before they begin: no loss could lie in them. */
-function requireRanges(args: FilterArgs): void {
-  const { shiftDateFrom: first, shiftDateTo: last } = args ?? {}
-  if (first != null && last != null && last < first)
-    throw new Refusal({ code: 'INVALID_PERIOD', field: 'shiftDateTo', params: { min: first } })
-  const { periodFrom: start, periodTo: end, durationFilterFrom: least, durationFilterTo: most } = args ?? {}
-  if (start != null && end != null && end <= start)
-    throw new Refusal({ code: 'INVALID_PERIOD', field: 'periodTo', params: { min: new Date(start + 1).toISOString() } })
-  if (least != null && most != null && most <= least)
-    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'durationFilterTo', params: { value: most, min: least } })
-}
-
-/** ALL and nothing do not narrow. */
-function chosen(value: string | null | undefined, positive: string): boolean | null {
-  return value == null || value === 'ALL' ? null : value === positive
 }

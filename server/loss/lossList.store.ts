@@ -1,58 +1,19 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { LossSource } from '#engine/facts.ts'
-import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
+import type { LossReasonId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { selectedFrom } from '#server/db/selection.ts'
 import { CLASSIFIED_AS } from './classification.ts'
+import { conditions, LONGEST_LOSS_MS } from './lossFilter.store.ts'
+import type { LossFilter } from './lossFilter.store.ts'
 import { LOSS_COLUMNS, toLoss } from './lossRow.ts'
 import type { Loss, LossRow } from './lossRow.ts'
 
 export const LOSS_ORDER_FIELDS = ['DATE', 'DURATION'] as const
 export type LossOrderField = (typeof LOSS_ORDER_FIELDS)[number]
-
-/** Losses of the reasons, and of those without a reason the ones that it says. */
-export type ReasonSet = {
-  readonly reasonIds: readonly LossReasonId[]
-  readonly unclassified: { readonly sources: readonly LossSource[]; readonly isScheduledLoss: boolean | null }
-  /** Whether scheduled losses belong to it whatever their reason. */
-  readonly isScheduledIncluded: boolean
-}
-
-/** Which losses a list shows; null does not narrow it. */
-export type LossFilter = {
-  readonly ids: readonly number[] | null
-  readonly workCenterIds: readonly WorkCenterId[] | null
-  readonly source: LossSource | null
-  readonly isApproved: boolean | null
-  readonly classification: Classification | null
-  readonly isScheduledLoss: boolean | null
-  /** A loss is shown when it is in all of the sets. */
-  readonly sets: readonly ReasonSet[]
-  readonly statusRuleIds: readonly number[] | null
-  /** Numbers of shifts of the schedule. */
-  readonly shiftIds: readonly number[] | null
-  /** Single shifts. */
-  readonly shiftInstanceIds: readonly number[] | null
-  /** Dates of shifts, both included. */
-  readonly shiftDateFrom: string | null
-  readonly shiftDateTo: string | null
-  /** Only those of the running shift of each work center, or of its last one. */
-  readonly isOfLatestShift: boolean
-  /** Only those of shifts that nobody confirmed. */
-  readonly isOfUnconfirmedShift: boolean
-  readonly workCenterGroupIds: readonly number[] | null
-  /** Part of a comment, upper and lower case alike. */
-  readonly text: string | null
-  readonly durationFromMs: number | null
-  readonly durationToMs: number | null
-  /** Those that overlap `[periodFrom, periodTo)`. */
-  readonly periodFrom: number | null
-  readonly periodTo: number | null
-}
 
 export type LossOrder = {
   readonly field: LossOrderField
@@ -72,11 +33,6 @@ export type LossTotal = {
   readonly durationMs: number
   readonly quantity: number
 }
-
-/** A loss lies in one shift, and a shift lasts a day at most, 25 hours where a clock goes back: what overlaps an instant began since then. */
-const LONGEST_LOSS_MS = 26 * 3_600_000
-/** A date of any zone, and the longest shift that starts on it. */
-const DATE_REACH_MS = 2 * 86_400_000
 
 /**
  * Returns a page of the company's valid losses and their number, at most MAX_COUNTED + 1. `now` ends an open loss. Counted in display order, so one
@@ -150,8 +106,9 @@ export async function sumLosses(tenant: Tenant, filter: LossFilter, now: number)
   return rows[0] ?? { count: 0, unclassifiedCount: 0, stoppedMs: 0, explainedMs: 0 }
 }
 
-/** Has what a running segment lost by speed and rejects written, which grows with it. */
-export async function settleLosses(tenant: Tenant, { workCenterIds, periodTo }: LossFilter): Promise<void> {
+/** Has what a running segment lost by speed and rejects written, which grows with it, where the filter asks for any of it. */
+export async function settleLosses(tenant: Tenant, { workCenterIds, periodTo, source, classification }: LossFilter): Promise<void> {
+  if (source === 'STATUS' || classification === 'UNCLASSIFIED') return
   await tenant.settle?.(workCenterIds, periodTo === null ? Infinity : periodTo + LONGEST_LOSS_MS)
 }
 
@@ -211,75 +168,4 @@ function byDuration(
     union all
     (select l.id, ${rank}::int as rank, l.length_ms as key from loss l where ${where} and l.length_ms is not null
       order by l.length_ms ${direction}, l.id ${direction} limit ${reach})`
-}
-
-/** Returns the conditions of the filter on a loss `l`, each after an `and`. */
-export function conditions(filter: LossFilter, now: number): RawBuilder<unknown> {
-  const parts = [
-    filter.ids && sql`l.id = any(${filter.ids}::int8[])`,
-    filter.workCenterIds && sql`l.work_center_id = any(${filter.workCenterIds}::int[])`,
-    filter.source && sql`l.source = ${filter.source}`,
-    filter.isApproved !== null && (filter.isApproved ? sql`l.is_approved` : sql`not l.is_approved`),
-    filter.classification && CLASSIFIED_AS[filter.classification],
-    filter.isScheduledLoss !== null && (filter.isScheduledLoss ? sql`l.is_scheduled_loss` : sql`not l.is_scheduled_loss`),
-    ...filter.sets.map(inSet),
-    filter.statusRuleIds && sql`l.status_rule_id = any(${filter.statusRuleIds}::int[])`,
-    filter.shiftIds && inShifts(sql`s.shift_id = any(${filter.shiftIds}::int[])`),
-    filter.shiftInstanceIds && inShifts(sql`s.id = any(${filter.shiftInstanceIds}::int8[])`),
-    ...ofShiftDates(filter),
-    filter.isOfLatestShift && IN_LATEST_SHIFT,
-    filter.isOfUnconfirmedShift && inShifts(sql`s.status <> 'CONFIRMED'`),
-    filter.workCenterGroupIds &&
-      sql`l.work_center_id in (select w.id from work_center w where w.company_id = l.company_id
-        and w.group_id = any(${filter.workCenterGroupIds}::int[]))`,
-    filter.text !== null && sql`l.comment is not null and l.comment ilike ${`%${filter.text.replace(/[\\%_]/g, String.raw`\$&`)}%`}`,
-    ...longerThan(filter.durationFromMs, now),
-    ...shorterThan(filter.durationToMs, now),
-    filter.periodFrom !== null &&
-      sql`coalesce(l.end_at, 9007199254740991) > ${filter.periodFrom}::int8 and l.start_at > ${filter.periodFrom - LONGEST_LOSS_MS}::int8`,
-    filter.periodTo !== null && sql`l.start_at < ${filter.periodTo}::int8`,
-  ].filter((part) => part !== false && part !== null)
-  return parts.length === 0 ? sql`` : sql`and ${sql.join(parts, sql` and `)}`
-}
-
-function inSet({ reasonIds, unclassified, isScheduledIncluded }: ReasonSet): RawBuilder<unknown> {
-  const { sources, isScheduledLoss } = unclassified
-  const scheduled = isScheduledLoss === null ? sql`` : isScheduledLoss ? sql`and l.is_scheduled_loss` : sql`and not l.is_scheduled_loss`
-  const without = sql`l.reason_id is null and l.source = any(${sources}::text[]) ${scheduled}`
-  if (sources.length === 0) return sql`l.reason_id = any(${reasonIds}::int[])`
-  const always = isScheduledIncluded ? sql`or l.is_scheduled_loss` : sql``
-  return sql`(l.reason_id = any(${reasonIds}::int[]) or (${without}) ${always})`
-}
-
-function inShifts(which: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`exists (select from shift s where s.company_id = l.company_id and s.work_center_id = l.work_center_id
-    and s.start_at = l.shift_start_at and ${which})`
-}
-
-/** The dates of shifts, and the instants between which their losses begin, which an index knows. */
-function ofShiftDates({ shiftDateFrom, shiftDateTo }: LossFilter): RawBuilder<unknown>[] {
-  if (shiftDateFrom === null && shiftDateTo === null) return []
-  const dates = inShifts(
-    sql`s.shift_date between coalesce(${shiftDateFrom}::date, '-infinity') and coalesce(${shiftDateTo}::date, 'infinity')`,
-  )
-  return [
-    dates,
-    ...(shiftDateFrom === null ? [] : [sql`l.start_at >= ${Date.parse(shiftDateFrom) - DATE_REACH_MS}::int8`]),
-    ...(shiftDateTo === null ? [] : [sql`l.start_at < ${Date.parse(shiftDateTo) + 2 * DATE_REACH_MS}::int8`]),
-  ]
-}
-
-const IN_LATEST_SHIFT = sql`(l.work_center_id, l.shift_start_at) in (select w.id, newest.start_at from work_center w
-  cross join lateral (select s.start_at from shift s where s.company_id = w.company_id and s.work_center_id = w.id
-    order by s.start_at desc limit 1) newest where w.company_id = l.company_id)`
-
-/** Written so that the index over the lengths of closed losses serves it. */
-function longerThan(ms: number | null, now: number): RawBuilder<unknown>[] {
-  if (ms === null) return []
-  return [sql`(l.length_ms >= ${ms}::int8 or (l.length_ms is null and l.start_at <= ${now - ms}::int8))`]
-}
-
-function shorterThan(ms: number | null, now: number): RawBuilder<unknown>[] {
-  if (ms === null) return []
-  return [sql`(l.length_ms < ${ms}::int8 or (l.length_ms is null and l.start_at > ${now - ms}::int8))`]
 }

@@ -2,7 +2,7 @@ import { TRUST_KINDS, trustShares } from '#engine/loss/trust.ts'
 import type { TrustShare } from '#engine/loss/trust.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { filterByReasons } from './lossFilter.service.ts'
-import { LossesFilterInput, questionOf } from './lossList.schema.ts'
+import { LossesFilterInput, questionOf } from './lossFilter.schema.ts'
 import { trustOfLosses } from './lossTrust.store.ts'
 
 const TrustKindEnum = builder.enumType('TrustKind', {

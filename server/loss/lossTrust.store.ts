@@ -3,8 +3,9 @@ import { AT_ONCE_MS, HASTY_MS } from '#engine/loss/trust.ts'
 import type { TrustKind, TrustTimes } from '#engine/loss/trust.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { CLASSIFIED_AS } from './classification.ts'
-import { conditions, settleLosses, wholeLength } from './lossList.store.ts'
-import type { LossFilter } from './lossList.store.ts'
+import { conditions } from './lossFilter.store.ts'
+import type { LossFilter } from './lossFilter.store.ts'
+import { settleLosses, wholeLength } from './lossList.store.ts'
 
 /** Returns the time of the filter's valid stops by how their reasons came about (domain.md S-92). `now` ends an open one. */
 export async function trustOfLosses(tenant: Tenant, filter: LossFilter, now: number): Promise<TrustTimes> {

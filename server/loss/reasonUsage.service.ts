@@ -1,7 +1,8 @@
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { LossFilter } from './lossFilter.store.ts'
 import { totalLosses } from './lossList.store.ts'
-import type { LossFilter, LossTotal } from './lossList.store.ts'
+import type { LossTotal } from './lossList.store.ts'
 import { hastySharesOf } from './reasonUsage.store.ts'
 
 /** How often a reason was given, and for how long. */
@@ -20,11 +21,15 @@ const ALL_LOSSES: LossFilter = {
   sets: [],
   statusRuleIds: null,
   shiftIds: null,
+  shiftCodes: null,
   shiftInstanceIds: null,
   shiftDateFrom: null,
   shiftDateTo: null,
   isOfLatestShift: false,
   isOfUnconfirmedShift: false,
+  weekdays: null,
+  hoursOfDay: null,
+  jobOrderIds: null,
   workCenterGroupIds: null,
   text: null,
   durationFromMs: null,

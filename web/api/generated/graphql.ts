@@ -431,20 +431,26 @@ export type LossesFilter = {
   deviceIds?: Array<string> | null | undefined;
   durationFilterFrom?: number | null | undefined;
   durationFilterTo?: number | null | undefined;
+  /** Those that begin in these hours of the clock of the work center, 0 to 23. */
+  hoursOfDay?: Array<number> | null | undefined;
   ids?: Array<number> | null | undefined;
   /** true = only those of the running shift of each work center, or of its last one. */
   isOfLatestShift?: boolean | null | undefined;
-  /** true = only those of shifts that nobody confirmed. */
+  /** true = only those of shifts that nobody confirmed, those of archived work centers left out: nobody can confirm them. */
   isOfUnconfirmedShift?: boolean | null | undefined;
   /** false = people's entries on losses of which nothing is left; only ids, period and work centers filter them. */
   isValid?: boolean | null | undefined;
   issues?: LossIssues | null | undefined;
+  /** Those that lie over a run of one of these orders at the work center. */
+  jobOrderIds?: Array<number> | null | undefined;
   lossTypes?: Array<EventType> | null | undefined;
   periodFrom?: string | null | undefined;
   periodTo?: string | null | undefined;
   planType?: EventPlanType | null | undefined;
   reasonGroupIds?: Array<number> | null | undefined;
   reasonIds?: Array<number> | null | undefined;
+  /** Those in shifts with these codes, `Shift.code`. */
+  shiftCodes?: Array<string> | null | undefined;
   /** Of shifts with this date or a later one. */
   shiftDateFrom?: string | null | undefined;
   /** Of shifts with this date or an earlier one. */
@@ -457,6 +463,8 @@ export type LossesFilter = {
   statusRuleIds?: Array<number> | null | undefined;
   /** Part of the comment, upper and lower case alike; 1 to 200 characters. */
   text?: string | null | undefined;
+  /** Those in shifts of these days by their date, 1 = Monday to 7 = Sunday. */
+  weekdays?: Array<number> | null | undefined;
   workCenterGroupIds?: Array<number> | null | undefined;
   workCenterIds?: Array<number> | null | undefined;
 };
