@@ -1,22 +1,27 @@
-import { LOSS_SOURCES } from '#engine/facts.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { APPROVALS, LOSS_CATEGORIES, LOSS_KINDS, LOSS_LENGTHS, LOSS_RANGES, type LossesSearch } from './lossesSearch.ts'
+import { FurtherFilters } from './FurtherFilters.tsx'
+import { furtherCount } from './losses.view.ts'
+import { LOSS_RANGES, type LossesSearch } from './lossesSearch.ts'
 import classes from './LossesPage.module.css'
+import type { LossFilterChoices } from './useLossFilterChoices.ts'
 
 type LossFiltersProps = {
   readonly search: LossesSearch
   readonly workCenters: readonly { readonly id: number; readonly name: string }[]
+  readonly choices: LossFilterChoices
+  /** Told once the others are opened, which need what they offer. */
+  readonly onOpen: () => void
   readonly onChange: (next: Partial<LossesSearch>) => void
 }
 
 /** Returns the filters of the losses: shifts and work center at once, the others behind a button. */
-export function LossFilters({ search, workCenters, onChange }: LossFiltersProps) {
+export function LossFilters({ search, workCenters, choices, onOpen, onChange }: LossFiltersProps) {
   const { t } = useTexts('loss')
   const isInvalid = search.tab === 'invalid'
-  const further = [search.source, search.category, search.plan, search.length, search.approval].filter((one) => one !== '').length
+  const further = furtherCount(search)
   const places = [
     { value: '', label: t('filter.allWorkCenters') },
     ...workCenters.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -47,76 +52,19 @@ export function LossFilters({ search, workCenters, onChange }: LossFiltersProps)
         </>
       )}
       {place}
-      <details className={classes['further']} open={further > 0 || search.critical || undefined}>
+      <details
+        className={classes['further']}
+        open={further > 0 || undefined}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) onOpen()
+        }}
+      >
         <summary>{further === 0 ? t('filter.more') : t('filter.moreOn', { count: further })}</summary>
-        <div className={classes['filters']}>
-          {search.tab !== 'quality' && (
-            <Choice
-              name="source"
-              value={search.source}
-              values={LOSS_SOURCES}
-              textOf={(value) => t(`source.${value}`)}
-              onChange={(source) => onChange({ source })}
-            />
-          )}
-          <Choice
-            name="category"
-            value={search.category}
-            values={LOSS_CATEGORIES}
-            textOf={(value) => t(`category.${value}`)}
-            onChange={(category) => onChange({ category })}
-          />
-          <Choice
-            name="plan"
-            value={search.plan}
-            values={LOSS_KINDS}
-            textOf={(value) => t(`plan.${value}`)}
-            onChange={(plan) => onChange({ plan })}
-          />
-          <Choice
-            name="length"
-            value={search.length}
-            values={LOSS_LENGTHS}
-            textOf={(value) => t(`length.${value}`)}
-            onChange={(length) => onChange({ length })}
-          />
-          <Choice
-            name="approval"
-            value={search.approval}
-            values={APPROVALS}
-            textOf={(value) => t(`approval.${value}`)}
-            onChange={(approval) => onChange({ approval })}
-          />
-          <label className={classes['check']}>
-            <input type="checkbox" checked={search.critical} onChange={(event) => onChange({ critical: event.target.checked })} />
-            {t('filter.critical')}
-          </label>
-        </div>
+        <FurtherFilters search={search} choices={choices} onChange={onChange} />
       </details>
       <div className={classes['search']}>
         <SearchField label={t('filter.comment')} value={search.q} onChange={(q) => onChange({ q })} />
       </div>
     </div>
-  )
-}
-
-type ChoiceProps<Value extends string> = {
-  readonly name: 'source' | 'category' | 'plan' | 'length' | 'approval'
-  readonly value: Value | ''
-  readonly values: readonly Value[]
-  readonly textOf: (value: Value) => string
-  readonly onChange: (value: Value | '') => void
-}
-
-function Choice<Value extends string>({ name, value, values, textOf, onChange }: ChoiceProps<Value>) {
-  const { t } = useTexts('loss')
-  return (
-    <SelectField
-      name={name}
-      label={t(`filter.${name}`)}
-      value={value}
-      options={[{ value: '', label: t('filter.any') }, ...values.map((one) => ({ value: one, label: textOf(one) }))]}
-      onChange={(chosen) => onChange(values.find((one) => one === chosen) ?? '')}
-    />
   )
 }

@@ -46,6 +46,7 @@ import { useBulk } from './useBulk.ts'
 import { useLossChips } from './useLossChips.ts'
 import type { LossRow } from './lossRow.ts'
 import { useLossColumns } from './useLossColumns.tsx'
+import { useLossFilterChoices } from './useLossFilterChoices.ts'
 import { useMerge } from './useMerge.ts'
 
 const PAGE_SIZE = 50
@@ -111,7 +112,9 @@ export function LossesPage() {
     isSaving: classify.isSaving,
     onClassify: mayEdit ? onClassify : null,
   })
-  const chips = useLossChips(url, places)
+  const [areFiltersOpen, setFiltersOpen] = useState(false)
+  const choices = useLossFilterChoices(search, areFiltersOpen)
+  const chips = useLossChips(url, places, choices)
   const problem = problemsOf(result.error)[0]
   const readPage = async (current: number) => {
     const answer = await client
@@ -168,7 +171,15 @@ export function LossesPage() {
         rowName={({ loss, stop }) => `${stop.reason ?? t('stops.unclassified')}, ${loss.workCenter.name}, ${format.dateTime(stop.start)}`}
         isSorted
         mayRead={mayReadLosses(viewer)}
-        filters={<LossFilters search={search} workCenters={places} onChange={(next) => change({ page: 1, ...next })} />}
+        filters={
+          <LossFilters
+            search={search}
+            workCenters={places}
+            choices={choices}
+            onOpen={() => setFiltersOpen(true)}
+            onChange={(next) => change({ page: 1, ...next })}
+          />
+        }
         chips={chips}
         onClear={() => change(NO_LOSS_FILTERS)}
         {...(totals && {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
-import { areNeighbours, bulkPlan, commonChoices, inBatches, lossesQuery, reasonsOf } from './losses.view.ts'
+import { areNeighbours, bulkPlan, commonChoices, hourStretches, inBatches, lossesQuery, reasonsOf } from './losses.view.ts'
 import { LOSSES_SEARCH } from './lossesSearch.ts'
 
 const query = (search: Record<string, string>, today = '2026-11-23') => lossesQuery(LOSSES_SEARCH.read(search), today)
@@ -49,6 +49,14 @@ describe('the question of the losses', () => {
       length: 'overHour',
       approval: 'NOT_APPROVED',
       critical: '1',
+      wcGroup: '5',
+      reason: '7,8',
+      reasonGroup: '9',
+      activity: 'SETUP_TIME,BREAKDOWN_TIME',
+      weekday: '6,1',
+      hour: '22,5,6',
+      shift: 'A,B',
+      order: '12',
       q: ' belt ',
     }
     assert.deepEqual(query(all).filter, {
@@ -56,6 +64,14 @@ describe('the question of the losses', () => {
       source: 'SPEED',
       categories: ['PERFORMANCE'],
       planType: 'UNPLANNED',
+      workCenterGroupIds: [5],
+      reasonIds: [7, 8],
+      reasonGroupIds: [9],
+      activityTypes: ['BREAKDOWN_TIME', 'SETUP_TIME'],
+      weekdays: [1, 6],
+      hoursOfDay: [5, 6, 22],
+      shiftCodes: ['A', 'B'],
+      jobOrderIds: [12],
       durationFilterFrom: 3600,
       aproveness: 'NOT_APPROVED',
       criticalness: 'CRITICAL',
@@ -68,8 +84,21 @@ describe('the question of the losses', () => {
       hasTotals: false,
     })
     assert.deepEqual(query({ tab: 'quality', source: 'SPEED', range: 'all' }).filter, { source: 'OUTPUT' })
+    assert.deepEqual(query({ range: 'unclosed', tab: 'unexplained' }).filter, {
+      isOfUnconfirmedShift: true,
+      classification: 'UNCLASSIFIED',
+    })
+    assert.deepEqual(query({ plan: 'UNDEFINED', range: 'all' }).filter, { lossTypes: ['UNDEFINED'] })
     assert.deepEqual(query({ length: 'hour', range: 'all' }).filter, { durationFilterTo: 3600 })
   })
+})
+
+it('hours of a day stand as stretches of the clock', () => {
+  assert.deepEqual(hourStretches([5, 6, 22, 23]), [
+    [5, 7],
+    [22, 24],
+  ])
+  assert.deepEqual(hourStretches([]), [])
 })
 
 const stop = (id: number, more: Partial<Stop> = {}): Stop => ({

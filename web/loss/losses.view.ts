@@ -20,7 +20,7 @@ export function lossesQuery(search: LossesSearch, today: string): Omit<LossesLis
 }
 
 function lossFilter(search: LossesSearch, today: string): LossesFilter {
-  const { tab, source, category, plan, length, approval, critical, q, wc } = search
+  const { tab, source, category, plan, length, approval, critical, q, wc, wcGroup, reason, reasonGroup, activity, order } = search
   const places = wc.length > 0 ? { workCenterIds: [...wc] } : {}
   // Only work centers narrow what is left of losses that are no longer there.
   if (tab === 'invalid') return { isValid: false, ...places }
@@ -30,7 +30,15 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
     ...(tab === 'unexplained' && { classification: 'UNCLASSIFIED' }),
     ...(tab === 'quality' ? { source: 'OUTPUT' } : source !== '' && { source }),
     ...(category !== '' && { categories: [category] }),
-    ...(plan !== '' && { planType: plan }),
+    ...(plan === 'UNDEFINED' ? { lossTypes: [plan] } : plan !== '' && { planType: plan }),
+    ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
+    ...(reason.length > 0 && { reasonIds: [...reason] }),
+    ...(reasonGroup.length > 0 && { reasonGroupIds: [...reasonGroup] }),
+    ...(activity.length > 0 && { activityTypes: [...activity] }),
+    ...(search.weekday.length > 0 && { weekdays: search.weekday.map(Number) }),
+    ...(search.hour.length > 0 && { hoursOfDay: search.hour.map(Number) }),
+    ...(search.shift.length > 0 && { shiftCodes: [...search.shift] }),
+    ...(order.length > 0 && { jobOrderIds: [...order] }),
     ...(length === 'hour' && { durationFilterTo: HOUR_S }),
     ...(length === 'overHour' && { durationFilterFrom: HOUR_S }),
     ...(approval !== '' && { aproveness: approval }),
@@ -46,6 +54,8 @@ function shiftsOf({ range, from, to }: LossesSearch, today: string): LossesFilte
   switch (range) {
     case 'currentShift':
       return { isOfLatestShift: true }
+    case 'unclosed':
+      return { isOfUnconfirmedShift: true }
     case 'today':
       return { shiftDateFrom: dayBack(0), shiftDateTo: dayBack(0) }
     case 'yesterday':
@@ -62,6 +72,24 @@ function shiftsOf({ range, from, to }: LossesSearch, today: string): LossesFilte
     case 'all':
       return {}
   }
+}
+
+/** Returns how many of the filters behind the button are on. */
+export function furtherCount(search: LossesSearch): number {
+  const { source, category, plan, length, approval, critical, reason, reasonGroup, activity, wcGroup, shift, order, weekday, hour } = search
+  const lists = [reason, reasonGroup, activity, wcGroup, shift, order, weekday, hour].filter((one) => one.length > 0)
+  return [source, category, plan, length, approval].filter((one) => one !== '').length + lists.length + Number(critical)
+}
+
+/** Returns the hours as stretches of the clock, `[from, to)`: neighbours are one. */
+export function hourStretches(hours: readonly number[]): readonly (readonly [from: number, to: number])[] {
+  const stretches: [number, number][] = []
+  for (const hour of hours) {
+    const last = stretches.at(-1)
+    if (last?.[1] === hour) last[1] = hour + 1
+    else stretches.push([hour, hour + 1])
+  }
+  return stretches
 }
 
 /** What saying the same of many losses will do: to how many, for how long, and how many stay as they are and why. */

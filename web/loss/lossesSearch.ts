@@ -1,16 +1,22 @@
 import { LOSS_SOURCES } from '#engine/facts.ts'
-import { columnsOf, date, flag, ids, oneOf, optionOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { ACTIVITY_TYPES } from '#engine/loss/lossReason.ts'
+import { columnsOf, date, flag, ids, listOf, oneOf, optionOf, page, sortOf, text, texts } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** What the page shows: all losses, those that wait for a reason, those of quality, and what people said of losses that are no longer there. */
 export const LOSS_TABS = ['all', 'unexplained', 'quality', 'invalid'] as const
 
-/** Which shifts: the running one of each work center, or by their dates. */
-export const LOSS_RANGES = ['currentShift', 'today', 'yesterday', 'last7', 'last30', 'all', 'dates'] as const
+/** Which shifts: the running one of each work center, those that nobody closed yet, or by their dates. */
+export const LOSS_RANGES = ['currentShift', 'unclosed', 'today', 'yesterday', 'last7', 'last30', 'all', 'dates'] as const
 
-export const LOSS_KINDS = ['PLANNED', 'UNPLANNED'] as const
+/** By the type of the reason; UNDEFINED = neither planned nor explained. */
+export const LOSS_KINDS = ['PLANNED', 'UNPLANNED', 'UNDEFINED'] as const
 export const LOSS_LENGTHS = ['hour', 'overHour'] as const
 export const APPROVALS = ['APPROVED', 'NOT_APPROVED'] as const
+/** Days of the dates of shifts, Monday first. */
+export const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
+/** Hours of the clock of the plant. */
+export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 export const LOSS_CATEGORIES = ['AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
 
 /** Columns that can be left out; what was lost, and why, always stands. */
@@ -24,6 +30,15 @@ export const LOSSES_SEARCH = searchTable({
   from: date(),
   to: date(),
   wc: ids(),
+  wcGroup: ids(),
+  reason: ids(),
+  reasonGroup: ids(),
+  activity: listOf(ACTIVITY_TYPES),
+  weekday: listOf(WEEKDAYS),
+  hour: listOf(HOURS),
+  /** Codes of shifts. */
+  shift: texts(),
+  order: ids(),
   source: optionOf(LOSS_SOURCES),
   category: optionOf(LOSS_CATEGORIES),
   plan: optionOf(LOSS_KINDS),
@@ -44,6 +59,14 @@ export const NO_LOSS_FILTERS = {
   from: '',
   to: '',
   wc: [],
+  wcGroup: [],
+  reason: [],
+  reasonGroup: [],
+  activity: [],
+  weekday: [],
+  hour: [],
+  shift: [],
+  order: [],
   source: '',
   category: '',
   plan: '',

@@ -2,12 +2,18 @@ import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { hourStretches } from './losses.view.ts'
 import type { LossesSearch } from './lossesSearch.ts'
+import type { FilterChoice, LossFilterChoices } from './useLossFilterChoices.ts'
 
 type Place = { readonly id: number; readonly name: string }
 
 /** Returns the filters that are on, in words; the running shift is what the page begins with, and no filter. */
-export function useLossChips({ search, change }: ListUrl<LossesSearch>, places: readonly Place[]): readonly Chip[] {
+export function useLossChips(
+  { search, change }: ListUrl<LossesSearch>,
+  places: readonly Place[],
+  choices: LossFilterChoices,
+): readonly Chip[] {
   const { t } = useTexts('loss')
   const format = useFormat()
   const { range, from, to, wc, source, category, plan, length, approval, critical, q } = search
@@ -20,6 +26,13 @@ export function useLossChips({ search, change }: ListUrl<LossesSearch>, places: 
   const ofPlaces = wc.map((id) =>
     chip(`wc${id}`, places.find((place) => place.id === id)?.name ?? `#${id}`, { wc: wc.filter((one) => one !== id) }),
   )
+  /** One chip for each of the ids, by the name that the filter offers. */
+  const named = (key: 'reason' | 'reasonGroup' | 'wcGroup', offered: readonly FilterChoice[]) =>
+    search[key].map((id) =>
+      chip(`${key}${id}`, offered.find(({ value }) => value === String(id))?.label ?? `${t(`filter.${key}`)} #${id}`, {
+        [key]: search[key].filter((one) => one !== id),
+      }),
+    )
   if (search.tab === 'invalid') return ofPlaces
   return [
     ...(range === 'currentShift'
@@ -32,6 +45,19 @@ export function useLossChips({ search, change }: ListUrl<LossesSearch>, places: 
           }),
         ]),
     ...ofPlaces,
+    ...named('wcGroup', choices.groups),
+    ...named('reason', choices.reasons),
+    ...named('reasonGroup', choices.reasonGroups),
+    ...search.activity.map((type) => chip(type, t(`activity.${type}`), { activity: search.activity.filter((one) => one !== type) })),
+    ...search.shift.map((code) =>
+      chip(`shift${code}`, t('filter.oneShift', { code }), { shift: search.shift.filter((one) => one !== code) }),
+    ),
+    ...search.order.map((id) => {
+      const code = choices.orders.find(({ value }) => value === String(id))?.label ?? `#${id}`
+      return chip(`order${id}`, t('filter.oneOrder', { id: code }), { order: search.order.filter((one) => one !== id) })
+    }),
+    ...(search.weekday.length === 0 ? [] : [chip('weekday', search.weekday.map((one) => t(`weekday.${one}`)).join(', '), { weekday: [] })]),
+    ...(search.hour.length === 0 ? [] : [chip('hour', hoursText(search.hour), { hour: [] })]),
     ...(source === '' || search.tab === 'quality' ? [] : [chip('source', t(`source.${source}`), { source: '' })]),
     ...(category === '' ? [] : [chip('category', t(`category.${category}`), { category: '' })]),
     ...(plan === '' ? [] : [chip('plan', t(`plan.${plan}`), { plan: '' })]),
@@ -40,4 +66,11 @@ export function useLossChips({ search, change }: ListUrl<LossesSearch>, places: 
     ...(critical ? [chip('critical', t('filter.critical'), { critical: false })] : []),
     ...(q.trim() === '' ? [] : [chip('q', `“${q.trim()}”`, { q: '' })]),
   ]
+}
+
+function hoursText(hours: readonly string[]): string {
+  const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`
+  return hourStretches(hours.map(Number))
+    .map(([from, to]) => `${clock(from)}–${clock(to)}`)
+    .join(', ')
 }

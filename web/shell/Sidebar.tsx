@@ -5,16 +5,19 @@ import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
-import { sidebarModeOf, visibleGroups } from './navigation.ts'
+import { type NavigationItem, sidebarModeOf, visibleGroups } from './navigation.ts'
 import classes from './Sidebar.module.css'
 import { useIsScreen } from '#web/base/useIsScreen.ts'
-import type { ToCloseBadgeProps } from './ToCloseBadge.tsx'
+import type { BadgePath, SidebarBadgeProps } from './SidebarBadge.tsx'
 
 const HOVER_DELAY_MS = 150
 /** Loaded after the page. */
-const ToCloseBadge = lazyPart<ToCloseBadgeProps>(() => import('./ToCloseBadge.tsx'))
-/** Where the badge of the shifts leads: to those that wait. */
-const TO_CLOSE = { search: { tab: 'unclosed', range: 'last31' } } as const
+const SidebarBadge = lazyPart<SidebarBadgeProps>(() => import('./SidebarBadge.tsx'))
+/** Where the badges lead: to the rows that they count. */
+const WAITING: Record<BadgePath, { readonly search: Readonly<Record<string, string>> }> = {
+  '/losses': { search: { tab: 'unexplained', range: 'unclosed' } },
+  '/shifts': { search: { tab: 'unclosed', range: 'last31' } },
+}
 const PIN_KEY = 'trueline.sidebarPinned'
 
 type SidebarProps = {
@@ -96,7 +99,6 @@ function SidebarContent({ isSettled }: Pick<SidebarProps, 'isSettled'>) {
   const { pathname } = useLocation()
   const mode = sidebarModeOf(pathname)
   const groups = visibleGroups(mode, isScreen, viewer)
-  const [toClose, setToClose] = useState(0)
   return (
     <>
       <div className={classes['who']}>
@@ -114,25 +116,34 @@ function SidebarContent({ isSettled }: Pick<SidebarProps, 'isSettled'>) {
           <ul key={items[0]?.path}>
             {items.map((item) => (
               <li key={item.path}>
-                <Link
-                  to={item.path}
-                  {...(item.path === '/shifts' && toClose > 0 && TO_CLOSE)}
-                  className={classes['item']}
-                  activeProps={{ 'data-active': true }}
-                >
-                  <Icon name={item.icon} />
-                  <span className={classes['label']}>{t(`page.${item.key}`)}</span>
-                  {isSettled && item.path === '/shifts' && (
-                    <Suspense fallback={null}>
-                      <ToCloseBadge onCount={setToClose} />
-                    </Suspense>
-                  )}
-                </Link>
+                <Entry item={item} isSettled={isSettled} />
               </li>
             ))}
           </ul>
         ))}
       </div>
     </>
+  )
+}
+
+function Entry({ item, isSettled }: Pick<SidebarProps, 'isSettled'> & { readonly item: NavigationItem }) {
+  const { t } = useCommonTexts()
+  const [waiting, setWaiting] = useState(0)
+  const path = item.path === '/shifts' || item.path === '/losses' ? item.path : null
+  return (
+    <Link
+      to={item.path}
+      {...(path !== null && waiting > 0 && WAITING[path])}
+      className={classes['item']}
+      activeProps={{ 'data-active': true }}
+    >
+      <Icon name={item.icon} />
+      <span className={classes['label']}>{t(`page.${item.key}`)}</span>
+      {isSettled && path !== null && (
+        <Suspense fallback={null}>
+          <SidebarBadge path={path} onCount={setWaiting} />
+        </Suspense>
+      )}
+    </Link>
   )
 }

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
+import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { mayConfirmShifts } from '#engine/shift/mayEditShift.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { UnconfirmedShiftsDocument } from '#web/api/generated/graphql.ts'
+import { LossesToExplainDocument, UnconfirmedShiftsDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { whenIdle } from '#web/base/whenIdle.ts'
 import { serverNow } from '#web/ui/clock.ts'
@@ -11,12 +12,12 @@ import { serverNow } from '#web/ui/clock.ts'
 const DAYS = 31
 /** A page that is never idle is asked for it then. */
 const LATEST_MS = 3_000
+const NOTHING = {}
 
 /** Returns how many shifts wait for the viewer to close them; 0 for those who close none, and until the page has time to ask. */
 export function useToClose(): number {
   const viewer = useViewer()
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true), LATEST_MS), [])
+  const isIdle = useIdle()
   const [since] = useState(() => new Date(serverNow() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10))
   const isAsked = mayConfirmShifts(viewer) && viewer.company !== null
   const [result] = useFreshQuery(
@@ -26,4 +27,24 @@ export function useToClose(): number {
     { pause: !isIdle || !isAsked },
   )
   return isAsked ? (result.data?.unconfirmedShiftsCount ?? 0) : 0
+}
+
+/** Returns how many stops of shifts that are not closed wait for a reason; 0 for those who give none, and until the page has time to ask. */
+export function useToExplain(): number {
+  const viewer = useViewer()
+  const isIdle = useIdle()
+  const isAsked = mayEditLosses(viewer) && viewer.company !== null
+  const [result] = useFreshQuery(
+    LossesToExplainDocument,
+    NOTHING,
+    { workCenterIds: null, kinds: ['loss', 'shift'] },
+    { pause: !isIdle || !isAsked },
+  )
+  return isAsked ? (result.data?.lossesPages.totalItems ?? 0) : 0
+}
+
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true), LATEST_MS), [])
+  return isIdle
 }
