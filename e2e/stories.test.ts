@@ -3,6 +3,7 @@ import { describe } from 'node:test'
 import { boxesStories } from './stories/boxes.ts'
 import { classifyStories } from './stories/classify.ts'
 import { explainStories } from './stories/explain.ts'
+import { lossKeysStories } from './stories/lossKeys.ts'
 import { lossesStories } from './stories/losses.ts'
 import { keyboardStories } from './stories/keyboard.ts'
 import { restartStories } from './stories/restart.ts'
@@ -17,6 +18,7 @@ describe('stories', { concurrency: false }, () => {
   whyThisNumberStories(world)
   classifyStories(world)
   lossesStories(world)
+  lossKeysStories(world)
   explainStories(world)
   keyboardStories(world)
   restartStories(world)

@@ -4,12 +4,13 @@ import { isCriticalLoss, lossCategory, lossType } from '#engine/loss/lossKind.ts
 import type { LossType } from '#engine/loss/lossKind.ts'
 import type { ActivityType, LossCategory } from '#engine/loss/lossReason.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
 import type { LossFilter, ReasonSet } from './lossFilter.store.ts'
 
 /** What a list is asked for that depends on what reasons say. */
-export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss'> & {
+export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss' | 'clockHours'> & {
   readonly categories: readonly LossCategory[] | null
   readonly isCritical: boolean | null
   readonly planType: 'PLANNED' | 'UNPLANNED' | null
@@ -17,11 +18,15 @@ export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss'> & {
   readonly groupIds: readonly number[] | null
   readonly activityTypes: readonly ActivityType[] | null
   readonly lossTypes: readonly LossType[] | null
+  /** Of the plant's clock. */
+  readonly hoursOfDay: readonly number[] | null
 }
 
-/** Returns the filter with the meanings of the company's reasons, so that a list reads losses alone, however many there are (domain.md S-31). */
+/** Returns the filter with the meanings of the company's reasons and the clocks of its plants, so that a list reads losses alone, however many there are (domain.md S-31). */
 export async function filterByReasons(tenant: Tenant, question: LossQuestion): Promise<LossFilter> {
-  const { categories, isCritical, planType, reasonIds, groupIds, activityTypes, lossTypes, ...filter } = question
+  const { categories, isCritical, planType, reasonIds, groupIds, activityTypes, lossTypes, hoursOfDay, ...asIs } = question
+  const zones = hoursOfDay === null ? null : await listPlantZones(tenant, question.workCenterIds)
+  const filter = { ...asIs, clockHours: hoursOfDay === null || zones === null ? null : { hours: hoursOfDay, zones } }
   const asked = [categories, isCritical, planType, reasonIds, groupIds, activityTypes, lossTypes]
   if (asked.every((one) => one === null)) return { ...filter, sets: [], isScheduledLoss: null }
   const reasons = await listLossReasons(tenant)

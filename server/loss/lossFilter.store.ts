@@ -39,8 +39,8 @@ export type LossFilter = {
   readonly workCenterGroupIds: readonly number[] | null
   /** Days of the dates of shifts, 1 = Monday. */
   readonly weekdays: readonly number[] | null
-  /** Hours of the clock of the work center in which losses begin. */
-  readonly hoursOfDay: readonly number[] | null
+  /** Hours of the clock in which losses begin, and by which clock work centers go. */
+  readonly clockHours: { readonly hours: readonly number[]; readonly zones: ReadonlyMap<WorkCenterId, string> } | null
   /** Orders that were in progress during a part of the loss. */
   readonly jobOrderIds: readonly number[] | null
   /** Part of a comment, upper and lower case alike. */
@@ -71,7 +71,7 @@ export function conditions(filter: LossFilter, now: number): RawBuilder<unknown>
     filter.shiftIds && inShifts(sql`s.shift_id = any(${filter.shiftIds}::int[])`),
     filter.shiftCodes && inShifts(sql`s.code = any(${filter.shiftCodes}::text[])`),
     filter.weekdays && inShifts(sql`extract(isodow from s.shift_date) = any(${filter.weekdays}::int[])`),
-    filter.hoursOfDay && beginsIn(filter.hoursOfDay),
+    filter.clockHours && beginsIn(filter.clockHours),
     filter.jobOrderIds && duringRuns(filter.jobOrderIds, now),
     filter.shiftInstanceIds && inShifts(sql`s.id = any(${filter.shiftInstanceIds}::int8[])`),
     ...ofShiftDates(filter),
@@ -106,10 +106,13 @@ function inShifts(which: RawBuilder<unknown>): RawBuilder<unknown> {
     and s.start_at = l.shift_start_at and ${which})`
 }
 
-function beginsIn(hours: readonly number[]): RawBuilder<unknown> {
-  return sql`(select extract(hour from to_timestamp(l.start_at / 1000) at time zone coalesce(w.time_zone, c.time_zone))
-    from work_center w join company c on c.id = w.company_id
-    where w.company_id = l.company_id and w.id = l.work_center_id) = any(${hours}::int[])`
+/** A few zones at most, each with its work centers. */
+function beginsIn({ hours, zones }: NonNullable<LossFilter['clockHours']>): RawBuilder<unknown> {
+  const parts = [...Map.groupBy(zones, ([, zone]) => zone)].map(
+    ([zone, of]) => sql`(l.work_center_id = any(${of.map(([id]) => id)}::int[])
+      and extract(hour from to_timestamp(l.start_at / 1000) at time zone ${zone}::text) = any(${hours}::int[]))`,
+  )
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }
 
 /** Half-open on both sides: an order that began when the stop ended has nothing to do with it. */

@@ -28,7 +28,7 @@ const ALL_LOSSES: LossFilter = {
   isOfLatestShift: false,
   isOfUnconfirmedShift: false,
   weekdays: null,
-  hoursOfDay: null,
+  clockHours: null,
   jobOrderIds: null,
   workCenterGroupIds: null,
   text: null,

@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { useLetter } from '#web/ui/useLetter.ts'
 import { FurtherFilters } from './FurtherFilters.tsx'
 import { furtherCount } from './losses.view.ts'
 import { LOSS_RANGES, type LossesSearch } from './lossesSearch.ts'
@@ -20,6 +22,12 @@ type LossFiltersProps = {
 /** Returns the filters of the losses: shifts and work center at once, the others behind a button. */
 export function LossFilters({ search, workCenters, choices, onOpen, onChange }: LossFiltersProps) {
   const { t } = useTexts('loss')
+  const behind = useRef<HTMLDetailsElement>(null)
+  useLetter('f', () => {
+    if (behind.current === null) return
+    behind.current.open = true
+    behind.current.querySelector<HTMLElement>('select, input')?.focus()
+  })
   const isInvalid = search.tab === 'invalid'
   const further = furtherCount(search)
   const places = [
@@ -53,13 +61,14 @@ export function LossFilters({ search, workCenters, choices, onOpen, onChange }: 
       )}
       {place}
       <details
+        ref={behind}
         className={classes['further']}
         open={further > 0 || undefined}
         onToggle={({ currentTarget }) => {
           if (currentTarget.open) onOpen()
         }}
       >
-        <summary>{further === 0 ? t('filter.more') : t('filter.moreOn', { count: further })}</summary>
+        <summary aria-keyshortcuts="f">{further === 0 ? t('filter.more') : t('filter.moreOn', { count: further })}</summary>
         <FurtherFilters search={search} choices={choices} onChange={onChange} />
       </details>
       <div className={classes['search']}>

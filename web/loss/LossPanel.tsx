@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
 import type { Decision } from '#web/parts/classify/stops.view.ts'
 import { SplitStop } from '#web/parts/classify/SplitStop.tsx'
@@ -10,6 +9,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { mayBeApproved } from './losses.view.ts'
 import { LossHistory } from './LossHistory.tsx'
 import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
@@ -20,6 +20,8 @@ const AROUND_MS = 30 * 60_000
 type LossPanelProps = {
   /** Null = closed. */
   readonly row: LossRow | null
+  readonly isSplitting: boolean
+  readonly onSplit: (isSplitting: boolean) => void
   readonly mayEdit: boolean
   readonly mayApprove: boolean
   readonly problems: readonly ApiProblem[]
@@ -45,6 +47,8 @@ export function LossPanel({ row, onClose, ...rest }: LossPanelProps) {
 
 function Details({
   row,
+  isSplitting: isSplitAsked,
+  onSplit,
   mayEdit,
   mayApprove,
   problems,
@@ -60,8 +64,8 @@ function Details({
   const { loss, stop } = row
   const format = useZoneFormat(loss.workCenter.timeZone)
   const notes = useStopNotes()(stop)
-  const [isSplitting, setSplitting] = useState(false)
   const isEditable = mayEdit && loss.isValid && stop.refusal === null
+  const isSplitting = isSplitAsked && isEditable && loss.source === 'STATUS'
   const [problem] = problems
   return (
     <div className={classes['panel']}>
@@ -82,7 +86,7 @@ function Details({
       {!loss.isValid && <p>{t('panel.invalid')}</p>}
       {problem && <p role="alert">{problemText(t, problem)}</p>}
       {isSplitting ? (
-        <SplitStop stop={stop} zone={loss.workCenter.timeZone} onDone={onClose} onCancel={() => setSplitting(false)} />
+        <SplitStop stop={stop} zone={loss.workCenter.timeZone} onDone={onClose} onCancel={() => onSplit(false)} />
       ) : (
         <div className={classes['actions']}>
           {isEditable && (
@@ -90,10 +94,8 @@ function Details({
               {stop.reasonId === null ? t('stops.give') : t('stops.change')}
             </ActionButton>
           )}
-          {isEditable && loss.source === 'STATUS' && <ActionButton onClick={() => setSplitting(true)}>{t('split.open')}</ActionButton>}
-          {isEditable && mayApprove && !stop.isApproved && stop.reasonId !== null && stop.end !== null && !stop.isProvisional && (
-            <ActionButton onClick={() => onApprove(row)}>{t('panel.approve')}</ActionButton>
-          )}
+          {isEditable && loss.source === 'STATUS' && <ActionButton onClick={() => onSplit(true)}>{t('split.open')}</ActionButton>}
+          {mayEdit && mayApprove && mayBeApproved(row) && <ActionButton onClick={() => onApprove(row)}>{t('panel.approve')}</ActionButton>}
           {isEditable && loss.manualPeriod != null && <ActionButton onClick={() => onEdit(row)}>{t('manual.edit')}</ActionButton>}
           {(isEditable && loss.manualPeriod != null) || (mayEdit && !loss.isValid) ? (
             <ActionButton onClick={() => onDelete(row)}>{t('manual.delete')}</ActionButton>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt } from '#engine/time/statPeriod.ts'
@@ -19,7 +18,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { ClassifyDrawer } from '#web/parts/classify/ClassifyDrawer.tsx'
-import { listStops, type Stop, stopOf } from '#web/parts/classify/stops.view.ts'
+import { listStops, type Stop, stopOf, stopToExplain } from '#web/parts/classify/stops.view.ts'
 import { useClassify } from '#web/parts/classify/useClassify.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
@@ -35,9 +34,10 @@ import { BulkReason } from './BulkReason.tsx'
 import { BulkSavedBar } from './BulkSavedBar.tsx'
 import { lossesQuery } from './losses.view.ts'
 import classes from './LossesPage.module.css'
-import { LOSS_TABS, LOSSES_SEARCH, NO_LOSS_FILTERS } from './lossesSearch.ts'
+import { LOSSES_SEARCH, NO_LOSS_FILTERS, NO_OPEN_LOSS } from './lossesSearch.ts'
 import { LossFilters } from './LossFilters.tsx'
 import { LossPanel } from './LossPanel.tsx'
+import { LossTabs } from './LossTabs.tsx'
 import { ManualLossDialog } from './manual/ManualLossDialog.tsx'
 import { ManualSavedBar } from './manual/ManualSavedBar.tsx'
 import { useManualLoss } from './manual/useManualLoss.ts'
@@ -47,6 +47,8 @@ import { useLossChips } from './useLossChips.ts'
 import type { LossRow } from './lossRow.ts'
 import { useLossColumns } from './useLossColumns.tsx'
 import { useLossFilterChoices } from './useLossFilterChoices.ts'
+import { useLossKeys } from './useLossKeys.ts'
+import { useTotalsText } from './useTotalsText.ts'
 import { useMerge } from './useMerge.ts'
 
 const PAGE_SIZE = 50
@@ -76,11 +78,13 @@ export function LossesPage() {
   )
   const classify = useClassify()
   const [asked, setAsked] = useState<Stop | null>(null)
+  const [isNoteFirst, setNoteFirst] = useState(false)
   const approving = useChange(ClassifyLossDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
   // Times of a stop are those of its plant.
   const drawerFormat = useZoneFormat(places.find(({ id }) => id === asked?.workCenterId)?.timeZone ?? zone)
   usePageTitle(t('page.losses'))
 
+  const totalsText = useTotalsText()
   const { shown } = classify
   const page = result.data?.lossesPages
   const totals = result.data?.lossesTotals
@@ -99,14 +103,17 @@ export function LossesPage() {
   const elsewhere = opened.data?.loss
   const openRow = inPage ?? (openId !== null && elsewhere?.id === openId ? { loss: elsewhere, stop: stopOf(elsewhere) } : null)
   const mayEdit = mayEditLosses(viewer)
+  const mayApprove = mayApproveLosses(viewer)
   const bulk = useBulk(rows, ask)
   const merging = useMerge(ask)
   const manual = useManualLoss(ask)
   const [kept, setKept] = useState<readonly ApiProblem[]>([])
-  const onClassify = ({ stop }: LossRow) => {
-    change({ id: [] })
+  const classifyStop = (stop: Stop, isForNote: boolean) => {
+    change(NO_OPEN_LOSS)
+    setNoteFirst(isForNote)
     setAsked(stop)
   }
+  const onClassify = ({ stop }: LossRow) => classifyStop(stop, false)
   const columns = useLossColumns({
     onOpen: ({ stop }) => change({ id: [stop.id] }, { isStep: true }),
     isSaving: classify.isSaving,
@@ -126,13 +133,26 @@ export function LossesPage() {
   }
   const approve = async ({ stop }: LossRow) => {
     const { data } = await approving.run({ input: { id: stop.id, version: stop.version, isApproved: true } })
-    if (data === null) return
-    change({ id: [] })
+    // The drawer says why not.
+    if (data === null) return change({ id: [stop.id], split: false })
+    change(NO_OPEN_LOSS)
     showToast(t('panel.approved'))
     ask()
   }
+  const letters = useLossKeys({
+    search,
+    change,
+    today,
+    next: mayEdit ? stopToExplain(list, classify.isSaving) : null,
+    mayEdit,
+    mayApprove,
+    onAsk: classifyStop,
+    onAskMany: bulk.ask,
+    onApprove: (row) => !classify.isSaving(row.stop.id) && void approve(row),
+    onMerge: (chosen) => void merging.merge(chosen),
+  })
   const close = () => {
-    change({ id: [] })
+    change(NO_OPEN_LOSS)
     approving.forget()
     setKept([])
   }
@@ -147,20 +167,7 @@ export function LossesPage() {
         <PageHeading>{t('page.losses')}</PageHeading>
         {mayEdit && <ActionButton onClick={manual.add}>{t('manual.add')}</ActionButton>}
       </div>
-      <nav className={classes['tabs']} aria-label={t('page.losses')}>
-        {LOSS_TABS.map((tab) => (
-          <Link
-            key={tab}
-            to="/losses"
-            search={{ ...search, tab, page: 1, id: [] }}
-            className={classes['tab']}
-            aria-current={tab === search.tab ? 'page' : undefined}
-            activeOptions={{ exact: true, includeSearch: true }}
-          >
-            {t(`tab.${tab}`)}
-          </Link>
-        ))}
-      </nav>
+      <LossTabs search={search} />
       <ListView<LossRow>
         name="LOSSES"
         caption={t('page.losses')}
@@ -182,14 +189,7 @@ export function LossesPage() {
         }
         chips={chips}
         onClear={() => change(NO_LOSS_FILTERS)}
-        {...(totals && {
-          count: [
-            t('totals.count', { count: totals.count }),
-            t('totals.stopped', { duration: format.duration(totals.duration * 1000) }),
-            ...(totals.explainedShare === null ? [] : [t('totals.explained', { share: format.percent(totals.explainedShare, 0) })]),
-            ...(totals.unclassifiedCount === 0 ? [] : [t('totals.waiting', { count: totals.unclassifiedCount })]),
-          ].join(' · '),
-        })}
+        {...(totals && { count: totalsText(totals) })}
         {...(page && {
           paging: {
             page: page.current,
@@ -210,6 +210,7 @@ export function LossesPage() {
             { key: 'merge', label: t('merge.open'), run: (chosen: readonly LossRow[]) => void merging.merge(chosen) },
           ],
         })}
+        letters={letters}
         file={{ name: fileNamePart(t('page.losses')), readPage }}
         empty={{ title: t(`empty.${search.tab}`), text: t('empty.help') }}
         noMatch={{ title: t('noData'), text: t('noMatchHelp') }}
@@ -217,14 +218,16 @@ export function LossesPage() {
       />
       <LossPanel
         row={openRow}
+        isSplitting={search.split}
+        onSplit={(split) => change({ split })}
         mayEdit={mayEdit}
-        mayApprove={mayApproveLosses(viewer)}
+        mayApprove={mayApprove}
         problems={[...approving.problems, ...kept]}
         onClassify={onClassify}
         onApprove={(row) => void approve(row)}
         onDecide={classify.save}
         onEdit={(row) => {
-          change({ id: [] })
+          change(NO_OPEN_LOSS)
           manual.edit(row)
         }}
         onDelete={(row) => void remove(row)}
@@ -236,6 +239,7 @@ export function LossesPage() {
           list={list}
           classify={classify}
           asked={asked}
+          isNoteFirst={isNoteFirst}
           onAsk={setAsked}
         />
       </FormatContext>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
-import { areNeighbours, bulkPlan, commonChoices, hourStretches, inBatches, lossesQuery, reasonsOf } from './losses.view.ts'
+import { areNeighbours, bulkPlan, commonChoices, hourStretches, inBatches, lossesQuery, rangeBeside, reasonsOf } from './losses.view.ts'
 import { LOSSES_SEARCH } from './lossesSearch.ts'
 
 const query = (search: Record<string, string>, today = '2026-11-23') => lossesQuery(LOSSES_SEARCH.read(search), today)
@@ -91,6 +91,19 @@ describe('the question of the losses', () => {
     assert.deepEqual(query({ plan: 'UNDEFINED', range: 'all' }).filter, { lossTypes: ['UNDEFINED'] })
     assert.deepEqual(query({ length: 'hour', range: 'all' }).filter, { durationFilterTo: 3600 })
   })
+})
+
+it('the days beside a range are as many, and a range without days has none', () => {
+  const beside = (search: Record<string, string>, by: 1 | -1) => rangeBeside(LOSSES_SEARCH.read(search), '2026-11-23', by)
+  assert.deepEqual(beside({}, -1), { range: 'dates', from: '2026-11-22', to: '2026-11-22' })
+  assert.deepEqual(beside({ range: 'last7' }, -1), { range: 'dates', from: '2026-11-10', to: '2026-11-16' })
+  assert.deepEqual(beside({ range: 'dates', from: '2026-11-10', to: '2026-11-16' }, 1), {
+    range: 'dates',
+    from: '2026-11-17',
+    to: '2026-11-23',
+  })
+  assert.equal(beside({ range: 'unclosed' }, 1), null)
+  assert.equal(beside({ range: 'dates', from: '2026-11-10' }, 1), null)
 })
 
 it('hours of a day stand as stretches of the clock', () => {

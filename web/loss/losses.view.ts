@@ -2,6 +2,7 @@ import type { LossesFilter, LossesListQueryVariables } from '#web/api/generated/
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
+import type { LossRow } from './lossRow.ts'
 import type { LossesSearch } from './lossesSearch.ts'
 
 const HOUR_S = 3600
@@ -49,21 +50,19 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
 
 /** Returns the shifts of the range: the latest of each work center, or those of dates, both included. */
 function shiftsOf({ range, from, to }: LossesSearch, today: string): LossesFilter {
-  // Dates alone: a day of a clock change is a day.
-  const dayBack = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10)
   switch (range) {
     case 'currentShift':
       return { isOfLatestShift: true }
     case 'unclosed':
       return { isOfUnconfirmedShift: true }
     case 'today':
-      return { shiftDateFrom: dayBack(0), shiftDateTo: dayBack(0) }
+      return { shiftDateFrom: today, shiftDateTo: today }
     case 'yesterday':
-      return { shiftDateFrom: dayBack(1), shiftDateTo: dayBack(1) }
+      return { shiftDateFrom: dayBack(today, 1), shiftDateTo: dayBack(today, 1) }
     case 'last7':
-      return { shiftDateFrom: dayBack(6) }
+      return { shiftDateFrom: dayBack(today, 6) }
     case 'last30':
-      return { shiftDateFrom: dayBack(29) }
+      return { shiftDateFrom: dayBack(today, 29) }
     case 'dates': {
       const isReversed = from !== '' && to !== '' && to < from
       const [first, last] = isReversed ? [to, from] : [from, to]
@@ -72,6 +71,32 @@ function shiftsOf({ range, from, to }: LossesSearch, today: string): LossesFilte
     case 'all':
       return {}
   }
+}
+
+/** Returns whether somebody with the right to may approve the loss now: it is over, has a settled reason, and is not approved (domain.md S-27). */
+export function mayBeApproved({ loss, stop }: LossRow): boolean {
+  return loss.isValid && stop.refusal === null && !stop.isApproved && stop.reasonId !== null && stop.end !== null && !stop.isProvisional
+}
+
+const DAYS_BACK = { today: [0, 0], yesterday: [1, 1], last7: [6, 0], last30: [29, 0] } as const
+
+/** Returns the dates before or after those of the range, as long as it; null where the range has no two dates. `today` is the date of the company. */
+export function rangeBeside(
+  { range, from, to }: Pick<LossesSearch, 'from' | 'range' | 'to'>,
+  today: string,
+  by: 1 | -1,
+): Pick<LossesSearch, 'from' | 'range' | 'to'> | null {
+  if (range === 'all' || range === 'unclosed' || (range === 'dates' && (from === '' || to === ''))) return null
+  const [first, last] =
+    range === 'dates' ? [from, to].toSorted() : DAYS_BACK[range === 'currentShift' ? 'today' : range].map((days) => dayBack(today, days))
+  if (first === undefined || last === undefined) return null
+  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
+  return { range: 'dates', from: dayBack(first, -by * days), to: dayBack(last, -by * days) }
+}
+
+/** Dates alone: a day of a clock change is a day. */
+function dayBack(date: string, days: number): string {
+  return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Returns how many of the filters behind the button are on. */

@@ -48,11 +48,16 @@ export const LOSSES_SEARCH = searchTable({
   q: text(),
   /** The open loss; at most one. */
   id: ids({ most: 1 }),
+  /** The open loss is being split. */
+  split: flag(),
   sort: sortOf(['date', 'duration'], '-date'),
   page: page(),
   cols: columnsOf(LOSS_COLUMNS),
 })
 export type LossesSearch = ReturnType<typeof LOSSES_SEARCH.read>
+
+/** No drawer of a loss. */
+export const NO_OPEN_LOSS = { id: [], split: false } as const
 
 export const NO_LOSS_FILTERS = {
   range: 'currentShift',

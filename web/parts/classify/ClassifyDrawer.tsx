@@ -12,11 +12,13 @@ type ClassifyDrawerProps = {
   readonly classify: Classify
   /** The stop being classified, as it was when its reasons were opened; later changes show up as a conflict on save. */
   readonly asked: Stop | null
+  /** It was opened for its comment. */
+  readonly isNoteFirst?: boolean
   readonly onAsk: (stop: Stop | null) => void
 }
 
 /** Returns the drawer that gives a stop its reason in two taps (U-1) and goes on to the next one without a reason; a refused decision comes back. */
-export function ClassifyDrawer({ placeOf, list, classify, asked: opened, onAsk }: ClassifyDrawerProps) {
+export function ClassifyDrawer({ placeOf, list, classify, asked: opened, isNoteFirst = false, onAsk }: ClassifyDrawerProps) {
   const { t } = useCommonTexts()
   const { refused } = classify
   const asked = refused?.decision.stop ?? opened
@@ -39,6 +41,7 @@ export function ClassifyDrawer({ placeOf, list, classify, asked: opened, onAsk }
               stop={asked}
               leftCount={others.length}
               refused={refused}
+              isNoteFirst={isNoteFirst && asked.id === opened?.id}
               onDecide={(decision, version) => {
                 const goesOn = isOpen(asked) && decision.reasonId !== null
                 onAsk(goesOn ? stopToExplain(list, classify.isSaving, asked.id) : null)

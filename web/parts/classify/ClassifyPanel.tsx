@@ -13,6 +13,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './ClassifyPanel.module.css'
 import { ReasonTiles } from './ReasonTiles.tsx'
 import { RefusedNote } from './RefusedNote.tsx'
+import { pressTile } from './tileKeys.ts'
 import { type Choice, type ChoiceHow, type Decision, firstChoices, type Stop } from './stops.view.ts'
 import type { Refused } from './useClassify.ts'
 import { useRankings } from './useRankings.ts'
@@ -24,13 +25,15 @@ type ClassifyPanelProps = {
   /** How many other stops have no reason. */
   readonly leftCount: number
   readonly refused: Refused | null
+  /** The comment is what is asked for. */
+  readonly isNoteFirst?: boolean
   readonly onDecide: (decision: Decision, version?: number) => void
   /** What somebody else wrote stays. */
   readonly onKeep: () => void
 }
 
 /** Returns what a stop was and the reasons that may be chosen for it here; one tap saves, unless the reason demands a comment (domain.md S-24). */
-export function ClassifyPanel({ place, stop, leftCount, refused, onDecide, onKeep }: ClassifyPanelProps) {
+export function ClassifyPanel({ place, stop, leftCount, refused, isNoteFirst = false, onDecide, onKeep }: ClassifyPanelProps) {
   const { t } = useCommonTexts()
   const { workCenterId } = stop
   const format = useFormat()
@@ -39,8 +42,10 @@ export function ClassifyPanel({ place, stop, leftCount, refused, onDecide, onKee
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The tile that was pressed is gone with its stop, and a search field waits for its text only where there are keys.
-    if (document.activeElement?.closest('input, textarea') == null) panel.current?.focus({ preventScroll: true })
-  }, [])
+    // The dialog takes the focus when it opens, which is after this.
+    if (isNoteFirst) requestAnimationFrame(() => note.current?.focus())
+    else if (document.activeElement?.closest('input, textarea') == null) panel.current?.focus({ preventScroll: true })
+  }, [isNoteFirst])
   const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables: { workCenterId, source: stop.source } })
   const rankings = useRankings(workCenterId)
   // The places hold while the drawer is open, whatever comes meanwhile.
@@ -62,7 +67,14 @@ export function ClassifyPanel({ place, stop, leftCount, refused, onDecide, onKee
   }
   const isByHand = stop.reasonSource === 'MANUAL'
   return (
-    <div ref={panel} tabIndex={-1} className={classes['panel']}>
+    <div
+      ref={panel}
+      role="group"
+      aria-label={t('classify.title')}
+      tabIndex={-1}
+      className={`${classes['panel']} ${classes['hearsKeys']}`}
+      onKeyDown={pressTile}
+    >
       <p className={classes['what']}>
         {place !== undefined && <span className={classes['place']}>{place}</span>}
         <b>{stop.reason ?? t('stops.unclassified')}</b>
@@ -83,6 +95,7 @@ export function ClassifyPanel({ place, stop, leftCount, refused, onDecide, onKee
           choices={choices}
           first={firstChoices(rankings, choices, stop, openedAt)}
           chosenId={wanted?.id ?? stop.reasonId}
+          isSearchFirst={!isNoteFirst}
           onChoose={choose}
         />
       )}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ClassifyPanel.module.css'
-import { type Choice, type ChoiceHow, type FirstChoice, groupChoices, onlyMatch, SEARCH_ABOVE } from './stops.view.ts'
+import { type Choice, type ChoiceGroup, type ChoiceHow, type FirstChoice, groupChoices, onlyMatch, SEARCH_ABOVE } from './stops.view.ts'
 
 const NONE: readonly FirstChoice[] = []
 
@@ -11,11 +11,13 @@ type ReasonTilesProps = {
   /** Those that were given to stops like this, which come first; none where it is not one stop. */
   readonly first?: readonly FirstChoice[]
   readonly chosenId: number | null
+  /** Whether the search takes the focus where there are keys. */
+  readonly isSearchFirst?: boolean
   readonly onChoose: (choice: Choice, how: ChoiceHow) => void
 }
 
 /** Returns the reasons as tiles to tap, unplanned and planned apart, with a search where there are many. */
-export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: ReasonTilesProps) {
+export function ReasonTiles({ choices, first = NONE, chosenId, isSearchFirst = true, onChoose }: ReasonTilesProps) {
   const { t } = useCommonTexts()
   const [text, setText] = useState('')
   const search = useRef<HTMLInputElement>(null)
@@ -23,14 +25,15 @@ export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: Reaso
   const shownMs = () => Math.round(performance.now() - shownAt)
   useEffect(() => {
     // On a touch screen it would open the keyboard over the reasons.
-    if (matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
-  }, [])
+    if (isSearchFirst && matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
+  }, [isSearchFirst])
   const isSearching = text.trim() !== ''
   const others = useMemo(
     () => (isSearching ? choices : choices.filter(({ id }) => first.every(({ choice }) => choice.id !== id))),
     [choices, first, isSearching],
   )
   const groups = useMemo(() => groupChoices(others, text), [others, text])
+  const firstCount = isSearching ? 0 : first.length
   if (choices.length === 0) return <p>{t('classify.none')}</p>
   return (
     <>
@@ -58,6 +61,7 @@ export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: Reaso
             {first.map(({ choice, likeCount, ofCount }, tilePlace) => (
               <Tile
                 key={choice.id}
+                number={tilePlace + 1}
                 choice={choice}
                 isChosen={choice.id === chosenId}
                 onChoose={(chosen) => onChoose(chosen, { via: 'TILE', tilePlace, shownMs: shownMs() })}
@@ -68,13 +72,14 @@ export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: Reaso
           </ul>
         </section>
       )}
-      {groups.map(({ type, choices: offered }) => (
+      {groups.map(({ type, choices: offered }, at) => (
         <section key={type}>
           <h3>{t(`classify.${type}`)}</h3>
           <ul className={classes['tiles']}>
-            {offered.map((choice) => (
+            {offered.map((choice, place) => (
               <Tile
                 key={choice.id}
+                number={firstCount + countBefore(groups, at) + place + 1}
                 choice={choice}
                 isChosen={choice.id === chosenId}
                 onChoose={(chosen) => onChoose(chosen, { via: 'SEARCH', shownMs: shownMs() })}
@@ -87,7 +92,14 @@ export function ReasonTiles({ choices, first = NONE, chosenId, onChoose }: Reaso
   )
 }
 
+/** Returns how many choices stand in the groups before the one at the index. */
+function countBefore(groups: readonly ChoiceGroup[], at: number): number {
+  return groups.slice(0, at).reduce((sum, group) => sum + group.choices.length, 0)
+}
+
 type TileProps = {
+  /** Its place among all that are shown, from 1 on: the first nine have a key. */
+  readonly number: number
   readonly choice: Choice
   readonly isChosen: boolean
   readonly onChoose: (choice: Choice) => void
@@ -95,7 +107,7 @@ type TileProps = {
 }
 
 /** The name alone is its label: what stands below it describes it. */
-function Tile({ choice, isChosen, onChoose, children }: TileProps) {
+function Tile({ number, choice, isChosen, onChoose, children }: TileProps) {
   const id = useId()
   return (
     <li>
@@ -105,6 +117,7 @@ function Tile({ choice, isChosen, onChoose, children }: TileProps) {
         aria-label={choice.name}
         aria-describedby={id}
         aria-pressed={isChosen}
+        {...(number < 10 && { 'data-tile': number, 'aria-keyshortcuts': String(number) })}
         onClick={() => onChoose(choice)}
       >
         <span className={classes['swatch']} style={{ background: choice.color }} aria-hidden />

@@ -10,11 +10,13 @@ type RowActions = {
   readonly onClear?: () => boolean
   /** Brings a row into sight that is not drawn: the first or the last. */
   readonly onEdge?: (edge: 'first' | 'last') => void
+  /** Letters of the page, with the key of the row that has the focus; null = none has. */
+  readonly letters?: ReadonlyMap<string, (key: string | null) => void>
 }
 
 const KEYS = ['j', 'k', 'J', 'K', 'x', 'Home', 'End', 'Escape']
 
-/** Lets keys walk the rows in an element: `j` and `k` go on and back, Home and End to the edges, `x` selects, Shift selects on the way, Escape empties the selection. */
+/** Lets keys walk the rows in an element, and letters of the page act on them: `j` and `k` go on and back, Home and End to the edges, `x` selects, Shift selects on the way, Escape empties the selection. */
 export function useRowKeys(host: RefObject<HTMLElement | null>, actions: RowActions): void {
   const current = useRef(actions)
   useEffect(() => {
@@ -22,7 +24,14 @@ export function useRowKeys(host: RefObject<HTMLElement | null>, actions: RowActi
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (host.current === null || !KEYS.includes(event.key) || !isRowKey(event)) return
+      if (host.current === null || !isRowKey(event)) return
+      const letter = current.current.letters?.get(event.key)
+      if (letter !== undefined) {
+        letter(focusedRow(host.current))
+        event.preventDefault()
+        return
+      }
+      if (!KEYS.includes(event.key)) return
       if (act(event.key, host.current, current.current)) event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
@@ -63,6 +72,10 @@ function act(key: string, host: HTMLElement, { onSelect, onSelectTo, onClear, on
   }
   focusRow(rows[next])
   return true
+}
+
+function focusedRow(host: HTMLElement): string | null {
+  return [...host.querySelectorAll<HTMLElement>('[data-row]')].find((row) => row.contains(document.activeElement))?.dataset['row'] ?? null
 }
 
 function focusRow(row: HTMLElement | undefined): void {

@@ -47,6 +47,16 @@ function KeyboardMap() {
           <Row keys={<kbd>X</kbd>} does={t('keys.select')} />
           <Row keys={<kbd>Enter</kbd>} does={t('keys.open')} />
           <Row keys={<kbd>F</kbd>} does={t('keys.filters')} />
+          <Row keys={<kbd>V</kbd>} does={t('keys.views')} />
+        </dl>
+      </section>
+      <section>
+        <h3>{t('keys.losses')}</h3>
+        <dl>
+          <Row keys={<kbd>R</kbd>} does={t('keys.lossReason')} />
+          <Row keys={<Keys names={['1', '…', '9']} />} does={t('keys.reason')} />
+          <Row keys={<Keys names={['S', 'A', 'M', 'E']} />} does={t('keys.lossActs')} />
+          <Row keys={<Keys names={['[', ']']} />} does={t('keys.period')} />
         </dl>
       </section>
       <section>

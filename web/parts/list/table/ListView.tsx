@@ -63,6 +63,8 @@ type ListViewProps<Row> = {
   readonly paging?: ListPaging
   /** What can be done with selected rows, beside a file of them; without it rows cannot be selected. */
   readonly actions?: readonly ListAction<Row>[]
+  /** What letters do with the selected rows, else with the one that has the focus; none where neither is. */
+  readonly letters?: Readonly<Record<string, (rows: readonly Row[]) => void>>
   readonly file?: ListFile<Row>
   /** What stands instead of the list when there is nothing in it, and when the filters leave nothing. */
   readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
@@ -128,6 +130,7 @@ function Rows<Row extends RowData>({
   rowName,
   paging,
   actions,
+  letters,
   file,
 }: ListViewProps<Row> & { readonly rows: readonly Row[] }) {
   const { t } = useTexts('table')
@@ -161,6 +164,8 @@ function Rows<Row extends RowData>({
     isSelectable,
   })
   const selection = useSelected(table, rows, rowKey)
+  const actedOn = (key: string | null): readonly Row[] =>
+    selection.rows.length > 0 ? selection.rows : rows.filter((row) => rowKey(row) === key)
   useRowKeys(host, {
     onSelect: (key) => isSelectable && selection.toggle(key, {}),
     ...(isSelectable && { onSelectTo: (key: string) => selection.toggle(key, { shiftKey: true }, true) }),
@@ -170,6 +175,7 @@ function Rows<Row extends RowData>({
       return true
     },
     onEdge: (edge) => scroller.current?.(edge),
+    ...(letters && { letters: new Map(Object.entries(letters).map(([letter, run]) => [letter, (key) => run(actedOn(key))])) }),
   })
   return (
     <div ref={host}>
@@ -236,7 +242,10 @@ function useSelected<Row extends RowData>(table: ListTable<Row>, rows: readonly 
   }
   const tick = useCallback((key: string, event: unknown) => table.getRowModel().rowsById[key]?.getToggleSelectedHandler()(event), [table])
   return {
-    rows: Object.keys(table.state.rowSelection).flatMap((key) => seen.get(key) ?? []),
+    rows: Object.keys(table.state.rowSelection).flatMap((key): Row[] => {
+      const row = seen.get(key)
+      return row === undefined ? [] : [row]
+    }),
     has,
     toggle,
     tick,

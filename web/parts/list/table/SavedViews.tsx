@@ -3,6 +3,7 @@ import type { ListName } from '#engine/user/savedView.ts'
 import { useSavedViews } from '#web/base/savedViews.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useLetter } from '#web/ui/useLetter.ts'
 import classes from './SavedViews.module.css'
 import SavedViewsPanel, { currentView } from './SavedViewsPanel.tsx'
 
@@ -18,6 +19,7 @@ export default function SavedViews(props: SavedViewsProps) {
   const { t } = useTexts('table')
   const { views } = useSavedViews(props.list)
   const [isOpen, setOpen] = useState(false)
+  useLetter('v', () => setOpen(true))
   const current = currentView(views, props.texts)
   return (
     <>
@@ -25,6 +27,7 @@ export default function SavedViews(props: SavedViewsProps) {
         type="button"
         className={classes['trigger']}
         aria-haspopup="dialog"
+        aria-keyshortcuts="v"
         aria-label={current && `${t('views.title')}: ${current.name}`}
         onClick={() => setOpen(true)}
       >
