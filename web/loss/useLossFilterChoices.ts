@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
+import { maySeeSchedules } from '#engine/shift/mayEditShift.ts'
 import { LossFilterChoicesDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -25,7 +26,7 @@ export function useLossFilterChoices(search: LossesSearch, isOpen: boolean): Los
   const only = search.wc.length === 1 ? search.wc[0] : undefined
   const [result] = useQuery({
     query: LossFilterChoicesDocument,
-    variables: { workCenterId: only ?? 0, ofOne: only !== undefined, hasShifts: viewer.readable.has('SHIFTS') },
+    variables: { workCenterId: only ?? 0, ofOne: only !== undefined, hasShifts: maySeeSchedules(viewer) },
     pause: !isOpen && !isNamed,
   })
   const { data } = result
