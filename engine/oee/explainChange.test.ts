@@ -46,6 +46,7 @@ const [JAM, SETUP, MATERIAL] = [1, 2, 3]
 const side = (one: OeeTerms, stops: readonly StoryLoss[], switches?: NonNullable<ChangeSide['part']['switches']>): ChangeSide => ({
   part: { sums: sumsOf(one), ...(switches && { switches }) },
   stops,
+  silentMs: 0,
 })
 const BASE = side(terms({ stops: 62, small: 12, total: 3400, rejected: 68 }), [
   stop('REASON', JAM, 25),
@@ -89,6 +90,14 @@ describe('explainChange', () => {
     const change = explainChange(BEFORE, untracked)
     const missing = change?.parts.find(({ cause }) => cause === 'NOT_TRACKED')
     assert.equal(((missing?.lostNow ?? 0) * 450).toFixed(6), '4.000000')
+  })
+
+  it('tells silence that counts as downtime from stops that are not tracked', () => {
+    const stops = [stop('REASON', JAM, 25), stop('REASON', SETUP, 20), stop('REASON', MATERIAL, 10)]
+    const silent = { ...side(terms({ stops: 62, small: 12, total: 3400, rejected: 68 }), stops), silentMs: minutes(5) }
+    const lost = (cause: string) =>
+      (450 * (explainChange(BEFORE, silent)?.parts.find((part) => part.cause === cause)?.lostNow ?? 0)).toFixed(6)
+    assert.deepEqual([lost('SILENCE'), lost('NOT_TRACKED')], ['5.000000', '2.000000'])
   })
 
   it('has no part for a factor that is switched off, and none where OEE is not known', () => {

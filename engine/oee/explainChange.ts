@@ -3,20 +3,21 @@ import { type FigurePart, includedOf } from './figures.ts'
 import { ALL_FACTORS, ratio } from './kpis.ts'
 import { addSums, NO_SUMS } from './recordSums.ts'
 
-/** What a change of OEE is made of: NOT_TRACKED are stops that make no loss. */
+/** What a change of OEE is made of: NOT_TRACKED are stops that make no loss, SILENCE is what counts as downtime by policy. */
 export const CHANGE_CAUSES = [
   'NOT_TRACKED',
   'PLANNED',
   'QUALITY',
   'REASON',
+  'SILENCE',
   'SMALL_STOPS',
   'SPEED',
   'UNEXPLAINED',
-] as const satisfies readonly (StoryCause | 'NOT_TRACKED')[]
+] as const satisfies readonly (StoryCause | 'NOT_TRACKED' | 'SILENCE')[]
 export type ChangeCause = (typeof CHANGE_CAUSES)[number]
 
-/** One side of a comparison: records of one work center and their stops by cause, as `storyLosses` gives them. */
-export type ChangeSide = { readonly part: FigurePart; readonly stops: readonly StoryLoss[] }
+/** One side of a comparison: records of one work center, their stops by cause, as `storyLosses` gives them, and silence that counts as downtime. */
+export type ChangeSide = { readonly part: FigurePart; readonly stops: readonly StoryLoss[]; readonly silentMs: number }
 
 /** A cause of a change. All figures are fractions of 1 of OEE; `points` > 0 = better than before. */
 export type ChangePart = {
@@ -70,7 +71,7 @@ function rankOf({ points }: ChangePart): number {
 type Lost = { readonly cause: ChangeCause; readonly reasonId: number | null; readonly points: number }
 
 /** What the records lost, in parts of OEE by cause, with the stops that make no loss as the remainder; sums to 1 less OEE. */
-function lostOf({ part, stops }: ChangeSide): { readonly oee: number; readonly lost: ReadonlyMap<string, Lost> } | null {
+function lostOf({ part, stops, silentMs }: ChangeSide): { readonly oee: number; readonly lost: ReadonlyMap<string, Lost> } | null {
   const { baseMs, runMs, netMs, valuableMs } = includedOf([part])
   const oee = ratio(valuableMs, baseMs)
   if (oee === null) return null
@@ -80,9 +81,11 @@ function lostOf({ part, stops }: ChangeSide): { readonly oee: number; readonly l
   // Small stops are run time, and what is not in availability cannot be taken from it.
   const counted = calculateAvailability ? stops.filter(({ cause }) => isOfAvailability(cause)) : []
   const trackedMs = counted.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const countedSilenceMs = calculateAvailability ? silentMs : 0
   const rows: readonly (readonly [ChangeCause, number | null, number])[] = [
     ...counted.map(({ cause, reasonId, durationMs }) => [cause, reasonId, durationMs] as const),
-    ['NOT_TRACKED', null, availabilityMs - trackedMs],
+    ['SILENCE', null, countedSilenceMs],
+    ['NOT_TRACKED', null, availabilityMs - trackedMs - countedSilenceMs],
     ['SMALL_STOPS', null, smallMs],
     ['SPEED', null, runMs - smallMs - netMs],
     ['QUALITY', null, netMs - valuableMs],

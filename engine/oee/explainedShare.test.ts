@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { explainedShareOf, untrackedMsOf } from './explainedShare.ts'
+import { explainedShareOf, unclassifiedParts } from './explainedShare.ts'
 
 const minutes = (planned: number, unplanned: number, small: number, unexplained: number) => ({
   plannedDowntimeMs: planned * MINUTE_MS,
@@ -10,7 +10,11 @@ const minutes = (planned: number, unplanned: number, small: number, unexplained:
   unclassifiedDowntimeMs: unexplained * MINUTE_MS,
 })
 
-const asked = (waiting: number, isTracked = true) => ({ waitingMs: waiting * MINUTE_MS, isTracked })
+const asked = (waiting: number, isTracked = true, silent = 0) => ({
+  waitingMs: waiting * MINUTE_MS,
+  silentMs: silent * MINUTE_MS,
+  isTracked,
+})
 
 test('of 104 minutes of stops 97 have a reason: lunch, jams, setup, missing material and small stops', () => {
   assert.equal(explainedShareOf(minutes(30 + 20, 25 + 10, 12, 7), asked(7)), 97 / 104)
@@ -25,7 +29,7 @@ test('all is explained without an unexplained stop, nothing without an explained
 test('nobody is asked for the reason of a stop that makes no loss, so it is not unexplained', () => {
   // 4 of 11 minutes without a reason are of a status that makes no losses.
   assert.equal(explainedShareOf(minutes(30 + 20, 25 + 10, 12, 11), asked(7)), 97 / 104)
-  assert.equal(untrackedMsOf(minutes(0, 0, 0, 11), 7 * MINUTE_MS), 4 * MINUTE_MS)
+  assert.equal(unclassifiedParts(minutes(0, 0, 0, 11), asked(7)).untrackedMs, 4 * MINUTE_MS)
   assert.equal(explainedShareOf(minutes(0, 0, 0, 11), asked(0)), null)
 })
 
@@ -33,4 +37,18 @@ test('where no stop is tracked there is no share, neither 0 nor 100 %, also besi
   assert.equal(explainedShareOf(minutes(0, 0, 0, 90), asked(0, false)), null)
   assert.equal(explainedShareOf(minutes(20, 0, 0, 70), asked(0, false)), null)
   assert.equal(explainedShareOf(minutes(20, 0, 0, 0), asked(0, false)), 1, 'of a time in which all was tracked')
+})
+
+test('silence that counts as downtime is unexplained, and no stop that is not tracked', () => {
+  // Of 11 minutes without a reason 3 wait for one, 6 are silence and 2 are of a status that makes no losses.
+  const stopped = minutes(20, 0, 0, 11)
+  assert.equal(explainedShareOf(stopped, asked(3, true, 6)), 20 / 29)
+  const { waitingMs, silentMs, untrackedMs } = unclassifiedParts(stopped, asked(3, true, 6))
+  assert.deepEqual(
+    [waitingMs, silentMs, untrackedMs].map((ms) => ms / MINUTE_MS),
+    [3, 6, 2],
+  )
+  assert.equal(explainedShareOf(minutes(0, 0, 0, 6), asked(0, false, 6)), 0, 'where no stop is tracked either')
+  // Never more than there is, whatever was read.
+  assert.deepEqual(Object.values(unclassifiedParts(minutes(0, 0, 0, 5), asked(4, true, 6))), [4 * MINUTE_MS, MINUTE_MS, 0])
 })

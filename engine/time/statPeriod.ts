@@ -22,6 +22,16 @@ export function dayBefore(date: string): string {
   return Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()
 }
 
+/** Returns the date so many days later; a negative number is earlier. */
+export function movedDate(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+/** Returns how many days the second date is later; negative where it is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
+}
+
 /** Returns the periods that the dates touch, ascending, the first and the last clipped to them. */
 export function periodsBetween(type: PeriodType, dates: DateRange): DateRange[] {
   const periods: DateRange[] = []

@@ -4,8 +4,7 @@ import { CHANGE_CAUSES } from '#engine/oee/explainChange.ts'
 import type { ChangePart } from '#engine/oee/explainChange.ts'
 import type { MixPart, OeeMix } from '#engine/oee/explainMix.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
-import type { DateRange } from '#engine/time/statPeriod.ts'
+import { daysBetween, movedDate } from '#engine/time/statPeriod.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { PercentageRef } from '#server/graphql/refs.ts'
@@ -14,7 +13,7 @@ import { Refusal } from '#server/refusal.ts'
 import { ShiftRef, viewOf } from '#server/shift/shift.graph.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { CHANGE_BASES, explainPeriodChange, explainShiftChange } from './explainChange.service.ts'
-import type { ExplainedChange } from './explainChange.service.ts'
+import type { ComparedDates, ExplainedChange } from './explainChange.service.ts'
 
 const MAX_DAYS = 92
 const USUAL_DAYS = 7
@@ -84,7 +83,7 @@ function changeOf({ shift, mix }: Answer): { readonly before: number; readonly n
 
 const ExplainChangeInput = builder.inputType('ExplainChangeInput', {
   description:
-    'Either a shift, by its work center and `timeStart`, or two stretches of shift dates, all included, 92 days each at most: without dates the last seven days against as many before.',
+    'Either a shift, by its work center and `timeStart`, or two stretches of shift dates, all included, 92 days each at most: without dates the last seven days of the plant against as many before. Of shifts that go on nothing counts, and as much of a base of as many days.',
   fields: (t) => ({
     workCenterIds: t.intList({ description: 'One with `timeStart`; else those to add up, left out = all.' }),
     timeStart: t.field({ type: 'DateTime' }),
@@ -113,20 +112,19 @@ async function changeOfShift(input: Input, context: RequestContext): Promise<Ans
   const [only, ...others] = workCenterIds ?? []
   if (only === undefined || others.length > 0 || timeStart == null) throw new Refusal({ code: 'REQUIRED', field: 'workCenterIds' })
   const workCenter = await context.workCenter(only)
-  const shift = await context.inTenant((tenant) => explainShiftChange(tenant, workCenter, timeStart, against ?? 'PREVIOUS', context.now()))
+  const shift = await context.inTenant((tenant) => explainShiftChange(tenant, workCenter, timeStart, against ?? 'PREVIOUS'))
   return shift === null ? null : { shift, mix: null }
 }
 
 async function changeOfPeriods(input: Input, context: RequestContext): Promise<Answer | null> {
-  const { base, dates } = checkedDates(input, context.now())
   const ids = await context.narrowed(input.workCenterIds)
-  const mix = await context.inTenant((tenant) => explainPeriodChange(tenant, ids, base, dates))
+  const mix = await context.inTenant((tenant) => explainPeriodChange(tenant, ids, (today) => checkedDates(input, today), context.now()))
   return mix === null ? null : { shift: null, mix }
 }
 
-/** Returns both stretches with the day after their last; refuses an end before the beginning and more than 92 days. */
-function checkedDates(input: Input, now: number): { readonly base: DateRange; readonly dates: DateRange } {
-  const to = input.dateTo ?? movedDate(new Date(now).toISOString(), 0)
+/** Returns both stretches, of which the later one ends today where nothing is named, with the day after their last; refuses an end before the beginning and more than 92 days. */
+function checkedDates(input: Input, today: string): ComparedDates {
+  const to = input.dateTo ?? today
   const from = input.dateFrom ?? movedDate(to, 1 - USUAL_DAYS)
   const days = checkedDays('dateTo', from, to)
   const baseTo = input.baseTo ?? movedDate(from, -1)
@@ -136,12 +134,8 @@ function checkedDates(input: Input, now: number): { readonly base: DateRange; re
 }
 
 function checkedDays(field: string, from: string, to: string): number {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  const days = daysBetween(from, to) + 1
   if (days < 1) throw new Refusal({ code: 'INVALID_PERIOD', field, params: { min: from } })
   if (days > MAX_DAYS) throw new Refusal({ code: 'INVALID_PERIOD', field, params: { maxDays: MAX_DAYS } })
   return days
-}
-
-function movedDate(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -10,8 +10,9 @@ type Exact = { readonly exactValue: number }
 
 describe('why OEE changed', () => {
   let api: TestApi
+  let now = DAY_START + 9 * HOUR_MS
   before(async () => {
-    api = await startTestApi({ now: () => DAY_START + 9 * HOUR_MS })
+    api = await startTestApi({ now: () => now })
   })
   after(() => api.close())
 
@@ -82,6 +83,7 @@ describe('why OEE changed', () => {
   })
 
   it('splits the change of several machines into rate and mix, which sum to it', async () => {
+    now = DAY_START + 17 * HOUR_MS
     const [first, second] = [await addPress(api, 'change-4'), await addPress(api, 'change-5')]
     await addShift(api, first, on(-1, { total: 400, rejected: 0 }))
     await addShift(api, second, on(-1, { total: 200, rejected: 0 }))
@@ -99,6 +101,59 @@ describe('why OEE changed', () => {
       (change['workCenters'] as readonly Row[]).map(({ workCenter }) => workCenter),
       [{ name: 'change-4' }, { name: 'change-5' }],
     )
+  })
+
+  it('compares shifts that are over with as many of the days before (W-33)', async () => {
+    const press = await addPress(api, 'change-7')
+    now = DAY_START + 12 * HOUR_MS
+    for (const [day, total] of [
+      [-7, 300],
+      [-6, 340],
+      [0, 400],
+    ] as const) {
+      await addShift(api, press, on(day, { total, rejected: 0 }))
+      const second = DAY_START + day * DAY_MS + 8 * HOUR_MS
+      await addShift(api, press, { ...on(day), start: second, shiftId: 2, total: 100, rejected: 0 })
+    }
+    const week = 'dateFrom: "2026-05-04", dateTo: "2026-05-10"'
+    const change = (await explain(`workCenterIds: [${press}], ${week}`)) ?? {}
+    // The first shift of Monday against the first one of the Monday before: the second one runs, Tuesday is to come.
+    assert.deepEqual(
+      [exact(change['before']), exact(change['now'])].map((value) => value.toFixed(2)),
+      ['66.67', '88.89'],
+    )
+    now = DAY_START + 17 * HOUR_MS
+    const later = (await explain(`workCenterIds: [${press}], ${week}`)) ?? {}
+    assert.deepEqual(
+      [exact(later['before']), exact(later['now'])].map((value) => value.toFixed(2)),
+      ['44.44', '55.56'],
+    )
+  })
+
+  it('takes the days of the plant, not those of UTC', async () => {
+    const press = await addPress(api, 'change-8')
+    await addShift(api, press, on(-7, { total: 300, rejected: 0 }))
+    await addShift(api, press, on(0, { total: 360, rejected: 0 }))
+    // 00:30 on Monday in Kyiv, 21:30 on Sunday in UTC: a week later Monday the 4th is one of the seven days before today.
+    now = DAY_START + 6 * DAY_MS + 15.5 * HOUR_MS
+    const change = (await explain(`workCenterIds: [${press}]`)) ?? {}
+    assert.equal(change['now'] == null, true, 'the last seven days begin on Tuesday the 5th')
+    now -= 2 * HOUR_MS
+    assert.equal(exact((await explain(`workCenterIds: [${press}]`))?.['now']).toFixed(2), '80.00')
+    now = DAY_START + 9 * HOUR_MS
+  })
+
+  it('ends a stop that goes on where the figures of its shift end', async () => {
+    const press = await addPress(api, 'change-9')
+    await addShift(api, press, on(-1))
+    const id = await addShift(api, press)
+    await api.database.pool.query('update shift set as_of = start_at + 100 * 60000 where id = $1', [id])
+    await addLoss(api, press, [60, 61])
+    await api.database.pool.query('update loss set end_at = null where work_center_id = $1', [press])
+    const parts = ((await ofShift(press)) ?? {})['parts'] as readonly Row[]
+    const lost = parts.find(({ cause }) => cause === 'UNEXPLAINED')
+    // 40 of 450 minutes, although it is 15:00 by now.
+    assert.equal(exact(lost?.['lostNow']).toFixed(4), ((100 * 40) / 450).toFixed(4))
   })
 
   it('refuses what cannot be compared, with its field', async () => {

@@ -144,7 +144,7 @@ builder.objectFields(ShiftRef, (t) => ({
     resolve: async ({ record }, _args, context) => {
       if (record === null) return []
       const workCenter = await context.workCenter(record.workCenterId)
-      return [...(await context.inTenant((tenant) => storyOfShift(tenant, record, workCenter, context.now())))]
+      return [...(await context.inTenant((tenant) => storyOfShift(tenant, record, workCenter)))]
     },
   }),
   forecast: t.field({

@@ -1,5 +1,6 @@
 import { forecastShift, FORECAST_SHIFTS } from '#engine/oee/forecastShift.ts'
 import type { PastShift, ShiftForecast } from '#engine/oee/forecastShift.ts'
+import { explainedShareOf } from '#engine/oee/explainedShare.ts'
 import { dataCoverageOf } from '#engine/oee/furtherKpis.ts'
 import { countedOf, runTimesOf } from '#engine/oee/kpis.ts'
 import { kpisOf } from '#engine/oee/recordKpis.ts'
@@ -12,6 +13,7 @@ import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
+import { listSilence } from '#server/shift/shiftCounts.store.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listHourTerms } from './hourTerms.store.ts'
@@ -25,19 +27,15 @@ export const USUAL_SHIFTS = 10
 const ENOUGH_COVERAGE = 0.9
 
 /** Returns the story of the shift as its record and its losses tell it now (domain.md S-93). */
-export async function storyOfShift(
-  tenant: Tenant,
-  record: StoredShift,
-  workCenter: WorkCenter,
-  now: number,
-): Promise<readonly StorySentence[]> {
+export async function storyOfShift(tenant: Tenant, record: StoredShift, workCenter: WorkCenter): Promise<readonly StorySentence[]> {
   const { workCenterId, shift, terms } = record
   const key = { workCenterId, start: shift.start }
-  const stops = await listStoryStops(tenant, [key], now)
+  const stops = await listStoryStops(tenant, [key])
   const wanted = { limit: USUAL_SHIFTS, leastCoverage: null, isPriced: workCenter.calculatePerformance }
   const before = await listShiftsBefore(tenant, { ...key, shiftId: shift.shiftId }, wanted)
   const inReach = await listHourTerms(tenant, workCenterId, { start: shift.start - HOUR_MS + 1, end: shift.end }, [shift.shiftId])
   const hours = inReach.filter(({ shiftStart }) => shiftStart === shift.start)
+  const [{ silentMs } = { silentMs: 0 }] = await listSilence(tenant, [key])
   const target = (await targetsOfShifts(tenant, [record])).get(workCenterId)?.get(shift.start)
   const counted = countedOf(terms)
   const waterfall = waterfallOf(terms)
@@ -55,7 +53,7 @@ export async function storyOfShift(
     before: before.flatMap((one) => kpisOf(one.terms, workCenter).oee ?? []),
     hours: hours.flatMap((hour) => storyHourOf(hour, record, stops)),
     dataCoverage: dataCoverageOf(terms),
-    explained: explainedOf(stops),
+    explained: explainedShareOf(terms, { waitingMs: waitingOf(stops), silentMs, isTracked: workCenter.autoDowntimeTracking }),
     issues: record.issues,
     revision: record.revision,
   })
@@ -124,10 +122,9 @@ function storyHourOf({ start, terms }: HourTerms, { shift, asOf }: StoredShift, 
   ]
 }
 
-/** The share of the time of stops that has a reason, is planned by its status, or is too short to need one; null without stops. */
-function explainedOf(stops: readonly StoryStop[]): number | null {
-  const lengthOf = (own: readonly StoryStop[]): number => own.reduce((sum, { start, end }) => sum + end - start, 0)
-  const all = lengthOf(stops)
-  const open = lengthOf(stops.filter(({ reasonId, isScheduled, isSmall }) => reasonId === null && !isScheduled && !isSmall))
-  return all === 0 ? null : 1 - open / all
+/** The time of stops that wait for a reason. */
+function waitingOf(stops: readonly StoryStop[]): number {
+  return stops
+    .filter(({ reasonId, isScheduled, isSmall }) => reasonId === null && !isScheduled && !isSmall)
+    .reduce((sum, { start, end }) => sum + end - start, 0)
 }

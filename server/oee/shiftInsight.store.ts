@@ -8,15 +8,14 @@ import type { ShiftKey } from '#server/shift/shiftCounts.store.ts'
 
 type Stop = StoryStop & ShiftKey
 
-/** Returns the valid stops of the shifts, ascending, each with what its reason says of it; an open one lasts until `now`, at most to its shift's end. */
+/** Returns the valid stops of the shifts, ascending, each with what its reason says of it; an open one lasts until what its shift was worked out to. */
 export async function listStoryStops(
   tenant: Tenant,
   shifts: readonly ShiftKey[],
-  now: number,
 ): Promise<readonly (Stop & { readonly shiftStart: number })[]> {
   const { rows } = await sql<Stop & { readonly shiftStart: number }>`
     select l.work_center_id as "workCenterId", l.shift_start_at as "shiftStart", l.start_at as start,
-      coalesce(l.end_at, greatest(l.start_at, least(s.end_at, ${now}::int8))) as end, l.chain_start_at as "chainStart", l.reason_id as "reasonId",
+      coalesce(l.end_at, greatest(l.start_at, least(s.end_at, s.as_of))) as end, l.chain_start_at as "chainStart", l.reason_id as "reasonId",
       l.is_scheduled_loss as "isScheduled",
       case when r.id is null then l.level = 1 else r.include_in_oee_calculation and (r.is_small_stop or r.category = 'PERFORMANCE') end as "isSmall",
       coalesce(not r.include_in_oee_calculation, false) as "isExcluded"

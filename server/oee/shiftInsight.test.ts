@@ -74,7 +74,9 @@ describe('what a shift says of itself', () => {
     assert.deepEqual(weak?.['hours'], [
       { timeStart: new Date(DAY_START + HOUR_MS).toISOString(), goodOutput: 15, mainReason: { name: 'Jam' } },
     ])
-    assert.deepEqual([caveat?.['coverage'], caveat?.['explained']], [0.9375, 0.75])
+    // As the shift says of itself: of its record 30 minutes are explained, and 20 wait for a reason.
+    assert.deepEqual([caveat?.['coverage'], caveat?.['explained']], [0.9375, 0.6])
+    assert.equal((await ask(id, 'explainedShare'))['explainedShare'], 0.6)
   })
 
   it('says what a minute of each kind of loss is worth', async () => {

@@ -23,7 +23,7 @@ import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
-import { explainedOf, untrackedOf } from './shiftExplained.graph.ts'
+import { explainedOf, unclassifiedOf } from './shiftExplained.graph.ts'
 import { currentShiftOf } from './shift.service.ts'
 import type { StoredShift } from './shift.store.ts'
 import type { LossCounts, OutputCounts, ShiftKey } from './shiftCounts.store.ts'
@@ -93,7 +93,13 @@ ShiftRef.implement({
       type: 'Seconds',
       nullable: true,
       description: 'Of stops that make no loss, so that nobody is asked for a reason.',
-      resolve: async ({ record }, _args, context) => record && Math.floor((await untrackedOf(context, record)) / 1000),
+      resolve: async ({ record }, _args, context) => record && Math.floor((await unclassifiedOf(context, record)).untrackedMs / 1000),
+    }),
+    silentDuration: t.field({
+      type: 'Seconds',
+      nullable: true,
+      description: 'Of silence that counts as downtime by policy and that nobody explained.',
+      resolve: async ({ record }, _args, context) => record && Math.floor((await unclassifiedOf(context, record)).silentMs / 1000),
     }),
     outputConfirmedShare: t.float({
       nullable: true,

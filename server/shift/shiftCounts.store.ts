@@ -59,6 +59,31 @@ export async function listWaiting(
   return rows.rows
 }
 
+/**
+ * Returns per shift the silence that counts as downtime by policy, up to what the shift was worked out to: what of it is neither no data nor a loss that
+ * people entered. Shifts without silence are left out.
+ */
+export async function listSilence(
+  tenant: Tenant,
+  shifts: readonly ShiftKey[],
+): Promise<readonly (Counted & { readonly silentMs: number })[]> {
+  if (shifts.length === 0) return []
+  const rows = await sql<Counted & { readonly silentMs: number }>`
+    select s.work_center_id as "workCenterId", s.start_at as start, greatest(0, silent.ms - declared.ms - s.no_data_ms)::int8 as "silentMs"
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at
+    cross join lateral (select least(s.end_at, s.as_of) as end_at, coalesce((select max(i.start_at) from status_interval i
+      where i.company_id = s.company_id and i.work_center_id = s.work_center_id and i.start_at <= s.start_at), s.start_at) as since) reach
+    cross join lateral (select sum(least(coalesce(i.end_at, reach.end_at), reach.end_at) - greatest(i.start_at, s.start_at)) as ms
+      from status_interval i where i.company_id = s.company_id and i.work_center_id = s.work_center_id and i.kind = 'NO_DATA'
+        and i.start_at >= reach.since and i.start_at < reach.end_at and coalesce(i.end_at, reach.end_at) > s.start_at) silent
+    cross join lateral (select coalesce(sum(coalesce(l.length_ms, greatest(0, reach.end_at - l.start_at))), 0) as ms
+      from loss l where l.company_id = s.company_id and l.work_center_id = s.work_center_id and l.shift_start_at = s.start_at and l.is_valid
+        and l.start_at >= s.start_at and l.source = 'STATUS' and l.kind = 'NO_DATA') declared
+    where silent.ms is not null`.execute(tenant.tx)
+  return rows.rows
+}
+
 /** Returns the counts of the output segments and confirmations of each shift. */
 export async function countOutputs(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (OutputCounts & Counted)[]> {
   const rows = await sql<OutputCounts & Counted>`

@@ -2,8 +2,8 @@ import type { ShiftCellFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 
-/** Less of untracked stops is not worth a word. */
-const LEAST_SECONDS = 60
+/** Less of untracked stops or silence is not worth a word. */
+export const LEAST_SECONDS = 60
 
 /** Returns whether stops of the shift make no losses, long enough to be said. */
 export function hasUntracked({ untrackedDuration }: Pick<ShiftCellFragment, 'untrackedDuration'>): boolean {

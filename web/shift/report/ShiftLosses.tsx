@@ -4,7 +4,7 @@ import { useWorthText } from '#web/parts/shiftInsight/useWorthText.ts'
 import { TrustBar } from '#web/parts/shiftInsight/TrustBar.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { hasUntracked, useExplainedText } from '../useExplainedText.ts'
+import { hasUntracked, LEAST_SECONDS, useExplainedText } from '../useExplainedText.ts'
 import { topLosses, type TopLoss } from './report.view.ts'
 import classes from './ShiftReport.module.css'
 
@@ -42,6 +42,9 @@ export function ShiftLosses({ shift, report, unit }: ShiftLossesProps) {
       </p>
       {hasUntracked(shift) && (
         <p className={classes['meta']}>{t('lost.untracked', { duration: format.duration((shift.untrackedDuration ?? 0) * 1000) })}</p>
+      )}
+      {(shift.silentDuration ?? 0) >= LEAST_SECONDS && (
+        <p className={classes['meta']}>{t('lost.silent', { duration: format.duration((shift.silentDuration ?? 0) * 1000) })}</p>
       )}
       {losses.length === 0 ? (
         <p className={classes['meta']}>{t('lost.none')}</p>
