@@ -259,7 +259,8 @@ export function operatorModeStories(world: () => World): void {
     }
     await page.getByRole('button', { name: /^Language of this screen/ }).tap()
     await page.getByRole('menuitemradio', { name: /PL/ }).tap()
-    await page.getByRole('region', { name: 'Pytanie o postój' }).waitFor()
+    // What the server says in words, too.
+    await page.getByRole('region', { name: 'Pytanie o postój' }).getByRole('button', { name: 'Awaria', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Trueline, menu' }).tap()
     await page.getByRole('menuitem', { name: 'Wyjdź z trybu operatora' }).tap()
     await page.getByRole('heading', { level: 1, name: 'Phone press' }).waitFor()

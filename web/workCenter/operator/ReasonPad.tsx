@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useQuery } from 'urql'
 import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
+import { useRefetchOnGap } from '#web/api/live.ts'
 import { ReasonTiles } from '#web/parts/classify/ReasonTiles.tsx'
 import { type Choice, type ChoiceHow, firstChoices, groupChoices } from '#web/parts/classify/stops.view.ts'
 import { useRankings } from '#web/parts/classify/useRankings.ts'
@@ -42,6 +43,8 @@ export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, o
   const [alike, setAlike] = useState<Choice | null>(null)
   const variables = { workCenterId: stop.workCenterId, source: stop.source }
   const [result, ask] = useQuery({ query: ReasonsToChooseDocument, variables })
+  // Their names are in the language of the screen, which people change here.
+  useRefetchOnGap(useCallback(() => ask({ requestPolicy: 'network-only' }), [ask]))
   const rankings = useRankings(stop.workCenterId, LATE_MS)
   const all = result.data?.lossCategories.map(({ reason }) => reason) ?? []
   const choices = hasNoNotes ? all.filter(({ requireExtraNotes }) => !requireExtraNotes) : all
