@@ -10,6 +10,7 @@ import { fixPeriod, type PeriodChoice, type PeriodContext, writePeriod } from '#
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/iconPaths.ts'
 import type { ChooseStatusDialogProps } from '../chosenStatus/ChooseStatusDialog.tsx'
 import type { PublicAccessDialogProps } from '../publicAccess/PublicAccessDialog.tsx'
 import classes from './PageActions.module.css'
@@ -68,7 +69,13 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
   return (
     <>
       <div className={classes['actions']} data-print="no">
-        <Dropdown kind="menu" side="end" label={t('action.share')} triggerClass={classes['action']} trigger={<Icon name="share" />}>
+        <Dropdown
+          kind="menu"
+          side="end"
+          label={t('action.share')}
+          triggerClass={classes['action']}
+          trigger={<Face icon="share" label={t('action.share')} />}
+        >
           {copyItems}
         </Dropdown>
         {mayChoose && (
@@ -80,7 +87,7 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
             title={t('action.chooseStatus')}
             onClick={() => setChoosing(true)}
           >
-            <Icon name="pin" />
+            <Face icon="pin" label={t('action.chooseStatus')} />
           </button>
         )}
         {maySettings && (
@@ -93,10 +100,10 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
               title={t('action.publicAccess')}
               onClick={() => setPublic(true)}
             >
-              <Icon name="eye" />
+              <Face icon="eye" label={t('action.publicAccess')} />
             </button>
             <Link to={settings} className={classes['action']} aria-label={t('action.settings')} title={t('action.settings')}>
-              <Icon name="settings" />
+              <Face icon="settings" label={t('action.settings')} />
             </Link>
           </>
         )}
@@ -109,7 +116,7 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
             aria-label={t('action.operator')}
             title={t('action.operator')}
           >
-            <Icon name="tablet" />
+            <Face icon="tablet" label={t('action.operator')} />
           </Link>
         )}
         <Link
@@ -120,7 +127,7 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
           aria-label={t('action.tv')}
           title={t('action.tv')}
         >
-          <Icon name="tv" />
+          <Face icon="tv" label={t('action.tv')} />
         </Link>
       </div>
       <div className={classes['menu']}>
@@ -161,6 +168,16 @@ export function PageActions({ workCenter, deviceId, choice, context }: PageActio
           <PublicAccessDialog workCenterId={workCenter.id} name={workCenter.name} isOpen onClose={() => setPublic(false)} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+/** A wide screen says what the icon is. */
+function Face({ icon, label }: { readonly icon: IconName; readonly label: string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className={classes['label']}>{label}</span>
     </>
   )
 }
