@@ -136,6 +136,16 @@ export function listStories(world: () => World): void {
     await columns.first().getByText('Stops of the shift').waitFor()
     await page.getByRole('region', { name: 'Shifts on one time axis' }).waitFor()
     await assertAccessible(page)
+    const range = page.getByRole('combobox', { name: 'Period' })
+    await range.selectOption('Last 7 days')
+    await page.waitForURL(/range=last7/)
+    await columns.first().getByText('Stops in this time').waitFor()
+    // What stands beside it is of that time too, not of the running shift.
+    await page.getByRole('region', { name: 'Shifts on one time axis' }).waitFor({ state: 'detached' })
+    await columns.first().getByText('Output vs plan', { exact: true }).waitFor()
+    await page.reload()
+    await columns.first().getByText('Stops in this time').waitFor()
+    await assertAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     assert.equal(await page.evaluate(OVERFLOW), 0)
     await columns

@@ -1,3 +1,4 @@
+import { bandOf } from '#engine/oee/band.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { BandIcon } from '#web/parts/BandIcon.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -8,18 +9,21 @@ import { useLiveName } from '#web/parts/useLiveName.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { ListedCard } from '../list/listedCard.ts'
-import { bandOfLive } from '../list/workCenters.view.ts'
 import { missingCause } from '../missingFigure.view.ts'
 import { useStaleness } from '../useStaleness.ts'
 import classes from './ComparedColumn.module.css'
-import { MEASURES, type Ranking, targetOf, valueOf } from './compare.view.ts'
+import { type Compared, MEASURES, type Ranking, targetOf } from './compare.view.ts'
 import { MeasureRow } from './MeasureRow.tsx'
 import { StopReasons } from './StopReasons.tsx'
 
 type ComparedColumnProps = {
   readonly workCenter: ListedCard
   readonly live: LiveWorkCenter | undefined
+  readonly figures: Compared
+  /** Whose figures they are; null = those of the running shift. */
+  readonly period: TimeWindow | null
   readonly scale: number
   /** By measure, in the order of `MEASURES`. */
   readonly ranking: readonly Ranking[]
@@ -28,14 +32,15 @@ type ComparedColumnProps = {
 }
 
 /** Returns one of the compared work centers; its rows stand level with those beside it. */
-export function ComparedColumn({ workCenter, live, scale, ranking, onRemove }: ComparedColumnProps) {
+export function ComparedColumn({ workCenter, live, figures, period, scale, ranking, onRemove }: ComparedColumnProps) {
   const { t } = useTexts('compare')
   const format = useFormat()
   const unitName = useUnitName()
   const { nameOf } = useLiveName()
   const staleSince = useStaleness(workCenter.id)
-  const band = bandOfLive(live)
+  const band = bandOf(figures.oee === null ? null : figures.oee * 100)
   const status = live?.status ?? null
+  const shift = live?.shift == null ? null : { from: live.shift.start, to: live.shift.end }
   return (
     <article className={classes['column']} data-stale={staleSince === null ? undefined : true} aria-label={workCenter.name}>
       <div className={classes['status']} data-style={liveStyle(live)}>
@@ -56,10 +61,10 @@ export function ComparedColumn({ workCenter, live, scale, ranking, onRemove }: C
       {MEASURES.map((measure, index) => (
         <MeasureRow
           key={measure}
-          label={measure === 'plan' ? t('plan') : t(`oee.${measure}`)}
-          value={valueOf(measure, live)}
+          label={measure === 'plan' ? t(period === null ? 'plan' : 'planOfPeriod') : t(`oee.${measure}`)}
+          value={figures[measure]}
           target={targetOf(measure, workCenter)}
-          missing={measure === 'plan' ? null : missingCause(measure, live)}
+          missing={measure === 'plan' || figures[measure] !== null ? null : missingCause(measure, live)}
           deviceId={workCenter.deviceId}
           scale={scale}
           ranking={ranking[index] ?? { isBest: false, behind: null }}
@@ -67,18 +72,17 @@ export function ComparedColumn({ workCenter, live, scale, ranking, onRemove }: C
         />
       ))}
       <p className={classes['output']}>
-        {live?.output ? (
+        {figures.output !== null ? (
           <>
-            <b>{format.number(live.output.total)}</b>
-            {live.output.targetFullShift !== null && ` / ${format.number(live.output.targetFullShift)}`}{' '}
-            {unitName(workCenter.outputMeasurementUnit)}
-            <span>{t('output.rejectedShort', { count: live.output.rejected, value: format.number(live.output.rejected) })}</span>
+            <b>{format.number(figures.output.made)}</b>
+            {figures.output.target !== null && ` / ${format.number(figures.output.target)}`} {unitName(workCenter.outputMeasurementUnit)}
+            <span>{t('output.rejectedShort', { count: figures.output.rejected, value: format.number(figures.output.rejected) })}</span>
           </>
         ) : (
           <span>{t('output.none')}</span>
         )}
       </p>
-      <StopReasons workCenterId={workCenter.id} shift={live?.shift ?? null} />
+      <StopReasons workCenterId={workCenter.id} period={period ?? shift} isShift={period === null} />
       <p className={classes['note']}>{staleSince !== null && t('state.lastData', { time: format.timeWithSeconds(staleSince) })}</p>
     </article>
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { commonAxis, scaleOf, rankingsOf, targetOf, valueOf } from './compare.view.ts'
+import { commonAxis, comparedPeriod, comparedShift, scaleOf, rankingsOf, targetOf } from './compare.view.ts'
 
 type Parts = {
   readonly oee?: number | null
@@ -19,14 +19,30 @@ function live({ oee = null, due = null, shift = null }: Parts): LiveWorkCenter {
 }
 
 test('figures that are not known are compared with nothing', () => {
-  assert.equal(valueOf('oee', undefined), null)
-  assert.equal(valueOf('quality', live({})), null)
-  assert.equal(valueOf('plan', live({})), null, 'without a plan')
-  assert.equal(valueOf('plan', live({ due: 0 })), null, 'at the very start of the shift')
-  assert.equal(valueOf('plan', live({ due: 200 })), 0.25)
+  assert.equal(comparedShift(undefined).oee, null)
+  assert.equal(comparedShift(live({})).quality, null)
+  assert.equal(comparedShift(live({})).plan, null, 'without a plan')
+  assert.equal(comparedShift(live({ due: 0 })).plan, null, 'at the very start of the shift')
+  assert.equal(comparedShift(live({ due: 200 })).plan, 0.25)
   assert.equal(targetOf('oee', {}), null)
   assert.equal(targetOf('oee', { targetOee: 76 }), 0.76)
   assert.equal(targetOf('plan', {}), 1)
+})
+
+test('a period is compared by its sums, and output only where it is of one unit', () => {
+  const none = { __typename: 'Percentage' } as const
+  const percent = (exactValue: number) => ({ ...none, exactValue })
+  const made = { unit: 'PIECE', totalOutput: 300, rejectedOutput: 12, targetOutput: 400 } as const
+  const stats = { records: 3, isProvisional: false, oee: percent(60), availability: percent(80), performance: percent(105), quality: null }
+  assert.deepEqual(comparedPeriod({ ...stats, outputs: [made] }), {
+    ...{ oee: 0.6, availability: 0.8, performance: 1.05, quality: null, plan: 0.75 },
+    output: { made: 300, rejected: 12, target: 400 },
+  })
+  assert.equal(comparedPeriod({ ...stats, outputs: [made, { ...made, unit: 'METER' }] }).output, null)
+  assert.equal(comparedPeriod({ ...stats, outputs: [{ ...made, targetOutput: null }] }).plan, null, 'without a plan')
+  const nothing = { oee: null, availability: null, performance: null, quality: null, plan: null, output: null }
+  assert.deepEqual(comparedPeriod({ ...stats, records: 0, oee: null, availability: null, performance: null, outputs: [made] }), nothing)
+  assert.deepEqual(comparedPeriod(undefined), nothing)
 })
 
 test('the highest is marked and the others know how far below they are, as they are shown', () => {

@@ -1,4 +1,5 @@
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import type { ComparedFiguresFragment } from '#web/api/generated/graphql.ts'
 
 /** Compared figures; more is better for each. */
 export const MEASURES = ['oee', 'availability', 'performance', 'quality', 'plan'] as const
@@ -11,11 +12,39 @@ type Targets = {
   readonly targetQuality?: number | null
 }
 
-/** Returns a figure of the shift so far as a fraction of 1: a ratio of OEE, or the output by what should be made by now. Null = not known. */
-export function valueOf(measure: Measure, live: LiveWorkCenter | undefined): number | null {
-  if (measure !== 'plan') return live?.oee?.[measure] ?? null
-  const due = live?.output?.targetToDate ?? null
-  return live?.output == null || due === null || due <= 0 ? null : live.output.total / due
+/** What is compared of a work center: fractions of 1, and what it made of how much; null = not known. */
+export type Compared = Readonly<Record<Measure, number | null>> & {
+  readonly output: { readonly made: number; readonly rejected: number; readonly target: number | null } | null
+}
+
+/** Returns the figures of the shift so far; `plan` is the output by what should be made by now. */
+export function comparedShift(live: LiveWorkCenter | undefined): Compared {
+  const { oee = null, availability = null, performance = null, quality = null } = live?.oee ?? {}
+  const output = live?.output ?? null
+  return {
+    ...{ oee, availability, performance, quality },
+    plan: output === null ? null : shareOf(output.total, output.targetToDate),
+    output: output === null ? null : { made: output.total, rejected: output.rejected, target: output.targetFullShift },
+  }
+}
+
+/** Returns the figures of a period; without a record in it none are known, and no output where the work center made several units. */
+export function comparedPeriod(stats: ComparedFiguresFragment['stats'] | undefined): Compared {
+  const ratioOf = (percent: { readonly exactValue: number } | null | undefined) => (percent == null ? null : percent.exactValue / 100)
+  const [only, ...others] = stats === undefined || stats.records === 0 ? [] : stats.outputs
+  const output = only === undefined || others.length > 0 ? null : only
+  return {
+    oee: ratioOf(stats?.oee),
+    availability: ratioOf(stats?.availability),
+    performance: ratioOf(stats?.performance),
+    quality: ratioOf(stats?.quality),
+    plan: output === null ? null : shareOf(output.totalOutput, output.targetOutput ?? null),
+    output: output === null ? null : { made: output.totalOutput, rejected: output.rejectedOutput, target: output.targetOutput ?? null },
+  }
+}
+
+function shareOf(made: number, due: number | null): number | null {
+  return due === null || due <= 0 ? null : made / due
 }
 
 /** Returns the target of a measure as a fraction of 1; null where none is set. */

@@ -24,7 +24,7 @@ import { CompareContext } from './compareChoice.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { CompareBar, CompareView, EndCards, NeedsYou, OperatorBoard, StepsAbove, TvBoard, loadTable } from './listParts.ts'
-import { LIST_SEARCH, NO_FILTERS, sortHere } from './listSearch.view.ts'
+import { COMPARED_RANGES, LIST_SEARCH, NO_FILTERS, sortHere } from './listSearch.view.ts'
 import { ShiftStripsContext } from './shiftStrips.ts'
 import { ShownList } from './ShownList.tsx'
 import { useActiveOrdersOf, useShiftStripsOf, useWorkCenters } from './useWorkCenters.ts'
@@ -92,8 +92,10 @@ export function WorkCentersPage() {
           <CompareView
             ids={search.compare}
             workCenters={workCenters}
+            range={search.comparedRange}
             onChange={(ids) => change({ compare: ids })}
-            onClose={() => change({ compare: [] }, { isStep: true })}
+            onRange={(comparedRange) => change({ comparedRange })}
+            onClose={() => change({ compare: [], comparedRange: COMPARED_RANGES[0] }, { isStep: true })}
           />
         </ShiftStripsContext>
       </Suspense>

@@ -11,6 +11,7 @@ import { TABLE_COLUMNS } from './tableColumns.ts'
 import { orderOf } from './listOrder.view.ts'
 import {
   COLORS,
+  COMPARED_RANGES,
   filterCount,
   LIST_SEARCH,
   MOST_COMPARED,
@@ -111,6 +112,7 @@ const anySearch: fc.Arbitrary<ListSearch> = fc.record(
     closed: anyGroups,
     columns: some(TABLE_COLUMNS).map((columns) => (columns.length === 0 || columns.length === TABLE_COLUMNS.length ? null : columns)),
     compare: fc.uniqueArray(anyId, { maxLength: MOST_COMPARED }),
+    comparedRange: fc.constantFrom(...COMPARED_RANGES),
     isBoard: fc.boolean(),
     isOperator: fc.boolean(),
     invalid: fc.constant([]),

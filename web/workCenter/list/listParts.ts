@@ -45,4 +45,4 @@ export const OperatorBoard = lazyPart(async () => {
   const { OperatorBoard: component } = await withTexts('operator', import('../operator/OperatorBoard.tsx'))
   return { default: component }
 })
-export const CompareView = lazyPart(() => withTexts('compare', import('../compare/CompareView.tsx')))
+export const CompareView = lazyPart(() => withTexts('compare', withTexts('period', import('../compare/CompareView.tsx'))))

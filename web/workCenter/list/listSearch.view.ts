@@ -33,6 +33,10 @@ export type Work = (typeof WORKS)[number]
 /** A group by its id, or those in no group. */
 export type GroupChoice = number | 'none'
 
+/** Of these times work centers are compared: the running shift, live, or whole days. */
+export const COMPARED_RANGES = ['currentShift', 'today', 'yesterday', 'last7', 'thisWeek', 'lastWeek', 'last30'] as const
+export type ComparedRange = (typeof COMPARED_RANGES)[number]
+
 /** Spec 001 §9. */
 export const MOST_COMPARED = 3
 
@@ -59,6 +63,8 @@ export const LIST_SEARCH = searchTable({
   columns: named('cols', columnsOf(TABLE_COLUMNS)),
   /** Ids of the work centers that are compared; none = the list. */
   compare: ids({ most: MOST_COMPARED }),
+  /** The time of which the compared show their figures. */
+  comparedRange: named('range', oneOf(COMPARED_RANGES)),
   isBoard: named('tv', flag()),
   /** For the people who work at several machines. */
   isOperator: named('mode', flag('op')),
