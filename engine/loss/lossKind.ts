@@ -1,4 +1,4 @@
-import type { LossLevel, LossSource } from '#engine/facts.ts'
+import type { LossSource } from '#engine/facts.ts'
 import type { ActivityType, LossCategory, LossReasonType } from './lossReason.ts'
 
 /** What of a loss reason decides how a loss is listed. */
@@ -65,7 +65,7 @@ export type Classification = (typeof CLASSIFICATIONS)[number]
  * source, and a setting that asks for reasons of rejects holds confirmations up by itself.
  */
 export function classificationOf(
-  loss: { readonly source: LossSource; readonly level: LossLevel; readonly isScheduledLoss: boolean },
+  loss: { readonly source: LossSource; readonly level: number; readonly isScheduledLoss: boolean },
   hasReason: boolean,
 ): Classification {
   if (hasReason || loss.isScheduledLoss) return 'CLASSIFIED'

@@ -122,6 +122,7 @@ const stop = (id: number, more: Partial<Stop> = {}): Stop => ({
   start: 0,
   end: 10 * MINUTE_MS,
   style: 'stop',
+  needsReason: true,
   kind: 'OFF',
   statusRuleId: null,
   statusName: null,

@@ -48,12 +48,17 @@ test('stops without a reason come first, then the others, each newest first', ()
     loss({ id: 3, timeStart: '2026-05-04T08:00:00Z' }),
     loss({ id: 4, timeStart: '2026-05-04T09:00:00Z', isScheduledLoss: true }),
     loss({ id: 5, timeStart: '2026-05-04T10:00:00Z', kind: 'NO_DATA' }),
+    loss({ id: 6, timeStart: '2026-05-04T11:00:00Z', lossLevel: 1 }),
   ])
   assert.deepEqual(
     list.stops.map(({ id }) => id),
-    [3, 1, 5, 4, 2],
+    [5, 3, 1, 6, 4, 2],
   )
-  assert.equal(list.openCount, 2, 'planned time and silence ask nobody for a reason')
+  assert.equal(
+    list.openCount,
+    3,
+    'planned time and small stops ask nobody for a reason; silence that counts as a stop does, it holds the closing up',
+  )
 })
 
 test('reasons are grouped, unplanned first, in the order of the company, and searched without regard to accents', () => {

@@ -1,5 +1,6 @@
 import { lengthClassOf } from '#engine/loss/rankReasons.ts'
 import type { LossFieldsFragment, ReasonRankingsQuery, ReasonsToChooseQuery, SaidVia } from '#web/api/generated/graphql.ts'
+import { lossClassification } from '#web/parts/lossClassification.ts'
 import { lossStyle } from '#web/parts/lossStyle.ts'
 import type { StatusStyle } from '#web/parts/statusStyle.ts'
 import type { StatusRow } from '#web/parts/timeline/statusSpans.ts'
@@ -17,6 +18,8 @@ export type Stop = {
   readonly kind: LossFieldsFragment['kind']
   readonly statusRuleId: number | null
   readonly statusName: string | null
+  /** Whether somebody has to give it a reason where it has none (domain.md S-31). */
+  readonly needsReason: boolean
   readonly reasonId: number | null
   readonly reason: string | null
   readonly reasonSource: LossFieldsFragment['reasonSource']
@@ -47,6 +50,7 @@ export function stopOf(loss: ShownLoss): Stop {
     kind: loss.kind,
     statusRuleId: loss.statusRule?.id ?? null,
     statusName: loss.statusRule?.name ?? null,
+    needsReason: lossClassification({ ...loss, reason: null }) === 'UNCLASSIFIED',
     reasonId: loss.reason?.id ?? null,
     reason: loss.reason?.name ?? null,
     reasonSource: loss.reasonSource ?? null,
@@ -88,9 +92,9 @@ export function shownFirst(openCount: number): number {
   return Math.max(SHOWN, openCount)
 }
 
-/** Returns whether somebody should give the stop a reason; silence that counts as no stop, lost speed and rejects need none. */
-export function isOpen(stop: Pick<Stop, 'style' | 'reasonId' | 'source'>): boolean {
-  return stop.reasonId === null && stop.source === 'STATUS' && stop.style === 'stop'
+/** Returns whether somebody should give the stop a reason; small and planned stops, lost speed and rejects need none. */
+export function isOpen(stop: Pick<Stop, 'needsReason' | 'reasonId'>): boolean {
+  return stop.reasonId === null && stop.needsReason
 }
 
 export type Choice = ReasonsToChooseQuery['lossCategories'][number]['reason']

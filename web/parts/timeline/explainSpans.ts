@@ -1,5 +1,6 @@
 import { explainRuns } from '#engine/loss/explainRuns.ts'
 import type { LossFieldsFragment } from '#web/api/generated/graphql.ts'
+import { lossClassification } from '../lossClassification.ts'
 import { lossStyle } from '../lossStyle.ts'
 import type { StatusSpan } from './statusSpans.ts'
 
@@ -9,6 +10,8 @@ export type SpanLoss = {
   readonly reason: string | null
   readonly isProvisional: boolean
   readonly comment: string | null
+  /** Whether somebody has to give it one. */
+  readonly isUnclassified: boolean
 }
 
 /**
@@ -32,6 +35,12 @@ function pieceOf(span: StatusSpan, loss: LossFieldsFragment): StatusSpan {
     style,
     // The tenant's colour means the status; a reason that looks otherwise has the colour of its style.
     color: style === span.style ? span.color : null,
-    loss: { id, reason: loss.reason?.name ?? null, isProvisional, comment: comment ?? null },
+    loss: {
+      id,
+      reason: loss.reason?.name ?? null,
+      isProvisional,
+      comment: comment ?? null,
+      isUnclassified: lossClassification(loss) === 'UNCLASSIFIED',
+    },
   }
 }

@@ -1,5 +1,6 @@
 import type { LossFieldsFragment, ShiftStatus, StatusFieldsFragment } from '#web/api/generated/graphql.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
+import { type ClassifiedLoss, lossClassification } from '#web/parts/lossClassification.ts'
 import { CLOSING_STEPS, type ClosingStep } from './closingSteps.ts'
 
 /** Silence that is worth a word. */
@@ -56,13 +57,8 @@ export function stepAfter(steps: readonly StepState[], step: ClosingStep): Closi
 }
 
 /** Returns whether the stop waits for a reason, so that it holds the confirmation up (domain.md S-45). */
-export function isToExplain({
-  reason,
-  source,
-  isScheduledLoss,
-  lossLevel,
-}: Pick<ClosingLoss, 'isScheduledLoss' | 'lossLevel' | 'reason' | 'source'>): boolean {
-  return reason == null && source === 'STATUS' && !isScheduledLoss && lossLevel !== 1
+export function isToExplain(loss: ClassifiedLoss): boolean {
+  return lossClassification(loss) === 'UNCLASSIFIED'
 }
 
 /** Returns the stretches without data that are worth a word, ascending; an open one lasts until `now`. */

@@ -11,6 +11,13 @@ import classes from './StopReasons.module.css'
 const RUNNING_MS = 60_000
 const SHOWN = 4
 const NO_TIME: TimeWindow = { from: 0, to: 0 }
+/** ALL is what a filter asks for; no row is of it. */
+const WITHOUT_REASON = {
+  ALL: 'stops.notNeeded',
+  CLASSIFIED: 'stops.planned',
+  NOT_NEEDED: 'stops.notNeeded',
+  UNCLASSIFIED: 'stops.unclassified',
+} as const
 
 type StopReasonsProps = {
   readonly workCenterId: number
@@ -52,9 +59,7 @@ export function StopReasons({ workCenterId, period, isShift }: StopReasonsProps)
         <ol>
           {rows.slice(0, SHOWN).map((row) => (
             <li key={row.reasonId ?? row.classification} data-open={row.classification === 'UNCLASSIFIED' || undefined}>
-              <span className={classes['reason']}>
-                {row.reason?.name ?? t(row.classification === 'UNCLASSIFIED' ? 'stops.unclassified' : 'stops.planned')}
-              </span>
+              <span className={classes['reason']}>{row.reason?.name ?? t(WITHOUT_REASON[row.classification])}</span>
               <span className={classes['count']}>{t('times', { number: format.number(row.count) })}</span>
               <span className={classes['duration']}>{format.duration(row.duration * 1000)}</span>
             </li>

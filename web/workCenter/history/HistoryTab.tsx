@@ -25,7 +25,7 @@ import { HistoryTable } from './HistoryTable.tsx'
 import { HistoryTools } from './HistoryTools.tsx'
 import { SegmentDrawer } from './SegmentDrawer.tsx'
 import { SensorChoice } from './SensorChoice.tsx'
-import { lossSpans, ofReason, readReason } from './historySpans.ts'
+import { isWord, lossSpans, ofReason, readReason } from './historySpans.ts'
 import { readSensors, writeSensors } from './sensorChoice.ts'
 import { useHistory } from './useHistory.ts'
 import { useSelection } from './useSelection.ts'
@@ -186,11 +186,13 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
 
 type ReasonChipProps = { readonly reason: string; readonly losses: readonly HistoryLoss[]; readonly onRemove: () => void }
 
+const WORDS = { none: 'stops.unclassified', planned: 'stops.planned', small: 'stops.notNeeded' } as const
+
 /** Returns which reason the lane and the rows of losses are narrowed to, with how many there are; pressed, all are shown again. */
 function ReasonChip({ reason, losses, onRemove }: ReasonChipProps) {
   const { t } = useTexts('history')
   const found = ofReason(losses, reason)
-  const name = reason === 'none' ? t('stops.unclassified') : (found[0]?.reason?.name ?? t('reason.chosen'))
+  const name = isWord(reason) ? t(WORDS[reason]) : (found[0]?.reason?.name ?? t('reason.chosen'))
   return (
     <button type="button" className={classes['chip']} title={t('reason.all')} onClick={onRemove}>
       {t('reason.only', { name, count: found.length })}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
-import { nextOpenStop, ofReason, ordersIn, orderSpans } from './historySpans.ts'
+import { nextOpenStop, ofReason, ordersIn, orderSpans, readReason } from './historySpans.ts'
 import { askedWindow, isThinned, outputBucketSeconds, spliceRows } from './historyWindow.ts'
 import { historyRows, ROW_VALUES } from './historyRows.ts'
 import { sortRows } from '#web/parts/list/listColumn.ts'
@@ -52,11 +52,23 @@ test('the axis of bars holds the highest of them and wastes no more than half of
   assert.equal(barsTop(0), 1)
 })
 
-test('losses are those of one reason, or of none', () => {
-  const losses = [{ reason: { id: 1 } }, { reason: null }, { reason: { id: 2 } }]
-  assert.deepEqual(ofReason(losses, '2'), [{ reason: { id: 2 } }])
-  assert.deepEqual(ofReason(losses, 'none'), [{ reason: null }])
+test('losses are those of one reason, those that wait for one, those that their status plans, or those in no need of one', () => {
+  const of = (id: number | null, isScheduledLoss = false, lossLevel = 2) => ({
+    reason: id === null ? null : { id },
+    source: 'STATUS' as const,
+    isScheduledLoss,
+    lossLevel,
+  })
+  const losses = [of(1), of(null), of(2), of(null, true), of(null, false, 1)]
+  assert.deepEqual(ofReason(losses, '2'), [of(2)])
+  assert.deepEqual(ofReason(losses, 'none'), [of(null)])
+  assert.deepEqual(ofReason(losses, 'planned'), [of(null, true)])
+  assert.deepEqual(ofReason(losses, 'small'), [of(null, false, 1)])
   assert.equal(ofReason(losses, null), losses)
+  assert.deepEqual(
+    ['none', 'planned', 'small', '7', 'x', '0'].map((reason) => readReason({ reason })),
+    ['none', 'planned', 'small', '7', null, null],
+  )
 })
 
 test('the asked window holds the shown one with a margin, inside the period, and is the same after a small move', () => {
@@ -126,7 +138,7 @@ test('orders worked on together share a span, and each is found once in a stretc
 })
 
 test('the next stop without a reason is found on both sides', () => {
-  const loss = (reason: string | null) => ({ id: 1, reason, isProvisional: false, comment: null })
+  const loss = (reason: string | null) => ({ id: 1, reason, isProvisional: false, comment: null, isUnclassified: reason === null })
   const spans = [
     span(0, 10, { style: 'stop', loss: loss(null) }),
     span(10, 20),

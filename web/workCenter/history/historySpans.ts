@@ -1,4 +1,5 @@
 import type { HistoryOrdersQuery } from '#web/api/generated/graphql.ts'
+import { type ClassifiedLoss, lossClassification } from '#web/parts/lossClassification.ts'
 import { lossStyle } from '#web/parts/lossStyle.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
@@ -26,18 +27,29 @@ export function orderRuns(runs: HistoryOrdersQuery['jobOrderRuns']): readonly Or
     .toSorted((left, right) => left.start - right.start)
 }
 
-/** Returns the reason filter of the URL: an id in digits, `none` for losses without a reason, null for all. */
+const OF_WORD = { none: 'UNCLASSIFIED', planned: 'CLASSIFIED', small: 'NOT_NEEDED' } as const
+
+/** Returns the reason filter of the URL: an id in digits, a word for losses without a reason – `none` that wait for one, `planned` by their status, `small` in no need of one –, null for all. */
 export function readReason(search: Readonly<Record<string, unknown>>): string | null {
   const value = search['reason']
-  return typeof value === 'string' && /^(none|[1-9]\d{0,9})$/.test(value) ? value : null
+  return typeof value === 'string' && /^(none|planned|small|[1-9]\d{0,9})$/.test(value) ? value : null
 }
 
 /** Returns the losses of a reason as the address names it. */
-export function ofReason<Loss extends { readonly reason?: { readonly id: number } | null }>(
+export function ofReason<Loss extends ClassifiedLoss & { readonly reason?: { readonly id: number } | null }>(
   losses: readonly Loss[],
   reason: string | null,
 ): readonly Loss[] {
-  return reason === null ? losses : losses.filter((loss) => (loss.reason == null ? 'none' : String(loss.reason.id)) === reason)
+  if (reason === null) return losses
+  const kind = isWord(reason) ? OF_WORD[reason] : null
+  return losses.filter((loss) =>
+    kind === null ? String(loss.reason?.id) === reason : loss.reason == null && lossClassification(loss) === kind,
+  )
+}
+
+/** Returns whether the filter is a word for losses without a reason. */
+export function isWord(reason: string): reason is keyof typeof OF_WORD {
+  return Object.hasOwn(OF_WORD, reason)
 }
 
 /** Returns losses as spans of a lane, in the colours of their reasons; one without a reason has the style of that. */
@@ -53,7 +65,13 @@ export function lossSpans(losses: readonly HistoryLoss[]): readonly StatusSpan[]
       color: loss.reason == null || loss.reason.color === '' ? null : loss.reason.color,
       statusRuleId: loss.statusRule?.id ?? null,
       cause: null,
-      loss: { id: loss.id, reason: loss.reason?.name ?? null, isProvisional: loss.isProvisional, comment: loss.comment ?? null },
+      loss: {
+        id: loss.id,
+        reason: loss.reason?.name ?? null,
+        isProvisional: loss.isProvisional,
+        comment: loss.comment ?? null,
+        isUnclassified: lossClassification(loss) === 'UNCLASSIFIED',
+      },
     }))
     .toSorted((left, right) => left.start - right.start)
 }
@@ -90,7 +108,7 @@ export function ordersIn(runs: readonly OrderRun[], { from, to }: TimeWindow): r
 
 /** Returns the start of the next stop without a reason after (1) or before (-1) an instant, null when there is none. */
 export function nextOpenStop(spans: readonly StatusSpan[], at: number, direction: -1 | 1): number | null {
-  const isOpen = (span: StatusSpan) => span.style === 'stop' && span.loss !== undefined && span.loss.reason === null
+  const isOpen = (span: StatusSpan) => span.loss?.isUnclassified === true
   const found =
     direction > 0 ? spans.find((span) => span.start > at && isOpen(span)) : spans.findLast((span) => span.start < at && isOpen(span))
   return found?.start ?? null

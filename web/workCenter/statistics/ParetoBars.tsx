@@ -57,10 +57,16 @@ export function ParetoBars({ bars, nameOf, write, isCompared }: ParetoBarsProps)
   )
 }
 
+/** As the history page names it. */
+function reasonOf({ id, kind }: RankedBar): string {
+  if (id !== null) return String(id)
+  return kind === 'planned' ? 'planned' : kind === 'notNeeded' ? 'small' : 'none'
+}
+
 function searchOf(bar: RankedBar) {
   const under = levelUnder(bar)
   return (known: Record<string, unknown>) =>
     under === null
-      ? { ...known, tab: 'history', reason: bar.id === null ? 'none' : String(bar.id), loss: undefined, lossGroup: undefined }
+      ? { ...known, tab: 'history', reason: reasonOf(bar), loss: undefined, lossGroup: undefined }
       : { ...known, ...writeLevel(under) }
 }
