@@ -31,6 +31,12 @@ describe('operations of the API', () => {
     const second = await seedDevice(api.database, 'qe-322y')
     lathe = idOf(await api.ask(`mutation { addBox(guid: "${second}") { id } }`), 'addBox')
     await seedFacts(api, press)
+    // The same shift once more, a day before, when it was over.
+    await api.database.pool.query(
+      `insert into shift overriding system value select (jsonb_populate_record(s, jsonb_build_object('id', 900000, 'shift_date', s.shift_date - 1,
+         'start_at', s.start_at - 86400000, 'end_at', s.end_at - 86400000, 'as_of', s.end_at - 86400000))).* from shift s where work_center_id = $1 limit 1`,
+      [press],
+    )
     await api.database.pool.query(`update work_center set photo = '/api/photo/one' where id = $1`, [press])
   })
   after(() => api.close())
@@ -63,7 +69,7 @@ describe('operations of the API', () => {
     previewStatusRules: `workCenterId: ${press}, rules: [], period: ${PERIOD}`,
     previewSource: `workCenterId: ${press}, source: SPEED, period: ${PERIOD}`,
     previewElectrical: `workCenterId: ${press}, constants: { voltage: 400 }, period: ${PERIOD}`,
-    explainChange: `input: { workCenterIds: [${press}], dateFrom: "2026-05-04", dateTo: "2026-05-04", baseFrom: "2026-05-04", baseTo: "2026-05-04" }`,
+    explainChange: `input: { workCenterIds: [${press}], dateFrom: "2026-05-03", dateTo: "2026-05-03", baseFrom: "2026-05-03", baseTo: "2026-05-03" }`,
     handoverChoices: `workCenterId: ${press}`,
     lossReasonRankings: `workCenterId: ${press}`,
     loss: 'id: 1',
