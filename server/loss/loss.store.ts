@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
-import type { LossAnnotationId, WorkCenterId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
 import type { EditedStop } from '#engine/loss/annotationEdits.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
@@ -131,12 +131,16 @@ export async function lockWorkCentersOf(tenant: Tenant, ids: readonly number[], 
       where company_id = ${tenant.companyId} and id = any(${ids}::int8[])) order by id for no key update`.execute(tenant.tx)
 }
 
-/** Returns those of the annotations that speak of time in a confirmed shift: nothing there changes (domain.md S-46). */
-export async function listConfirmedAnnotations(tenant: Tenant, ids: readonly LossAnnotationId[]): Promise<readonly LossAnnotationId[]> {
-  const rows = await sql<{
-    id: LossAnnotationId
-  }>`select a.id from loss_annotation a where a.company_id = ${tenant.companyId} and a.id = any(${ids}::int8[])
-    and exists (select from shift s where s.company_id = a.company_id and s.work_center_id = a.work_center_id and s.status = 'CONFIRMED'
-      and s.start_at < coalesce(a.end_at, 9007199254740991) and s.end_at > a.start_at)`.execute(tenant.tx)
-  return rows.rows.map(({ id }) => id)
+/** Returns the ids of the stretches of which a part lies in a confirmed shift: nothing there changes (domain.md S-46). `end` null = it goes on. */
+export async function listConfirmed<Id extends number>(
+  tenant: Tenant,
+  stretches: readonly { readonly id: Id; readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number | null }[],
+): Promise<ReadonlySet<Id>> {
+  if (stretches.length === 0) return new Set()
+  const { rows } = await sql<{ id: Id }>`select distinct asked.id from unnest(${stretches.map(({ id }) => id)}::int8[],
+      ${stretches.map(({ workCenterId }) => workCenterId)}::int[], ${stretches.map(({ start }) => start)}::int8[],
+      ${stretches.map(({ end }) => end)}::int8[]) as asked (id, work_center_id, start_at, end_at)
+    where exists (select from shift s where s.company_id = ${tenant.companyId} and s.work_center_id = asked.work_center_id and s.status = 'CONFIRMED'
+      and s.start_at < coalesce(asked.end_at, 9007199254740991) and s.end_at > asked.start_at)`.execute(tenant.tx)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -117,7 +117,7 @@ export async function editLosses(
     open: (id, version) => {
       const { isShiftConfirmed, ...opened } = look(id)
       const { loss } = opened
-      if (version !== null && version !== loss.version) throw conflict(loss)
+      requireVersion(loss, version)
       const isWorkCenterArchived = isArchived(choices.workCenters.get(loss.workCenterId))
       const problem = problemOfLossEdit(grants, { id, isApproved: loss.isApproved, isShiftConfirmed, isWorkCenterArchived })
       if (problem !== null) throw new Refusal(problem)
@@ -218,6 +218,11 @@ export function requireChoosable(
 /** Refuses a reason that demands notes where there are none (domain.md S-24). */
 export function requireNotes(reason: Pick<LossReason, 'requireExtraNotes'>, comment: string | null, field = 'comment'): void {
   if (reason.requireExtraNotes && comment === null) throw new Refusal({ code: 'REQUIRED', field })
+}
+
+/** Refuses a loss in another version than the one that was seen, with what is stored; null = any. */
+export function requireVersion(loss: Loss, version: number | null): void {
+  if (version !== null && version !== loss.version) throw conflict(loss)
 }
 
 /** The refusal of a conflict, with the values that the other person stored. */

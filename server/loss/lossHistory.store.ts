@@ -3,6 +3,7 @@ import { asId } from '#engine/ids.ts'
 import type { LossAnnotationId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { SAID_VIA } from '#engine/loss/rankReasons.ts'
 import type { SaidVia } from '#engine/loss/rankReasons.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { LOSS_SOURCES } from '#engine/facts.ts'
 import type { LossSource } from '#engine/facts.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -65,6 +66,8 @@ export async function insertHistory(tenant: Tenant, sayings: readonly Saying[], 
       via_station uuid, said_at int8, before jsonb)`.execute(tenant.tx)
 }
 
+/** No annotation of a stop begins so far from another one of it. */
+const REACH_MS = 31 * DAY_MS
 /** So many of the last sayings are shown of one loss. */
 const SHOWN = 50
 
@@ -111,13 +114,39 @@ export type BatchSaying = {
   readonly before: StoredAnnotation | null
 }
 
+type SayingRow = Omit<BatchSaying, 'before' | 'source'> & { readonly before: unknown; readonly source: string }
+const SAYING = sql`h.annotation_id as "annotationId", h.work_center_id as "workCenterId", h.source, h.start_at as start, h.end_at as "end", h.version,
+  h.said_by as "saidBy", h.is_removed as "isRemoved", h.before`
+
+function toSaying(row: SayingRow): BatchSaying {
+  return { ...row, source: oneOf(LOSS_SOURCES, row.source), before: readAnnotation(row) }
+}
+
 /** Returns all that one gesture said, in its order. */
 export async function listBatch(tenant: Tenant, batchId: string): Promise<readonly BatchSaying[]> {
-  const rows = await sql<Omit<BatchSaying, 'before' | 'source'> & { readonly before: unknown; readonly source: string }>`select
-      annotation_id as "annotationId", work_center_id as "workCenterId", source, start_at as start, end_at as "end", version, said_by as "saidBy",
-      is_removed as "isRemoved", before
-    from loss_history where company_id = ${tenant.companyId} and batch_id = ${batchId} order by id`.execute(tenant.tx)
-  return rows.rows.map((row) => ({ ...row, source: oneOf(LOSS_SOURCES, row.source), before: readAnnotation(row) }))
+  const rows = await sql<SayingRow>`select ${SAYING} from loss_history h
+    where h.company_id = ${tenant.companyId} and h.batch_id = ${batchId} order by h.id`.execute(tenant.tx)
+  return rows.rows.map(toSaying)
+}
+
+/**
+ * Returns what was said when a person entered a loss: its annotation, and those that gave way to it, as they were. What another loss that a person
+ * entered gave is left out, and what was deleted in the same change.
+ */
+export async function listEntering(tenant: Tenant, entered: StoredAnnotation): Promise<readonly BatchSaying[]> {
+  const rows = await sql<SayingRow>`with said as (select id, received_on from loss_history where company_id = ${tenant.companyId}
+      and work_center_id = ${entered.workCenterId} and source = ${entered.source} and start_at = ${entered.start} and annotation_id = ${entered.id}
+      and before is null and not is_removed order by id limit 1)
+    select ${SAYING} from loss_history h join said on h.received_on = said.received_on
+    where h.company_id = ${tenant.companyId} and h.work_center_id = ${entered.workCenterId} and h.source = ${entered.source}
+      and (h.id = said.id or not coalesce((h.before->>'isManual')::boolean, false))
+      and h.start_at < coalesce(${entered.end}::int8, 9007199254740991) + ${REACH_MS} and h.start_at > ${entered.start}::int8 - ${REACH_MS}
+      -- A change deletes before it enters.
+      and h.id > coalesce((select max(d.id) from loss_history d where d.company_id = h.company_id and d.work_center_id = h.work_center_id
+        and d.source = h.source and d.received_on = said.received_on and d.is_removed and d.id < said.id
+        and d.start_at < coalesce(${entered.end}::int8, 9007199254740991) + ${REACH_MS} and d.start_at > ${entered.start}::int8 - ${REACH_MS}), 0)
+    order by h.id`.execute(tenant.tx)
+  return rows.rows.map(toSaying)
 }
 
 /** The annotation as it was stored in JSON beside what was said next. */

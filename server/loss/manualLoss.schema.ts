@@ -102,10 +102,10 @@ builder.mutationFields((t) => {
       type: LossRef,
       authScopes,
       description: 'Deletes a loss entered by a person, or the entries on one that is no longer valid.',
-      args: { id: t.arg.int({ required: true }), batchId, requestKey },
-      resolve: async (_root, { id, batchId: batch = null, requestKey: key }, context) => {
-        const request = keyed('deleteLoss', { id, ...(batch !== null && { batch }) }, key)
-        return deleteLoss(context.deps, await editorOf(context), id, { request, batchId: batch })
+      args: { id: t.arg.int({ required: true }), version: t.arg.int({ description: 'The one that was seen.' }), batchId, requestKey },
+      resolve: async (_root, { id, version = null, batchId: batch = null, requestKey: key }, context) => {
+        const request = keyed('deleteLoss', { id, ...(version !== null && { version }), ...(batch !== null && { batch }) }, key)
+        return deleteLoss(context.deps, await editorOf(context), { id, version }, { request, batchId: batch })
       },
     }),
   }

@@ -24,15 +24,17 @@ import {
   readReasonChoices,
   requireChoosable,
   requireNotes,
+  requireVersion,
   sayerOf,
 } from './lossEditing.ts'
 import type { Editor, LossDeps } from './lossEditing.ts'
 import { findLosses, listLossesIn, listShiftRanges } from './loss.store.ts'
-import { insertHistory } from './lossHistory.store.ts'
+import { insertHistory, listEntering } from './lossHistory.store.ts'
 import { readPiecesAgain } from './readAgain.ts'
 import { lossOfAnnotation } from './lossRow.ts'
 import { readStoredLoss } from './storedLoss.ts'
 import type { Loss } from './lossRow.ts'
+import { readTakeBack } from './takeBack.ts'
 
 export type ManualLoss = {
   readonly workCenterId: WorkCenterId
@@ -71,19 +73,22 @@ export async function createManualLoss(deps: LossDeps, editor: Editor, manual: M
   return lossOfAnnotation(annotation)
 }
 
-/** Returns the deleted loss: a manual one, or the remainder of an invalid one; a repetition gets it as it was. Refuses derived losses. */
+/**
+ * Returns the deleted loss: a manual one, or the remainder of an invalid one; a repetition gets it as it was. What gave way to a manual one is back, as
+ * far as nobody said more of it. Refuses derived losses, and another version than the one that was seen; null = any.
+ */
 export async function deleteLoss(
   deps: LossDeps,
   editor: Editor,
-  id: number,
+  { id, version }: { readonly id: number; readonly version: number | null },
   { request, batchId }: { readonly request: KeyedRequest | null; readonly batchId: string | null },
 ): Promise<Loss> {
   const { companyId, userId } = editor.member
   const deleted = await deps.database.inTenant(companyId, async (tenant) => {
     const act = () =>
       id < 0
-        ? deleteInvalid(tenant, editor, id, { now: deps.now(), batchId })
-        : deleteManual(tenant, editor, { id, version: null }, batchId)
+        ? deleteInvalid(tenant, editor, { id, version }, { now: deps.now(), batchId })
+        : deleteManual(tenant, editor, { id, version }, batchId)
     const { answer } = await once(tenant, userId, request, { act, read: readStoredLoss })
     if (!isVisible(editor, answer)) throw lossNotFound(id)
     return answer
@@ -177,12 +182,21 @@ async function deleteManual(
   { id, version }: NonNullable<ManualLoss['replaces']>,
   batchId: string | null,
 ): Promise<Loss> {
-  const { open, annotations } = await editLosses(tenant, editor, [id], [])
-  const { loss, own } = open(id, version)
+  const editing = await editLosses(tenant, editor, [id], [])
+  const { loss, own } = editing.open(id, version)
   const problem = problemOfDeletion({ id, isManual: own?.isManual === true })
   if (own === null || problem !== null) throw new Refusal(problem ?? { code: 'LOSS_NOT_DELETABLE', params: { id } })
-  annotations.remove(own.id, sayerOf(editor))
-  await annotations.write(tenant, batchId)
+  const by = sayerOf(editor)
+  const entering = await readTakeBack(tenant, await listEntering(tenant, own), own.id)
+  if (entering.ids.has(own.id)) {
+    const marks = entering.restore(by)
+    await entering.annotations.write(tenant, batchId)
+    await markForRecalculation(tenant, marks, editor.member.userId)
+    return loss
+  }
+  // Somebody said more of what gave way to it, which stays so.
+  editing.annotations.remove(own.id, by)
+  await editing.annotations.write(tenant, batchId)
   const mark = { workCenterId: own.workCenterId, from: own.start, to: own.end, cause: 'LOSS' }
   await markForRecalculation(tenant, [mark], editor.member.userId)
   return loss
@@ -191,11 +205,12 @@ async function deleteManual(
 async function deleteInvalid(
   tenant: Tenant,
   editor: Editor,
-  id: number,
+  { id, version }: NonNullable<ManualLoss['replaces']>,
   { now, batchId }: { readonly now: number; readonly batchId: string | null },
 ): Promise<Loss> {
   const [annotation] = await findAnnotations(tenant, [asId<LossAnnotationId>(-id)])
   if (annotation === undefined || annotation.isValid || !isVisible(editor, annotation)) throw lossNotFound(id)
+  requireVersion(lossOfAnnotation(annotation), version)
   await requireActing(tenant, editor, [annotation.workCenterId])
   if (annotation.isApproved && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED', params: { id } })
   await deleteAnnotations(tenant, [annotation.id])

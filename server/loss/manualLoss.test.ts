@@ -149,6 +149,68 @@ describe('losses that people enter', () => {
     await ask(`mutation { deleteLoss(id: ${back.id}) { id } }`)
   })
 
+  it('give back what gave way to them when they are moved or deleted', async () => {
+    const [long, short] = [await lossAt(90), await lossAt(150)]
+    for (const { id } of [long, short]) await ask(`mutation { updateLoss(input: { id: ${id}, reasonId: ${jam}, comment: "belt" }) { id } }`)
+    const before = await pieces()
+    const [moved, gone] = [randomUUID(), randomUUID()]
+    const entered = await enter(100, 110, `, reasonId: ${lunch}`, randomUUID())
+    const replacing = `, reasonId: ${lunch}, replacesId: ${entered.id}, replacesVersion: ${entered.version}`
+    const later = await enter(105, 112, replacing, moved)
+    const withMoved = [
+      [90, 15, jam],
+      [105, 7, lunch],
+      [112, 18, jam],
+      [150, 5, jam],
+    ]
+    assert.deepEqual(await pieces(), withMoved)
+    const stale = `mutation { deleteLoss(id: ${later.id}, version: ${later.version - 1}) { id } }`
+    assert.deepEqual([(await refusal(stale))?.code, (await refusal(stale))?.params?.['version']], ['CONFLICT', later.version])
+    await ask(`mutation { deleteLoss(id: ${later.id}, version: ${later.version}, batchId: "${gone}") { id } }`)
+    assert.deepEqual(await pieces(), before)
+    assert.equal((await lossAt(90)).comment, 'belt')
+    // Taken back it gives way again, and the move before it too.
+    assert.deepEqual(await undo(gone), { undoneCount: 3, keptCount: 0 })
+    assert.deepEqual(await pieces(), withMoved)
+    // A whole stop that gave way comes back with what was said of it.
+    const whole = await enter(150, 155, `, reasonId: ${lunch}`, randomUUID())
+    await ask(`mutation { deleteLoss(id: ${whole.id}) { id } }`)
+    assert.deepEqual([(await lossAt(150)).reasonId, (await lossAt(150)).comment], [jam, 'belt'])
+    await ask(`mutation { deleteLoss(id: ${(await lossAt(105)).id}) { id } }`)
+    assert.deepEqual(await pieces(), before)
+  })
+
+  it('leave what somebody said more of since, and their own time to the rules', async () => {
+    const entered = await enter(100, 110, `, reasonId: ${lunch}`, randomUUID())
+    await ask(`mutation { updateLoss(input: { id: ${(await lossAt(110)).id}, reasonId: ${lunch} }) { id } }`)
+    await ask(`mutation { deleteLoss(id: ${entered.id}) { id } }`)
+    assert.deepEqual((await pieces()).slice(0, 3), [
+      [90, 10, jam],
+      [100, 10, null],
+      [110, 20, lunch],
+    ])
+    const { data } = await api.ask(`{ lossesPages(filter: { source: STATUS }) { items { id timeStart version } } }`)
+    const parts = (data['lossesPages'] as { readonly items: readonly Loss[] }).items.filter(
+      ({ timeStart }) => timeStart < at(130) && timeStart >= at(90),
+    )
+    await ask(`mutation { mergeLosses(input: { ids: [${parts.map(({ id }) => id).join()}], reasonId: ${jam} }) { id } }`)
+  })
+
+  it('are taken back only where all may be seen, also when it is asked again', async () => {
+    const [batch, key] = [randomUUID(), randomUUID()]
+    const { rows } = await api.database.pool.query<{ userId: UserId }>(
+      `insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3) returning user_id as "userId"`,
+      [ACME, api.users.OPERATOR, press.workCenterId],
+    )
+    const text = `mutation { createLoss(batchId: "${batch}", input: { workCenterId: ${press.workCenterId}, timeStart: "${at(226)}", timeEnd: "${at(227)}" }) { id } }`
+    await ask(text, 'OPERATOR')
+    const again = `mutation { undoLossBatch(batchId: "${batch}", requestKey: "${key}") { undoneCount keptCount } }`
+    assert.deepEqual((await ask(again, 'OPERATOR'))['undoLossBatch'], { undoneCount: 1, keptCount: 0 })
+    assert.deepEqual((await ask(again, 'OPERATOR'))['undoLossBatch'], { undoneCount: 1, keptCount: 0 })
+    await api.database.pool.query('delete from operator_work_center where user_id = $1', [rows[0]?.userId])
+    assert.equal((await refusal(again, 'OPERATOR'))?.code, 'LOSS_BATCH_NOT_FOUND')
+  })
+
   it('stay deleted where their shift was confirmed since', async () => {
     const [made, gone] = [randomUUID(), randomUUID()]
     const entered = await enter(225, 235, '', made)

@@ -57,7 +57,7 @@ export function useManualLoss(onChanged: () => void): ManualLosses {
     },
     remove: async ({ stop }) => {
       const batchId = newRequestKey()
-      const { data, problems } = await removing.run({ id: stop.id, batchId })
+      const { data, problems } = await removing.run({ id: stop.id, version: stop.version, batchId })
       if (data === null) return problems
       done('deleted', batchId)
       return []
