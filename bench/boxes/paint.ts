@@ -21,8 +21,11 @@ const WATCH = (isUseful: string) => `(() => {
 /** The list of so many work centers: every card that is on the screen shows its figures, and all others have their place. */
 export function usefulList(count: number): Useful {
   const isUseful = `(() => {
-    const cards = document.querySelectorAll('[data-row]')
-    return cards.length === ${count} && [...cards].every((card) => card.getBoundingClientRect().top > innerHeight || card.textContent.includes('%'))
+    const cards = [...document.querySelectorAll('[data-row]')]
+    const places = [...document.querySelectorAll('[data-places]')].reduce((sum, place) => sum + Number(place.dataset.places), 0)
+    if (cards.length === 0 || cards.length + places !== ${count}) return false
+    const below = cards.findIndex((card) => card.getBoundingClientRect().top > innerHeight)
+    return cards.slice(0, below < 0 ? undefined : below).every((card) => card.textContent.includes('%'))
   })()`
   return { path: '/boxes', first: '[data-row]', isUseful }
 }

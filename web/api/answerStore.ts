@@ -1,3 +1,4 @@
+import { whenIdle } from '#web/base/whenIdle.ts'
 import { logFailure } from './log.ts'
 
 /** Answers of a few pages, not of a day. */
@@ -5,6 +6,7 @@ const MOST = 60
 /** Of a company with five hundred machines the list is half of it. */
 const MOST_CHARACTERS = 2_000_000
 const PAUSE_MS = 300
+const IDLE_LIMIT_MS = 2_000
 const CACHE = 'trueline-answers'
 
 /** The last answers to questions, kept beyond a reload of the page for the time without the server. */
@@ -49,8 +51,11 @@ export function createAnswerStore(scope: () => string): AnswerStore {
     },
     keep(key, data) {
       waiting.set(address(key), data)
+      // Of 500 machines it takes as long as drawing their list, which goes first.
       timer ??= setTimeout(() => {
-        write().catch((error: unknown) => logFailure('Answers could not be kept', error))
+        whenIdle(() => {
+          write().catch((error: unknown) => logFailure('Answers could not be kept', error))
+        }, IDLE_LIMIT_MS)
       }, PAUSE_MS)
     },
   }

@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, type ReactNode } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { cardsInSight } from './card.view.ts'
+import { cardsInSight, heightOfCards } from './card.view.ts'
 import classes from './CardGrid.module.css'
 import { GroupHead } from './GroupHead.tsx'
 import { groupSections, type GroupSection } from './groups.view.ts'
@@ -82,10 +82,24 @@ function CardSection({ section, color, drawnFirst, isOpen, onToggle }: CardSecti
 
 type CardsProps = { readonly workCenters: readonly ListedCard[]; readonly color: CardColor; readonly drawnFirst: number }
 
+/** Who comes back to the list finds it whole, where they had scrolled to. */
+let wasWhole = false
+
+/** Those in sight come first, alone: of 500 machines the others take longer to make than the page to load. Until then one place is kept for all of them. */
 function Cards({ workCenters, color, drawnFirst }: CardsProps) {
-  return workCenters.map((workCenter, index) => (
-    <li key={workCenter.id}>
-      <WorkCenterCard workCenter={workCenter} color={color} isFirst={index < drawnFirst} />
-    </li>
-  ))
+  const made = useDeferredValue(Infinity, wasWhole ? Infinity : drawnFirst)
+  const left = Math.max(0, workCenters.length - made)
+  useEffect(() => {
+    if (left === 0) wasWhole = true
+  }, [left])
+  return (
+    <>
+      {workCenters.slice(0, made).map((workCenter, index) => (
+        <li key={workCenter.id}>
+          <WorkCenterCard workCenter={workCenter} color={color} isFirst={index < drawnFirst} />
+        </li>
+      ))}
+      {left > 0 && <li className={classes['places']} style={{ height: heightOfCards(left, innerWidth) }} data-places={left} aria-hidden />}
+    </>
+  )
 }

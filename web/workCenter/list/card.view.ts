@@ -89,6 +89,14 @@ const FRAME = { width: 88, height: 180 }
 
 /** Returns how many cards a window of this size in CSS px shows at once; they are drawn whole at first, the rest as it comes near. */
 export function cardsInSight(width: number, height: number): number {
-  const columns = Math.max(1, Math.floor((width - FRAME.width) / CARD_STEP.width))
-  return columns * Math.max(1, Math.ceil((height - FRAME.height) / CARD_STEP.height))
+  return columnsIn(width) * Math.max(1, Math.ceil((height - FRAME.height) / CARD_STEP.height))
+}
+
+/** Returns the height in CSS px that so many cards need in a window of this width. */
+export function heightOfCards(count: number, width: number): number {
+  return Math.ceil(count / columnsIn(width)) * CARD_STEP.height
+}
+
+function columnsIn(width: number): number {
+  return Math.max(1, Math.floor((width - FRAME.width) / CARD_STEP.width))
 }
