@@ -4,7 +4,14 @@ import { ratio } from './kpis.ts'
 export type WeighedOee<Id> = { readonly id: Id; readonly plannedMs: number; readonly oee: number }
 
 /** What a work center did to OEE of all: by working better (`rate`) and by having more or less of the planned time (`mix`). Fractions of 1. */
-export type MixPart<Id> = { readonly id: Id; readonly rate: number; readonly mix: number }
+export type MixPart<Id> = {
+  readonly id: Id
+  readonly rate: number
+  readonly mix: number
+  /** Of the planned time of all, in either period. */
+  readonly shareBefore: number
+  readonly shareNow: number
+}
 
 export type OeeMix<Id> = {
   readonly before: number
@@ -28,7 +35,7 @@ export function explainMix<Id extends number>(before: readonly WeighedOee<Id>[],
     const [first, last] = [before.find((one) => one.id === id), now.find((one) => one.id === id)]
     const [w0, w1] = [(first?.plannedMs ?? 0) / was.plannedMs, (last?.plannedMs ?? 0) / is.plannedMs]
     const [o0, o1] = [first?.oee ?? last?.oee ?? 0, last?.oee ?? first?.oee ?? 0]
-    return { id, rate: ((w0 + w1) / 2) * (o1 - o0), mix: ((o0 + o1) / 2 - mean) * (w1 - w0) }
+    return { id, rate: ((w0 + w1) / 2) * (o1 - o0), mix: ((o0 + o1) / 2 - mean) * (w1 - w0), shareBefore: w0, shareNow: w1 }
   })
   const sumOf = (key: 'mix' | 'rate') => parts.reduce((sum, part) => sum + part[key], 0)
   return { before: was.oee, now: is.oee, difference: is.oee - was.oee, rate: sumOf('rate'), mix: sumOf('mix'), parts }

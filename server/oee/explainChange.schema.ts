@@ -52,6 +52,8 @@ const MixRef = builder.objectRef<MixPart<WorkCenterId>>('OeeChangeOfWorkCenter')
     workCenter: t.field({ type: WorkCenterRef, resolve: ({ id }, _args, context) => context.workCenter(id) }),
     rate: t.field({ type: PercentageRef, nullable: true, resolve: ({ rate }) => points(rate) }),
     mix: t.field({ type: PercentageRef, nullable: true, resolve: ({ mix }) => points(mix) }),
+    shareBefore: t.exposeFloat('shareBefore', { description: 'Fraction of the planned time of all.' }),
+    shareNow: t.exposeFloat('shareNow'),
   }),
 })
 

@@ -7,6 +7,7 @@ import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './ShiftChange.module.css'
+import { signedPoints } from './signedPoints.ts'
 
 type ShiftChangeProps = {
   readonly workCenterId: number
@@ -64,7 +65,7 @@ function Explained({ change, against }: { readonly change: Change; readonly agai
   return (
     <>
       <p className={classes['result']}>
-        <strong>{t('change.points', { points: signed(change.difference?.exactValue ?? 0, format) })}</strong>{' '}
+        <strong>{t('change.points', { points: signedPoints(change.difference?.exactValue ?? 0, format) })}</strong>{' '}
         {t('change.result', { before: percent(change.before), now: percent(change.now) })}{' '}
         <span className={classes['meta']}>
           {against === 'USUAL' || only === undefined
@@ -91,7 +92,7 @@ function Explained({ change, against }: { readonly change: Change; readonly agai
                     style={{ width: `${(Math.abs(points) / most) * 50}%`, [points > 0 ? 'left' : 'right']: '50%' }}
                   />
                 </span>
-                <span className={classes['value']}>{t('change.points', { points: signed(points, format) })}</span>
+                <span className={classes['value']}>{t('change.points', { points: signedPoints(points, format) })}</span>
                 <span className={classes['meta']}>
                   {t('change.cost', {
                     before: format.number(part.lostBefore?.exactValue, 1),
@@ -105,9 +106,4 @@ function Explained({ change, against }: { readonly change: Change; readonly agai
       )}
     </>
   )
-}
-
-function signed(points: number, format: { readonly number: (value: number, digits: number) => string }): string {
-  const shown = format.number(Math.abs(points), 1)
-  return `${points < 0 ? '−' : '+'}${shown}`
 }

@@ -33,6 +33,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { CloseOfDate } from '../close/CloseOfDate.tsx'
 import { NO_SHIFT_FILTERS, SHIFT_TABS, SHIFTS_SEARCH } from '../shiftsSearch.ts'
+import { ChangeOfPeriod } from './ChangeOfPeriod.tsx'
 import { CloseShifts, type ToClose } from './CloseShifts.tsx'
 import { ShiftFilters } from './ShiftFilters.tsx'
 import { ShiftMatrix } from './ShiftMatrix.tsx'
@@ -219,6 +220,7 @@ export function ShiftsPage() {
           />
         </>
       )}
+      <ChangeOfPeriod search={search} today={today} />
       <CloseShifts
         asked={toClose}
         today={today}

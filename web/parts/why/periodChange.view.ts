@@ -1,0 +1,64 @@
+import type { ExplainPeriodsQuery } from '#web/api/generated/graphql.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+
+type Change = NonNullable<ExplainPeriodsQuery['explainChange']>
+
+/** What a work center did to OEE of all, in points. */
+export type ChangeRow = {
+  readonly id: number
+  readonly name: string
+  readonly rate: number
+  readonly mix: number
+  /** Fractions of the planned time of all. */
+  readonly shareBefore: number
+  readonly shareNow: number
+}
+
+/** A change of OEE in words: its two parts, and the work center that did most of the mix. All in points. */
+export type ChangeSentence = {
+  readonly difference: number
+  readonly rate: number
+  readonly mix: number
+  readonly mover: { readonly name: string; readonly ranLonger: boolean } | null
+}
+
+/** The days that the API adds up at most. */
+export const MOST_DAYS = 92
+
+/** Returns the rows of the change, what moved OEE most first. */
+export function changeRows({ workCenters }: Change): readonly ChangeRow[] {
+  return workCenters
+    .map(({ workCenter, rate, mix, shareBefore, shareNow }) => ({
+      id: workCenter.id,
+      name: workCenter.name,
+      rate: rate?.exactValue ?? 0,
+      mix: mix?.exactValue ?? 0,
+      shareBefore,
+      shareNow,
+    }))
+    .toSorted((left, right) => Math.abs(right.rate + right.mix) - Math.abs(left.rate + left.mix))
+}
+
+/**
+ * Returns the sentence of the change. It names the work center that did most in the direction of the mix, one that ran longer before one that ran less,
+ * where the mix is `least` points or more.
+ */
+export function changeSentence(change: Change, least: number): ChangeSentence {
+  const mix = change.mix?.exactValue ?? 0
+  const rows = changeRows(change).filter((row) => Math.sign(row.mix) === Math.sign(mix))
+  const ranLonger = ({ shareBefore, shareNow }: ChangeRow) => shareNow > shareBefore
+  const [most] = rows.toSorted(
+    (left, right) => Number(ranLonger(right)) - Number(ranLonger(left)) || Math.abs(right.mix) - Math.abs(left.mix),
+  )
+  return {
+    difference: change.difference?.exactValue ?? 0,
+    rate: change.rate?.exactValue ?? 0,
+    mix,
+    mover: most === undefined || Math.abs(mix) < least ? null : { name: most.name, ranLonger: ranLonger(most) },
+  }
+}
+
+/** Returns how many days the dates hold, both included. */
+export function daysOf(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+}
