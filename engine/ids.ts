@@ -16,6 +16,7 @@ export type StatusRuleId = Brand<number, 'StatusRuleId'>
 export type LossReasonId = Brand<number, 'LossReasonId'>
 export type LossAnnotationId = Brand<number, 'LossAnnotationId'>
 export type JobOrderId = Brand<number, 'JobOrderId'>
+export type ItemId = Brand<number, 'ItemId'>
 
 /** Returns the value branded as the id type that the caller names; only for values that were read from the store or checked at the edge. */
 export function asId<Id extends Brand<string | number, string>>(value: Id extends string ? string : number): Id {

@@ -4,6 +4,7 @@ import type { Logger } from '#server/log.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import type { ShiftTimes } from '#server/jobOrder/orderDeps.ts'
 import type { Topics } from '#server/event/topics.ts'
 
 /** What the API needs of the other parts of the server. */
@@ -16,5 +17,6 @@ export type ApiDeps = {
   readonly config: Pick<Config, 'publicUrl' | 'registration'>
   readonly readSamples: SampleReader
   readonly ingest: IngestPort
+  readonly shiftTimes: ShiftTimes
   readonly now: () => number
 }

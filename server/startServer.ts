@@ -45,6 +45,7 @@ import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
+import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 import { openVault } from '#server/vault.ts'
@@ -159,6 +160,7 @@ async function startParts(
         ...(ingest === null ? { settle: port.settle } : { unsealed: ingest.unsealed }),
       }),
       ingest: port,
+      shiftTimes: listShiftTimes,
     }
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity

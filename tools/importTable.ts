@@ -249,6 +249,7 @@ export const AREAS: readonly string[] = [
   'device',
   'workCenter',
   'sensor',
+  'item',
   'jobOrder',
   'status',
   'loss',

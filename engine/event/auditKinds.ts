@@ -4,6 +4,7 @@ import type { RecordKind } from './recordsChange.ts'
 const PEOPLE: readonly RecordKind[] = ['people']
 const COMPANY: readonly RecordKind[] = ['company']
 const REASONS: readonly RecordKind[] = ['loss', 'company']
+const ORDERS: readonly RecordKind[] = ['order']
 const SETTINGS: readonly RecordKind[] = ['workCenter', 'settings']
 
 const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
@@ -18,6 +19,7 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   CHANGE_WORK_CENTER_PHOTO: SETTINGS,
   CLOSE_PUBLIC_ACCESS: SETTINGS,
   CREATE_API_KEY: ['apiKey'],
+  CREATE_ITEM: ORDERS,
   CREATE_JOIN_LINK: PEOPLE,
   CREATE_LOSS_REASON: REASONS,
   CREATE_LOSS_REASON_GROUP: REASONS,
@@ -28,6 +30,7 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   DECIDE_ROLE_REQUEST: PEOPLE,
   DELETE_API_KEY: ['apiKey'],
   DELETE_COMPANY_PHOTO: COMPANY,
+  DELETE_JOB_ORDER: ORDERS,
   DELETE_LOSS_REASON: REASONS,
   DELETE_LOSS_REASON_GROUP: REASONS,
   DELETE_LOSS_TRACKING_RULE: SETTINGS,
@@ -60,6 +63,7 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   TURN_ON_TWO_FACTOR: PEOPLE,
   UPDATE_COMPANY: ['workCenter', 'company'],
   UPDATE_EMPLOYEE: PEOPLE,
+  UPDATE_ITEM: ORDERS,
   UPDATE_JOB_ORDER_SETTINGS: SETTINGS,
   UPDATE_LOSS_REASON: REASONS,
   UPDATE_LOSS_REASON_GROUP: REASONS,

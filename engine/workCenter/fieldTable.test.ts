@@ -37,6 +37,7 @@ const REFUSED: readonly { field: string; value: string | number; code: string; p
   { field: 'targetSpeed', value: 0, code: 'VALUE_OUT_OF_RANGE', params: { value: 0, above: 0 } },
   { field: 'counterRange', value: 1, code: 'VALUE_OUT_OF_RANGE', params: { value: 1, min: 2, max: 2 ** 53 - 1 } },
   { field: 'rejectionAmount', value: 0, code: 'VALUE_OUT_OF_RANGE', params: { value: 0, min: 1 } },
+  { field: 'maxParallelOrders', value: 0, code: 'VALUE_OUT_OF_RANGE', params: { value: 0, min: 1, max: 20 } },
   { field: 'operatorAccessQuota', value: 1001, code: 'VALUE_OUT_OF_RANGE', params: { value: 1001, min: 0, max: 1000 } },
   { field: 'measurementUnit', value: 7, code: 'MEASUREMENT_UNIT_NOT_FOUND', params: { id: 7 } },
   { field: 'productionTimeUnit', value: 1, code: 'MEASUREMENT_UNIT_NOT_FOUND', params: { id: 1 } },

@@ -34,11 +34,16 @@ export const JOB_ORDER_FIELDS = {
     about: 'What imported job orders do to those that are there.',
   },
   operatorAccessQuota: {
-    hasNoEffectYet: true,
     column: 'operator_access_quota',
     rule: number({ min: 0, max: 1000, isWhole: true }),
     api: 'Int',
     about: 'How many of the planned orders an operator sees, 1 to 1000; null and 0 = all.',
+  },
+  maxParallelOrders: {
+    column: 'max_parallel_orders',
+    rule: number({ min: 1, max: 20, isWhole: true }),
+    api: 'Int',
+    about: 'How many orders may be in progress at the same time, 1 to 20; null = any number.',
   },
   trackScraps: {
     hasNoEffectYet: true,

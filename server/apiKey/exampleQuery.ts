@@ -31,6 +31,9 @@ const NO_GUID = '00000000-0000-0000-0000-000000000000'
 /** Which id the argument `id` of an operation means, by the type that it answers or the name behind its verb. */
 const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
   Company: 'companyId',
+  Item: 'itemId',
+  JobOrder: 'jobOrderId',
+  JobOrderLink: 'jobOrderId',
   Loss: 'lossId',
   LossReason: 'lossReasonId',
   LossReasonGroup: 'lossReasonGroupId',
@@ -49,8 +52,11 @@ const ID_OF_NAME: Readonly<Record<string, keyof ExampleIds>> = {
   boxId: 'workCenterId',
   deviceId: 'deviceId',
   groupId: 'groupId',
+  itemId: 'itemId',
+  jobOrderId: 'jobOrderId',
   lossId: 'lossId',
   lossReasonId: 'lossReasonId',
+  productId: 'itemId',
   reasonId: 'lossReasonId',
   shiftId: 'shiftId',
   statusId: 'statusRuleId',

@@ -290,30 +290,115 @@ export interface Invitation {
   work_center_ids: Generated<number[]>;
 }
 
+export interface Item {
+  company_id: ColumnType<CompanyId, string, string>;
+  container_quantity: number | null;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  created_on: Generated<Timestamp>;
+  external_code: string | null;
+  family: string | null;
+  id: Generated<number>;
+  is_archived: Generated<boolean>;
+  is_batch_tracked: Generated<boolean>;
+  measurement_unit: string;
+  name: string;
+  sku: string;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  updated_on: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ItemStandard {
+  company_id: ColumnType<CompanyId, string, string>;
+  item_id: number;
+  performance_by: Generated<'CYCLE_TIME' | 'SPEED'>;
+  plan_cycle_time_ms: number | null;
+  scrap_percent: number | null;
+  target_speed_quantity: number | null;
+  target_speed_time_ms: number | null;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface JobOrder {
   accepted_output: Generated<number>;
+  canceled_by: string | null;
+  canceled_on: Timestamp | null;
+  closed_on: Timestamp | null;
   company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
+  description: string | null;
+  due_date: number | null;
+  external_code: string | null;
   id: ColumnType<JobOrderId, number | undefined, number>;
+  is_plan_end_entered: Generated<boolean>;
+  item_id: number | null;
+  notes: string | null;
   order_code: string;
   performance_by: Generated<'CYCLE_TIME' | 'SPEED'>;
   plan_cycle_time_ms: number | null;
+  plan_cycle_time_unit: Generated<string>;
+  plan_duration_ms: number | null;
+  plan_duration_unit: Generated<string>;
   plan_end: number | null;
   plan_output: number | null;
   plan_start: number | null;
+  queue_rank: number | null;
   rejected_output: Generated<number>;
+  source: Generated<'API' | 'IMPORT' | 'INTEGRATION' | 'SCREEN'>;
   status: Generated<'CANCELLED' | 'COMPLETED' | 'DRAFT' | 'ON_HOLD' | 'PLANNED' | 'PROGRESS' | 'TECHNICALLY_COMPLETED'>;
   target_speed_quantity: number | null;
   target_speed_time_ms: number | null;
+  target_speed_time_unit: Generated<string>;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  updated_on: Generated<Timestamp>;
   version: Generated<number>;
   work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
+}
+
+export interface JobOrderEvent {
+  act: string;
+  at: number;
+  comment: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  created_on: Timestamp;
+  details: Generated<Json>;
+  from_status: string | null;
+  id: Generated<number>;
+  job_order_id: ColumnType<JobOrderId, number, number>;
+  kind: 'CANCELLED' | 'CHANGED' | 'CLOSED' | 'COPIED' | 'CREATED' | 'MOVED' | 'PLANNED' | 'RESTORED' | 'STARTED' | 'STOPPED' | 'UNDONE';
+  source: 'API' | 'IMPORT' | 'INTEGRATION' | 'OFFLINE' | 'SCREEN' | 'SYSTEM';
+  to_status: string | null;
+  undo: Json | null;
+  undone_by: string | null;
+  undone_on: Timestamp | null;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
+}
+
+export interface JobOrderLink {
+  company_id: ColumnType<CompanyId, string, string>;
+  file_name: string;
+  id: Generated<number>;
+  job_order_id: ColumnType<JobOrderId, number, number>;
+  link_group: Generated<string>;
+  url: string;
+}
+
+export interface JobOrderNumber {
+  company_id: ColumnType<CompanyId, string, string>;
+  last: number;
 }
 
 export interface JobOrderRun {
   company_id: ColumnType<CompanyId, string, string>;
   end_at: number | null;
+  ended_by: string | null;
+  ended_via: string | null;
   job_order_id: ColumnType<JobOrderId, number, number>;
   start_at: number;
+  started_by: string | null;
+  started_via: string | null;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
@@ -1010,6 +1095,7 @@ export interface WorkCenter {
   is_public: Generated<boolean>;
   is_trial: Generated<boolean>;
   launch_date: string | null;
+  max_parallel_orders: number | null;
   measurement_unit: Generated<string>;
   model: string | null;
   model_code: string | null;
@@ -1075,7 +1161,12 @@ export interface DB {
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
   invitation: Invitation;
+  item: Item;
+  item_standard: ItemStandard;
   job_order: JobOrder;
+  job_order_event: JobOrderEvent;
+  job_order_link: JobOrderLink;
+  job_order_number: JobOrderNumber;
   job_order_run: JobOrderRun;
   job_run: JobRun;
   job_turn: JobTurn;

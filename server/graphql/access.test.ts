@@ -133,6 +133,23 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   updateWorkCenterGroup: 'UPDATE WORK_CENTER_SETTINGS',
   updateWorkCenterGroupMembership: 'UPDATE WORK_CENTER_SETTINGS',
   verifyEmail: 'account',
+  addJobOrderLinks: 'UPDATE JOB_ORDERS',
+  archiveItem: 'UPDATE JOB_ORDERS',
+  cancelJobOrder: 'UPDATE JOB_ORDERS',
+  closeJobOrder: 'UPDATE JOB_ORDERS',
+  copyJobOrder: 'UPDATE JOB_ORDERS',
+  createJobOrder: 'UPDATE JOB_ORDERS',
+  createOrUpdateItem: 'UPDATE JOB_ORDERS',
+  deleteJobOrder: 'MODIFY JOB_ORDERS',
+  moveJobOrderToPlanned: 'UPDATE JOB_ORDERS',
+  removeJobOrderLinks: 'UPDATE JOB_ORDERS',
+  restoreJobOrder: 'UPDATE JOB_ORDERS',
+  saveItemStandard: 'UPDATE JOB_ORDERS',
+  startJobOrder: 'UPDATE JOB_ORDERS',
+  stopJobOrder: 'UPDATE JOB_ORDERS',
+  undoJobOrderAction: 'UPDATE JOB_ORDERS',
+  updateJobOrder: 'UPDATE JOB_ORDERS',
+  updateJobOrderPriority: 'UPDATE JOB_ORDERS',
 }
 
 describe('rights of every operation', () => {

@@ -4,6 +4,7 @@ import { LOSS_SOURCES, NO_DATA_CAUSES, OEE_ISSUES, REASON_SOURCES } from '#engin
 import { CLASSIFY_SCOPES } from '#engine/loss/classifyAnnotation.ts'
 import { PARALLEL_MODES } from '#engine/jobOrder/jobRun.ts'
 import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
+import { JOB_ORDER_ACTIONS } from '#engine/jobOrder/orderActions.ts'
 import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES, LOSS_REASON_TYPES } from '#engine/loss/lossReason.ts'
 import { SAID_VIA } from '#engine/loss/rankReasons.ts'
@@ -50,6 +51,7 @@ export const EnergyAggregationEnum = builder.enumType('EnergyAggregation', {
 export const EventIndicatorEnum = builder.enumType('EventIndicator', { values: QUALITY_FACTORS })
 export const EventPlanTypeEnum = builder.enumType('EventPlanType', { values: ['ALL_TYPES', 'PLANNED', 'UNPLANNED'] as const })
 export const EventTypeEnum = builder.enumType('EventType', { values: ['ACTUAL', 'PLANNED', 'UNDEFINED'] as const })
+export const JobOrderActionEnum = builder.enumType('JobOrderAction', { values: JOB_ORDER_ACTIONS })
 export const JobOrderPerformanceByEnum = builder.enumType('JobOrderPerformanceBy', { values: PERFORMANCE_BASES })
 export const JobOrderStatusEnum = builder.enumType('JobOrderStatus', { values: JOB_ORDER_STATUSES })
 export const JobOrdersImportTypeEnum = builder.enumType('JobOrdersImportType', {

@@ -7,15 +7,16 @@ import type { ErrorCode } from './errorCodes.ts'
 
 export const UNEXPECTED = 'Something seems to have gone wrong'
 
-/** Returns what a client may know of an error: a refusal's code, field and params; of anything unexpected only an id, under which the log has it. */
+/** Returns what a client may know of an error: a refusal's code, field and params, and `others` of the same form where more is wrong; of anything unexpected only an id, under which the log has it. */
 export function maskError(error: unknown, log: Logger): Error {
   const original = error instanceof GraphQLError ? error.cause : error
   if (original instanceof Refusal) {
-    const { code, field, params } = original
+    const { code, field, params, others } = original
     const isForNow = statusOf(code) === 503
     // The status and header of the whole answer; GraphQL Yoga takes them out of the error.
     const http = { status: 503, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } }
-    return located(error, code, { code, ...(field !== undefined && { field }), params, ...(isForNow && { http }) })
+    const beside = others.length > 0 && { others: others.map((other) => ({ ...other, params: other.params ?? {} })) }
+    return located(error, code, { code, ...(field !== undefined && { field }), params, ...beside, ...(isForNow && { http }) })
   }
   if (error instanceof GraphQLError && !isUnexpected(error)) return withCode(error)
   const id = randomUUID()

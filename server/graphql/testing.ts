@@ -1,3 +1,4 @@
+import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { Role } from '#engine/access/abilities.ts'
 import { ROLES } from '#engine/access/abilities.ts'
@@ -123,6 +124,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     config: { publicUrl: PUBLIC_URL, registration: true },
     now: Date.now,
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
+    shiftTimes: listShiftTimes,
     ingest: {
       ...elsewhere,
       reload: async (ref, { wait = false } = {}) => {

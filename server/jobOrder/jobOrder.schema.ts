@@ -1,65 +1,12 @@
-import { progressPercent } from '#engine/jobOrder/jobOrderStatus.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { JobOrderPerformanceByEnum, JobOrderStatusEnum } from '#server/graphql/enums.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
-import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
+import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { JobOrderRef, activeOrdersOf, jobOrderById } from './jobOrder.graph.ts'
 import { listJobOrderRuns } from './jobOrderRuns.service.ts'
 import { pageJobOrders } from './jobOrder.store.ts'
 import type { JobOrder, JobOrderRun } from './jobOrder.store.ts'
-
-JobOrderRef.implement({
-  description: 'A production job: what a work center is to make, how much and how fast.',
-  fields: (t) => ({
-    id: t.int({ resolve: (order) => order.id }),
-    orderCode: t.exposeString('orderCode', { description: 'The number of the order, no two of the company alike.' }),
-    status: t.expose('status', { type: JobOrderStatusEnum }),
-    workCenterId: t.int({ nullable: true, resolve: (order) => order.workCenterId }),
-    workCenter: t.field({
-      type: WorkCenterRef,
-      nullable: true,
-      description: 'Null where none is planned, or one that the user may not see.',
-      resolve: async (order, _args, context) => {
-        if (order.workCenterId === null || !((await context.narrowed([order.workCenterId])) ?? [order.workCenterId]).length) return null
-        return workCenterById(context).load(order.workCenterId)
-      },
-    }),
-    planStart: t.expose('planStart', { type: 'DateTime', nullable: true }),
-    planEnd: t.expose('planEnd', { type: 'DateTime', nullable: true }),
-    planOutput: t.expose('planOutput', { type: 'Decimal', nullable: true }),
-    planCycleTime: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: 'Seconds a unit, where the order says its speed by CYCLE_TIME.',
-      resolve: (order) => secondsOf(order.planCycleTimeMs),
-    }),
-    targetSpeedQuantity: t.expose('targetSpeedQuantity', {
-      type: 'Decimal',
-      nullable: true,
-      description: 'Units in targetSpeedTime, where the order says its speed by SPEED.',
-    }),
-    targetSpeedTime: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: 'Seconds in which targetSpeedQuantity is made.',
-      resolve: (order) => secondsOf(order.targetSpeedTimeMs),
-    }),
-    performanceBy: t.expose('performanceBy', { type: JobOrderPerformanceByEnum }),
-    acceptedOutput: t.expose('acceptedOutput', { type: 'Decimal' }),
-    rejectedOutput: t.expose('rejectedOutput', { type: 'Decimal' }),
-    progress: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: 'Accepted output in percent of the plan, above 100 where more was made; null without a plan.',
-      resolve: (order) => progressPercent(order.planOutput, order.acceptedOutput),
-    }),
-    timeStart: t.expose('timeStart', { type: 'DateTime', nullable: true, description: 'When work on it first began.' }),
-    createdOn: t.expose('createdOn', { type: 'DateTime' }),
-    version: t.exposeInt('version'),
-  }),
-})
 
 const JobOrdersPageRef = pageType<JobOrder>('JobOrdersPage', JobOrderRef)
 
@@ -116,7 +63,3 @@ builder.queryField('jobOrderRuns', (t) =>
     },
   }),
 )
-
-function secondsOf(ms: number | null): number | null {
-  return ms === null ? null : ms / 1000
-}

@@ -14,7 +14,7 @@ const JobOrderSettingsRef = builder.objectRef<WorkCenter>('JobOrderSettings').im
 })
 
 const JobOrderSettingsInput = builder.inputType('JobOrderSettingsInput', {
-  description: 'A missing field stays as it is; null empties the quota.',
+  description: 'A missing field stays as it is; null empties the quota and the number of parallel orders.',
   fields: (t) => ({
     workCenterId: t.int({ required: true }),
     ...settingInputs(t, JOB_ORDER_FIELDS),

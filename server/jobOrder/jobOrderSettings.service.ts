@@ -12,7 +12,7 @@ import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 type JobOrderSettingsChange = ChangeOf<typeof JOB_ORDER_FIELDS> & { readonly version?: number | null | undefined }
 
 /**
- * Returns the work center with changed job-order settings. Refuses a quota outside 1 to 1000, an archived work center and an older version. How
+ * Returns the work center with changed job-order settings. Refuses a quota outside 1 to 1000, a number of parallel orders outside 1 to 20, an archived work center and an older version. How
  * parallel orders count prices all unconfirmed shifts anew (domain.md D-46); the others change no figure.
  */
 export async function saveJobOrderSettings(
@@ -29,6 +29,7 @@ export async function saveJobOrderSettings(
       consumptionTracking: change.consumptionTracking ?? before.consumptionTracking,
       importType: change.importType ?? before.importType,
       operatorAccessQuota: change.operatorAccessQuota === undefined ? before.operatorAccessQuota : change.operatorAccessQuota,
+      maxParallelOrders: change.maxParallelOrders === undefined ? before.maxParallelOrders : change.maxParallelOrders,
       trackScraps: change.trackScraps ?? before.trackScraps,
     }
     const entry = {

@@ -8,6 +8,7 @@ import { boundedPage, ordered } from '#server/db/boundedPage.ts'
 import type { Order, OrderTable, PageRange } from '#server/db/boundedPage.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { containsFolded } from '#server/db/foldedText.ts'
 import { USER_COLUMNS } from './user.store.ts'
 import type { User } from './user.store.ts'
 
@@ -95,9 +96,7 @@ function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
     .$if(teamId != null && teamId !== NO_TEAM_ID, (people) => people.where('membership.team_id', '=', teamId ?? ''))
     .$if(emailDomain !== undefined, (people) => people.where(isOfDomain(emailDomain ?? '')))
     .$if(wanted !== '', (people) =>
-      people.where(
-        sql<boolean>`strpos(${folded(sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.login, app_user.email)`)}, ${folded(sql`${wanted}::text`)}) > 0`,
-      ),
+      people.where(containsFolded(sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.login, app_user.email)`, wanted)),
     )
 }
 
@@ -163,9 +162,4 @@ export async function countKeysOf(tenant: Tenant, userId: UserId): Promise<numbe
     .where('revoked_on', 'is', null)
     .executeTakeFirstOrThrow()
   return row.count
-}
-
-/** The text as searches compare it: lower case, without accents and apostrophes, so that `lodz` finds Łódź. */
-function folded(text: RawBuilder<unknown>) {
-  return sql`regexp_replace(normalize(translate(lower(${text}), 'łёїґ''ʻʼ‘’\`', 'lеіг'), NFD), '[\\u0300-\\u036f]', '', 'g')`
 }

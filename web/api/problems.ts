@@ -7,12 +7,17 @@ export type ApiProblem = { readonly code: string; readonly field?: string; reado
 export function problemsOf(error: CombinedError | undefined): readonly ApiProblem[] {
   if (error === undefined) return []
   if (error.networkError !== undefined) return [{ code: 'OFFLINE', params: {} }]
-  return error.graphQLErrors.map(({ extensions }) => {
-    const { code, field, params } = extensions
-    return {
-      code: typeof code === 'string' ? code : 'UNKNOWN',
-      ...(typeof field === 'string' && { field }),
-      params: typeof params === 'object' && params !== null ? Object.fromEntries(Object.entries(params)) : {},
-    }
+  return error.graphQLErrors.flatMap(({ extensions }) => {
+    const { others } = extensions
+    return [problemOf(extensions), ...(Array.isArray(others) ? others.map(problemOf) : [])]
   })
+}
+
+function problemOf(told: unknown): ApiProblem {
+  const { code, field, params }: Readonly<Record<string, unknown>> = typeof told === 'object' && told !== null ? { ...told } : {}
+  return {
+    code: typeof code === 'string' ? code : 'UNKNOWN',
+    ...(typeof field === 'string' && { field }),
+    params: typeof params === 'object' && params !== null ? Object.fromEntries(Object.entries(params)) : {},
+  }
 }

@@ -61,6 +61,9 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
           isDisabled={isReadOnly}
           choices={PARALLEL_MODES.map((value) => ({ value, label: t(`parallel.${value}`), help: t(`parallelHelp.${value}`) }))}
         />
+        <Beside>
+          <SettingField form={form} name="maxParallelOrders" label={labelOf('maxParallelOrders')} help={t('help.maxParallelOrders')} />
+        </Beside>
       </FormSection>
       <FormSection title={t('section.materials')}>
         <ChoiceField

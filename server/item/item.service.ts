@@ -1,0 +1,159 @@
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { problemsOfItem } from '#engine/item/itemForm.ts'
+import type { ItemForm } from '#engine/item/itemForm.ts'
+import { numberProblem } from '#engine/fields/fieldRules.ts'
+import { orderCycleOf } from '#engine/jobOrder/orderCycle.ts'
+import { problemsOfSpeed } from '#engine/jobOrder/orderSpeedForm.ts'
+import { findUnit } from '#engine/output/measurementUnit.ts'
+import type { Role } from '#engine/access/abilities.ts'
+import { audited } from '#server/company/audit.store.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { refuseAll, Refusal } from '#server/refusal.ts'
+import { once } from '#server/requestKey/once.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import {
+  deleteStandard,
+  insertItem,
+  isOrdered,
+  listItems,
+  listItemsBySku,
+  listItemStandards,
+  lockItem,
+  saveStandard,
+  updateItem,
+} from './item.store.ts'
+import type { Item, ItemRow, ItemStandard } from './item.store.ts'
+
+export type ItemDeps = { readonly database: Database; readonly now: () => number }
+export type ItemMember = { readonly companyId: CompanyId; readonly userId: UserId; readonly role: Role }
+
+/** What a person says of an item; with an id a change of it, as it was seen in `version`. */
+export type ItemChange = ItemForm & { readonly id: ItemId | null; readonly version: number | null }
+
+/**
+ * Returns the stored item (domain.md J-10). Refuses operators, a taken SKU, an older version, another unit of an item that orders name, and what
+ * problemsOfItem says, all of it at once.
+ */
+export async function saveItem(deps: ItemDeps, member: ItemMember, change: ItemChange, request: KeyedRequest | null): Promise<Item> {
+  requirePlanner(member)
+  refuseAll(problemsOfItem(change))
+  const row = rowOf(change)
+  return await deps.database.inTenant(member.companyId, async (tenant) => {
+    const { answer } = await once(tenant, member.userId, request, {
+      act: async () => Number(await write(tenant, deps, member, change, row)),
+      read: Number,
+    })
+    return await requireItem(tenant, asId<ItemId>(answer))
+  })
+}
+
+/** Returns the item, offered no more or offered again; orders that name it keep it. */
+export async function archiveItem(
+  deps: ItemDeps,
+  member: ItemMember,
+  { id, isArchived }: { readonly id: ItemId; readonly isArchived: boolean },
+): Promise<Item> {
+  requirePlanner(member)
+  return await deps.database.inTenant(member.companyId, async (tenant) => {
+    const item = await lockItem(tenant, id)
+    if (item === null) throw itemNotFound(id)
+    if (item.isArchived === isArchived) return item
+    await updateItem(tenant, id, { ...item, isArchived }, member.userId)
+    await tell(tenant, deps, member, item, { isArchived: item.isArchived }, { isArchived })
+    return await requireItem(tenant, id)
+  })
+}
+
+/** Returns the item after one of its speeds was stored; null removes it. Refuses what problemsOfSpeed says, all of it at once. */
+export async function saveItemStandard(
+  deps: ItemDeps,
+  member: ItemMember,
+  place: { readonly itemId: ItemId; readonly workCenterId: WorkCenterId },
+  standard: Omit<ItemStandard, 'itemId' | 'workCenterId'> | null,
+): Promise<Item> {
+  requirePlanner(member)
+  if (standard !== null) {
+    refuseAll([
+      ...problemsOfSpeed(standard),
+      ...[numberProblem('scrapPercent', standard.scrapPercent, { min: 0, below: 100 })].filter((problem) => problem !== null),
+      ...(orderCycleOf(standard) === null
+        ? [{ code: 'REQUIRED', field: standard.performanceBy === 'SPEED' ? 'targetSpeedQuantity' : 'planCycleTime' }]
+        : []),
+    ])
+  }
+  return await deps.database.inTenant(member.companyId, async (tenant) => {
+    const item = await lockItem(tenant, place.itemId)
+    if (item === null) throw itemNotFound(place.itemId)
+    const before = (await listItemStandards(tenant, [item.id])).find(({ workCenterId }) => workCenterId === place.workCenterId)
+    if (standard === null) await deleteStandard(tenant, place.itemId, place.workCenterId)
+    else await saveStandard(tenant, { ...place, ...standard })
+    const { itemId: _item, workCenterId: _place, ...told } = before ?? { itemId: null, workCenterId: null }
+    await tell(tenant, deps, member, item, { standard: before === undefined ? null : told }, { standard, workCenterId: place.workCenterId })
+    return item
+  })
+}
+
+/** Returns the refusal of an item that is unknown or of another company. */
+export function itemNotFound(id: number): Refusal {
+  return new Refusal({ code: 'ITEM_NOT_FOUND', params: { id } })
+}
+
+async function write(tenant: Tenant, deps: ItemDeps, member: ItemMember, change: ItemChange, row: ItemRow): Promise<ItemId> {
+  const [taken] = await listItemsBySku(tenant, [row.sku])
+  if (taken !== undefined && taken.id !== change.id) throw new Refusal({ code: 'NOT_UNIQUE', field: 'sku', params: { value: row.sku } })
+  if (change.id === null) {
+    const id = await insertItem(tenant, row, member.userId)
+    await tell(tenant, deps, member, { id, name: row.name }, null, { ...row })
+    return id
+  }
+  const present = await lockItem(tenant, change.id)
+  if (present === null) throw itemNotFound(change.id)
+  if (change.version !== null && change.version !== present.version)
+    throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
+  if (row.unit !== present.unit && (await isOrdered(tenant, present.id))) throw new Refusal({ code: 'ITEM_IN_USE', field: 'measureUnitId' })
+  await updateItem(tenant, present.id, { ...row, isArchived: present.isArchived }, member.userId)
+  const { id: _id, version: _version, isArchived: _archived, ...before } = present
+  await tell(tenant, deps, member, present, before, { ...row })
+  return present.id
+}
+
+async function requireItem(tenant: Tenant, id: ItemId): Promise<Item> {
+  const [item] = await listItems(tenant, [id])
+  if (item === undefined) throw itemNotFound(id)
+  return item
+}
+
+/** Operators start what is planned; what is made is told by those who plan. */
+function requirePlanner({ role }: ItemMember): void {
+  if (role === 'OPERATOR') throw new Refusal({ code: 'PLANNERS_ONLY' })
+}
+
+function rowOf({ name, sku, measureUnitId, externalCode, family, isBatchTracked, containerQuantity }: ItemForm): ItemRow {
+  return {
+    name: name.trim(),
+    sku: sku.trim(),
+    unit: findUnit(measureUnitId, 'QUANTITY')?.code ?? '',
+    externalCode: textOrNull(externalCode),
+    family: textOrNull(family),
+    isBatchTracked,
+    containerQuantity,
+  }
+}
+
+function textOrNull(text: string | null): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+async function tell(
+  tenant: Tenant,
+  deps: ItemDeps,
+  { userId }: ItemMember,
+  { id, name }: Pick<Item, 'id' | 'name'>,
+  before: Parameters<typeof audited>[2],
+  after: Parameters<typeof audited>[3],
+): Promise<void> {
+  const action = before === null ? 'CREATE_ITEM' : 'UPDATE_ITEM'
+  await audited(tenant, { userId, at: new Date(deps.now()), action, subject: `item ${name}`, about: { itemId: id } }, before, after)
+}

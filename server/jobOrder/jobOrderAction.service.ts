@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { outcomeOfAction } from '#engine/jobOrder/orderActions.ts'
+import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
+import { isWithinQuota } from '#engine/jobOrder/orderQueue.ts'
+import { problemOfActTime, problemOfRunEnd, SHORTEST_RUN_MS } from '#engine/jobOrder/runTimes.ts'
+import { asId } from '#engine/ids.ts'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { refuseAll, Refusal } from '#server/refusal.ts'
+import { once } from '#server/requestKey/once.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { requireActor, sayerOf } from '#server/user/acting.ts'
+import type { Sayer } from '#server/user/acting.ts'
+import { findWorkCenters, lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import type { JobOrder } from './jobOrder.store.ts'
+import { lastRank, listQueue, listStates, lockOrders, writeState } from './jobOrderEdit.store.ts'
+import type { OrderState } from './jobOrderEdit.store.ts'
+import { insertOrderEvents } from './jobOrderEvent.store.ts'
+import type { JobOrderEventKind, JobOrderEventSource, NewJobOrderEvent, RunChange } from './jobOrderEvent.store.ts'
+import { findLastShift, listOrderFacts } from './jobOrderFacts.store.ts'
+import type { OrderFacts } from './jobOrderFacts.store.ts'
+import { endRun, listOpenRuns, listRunsOf, removeRun, startRun } from './jobRun.store.ts'
+import type { StoredRun } from './jobRun.store.ts'
+import { orderNotFound, rightsOf } from './orderDeps.ts'
+import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
+import { notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
+
+/** What becomes of the orders that are worked on when another starts (domain.md J-4). */
+export const RUNNING_CHOICES = ['CLOSE', 'KEEP', 'STOP'] as const
+export type RunningChoice = (typeof RUNNING_CHOICES)[number]
+
+/** What a person does with an order. */
+export type OrderAct = {
+  readonly id: JobOrderId
+  readonly action: 'CANCEL' | 'CLOSE' | 'PLAN' | 'RESTORE' | 'START' | 'STOP'
+  /** Since when it holds (ms UTC); null = now. */
+  readonly at: number | null
+  readonly comment: string | null
+  readonly source: JobOrderEventSource
+  /** Of a start: what becomes of the others, of all or of those named. */
+  readonly running?: { readonly choice: RunningChoice; readonly ids: readonly JobOrderId[] | null }
+}
+
+const MAX_COMMENT = 2000
+const KINDS: Readonly<Record<OrderAct['action'], JobOrderEventKind>> = {
+  CANCEL: 'CANCELLED',
+  CLOSE: 'CLOSED',
+  PLAN: 'PLANNED',
+  RESTORE: 'RESTORED',
+  START: 'STARTED',
+  STOP: 'STOPPED',
+}
+
+/**
+ * Returns the order after the act (domain.md J-1 to J-4). Start and the end of others are one transaction with one instant, so neither a gap nor an
+ * overlap arises. Refuses what outcomeOfAction says, an instant that is too early, to come or in a confirmed shift, and more parallel orders than the
+ * work center may have. Figures from the instant on are recalculated before it answers.
+ */
+export async function actOnOrder(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  asked: OrderAct,
+  request: KeyedRequest | null,
+): Promise<JobOrder> {
+  const { order, isMarked } = await deps.database.inTenant(member.companyId, async (tenant) => {
+    let marked = false
+    const act = async () => {
+      marked = await doAct(tenant, deps, member, visible, asked)
+      return Number(asked.id)
+    }
+    await once(tenant, member.userId, request, { act, read: Number })
+    return { order: await requireOrder(tenant, asked.id), isMarked: marked }
+  })
+  if (isMarked && order.workCenterId !== null)
+    await deps.ingest.reload({ companyId: member.companyId, workCenterId: order.workCenterId }, { wait: true })
+  return order
+}
+
+/** Everything that one act changes, gathered before it is written. */
+type Gathered = {
+  readonly tenant: Tenant
+  readonly by: Sayer & { readonly at: Date }
+  readonly act: string
+  readonly at: number
+  readonly asked: OrderAct
+  readonly events: NewJobOrderEvent[]
+}
+
+/** Returns whether figures follow from the act. */
+async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visible: VisiblePlaces, asked: OrderAct): Promise<boolean> {
+  const comment = checkedComment(asked.comment)
+  const seen = await visibleOrder(tenant, visible, asked.id)
+  const place = seen.workCenterId
+  if (place !== null) await lockWorkCenters(tenant, [place])
+  const others = asked.action === 'START' && place !== null ? await listOpenRuns(tenant, place) : []
+  await lockOrders(tenant, [...new Set([asked.id, ...others.map(({ jobOrderId }) => jobOrderId)])])
+  const order = await visibleOrder(tenant, visible, asked.id)
+  // Moved to another work center between the two looks: its own lock is needed, so the act is asked again.
+  if (order.workCenterId !== place) throw new Refusal({ code: 'CONFLICT', params: { version: order.version } })
+  if (place !== null) await requireActor(tenant, member, [place])
+  const facts = await factsOf(tenant, asked.id)
+  const rights = rightsOf(member)
+  const { status, problems } = outcomeOfAction(asked.action, facts, rights, { comment })
+  refuseAll(await explained(tenant, order, problems))
+  if (rights.isOperator && asked.action === 'START') await requireWithinQuota(tenant, order)
+  if (status === null || status === order.status) return false
+
+  const now = deps.now()
+  const at = Math.min(asked.at ?? now, now)
+  const gathered: Gathered = {
+    tenant,
+    by: { ...sayerOf(member), at: new Date(now) },
+    act: randomUUID(),
+    at,
+    asked: { ...asked, comment },
+    events: [],
+  }
+  const isRunChanged = asked.action === 'START' || order.status === 'PROGRESS'
+  if (isRunChanged && place !== null) {
+    const lastShift = await findLastShift(tenant, place, now)
+    const problem = problemOfActTime({ at: asked.at ?? now, now, mayModify: rights.mayModify, lastShift })
+    if (problem !== null) throw new Refusal(problem)
+    if (at < now && (await isConfirmedIn(tenant, { workCenterId: place, start: at, end: now })))
+      throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'at' })
+  }
+  const runs: RunChange[] = []
+  if (asked.action === 'START' && place !== null) {
+    await endOthers(gathered, place, others, rights)
+    runs.push(await begin(gathered, order, place))
+  } else if (order.status === 'PROGRESS') {
+    runs.push(...(await endOpenRuns(gathered, await listRunsOf(tenant, [order.id]))))
+  }
+  await change(gathered, facts, status, { kind: KINDS[asked.action], runs })
+  await insertOrderEvents(tenant, gathered.events, gathered.by)
+  await notifyOrders(tenant, [place])
+  if (!isRunChanged || place === null) return false
+  await markForRecalculation(tenant, [{ workCenterId: place, from: at, to: null, cause: 'JOB_ORDER' }], member.userId)
+  return true
+}
+
+/** Who did it and since when, where the order is so already: the screen says that instead of an error. */
+async function explained(tenant: Tenant, order: JobOrder, problems: ReturnType<typeof outcomeOfAction>['problems']) {
+  const [problem] = problems
+  if (problem?.code !== 'INVALID_JOB_ORDER_TRANSITION' || order.status !== 'PROGRESS') return problems
+  const run = (await listRunsOf(tenant, [order.id])).findLast(({ end }) => end === null)
+  if (run === undefined) return problems
+  return [{ ...problem, params: { ...problem.params, since: run.start, by: run.startedBy ?? '' } }]
+}
+
+/** Operators start the first so many planned orders of the work center (domain.md J-7). */
+async function requireWithinQuota(tenant: Tenant, order: JobOrder): Promise<void> {
+  if (order.status !== 'PLANNED' || order.workCenterId === null) return
+  const [place] = await findWorkCenters(tenant, [order.workCenterId])
+  const quota = place?.operatorAccessQuota ?? null
+  const planned = (await listQueue(tenant, order.workCenterId)).filter(({ status }) => status === 'PLANNED')
+  const plannedBefore = planned.findIndex(({ id }) => id === order.id)
+  if (!isWithinQuota(order, { plannedBefore, quota })) throw new Refusal({ code: 'JOB_ORDER_OUTSIDE_QUOTA', params: { quota: quota ?? 0 } })
+}
+
+/** Stops or closes those that are worked on, as the person chose; more than the work center may have at once are refused. */
+async function endOthers(
+  gathered: Gathered,
+  place: WorkCenterId,
+  open: readonly StoredRun[],
+  rights: ReturnType<typeof rightsOf>,
+): Promise<void> {
+  const { tenant, asked } = gathered
+  const { choice, ids } = asked.running ?? { choice: 'KEEP', ids: null }
+  const running = open.filter(({ jobOrderId }) => jobOrderId !== asked.id)
+  const ended = choice === 'KEEP' ? [] : running.filter(({ jobOrderId }) => ids === null || ids.includes(jobOrderId))
+  await requireRoom(
+    tenant,
+    place,
+    running.filter((run) => !ended.includes(run)),
+  )
+  for (const run of ended) {
+    const facts = await factsOf(tenant, run.jobOrderId)
+    const action: JobOrderAction = choice === 'CLOSE' ? 'CLOSE' : 'STOP'
+    const { status, problems } = outcomeOfAction(action, facts, rights)
+    refuseAll(problems)
+    if (status === null) continue
+    const runs = await endOpenRuns(gathered, [run])
+    await change(gathered, facts, status, { kind: action === 'CLOSE' ? 'CLOSED' : 'STOPPED', runs })
+  }
+}
+
+async function requireRoom(tenant: Tenant, place: WorkCenterId, staying: readonly StoredRun[]): Promise<void> {
+  const [workCenter] = await findWorkCenters(tenant, [place])
+  const max = workCenter?.maxParallelOrders ?? null
+  if (max === null || staying.length < max) return
+  const codes = await Promise.all(staying.map(async ({ jobOrderId }) => (await requireOrder(tenant, jobOrderId)).orderCode))
+  throw new Refusal({ code: 'PARALLEL_ORDERS_FULL', params: { max, orderCodes: codes.join(', ') } })
+}
+
+async function begin({ tenant, at, by }: Gathered, order: JobOrder, place: WorkCenterId): Promise<RunChange> {
+  const own = await listRunsOf(tenant, [order.id])
+  if (own.some(({ end }) => end === null || end > at))
+    throw new Refusal({ code: 'RUN_OVERLAP', field: 'at', params: { orderCode: order.orderCode } })
+  const run = { jobOrderId: order.id, workCenterId: place, start: at }
+  await startRun(tenant, run, by)
+  return { ...run, before: null }
+}
+
+/** Ends those of the runs that go on; one that would be shorter than a second is removed (domain.md J-3). */
+async function endOpenRuns({ tenant, at, by }: Gathered, runs: readonly StoredRun[]): Promise<readonly RunChange[]> {
+  const changes: RunChange[] = []
+  for (const run of runs.filter(({ end }) => end === null)) {
+    const problem = problemOfRunEnd(run, at)
+    if (problem !== null)
+      throw new Refusal({ ...problem, params: { ...problem.params, orderCode: (await requireOrder(tenant, run.jobOrderId)).orderCode } })
+    await (at - run.start < SHORTEST_RUN_MS ? removeRun(tenant, run) : endRun(tenant, run, at, by))
+    changes.push({ jobOrderId: run.jobOrderId, workCenterId: run.workCenterId, start: run.start, before: run })
+  }
+  return changes
+}
+
+/** Writes the state of an order and what was done with it. */
+async function change(
+  { tenant, by, act, at, asked, events }: Gathered,
+  facts: OrderFacts,
+  status: JobOrder['status'],
+  { kind, runs }: { readonly kind: JobOrderEventKind; readonly runs: readonly RunChange[] },
+): Promise<void> {
+  const before = (await listStates(tenant, [facts.id])).get(facts.id)
+  if (before === undefined) throw orderNotFound(facts.id)
+  const order = await requireOrder(tenant, facts.id)
+  const version = await writeState(tenant, facts.id, await stateAfter(tenant, order, before, status, by), by)
+  events.push({
+    jobOrderId: facts.id,
+    act,
+    kind,
+    fromStatus: facts.status,
+    toStatus: status,
+    at,
+    source: asked.source,
+    comment: facts.id === asked.id ? asked.comment : null,
+    details: {},
+    undo: { state: before, version, runs },
+  })
+}
+
+async function stateAfter(
+  tenant: Tenant,
+  order: JobOrder,
+  before: OrderState,
+  status: JobOrder['status'],
+  { userId, at }: Gathered['by'],
+): Promise<OrderState> {
+  const isCancelled = status === 'CANCELLED'
+  const isClosed = status === 'COMPLETED' || status === 'TECHNICALLY_COMPLETED'
+  return {
+    status,
+    // What comes back into the queue comes to its end; what waits keeps its place.
+    rank: order.status === 'CANCELLED' ? await lastRank(tenant, order.workCenterId) : before.rank,
+    canceledBy: isCancelled ? userId : null,
+    canceledOn: isCancelled ? at : null,
+    closedOn: isClosed ? (before.closedOn ?? at) : null,
+  }
+}
+
+async function factsOf(tenant: Tenant, id: JobOrderId): Promise<OrderFacts> {
+  const [facts] = await listOrderFacts(tenant, [id])
+  if (facts === undefined) throw orderNotFound(id)
+  return facts
+}
+
+function checkedComment(comment: string | null): string | null {
+  const text = comment?.trim() ?? ''
+  if (text.length > MAX_COMMENT) throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: 0, max: MAX_COMMENT } })
+  return text === '' ? null : text
+}
+
+/** Returns the ids branded; what is no order of the company is refused where it is looked for. */
+export function orderIds(ids: readonly number[]): readonly JobOrderId[] {
+  return [...new Set(ids)].map((id) => asId<JobOrderId>(id))
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { problemsOfChange } from '#engine/jobOrder/orderForm.ts'
+import { outcomeOfAction } from '#engine/jobOrder/orderActions.ts'
+import { asId } from '#engine/ids.ts'
+import type { JobOrderId } from '#engine/ids.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { markForRecalculation, unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
+import { refuseAll, Refusal } from '#server/refusal.ts'
+import { once } from '#server/requestKey/once.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { sayerOf } from '#server/user/acting.ts'
+import { completedOrder, EMPTY_ORDER, newOrderCode, refuseWrongOrder, trimmedOrder } from './checkedOrder.ts'
+import type { JobOrder, OrderSource } from './jobOrder.store.ts'
+import { deleteOrder, insertOrder, lastRank, lockOrders, updateOrder } from './jobOrderEdit.store.ts'
+import type { OrderContent } from './jobOrderEdit.store.ts'
+import { insertOrderEvents } from './jobOrderEvent.store.ts'
+import type { JobOrderEventKind } from './jobOrderEvent.store.ts'
+import { listOrderFacts } from './jobOrderFacts.store.ts'
+import { orderNotFound, requirePlanner, rightsOf } from './orderDeps.ts'
+import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
+import { notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
+
+/** What a person says of an order; what is left out stays as it is. */
+export type OrderChange = Partial<Omit<OrderContent, 'isPlanEndEntered'>>
+
+/**
+ * Returns the new order, a draft or planned at once (domain.md J-11). A speed that is not entered is that of the product at the work center. Refuses
+ * who may not plan, hidden work centers, archived products, taken codes, and all that problemsOfOrder and problemsOfPlanning say, at once.
+ */
+export async function createOrder(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { status, source, ...change }: OrderChange & { readonly status: 'DRAFT' | 'PLANNED'; readonly source: OrderSource },
+  request: KeyedRequest | null,
+): Promise<JobOrder> {
+  requirePlanner(member)
+  return await deps.database.inTenant(member.companyId, async (tenant) => {
+    const { answer } = await once(tenant, member.userId, request, {
+      act: async () => Number(await insert(tenant, deps, member, visible, { change, status, source, copiedFrom: null })),
+      read: Number,
+    })
+    return await requireOrder(tenant, asId<JobOrderId>(answer))
+  })
+}
+
+/** Returns a draft with the content of the order and a new code; `planOutput` replaces its plan, with `remainderOnly` what is missing of it does. */
+export async function copyOrder(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { id, planOutput, remainderOnly }: { readonly id: JobOrderId; readonly planOutput: number | null; readonly remainderOnly: boolean },
+  request: KeyedRequest | null,
+): Promise<JobOrder> {
+  requirePlanner(member)
+  return await deps.database.inTenant(member.companyId, async (tenant) => {
+    const act = async () => {
+      const original = await visibleOrder(tenant, visible, id)
+      const rest = remainderOnly ? Math.max(0, (original.planOutput ?? 0) - original.acceptedOutput) : (planOutput ?? original.planOutput)
+      const change = {
+        itemId: original.itemId,
+        workCenterId: original.workCenterId,
+        description: original.description,
+        notes: original.notes,
+        planOutput: rest,
+        dueDate: original.dueDate,
+        planDurationUnit: original.planDurationUnit,
+        performanceBy: original.performanceBy,
+        planCycleTimeMs: original.planCycleTimeMs,
+        planCycleTimeUnit: original.planCycleTimeUnit,
+        targetSpeedQuantity: original.targetSpeedQuantity,
+        targetSpeedTimeMs: original.targetSpeedTimeMs,
+        targetSpeedTimeUnit: original.targetSpeedTimeUnit,
+      }
+      return Number(await insert(tenant, deps, member, visible, { change, status: 'DRAFT', source: 'SCREEN', copiedFrom: original }))
+    }
+    const { answer } = await once(tenant, member.userId, request, { act, read: Number })
+    return await requireOrder(tenant, asId<JobOrderId>(answer))
+  })
+}
+
+/**
+ * Returns the changed order. Refuses an older version as CONFLICT, fields that its status keeps (domain.md S-50), and what createOrder refuses.
+ * Another speed prices all its output in unconfirmed shifts anew (domain.md D-47).
+ */
+export async function changeOrder(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { id, version, status, ...change }: OrderChange & { readonly id: JobOrderId; readonly version: number; readonly status: 'DRAFT' | null },
+  request: KeyedRequest | null,
+): Promise<JobOrder> {
+  requirePlanner(member)
+  const { order, isPricedAnew } = await deps.database.inTenant(member.companyId, async (tenant) => {
+    let isPriced = false
+    const act = async () => {
+      await lockOrders(tenant, [id])
+      const order = await visibleOrder(tenant, visible, id)
+      if (order.version !== version) throw new Refusal({ code: 'CONFLICT', params: { version: order.version } })
+      isPriced = await changeOrderIn(tenant, deps, member, visible, { order, status, change })
+      return Number(id)
+    }
+    await once(tenant, member.userId, request, { act, read: Number })
+    return { order: await requireOrder(tenant, id), isPricedAnew: isPriced }
+  })
+  if (isPricedAnew && order.workCenterId !== null) {
+    await deps.ingest.reload({ companyId: member.companyId, workCenterId: order.workCenterId }, { wait: true })
+  }
+  return order
+}
+
+/** Removes an order that was never worked on. What it was stays in the audit log. */
+export async function removeOrder(deps: OrderDeps, member: OrderMember, visible: VisiblePlaces, id: JobOrderId): Promise<void> {
+  requirePlanner(member)
+  await deps.database.inTenant(member.companyId, async (tenant) => {
+    await lockOrders(tenant, [id])
+    const order = await visibleOrder(tenant, visible, id)
+    const [facts] = await listOrderFacts(tenant, [id])
+    if (facts === undefined) throw orderNotFound(id)
+    refuseAll(outcomeOfAction('DELETE', facts, rightsOf(member)).problems)
+    await deleteOrder(tenant, id)
+    const { orderCode, externalCode, status, planOutput, workCenterId } = order
+    await writeAudit(tenant, {
+      userId: sayerOf(member).userId,
+      at: new Date(deps.now()),
+      action: 'DELETE_JOB_ORDER',
+      subject: `job order ${orderCode}`,
+      details: {
+        jobOrderId: id,
+        before: { orderCode, externalCode, status, planOutput },
+        after: null,
+        ...(workCenterId !== null && { workCenterId }),
+      },
+    })
+  })
+}
+
+type Insertion = {
+  readonly change: OrderChange
+  readonly status: 'DRAFT' | 'PLANNED'
+  readonly source: OrderSource
+  readonly copiedFrom: JobOrder | null
+}
+
+async function insert(
+  tenant: Tenant,
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { change, status, source, copiedFrom }: Insertion,
+): Promise<JobOrderId> {
+  const asked = trimmedOrder({ ...EMPTY_ORDER, ...change, isPlanEndEntered: change.planEnd != null })
+  const orderCode = asked.orderCode === '' ? await newOrderCode(tenant) : asked.orderCode
+  const { order, place, unit } = await completedOrder(tenant, deps, visible, { ...asked, orderCode })
+  await refuseWrongOrder(tenant, order, { place, unit, except: null, isPlanned: status === 'PLANNED' })
+  const by = { ...sayerOf(member), at: new Date(deps.now()) }
+  const id = await insertOrder(tenant, { ...order, status, source, rank: await lastRank(tenant, order.workCenterId) }, by)
+  const told = { ...NO_EVENT, jobOrderId: id, at: deps.now(), source, toStatus: status, act: randomUUID() }
+  await insertOrderEvents(
+    tenant,
+    [copiedFrom === null ? { ...told, kind: 'CREATED' } : { ...told, kind: 'COPIED', details: { from: copiedFrom.orderCode } }],
+    by,
+  )
+  await notifyOrders(tenant, [order.workCenterId])
+  return id
+}
+
+const NO_EVENT = { fromStatus: null, comment: null, details: {}, undo: null } as const
+
+/** Returns whether figures follow from what changed of the order, which is locked. */
+export async function changeOrderIn(
+  tenant: Tenant,
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { order: before, ...asked }: { readonly order: JobOrder; readonly status?: 'DRAFT' | null; readonly change: OrderChange },
+): Promise<boolean> {
+  const isPlanEndEntered = asked.change.planEnd === undefined ? before.isPlanEndEntered : asked.change.planEnd !== null
+  const wanted = trimmedOrder({ ...before, ...asked.change, isPlanEndEntered })
+  const { order, place, unit } = await completedOrder(tenant, deps, visible, wanted)
+  refuseAll([
+    ...problemsOfChange(
+      before.status,
+      before,
+      { ...order, planEnd: isPlanEndEntered ? order.planEnd : before.planEnd },
+      before.acceptedOutput,
+    ),
+  ])
+  const status = asked.status ?? before.status
+  if (asked.status === 'DRAFT' && before.status !== 'DRAFT') await refuseDraft(tenant, before)
+  await refuseWrongOrder(tenant, order, { place, unit, except: before.id, isPlanned: status !== 'DRAFT' && status !== 'CANCELLED' })
+  const isMoved = order.workCenterId !== before.workCenterId
+  const rank = isMoved ? await lastRank(tenant, order.workCenterId) : before.rank
+  const by = { ...sayerOf(member), at: new Date(deps.now()) }
+  await updateOrder(tenant, before.id, { ...order, status, rank }, by)
+  const kind: JobOrderEventKind = isMoved ? 'MOVED' : 'CHANGED'
+  const told = {
+    ...NO_EVENT,
+    jobOrderId: before.id,
+    act: randomUUID(),
+    at: deps.now(),
+    source: 'SCREEN',
+    fromStatus: before.status,
+  } as const
+  await insertOrderEvents(tenant, [{ ...told, kind, toStatus: status, details: differenceOf(before, order) }], by)
+  await notifyOrders(tenant, [before.workCenterId, order.workCenterId])
+  const isPriced = before.timeStart !== null && SPEED_FIELDS.some((field) => before[field] !== order[field])
+  if (!isPriced || order.workCenterId === null) return false
+  await markForRecalculation(tenant, await unconfirmedMarks(tenant, order.workCenterId, 'JOB_ORDER'), member.userId)
+  return true
+}
+
+const SPEED_FIELDS = ['performanceBy', 'planCycleTimeMs', 'targetSpeedQuantity', 'targetSpeedTimeMs'] as const
+
+/** An order that was worked on is no draft again. */
+async function refuseDraft(tenant: Tenant, { id, status }: JobOrder): Promise<void> {
+  const [facts] = await listOrderFacts(tenant, [id])
+  if (facts?.hasRuns === true) throw new Refusal({ code: 'JOB_ORDER_HAS_RUNS', field: 'status' })
+  if (status !== 'PLANNED') throw new Refusal({ code: 'INVALID_JOB_ORDER_TRANSITION', field: 'status', params: { action: 'EDIT', status } })
+}
+
+function differenceOf(before: OrderContent, after: OrderContent): Readonly<Record<string, unknown>> {
+  const was = new Map<string, unknown>(Object.entries(before))
+  const changed = Object.entries(after).filter(([field, value]) => field in EMPTY_ORDER && was.get(field) !== value)
+  return Object.fromEntries(changed.map(([field, value]) => [field, { before: was.get(field), after: value }]))
+}

@@ -1,0 +1,153 @@
+import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
+import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
+import { isAssigned } from '#server/access/access.ts'
+import { asId } from '#engine/ids.ts'
+import type { ItemId, JobOrderId } from '#engine/ids.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { JobOrderStatusEnum } from '#server/graphql/enums.ts'
+import { checkedOrder, checkedPage, orderInput } from '#server/graphql/page.ts'
+import type { Page } from '#server/graphql/page.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
+import { Refusal } from '#server/refusal.ts'
+import { MAX_COUNTED } from '#server/boundedCount.ts'
+import { JobOrderRef, orderLinksOf } from './jobOrder.graph.ts'
+import type { JobOrder } from './jobOrder.store.ts'
+import { countOrders, JOB_ORDER_ORDER_FIELDS, pageOrders } from './jobOrderList.store.ts'
+import type { JobOrderFilter } from './jobOrderList.store.ts'
+import { JobOrderLinkRef } from './jobOrderType.schema.ts'
+import { orderNotFound } from './orderDeps.ts'
+
+/** Above this a list without pages is not read; nothing is left out silently. */
+const MAX_RESULTS = 1000
+
+type StatusCount = { readonly status: JobOrderStatus; readonly count: number }
+const StatusCountRef = builder.objectRef<StatusCount>('JobOrderStatusCount').implement({
+  fields: (t) => ({ status: t.expose('status', { type: JobOrderStatusEnum }), count: t.exposeInt('count') }),
+})
+
+type OrdersPage = Page<JobOrder> & { readonly filter: JobOrderFilter }
+const JobOrdersListRef = builder.objectRef<OrdersPage>('JobOrdersList').implement({
+  fields: (t) => ({
+    current: t.exposeInt('page'),
+    hasNext: t.boolean({ resolve: (page) => page.hasNext ?? false }),
+    hasPrevious: t.boolean({ resolve: ({ page }) => page > 1 }),
+    items: t.field({ type: [JobOrderRef], resolve: ({ items }) => [...items] }),
+    size: t.exposeInt('size'),
+    totalItems: t.exposeInt('totalItems'),
+    isTotalExact: t.boolean({
+      description: `false = there are more than ${MAX_COUNTED}: totalItems is one above that.`,
+      resolve: ({ totalItems }) => totalItems <= MAX_COUNTED,
+    }),
+    counts: t.field({
+      type: [StatusCountRef],
+      description: 'How many orders of each status the filter leaves, its own statuses aside.',
+      resolve: async ({ filter }, _args, context) => {
+        const counts = await context.inTenant((tenant) => countOrders(tenant, filter))
+        return JOB_ORDER_STATUSES.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+      },
+    }),
+  }),
+})
+
+const JobOrdersFilterInput = builder.inputType('JobOrdersFilter', {
+  fields: (t) => ({
+    orderCodeFilter: t.string({ description: 'Part of the order code or the external code.' }),
+    search: t.string({ description: 'Part of a code, the description, or the name or SKU of the product; accents and case do not count.' }),
+    period: t.field({
+      type: PeriodInput,
+      description: 'The plan window lies in it; without one the due date; without both a run or the creation.',
+    }),
+    statuses: t.field({ type: [JobOrderStatusEnum] }),
+    workCenterIds: t.intList(),
+    itemIds: t.intList(),
+    ids: t.intList(),
+    isOverdue: t.boolean({ description: 'true: due before now and not closed.' }),
+  }),
+})
+const JobOrdersOrder = orderInput('JobOrdersOrder', JOB_ORDER_ORDER_FIELDS)
+
+builder.queryFields((t) => ({
+  jobOrdersPages: t.field({
+    type: JobOrdersListRef,
+    authScopes: can('READ', 'JOB_ORDERS'),
+    description:
+      'Job orders, the last created first or in the order asked for. Operators see those of their work centers within the quota, and no drafts.',
+    args: {
+      filter: t.arg({ type: JobOrdersFilterInput }),
+      order: t.arg({ type: JobOrdersOrder }),
+      page: t.arg.int({ required: true, defaultValue: 1 }),
+      size: t.arg.int({ required: true, defaultValue: 10 }),
+    },
+    resolve: async (_root, args, context) => {
+      const range = checkedPage(args)
+      const order = checkedOrder(args.order, { field: 'CREATION_DATE', isDescending: true })
+      const filter = await filterOf(context, args.filter)
+      return { ...range, filter, ...(await context.inTenant((tenant) => pageOrders(tenant, filter, { order, range }))) }
+    },
+  }),
+  jobOrders: t.field({
+    type: [JobOrderRef],
+    authScopes: can('READ', 'JOB_ORDERS'),
+    description: `The same without pages. Refuses more than ${MAX_RESULTS}.`,
+    args: {
+      orderCodeFilter: t.arg.string(),
+      period: t.arg({ type: PeriodInput }),
+      statuses: t.arg({ type: [JobOrderStatusEnum] }),
+      workCenterIds: t.arg.intList(),
+      order: t.arg({ type: JobOrdersOrder }),
+    },
+    resolve: async (_root, { order: asked, ...args }, context) => {
+      const order = checkedOrder(asked, { field: 'CREATION_DATE', isDescending: true })
+      const filter = await filterOf(context, args)
+      const range = { page: 1, size: MAX_RESULTS }
+      const { items, hasNext } = await context.inTenant((tenant) => pageOrders(tenant, filter, { order, range }))
+      if (hasNext) throw new Refusal({ code: 'TOO_MANY_RESULTS', params: { max: MAX_RESULTS } })
+      return [...items]
+    },
+  }),
+  jobOrder: t.field({
+    type: JobOrderRef,
+    authScopes: can('READ', 'JOB_ORDERS'),
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_root, { id }, context) => oneOrder(context, id),
+  }),
+  jobOrderLinks: t.field({
+    type: [JobOrderLinkRef],
+    authScopes: can('READ', 'JOB_ORDERS'),
+    description: 'The files that belong to the order.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: async (_root, { id }, context) => {
+      const order = await oneOrder(context, id)
+      return [...(await orderLinksOf(context).load(order.id))]
+    },
+  }),
+}))
+
+/** The order, if the caller may see it: what a list shows them. */
+async function oneOrder(context: RequestContext, id: number): Promise<JobOrder> {
+  const filter = await filterOf(context, { ids: [id] })
+  const order = { field: 'ID', isDescending: false } as const
+  const [found] = (await context.inTenant((tenant) => pageOrders(tenant, filter, { order, range: { page: 1, size: 1 } }))).items
+  if (found === undefined) throw orderNotFound(id)
+  return found
+}
+
+type FilterArgs = typeof JobOrdersFilterInput.$inferInput
+
+async function filterOf(context: RequestContext, args: FilterArgs | null | undefined): Promise<JobOrderFilter> {
+  const textOf = (text: string | null | undefined) => (text?.trim() ?? '') || null
+  return {
+    code: textOf(args?.orderCodeFilter),
+    search: textOf(args?.search),
+    period: args?.period == null ? null : checkedPeriod(args.period),
+    statuses: args?.statuses ?? null,
+    workCenterIds: await context.narrowed(args?.workCenterIds),
+    itemIds: args?.itemIds?.map((id) => asId<ItemId>(id)) ?? null,
+    ids: args?.ids?.map((id) => asId<JobOrderId>(id)) ?? null,
+    source: null,
+    overdueAt: args?.isOverdue === true ? context.now() : null,
+    isOperators: isAssigned(context.member()),
+  }
+}

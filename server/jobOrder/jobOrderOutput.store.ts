@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { OrderQuantity } from '#engine/jobOrder/orderOutput.ts'
+import type { JobOrderId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** What was made of an order: in segments of its own, and confirmed of it elsewhere. */
+export type OrderOutput = {
+  readonly alone: OrderQuantity
+  readonly elsewhere: OrderQuantity
+  /** Whether it shares segments with others, whose units belong to nobody until they are confirmed. */
+  readonly isShared: boolean
+}
+
+type Row = {
+  readonly id: JobOrderId
+  readonly accepted: number
+  readonly rejected: number
+  readonly elsewhereAccepted: number
+  readonly elsewhereRejected: number
+  readonly isShared: boolean
+}
+
+/** Returns what was made of the orders (domain.md J-8), from the segments of their runs; nothing of those that were never worked on. */
+export async function listOrderOutput(tenant: Tenant, ids: readonly JobOrderId[]): Promise<ReadonlyMap<JobOrderId, OrderOutput>> {
+  const { rows } = await sql<Row>`
+    with counted as (
+      select r.job_order_id as id, sum(s.effective_accepted) filter (where cardinality(s.job_order_ids) = 1) as accepted,
+        sum(s.effective_rejected) filter (where cardinality(s.job_order_ids) = 1) as rejected,
+        bool_or(cardinality(s.job_order_ids) > 1) as is_shared
+      from job_order_run r
+      join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
+        and s.start_at < coalesce(r.end_at, 9007199254740991) and r.job_order_id = any(s.job_order_ids)
+      where r.company_id = ${tenant.companyId} and r.job_order_id = any(${ids}::int[])
+      group by r.job_order_id),
+    elsewhere as (
+      select c.job_order_id as id, sum(c.accepted) as accepted, sum(c.rejected) as rejected
+      from output_confirmation c
+      where c.company_id = ${tenant.companyId} and c.job_order_id = any(${ids}::int[]) and c.type <> 'CANCELED'
+        and not exists (select from output_segment s where s.company_id = c.company_id and s.work_center_id = c.work_center_id
+          and s.start_at <= (c.start_at + coalesce(c.end_at, c.start_at)) / 2
+          and coalesce(s.end_at, 9007199254740991) > (c.start_at + coalesce(c.end_at, c.start_at)) / 2
+          and s.job_order_ids = array[c.job_order_id])
+      group by c.job_order_id)
+    select coalesce(counted.id, elsewhere.id) as id, coalesce(counted.accepted, 0) as accepted, coalesce(counted.rejected, 0) as rejected,
+      coalesce(elsewhere.accepted, 0) as "elsewhereAccepted", coalesce(elsewhere.rejected, 0) as "elsewhereRejected",
+      coalesce(counted.is_shared, false) as "isShared"
+    from counted full join elsewhere on elsewhere.id = counted.id`.execute(tenant.tx)
+  return new Map(
+    rows.map(({ id, accepted, rejected, elsewhereAccepted, elsewhereRejected, isShared }) => [
+      id,
+      { alone: { accepted, rejected }, elsewhere: { accepted: elsewhereAccepted, rejected: elsewhereRejected }, isShared },
+    ]),
+  )
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { asId } from '#engine/ids.ts'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { once } from '#server/requestKey/once.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { sayerOf } from '#server/user/acting.ts'
+import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import type { JobOrder } from './jobOrder.store.ts'
+import { listStates, lockOrders, writeState } from './jobOrderEdit.store.ts'
+import type { OrderState } from './jobOrderEdit.store.ts'
+import { insertOrderEvents, lockAct, markUndone } from './jobOrderEvent.store.ts'
+import type { RunChange, UndoableEvent } from './jobOrderEvent.store.ts'
+import { isConfirmedSince } from './jobOrderFacts.store.ts'
+import { endRun, removeRun, startRun } from './jobRun.store.ts'
+import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
+import { isPlaceVisible, notifyOrders, requireOrder } from './visibleOrder.ts'
+
+/** How long a person may take back what they did. */
+const UNDO_MS = MINUTE_MS
+
+/**
+ * Returns the orders after what was done in the gesture of the event was taken back, as if it never was (domain.md J-5): status, runs and place in the
+ * queue. Refuses as UNDO_TOO_LATE after a minute, for another person, once something of it changed, and once its shift was confirmed.
+ */
+export async function undoOrderAct(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  eventId: number,
+  request: KeyedRequest | null,
+): Promise<readonly JobOrder[]> {
+  const { orders, places } = await deps.database.inTenant(member.companyId, async (tenant) => {
+    let changed: readonly WorkCenterId[] = []
+    const act = async () => {
+      const undone = await takeBack(tenant, deps, member, visible, eventId)
+      changed = undone.places
+      return undone.ids.map(Number)
+    }
+    const read = (stored: unknown): number[] => (Array.isArray(stored) ? stored.map(Number) : [])
+    const { answer } = await once(tenant, member.userId, request, { act, read })
+    return { orders: await Promise.all(answer.map((id) => requireOrder(tenant, asId<JobOrderId>(id)))), places: changed }
+  })
+  for (const workCenterId of places) await deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
+  return orders
+}
+
+async function takeBack(
+  tenant: Tenant,
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  eventId: number,
+): Promise<{ readonly ids: readonly JobOrderId[]; readonly places: readonly WorkCenterId[] }> {
+  const events = await lockAct(tenant, eventId)
+  const orders = await Promise.all(events.map(({ jobOrderId }) => requireOrder(tenant, jobOrderId)))
+  if (events.length === 0 || orders.some(({ workCenterId }) => !isPlaceVisible(visible, workCenterId)))
+    throw new Refusal({ code: 'JOB_ORDER_EVENT_NOT_FOUND', params: { id: eventId } })
+  const now = deps.now()
+  requireInTime(events, sayerOf(member).userId, now)
+  const runs = events.flatMap(({ undo }) => undo?.runs ?? [])
+  const places = [...new Set(runs.map(({ workCenterId }) => workCenterId))]
+  await lockWorkCenters(tenant, places)
+  await lockOrders(
+    tenant,
+    events.map(({ jobOrderId }) => jobOrderId),
+  )
+  await requireUnchanged(tenant, events)
+  const from = Math.min(...events.map(({ at }) => at))
+  for (const workCenterId of places)
+    if (from < now && (await isConfirmedIn(tenant, { workCenterId, start: from, end: now }))) throw tooLate('SHIFT_CONFIRMED')
+  for (const run of runs.toReversed()) await restoreRun(tenant, run)
+  const by = { ...sayerOf(member), at: new Date(now) }
+  const before = await listStates(
+    tenant,
+    events.map(({ jobOrderId }) => jobOrderId),
+  )
+  for (const { jobOrderId, undo } of events) if (undo !== null) await writeState(tenant, jobOrderId, stateOf(undo.state), by)
+  await markUndone(
+    tenant,
+    events.map(({ id }) => id),
+    by,
+  )
+  const act = randomUUID()
+  await insertOrderEvents(
+    tenant,
+    events.map(({ jobOrderId, undo, id }) => ({
+      jobOrderId,
+      act,
+      kind: 'UNDONE' as const,
+      fromStatus: before.get(jobOrderId)?.status ?? null,
+      toStatus: undo?.state.status ?? null,
+      at: now,
+      source: 'SCREEN' as const,
+      comment: null,
+      details: { event: id },
+      undo: null,
+    })),
+    by,
+  )
+  await notifyOrders(
+    tenant,
+    orders.map(({ workCenterId }) => workCenterId),
+  )
+  await markForRecalculation(
+    tenant,
+    places.map((workCenterId) => ({ workCenterId, from, to: null, cause: 'JOB_ORDER' })),
+    member.userId,
+  )
+  return { ids: events.map(({ jobOrderId }) => jobOrderId), places }
+}
+
+function requireInTime(events: readonly UndoableEvent[], userId: string, now: number): void {
+  if (events.some(({ undo }) => undo === null)) throw tooLate('NOT_UNDOABLE')
+  if (events.some(({ undoneOn }) => undoneOn !== null)) throw tooLate('UNDONE')
+  if (events.some(({ createdBy }) => createdBy !== userId)) throw tooLate('OTHER_PERSON')
+  if (events.some(({ createdOn }) => now - createdOn.getTime() > UNDO_MS)) throw tooLate('TIME')
+}
+
+/** Every other change raises the version of its order; a confirmation of output does not. */
+async function requireUnchanged(tenant: Tenant, events: readonly UndoableEvent[]): Promise<void> {
+  for (const { jobOrderId, undo, createdOn } of events) {
+    const order = await requireOrder(tenant, jobOrderId)
+    if (order.version !== undo?.version) throw tooLate('CHANGED')
+    if (await isConfirmedSince(tenant, jobOrderId, createdOn)) throw tooLate('CONFIRMED')
+  }
+}
+
+async function restoreRun(tenant: Tenant, { before, ...run }: RunChange): Promise<void> {
+  if (before === null) return await removeRun(tenant, run)
+  await removeRun(tenant, run)
+  await startRun(tenant, before, { userId: before.startedBy, viaStation: before.startedVia })
+  if (before.end !== null) await endRun(tenant, before, before.end, null)
+}
+
+/** Instants of a stored state are texts. */
+function stateOf(state: OrderState): OrderState {
+  const dateOf = (stored: Date | null) => (stored === null ? null : new Date(stored))
+  return { ...state, canceledOn: dateOf(state.canceledOn), closedOn: dateOf(state.closedOn) }
+}
+
+function tooLate(cause: 'CHANGED' | 'CONFIRMED' | 'NOT_UNDOABLE' | 'OTHER_PERSON' | 'SHIFT_CONFIRMED' | 'TIME' | 'UNDONE'): Refusal {
+  return new Refusal({ code: 'UNDO_TOO_LATE', params: { cause } })
+}

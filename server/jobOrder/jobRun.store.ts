@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { Sayer } from '#server/user/acting.ts'
+
+/** A run as it is stored; `end` null = it goes on. */
+export type StoredRun = {
+  readonly jobOrderId: JobOrderId
+  readonly workCenterId: WorkCenterId
+  readonly start: number
+  readonly end: number | null
+  readonly startedBy: UserId | null
+  readonly startedVia: UserId | null
+}
+
+/** Returns the runs that go on at the work center, the first started ahead. */
+export async function listOpenRuns(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly StoredRun[]> {
+  return await runs(tenant, sql`r.work_center_id = ${workCenterId} and r.end_at is null`)
+}
+
+/** Returns the runs of the order, the first ahead. */
+export async function listRunsOf(tenant: Tenant, ids: readonly JobOrderId[]): Promise<readonly StoredRun[]> {
+  return await runs(tenant, sql`r.job_order_id = any(${ids}::int[])`)
+}
+
+/** Starts a run of the order. */
+export async function startRun(
+  tenant: Tenant,
+  run: { readonly jobOrderId: JobOrderId; readonly workCenterId: WorkCenterId; readonly start: number },
+  by: { readonly userId: UserId | null; readonly viaStation: UserId | null },
+): Promise<void> {
+  await sql`insert into job_order_run (company_id, job_order_id, work_center_id, start_at, started_by, started_via)
+    values (${tenant.companyId}, ${run.jobOrderId}, ${run.workCenterId}, ${run.start}::int8, ${by.userId}, ${by.viaStation})`.execute(
+    tenant.tx,
+  )
+}
+
+/** Ends the run at the instant; a null end lets it go on. */
+export async function endRun(
+  tenant: Tenant,
+  run: Pick<StoredRun, 'jobOrderId' | 'start' | 'workCenterId'>,
+  end: number | null,
+  by: Sayer | null,
+): Promise<void> {
+  await sql`update job_order_run set end_at = ${end}::int8, ended_by = ${by?.userId ?? null}, ended_via = ${by?.viaStation ?? null}
+    where company_id = ${tenant.companyId} and job_order_id = ${run.jobOrderId} and work_center_id = ${run.workCenterId}
+      and start_at = ${run.start}::int8`.execute(tenant.tx)
+}
+
+/** Removes the run. */
+export async function removeRun(tenant: Tenant, run: Pick<StoredRun, 'jobOrderId' | 'start' | 'workCenterId'>): Promise<void> {
+  await sql`delete from job_order_run where company_id = ${tenant.companyId} and job_order_id = ${run.jobOrderId}
+    and work_center_id = ${run.workCenterId} and start_at = ${run.start}::int8`.execute(tenant.tx)
+}
+
+async function runs(tenant: Tenant, condition: ReturnType<typeof sql>): Promise<readonly StoredRun[]> {
+  const { rows } = await sql<StoredRun>`select r.job_order_id as "jobOrderId", r.work_center_id as "workCenterId", r.start_at as start,
+      r.end_at as "end", r.started_by as "startedBy", r.started_via as "startedVia"
+    from job_order_run r where r.company_id = ${tenant.companyId} and ${condition} order by r.start_at, r.job_order_id`.execute(tenant.tx)
+  return rows
+}

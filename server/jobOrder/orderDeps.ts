@@ -1,0 +1,50 @@
+import type { AbilityGrants, Role } from '#engine/access/abilities.ts'
+import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
+import type { OrderRights } from '#engine/jobOrder/orderActions.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Actor } from '#server/user/acting.ts'
+
+/** Returns when the shifts of the work center are, of those that overlap the interval, ascending. */
+export type ShiftTimes = (tenant: Tenant, workCenterId: WorkCenterId, interval: Interval) => Promise<readonly Interval[]>
+
+export type OrderDeps = {
+  readonly database: Database
+  readonly now: () => number
+  /** Awaited after the commit: resolves when the work center's records show the change. */
+  readonly ingest: Pick<IngestPort, 'reload'>
+  readonly shiftTimes: ShiftTimes
+}
+
+/** Who acts on orders; at a station the person who works there. */
+export type OrderMember = Actor & {
+  readonly companyId: CompanyId
+  readonly role: Role
+  /** Left out = those of the role in the company. */
+  readonly grants?: AbilityGrants
+}
+
+/** Which work centers the person may see; null = all of the company, and the orders of none. */
+export type VisiblePlaces = ReadonlySet<number> | null
+
+/** Returns what the person may do with job orders. */
+export function rightsOf({ role, companyId, grants = grantsOf(abilitiesOf(role, companyId)) }: Omit<OrderMember, 'userId'>): OrderRights {
+  return {
+    mayUpdate: grants.updatable.has('JOB_ORDERS'),
+    mayModify: grants.modifiable.has('JOB_ORDERS'),
+    isOperator: role === 'OPERATOR',
+  }
+}
+
+/** Refuses operators: they work on orders and do not plan them. */
+export function requirePlanner(member: OrderMember): void {
+  if (rightsOf(member).isOperator) throw new Refusal({ code: 'PLANNERS_ONLY' })
+}
+
+/** Returns the refusal of an order that is unknown, foreign or not to be seen: one answer for all three. */
+export function orderNotFound(id: number): Refusal {
+  return new Refusal({ code: 'JOB_ORDER_NOT_FOUND', params: { id } })
+}
