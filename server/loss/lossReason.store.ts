@@ -97,10 +97,19 @@ export async function listLossReasons(tenant: Tenant, ids?: readonly LossReasonI
 }
 
 /**
+ * Lets one person at a time change the company's reasons and groups, until the transaction ends. It is taken before anything else is locked, the reasons
+ * then before work centers: a change may touch other reasons, too, such as the one that was the default.
+ */
+export async function lockReasons(tenant: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reasons of ${tenant.companyId}`}, 0))`.execute(tenant.tx)
+}
+
+/**
  * Returns the reason, locked until the transaction ends, or null when it is unknown or deleted. Annotations that name it do not wait: they hold
  * their work center, which this transaction may need next.
  */
 export async function lockLossReason(tenant: Tenant, id: LossReasonId): Promise<LossReason | null> {
+  await lockReasons(tenant)
   await sql`select id from loss_reason where company_id = ${tenant.companyId} and id = ${id} for no key update`.execute(tenant.tx)
   const [reason] = await listLossReasons(tenant, [id])
   return reason === undefined || reason.isDeleted ? null : reason

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LossReasonId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { lockReasons } from './lossReason.store.ts'
 import type { LossReasonLink, LossReasonValues, Translation } from './lossReason.store.ts'
 
 /** Returns the id of the stored reason, with its links and translations; it stands last in its group. */
@@ -29,17 +30,12 @@ export async function updateLossReason(tenant: Tenant, id: LossReasonId, values:
   await writeBelongings(tenant, id, values)
 }
 
-/** Lets one person at a time give names to the company's reasons, until the transaction ends. */
-export async function lockReasonNames(tenant: Tenant): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reason names of ${tenant.companyId}`}, 0))`.execute(tenant.tx)
-}
-
 /**
  * Returns whether another reason of the company than `exceptId` has the name, case-insensitively; deleted ones aside. Of two who give one name at
  * once the second waits for the first.
  */
 export async function isReasonNameTaken(tenant: Tenant, name: string, exceptId: LossReasonId | null): Promise<boolean> {
-  await lockReasonNames(tenant)
+  await lockReasons(tenant)
   const found = await sql`select id from loss_reason where company_id = ${tenant.companyId} and deleted_on is null
     and lower(name) = lower(${name}) and id is distinct from ${exceptId}::int limit 1`.execute(tenant.tx)
   return found.rows.length > 0

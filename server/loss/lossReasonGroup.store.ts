@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#server/db/database.ts'
+import { lockReasons } from './lossReason.store.ts'
 import type { Translation } from './lossReason.store.ts'
 
 export type LossReasonGroupValues = { readonly name: string; readonly color: string; readonly translations: readonly Translation[] }
@@ -25,6 +26,7 @@ export async function listLossReasonGroups(tenant: Tenant, ids?: readonly number
 
 /** Returns the group, locked until the transaction ends, or null when the company has none of this id or it is deleted. */
 export async function lockLossReasonGroup(tenant: Tenant, id: number): Promise<LossReasonGroup | null> {
+  await lockReasons(tenant)
   await sql`select id from loss_reason_group where company_id = ${tenant.companyId} and id = ${id} for no key update`.execute(tenant.tx)
   const [group] = await listLossReasonGroups(tenant, [id])
   return group === undefined || group.isDeleted ? null : group
@@ -35,7 +37,7 @@ export async function lockLossReasonGroup(tenant: Tenant, id: number): Promise<L
  * the second waits for the first.
  */
 export async function isGroupNameTaken(tenant: Tenant, name: string, exceptId: number | null): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reason groups of ${tenant.companyId}`}, 0))`.execute(tenant.tx)
+  await lockReasons(tenant)
   const found = await sql`select id from loss_reason_group where company_id = ${tenant.companyId} and deleted_on is null
     and lower(name) = lower(${name}) and id is distinct from ${exceptId}::int limit 1`.execute(tenant.tx)
   return found.rows.length > 0

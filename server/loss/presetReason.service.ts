@@ -5,9 +5,8 @@ import type { PresetReason } from '#server/company/presetReasons.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { raiseSetupVersion } from '#server/workCenter/workCenter.store.ts'
-import { listLossReasons } from './lossReason.store.ts'
+import { listLossReasons, lockReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
-import { lockReasonNames } from './lossReasonEdit.store.ts'
 import { addReason, markShifts, NEW_REASON, reloadWorkCenters } from './reasonChange.ts'
 import type { LossReasonDeps, ReasonEditor } from './reasonChange.ts'
 
@@ -32,7 +31,7 @@ export async function importPresets(
   if (unknown !== undefined) throw new Refusal({ code: 'LOSS_REASON_NOT_FOUND', field: 'keys', params: { id: unknown } })
   const { made, workCenterIds } = await deps.database.inTenant(member.companyId, async (tenant) => {
     // Taken first: of two who import at once the second finds nothing missing.
-    await lockReasonNames(tenant)
+    await lockReasons(tenant)
     const missing = (await listMissingPresets(tenant)).filter((preset) => keys?.includes(presetKey(preset)) ?? true)
     if (missing.length === 0) return { made: [], workCenterIds: [] }
     const company = await findCompany(tenant)

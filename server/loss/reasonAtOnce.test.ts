@@ -52,7 +52,11 @@ describe('a reason that is given while somebody takes it away', () => {
   }
 
   /** Starts both while the work center is taken: each comes as far as it can, the first one is served first. */
-  const atOnce = async (first: () => Promise<Answer>, second: () => Promise<Answer>): Promise<readonly string[]> => {
+  const atOnce = async (
+    first: () => Promise<Answer>,
+    second: () => Promise<Answer>,
+    meanwhile: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<readonly string[]> => {
     const client = await api.database.pool.connect()
     try {
       await client.query('begin')
@@ -69,6 +73,7 @@ describe('a reason that is given while somebody takes it away', () => {
       await waiting(1)
       const other = second()
       await waiting(2)
+      await meanwhile()
       await client.query('commit')
       return (await Promise.all([one, other])).map(codeOf)
     } finally {
@@ -95,6 +100,27 @@ describe('a reason that is given while somebody takes it away', () => {
   it('is not given once it was hidden', async () => {
     assert.deepEqual(await atOnce(hide, () => give(jam)), ['done', 'LOSS_REASON_NOT_FOUND'])
     assert.equal((await said()).reasonId, null)
+  })
+
+  it('becomes the default of planned stops while the one that was it is changed: neither waits for the other', async () => {
+    const [lunch, cleaning] = [await reasonOf(`Lunch ${count}`), await reasonOf(`Cleaning ${count}`)]
+    const makeDefault = (id: number, name: string) =>
+      api.ask(`mutation { updateLossReason(input: { id: ${id}, name: "${name} ${count}", type: PLANNED, isDefaultPlanned: true }) { id } }`)
+    assert.equal(codeOf(await makeDefault(lunch, 'Lunch')), 'done')
+    const rename = () => api.ask(`mutation { updateLossReason(input: { id: ${lunch}, name: "Pause ${count}" }) { name isDefaultPlanned } }`)
+    // Whoever comes second holds nothing that the first one needs next: else both would wait until the database ends one of them.
+    const isFree = async () => {
+      await api.database.pool.query('select from loss_reason where id = $1 for no key update nowait', [lunch])
+    }
+    assert.deepEqual(await atOnce(() => makeDefault(cleaning, 'Cleaning'), rename, isFree), ['done', 'done'])
+    const { data } = await api.ask(`{ lossReasons(filter: { ids: [${lunch}, ${cleaning}] }) { name isDefaultPlanned } }`)
+    const told = (data['lossReasons'] as readonly { readonly name: string; readonly isDefaultPlanned: boolean }[]).toSorted((a, b) =>
+      a.name.localeCompare(b.name),
+    )
+    assert.deepEqual(told, [
+      { name: `Cleaning ${count}`, isDefaultPlanned: true },
+      { name: `Pause ${count}`, isDefaultPlanned: false },
+    ])
   })
 
   it('is replaced also where it was just given, and not given once it was', async () => {

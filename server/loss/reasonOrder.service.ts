@@ -2,13 +2,14 @@ import type { LossReasonId } from '#engine/ids.ts'
 import { placeBefore } from '#engine/loss/placeBefore.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { lockReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
 import { listLossReasonGroups, lockLossReasonGroup } from './lossReasonGroup.store.ts'
 import type { LossReasonGroup } from './lossReasonGroup.store.ts'
 import { auditGroupPlace, auditReasonPlace } from './reasonAudit.ts'
 import { findReason, requireReason } from './reasonChange.ts'
 import type { LossReasonDeps, ReasonEditor } from './reasonChange.ts'
-import { listReasonOrder, lockReasonOrder, writeGroupOrder, writeReasonOrder } from './reasonOrder.store.ts'
+import { listReasonOrder, writeGroupOrder, writeReasonOrder } from './reasonOrder.store.ts'
 
 type Deps = Pick<LossReasonDeps, 'database' | 'now'>
 
@@ -23,7 +24,7 @@ export async function moveLossReason(
   version: number | null,
 ): Promise<LossReason> {
   return await deps.database.inTenant(member.companyId, async (tenant) => {
-    await lockReasonOrder(tenant)
+    await lockReasons(tenant)
     const before = await requireReason(tenant, id, version)
     if (groupId !== null && (await lockLossReasonGroup(tenant, groupId)) === null) {
       throw new Refusal({ code: 'LOSS_REASON_GROUP_NOT_FOUND', field: 'groupId', params: { id: groupId } })
@@ -46,7 +47,7 @@ export async function moveLossReasonGroup(
   { id, beforeId }: { readonly id: number; readonly beforeId: number | null },
 ): Promise<LossReasonGroup> {
   return await deps.database.inTenant(member.companyId, async (tenant) => {
-    await lockReasonOrder(tenant)
+    await lockReasons(tenant)
     const groups = (await listLossReasonGroups(tenant)).filter((group) => !group.isDeleted)
     const ids = groups.map((group) => group.id)
     const group = groups.find((one) => one.id === id)

@@ -3,11 +3,6 @@ import type { LossReasonId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** Lets one person at a time change the order of the company's reasons and groups, until the transaction ends. */
-export async function lockReasonOrder(tenant: Tenant): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reason order of ${tenant.companyId}`}, 0))`.execute(tenant.tx)
-}
-
 /** Returns the reasons of the group in their order, null = those without a group; deleted ones aside. */
 export async function listReasonOrder(tenant: Tenant, groupId: number | null): Promise<readonly LossReasonId[]> {
   const { rows } = await sql<{ id: number }>`select id from loss_reason where company_id = ${tenant.companyId} and deleted_on is null
