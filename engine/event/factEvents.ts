@@ -72,7 +72,8 @@ export function changedEvents(before: FactRows, after: FactRows): readonly FactE
   const old = standingEvents(before)
   const now = standingEvents(after)
   const changed: FactEvent[] = []
-  for (const [key, event] of old) if (!now.has(key)) changed.push({ ...event, change: 'WITHDRAWN' })
+  // Who made what is gone did not take it away.
+  for (const [key, event] of old) if (!now.has(key)) changed.push({ ...event, change: 'WITHDRAWN', actor: null })
   for (const [key, event] of now) {
     const known = old.get(key)
     if (known === undefined) changed.push({ ...event, change: 'HAPPENED' })

@@ -39,7 +39,13 @@ export async function restateOne(
   if (next === null) return 0
   // What visitors may change in the demo is no limit of those who work there.
   const member = { ...manager, grants: grantsOf(abilitiesOf(manager.role, 'crew')) }
-  await reopenShift(deps, member, null, { id: next.shiftId, reason: WHY })
+  try {
+    await reopenShift(deps, member, null, { id: next.shiftId, reason: WHY })
+  } catch (error) {
+    // Somebody was quicker: the next round finds another one.
+    if (error instanceof Refusal) return 0
+    throw error
+  }
   const correction = { id: next.lossId, reasonId, comment: null, scope: 'LOSS', isCopiedOnward: false } as const
   await classifyLosses(deps, { member: lead, visible: null }, [correction]).catch((error: unknown) => {
     // The loss may have changed since; the shift is confirmed again as it is.

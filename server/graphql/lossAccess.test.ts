@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ROLES } from '#engine/access/abilities.ts'
 import type { Role } from '#engine/access/abilities.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { schema } from '#server/schema.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
-import { OTHER, startTestApi } from './testing.ts'
+import { ACME, OTHER, startTestApi } from './testing.ts'
 import type { Answer, TestApi } from './testing.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
@@ -176,6 +177,21 @@ const mutation = (t: Theirs): Readonly<Record<string, Row>> => {
   }
 }
 
+/** Of the own company as a whole, and no machine's. */
+const OF_COMPANY: Readonly<Record<string, string>> = { lossReasonGroups: 'own', lossReasonPreview: NOTHING, lossReasons: 'own' }
+/** Speak of the whole company of who asks. */
+const COMPANY_WIDE = ['lossReasonGroups', 'oeePolicy', 'stationPeople', 'suggestedTrackingRows', 'unconfirmedShiftsCount']
+/** What people say, each by themselves or at a station. */
+const SAID_BY_PEOPLE = [
+  'acknowledgeHandover',
+  'applyLossEdits',
+  'closeShiftNote',
+  'createLoss',
+  'deleteLoss',
+  'saveShiftNote',
+  'updateLoss',
+]
+
 /** Name nothing of anybody else: the walk over all rights (access.test.ts) is enough for these. */
 const NAMES_NOTHING = ['createLossReasonGroup', 'importLossReasonPresets', 'missingLossReasonPresets']
 const OF_LOSSES = /loss|reason|shift|handover|tracking|station|^events?$|Event|eventCategories|eventsPage|manualStatus/i
@@ -187,13 +203,19 @@ describe('losses, reasons, shifts, handover and stations', () => {
 
   before(async () => {
     api = await startTestApi({ ingest: true, now: () => NOW })
-    const press = await addPressWithStops(api, OTHER, {
+    theirs = await seed(OTHER, api.stranger)
+    untouched = await stored()
+  })
+  after(() => api.close())
+
+  const seed = async (company: CompanyId, as: UserId): Promise<Theirs> => {
+    const press = await addPressWithStops(api, company, {
       start: START,
       until: 500,
       stops: [60, 100].map((from) => ({ from, to: from + 20, powerKw: 2 })),
     })
     const their = async (text: string) => {
-      const { data, errors } = await api.ask(text, { as: api.stranger })
+      const { data, errors } = await api.ask(text, { as })
       assert.deepEqual(errors, [], text)
       return data
     }
@@ -214,7 +236,7 @@ describe('losses, reasons, shifts, handover and stations', () => {
     const shift = shifts.find(({ status }) => status === 'UNCONFIRMED')
     const idle = statusRules.find(({ isEffective }) => !isEffective)
     assert.ok(loss && later && shift && idle)
-    const batch = '0190a1b2-0000-7000-8000-0000000000aa'
+    const batch = newKey()
     await their(`mutation { updateLossesPartially(input: { ids: [${later.id}], reasonId: ${reason} }, batchId: "${batch}") { errorCode } }`)
     const rule = await made(
       `createLossTrackingRule(input: { workCenterId: ${press.workCenterId}, statusId: ${idle.id}, rows: [{ reasonId: ${reason}, durationFrom: 0, durationFromMeasurementUnitCode: "min", durationTo: 1, durationToMeasurementUnitCode: "h" }] }) { id }`,
@@ -222,7 +244,7 @@ describe('losses, reasons, shifts, handover and stations', () => {
     const note = await made(
       `saveShiftNote(input: { workCenterIds: [${press.workCenterId}], text: "Theirs", kind: OPEN_ITEM, owner: NEXT_SHIFT }) { id }`,
     )
-    theirs = {
+    return {
       press: press.workCenterId,
       deviceId: workCenter.deviceId,
       loss: loss.id,
@@ -237,12 +259,10 @@ describe('losses, reasons, shifts, handover and stations', () => {
       note,
       batch,
     }
-    untouched = await stored()
-  })
-  after(() => api.close())
+  }
 
-  /** All that the other company has of this, as it lies there. */
-  const stored = async (): Promise<string> => {
+  /** All that the company has of this, as it lies there. */
+  const stored = async (company: CompanyId = OTHER): Promise<string> => {
     const tables = [
       'loss',
       'loss_annotation',
@@ -261,7 +281,7 @@ describe('losses, reasons, shifts, handover and stations', () => {
     const found = await Promise.all(
       tables.map(
         async (table) =>
-          (await api.database.pool.query(`select to_jsonb(t) - 'as_of' as row from ${table} t where company_id = $1 order by 1`, [OTHER]))
+          (await api.database.pool.query(`select to_jsonb(t) - 'as_of' as row from ${table} t where company_id = $1 order by 1`, [company]))
             .rows,
       ),
     )
@@ -296,6 +316,60 @@ describe('losses, reasons, shifts, handover and stations', () => {
       assert.deepEqual(Object.fromEntries(told), Object.fromEntries(expected))
       assert.equal(await stored(), untouched)
     })
+
+  describe('of the own company', () => {
+    let own: Theirs
+    let ours: string
+    const told = async (ask: (text: string) => Promise<Answer>): Promise<Readonly<Record<string, string>>> => {
+      const answers = new Map<string, string>()
+      for (const [kind, rows] of [
+        ['query', query(own)],
+        ['mutation', mutation(own)],
+      ] as const)
+        for (const [name, [, text]] of Object.entries(rows)) answers.set(name, toldOf(await ask(`${kind} { ${name}${text} }`), name))
+      return Object.fromEntries(answers)
+    }
+    before(async () => {
+      own = await seed(ACME, api.users.ADMIN)
+      ours = await stored(ACME)
+    })
+
+    it('an operator who is assigned to no machine finds none, and reasons are of the company', async () => {
+      const expected = Object.entries({ ...query(own), ...mutation(own) }).map(([name, [who, , answer]]) => [
+        name,
+        !who.includes('OPERATOR') ? 'FORBIDDEN' : (OF_COMPANY[name] ?? answer),
+      ])
+      assert.deepEqual(await told((text) => api.ask(text, { as: 'OPERATOR' })), Object.fromEntries(expected))
+      assert.equal(await stored(ACME), ours)
+    })
+
+    it('a key sees what its creator sees of the own company, and nothing of another one', async () => {
+      const { data } = await api.ask('mutation { createApiKey(name: "ERP") { secret } }')
+      const { secret } = data['createApiKey'] as { readonly secret: string }
+      const ask = (text: string) => api.post(JSON.stringify({ query: text }), { authorization: `Bearer ${secret}` })
+      for (const [kind, rows] of [
+        ['query', query(theirs)],
+        ['mutation', mutation(theirs)],
+      ] as const)
+        for (const [name, [who, text, answer]] of Object.entries(rows)) {
+          if (COMPANY_WIDE.includes(name)) continue
+          const found = toldOf(await ask(`${kind} { ${name}${text} }`), name)
+          assert.equal(found, who.includes('ADMIN') ? answer : 'FORBIDDEN', name)
+        }
+      assert.equal(await stored(), untouched)
+    })
+
+    it('an account that is no station speaks for nobody, whatever its requests say', async () => {
+      const authorization = `Bearer ${await api.token(api.users.ADMIN)}`
+      const headers = { authorization, 'x-schema-code': ACME, 'x-acting-user': api.users.OPERATOR }
+      const answers = await told((text) => api.post(JSON.stringify({ query: text }), headers))
+      const named = Object.keys(mutation(own)).filter((name) => SAID_BY_PEOPLE.includes(name))
+      assert.deepEqual(
+        named.map((name) => [name, answers[name]]),
+        named.map((name) => [name, name === 'applyLossEdits' ? 'null' : 'NOT_A_STATION']),
+      )
+    })
+  })
 })
 
 /** What the answer comes to: its code, or that nothing is in it. */

@@ -131,7 +131,14 @@ export async function readAnnotations(tenant: Tenant, ranges: readonly Annotatio
       // One that was taken away is stored anew.
       const restoredId = present?.id ?? asId<LossAnnotationId>(nextId++)
       const saidAt = before.saidAt ?? before.updatedOn.getTime()
-      now.set(restoredId, { ...before, id: restoredId, saidAt, version: (present ?? before).version + 1, updatedOn: new Date() })
+      now.set(restoredId, {
+        ...before,
+        id: restoredId,
+        saidAt,
+        version: (present ?? before).version + 1,
+        updatedBy: by.userId,
+        updatedOn: new Date(),
+      })
       sayers.set(restoredId, by)
       return markOf(before.workCenterId, present === undefined ? [before] : [present, before])
     },

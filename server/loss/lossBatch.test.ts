@@ -145,6 +145,22 @@ describe('what is said of many losses, each by itself', () => {
     assert.deepEqual(await undo(batchId, 'ADMIN'), { undoneCount: 1, keptCount: 0 })
   })
 
+  it('is an event of who took it back, as saying it was one of who said it', async () => {
+    const [, second] = await list()
+    assert.ok(second)
+    await ask(`mutation { updateLoss(input: { id: ${second.id}, reasonId: ${setup} }) { id } }`, 'USER')
+    const batchId = randomUUID()
+    await say({ ids: [second.id], versions: [(await list())[1]?.version], reasonId: jam }, batchId)
+    await undo(batchId, 'ADMIN')
+    const { rows } = await api.database.pool.query<{ actor: UserId; reason: number }>(
+      `select actor, (payload->>'reasonId')::int as reason from domain_event where kind = 'STOP_CLASSIFIED' order by id desc limit 2`,
+    )
+    assert.deepEqual(rows, [
+      { actor: api.users.ADMIN, reason: setup },
+      { actor: api.users.USER, reason: jam },
+    ])
+  })
+
   it('says before what a reason that does not count would make of the shift', async () => {
     const [first, second] = await list()
     assert.ok(first && second)

@@ -11,6 +11,8 @@ import type { TestMachine } from '#server/testing/testMachines.ts'
 const START = Date.UTC(2026, 9, 24, 19)
 const NIGHT_END = 540
 const NOW = START + 620 * MINUTE_MS
+/** The morning is over, and its two minutes. */
+const AFTERNOON = START + 1025 * MINUTE_MS
 const STOPS = [
   // 03:10 to 03:25 by the clock, and once more.
   { from: 310, to: 325 },
@@ -24,12 +26,13 @@ type Loss = { readonly timeStart: string; readonly timeEnd: string; readonly ver
 
 describe('two hours without a network, over the hour that there is twice and the end of the shift', () => {
   let api: TestApi
+  let now = NOW
   let press: TestMachine
   let jam: number
   let setup: number
 
   before(async () => {
-    api = await startTestApi({ ingest: true, now: () => NOW })
+    api = await startTestApi({ ingest: true, now: () => now })
     await addCompany(api.database, ACME)
     await api.database.pool.query(
       `insert into shift_schedule (company_id, valid_from, time_zone, shift_id, code, name, time_start, time_end)
@@ -133,11 +136,12 @@ describe('two hours without a network, over the hour that there is twice and the
     await api.database.pool.query(
       'delete from loss_annotation; update loss set reason_id = null, reason_source = null, annotation_id = null, comment = null, version = 1',
     )
-    const { rows } = await api.database.pool.query<{ id: number }>(
-      `update shift set status = 'CONFIRMED' where start_at = $1 returning id`,
-      [START + NIGHT_END * MINUTE_MS],
-    )
-    assert.equal(rows.length, 1)
+    now = AFTERNOON
+    const { rows } = await api.database.pool.query<{ id: number }>('select id from shift where start_at = $1', [
+      START + NIGHT_END * MINUTE_MS,
+    ])
+    const { errors } = await api.ask(`mutation { confirmShift(id: ${rows[0]?.id}, comment: "Left open") { status } }`)
+    assert.deepEqual(errors, [])
     assert.deepEqual(await send([edit(528, null, 535, jam)]), ['APPLIED'])
     const annotations = await api.database.pool.query<{ from: number; to: number }>(
       'select (start_at - $1) / 60000 as "from", (end_at - $1) / 60000 as "to" from loss_annotation',

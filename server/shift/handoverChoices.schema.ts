@@ -16,7 +16,7 @@ const MAX_SHIFTS = 9
 const AHEAD_MS = 8 * DAY_MS
 
 /** What an open item can be given: whose it is and by when it is due. */
-type HandoverChoices = { readonly people: readonly UserId[]; readonly shifts: readonly DueShift[] }
+type HandoverChoices = { readonly people: readonly UserId[]; readonly hasMorePeople: boolean; readonly shifts: readonly DueShift[] }
 
 const HandoverChoicesRef = builder.objectRef<HandoverChoices>('HandoverChoices').implement({
   fields: (t) => ({
@@ -28,6 +28,7 @@ const HandoverChoicesRef = builder.objectRef<HandoverChoices>('HandoverChoices')
         return found.filter((user) => user !== null)
       },
     }),
+    hasMorePeople: t.exposeBoolean('hasMorePeople', { description: `Whether there are more than the first ${MAX_PEOPLE}.` }),
     shifts: t.field({ type: [DueShiftRef], description: 'The next shifts, the first one ahead.', resolve: ({ shifts }) => [...shifts] }),
   }),
 })
@@ -42,10 +43,11 @@ builder.queryFields((t) => ({
       const { id } = await context.workCenter(args.workCenterId)
       const { role, companyId } = context.member()
       const mayWrite = mayWriteNotes(grantsOf(abilitiesOf(role, companyId)), role)
-      return await context.inTenant(async (tenant) => ({
-        people: mayWrite ? await listItemOwners(tenant, id, MAX_PEOPLE) : [],
-        shifts: await nextShifts(tenant, id, context.now()),
-      }))
+      return await context.inTenant(async (tenant) => {
+        const people = mayWrite ? await listItemOwners(tenant, id, MAX_PEOPLE + 1) : []
+        const shifts = await nextShifts(tenant, id, context.now())
+        return { people: people.slice(0, MAX_PEOPLE), hasMorePeople: people.length > MAX_PEOPLE, shifts }
+      })
     },
   }),
 }))

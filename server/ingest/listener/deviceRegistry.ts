@@ -27,10 +27,11 @@ export class DeviceRegistry {
   readonly #known = new Map<DeviceId, KnownDevice>()
   readonly #timer: NodeJS.Timeout
   #refreshing: Promise<void> | null = null
-  /** Of each device that is being read: the last read that told of it. An answer that began earlier and comes later is older. */
+  /** Of each device the last read that told of it, while an earlier one is under way: its answer comes later and is older. By when it was told. */
   readonly #told = new Map<DeviceId, number>()
   #reads = 0
-  #readsUnderWay = 0
+  /** Numbers of the reads under way, ascending. */
+  readonly #underWay = new Set<number>()
 
   constructor(database: Pick<Database, 'pool'>) {
     this.#database = database
@@ -60,17 +61,33 @@ export class DeviceRegistry {
   async loadAll(ids: readonly DeviceId[]): Promise<void> {
     if (ids.length === 0) return
     const read = ++this.#reads
-    this.#readsUnderWay++
+    this.#underWay.add(read)
     try {
       const { rows } = await this.#database.pool.query<KnownDevice>(SELECT, [ids])
       const found = new Map(rows.map((device) => [device.id, device]))
       for (const id of ids) if ((this.#told.get(id) ?? 0) < read) this.#tell(id, found.get(id), read)
     } finally {
-      if (--this.#readsUnderWay === 0) this.#told.clear()
+      this.#underWay.delete(read)
+      this.#forget()
+    }
+  }
+
+  /** How many devices are kept only because an older read may still answer. */
+  get keptForOlderReads(): number {
+    return this.#told.size
+  }
+
+  /** What no read under way is older than need not be known; else reads that always overlap would keep all that was ever asked for. */
+  #forget(): void {
+    const [oldest = Infinity] = this.#underWay
+    for (const [id, read] of this.#told) {
+      if (read > oldest) return
+      this.#told.delete(id)
     }
   }
 
   #tell(id: DeviceId, device: KnownDevice | undefined, read: number): void {
+    this.#told.delete(id)
     this.#told.set(id, read)
     if (device === undefined) this.#known.delete(id)
     else this.#known.set(id, device)

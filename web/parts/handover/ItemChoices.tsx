@@ -45,6 +45,7 @@ export function ItemChoices({ workCenterId, due, isBusy, isEmpty, onDue, onPerso
               </option>
             ))}
           </select>
+          {data?.handoverChoices.hasMorePeople === true && <p className={classes['about']}>{t('morePeople', { shown: people.length })}</p>}
           <ActionButton isBusy={isBusy} isDisabled={isEmpty || person === ''} onClick={() => onPerson(person)}>
             {t('give')}
           </ActionButton>

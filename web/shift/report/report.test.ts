@@ -10,7 +10,10 @@ const lost = (id: number | null, minutes: number, count: number, isIncluded = tr
   count,
   duration: minutes * 60,
   quantity: 0,
-  reason: id === null ? null : { id, name: `Reason ${id}`, color: '#76828F', isSmallStop: false, includeInOeeCalculation: isIncluded },
+  reason:
+    id === null
+      ? null
+      : { id, name: `Reason ${id}`, color: '#76828F', category: 'AVAILABILITY', isSmallStop: false, includeInOeeCalculation: isIncluded },
 })
 
 test('the greatest losses are named with minutes, number and points, what is excluded without points, and the others are one bar', () => {
@@ -62,11 +65,16 @@ test('an hour has its target, its output and the reason that stopped it longest,
 test('each loss knows what a minute of it is worth as: a stop, a small one, an excluded one, speed or rejects', () => {
   const small: ShiftLostFragment = {
     ...lost(2, 20, 9),
-    reason: { id: 2, name: 'Reason 2', color: '#76828F', isSmallStop: true, includeInOeeCalculation: true },
+    reason: { id: 2, name: 'Reason 2', color: '#76828F', category: 'AVAILABILITY', isSmallStop: true, includeInOeeCalculation: true },
   }
-  const rows = { stops: [lost(1, 25, 5), small, lost(4, 15, 1, false)], speed: [lost(null, 10, 1)], rejects: [lost(null, 5, 68)] }
+  // A reason of performance makes a stop small, whatever its flag says.
+  const slow: ShiftLostFragment = {
+    ...lost(3, 18, 2),
+    reason: { id: 3, name: 'Reason 3', color: '#76828F', category: 'PERFORMANCE', isSmallStop: false, includeInOeeCalculation: true },
+  }
+  const rows = { stops: [lost(1, 25, 5), small, slow, lost(4, 15, 1, false)], speed: [lost(null, 10, 1)], rejects: [lost(null, 5, 68)] }
   const kinds = (most: number) => topLosses(rows, 450 * MINUTE_MS, most).map(({ worth }) => worth)
-  assert.deepEqual(kinds(5), ['STOP', 'SMALL_STOP', 'EXCLUDED', 'SPEED', 'QUALITY'])
+  assert.deepEqual(kinds(6), ['STOP', 'SMALL_STOP', 'SMALL_STOP', 'EXCLUDED', 'SPEED', 'QUALITY'])
   assert.deepEqual(kinds(1), ['STOP', null], 'several kinds have no worth together')
 })
 

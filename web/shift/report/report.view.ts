@@ -1,3 +1,4 @@
+import { isSmallStopReason } from '#engine/loss/lossKind.ts'
 import type {
   LossFieldsFragment,
   LostKind,
@@ -52,7 +53,7 @@ function worthOf(other: 'rejects' | 'speed' | 'unexplained', reason: ShiftLostFr
   if (other === 'speed') return 'SPEED'
   if (other === 'rejects') return 'QUALITY'
   if (reason?.includeInOeeCalculation === false) return 'EXCLUDED'
-  return reason?.isSmallStop === true ? 'SMALL_STOP' : 'STOP'
+  return reason != null && isSmallStopReason(reason) ? 'SMALL_STOP' : 'STOP'
 }
 
 /** What is planned by its status is in no need of a reason. */
