@@ -1,68 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Locator, Page } from 'playwright-core'
-import type { Machine } from '../device.ts'
-import type { PageOptions, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
-import { addStoppedMachine } from './stoppedMachine.ts'
+import { ask, hand, NOTED, type OperatorStage, queue, said, sayNote, waiting } from './operatorStage.ts'
 
-/** In minutes before now. The last two are neighbours with a minute of work between them; the machine has worked since. */
-const STOPS = [
-  { from: 110, to: 100 },
-  { from: 90, to: 70 },
-  { from: 50, to: 40 },
-  { from: 12, to: 10 },
-  { from: 9, to: 7 },
-]
-
-/** First by its name, so that it is among the tiles before anybody gave a reason. */
-const NOTED = 'A fault with a note'
-/** More than a busy machine takes to fold in what was published. */
-const FOLDED_MS = 60_000
-const TABLET = { width: 1280, height: 800, hasTouch: true } as const
-
-/** Counts what a person does: taps, or keys. */
-type Hand = { readonly count: number; do(what: Promise<void>): Promise<void> }
-
-function hand(): Hand {
-  let count = 0
-  return {
-    get count() {
-      return count
-    },
-    do: async (what) => {
-      count += 1
-      await what
-    },
-  }
-}
-
-export function operatorModeStories(world: () => World): void {
-  const machines = new Map<string, Promise<Machine>>()
-  const machineOf = (name: string) => {
-    const added = machines.get(name) ?? addStoppedMachine(world(), name, STOPS)
-    machines.set(name, added)
-    return added
-  }
-  const open = async (name: string, options: PageOptions = TABLET) => {
-    const { deviceId } = await machineOf(name)
-    const page = await world().openPage(`/boxes/${deviceId}?mode=op`, options)
-    await ask(page).getByRole('button', { name: NOTED }).waitFor()
-    return page
-  }
-  const addReason = async () => {
-    const { createLossReason } = await world().api<{ createLossReason: { id: number } }>(
-      'mutation ($input: CreateLossReasonInput!) { createLossReason(input: $input) { id } }',
-      { input: { name: NOTED, type: 'UNPLANNED', activityTypes: ['BREAKDOWN_TIME'], requireExtraNotes: true } },
-    )
-    return createLossReason.id
-  }
-  let reason: Promise<number> | null = null
-
+export function operatorModeStories(world: () => World, stage: OperatorStage): void {
   test('after a restart one tap says why the machine stood, of a row of stops too, and one takes it back', async () => {
-    await (reason ??= addReason())
-    const page = await open('Touched press')
+    await stage.noted()
+    const page = await stage.open('Touched press')
     await assertAccessible(page)
     // Nobody is held up: the question takes no focus.
     assert.equal(await ask(page).evaluate((card) => card.contains(document.activeElement)), false)
@@ -101,8 +46,8 @@ export function operatorModeStories(world: () => World): void {
   })
 
   test('a stop of two causes is cut where somebody taps and each part gets its reason, without a button to save', async () => {
-    await (reason ??= addReason())
-    const page = await open('Cut press')
+    await stage.noted()
+    const page = await stage.open('Cut press')
     await ask(page).getByRole('button', { name: 'Later' }).tap()
     await waiting(page, '20 min').tap()
     const strip = queue(page).getByRole('slider', { name: 'Cut the stop in two' })
@@ -133,48 +78,11 @@ export function operatorModeStories(world: () => World): void {
     await page.close()
   })
 
-  test('what the shift before left is read with one tap, and word for the next one takes three', async () => {
-    await (reason ??= addReason())
-    const { workCenterId } = await machineOf('Handed press')
-    const { currentShift } = await world().api<{ currentShift: { shiftId: number; shiftDate: string } }>(
-      'query ($workCenterId: Int!) { currentShift(workCenterId: $workCenterId) { shiftId shiftDate } }',
-      { workCenterId },
-    )
-    const yesterday = Temporal.PlainDate.from(currentShift.shiftDate).subtract({ days: 1 }).toString()
-    const left = { text: 'Grease the bearing', kind: 'OPEN_ITEM', owner: 'NEXT_SHIFT', shiftDate: yesterday, shiftId: currentShift.shiftId }
-    await world().api('mutation ($input: ShiftNoteInput!) { saveShiftNote(input: $input) { id } }', {
-      input: { workCenterIds: [workCenterId], ...left },
-    })
-    const page = await open('Handed press')
-    await ask(page).getByRole('button', { name: 'Later' }).tap()
-    const card = page.getByRole('region', { name: 'Handover' })
-    await card.getByText('Grease the bearing').waitFor()
-    await assertAccessible(page)
-    const seen = hand()
-    await seen.do(card.getByRole('button', { name: 'Seen' }).tap())
-    await card.waitFor({ state: 'detached' })
-    assert.equal(seen.count, 1)
-
-    const word = hand()
-    await word.do(page.getByRole('button', { name: 'Note', exact: true }).tap())
-    const dialog = page.getByRole('dialog', { name: 'Leave a note' })
-    await word.do(dialog.getByRole('textbox', { name: 'What the next shift should know' }).fill('Runs hot since noon'))
-    await word.do(dialog.getByRole('button', { name: 'Next shift' }).tap())
-    await page.getByText('Note saved').waitFor()
-    assert.equal(word.count, 3)
-    const { currentShift: now } = await world().api<{ currentShift: { notes: readonly object[] } }>(
-      'query ($workCenterId: Int!) { currentShift(workCenterId: $workCenterId) { notes { text kind owner } } }',
-      { workCenterId },
-    )
-    assert.deepEqual(now.notes, [{ text: 'Runs hot since noon', kind: 'OPEN_ITEM', owner: 'NEXT_SHIFT' }])
-    await page.close()
-  })
-
   test('a reason that needs a note takes a tile and one of the last phrases', async () => {
-    const reasonId = await (reason ??= addReason())
-    const { workCenterId } = await machineOf('Noted press')
+    const reasonId = await stage.noted()
+    const { workCenterId } = await stage.machineOf('Noted press')
     await sayNote(world(), workCenterId, reasonId, 'Belt torn')
-    const page = await open('Noted press')
+    const page = await stage.open('Noted press')
     const note = hand()
     await note.do(ask(page).getByRole('button', { name: NOTED }).tap())
     await note.do(ask(page).getByRole('button', { name: 'Belt torn' }).tap())
@@ -184,8 +92,8 @@ export function operatorModeStories(world: () => World): void {
   })
 
   test('the keyboard does the same with the same number of keys, and Escape twice leaves', async () => {
-    await (reason ??= addReason())
-    const page = await open('Keyed press', { width: 1280, height: 800 })
+    await stage.noted()
+    const page = await stage.open('Keyed press', { width: 1280, height: 800 })
     const once = hand()
     await once.do(page.keyboard.press('2'))
     await page.getByText(/^Saved: .*, 2 stops/).waitFor()
@@ -218,78 +126,4 @@ export function operatorModeStories(world: () => World): void {
     assert.equal(new URL(page.url()).searchParams.get('mode'), null)
     await page.close()
   })
-
-  test('of several machines the one that asks has half of the screen, and none changes its place', async () => {
-    await (reason ??= addReason())
-    await machineOf('Board press')
-    const page = await world().openPage('/boxes?mode=op&q=press', TABLET)
-    const tiles = page.getByRole('article')
-    await ask(page).first().waitFor()
-    const asking = page.locator('article[data-asking]')
-    const names = async () => await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')))
-    const before = await names()
-    assert.ok(before.length > 1 && before.length <= 6, before.join(', '))
-    assert.equal(await asking.count(), 1)
-    const grid = await asking.evaluate((tile) => {
-      const [own, all] = [tile.getBoundingClientRect(), tile.parentElement?.getBoundingClientRect()]
-      return all === undefined ? 0 : (own.width * own.height) / (all.width * all.height)
-    })
-    // Gaps between tiles take their part.
-    assert.ok(grid > 0.45 && grid < 0.55, `it has ${grid} of the screen`)
-    await assertAccessible(page)
-    const asked = await asking.getAttribute('aria-label')
-    await asking.getByRole('button', { name: 'Later' }).tap()
-    await page.locator(`article[data-asking][aria-label="${asked}"]`).waitFor({ state: 'detached' })
-    assert.deepEqual(await names(), before)
-    await tiles.first().getByRole('link').tap()
-    await page.waitForURL(/\/boxes\/[^?]+\?mode=op$/)
-    await page.getByRole('button', { name: 'Trueline, menu' }).tap()
-    await page.getByRole('menuitem', { name: 'Machines' }).tap()
-    await page.waitForURL(/\/boxes\?mode=op$/)
-    await page.close()
-  })
-
-  test('on a phone nothing is wider than the screen, tiles are for thumbs, the menu of the logo leaves, and the language is that of the screen', async () => {
-    await (reason ??= addReason())
-    const page = await open('Phone press', { width: 390, height: 844, hasTouch: true })
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
-    for (const tile of await ask(page).locator('[data-place]').all()) {
-      const box = await tile.boundingBox()
-      assert.ok(box !== null && box.width >= 96 && box.height >= 96, `a tile of ${box?.width} × ${box?.height}`)
-    }
-    await page.getByRole('button', { name: /^Language of this screen/ }).tap()
-    await page.getByRole('menuitemradio', { name: /PL/ }).tap()
-    // What the server says in words, too.
-    await page.getByRole('region', { name: 'Pytanie o postój' }).getByRole('button', { name: 'Awaria', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Trueline, menu' }).tap()
-    await page.getByRole('menuitem', { name: 'Wyjdź z trybu operatora' }).tap()
-    await page.getByRole('heading', { level: 1, name: 'Phone press' }).waitFor()
-    await page.locator('html[lang=en]').waitFor()
-    await page.close()
-  })
-}
-
-const ask = (page: Page): Locator => page.getByRole('region', { name: /Question about a stop$/ })
-const queue = (page: Page): Locator => page.getByRole('region', { name: 'To explain' })
-/** The closed row of the queue with this length. */
-const waiting = (page: Page, length: string): Locator => queue(page).locator('button[data-row]').filter({ hasText: length }).first()
-const said = (page: Page, reason: string): Locator => queue(page).locator('button[data-row]').filter({ hasText: reason }).first()
-
-type Waiting = { readonly lossesPages: { readonly items: readonly { readonly id: number }[] } }
-
-/** Somebody gives the oldest stop without a reason one with a note. */
-async function sayNote({ api }: World, workCenterId: number, reasonId: number, comment: string): Promise<void> {
-  const read = async () =>
-    await api<Waiting>(
-      `query ($id: Int!) { lossesPages(filter: { workCenterIds: [$id], issues: NO_REASON, source: STATUS }, sort: ASC) { items { id } } }`,
-      { id: workCenterId },
-    )
-  const giveUpAt = performance.now() + FOLDED_MS
-  let [first] = (await read()).lossesPages.items
-  while (first === undefined) {
-    assert.ok(performance.now() < giveUpAt, 'no stop waits for a reason')
-    await sleep(200)
-    first = (await read()).lossesPages.items[0]
-  }
-  await api('mutation ($input: UpdateLossInput!) { updateLoss(input: $input) { id } }', { input: { id: first.id, reasonId, comment } })
 }

@@ -80,10 +80,10 @@ function isOwn(event: SyntheticEvent): boolean {
   return event.target === event.currentTarget
 }
 
-/** Gives the focus to the first field of a form, so that one can type at once; on touch screens that would bring up the keyboard over the dialog before it was read. */
+/** Gives the focus to the first field of a form or the first text, so that one can type at once; on touch screens that would bring up the keyboard over the dialog before it was read. */
 function focusFirstField(dialog: HTMLDialogElement): void {
   if (matchMedia('(pointer: coarse)').matches) return
-  dialog.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [readonly], [type=file])')?.focus()
+  dialog.querySelector<HTMLElement>(':is(form input, form select, textarea):not(:disabled, [readonly], [type=file])')?.focus()
 }
 
 /** Returns the row of buttons at the end of a dialog or form; the main one stands last. */
