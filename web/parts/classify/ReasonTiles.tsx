@@ -55,7 +55,7 @@ export function ReasonTiles({ choices, first = NONE, chosenId, isSearchFirst = t
       )}
       {groups.length === 0 && <p role="status">{t('classify.noMatch')}</p>}
       {!isSearching && first.length > 0 && (
-        <section>
+        <section className={classes['first']}>
           <h3>{t('classify.first')}</h3>
           <ul className={classes['tiles']}>
             {first.map(({ choice, likeCount, ofCount }, tilePlace) => (

@@ -101,7 +101,7 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   if (workCenter !== null && isDrawn)
     return (
       <FormatContext value={format}>
-        <PageStops workCenterId={workCenter.id}>
+        <PageStops workCenterId={workCenter.id} name={workCenter.name}>
           <WorkCenterHeader
             workCenter={workCenter}
             actions={<PageActions workCenter={workCenter} deviceId={deviceId} choice={choice} context={context} />}

@@ -13,10 +13,10 @@ import { useShiftStops } from './useShiftStops.ts'
 
 const NOW_STEP_MS = 60_000
 
-type PageStopsProps = { readonly workCenterId: number; readonly children: ReactNode }
+type PageStopsProps = { readonly workCenterId: number; readonly name: string; readonly children: ReactNode }
 
 /** Returns the page with the stops of its shift: they are asked once for the header, the list and the timeline, and one drawer gives them reasons. R opens it on the newest stop without one. */
-export function PageStops({ workCenterId, children }: PageStopsProps) {
+export function PageStops({ workCenterId, name, children }: PageStopsProps) {
   const live = useLiveWorkCenter(workCenterId)
   const viewer = useViewer()
   const now = useCoarseNow(NOW_STEP_MS)
@@ -48,7 +48,7 @@ export function PageStops({ workCenterId, children }: PageStopsProps) {
   return (
     <PageStopsContext value={value}>
       {children}
-      <ClassifyDrawer list={list} classify={classify} asked={asked} onAsk={ask} />
+      <ClassifyDrawer placeOf={() => name} list={list} classify={classify} asked={asked} onAsk={ask} />
     </PageStopsContext>
   )
 }
