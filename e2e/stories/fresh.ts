@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
+import { addMachine, connectDevice, type Machine } from '../device.ts'
 import type { World } from '../world.ts'
+import { setShifts, workWithStops } from './stoppedMachine.ts'
 
 /** One stop of ten minutes in a shift that is over, in minutes before now. */
 const STOP = { from: 150, to: 140 }
@@ -140,26 +141,17 @@ async function addPastShift(world: World): Promise<{ readonly machine: Machine; 
   const machine = await addMachine(world.product, world.api, 'Press of another shift')
   const now = Date.now()
   const clock = (hours: number) => `${new Date(now + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
-  await world.api(
-    `mutation ($input: [ShiftInput!]!, $id: Int!, $validFrom: DateTime) {
-      createOrUpdateShifts(input: $input, workCenterId: $id, timeZone: "UTC", validFrom: $validFrom) { __typename }
-    }`,
-    {
-      id: machine.workCenterId,
-      input: [
-        { code: 'A', name: 'Over', timeStart: clock(-4), timeEnd: clock(-1) },
-        { code: 'B', name: 'Now', timeStart: clock(-1), timeEnd: clock(-4) },
-      ],
-      validFrom: new Date(now - 2 * 24 * HOUR_MS).toISOString(),
-    },
+  await setShifts(
+    world,
+    machine.workCenterId,
+    [
+      { code: 'A', name: 'Over', timeStart: clock(-4), timeEnd: clock(-1) },
+      { code: 'B', name: 'Now', timeStart: clock(-1), timeEnd: clock(-4) },
+    ],
+    now - 2 * 24 * HOUR_MS,
   )
   const device = await connectDevice(world.product, machine)
-  const samples: DeviceSample[] = []
-  for (let minutes = 230; minutes >= 0; minutes -= 0.5) {
-    const isStopped = minutes <= STOP.from && minutes > STOP.to
-    samples.push({ at: now - minutes * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
-  }
-  await device.publish(...samples)
+  await device.publish(...workWithStops(now, 230, [STOP]))
   const timer = setInterval(() => void device.publish({ values: { POWER: 8 } }), RUNS_EVERY_MS)
   return {
     machine,

@@ -1,33 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Locator, Page } from 'playwright-core'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Page } from 'playwright-core'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { PEOPLE, signIn } from '../browser.ts'
-import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
+import type { Machine } from '../device.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
-import type { StoppedTime } from './stoppedMachine.ts'
-
-const PATIENCE_MS = 60_000
-
-/** Counts taps and typed texts on the way from the first screen. */
-type Taps = { count: number; on(target: Locator): Promise<void>; text(target: Locator, text: string): Promise<void> }
-
-function taps(): Taps {
-  const counted: Taps = {
-    count: 0,
-    on: async (target) => {
-      counted.count++
-      await target.click()
-    },
-    text: async (target, text) => {
-      counted.count++
-      await target.fill(text)
-    },
-  }
-  return counted
-}
+import { addFinishedShift, openShift, taps } from './finishedShift.ts'
 
 export function shiftStories(world: () => World): void {
   const lists = (page: Page) => page.getByRole('link', { name: /^Shifts/ }).first()
@@ -90,7 +69,7 @@ export function shiftStories(world: () => World): void {
 
   test('issues that stay open need words of three characters, which the report then shows', async () => {
     const machine = await addFinishedShift(world(), 'Press with issues', [{ from: 40, to: 30 }])
-    const page = await openShift(machine, '&close=1&step=confirm')
+    const page = await openShift(world(), machine, '&close=1&step=confirm')
     await page.getByText('There are unresolved issues', { exact: false }).waitFor()
     await confirm(page).click()
     await page.getByText('At least three characters').waitFor()
@@ -130,7 +109,7 @@ export function shiftStories(world: () => World): void {
 
   test('an administrator reopens a shift with a reason in five, and the second confirmation says what moved (T-14)', async () => {
     const machine = await addFinishedShift(world(), 'Press to restate', [{ from: 40, to: 30 }])
-    const first = await openShift(machine, '&close=1&step=confirm')
+    const first = await openShift(world(), machine, '&close=1&step=confirm')
     await first.getByRole('button', { name: 'Will be added later' }).click()
     await confirm(first).click()
     await first
@@ -169,7 +148,10 @@ export function shiftStories(world: () => World): void {
 
   test('two leads close the same shift: the second is told who was faster, and keeps the text', async () => {
     const machine = await addFinishedShift(world(), 'Press of two leads', [{ from: 40, to: 30 }])
-    const [one, two] = [await openShift(machine, '&close=1&step=confirm'), await openShift(machine, '&close=1&step=confirm')]
+    const [one, two] = [
+      await openShift(world(), machine, '&close=1&step=confirm'),
+      await openShift(world(), machine, '&close=1&step=confirm'),
+    ]
     await two.getByLabel('Why issues stay open').fill('my own words')
     await one.getByLabel('Why issues stay open').fill('the other was faster')
     await confirm(one).click()
@@ -188,7 +170,7 @@ export function shiftStories(world: () => World): void {
 
   test('an address that names a shift leads to it, and one that names none says so and leads to its neighbours', async () => {
     const machine = await addFinishedShift(world(), 'Press with neighbours', [])
-    const page = await openShift(machine, '')
+    const page = await openShift(world(), machine, '')
     await page.getByRole('heading', { level: 1, name: /^Earlier/ }).waitFor()
     await page.goto(`/shifts/none?shiftDate=2020-01-01&shift=1&workCenterId=${machine.workCenterId}`)
     await page.getByText('No shift here').waitFor()
@@ -232,58 +214,4 @@ export function shiftStories(world: () => World): void {
       await page.close()
     }
   })
-
-  /** The finished shift of the machine, by its work center, date and number, as a link from elsewhere names it. */
-  async function openShift(machine: Machine, search: string): Promise<Page> {
-    const shift = await finishedShiftOf(world(), machine)
-    assert.ok(shift)
-    return await world().openPage(
-      `/shifts/none?shiftDate=${shift.shiftDate}&shift=${shift.shiftId}&workCenterId=${machine.workCenterId}${search}`,
-    )
-  }
-}
-
-/** Returns a machine with one shift of an hour that is over, some days of so many hours ago; stops are in minutes before its end. */
-async function addFinishedShift(world: World, name: string, stops: readonly StoppedTime[], hoursAgo = 0): Promise<Machine> {
-  const machine = await addMachine(world.product, world.api, name)
-  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
-  const clock = (hours: number) => `${new Date(hour + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
-  await world.api(
-    `mutation ($input: [ShiftInput!]!, $id: Int!, $validFrom: DateTime) {
-      createOrUpdateShifts(input: $input, workCenterId: $id, timeZone: "UTC", validFrom: $validFrom) { __typename }
-    }`,
-    {
-      id: machine.workCenterId,
-      input: [
-        { code: 'E', name: 'Earlier', timeStart: clock(-2), timeEnd: clock(-1) },
-        { code: 'R', name: 'Rest', timeStart: clock(-1), timeEnd: clock(-2) },
-      ],
-      validFrom: new Date(hour - 3 * 24 * HOUR_MS).toISOString(),
-    },
-  )
-  const device = await connectDevice(world.product, machine)
-  const end = hour - HOUR_MS - hoursAgo * HOUR_MS
-  const samples: DeviceSample[] = []
-  for (let minutes = 60; minutes >= 0; minutes -= 0.5) {
-    const isStopped = stops.some(({ from, to }) => minutes <= from && minutes > to)
-    samples.push({ at: end - minutes * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
-  }
-  await device.publish(...samples, { values: { POWER: 8 } })
-  await device.end()
-  const giveUpAt = performance.now() + PATIENCE_MS
-  while ((await finishedShiftOf(world, machine)) === undefined) {
-    assert.ok(performance.now() < giveUpAt, `the shift of ${name} does not appear`)
-    await sleep(100)
-  }
-  return machine
-}
-
-type Finished = { readonly name: string; readonly shiftDate: string; readonly shiftId: number; readonly status: string }
-
-async function finishedShiftOf({ api }: World, { workCenterId }: Machine): Promise<Finished | undefined> {
-  const { shifts } = await api<{ shifts: readonly Finished[] }>(
-    'query ($id: Int!) { shifts(filter: { workCenterIds: [$id], statuses: [UNCONFIRMED] }) { name shiftDate shiftId status } }',
-    { id: workCenterId },
-  )
-  return shifts.find(({ name }) => name === 'Earlier')
 }

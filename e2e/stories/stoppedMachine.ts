@@ -19,26 +19,39 @@ export async function addStoppedMachine(
   const now = Date.now()
   const clock = (hours: number) => `${new Date(now + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
   const border = endedMinutesAgo === null ? clock(6) : new Date(now - endedMinutesAgo * MINUTE_MS).toISOString().slice(11, 16)
+  await setShifts(
+    world,
+    machine.workCenterId,
+    [
+      { code: 'A', name: 'Around', timeStart: clock(-6), timeEnd: border },
+      { code: 'B', name: 'Beyond', timeStart: border, timeEnd: clock(-6) },
+    ],
+    now - 2 * 24 * HOUR_MS,
+  )
+  const device = await connectDevice(world.product, machine)
+  await device.publish(...workWithStops(now, 120, stops))
+  await device.end()
+  return machine
+}
+
+type ShiftOfClock = { readonly code: string; readonly name: string; readonly timeStart: string; readonly timeEnd: string }
+
+/** Gives the machine shifts of its own, by clocks of UTC, since the instant. */
+export async function setShifts(world: World, workCenterId: number, input: readonly ShiftOfClock[], since: number): Promise<void> {
   await world.api(
     `mutation ($input: [ShiftInput!]!, $id: Int!, $validFrom: DateTime) {
       createOrUpdateShifts(input: $input, workCenterId: $id, timeZone: "UTC", validFrom: $validFrom) { __typename }
     }`,
-    {
-      id: machine.workCenterId,
-      input: [
-        { code: 'A', name: 'Around', timeStart: clock(-6), timeEnd: border },
-        { code: 'B', name: 'Beyond', timeStart: border, timeEnd: clock(-6) },
-      ],
-      validFrom: new Date(now - 2 * 24 * HOUR_MS).toISOString(),
-    },
+    { id: workCenterId, input, validFrom: new Date(since).toISOString() },
   )
-  const device = await connectDevice(world.product, machine)
+}
+
+/** Returns what a machine sends that worked for so many minutes until the instant, but for its stops. */
+export function workWithStops(until: number, minutes: number, stops: readonly StoppedTime[]): readonly DeviceSample[] {
   const samples: DeviceSample[] = []
-  for (let minutes = 120; minutes >= 0; minutes -= 0.5) {
-    const isStopped = stops.some(({ from, to }) => minutes <= from && minutes > to)
-    samples.push({ at: now - minutes * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
+  for (let before = minutes; before >= 0; before -= 0.5) {
+    const isStopped = stops.some(({ from, to }) => before <= from && before > to)
+    samples.push({ at: until - before * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
   }
-  await device.publish(...samples)
-  await device.end()
-  return machine
+  return samples
 }
