@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { World } from '../world.ts'
+import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { addStoppedMachine } from './stoppedMachine.ts'
 
@@ -102,6 +102,23 @@ export function lossKeysStories(world: () => World): void {
     await page.keyboard.press('Escape')
     await page.keyboard.press('[')
     await page.waitForURL(/range=dates/)
+    await page.close()
+  })
+
+  test('an open loss says what one minute less of it would have been worth', async () => {
+    const page = await world().openPage('/losses?range=yesterday&source=STATUS', { companyId: DEMO_COMPANY })
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: /^Availability/ }) })
+      .first()
+      .locator('[data-row] button, td button')
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^1 min less = .*\+\d+\.\d\d points$/)
+      .waitFor()
+    await assertAccessible(page)
     await page.close()
   })
 

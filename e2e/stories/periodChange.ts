@@ -18,6 +18,7 @@ export function periodChangeStories(world: () => World): void {
     await region.getByText(new RegExp(`^[+−]?${shown.replace('.', String.raw`\.`)} points$`)).waitFor()
     await region.getByText(/against the 1 day before$/).waitFor()
     assert.equal(await region.getByRole('row').count(), workCenters.length + 1)
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'nothing is wider than the window')
     await assertAccessible(page)
     await page.close()
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { NO_SUMS, type RecordSums } from './recordSums.ts'
-import { worthOfMinute } from './worthOfMinute.ts'
+import { lostKindOf, worthOfMinute } from './worthOfMinute.ts'
 
 /** The base shift: 480 min, lunch 30, stops 62, small stops 12, 6 s a piece, 3,400 pieces of which 68 are rejects. */
 const BASE: RecordSums = {
@@ -74,6 +74,29 @@ describe('worthOfMinute', () => {
         { points: null, units: null },
         { points: null, units: null },
       ],
+    )
+  })
+})
+
+describe('lostKindOf', () => {
+  const reason = (more: Partial<NonNullable<Parameters<typeof lostKindOf>[1]>> = {}) => ({
+    includeInOee: true,
+    isSmallStop: false,
+    category: 'AVAILABILITY' as const,
+    ...more,
+  })
+  it('is the source of lost speed and rejects, and of a stop what its reason makes of it', () => {
+    assert.deepEqual(
+      [
+        lostKindOf('SPEED', null),
+        lostKindOf('OUTPUT', reason()),
+        lostKindOf('STATUS', null),
+        lostKindOf('STATUS', reason()),
+        lostKindOf('STATUS', reason({ isSmallStop: true })),
+        lostKindOf('STATUS', reason({ category: 'PERFORMANCE' })),
+        lostKindOf('STATUS', reason({ includeInOee: false, isSmallStop: true })),
+      ],
+      ['SPEED', 'QUALITY', 'STOP', 'STOP', 'SMALL_STOP', 'SMALL_STOP', 'EXCLUDED'],
     )
   })
 })

@@ -1,3 +1,6 @@
+import type { LossSource } from '#engine/facts.ts'
+import { isSmallStopReason } from '#engine/loss/lossKind.ts'
+import type { LossCategory } from '#engine/loss/lossReason.ts'
 import { type FigurePart, includedOf } from './figures.ts'
 import { ALL_FACTORS, countedOf, ratio, runTimesOf } from './kpis.ts'
 import { addSums, NO_SUMS } from './recordSums.ts'
@@ -6,6 +9,17 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 /** Kinds of lost time that are worth different amounts. EXCLUDED is a stop that is not part of planned production. */
 export const LOST_KINDS = ['EXCLUDED', 'QUALITY', 'SMALL_STOP', 'SPEED', 'STOP'] as const
 export type LostKind = (typeof LOST_KINDS)[number]
+
+/** Returns the kind that a loss is worth as: by its source, of a stop by its reason, as the record counts it (domain.md D-10, D-40). */
+export function lostKindOf(
+  source: LossSource,
+  reason: { readonly includeInOee: boolean; readonly isSmallStop: boolean; readonly category: LossCategory } | null,
+): LostKind {
+  if (source === 'SPEED') return 'SPEED'
+  if (source === 'OUTPUT') return 'QUALITY'
+  if (reason?.includeInOee === false) return 'EXCLUDED'
+  return reason !== null && isSmallStopReason(reason) ? 'SMALL_STOP' : 'STOP'
+}
 
 /** What one minute less of a loss is worth: points of OEE as a fraction of 1, and good units; null = cannot be said. */
 export type WorthOfMinute = { readonly points: number | null; readonly units: number | null }

@@ -1,8 +1,5 @@
 import type { ShiftForecast } from '#engine/oee/forecastShift.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
-import { LOST_KINDS, worthOfMinute } from '#engine/oee/worthOfMinute.ts'
-import type { LostKind, WorthOfMinute } from '#engine/oee/worthOfMinute.ts'
-import { sumsOf } from '#engine/oee/recordSums.ts'
 import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
 import { STORY_CAUSES } from '#engine/shift/shiftStory.ts'
@@ -19,7 +16,6 @@ const StoryCauseEnum = builder.enumType('StoryCause', { values: STORY_CAUSES })
 const StoryKindEnum = builder.enumType('StorySentenceKind', {
   values: ['AGAINST_USUAL', 'CAVEAT', 'LOSS', 'RESULT', 'WEAK_HOURS'] as const,
 })
-const LostKindEnum = builder.enumType('LostKind', { values: LOST_KINDS })
 
 const reasonOf = (context: RequestContext, reasonId: number | null) =>
   reasonId === null ? null : lossReasonById(context).load(asId<LossReasonId>(reasonId))
@@ -128,15 +124,6 @@ const ForecastRef = builder.objectRef<ShiftForecast>('ShiftForecast').implement(
   }),
 })
 
-const WorthRef = builder.objectRef<WorthOfMinute & { readonly kind: LostKind }>('WorthOfMinute').implement({
-  description: 'What one minute less of a kind of loss would have been worth.',
-  fields: (t) => ({
-    kind: t.field({ type: LostKindEnum, resolve: ({ kind }) => kind }),
-    points: t.field({ type: PercentageRef, nullable: true, resolve: ({ points }) => toPercentage(points) }),
-    units: t.float({ nullable: true, description: 'Good units; null where several prices hold.', resolve: ({ units }) => units }),
-  }),
-})
-
 builder.objectFields(ShiftRef, (t) => ({
   story: t.field({
     type: [SentenceRef],
@@ -155,15 +142,6 @@ builder.objectFields(ShiftRef, (t) => ({
       if (record === null) return null
       const workCenter = await context.workCenter(record.workCenterId)
       return await context.inTenant((tenant) => forecastOfShift(tenant, record, workCenter))
-    },
-  }),
-  worthOfMinute: t.field({
-    type: [WorthRef],
-    resolve: async ({ record }, _args, context) => {
-      if (record === null) return []
-      const switches = await context.workCenter(record.workCenterId)
-      const worth = worthOfMinute({ sums: sumsOf(record.terms), switches }, record.idealCycleMs)
-      return LOST_KINDS.map((kind) => ({ kind, ...worth[kind] }))
     },
   }),
 }))

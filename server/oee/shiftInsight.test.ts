@@ -90,6 +90,21 @@ describe('what a shift says of itself', () => {
     )
   })
 
+  it('says what a minute of one loss is worth, by its reason', async () => {
+    const press = await addPress(api, 'worth-2')
+    await addShift(api, press)
+    const lunch = await reason('Long lunch', 'include_in_oee_calculation')
+    await addLoss(api, press, [200, 220])
+    await addLoss(api, press, [120, 150], { reason_id: lunch, reason_source: 'MANUAL' })
+    const { data, errors } = await api.ask(
+      `{ lossesPages(filter: { workCenterIds: [${press}] }, sort: ASC) { items { worthOfMinute { kind points { realValue } units } } } }`,
+    )
+    assert.deepEqual(errors, [])
+    const { items } = data['lossesPages'] as { items: readonly { worthOfMinute: Row }[] }
+    assert.equal(items[0]?.worthOfMinute['kind'], 'EXCLUDED')
+    assert.deepEqual(items[1]?.worthOfMinute, { kind: 'STOP', points: { realValue: 0.17 }, units: 0.75 })
+  })
+
   it('foretells a running shift from itself and from the same shift before, with its range', async () => {
     const press = await addPress(api, 'forecast-1')
     for (let day = 1; day <= 10; day++) {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
 import type { Decision } from '#web/parts/classify/stops.view.ts'
 import { SplitStop } from '#web/parts/classify/SplitStop.tsx'
+import { LazyLossWorth } from '#web/parts/shiftInsight/LazyLossWorth.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
@@ -82,6 +83,7 @@ function Details({
         {stop.comment !== null && <Fact name={t('column.note')} value={stop.comment} />}
         {notes.length > 0 && <Fact name={t('column.by')} value={notes.join(' · ')} />}
       </dl>
+      {loss.isValid && <LazyLossWorth lossId={stop.id} />}
       {stop.refusal !== null && loss.isValid && <p role="status">{t(`classify.problem.${stop.refusal}`)}</p>}
       {!loss.isValid && <p>{t('panel.invalid')}</p>}
       {problem && <p role="alert">{problemText(t, problem)}</p>}

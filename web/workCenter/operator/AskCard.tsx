@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { StopPrompt } from '#engine/loss/stopPrompt.ts'
+import { LazyLossWorth } from '#web/parts/shiftInsight/LazyLossWorth.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -51,6 +52,7 @@ export function AskCard({ prompt, place, shiftEnd, giving, drafts, onLater }: As
           <p>
             {name} · {when} · <b className={classes['length']}>{length}</b>
           </p>
+          <LazyLossWorth lossId={last.id} />
         </div>
         <button type="button" className={classes['later']} onClick={onLater}>
           {isEnd ? t('toLead') : t('later')}
