@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { StopPrompt } from '#engine/loss/stopPrompt.ts'
-import { LazyLossWorth } from '#web/parts/shiftInsight/LazyLossWorth.tsx'
+import { LazyLossWorth } from '#web/parts/why/LazyLossWorth.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from 'urql'
 import { WorthOfLossDocument } from '#web/api/generated/graphql.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
-import classes from './ShiftStory.module.css'
-import { useWorthText } from './useWorthText.ts'
+import classes from '#web/parts/shiftInsight/ShiftStory.module.css'
+import { useWorthText } from '#web/parts/shiftInsight/useWorthText.ts'
 
 export type LossWorthProps = { readonly lossId: number }
 
