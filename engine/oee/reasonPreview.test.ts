@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ratio, timesOf } from './kpis.ts'
-import { termsWithReasons } from './reasonPreview.ts'
+import { termsWithManualLoss, termsWithReasons } from './reasonPreview.ts'
 
 /** A shift of 480 min with 30 min of lunch, 62 min of losses and 333.2 valuable minutes. */
 const SHIFT = {
@@ -30,5 +30,21 @@ describe('the figures of a shift under another reason', () => {
     const after = termsWithReasons(SHIFT, [stop])
     assert.deepEqual(termsWithReasons(after, [{ ...stop, countsBefore: false, countsAfter: true }]), SHIFT)
     assert.deepEqual(termsWithReasons(SHIFT, [{ ...stop, countsAfter: true }]), SHIFT)
+  })
+
+  it('silence that somebody enters a loss for is planned time again and lost, or excluded where its reason does not count', () => {
+    const silent = { ...SHIFT, noDataMs: 20 * MINUTE_MS }
+    const entered = { stops: [], silenceMs: 12 * MINUTE_MS }
+    const { noDataMs, availabilityLossMs, excludedMs } = termsWithManualLoss(silent, { ...entered, counts: true })
+    assert.deepEqual(
+      [noDataMs, availabilityLossMs, excludedMs].map((ms) => ms / MINUTE_MS),
+      [8, 74, 30],
+    )
+    const lunch = termsWithManualLoss(silent, { ...entered, counts: false })
+    assert.deepEqual(
+      [lunch.noDataMs, lunch.availabilityLossMs, lunch.excludedMs].map((ms) => ms / MINUTE_MS),
+      [8, 62, 42],
+    )
+    assert.equal(termsWithManualLoss(silent, { stops: [], silenceMs: 30 * MINUTE_MS, counts: true }).noDataMs, 0)
   })
 })

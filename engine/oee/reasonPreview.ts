@@ -18,3 +18,21 @@ export function termsWithReasons<Terms extends Pick<OeeTerms, 'availabilityLossM
     excludedMs: Math.max(0, terms.excludedMs + moved),
   }
 }
+
+/** What a loss that a person enters takes: stops, and time without data; whether its reason counts in OEE. */
+export type EnteredLoss = { readonly stops: readonly MovedStop[]; readonly silenceMs: number; readonly counts: boolean }
+
+/** Returns the terms of a shift as they would be with the loss (domain.md S-32): silence becomes lost or excluded time, by its reason. Never below zero. */
+export function termsWithManualLoss<Terms extends Pick<OeeTerms, 'availabilityLossMs' | 'excludedMs' | 'noDataMs'>>(
+  terms: Terms,
+  { stops, silenceMs, counts }: EnteredLoss,
+): Terms {
+  const moved = termsWithReasons(terms, stops)
+  const silence = Math.min(silenceMs, moved.noDataMs)
+  return {
+    ...moved,
+    noDataMs: moved.noDataMs - silence,
+    availabilityLossMs: moved.availabilityLossMs + (counts ? silence : 0),
+    excludedMs: moved.excludedMs + (counts ? 0 : silence),
+  }
+}

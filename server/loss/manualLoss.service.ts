@@ -127,16 +127,14 @@ async function replace(tenant: Tenant, editor: Editor, manual: ManualLoss, repla
   if (deleted.workCenterId !== manual.workCenterId) throw lossNotFound(replaced.id)
 }
 
+/** What a manual loss would do where it would lie. */
+export type ManualLossPreview = ManualLossEffects<Loss> & { readonly range: ManualLossRange }
+
 /**
  * Returns what the loss would do to the losses and the silence where it would lie, and refuses what createManualLoss refuses of its range. The manual
  * loss instead of which it is entered is not counted.
  */
-export async function previewManualLoss(
-  tenant: Tenant,
-  editor: Editor,
-  range: ManualLossRange,
-  now: number,
-): Promise<ManualLossEffects<Loss>> {
+export async function previewManualLoss(tenant: Tenant, editor: Editor, range: ManualLossRange, now: number): Promise<ManualLossPreview> {
   const { workCenterId, start, end, replaces } = range
   await requireActive(tenant, workCenterId)
   const statuses = await checkRange(tenant, range, now)
@@ -149,7 +147,7 @@ export async function previewManualLoss(
     present.filter(({ id }) => id !== replacedId),
   )
   const others = losses.filter(({ annotationId }) => annotationId === null || annotationId !== replacedId)
-  return manualLossEffects({ start, end }, others, statuses, now)
+  return { ...manualLossEffects({ start, end }, others, statuses, now), range }
 }
 
 function requireMayCover(editor: Editor, present: readonly StoredAnnotation[]): void {

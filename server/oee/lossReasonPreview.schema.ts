@@ -2,7 +2,8 @@ import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
-import { previewReason } from './lossReasonPreview.service.ts'
+import { ManualLossPreviewRef } from '#server/loss/manualLoss.schema.ts'
+import { previewManualOee, previewReason } from './lossReasonPreview.service.ts'
 import type { ReasonPreview } from './lossReasonPreview.service.ts'
 
 const PreviewRef = builder.objectRef<ReasonPreview>('LossReasonPreview').implement({
@@ -27,5 +28,17 @@ builder.queryField('lossReasonPreview', (t) =>
       const asked = { ids, reasonId: asId<LossReasonId>(reasonId), visible: await context.visibleIds(), now: context.now() }
       return [...(await context.inTenant((tenant) => previewReason(tenant, asked)))]
     },
+  }),
+)
+
+builder.objectField(ManualLossPreviewRef, 'oee', (t) =>
+  t.field({
+    type: PreviewRef,
+    nullable: true,
+    description:
+      'What the loss with the reason would make of the OEE of its shift; null where it leaves it as it is, or stands for another loss.',
+    args: { reasonId: t.arg.int({ required: true }) },
+    resolve: async (preview, { reasonId }, context) =>
+      await context.inTenant((tenant) => previewManualOee(tenant, preview, asId<LossReasonId>(reasonId))),
   }),
 )

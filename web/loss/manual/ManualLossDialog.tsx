@@ -74,6 +74,8 @@ function ManualForm({ manual, places, workCenterId, row }: ManualLossDialogProps
       timeStart: new Date(span?.start ?? 0).toISOString(),
       timeEnd: new Date(span?.end ?? 0).toISOString(),
       replacesId: row?.stop.id ?? null,
+      reasonId: Number(values.reasonId),
+      hasReason: values.reasonId !== '',
     },
     pause: span === null || values.workCenterId === '',
     requestPolicy: 'network-only',
