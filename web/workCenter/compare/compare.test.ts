@@ -35,7 +35,11 @@ test('a period is compared by its sums, and output only where it is of one unit'
   const made = { unit: 'PIECE', totalOutput: 300, rejectedOutput: 12, targetOutput: 400 } as const
   const stats = { records: 3, isProvisional: false, oee: percent(60), availability: percent(80), performance: percent(105), quality: null }
   assert.deepEqual(comparedPeriod({ ...stats, outputs: [made] }), {
-    ...{ oee: 0.6, availability: 0.8, performance: 1.05, quality: null, plan: 0.75 },
+    oee: 0.6,
+    availability: 0.8,
+    performance: 1.05,
+    quality: null,
+    plan: 0.75,
     output: { made: 300, rejected: 12, target: 400 },
   })
   assert.equal(comparedPeriod({ ...stats, outputs: [made, { ...made, unit: 'METER' }] }).output, null)

@@ -22,7 +22,10 @@ export function comparedShift(live: LiveWorkCenter | undefined): Compared {
   const { oee = null, availability = null, performance = null, quality = null } = live?.oee ?? {}
   const output = live?.output ?? null
   return {
-    ...{ oee, availability, performance, quality },
+    oee,
+    availability,
+    performance,
+    quality,
     plan: output === null ? null : shareOf(output.total, output.targetToDate),
     output: output === null ? null : { made: output.total, rejected: output.rejected, target: output.targetFullShift },
   }
