@@ -8,9 +8,11 @@ import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
 import { listLossReasonGroups } from './lossReasonGroup.store.ts'
 import type { Loss } from './lossRow.ts'
+import type { ManualLossPreview } from './manualLoss.service.ts'
 
 export const LossReasonRef = builder.objectRef<LossReason>('LossReason')
 export const LossRef = builder.objectRef<Loss>('Loss')
+export const ManualLossPreviewRef = builder.objectRef<ManualLossPreview>('ManualLossPreview')
 
 type Chain = Pick<Loss, 'workCenterId' | 'chainStart'>
 

@@ -1,10 +1,10 @@
 import type { CoveredLoss } from '#engine/loss/manualLoss.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { LossRef, manualPeriodOf } from './loss.graph.ts'
+import { LossRef, manualPeriodOf, ManualLossPreviewRef } from './loss.graph.ts'
 import { ACTING, CODE, editorOf, keyed, reasonOf, REQUEST_KEY } from './lossEdit.schema.ts'
 import type { Loss } from './lossRow.ts'
 import { createManualLoss, deleteLoss, previewManualLoss } from './manualLoss.service.ts'
-import type { ManualLoss, ManualLossPreview } from './manualLoss.service.ts'
+import type { ManualLoss } from './manualLoss.service.ts'
 
 const REPLACES = 'The manual loss that it stands for, with the version that was seen: that one is deleted.'
 
@@ -35,7 +35,7 @@ const CoveredLossRef = builder.objectRef<CoveredLoss<Loss>>('CoveredLoss').imple
   }),
 })
 
-export const ManualLossPreviewRef = builder.objectRef<ManualLossPreview>('ManualLossPreview').implement({
+ManualLossPreviewRef.implement({
   fields: (t) => ({
     covered: t.field({ type: [CoveredLossRef], resolve: ({ covered }) => [...covered] }),
     silence: t.field({

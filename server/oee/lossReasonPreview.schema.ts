@@ -2,7 +2,7 @@ import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
-import { ManualLossPreviewRef } from '#server/loss/manualLoss.schema.ts'
+import { ManualLossPreviewRef } from '#server/loss/loss.graph.ts'
 import { previewManualOee, previewReason } from './lossReasonPreview.service.ts'
 import type { ReasonPreview } from './lossReasonPreview.service.ts'
 
