@@ -4,6 +4,7 @@ import type { LossAnnotationId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { LossAnnotation } from '#engine/loss/lossSetup.ts'
 import type { SaidVia } from '#engine/loss/rankReasons.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
+import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { selectedFrom } from '#server/db/selection.ts'
 import type { Selected } from '#server/db/selection.ts'
@@ -73,14 +74,20 @@ const COLUMNS = selectedFrom('a', ANNOTATION_COLUMNS)
 
 type Row = Selected<'loss_annotation', (typeof ANNOTATION_COLUMNS)[number]>
 
-/** Returns the valid annotations that overlap the ranges, ascending by start; one statement however many ranges there are. They must not overlap. */
+/**
+ * Returns the valid annotations that overlap the ranges, ascending by start; one statement however many ranges there are. They must not overlap. What
+ * was said of stops does not overlap either, so nothing before the last one that starts ahead of a range reaches into it.
+ */
 export async function listAnnotationsIn(tenant: Tenant, ranges: readonly AnnotationRange[]): Promise<readonly StoredAnnotation[]> {
   if (ranges.length === 0) return []
   const rows =
     await sql<Row>`select ${COLUMNS} from unnest(${ranges.map((range) => range.workCenterId)}::int[], ${ranges.map((range) => range.source)}::text[],
       ${ranges.map((range) => range.start)}::int8[], ${ranges.map((range) => range.end)}::int8[]) as wanted (work_center_id, source, start_at, end_at)
+    cross join lateral (select least(wanted.start_at - ${LONGEST_SHIFT_MS}, coalesce(max(b.start_at), wanted.start_at)) as since from loss_annotation b
+      where b.company_id = ${tenant.companyId} and b.work_center_id = wanted.work_center_id and b.source = wanted.source and b.is_valid
+        and b.start_at <= wanted.start_at) reach
     join loss_annotation a on a.company_id = ${tenant.companyId} and a.work_center_id = wanted.work_center_id and a.source = wanted.source and a.is_valid
-      and a.start_at < coalesce(wanted.end_at, 9007199254740991) and coalesce(a.end_at, 9007199254740991) > wanted.start_at
+      and a.start_at >= reach.since and a.start_at < coalesce(wanted.end_at, 9007199254740991) and coalesce(a.end_at, 9007199254740991) > wanted.start_at
     order by a.start_at, a.id`.execute(tenant.tx)
   return rows.rows
 }
@@ -159,11 +166,15 @@ export async function deleteAnnotations(tenant: Tenant, ids: readonly LossAnnota
  */
 export async function endFinished(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<void> {
   await sql`update loss_annotation a set end_at = over.end_at
-    from (select o.id, s.end_at from loss_annotation o cross join lateral (select i.end_at from status_interval i
+    from (select o.id, s.end_at from unnest(${workCenterIds}::int[]) as asked (id)
+      -- What was said of stops does not overlap, so only the last can be without an end.
+      cross join lateral (select l.id, l.company_id, l.work_center_id, l.start_at, l.end_at from loss_annotation l
+        where l.company_id = ${tenant.companyId} and l.work_center_id = asked.id and l.source = 'STATUS' and l.is_valid
+        order by l.start_at desc limit 1) o
+      cross join lateral (select i.end_at from status_interval i
         where i.company_id = o.company_id and i.work_center_id = o.work_center_id and i.start_at <= o.start_at
         order by i.start_at desc limit 1) s
-      where o.company_id = ${tenant.companyId} and o.work_center_id = any(${workCenterIds}::int[]) and o.source = 'STATUS' and o.is_valid
-        and o.end_at is null and s.end_at > o.start_at) as over
+      where o.end_at is null and s.end_at > o.start_at) as over
     where a.company_id = ${tenant.companyId} and a.id = over.id`.execute(tenant.tx)
 }
 

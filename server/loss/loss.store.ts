@@ -3,7 +3,7 @@ import type { LossSource } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { EditedStop } from '#engine/loss/annotationEdits.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 import { selectedFrom } from '#server/db/selection.ts'
@@ -40,7 +40,7 @@ export async function listLossesIn(tenant: Tenant, range: LossRange): Promise<re
   await tenant.settle?.([range.workCenterId], range.end ?? Infinity)
   const rows =
     await sql<LossRow>`select ${COLUMNS} from loss l where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId}
-    and source = ${range.source} and start_at < coalesce(${range.end}::int8, 9007199254740991)
+    and source = ${range.source} and start_at > ${range.start - LONGEST_SHIFT_MS}::int8 and start_at < coalesce(${range.end}::int8, 9007199254740991)
     and coalesce(end_at, 9007199254740991) > ${range.start}::int8 order by start_at, part`.execute(tenant.tx)
   return rows.rows.map(toLoss)
 }
@@ -94,7 +94,8 @@ export async function findLossesToEdit(tenant: Tenant, ids: readonly number[]): 
     LossRow & { stopEnd: number | null; stopKind: string | null } & Pick<LossToEdit, 'confirmedFrom' | 'isShiftConfirmed'>
   >`select ${COLUMNS},
       s.end_at as "stopEnd", s.kind as "stopKind", exists (select from shift c where c.company_id = l.company_id
-        and c.work_center_id = l.work_center_id and c.status = 'CONFIRMED' and c.start_at <= l.start_at and c.end_at > l.start_at) as "isShiftConfirmed",
+        and c.work_center_id = l.work_center_id and c.status = 'CONFIRMED' and c.start_at > l.start_at - ${LONGEST_SHIFT_MS}
+        and c.start_at <= l.start_at and c.end_at > l.start_at) as "isShiftConfirmed",
       (select min(c.start_at) from shift c where l.source = 'STATUS' and c.company_id = l.company_id and c.work_center_id = l.work_center_id
         and c.status = 'CONFIRMED' and c.start_at >= l.end_at and c.start_at < coalesce(s.end_at, 9007199254740991)) as "confirmedFrom"
     from loss l left join lateral (select i.end_at, i.kind from status_interval i where l.source = 'STATUS' and i.company_id = l.company_id
@@ -116,8 +117,8 @@ export async function listShiftRanges(
   range: { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number },
 ): Promise<readonly { readonly start: number; readonly end: number }[]> {
   const rows = await sql<{ start: number; end: number }>`select start_at as start, end_at as "end" from shift
-    where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId} and start_at < ${range.end}::int8
-      and end_at > ${range.start}::int8 order by start_at`.execute(tenant.tx)
+    where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId} and start_at > ${range.start - LONGEST_SHIFT_MS}::int8
+      and start_at < ${range.end}::int8 and end_at > ${range.start}::int8 order by start_at`.execute(tenant.tx)
   return rows.rows
 }
 
@@ -141,6 +142,8 @@ export async function listConfirmed<Id extends number>(
       ${stretches.map(({ workCenterId }) => workCenterId)}::int[], ${stretches.map(({ start }) => start)}::int8[],
       ${stretches.map(({ end }) => end)}::int8[]) as asked (id, work_center_id, start_at, end_at)
     where exists (select from shift s where s.company_id = ${tenant.companyId} and s.work_center_id = asked.work_center_id and s.status = 'CONFIRMED'
-      and s.start_at < coalesce(asked.end_at, 9007199254740991) and s.end_at > asked.start_at)`.execute(tenant.tx)
+      and s.start_at > asked.start_at - ${LONGEST_SHIFT_MS} and s.start_at < coalesce(asked.end_at, 9007199254740991) and s.end_at > asked.start_at)`.execute(
+    tenant.tx,
+  )
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,3 +1,4 @@
+import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
@@ -52,8 +53,8 @@ export type LossFilter = {
   readonly periodTo: number | null
 }
 
-/** A loss lies in one shift, and a shift lasts a day at most, 25 hours where a clock goes back: what overlaps an instant began since then. */
-export const LONGEST_LOSS_MS = 26 * 3_600_000
+/** A loss lies in one shift. */
+export const LONGEST_LOSS_MS = LONGEST_SHIFT_MS
 /** A date of any zone, and the longest shift that starts on it. */
 const DATE_REACH_MS = 2 * 86_400_000
 

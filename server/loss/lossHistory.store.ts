@@ -66,7 +66,7 @@ export async function insertHistory(tenant: Tenant, sayings: readonly Saying[], 
       via_station uuid, said_at int8, before jsonb)`.execute(tenant.tx)
 }
 
-/** No annotation of a stop begins so far from another one of it. */
+/** Beyond this no stop has records, so nothing that was said of one began so long before. */
 const REACH_MS = 31 * DAY_MS
 /** So many of the last sayings are shown of one loss. */
 const SHOWN = 50
@@ -79,7 +79,8 @@ export async function listHistory(tenant: Tenant, range: AnnotationRange): Promi
       comment, is_approved as "isApproved", is_removed as "isRemoved", via, said_by as "saidBy", via_station as "viaStation", said_at as "saidAt",
       received_on as "receivedOn"
     from loss_history where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId} and source = ${range.source}
-      and start_at < coalesce(${range.end}::int8, 9007199254740991) and coalesce(end_at, 9007199254740991) > ${range.start}::int8
+      and start_at > ${range.start - REACH_MS}::int8 and start_at < coalesce(${range.end}::int8, 9007199254740991)
+      and coalesce(end_at, 9007199254740991) > ${range.start}::int8
     order by id desc limit ${SHOWN}`.execute(tenant.tx)
   return rows.rows.map((row) => ({ ...row, via: oneOfOrNull(SAID_VIA, row.via) }))
 }
@@ -94,7 +95,7 @@ export async function listSaidBefore(
     from unnest(${asked.map(({ id }) => id)}::int8[], ${asked.map(({ reasonId }) => reasonId ?? null)}::int[]) as asked (id, reason_id)
     join loss l on l.company_id = ${tenant.companyId} and l.id = asked.id
     join loss_history h on h.company_id = l.company_id and h.work_center_id = l.work_center_id and h.source = l.source and h.reason_id = asked.reason_id
-      and not h.is_removed and h.start_at < coalesce(l.end_at, 9007199254740991) and coalesce(h.end_at, 9007199254740991) > l.start_at`.execute(
+      and not h.is_removed and h.start_at > l.start_at - ${REACH_MS} and h.start_at < coalesce(l.end_at, 9007199254740991) and coalesce(h.end_at, 9007199254740991) > l.start_at`.execute(
     tenant.tx,
   )
   return rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import { LENGTH_CLASSES, SAID_VIA } from '#engine/loss/rankReasons.ts'
 import type { RankEvidence } from '#engine/loss/rankReasons.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -40,9 +40,18 @@ export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCente
       from member join loss_history h on h.company_id = ${tenant.companyId} and h.work_center_id = member.id and h.source = 'STATUS'
         and h.start_at >= (select since from far) and h.start_at < (select until from far) and h.said_at >= (select until from far)
       order by h.work_center_id, h.annotation_id, h.id),
+    -- What people said as it is now, and what it was before it changed; all other losses are left unread.
     known as (select l.id, l.work_center_id, l.chain_start_at, l.start_at, l.end_at, l.shift_start_at, l.kind, l.status_rule_id, l.annotation_id, member.is_own,
         case when l.reason_source = 'MANUAL' then l.reason_id end as reason_id
       from member join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = member.id and l.source = 'STATUS'
+        and l.start_at >= (select since from far) and l.start_at < (select until from far) and l.is_valid and l.end_at is not null
+        and l.reason_source = 'MANUAL'
+      union
+      select l.id, l.work_center_id, l.chain_start_at, l.start_at, l.end_at, l.shift_start_at, l.kind, l.status_rule_id, l.annotation_id, member.is_own,
+        case when l.reason_source = 'MANUAL' then l.reason_id end as reason_id
+      from changed c join member on member.id = c.work_center_id
+      join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = c.work_center_id and l.source = 'STATUS'
+        and l.start_at > c.start_at - ${LONGEST_SHIFT_MS} and l.start_at < coalesce(c.end_at, (select until from far)) and l.end_at > c.start_at
         and l.start_at >= (select since from far) and l.start_at < (select until from far) and l.is_valid and l.end_at is not null),
     was as (select distinct on (k.id) k.id, c.before from known k join changed c on c.work_center_id = k.work_center_id
         and c.start_at < k.end_at and coalesce(c.end_at, 9007199254740991) > k.start_at
@@ -54,12 +63,15 @@ export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCente
       from latest cross join known k left join was on was.id = k.id
       left join loss_annotation said on said.company_id = ${tenant.companyId} and said.id = k.annotation_id
       where case when was.id is null then k.reason_id else (was.before->>'reasonId')::int end is not null),
+    chains as (select distinct work_center_id, chain_start_at from piece),
+    -- Of pieces over the border of a shift, or cut by people, the whole stop lasted: looked up once for each.
+    whole as materialized (select c.work_center_id, c.chain_start_at, i.end_at from chains c left join lateral (select end_at from status_interval i
+        where i.company_id = ${tenant.companyId} and i.work_center_id = c.work_center_id and i.start_at <= c.chain_start_at
+        order by i.start_at desc limit 1) i on true),
     stop as (select distinct on (p.work_center_id, p.chain_start_at, p.reason_id) p.*,
-        -- Of pieces over the border of a shift, or cut by people, the whole stop lasted.
         coalesce(whole.end_at, max(p.end_at) over chain) - p.chain_start_at as length_ms,
         p.start_at = min(p.start_at) over chain as is_first
-      from piece p left join lateral (select i.end_at from status_interval i where i.company_id = ${tenant.companyId}
-        and i.work_center_id = p.work_center_id and i.start_at <= p.chain_start_at order by i.start_at desc limit 1) whole on true
+      from piece p join whole on whole.work_center_id = p.work_center_id and whole.chain_start_at = p.chain_start_at
       window chain as (partition by p.work_center_id, p.chain_start_at)
       order by p.work_center_id, p.chain_start_at, p.reason_id, p.start_at)
     select stop.reason_id as "reasonId", stop.is_own as "isOwn", (stop.shift_date - s.shift_date)::int as "ageDays",

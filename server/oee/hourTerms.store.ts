@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OeeTerms } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
-import { HOUR_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** The terms of an hour of the clock, as far as it lies in one shift. */
@@ -39,7 +39,7 @@ export async function listHourTerms(
     shiftIds === null
       ? sql``
       : sql`and exists (select from shift s where s.company_id = hour_record.company_id and s.work_center_id = hour_record.work_center_id
-          and s.start_at = hour_record.shift_start_at and s.shift_id = any(${shiftIds}::int[]))`
+          and s.start_at = hour_record.shift_start_at and s.start_at > ${start - LONGEST_SHIFT_MS}::int8 and s.start_at < ${end}::int8 and s.shift_id = any(${shiftIds}::int[]))`
   const rows =
     await sql<Row>`select start_at as start, shift_start_at as "shiftStart", elapsed_ms as "elapsedMs", excluded_ms as "excludedMs", no_data_ms as "noDataMs",
       availability_loss_ms as "availabilityLossMs", small_stop_ms as "smallStopMs", planned_downtime_ms as "plannedDowntimeMs",

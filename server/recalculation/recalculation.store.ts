@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** A stretch of a work center whose records are outdated. `to` null = to the present, `from` 0 = from its first sample. */
@@ -71,7 +72,7 @@ export async function isConfirmedIn(
   range: { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number },
 ): Promise<boolean> {
   const rows = await sql<{ id: number }>`select id from shift where company_id = ${tenant.companyId}
-    and work_center_id = ${range.workCenterId} and status = 'CONFIRMED' and start_at < ${range.end}::int8 and end_at > ${range.start}::int8
+    and work_center_id = ${range.workCenterId} and status = 'CONFIRMED' and start_at > ${range.start - LONGEST_SHIFT_MS}::int8 and start_at < ${range.end}::int8 and end_at > ${range.start}::int8
     limit 1`.execute(tenant.tx)
   return rows.rows.length > 0
 }

@@ -38,8 +38,10 @@ export async function listStatusesIn(
   const rows = await statuses(
     tenant,
     sql`unnest(${ids}::int[], ${starts}::int8[], ${ends}::int8[]) as wanted (id, start_at, end_at)
+      cross join lateral (select coalesce(max(i.start_at), wanted.start_at) as since from status_interval i
+        where i.company_id = ${tenant.companyId} and i.work_center_id = wanted.id and i.start_at <= wanted.start_at) reach
       join status_interval s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id
-        and s.start_at < wanted.end_at and coalesce(s.end_at, wanted.end_at) > wanted.start_at`,
+        and s.start_at >= reach.since and s.start_at < wanted.end_at and coalesce(s.end_at, wanted.end_at) > wanted.start_at`,
     options.isWhole ? sql`s.start_at` : sql`greatest(s.start_at, wanted.start_at)`,
     options.isWhole ? sql`s.end_at` : sql`case when s.end_at is null then null else least(s.end_at, wanted.end_at) end`,
     sql`order by s.work_center_id, s.start_at`,
