@@ -105,6 +105,36 @@ export function lossKeysStories(world: () => World): void {
     await page.close()
   })
 
+  test('a refused reason waits while somebody types for the next stop, and what is typed stays', async () => {
+    const { workCenterId } = await addStoppedMachine(
+      world(),
+      'Press of the refused',
+      [110, 80].map((from) => ({ from, to: from - 10 })),
+    )
+    const page = await world().openPage(`/losses?wc=${workCenterId}&source=STATUS`)
+    await names(page).nth(1).waitFor()
+    let isRefused = false
+    await page.route('**/api/graphql', async (route) => {
+      if (isRefused || route.request().postData()?.includes('mutation ClassifyLoss') !== true) return route.fallback()
+      isRefused = true
+      await page.getByRole('textbox', { name: 'Comment' }).fill('Belt torn')
+      await route.fulfill({ json: { data: null, errors: [{ message: 'refused', extensions: { code: 'LOSS_APPROVED' } }] } })
+    })
+    await page.keyboard.press('r')
+    const panel = page.getByRole('dialog')
+    await panel.getByText('1 more stop without a reason').waitFor()
+    await panel.getByRole('button', { name: 'Breakdown' }).click()
+    await panel.getByText(/^“Breakdown” was not saved for the stop at /).waitFor()
+    assert.equal(await panel.getByRole('textbox', { name: 'Comment' }).inputValue(), 'Belt torn')
+    await assertAccessible(page)
+    await panel.getByRole('button', { name: 'Look at it' }).click()
+    await panel.getByText('The reason was approved; only people who approve can change it.').waitFor()
+    await panel.getByRole('button', { name: 'Cleaning' }).click()
+    // Back at the stop that was in hand.
+    await page.waitForFunction(`document.querySelector('dialog[open] textarea')?.value === 'Belt torn'`)
+    await page.close()
+  })
+
   test('an open loss says what one minute less of it would have been worth', async () => {
     const page = await world().openPage('/losses?range=yesterday&source=STATUS', { companyId: DEMO_COMPANY })
     await page

@@ -44,6 +44,20 @@ describe('classifying a loss', () => {
     const annotations = [said(1, 30, 40, { reasonId: asId<LossReasonId>(1) })]
     assert.deepEqual(classify({ stop: OPEN, loss: { start: 10 * MIN, end: 30 * MIN }, annotations }), ['+ <10–30 3*', '+ 40–> 3'])
   })
+  it('changes with the loss what was copied onward from it, so that taking it back leaves nothing (S-22)', () => {
+    const annotations = [said(1, 10, null, { startsWithStop: true, endsWithStop: true, reasonId: asId<LossReasonId>(1) })]
+    const loss = { start: 10 * MIN, end: 30 * MIN }
+    assert.deepEqual(classify({ stop: OPEN, loss, annotations, reasonId: null }), ['1 <10–> -*'])
+    assert.deepEqual(classify({ stop: OPEN, loss, annotations }), ['1 <10–> 3*'])
+    assert.deepEqual(classify({ stop: OPEN, loss, annotations, reasonId: null, isCopiedOnward: false }), ['1 <10–30 -*', '+ 30–> 1'])
+  })
+  it('leaves what was said apart of a later piece', () => {
+    const annotations = [
+      said(1, 10, 30, { startsWithStop: true, reasonId: asId<LossReasonId>(1) }),
+      said(2, 30, null, { endsWithStop: true, reasonId: asId<LossReasonId>(1) }),
+    ]
+    assert.deepEqual(classify({ stop: OPEN, loss: { start: 10 * MIN, end: 30 * MIN }, annotations, reasonId: null }), ['1 <10–30 -*'])
+  })
   it('changes the annotation that the loss has, and keeps its place where the stop moved', () => {
     const annotations = [said(1, 15, 50, { startsWithStop: true, endsWithStop: true, reasonId: asId<LossReasonId>(1) })]
     assert.deepEqual(classify({ annotations }), ['1 <10–60> 3*'])

@@ -14,7 +14,7 @@ export type Classification = {
   readonly reasonId: LossReasonId | null | undefined
   readonly scope: ClassifyScope
   readonly annotations: readonly LossAnnotation[]
-  /** Whether later pieces of an open stop take the reason too if they have none; true when absent (domain.md S-22). */
+  /** Whether later pieces of an open stop take the reason too if they have none, or have it from this loss; true when absent (domain.md S-22). */
   readonly isCopiedOnward?: boolean
   /** Up to where: null or absent = as long as the stop goes on; one that is over has no later pieces then. */
   readonly copiedUntil?: number | null
@@ -30,15 +30,29 @@ export function classifyAnnotation(classification: Classification): AnnotationEd
   const to = scope === 'STOP' ? (stop.end ?? Infinity) : (loss.end ?? Infinity)
   const copiedUntil = classification.copiedUntil ?? (stop.end === null ? Infinity : -Infinity)
   const isCopied = isCopiedOnward && copiedUntil > to && reasonId !== undefined
+  // What was said of the loss and its later pieces at once changes at once: else taking a reason back would leave what was copied.
+  const isOfLoss = (one: LossAnnotation) => one.source === 'STATUS' && one.start < to && (one.end ?? Infinity) > to
   return editStop({
     stop,
     annotations,
     // A reason that is copied onward makes one annotation with the loss, as long as the stop lasts.
-    points: isCopied ? [from, copiedUntil, ...(isAnnotatedAfter(to, annotations) ? [to] : [])] : [from, to],
+    points: isCopied
+      ? [
+          from,
+          copiedUntil,
+          ...(isAnnotatedAfter(
+            to,
+            annotations.filter((one) => !isOfLoss(one)),
+          )
+            ? [to]
+            : []),
+        ]
+      : [from, to],
     lossStart: loss.start,
     say: ({ start, annotation }) => {
       const isIn = from <= start && start < to
-      if (!isIn && !(isCopied && to <= start && start < copiedUntil && (annotation?.reasonId ?? null) === null)) return undefined
+      const isFree = annotation === null || annotation.reasonId === null || isOfLoss(annotation)
+      if (!isIn && !(isCopied && to <= start && start < copiedUntil && isFree)) return undefined
       return reasonId === undefined ? (annotation?.reasonId ?? null) : reasonId
     },
   })

@@ -325,6 +325,13 @@ describe('what people say about losses', () => {
         [morning.id, reasons['breakdown']],
       ],
     )
+    // Taken back it leaves nothing on the piece that it was copied to.
+    await ask(`updateLoss(input: { id: ${night.id}, reasonId: null }) { id }`)
+    assert.deepEqual(
+      (await pieces()).map((piece) => piece.reasonId),
+      [null, null],
+    )
+    await ask(`updateLoss(input: { id: ${night.id}, reasonId: ${reasons['breakdown']} }) { id }`)
     await ask(`updateLoss(input: { id: ${morning.id}, reasonId: ${reasons['lunch']} }) { id }`)
     assert.deepEqual(
       (await pieces()).map((piece) => piece.reasonId),

@@ -25,6 +25,9 @@ type ClassifyPanelProps = {
   /** How many other stops have no reason. */
   readonly leftCount: number
   readonly refused: Refused | null
+  /** What was typed for the stop before the drawer showed another. */
+  readonly draft?: string | undefined
+  readonly onDraft?: (text: string) => void
   /** The comment is what is asked for. */
   readonly isNoteFirst?: boolean
   readonly onDecide: (decision: Decision, version?: number) => void
@@ -33,7 +36,17 @@ type ClassifyPanelProps = {
 }
 
 /** Returns what a stop was and the reasons that may be chosen for it here; one tap saves, unless the reason demands a comment (domain.md S-24). */
-export function ClassifyPanel({ place, stop, leftCount, refused, isNoteFirst = false, onDecide, onKeep }: ClassifyPanelProps) {
+export function ClassifyPanel({
+  place,
+  stop,
+  leftCount,
+  refused,
+  draft,
+  onDraft,
+  isNoteFirst = false,
+  onDecide,
+  onKeep,
+}: ClassifyPanelProps) {
   const { t } = useCommonTexts()
   const { workCenterId } = stop
   const format = useFormat()
@@ -52,7 +65,7 @@ export function ClassifyPanel({ place, stop, leftCount, refused, isNoteFirst = f
   const [openedAt] = useState(serverNow)
   const isToday = dateAt(format.timeZone, stop.start) === dateAt(format.timeZone, openedAt)
   const isSlow = useDelayed(result.data === undefined && result.fetching)
-  const [comment, setComment] = useState(refused?.decision.comment ?? stop.comment ?? '')
+  const [comment, setComment] = useState(refused?.decision.comment ?? draft ?? stop.comment ?? '')
   const [wanted, setWanted] = useState<Choice | null>(null)
   const [wantedHow, setWantedHow] = useState<ChoiceHow | null>(null)
   const choices = result.data?.lossCategories.map(({ reason }) => reason)
@@ -108,7 +121,10 @@ export function ClassifyPanel({ place, stop, leftCount, refused, isNoteFirst = f
           value={comment}
           aria-required={wanted !== null}
           aria-invalid={isMissing}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={(event) => {
+            setComment(event.target.value)
+            onDraft?.(event.target.value)
+          }}
         />
       </label>
       {isMissing && (
