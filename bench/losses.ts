@@ -1,4 +1,7 @@
-/** Prints how fast pages of a million losses come, for each filter of the list: from the store's own functions on a real database. */
+/**
+ * Prints how fast pages of a million losses come, for each filter of the list: from the store's own functions on a real database; and of the whole product,
+ * how long a reason for 500 losses takes, and how soon another page hears what a reason did to OEE.
+ */
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
@@ -13,6 +16,7 @@ import {
 } from '#server/testing/millionLosses.ts'
 import type { PageQuestion } from '#server/testing/millionLosses.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
+import { measureSayings } from './losses/sayings.ts'
 import { percentile, print } from './report/figure.ts'
 
 const LIMIT_MS = 60
@@ -60,6 +64,7 @@ const SUMS: Readonly<Record<string, PageQuestion>> = {
   'thirty days without a reason': { shiftDateFrom: '2026-04-05', classification: 'UNCLASSIFIED' },
 }
 
+await measureSayings()
 const { database, postgres, drop } = await createDurableDatabase()
 try {
   await generateLosses(database, COMPANY, LOSSES)
