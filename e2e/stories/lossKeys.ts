@@ -135,6 +135,31 @@ export function lossKeysStories(world: () => World): void {
     await page.close()
   })
 
+  test('rejects are shared out among reasons by units, and the parts are what there was', async () => {
+    const page = await world().openPage('/losses?tab=quality&range=currentShift', { companyId: DEMO_COMPANY })
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.locator('[data-row] button, td button') })
+      .first()
+    await row.locator('td button').first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Share out' }).click()
+    const said = (await panel.getByText(/rejected units to share out/).textContent()) ?? ''
+    const whole = Number(/^[\d,.]+/.exec(said)?.[0].replaceAll(',', ''))
+    assert.ok(whole > 0)
+    const quantity = panel.getByLabel('Quantity')
+    await panel.getByLabel('Reason').selectOption({ index: 1 })
+    await quantity.fill(String(whole + 1))
+    await panel.getByText('1 more than there is.').waitFor()
+    assert.ok(await panel.getByRole('button', { name: 'Save' }).isDisabled())
+    await assertAccessible(page)
+    await quantity.fill('1')
+    await panel.getByText(`1 shared out, ${new Intl.NumberFormat('en').format(whole - 1)} not changed.`).waitFor()
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await panel.waitFor({ state: 'hidden' })
+    await page.close()
+  })
+
   test('an open loss says what one minute less of it would have been worth', async () => {
     const page = await world().openPage('/losses?range=yesterday&source=STATUS', { companyId: DEMO_COMPANY })
     await page

@@ -14,6 +14,7 @@ import { mayBeApproved } from './losses.view.ts'
 import { LossHistory } from './LossHistory.tsx'
 import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
+import { ShareLoss } from './ShareLoss.tsx'
 
 /** Shown before and after a loss on its timeline. */
 const AROUND_MS = 30 * 60_000
@@ -66,7 +67,8 @@ function Details({
   const format = useZoneFormat(loss.workCenter.timeZone)
   const notes = useStopNotes()(stop)
   const isEditable = mayEdit && loss.isValid && stop.refusal === null
-  const isSplitting = isSplitAsked && isEditable && loss.source === 'STATUS'
+  const isSplitting = isSplitAsked && isEditable
+  const isStop = loss.source === 'STATUS'
   const [problem] = problems
   return (
     <div className={classes['panel']}>
@@ -87,7 +89,9 @@ function Details({
       {stop.refusal !== null && loss.isValid && <p role="status">{t(`classify.problem.${stop.refusal}`)}</p>}
       {!loss.isValid && <p>{t('panel.invalid')}</p>}
       {problem && <p role="alert">{problemText(t, problem)}</p>}
-      {isSplitting ? (
+      {isSplitting && loss.source !== 'STATUS' ? (
+        <ShareLoss row={row} source={loss.source} onDone={onClose} onCancel={() => onSplit(false)} />
+      ) : isSplitting ? (
         <SplitStop stop={stop} zone={loss.workCenter.timeZone} onDone={onClose} onCancel={() => onSplit(false)} />
       ) : (
         <div className={classes['actions']}>
@@ -96,7 +100,7 @@ function Details({
               {stop.reasonId === null ? t('stops.give') : t('stops.change')}
             </ActionButton>
           )}
-          {isEditable && loss.source === 'STATUS' && <ActionButton onClick={() => onSplit(true)}>{t('split.open')}</ActionButton>}
+          {isEditable && <ActionButton onClick={() => onSplit(true)}>{t(isStop ? 'split.open' : 'share.open')}</ActionButton>}
           {mayEdit && mayApprove && mayBeApproved(row) && <ActionButton onClick={() => onApprove(row)}>{t('panel.approve')}</ActionButton>}
           {isEditable && loss.manualPeriod != null && <ActionButton onClick={() => onEdit(row)}>{t('manual.edit')}</ActionButton>}
           {(isEditable && loss.manualPeriod != null) || (mayEdit && !loss.isValid) ? (

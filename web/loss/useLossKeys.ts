@@ -49,7 +49,7 @@ export function useLossKeys(acts: LossActs): Readonly<Record<string, (rows: read
       else only(rows, ({ stop }) => acts.onAsk(stop, false))
     },
     e: (rows) => only(rows, ({ stop }) => acts.onAsk(stop, true)),
-    s: (rows) => only(rows, ({ loss, stop }) => loss.source === 'STATUS' && change({ id: [stop.id], split: true }, { isStep: true })),
+    s: (rows) => only(rows, ({ stop }) => change({ id: [stop.id], split: true }, { isStep: true })),
     m: (rows) => rows.length > 1 && acts.onMerge(rows),
     ...(mayApprove && { a: (rows: readonly LossRow[]) => only(rows.filter(mayBeApproved), acts.onApprove) }),
   }
