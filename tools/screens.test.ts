@@ -16,6 +16,7 @@ test('one hook sends every change, and the outbox what could not be sent', () =>
   assert.deepEqual(holding(MUTATION).toSorted(), [
     'web/api/useChange.ts',
     'web/parts/classify/lossEditKind.ts',
+    'web/parts/classify/manualLossKind.ts',
     'web/parts/handover/handoverKinds.ts',
   ])
 })

@@ -5,10 +5,14 @@ import type { Machine } from '../device.ts'
 import { typeDate } from '../fields.ts'
 import type { PageOptions, World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
+import { cutOff } from './cutOff.ts'
 import { addStoppedMachine } from './stoppedMachine.ts'
 
 /** The machine's stops, in minutes before now. */
 const STOPS = [110, 80, 50, 20].map((from) => ({ from, to: from - 10 }))
+
+/** What is waiting goes after at most half a minute, and a busy machine takes its time. */
+const SENT_MS = 60_000
 
 export function lossesStories(world: () => World): void {
   let added: Promise<Machine> | null = null
@@ -100,10 +104,6 @@ export function lossesStories(world: () => World): void {
     const { workCenterId } = await addStoppedMachine(world(), 'Press of entered losses', [{ from: 60, to: 30 }])
     const page = await world().openPage(`/losses?wc=${workCenterId}&source=STATUS`)
     await names(page).first().waitFor()
-    const at = (minutesAgo: number) => {
-      const text = new Date(Date.now() - minutesAgo * 60_000).toISOString()
-      return `${text.slice(8, 10)}${text.slice(5, 7)}${text.slice(0, 4)}${text.slice(11, 13)}${text.slice(14, 16)}`
-    }
     await page.getByRole('button', { name: 'Add a loss' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Add a loss' })
     await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter')
@@ -136,6 +136,34 @@ export function lossesStories(world: () => World): void {
     await page.close()
   })
 
+  test('a loss that is entered without a connection waits, is sent once, and is in the list', async () => {
+    const { workCenterId } = await addStoppedMachine(world(), 'Press without a line', [{ from: 60, to: 30 }])
+    const page = await world().openPage(`/losses?wc=${workCenterId}&source=STATUS`)
+    await names(page).first().waitFor()
+    await page.getByRole('button', { name: 'Add a loss' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a loss' })
+    await dialog.getByLabel('Reason').selectOption({ label: 'Cleaning' })
+    const back = await cutOff(page)
+    await typeDate(dialog, 'From', at(50))
+    await typeDate(dialog, 'To', at(40))
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '1 not sent' }).click()
+    const list = page.getByRole('dialog', { name: 'Not sent yet' })
+    await list.getByText('Press without a line: loss added, Cleaning').waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await back()
+    await page.getByRole('button', { name: '1 not sent' }).waitFor({ state: 'detached', timeout: SENT_MS })
+    await page.getByRole('button', { name: 'Cleaning', exact: true }).waitFor()
+    const { lossesPages } = await world().api<{ lossesPages: { totalItems: number } }>(
+      `query ($id: Int!) { lossesPages(filter: { workCenterIds: [$id], source: STATUS, classification: CLASSIFIED }) { totalItems } }`,
+      { id: workCenterId },
+    )
+    assert.equal(lossesPages.totalItems, 1)
+    await page.close()
+  })
+
   test('on a phone the losses are cards, nothing is wider than the screen, and the open loss is in the address', async () => {
     const page = await open('', { width: 390, height: 844, hasTouch: true })
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
@@ -152,3 +180,9 @@ export function lossesStories(world: () => World): void {
 }
 
 const names = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Without a reason|Breakdown|Cleaning)$/ })
+
+/** Keys that type the instant into the parts of a field of date and time. */
+function at(minutesAgo: number): string {
+  const text = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+  return `${text.slice(8, 10)}${text.slice(5, 7)}${text.slice(0, 4)}${text.slice(11, 13)}${text.slice(14, 16)}`
+}

@@ -8,6 +8,9 @@ import type { ManualLoss } from './manualLoss.service.ts'
 
 const REPLACES = 'The manual loss that it stands for, with the version that was seen: that one is deleted.'
 
+const OCCURRED_AT =
+  'When it was said, where a device sends it later. What somebody else said of that time since then stays: the loss is refused as CONFLICT.'
+
 const CreateLossInput = builder.inputType('CreateLossInput', {
   fields: (t) => ({
     actingUserId: t.field({ type: 'Guid', description: ACTING }),
@@ -16,6 +19,7 @@ const CreateLossInput = builder.inputType('CreateLossInput', {
     timeEnd: t.field({ type: 'DateTime', required: true }),
     categoryCode: t.string({ description: CODE }),
     comment: t.string(),
+    occurredAt: t.field({ type: 'DateTime', description: OCCURRED_AT }),
     reasonId: t.int(),
     replacesId: t.int({ description: REPLACES }),
     replacesVersion: t.int(),
@@ -96,6 +100,7 @@ builder.mutationFields((t) => {
           comment: input.comment ?? null,
           replaces: replacedBy(input.replacesId, input.replacesVersion),
           batchId: batch,
+          occurredAt: input.occurredAt ?? null,
         }),
     }),
     deleteLoss: t.field({

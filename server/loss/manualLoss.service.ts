@@ -1,5 +1,5 @@
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
-import type { LossAnnotationId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
+import type { LossAnnotationId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { manualLossAnnotation, manualLossEffects, validateManualLoss } from '#engine/loss/manualLoss.ts'
 import type { ManualLossEffects, TimelinePart } from '#engine/loss/manualLoss.ts'
@@ -34,6 +34,7 @@ import { readPiecesAgain } from './readAgain.ts'
 import { lossOfAnnotation } from './lossRow.ts'
 import { readStoredLoss } from './storedLoss.ts'
 import type { Loss } from './lossRow.ts'
+import { HOW_UNKNOWN } from './saidBy.ts'
 import { readTakeBack } from './takeBack.ts'
 
 export type ManualLoss = {
@@ -47,6 +48,8 @@ export type ManualLoss = {
   readonly replaces: { readonly id: number; readonly version: number | null } | null
   /** Names what was said in one gesture. */
   readonly batchId: string | null
+  /** When it was said (UTC ms), where a device sends it later; null = now. */
+  readonly occurredAt: number | null
 }
 
 /** Where a manual loss would lie. */
@@ -114,8 +117,11 @@ async function enter(tenant: Tenant, editor: Editor, manual: ManualLoss, comment
   const annotations = await editAnnotations(tenant, [range])
   const present = annotations.listIn(range)
   requireMayCover(editor, present)
+  const saidAt = manual.occurredAt === null ? null : Math.min(manual.occurredAt, now)
+  const by = sayerOf(editor, { ...HOW_UNKNOWN, saidAt })
+  if (saidAt !== null) requireUnsaidSince(present, by.userId, saidAt)
   const edits = manualLossAnnotation({ start, end, reasonId }, present)
-  const mark = annotations.say(edits, present, { workCenterId, by: sayerOf(editor), comment, isApproved: false, versions: [] })
+  const mark = annotations.say(edits, present, { workCenterId, by, comment, isApproved: false, versions: [] })
   await annotations.write(tenant, manual.batchId)
   await markForRecalculation(tenant, [mark], userId)
   return null
@@ -152,6 +158,13 @@ export async function previewManualLoss(tenant: Tenant, editor: Editor, range: M
 
 function requireMayCover(editor: Editor, present: readonly StoredAnnotation[]): void {
   if (present.some((one) => one.isApproved) && !mayApproveLosses(grantsOfEditor(editor))) throw new Refusal({ code: 'LOSS_APPROVED' })
+}
+
+/** What somebody else said while the loss waited to be sent is not covered unseen. */
+function requireUnsaidSince(present: readonly StoredAnnotation[], userId: UserId, saidAt: number): void {
+  const isOther = (by: UserId | null, at: number | null) => by !== userId && at !== null && at > saidAt
+  if (present.some((one) => isOther(one.reasonBy, one.saidAt) || isOther(one.commentBy, one.commentAt)))
+    throw new Refusal({ code: 'CONFLICT' })
 }
 
 /** Returns the statuses of the range; refuses one in which no loss can be entered. */

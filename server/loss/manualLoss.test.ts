@@ -127,6 +127,21 @@ describe('losses that people enter', () => {
     assert.equal((await lossAt(150)).manualPeriod, null)
   })
 
+  it('that a device sends later are of their time, and cover nothing that somebody else said since', async () => {
+    const silent = randomUUID()
+    const late = (minute: number) => `, reasonId: ${jam}, occurredAt: "${new Date(NOW - minute * MINUTE_MS).toISOString()}"`
+    await enter(226, 234, late(30), silent)
+    const history = await ask(`{ lossHistory(id: ${(await lossAt(226)).id}) { saidAt } }`)
+    const [last] = history['lossHistory'] as readonly object[]
+    assert.deepEqual(last, { saidAt: new Date(NOW - 30 * MINUTE_MS).toISOString() })
+    const { errors } = await api.ask(
+      `mutation { createLoss(input: { workCenterId: ${press.workCenterId}, timeStart: "${at(227)}", timeEnd: "${at(230)}" ${late(60)} }) { id } }`,
+      { as: 'ADMIN' },
+    )
+    assert.equal(errors[0]?.extensions.code, 'CONFLICT')
+    assert.deepEqual(await undo(silent), { undoneCount: 1, keptCount: 0 })
+  })
+
   it('can be moved, deleted and brought back; others cannot', async () => {
     const [made, moved, gone] = [randomUUID(), randomUUID(), randomUUID()]
     const entered = await enter(223, 227, `, reasonId: ${lunch}, comment: "canteen"`, made)

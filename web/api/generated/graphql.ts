@@ -108,6 +108,8 @@ export type CreateLossInput = {
   /** The code of an entry of lossCategories, instead of reasonId. */
   categoryCode?: string | null | undefined;
   comment?: string | null | undefined;
+  /** When it was said, where a device sends it later. What somebody else said of that time since then stays: the loss is refused as CONFLICT. */
+  occurredAt?: string | null | undefined;
   reasonId?: number | null | undefined;
   /** The manual loss that it stands for, with the version that was seen: that one is deleted. */
   replacesId?: number | null | undefined;

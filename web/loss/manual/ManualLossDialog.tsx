@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { ManualLossEffectsDocument, ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
+import { isTransient } from '#web/api/sendPatiently.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -49,9 +50,11 @@ function ManualForm({ manual, places, workCenterId, row }: ManualLossDialogProps
   const form = useForm({
     initial: fieldsOf(row, workCenterId),
     check: missingIn,
-    save: async (fields) => {
+    save: async (fields): Promise<readonly FieldProblem[]> => {
       const span = spanOfFields(fields, zoneOf(fields.workCenterId), row)
-      return span === null ? [] : manual.save(fields, span)
+      const place = places.find((one) => String(one.id) === fields.workCenterId)?.name ?? ''
+      const reason = reasons.find((one) => String(one.id) === fields.reasonId)?.name ?? ''
+      return span === null ? [] : manual.save(fields, span, { place, reason })
     },
   })
   const { values } = form
@@ -62,10 +65,7 @@ function ManualForm({ manual, places, workCenterId, row }: ManualLossDialogProps
     variables: { workCenterId: id, source: 'STATUS' },
     pause: values.workCenterId === '',
   })
-  const reasons = useMemo(
-    () => (values.workCenterId === '' ? [] : (offered.data?.lossCategories ?? [])).map(({ reason }) => reason),
-    [offered.data, values.workCenterId],
-  )
+  const reasons = (values.workCenterId === '' ? [] : (offered.data?.lossCategories ?? [])).map(({ reason }) => reason)
   const span = useMemo(() => spanOfFields(values, zone, row), [values, zone, row])
   const [effects] = useQuery({
     query: ManualLossEffectsDocument,
@@ -82,7 +82,7 @@ function ManualForm({ manual, places, workCenterId, row }: ManualLossDialogProps
   })
   const isKnown = span !== null && values.workCenterId !== '' && !effects.fetching
   // What the server would refuse stands beside its field before anything is sent.
-  const [foreseen] = isKnown ? problemsOf(effects.error) : []
+  const [foreseen] = isKnown && !isTransient(problemsOf(effects.error)) ? problemsOf(effects.error) : []
   const sentenceOf = (problem: FieldProblem) => problemText(t, problem)
   const withForeseen = (field: { readonly name: string; readonly error: string | null | undefined }) =>
     field.error ?? (foreseen?.field === field.name ? problemText(t, foreseen) : null)

@@ -8,6 +8,8 @@ import { guardSignOut } from '#web/base/signOutGuard.ts'
 import { LOSS_EDIT } from '#web/parts/classify/lossEdit.ts'
 import { LossEditCard } from '#web/parts/classify/LossEditCard.tsx'
 import { lossEditKind } from '#web/parts/classify/lossEditKind.ts'
+import { ManualLossCard } from '#web/parts/classify/ManualLossCard.tsx'
+import { MANUAL_LOSS, manualLossKind } from '#web/parts/classify/manualLossKind.ts'
 import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
 import { HANDOVER_SEEN, handoverKinds, SHIFT_NOTE } from '#web/parts/handover/handoverKinds.ts'
 import type { CardProps } from '#web/parts/outbox/cardProps.ts'
@@ -26,6 +28,7 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [LOSS_EDIT]: LossEditCard,
   [SHIFT_NOTE]: HandoverCard,
   [HANDOVER_SEEN]: HandoverCard,
+  [MANUAL_LOSS]: ManualLossCard,
 }
 
 /** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
@@ -99,7 +102,7 @@ function useSender(): void {
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
-    for (const kind of [lossEditKind(client), ...handoverKinds(client)]) outbox.register(kind)
+    for (const kind of [lossEditKind(client), manualLossKind(client), ...handoverKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])
   useEffect(() => {
