@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { DAY_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
@@ -15,8 +16,29 @@ type Row = {
   readonly length: string
   readonly via: string | null
   readonly tilePlace: number | null
+  readonly product: string | null
   readonly count: number
   readonly stopCount: number
+}
+
+/** No order is looked for that began longer before. */
+const LONGEST_ORDER_MS = 92 * DAY_MS
+
+/** The one item that the orders in progress make at the instant; no row, or null, where none or several are made. */
+function productAt(tenant: Tenant, workCenterId: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select case when min(o.item_id) = max(o.item_id) then min(o.item_id) end as item_id
+    from job_order_run r join job_order o on o.company_id = r.company_id and o.id = r.job_order_id
+    where r.company_id = ${tenant.companyId} and r.work_center_id = ${workCenterId} and r.start_at <= ${at} and r.start_at > ${at} - ${LONGEST_ORDER_MS}::int8
+      and coalesce(r.end_at, 9007199254740991) > ${at}`
+}
+
+/** Returns what is made at the work center at the instant, as the evidence names it; null where that is not known. */
+export async function findProduct(tenant: Tenant, workCenterId: WorkCenterId, at: number): Promise<string | null> {
+  const { rows } = await sql<{ item_id: number | null }>`${productAt(tenant, sql`${workCenterId}::int`, sql`${at}::int8`)}`.execute(
+    tenant.tx,
+  )
+  const itemId = rows[0]?.item_id ?? null
+  return itemId === null ? null : String(itemId)
 }
 
 /** What people had said when the running shift began, so that places stay for a shift, of stops this far back (domain.md S-33). */
@@ -65,12 +87,15 @@ export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCente
       where case when was.id is null then k.reason_id else (was.before->>'reasonId')::int end is not null),
     chains as (select distinct work_center_id, chain_start_at from piece),
     -- Of pieces over the border of a shift, or cut by people, the whole stop lasted: looked up once for each.
-    whole as materialized (select c.work_center_id, c.chain_start_at, i.end_at from chains c left join lateral (select end_at from status_interval i
+    whole as materialized (select c.work_center_id, c.chain_start_at, i.end_at, made.item_id from chains c left join lateral (select end_at from status_interval i
         where i.company_id = ${tenant.companyId} and i.work_center_id = c.work_center_id and i.start_at <= c.chain_start_at
-        order by i.start_at desc limit 1) i on true),
+        order by i.start_at desc limit 1) i on true
+      left join lateral (${productAt(tenant, sql`c.work_center_id`, sql`c.chain_start_at`)}
+        -- Where no order ran nothing is looked up.
+        and (select exists (select from member join job_order_run r on r.company_id = ${tenant.companyId} and r.work_center_id = member.id))) made on true),
     stop as (select distinct on (p.work_center_id, p.chain_start_at, p.reason_id) p.*,
         coalesce(whole.end_at, max(p.end_at) over chain) - p.chain_start_at as length_ms,
-        p.start_at = min(p.start_at) over chain as is_first
+        p.start_at = min(p.start_at) over chain as is_first, whole.item_id
       from piece p join whole on whole.work_center_id = p.work_center_id and whole.chain_start_at = p.chain_start_at
       window chain as (partition by p.work_center_id, p.chain_start_at)
       order by p.work_center_id, p.chain_start_at, p.reason_id, p.start_at)
@@ -78,11 +103,11 @@ export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCente
       stop.kind || ' ' || coalesce(lower(r.name), '') as status,
       case when stop.length_ms < 60000 then 'UNDER_1_MIN' when stop.length_ms < 300000 then 'UNDER_5_MIN' when stop.length_ms < 1800000 then 'UNDER_30_MIN'
         when stop.length_ms < 7200000 then 'UNDER_2_H' else 'LONGER' end as length,
-      stop.via, stop.tile_place as "tilePlace", count(*)::int as count, (count(*) filter (where stop.is_first))::int as "stopCount"
+      stop.via, stop.tile_place as "tilePlace", stop.item_id::text as product, count(*)::int as count, (count(*) filter (where stop.is_first))::int as "stopCount"
     from stop
     join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = stop.work_center_id and s.start_at = stop.shift_start_at
     left join status_rule r on r.company_id = ${tenant.companyId} and r.id = stop.status_rule_id
-    group by 1, 2, 3, 4, 5, 6, 7`.execute(tenant.tx)
+    group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(tenant.tx)
   return rows.rows.map((row) => ({
     ...row,
     reasonId: asId<LossReasonId>(row.reasonId),

@@ -45,7 +45,7 @@ builder.queryField('lossReasonRankings', (t) =>
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: async (_root, { workCenterId }, context) => {
       const place = await context.workCenter(workCenterId)
-      return [...(await context.inTenant((tenant) => rankReasonsAt(tenant, place)))]
+      return [...(await context.inTenant((tenant) => rankReasonsAt(tenant, place, context.now())))]
     },
   }),
 )

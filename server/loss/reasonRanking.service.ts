@@ -6,7 +6,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { listStatusRules } from '#server/status/statusRule.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listLossReasons } from './lossReason.store.ts'
-import { listReasonEvidence } from './reasonEvidence.store.ts'
+import { findProduct, listReasonEvidence } from './reasonEvidence.store.ts'
 
 /** The reasons to offer first for stops of one status and length. */
 export type StopRanking = {
@@ -22,10 +22,11 @@ const MOST_TILES = 9
 /** Names only decide between reasons that nobody has used. */
 const byName = new Intl.Collator('en').compare
 
-/** Returns the reasons to offer first for stops of the work center, for each of its statuses and each length (domain.md S-33). */
-export async function rankReasonsAt(tenant: Tenant, place: WorkCenter): Promise<readonly StopRanking[]> {
+/** Returns the reasons to offer first for stops of the work center, for each of its statuses and each length, with what is made now (domain.md S-33). */
+export async function rankReasonsAt(tenant: Tenant, place: WorkCenter, now: number): Promise<readonly StopRanking[]> {
   const reasons = await listLossReasons(tenant)
   const evidence = await listReasonEvidence(tenant, place.id)
+  const product = await findProduct(tenant, place.id, now)
   const rules = await listStatusRules(tenant, [place.id])
   const candidates = reasons.filter((reason) => isOfferedToPeople(reason, place, 'STATUS'))
   const statuses = [
@@ -34,7 +35,7 @@ export async function rankReasonsAt(tenant: Tenant, place: WorkCenter): Promise<
   ]
   return statuses.flatMap(({ name, ...status }) =>
     LENGTH_CLASSES.map((length) => {
-      const target = { status: `${status.kind} ${name.toLowerCase()}`, length }
+      const target = { status: `${status.kind} ${name.toLowerCase()}`, length, product }
       return { ...status, length, reasons: rankReasons(target, candidates, evidence, byName).slice(0, MOST_TILES) }
     }),
   )

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
+import { findProduct, listReasonEvidence } from './reasonEvidence.store.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { eventually } from '#server/testing/testMachines.ts'
@@ -123,6 +124,41 @@ describe('the reasons that are offered first', () => {
     await untilSaid(STOPS.length - 1)
     assert.deepEqual(await rankingOf('UNDER_30_MIN'), before)
     assert.equal((await rankingOf('UNDER_5_MIN')).reasons.at(-1)?.likeCount, 1)
+  })
+
+  it('are first those of stops of the product that is made now, as its orders say', async () => {
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `insert into item (company_id, sku, name, measurement_unit) values ($1, 'CUP', 'Cup', 'pcs'), ($1, 'LID', 'Lid', 'pcs') returning id`,
+      [ACME],
+    )
+    const [cup = 0, lid = 0] = rows.map(({ id }) => id)
+    const order = async (itemId: number, from: number, to: number | null) => {
+      const made = await api.database.pool.query<{ id: number }>(
+        'insert into job_order (company_id, order_code, item_id, work_center_id) values ($1, $2, $3, $4) returning id',
+        [ACME, `O-${from}`, itemId, press.workCenterId],
+      )
+      await api.database.pool.query(
+        'insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at) values ($1, $2, $3, $4, $5)',
+        [ACME, made.rows[0]?.id, press.workCenterId, START + from * MINUTE_MS, to === null ? null : START + to * MINUTE_MS],
+      )
+    }
+    // Two stops were jams while cups were made, one was setup while lids were.
+    await order(lid, 0, 40)
+    await order(cup, 40, 300)
+    const products = async () => {
+      const evidence = await api.database.inTenant(ACME, (tenant) => listReasonEvidence(tenant, press.workCenterId))
+      return evidence.map(({ reasonId, product, count }) => [reasonId, product, count] as const)
+    }
+    const found = await products()
+    assert.ok(found.some(([reasonId, product]) => reasonId === reasons.setup && product === String(lid)))
+    assert.ok(found.some(([reasonId, product]) => reasonId === reasons.jam && product === String(cup)))
+    const at = (minute: number) =>
+      api.database.inTenant(ACME, (tenant) => findProduct(tenant, press.workCenterId, START + minute * MINUTE_MS))
+    assert.deepEqual([await at(20), await at(100), await at(310)], [String(lid), String(cup), null])
+    // Two at once make no one product.
+    await order(lid, 250, 290)
+    assert.equal(await at(260), null)
+    await api.database.pool.query('delete from job_order_run; delete from job_order; delete from item')
   })
 
   it('leave what says nothing behind, also where it was said most', async () => {
