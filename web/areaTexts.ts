@@ -19,6 +19,7 @@ import type chosenStatus from './workCenter/chosenStatus/texts/en.json'
 import type compare from './workCenter/compare/texts/en.json'
 import type groups from './workCenter/groups/texts/en.json'
 import type history from './workCenter/history/texts/en.json'
+import type jobOrder from './jobOrder/texts/en.json'
 import type loss from './loss/texts/en.json'
 import type lossReason from './lossReason/texts/en.json'
 import type list from './workCenter/list/texts/en.json'
@@ -44,6 +45,7 @@ import type statuses from './workCenterSettings/statuses/texts/en.json'
 declare module '#web/texts/translate.ts' {
   /** The texts that pages and their parts load beside those of the shell. */
   interface AreaTexts {
+    readonly jobOrder: typeof jobOrder
     readonly loss: typeof loss
     readonly lossReason: typeof lossReason
     readonly addWorkCenter: typeof addWorkCenter

@@ -15,6 +15,7 @@ import { UnknownPath } from './shell/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
 import { AUDIT_SEARCH } from './user/auditSearch.ts'
 import { JOBS_SEARCH } from './user/jobsSearch.ts'
+import { ORDERS_SEARCH } from './jobOrder/jobOrdersSearch.ts'
 import { LOSSES_SEARCH } from './loss/lossesSearch.ts'
 import { SHIFT_SEARCH } from './shift/shiftSearch.ts'
 import { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
@@ -100,6 +101,12 @@ const routes = [
     path: '/losses',
     ...LOSSES_SEARCH.route,
     component: lazyPage(() => withTexts('loss', withTexts('table', import('./loss/LossesPage.tsx'))), 'LossesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/job-orders',
+    ...ORDERS_SEARCH.route,
+    component: lazyPage(() => withTexts('jobOrder', withTexts('table', import('./jobOrder/JobOrdersPage.tsx'))), 'JobOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => root,

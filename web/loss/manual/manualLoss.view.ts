@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { CreateLossInput, SilenceOfWorkCenterQuery } from '#web/api/generated/graphql.ts'
-import { instantOf } from '#web/parts/period/zoneDay.ts'
+import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
-import { zoneOffset } from '#web/ui/zone.ts'
 import type { LossRow } from '../lossRow.ts'
 
 /** What a person enters: wall times of the plant as `2026-05-04T06:30`, and ids as their fields hold them. */
@@ -76,11 +75,6 @@ export function silencesToOffer(statuses: SilenceOfWorkCenterQuery['statusTimeli
     .filter(({ start, end }) => end - start >= SILENCE_MS)
     .toSorted((left, right) => right.start - left.start)
     .slice(0, OFFERED)
-}
-
-/** Returns an instant as a field takes it: the wall time of the zone. */
-export function wallText(at: number, zone: string): string {
-  return new Date(at + zoneOffset(zone, at)).toISOString().slice(0, 16)
 }
 
 function spanOf({ loss, stop }: LossRow): Span {

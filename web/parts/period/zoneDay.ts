@@ -55,3 +55,8 @@ export function dayOf(year: number, month: number, date: number): DayNumber | nu
   const found = partsOf(day)
   return found.year === year && found.month === month && found.date === date ? day : null
 }
+
+/** Returns an instant as a field for dates and times takes it: the wall time of the zone, `2026-05-04T06:30`. */
+export function wallText(at: number, zone: string): string {
+  return new Date(at + zoneOffset(zone, at)).toISOString().slice(0, 16)
+}

@@ -1,0 +1,14 @@
+import type { AbilityGrants, Role } from '#engine/access/abilities.ts'
+
+/** Who looks at orders: what the role allows, and which it is. */
+type Viewer = Pick<AbilityGrants, 'readable' | 'updatable'> & { readonly role?: Role | null }
+
+/** Returns whether the viewer may see job orders. */
+export function mayReadOrders({ readable }: Pick<Viewer, 'readable'>): boolean {
+  return readable.has('JOB_ORDERS')
+}
+
+/** Returns whether the viewer may plan job orders: operators work on them and do not plan them (domain.md J-1). */
+export function mayPlanOrders({ updatable, role }: Pick<Viewer, 'role' | 'updatable'>): boolean {
+  return updatable.has('JOB_ORDERS') && role !== 'OPERATOR'
+}

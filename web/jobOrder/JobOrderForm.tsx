@@ -1,0 +1,163 @@
+import { useRef, useState } from 'react'
+import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
+import { CreateJobOrderDocument, type JobOrderPlacesQuery, UpdateJobOrderDocument } from '#web/api/generated/graphql.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { showToast } from '#web/base/toast.ts'
+import { ComboField } from '#web/parts/field/ComboField.tsx'
+import { DateField } from '#web/parts/field/DateField.tsx'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { Beside } from '#web/ui/form/FormLayout.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm } from '#web/ui/form/useForm.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { ItemDialog } from './ItemDialog.tsx'
+import { inputOfOrder, newOrder, type OpenedOrder, type OrderValues, problemsOfValues, valuesOfOrder } from './jobOrderForm.view.ts'
+import classes from './JobOrdersPage.module.css'
+
+type JobOrderFormProps = {
+  /** Null = a new one. */
+  readonly order: OpenedOrder | null
+  readonly places: JobOrderPlacesQuery | undefined
+  /** Chosen at first of a new one. */
+  readonly workCenterId: number | null
+  /** The zone of the company, where no work center is chosen. */
+  readonly zone: string
+  readonly onSaved: (id: number) => void
+  /** The products are asked for again. */
+  readonly onItem: () => void
+}
+
+/** Returns the form of an order in the order of work: product, quantity, work center, speed, dates. What the server refuses stands beside its field. */
+export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onItem }: JobOrderFormProps) {
+  const { t } = useTexts('jobOrder')
+  const { locale } = useFormat()
+  const create = useChange(CreateJobOrderDocument)
+  const update = useChange(UpdateJobOrderDocument)
+  const isPlanning = useRef(false)
+  const [isItemOpen, setItemOpen] = useState(false)
+  const zoneOf = (id: string) => places?.workCenters.find((place) => String(place.id) === id)?.timeZone ?? zone
+  const [initial] = useState(() =>
+    order === null ? newOrder(workCenterId) : valuesOfOrder(order, locale, zoneOf(String(order.workCenterId ?? ''))),
+  )
+  const form = useForm<OrderValues>({
+    initial,
+    check: (values) => problemsOfValues(values, locale),
+    save: async (values) => {
+      const input = inputOfOrder(values, order === null ? null : initial, locale, zoneOf(values.workCenterId))
+      const requestKey = newRequestKey()
+      if (order === null) {
+        const { data, problems } = await create.run({ input: { ...input, status: isPlanning.current ? 'PLANNED' : 'DRAFT' }, requestKey })
+        if (data === null) return problems
+        showToast(t('saved.created', { code: data.createJobOrder.orderCode }))
+        onSaved(data.createJobOrder.id)
+        return []
+      }
+      const { data, problems } = await update.run({ input: { ...input, id: order.id, version: order.version }, requestKey })
+      if (data === null) return problems
+      showToast(t('saved.changed', { code: data.updateJobOrder.orderCode }))
+      onSaved(order.id)
+      return []
+    },
+  })
+  const field = <Name extends keyof OrderValues>(name: Name) => fieldOf(form, name, (problem) => problemText(t, problem))
+  const items = places?.itemsPages.items ?? []
+  const itemOptions = items.map(({ id, name, sku }) => ({ value: String(id), label: `${name} · ${sku}` }))
+  const isKnown = order?.product == null || itemOptions.some(({ value }) => value === String(order.product?.id))
+  const product = order?.product ?? null
+  return (
+    <>
+      <form noValidate onSubmit={form.submit} className={classes['form']}>
+        <div className={classes['fields']}>
+          <ComboField
+            {...field('productId')}
+            label={t('column.product')}
+            placeholder={t('form.chooseProduct')}
+            options={
+              isKnown || product === null
+                ? itemOptions
+                : [{ value: String(product.id), label: `${product.name} · ${product.sku}` }, ...itemOptions]
+            }
+          />
+          <div>
+            <ActionButton onClick={() => setItemOpen(true)}>{t('item.add')}</ActionButton>
+          </div>
+          <NumberField {...field('planOutput')} label={t('form.planOutput')} />
+          <SelectField
+            {...field('workCenterId')}
+            label={t('column.workCenter')}
+            options={[
+              { value: '', label: t('none.workCenter') },
+              ...(places?.workCenters ?? [])
+                .filter(({ id, deviceStatus }) => deviceStatus !== 'ARCHIVE' || id === order?.workCenterId)
+                .map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+          <Beside>
+            <SelectField
+              {...field('performanceBy')}
+              label={t('form.performanceBy')}
+              options={PERFORMANCE_BASES.map((value) => ({ value, label: t(`performanceBy.${value}`) }))}
+              onChange={(value) => form.set('performanceBy', value === 'SPEED' ? 'SPEED' : 'CYCLE_TIME')}
+            />
+            {form.values.performanceBy === 'SPEED' ? (
+              <NumberField {...field('targetSpeedQuantity')} label={t('form.speed')} optional={t('form.optional')} />
+            ) : (
+              <NumberField {...field('planCycleTime')} label={t('form.cycle')} optional={t('form.optional')} />
+            )}
+          </Beside>
+          <p className={classes['muted']}>{t('form.speedHelp')}</p>
+          <DateField {...field('planStart')} label={t('form.planStart')} optional={t('form.optional')} hasTime />
+          <DateField {...field('planEnd')} label={t('form.planEnd')} optional={t('form.optional')} help={t('form.planEndHelp')} hasTime />
+          <DateField {...field('dueDate')} label={t('column.due')} optional={t('form.optional')} hasTime />
+          <Beside>
+            <TextField
+              {...field('orderCode')}
+              label={t('column.code')}
+              {...(order === null && { optional: t('form.numbered') })}
+              maxLength={64}
+            />
+            <TextField {...field('externalCode')} label={t('form.externalCode')} optional={t('form.optional')} maxLength={200} />
+          </Beside>
+          <TextField {...field('description')} label={t('form.description')} optional={t('form.optional')} maxLength={2000} isLong />
+          <TextField {...field('notes')} label={t('form.notes')} optional={t('form.optional')} maxLength={2000} isLong />
+        </div>
+        {form.others.map((problem) => (
+          <p key={problem.code} role="alert" className={classes['problems']}>
+            {problemText(t, problem)}
+          </p>
+        ))}
+        <div className={classes['end']}>
+          {order === null ? (
+            <>
+              <ActionButton isSubmit isBusy={create.sent?.input.status === 'DRAFT'} onClick={() => (isPlanning.current = false)}>
+                {t('form.saveDraft')}
+              </ActionButton>
+              <ActionButton isMain isSubmit isBusy={create.sent?.input.status === 'PLANNED'} onClick={() => (isPlanning.current = true)}>
+                {t('form.plan')}
+              </ActionButton>
+            </>
+          ) : (
+            <ActionButton isMain isSubmit isBusy={form.isSaving} isDisabled={!form.isDirty}>
+              {t('form.save')}
+            </ActionButton>
+          )}
+        </div>
+      </form>
+      <ItemDialog
+        isOpen={isItemOpen}
+        onClose={() => setItemOpen(false)}
+        onSaved={(id) => {
+          setItemOpen(false)
+          onItem()
+          form.set('productId', String(id))
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { JobOrderOpenedDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { JobOrderForm } from './JobOrderForm.tsx'
+import type { OpenedOrder } from './jobOrderForm.view.ts'
+import classes from './JobOrdersPage.module.css'
+import { OrderHistory } from './OrderHistory.tsx'
+import { OrderLinks } from './OrderLinks.tsx'
+import { OrderProgress } from './OrderProgress.tsx'
+import type { OrderActs } from './useOrderActs.ts'
+
+type JobOrderPanelProps = {
+  readonly openId: number | 'new' | null
+  readonly places: JobOrderPlacesQuery | undefined
+  readonly workCenterId: number | null
+  readonly zone: string
+  readonly mayPlan: boolean
+  readonly acts: OrderActs
+  readonly onAct: (act: JobOrderAction, order: OpenedOrder) => void
+  readonly onOpen: (id: number) => void
+  readonly onChanged: () => void
+  readonly onItem: () => void
+  readonly onClose: () => void
+}
+
+/** In the order in which they are offered. */
+const OFFERED = ['START', 'STOP', 'CLOSE', 'PLAN', 'RESTORE', 'COPY', 'CANCEL', 'DELETE'] as const
+
+/** Returns the drawer with an order: what is made of it, what can be done with it, its content to change, its files and its history. */
+export function JobOrderPanel({ openId, onClose, ...rest }: JobOrderPanelProps) {
+  const { t } = useTexts('jobOrder')
+  return (
+    <SidePanel
+      isOpen={openId !== null}
+      onClose={onClose}
+      side="right"
+      title={openId === 'new' ? t('create') : t('panel.title')}
+      closeLabel={t('state.close')}
+    >
+      {openId === 'new' && (
+        <JobOrderForm
+          order={null}
+          places={rest.places}
+          workCenterId={rest.workCenterId}
+          zone={rest.zone}
+          onItem={rest.onItem}
+          onSaved={(id) => {
+            rest.onChanged()
+            rest.onOpen(id)
+          }}
+        />
+      )}
+      {typeof openId === 'number' && <Opened key={openId} {...rest} id={openId} />}
+    </SidePanel>
+  )
+}
+
+function Opened({
+  id,
+  places,
+  zone,
+  mayPlan,
+  acts,
+  onAct,
+  onChanged,
+  onItem,
+}: Omit<JobOrderPanelProps, 'onClose' | 'openId'> & { readonly id: number }) {
+  const { t } = useTexts('jobOrder')
+  const [result, ask] = useFreshQuery(JobOrderOpenedDocument, { id }, { workCenterIds: null, kinds: ['order', 'output'] })
+  const [isEditing, setEditing] = useState(false)
+  const order = result.data?.jobOrder
+  const format = useZoneFormat(order?.workCenter?.timeZone ?? zone)
+  if (order === undefined) {
+    return result.error ? (
+      <EmptyState title={t('code.JOB_ORDER_NOT_FOUND')} text={t('panel.gone')} />
+    ) : (
+      <p role="status">{t('state.loading')}</p>
+    )
+  }
+  const at = (instant: string | null) => (instant === null ? '—' : format.dateTime(Date.parse(instant)))
+  const mayEdit = mayPlan && order.allowedActions.includes('EDIT')
+  const refused = acts.refused?.orderId === id ? acts.refused.problems : []
+  const facts: readonly (readonly [string, string])[] = [
+    [t('column.product'), order.product === null ? t('none.product') : `${order.product.name} · ${order.product.sku}`],
+    [t('column.workCenter'), order.workCenter?.name ?? t('none.workCenter')],
+    [t('form.planStart'), at(order.planStart)],
+    [t('form.planEnd'), at(order.planEnd)],
+    [t('column.due'), at(order.dueDate)],
+    ...(order.timeStart === null
+      ? []
+      : [[t('panel.worked'), `${at(order.timeStart)} – ${order.timeEnd === null ? t('place.now') : at(order.timeEnd)}`] as const]),
+    ...(order.operator === null ? [] : [[t('column.operator'), order.operator.fullName] as const]),
+    ...(order.externalCode === null ? [] : [[t('form.externalCode'), order.externalCode] as const]),
+    ...(order.description === null ? [] : [[t('form.description'), order.description] as const]),
+    ...(order.notes === null ? [] : [[t('form.notes'), order.notes] as const]),
+  ]
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['status']} data-status={order.status}>
+        <b>{order.orderCode}</b> · {t(`status.${order.status}`)}
+      </p>
+      <OrderProgress order={order} />
+      {refused.length > 0 && (
+        <div role="alert" className={classes['problems']}>
+          {refused.map((problem) => (
+            <span key={`${problem.field} ${problem.code}`}>
+              {problem.field === undefined ? '' : `${t([`problemField.${problem.field}`, 'panel.title'])}: `}
+              {problemText(t, problem)}
+            </span>
+          ))}
+        </div>
+      )}
+      <div className={classes['acts']}>
+        {OFFERED.filter((act) => order.allowedActions.includes(act)).map((act, index) => (
+          <ActionButton
+            key={act}
+            isMain={index === 0}
+            isDanger={act === 'DELETE'}
+            isBusy={acts.busyId === id && index === 0}
+            onClick={() => onAct(act, order)}
+          >
+            {t(`act.${act}`)}
+          </ActionButton>
+        ))}
+        {mayEdit && (
+          <ActionButton isExpanded={isEditing} onClick={() => setEditing(!isEditing)}>
+            {t('act.EDIT')}
+          </ActionButton>
+        )}
+      </div>
+      {isEditing ? (
+        <JobOrderForm
+          key={order.version}
+          order={order}
+          places={places}
+          workCenterId={null}
+          zone={zone}
+          onItem={onItem}
+          onSaved={() => {
+            setEditing(false)
+            ask()
+            onChanged()
+          }}
+        />
+      ) : (
+        <>
+          <dl className={classes['facts']}>
+            {facts.map(([name, text]) => (
+              <div key={name} style={{ display: 'contents' }}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <OrderLinks order={order} mayEdit={mayEdit} onChanged={ask} />
+          <OrderHistory events={order.events} format={format} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { JobOrdersListQuery } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { countOf } from './jobOrders.view.ts'
+import { NO_OPEN_ORDER, ORDER_TABS, type OrdersSearch } from './jobOrdersSearch.ts'
+import classes from './JobOrdersPage.module.css'
+
+type Counts = NonNullable<JobOrdersListQuery['jobOrdersPages']['counts']>
+
+/** Returns the tabs of the job orders, each with how many orders it shows. */
+export function JobOrderTabs({ search, counts }: { readonly search: OrdersSearch; readonly counts: Counts | undefined }) {
+  const { t } = useTexts('jobOrder')
+  const format = useFormat()
+  return (
+    <nav className={classes['tabs']} aria-label={t('page.job-orders')}>
+      {ORDER_TABS.map((tab) => (
+        <Link
+          key={tab}
+          to="/job-orders"
+          search={{ ...search, tab, page: 1, ...NO_OPEN_ORDER }}
+          className={classes['tab']}
+          aria-current={tab === search.tab ? 'page' : undefined}
+          activeOptions={{ exact: true, includeSearch: true }}
+        >
+          {t(`tab.${tab}`)}
+          {counts !== undefined && <span className={classes['count']}>{format.number(countOf(tab, counts))}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

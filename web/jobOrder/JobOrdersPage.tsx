@@ -1,0 +1,181 @@
+import { useMemo, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
+import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import {
+  JobOrderPlacesDocument,
+  type JobOrderPlacesQuery,
+  JobOrdersListDocument,
+  type ListedOrderFragment,
+} from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
+import { JobOrderFilters } from './JobOrderFilters.tsx'
+import { JobOrderPanel } from './JobOrderPanel.tsx'
+import { ordersQuery } from './jobOrders.view.ts'
+import { JobOrderTabs } from './JobOrderTabs.tsx'
+import { NO_OPEN_ORDER, NO_ORDER_FILTERS, ORDERS_SEARCH } from './jobOrdersSearch.ts'
+import classes from './JobOrdersPage.module.css'
+import { StartDialog } from './StartDialog.tsx'
+import { useOrderActs } from './useOrderActs.ts'
+import { useOrderChips } from './useOrderChips.ts'
+import { useOrderColumns } from './useOrderColumns.tsx'
+import { useStart } from './useStart.ts'
+
+const PAGE_SIZE = 50
+/** Of a page that goes into a file. */
+const FILE_PAGE_SIZE = 1000
+const NO_PLACES: JobOrderPlacesQuery['workCenters'] = []
+
+type Order = ListedOrderFragment
+
+/** Returns the job orders of the company: tab, filters, order, page and the open one are in the address. */
+export function JobOrdersPage() {
+  const { t } = useTexts('jobOrder')
+  const format = useFormat()
+  const viewer = useViewer()
+  const client = useClient()
+  const url = useListSearch(ORDERS_SEARCH)
+  const { search, change } = url
+  const [known, askPlaces] = useQuery({ query: JobOrderPlacesDocument })
+  const places = known.data?.workCenters ?? NO_PLACES
+  const zone = known.data?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
+  const variables = useMemo(() => ordersQuery(search), [search])
+  const [result, ask] = useFreshQuery(
+    JobOrdersListDocument,
+    useMemo(() => ({ ...variables, page: search.page, size: PAGE_SIZE, hasCounts: true }), [variables, search.page]),
+    { workCenterIds: null, kinds: ['order', 'output'] },
+  )
+  const acts = useOrderActs(ask)
+  const start = useStart(acts)
+  const [asked, setAsked] = useState<{ readonly act: 'CANCEL' | 'DELETE'; readonly order: Pick<Order, 'id' | 'orderCode'> } | null>(null)
+  const mayPlan = mayPlanOrders(viewer)
+  usePageTitle(t('page.job-orders'))
+
+  const onAct = (act: JobOrderAction, order: Pick<Order, 'id' | 'orderCode' | 'workCenterId'>) => {
+    if (act === 'START') void start.start(order)
+    else if (act === 'CANCEL' || act === 'DELETE') setAsked({ act, order })
+    else if (act === 'COPY') {
+      void acts.run(act, order).then((copyId) => {
+        if (copyId !== null) change({ id: [copyId] })
+      })
+    } else if (act !== 'EDIT' && act !== 'PRIORITIZE') void acts.run(act, order)
+  }
+  const columns = useOrderColumns({
+    onOpen: ({ id }) => change({ id: [id] }, { isStep: true }),
+    onAct,
+    busyId: acts.busyId,
+    zone,
+  })
+  const chips = useOrderChips(url, places)
+  const list = result.data?.jobOrdersPages
+  const [problem] = problemsOf(result.error)
+  const [openId = null] = search.id
+  // What is refused of a row stands in its drawer.
+  const refusedId = acts.refused !== null && acts.refused.orderId !== 0 ? acts.refused.orderId : null
+  const readPage = async (page: number) => {
+    const answer = await client
+      .query(JobOrdersListDocument, { ...variables, page, size: FILE_PAGE_SIZE, hasCounts: false }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (answer.data === undefined) throw answer.error ?? new Error('The job orders cannot be read')
+    return answer.data.jobOrdersPages
+  }
+  return (
+    <>
+      <div className={classes['head']}>
+        <PageHeading>{t('page.job-orders')}</PageHeading>
+        {mayPlan && (
+          <ActionButton isMain onClick={() => change({ id: ['new'] }, { isStep: true })}>
+            {t('create')}
+          </ActionButton>
+        )}
+      </div>
+      <JobOrderTabs search={search} counts={list?.counts} />
+      <ListView<Order>
+        name="JOB_ORDERS"
+        caption={t('page.job-orders')}
+        url={url}
+        columns={columns}
+        rows={list?.items}
+        rowKey={({ id }) => String(id)}
+        rowName={({ orderCode, product }) => (product === null ? orderCode : `${orderCode}, ${product.name}`)}
+        isSorted
+        mayRead={mayReadOrders(viewer)}
+        filters={<JobOrderFilters search={search} workCenters={places} onChange={(next) => change({ page: 1, ...next })} />}
+        chips={chips}
+        onClear={() => change(NO_ORDER_FILTERS)}
+        {...(list && {
+          paging: {
+            page: list.current,
+            size: list.size,
+            total: list.totalItems,
+            isTotalExact: list.isTotalExact,
+            onPage: (page: number) => change({ page }, { isStep: true }),
+          },
+        })}
+        actions={[]}
+        file={{ name: fileNamePart(t('page.job-orders')), readPage }}
+        empty={{
+          title: search.tab === 'all' ? t('empty.all') : t('empty.status', { status: t(`tab.${search.tab}`) }),
+          text: t('empty.help'),
+        }}
+        noMatch={{ title: t('empty.noMatch'), text: t('empty.noMatchHelp') }}
+        failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
+      />
+      <JobOrderPanel
+        openId={openId ?? refusedId}
+        places={known.data}
+        workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
+        zone={zone}
+        mayPlan={mayPlan}
+        acts={acts}
+        onAct={onAct}
+        onOpen={(id) => change({ id: [id] })}
+        onChanged={ask}
+        onItem={() => askPlaces({ requestPolicy: 'network-only' })}
+        onClose={() => {
+          change(NO_OPEN_ORDER)
+          if (acts.refused !== null) acts.forget()
+        }}
+      />
+      <StartDialog start={start} />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={asked === null ? '' : t(`confirm.${asked.act}`, { code: asked.order.orderCode })}
+        confirmLabel={asked === null ? '' : t(`act.${asked.act}`)}
+        cancelLabel={t('form.cancel')}
+        closeLabel={t('state.close')}
+        isDanger
+        onConfirm={() => {
+          if (asked === null) return
+          if (asked.act === 'DELETE') change(NO_OPEN_ORDER)
+          void acts.run(asked.act, asked.order)
+          setAsked(null)
+        }}
+        onClose={() => setAsked(null)}
+      >
+        {asked !== null && <p>{t(`confirmHelp.${asked.act}`)}</p>}
+      </ConfirmDialog>
+      <UndoBar
+        text={acts.done === null ? '' : t(`done.${acts.done.act}`, { code: acts.done.orderCode })}
+        answer={acts.done}
+        undoLabel={t('undo')}
+        closeLabel={t('state.close')}
+        onUndo={acts.done?.eventId == null ? null : () => void acts.undo()}
+        onClose={acts.forget}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ListedOrderFragment } from '#web/api/generated/graphql.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { progressParts } from './jobOrders.view.ts'
+import classes from './JobOrdersPage.module.css'
+
+/** Returns how much of the order is made of its plan: confirmed solid, counted lighter, and where the plan ends where more was made. */
+export function OrderProgress({ order }: { readonly order: ListedOrderFragment }) {
+  const { t } = useTexts('jobOrder')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const { confirmed, counted, plan } = progressParts(order)
+  const unit = order.measurementUnit === null ? '' : ` ${unitName(order.measurementUnit)}`
+  const made = format.number(order.madeOutput.acceptedOutput)
+  const percent = (part: number) => `${part * 100}%`
+  return (
+    <div className={classes['progress']}>
+      <span>
+        {order.planOutput === null ? `${made}${unit}` : t('made.ofPlan', { made, plan: `${format.number(order.planOutput)}${unit}` })}
+        {order.acceptedOutput > 0 && order.acceptedOutput < order.madeOutput.acceptedOutput && (
+          <span className={classes['muted']}> · {t('made.confirmed', { count: format.number(order.acceptedOutput) })}</span>
+        )}
+      </span>
+      {order.planOutput !== null && (
+        <span className={classes['rail']} aria-hidden>
+          <span className={classes['confirmed']} style={{ inlineSize: percent(confirmed) }} />
+          <span className={classes['counted']} style={{ inlineSize: percent(counted) }} />
+          {plan !== null && plan < 1 && <span className={classes['tick']} style={{ insetInlineStart: percent(plan) }} />}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import type { Start } from './useStart.ts'
+
+/** Returns the question what becomes of the orders that are worked on when another starts. */
+export function StartDialog({ start: { asked, decide, close } }: { readonly start: Start }) {
+  const { t } = useTexts('jobOrder')
+  const codes = asked?.running.join(', ') ?? ''
+  const code = asked?.order.orderCode ?? ''
+  return (
+    <Dialog isOpen={asked !== null} onClose={close} title={t('start.title', { code })} closeLabel={t('state.close')}>
+      <p>{t('start.running', { codes })}</p>
+      <DialogActions>
+        <ActionButton onClick={() => decide('KEEP')}>{t('start.keep')}</ActionButton>
+        <ActionButton isMain onClick={() => decide('STOP')}>
+          {t('start.stop', { codes })}
+        </ActionButton>
+      </DialogActions>
+    </Dialog>
+  )
+}

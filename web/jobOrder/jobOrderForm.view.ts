@@ -1,0 +1,114 @@
+import { MEASUREMENT_UNITS } from '#engine/output/measurementUnit.ts'
+import type { PerformanceBasis } from '#engine/jobOrder/orderCycle.ts'
+import type { JobOrderInput, JobOrderOpenedQuery } from '#web/api/generated/graphql.ts'
+import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
+import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
+import type { FieldProblem } from '#web/ui/form/useForm.ts'
+
+export type OpenedOrder = JobOrderOpenedQuery['jobOrder']
+
+/** An order as it is edited, field by field as the server names them; instants are wall times of the plant. */
+export type OrderValues = {
+  readonly orderCode: string
+  readonly externalCode: string
+  readonly description: string
+  readonly notes: string
+  readonly productId: string
+  readonly workCenterId: string
+  readonly planOutput: string
+  readonly performanceBy: PerformanceBasis
+  readonly planCycleTime: string
+  readonly targetSpeedQuantity: string
+  readonly planStart: string
+  readonly planEnd: string
+  readonly dueDate: string
+}
+
+/** Speeds are entered as units in a minute, whatever the order said before. */
+const MINUTE_UNIT_ID = MEASUREMENT_UNITS.find(({ code }) => code === 'min')?.id ?? 0
+const SECOND_UNIT_ID = MEASUREMENT_UNITS.find(({ code }) => code === 's')?.id ?? 0
+const SECONDS_IN: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 }
+
+/** Returns the values of a new order. */
+export function newOrder(workCenterId: number | null): OrderValues {
+  return {
+    orderCode: '',
+    externalCode: '',
+    description: '',
+    notes: '',
+    productId: '',
+    workCenterId: workCenterId === null ? '' : String(workCenterId),
+    planOutput: '',
+    performanceBy: 'CYCLE_TIME',
+    planCycleTime: '',
+    targetSpeedQuantity: '',
+    planStart: '',
+    planEnd: '',
+    dueDate: '',
+  }
+}
+
+/** Returns the values of an order to edit. */
+export function valuesOfOrder(order: OpenedOrder, locale: string, zone: string): OrderValues {
+  const at = (instant: string | null) => (instant === null ? '' : wallText(Date.parse(instant), zone))
+  return {
+    orderCode: order.orderCode,
+    externalCode: order.externalCode ?? '',
+    description: order.description ?? '',
+    notes: order.notes ?? '',
+    productId: order.product === null ? '' : String(order.product.id),
+    workCenterId: order.workCenterId === null ? '' : String(order.workCenterId),
+    planOutput: numberText(order.planOutput, locale),
+    performanceBy: order.performanceBy,
+    planCycleTime: numberText(inSeconds(order.planCycleTime, order.planCycleTimeUnit.code), locale),
+    targetSpeedQuantity: numberText(perMinute(order), locale),
+    planStart: at(order.planStart),
+    planEnd: at(order.planEnd),
+    dueDate: at(order.dueDate),
+  }
+}
+
+/** Returns which numbers cannot be read. */
+export function problemsOfValues(values: OrderValues, locale: string): readonly FieldProblem[] {
+  return (['planOutput', 'planCycleTime', 'targetSpeedQuantity'] as const)
+    .filter((field) => Number.isNaN(readNumber(values[field], locale) ?? 0))
+    .map((field) => ({ code: 'NOT_A_NUMBER', field }))
+}
+
+/** Returns the input that saves what differs from before; of a new order all that was entered. */
+export function inputOfOrder(values: OrderValues, before: OrderValues | null, locale: string, zone: string): JobOrderInput {
+  const number = (text: string) => readNumber(text, locale)
+  const instant = (text: string) => (text === '' ? null : new Date(instantOf(zone, Date.parse(`${text}Z`))).toISOString())
+  const id = (text: string) => (text === '' ? null : Number(text))
+  const differs = (...fields: readonly (keyof OrderValues)[]) =>
+    fields.some((field) => (before === null ? values[field] !== '' : values[field] !== before[field]))
+  return {
+    ...(differs('orderCode') && { orderCode: values.orderCode }),
+    ...(differs('externalCode') && { externalCode: values.externalCode }),
+    ...(differs('description') && { description: values.description }),
+    ...(differs('notes') && { notes: values.notes }),
+    ...(differs('productId') && { productId: id(values.productId) }),
+    ...(differs('workCenterId') && { workCenterId: id(values.workCenterId) }),
+    ...(differs('planOutput') && { planOutput: number(values.planOutput) }),
+    ...(differs('performanceBy') && { performanceBy: values.performanceBy }),
+    ...(differs('planCycleTime') && { planCycleTime: number(values.planCycleTime), planCycleTimeUnitId: SECOND_UNIT_ID }),
+    ...(differs('targetSpeedQuantity') && {
+      targetSpeedQuantity: number(values.targetSpeedQuantity),
+      targetSpeedTime: values.targetSpeedQuantity.trim() === '' ? null : 1,
+      targetSpeedTimeUnitId: MINUTE_UNIT_ID,
+    }),
+    ...(differs('planStart') && { planStart: instant(values.planStart) }),
+    ...(differs('planEnd') && { planEnd: instant(values.planEnd) }),
+    ...(differs('dueDate') && { dueDate: instant(values.dueDate) }),
+  }
+}
+
+function inSeconds(time: number | null, code: string): number | null {
+  return time === null ? null : time * (SECONDS_IN[code] ?? 1)
+}
+
+function perMinute({ targetSpeedQuantity, targetSpeedTime, targetSpeedTimeUnit }: OpenedOrder): number | null {
+  const seconds = inSeconds(targetSpeedTime, targetSpeedTimeUnit.code)
+  if (targetSpeedQuantity === null || seconds === null || seconds <= 0) return null
+  return Number(((targetSpeedQuantity * 60) / seconds).toFixed(6))
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import type { ListedOrderFragment } from '#web/api/generated/graphql.ts'
+import { inputOfOrder, newOrder, type OpenedOrder, problemsOfValues, valuesOfOrder } from './jobOrderForm.view.ts'
+import { countOf, latenessOf, mainActionOf, ordersQuery, progressParts } from './jobOrders.view.ts'
+import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
+
+const NOW = Date.UTC(2026, 4, 4, 12)
+const iso = (ms: number) => new Date(ms).toISOString()
+const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
+  id: 1,
+  orderCode: 'JO-1',
+  externalCode: null,
+  description: null,
+  status: 'PLANNED',
+  priority: 1,
+  version: 1,
+  product: null,
+  measurementUnit: null,
+  workCenterId: null,
+  workCenter: null,
+  planStart: null,
+  planEnd: null,
+  dueDate: null,
+  planOutput: 500,
+  acceptedOutput: 0,
+  rejectedOutput: 0,
+  madeOutput: { totalOutput: 0, acceptedOutput: 0, rejectedOutput: 0 },
+  countedOutput: null,
+  operator: null,
+  timeStart: null,
+  timeEnd: null,
+  canceledDate: null,
+  canceledBy: null,
+  allowedActions: [],
+  ...changes,
+})
+
+describe('the list of job orders', () => {
+  it('asks by tab, filters and order', () => {
+    const search = ORDERS_SEARCH.read({ tab: 'planned', q: ' jo-1 ', wc: '7', late: '1', sort: 'place' })
+    assert.deepEqual(ordersQuery(search), {
+      filter: { statuses: ['DRAFT', 'PLANNED'], search: 'jo-1', workCenterIds: [7], isOverdue: true },
+      order: { field: 'PRIORITY', direction: 'ASC' },
+    })
+    assert.deepEqual(ordersQuery(ORDERS_SEARCH.read({})), {
+      filter: {},
+      order: { field: 'CREATION_DATE', direction: 'DESC' },
+    })
+  })
+
+  it('counts the orders of a tab', () => {
+    const counts = [
+      { status: 'DRAFT', count: 2 },
+      { status: 'PLANNED', count: 3 },
+      { status: 'PROGRESS', count: 1 },
+    ] as const
+    assert.deepEqual(
+      [countOf('planned', counts), countOf('progress', counts), countOf('all', counts), countOf('completed', counts)],
+      [5, 1, 6, 0],
+    )
+  })
+
+  it('offers one step first', () => {
+    assert.equal(mainActionOf(row({ status: 'DRAFT', allowedActions: ['CANCEL', 'COPY', 'PLAN', 'START'] })), 'PLAN')
+    assert.equal(mainActionOf(row({ status: 'PROGRESS', allowedActions: ['CLOSE', 'COPY', 'STOP'] })), 'STOP')
+    assert.equal(mainActionOf(row({ status: 'CANCELLED', allowedActions: ['COPY', 'RESTORE'] })), 'RESTORE')
+    assert.equal(mainActionOf(row({ status: 'COMPLETED', allowedActions: ['COPY'] })), 'COPY')
+    assert.equal(mainActionOf(row({})), null)
+  })
+
+  it('draws what is confirmed and counted against the plan, also beyond it', () => {
+    const made = (acceptedOutput: number) => ({ totalOutput: acceptedOutput, acceptedOutput, rejectedOutput: 0 })
+    assert.deepEqual(progressParts(row({ acceptedOutput: 100, madeOutput: made(250) })), { confirmed: 0.2, counted: 0.3, plan: 1 })
+    assert.deepEqual(progressParts(row({ acceptedOutput: 1000, madeOutput: made(1000) })), { confirmed: 1, counted: 0, plan: 0.5 })
+    assert.deepEqual(progressParts(row({ planOutput: null })), { confirmed: 0, counted: 0, plan: null })
+  })
+
+  it('tells how late an order is, or what is in hand', () => {
+    assert.equal(latenessOf(row({ dueDate: iso(NOW - HOUR_MS) }), NOW), HOUR_MS)
+    assert.equal(latenessOf(row({ dueDate: iso(NOW + HOUR_MS) }), NOW), -HOUR_MS)
+    assert.equal(latenessOf(row({ status: 'COMPLETED', dueDate: iso(NOW - HOUR_MS), timeEnd: iso(NOW - 2 * HOUR_MS) }), NOW), null)
+    assert.equal(latenessOf(row({ status: 'COMPLETED', dueDate: iso(NOW - 2 * HOUR_MS), timeEnd: iso(NOW - HOUR_MS) }), NOW), HOUR_MS)
+    assert.equal(latenessOf(row({ status: 'CANCELLED', dueDate: iso(NOW - HOUR_MS) }), NOW), null)
+  })
+})
+
+describe('the form of a job order', () => {
+  const ZONE = 'Europe/Kyiv'
+  const opened: OpenedOrder = {
+    ...row({ planStart: iso(NOW), workCenterId: 7 }),
+    notes: null,
+    performanceBy: 'SPEED',
+    planDuration: null,
+    planDurationUnit: { id: 6, code: 'min' },
+    planCycleTime: 0.2,
+    planCycleTimeUnit: { id: 6, code: 'min' },
+    targetSpeedQuantity: 1800,
+    targetSpeedTime: 1,
+    targetSpeedTimeUnit: { id: 7, code: 'h' },
+    links: [],
+    events: [],
+  }
+
+  it('shows times of the plant and speeds in the units of its fields', () => {
+    const values = valuesOfOrder(opened, 'en', ZONE)
+    assert.deepEqual(
+      [values.planStart, values.planCycleTime, values.targetSpeedQuantity, values.planOutput],
+      ['2026-05-04T15:00', '12', '30', '500'],
+    )
+  })
+
+  it('sends what differs, and nothing else', () => {
+    const before = valuesOfOrder(opened, 'en', ZONE)
+    assert.deepEqual(inputOfOrder(before, before, 'en', ZONE), {})
+    const changed = { ...before, planOutput: '600', dueDate: '2026-05-05T10:00', targetSpeedQuantity: '' }
+    assert.deepEqual(inputOfOrder(changed, before, 'en', ZONE), {
+      planOutput: 600,
+      targetSpeedQuantity: null,
+      targetSpeedTime: null,
+      targetSpeedTimeUnitId: 6,
+      dueDate: '2026-05-05T07:00:00.000Z',
+    })
+  })
+
+  it('sends of a new order all that was entered', () => {
+    const values = { ...newOrder(7), productId: '3', planOutput: '1 200', planCycleTime: '7,2' }
+    assert.deepEqual(inputOfOrder(values, null, 'uk', ZONE), {
+      productId: 3,
+      workCenterId: 7,
+      planOutput: 1200,
+      performanceBy: 'CYCLE_TIME',
+      planCycleTime: 7.2,
+      planCycleTimeUnitId: 5,
+    })
+    assert.deepEqual(problemsOfValues({ ...values, planOutput: 'many' }, 'uk'), [{ code: 'NOT_A_NUMBER', field: 'planOutput' }])
+  })
+})

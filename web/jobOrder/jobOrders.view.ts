@@ -1,0 +1,82 @@
+import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
+import type { JobOrdersListQueryVariables, ListedOrderFragment } from '#web/api/generated/graphql.ts'
+import { columnOf, isDescending } from '#web/parts/list/sort.ts'
+import type { OrdersSearch, OrderTab } from './jobOrdersSearch.ts'
+
+/** Which orders a tab shows; null = all. */
+export const STATUSES_OF: Readonly<Record<OrderTab, readonly JobOrderStatus[] | null>> = {
+  all: null,
+  planned: ['DRAFT', 'PLANNED'],
+  progress: ['PROGRESS'],
+  onHold: ['ON_HOLD'],
+  technicallyCompleted: ['TECHNICALLY_COMPLETED'],
+  completed: ['COMPLETED'],
+  cancelled: ['CANCELLED'],
+}
+
+const FIELDS: Readonly<Record<string, 'PRIORITY' | 'PLAN_START' | 'DUE_DATE' | 'CREATION_DATE'>> = {
+  place: 'PRIORITY',
+  window: 'PLAN_START',
+  due: 'DUE_DATE',
+  created: 'CREATION_DATE',
+}
+
+/** Returns what the page asks the server for. */
+export function ordersQuery(search: OrdersSearch): Pick<JobOrdersListQueryVariables, 'filter' | 'order'> {
+  const statuses = STATUSES_OF[search.tab]
+  return {
+    filter: {
+      ...(statuses !== null && { statuses: [...statuses] }),
+      ...(search.q.trim() !== '' && { search: search.q.trim() }),
+      ...(search.wc.length > 0 && { workCenterIds: [...search.wc] }),
+      ...(search.late && { isOverdue: true }),
+    },
+    order: { field: FIELDS[columnOf(search.sort)] ?? 'CREATION_DATE', direction: isDescending(search.sort) ? 'DESC' : 'ASC' },
+  }
+}
+
+/** Returns how many orders a tab shows. */
+export function countOf(tab: OrderTab, counts: readonly { readonly status: JobOrderStatus; readonly count: number }[]): number {
+  const statuses = STATUSES_OF[tab]
+  return counts.filter(({ status }) => statuses === null || statuses.includes(status)).reduce((sum, { count }) => sum + count, 0)
+}
+
+/** What a row offers first; the others are in its drawer. */
+export const MAIN_ACTIONS = ['STOP', 'START', 'PLAN', 'RESTORE', 'CLOSE', 'COPY'] as const
+export type MainAction = (typeof MAIN_ACTIONS)[number]
+
+/** Returns what the row offers first, null where the viewer may do nothing with it. */
+export function mainActionOf({ status, allowedActions }: Pick<ListedOrderFragment, 'allowedActions' | 'status'>): MainAction | null {
+  const first = MAIN_ACTIONS.find((action) => allowedActions.includes(action) && !(status === 'DRAFT' && action === 'START'))
+  return first ?? null
+}
+
+/** How much of an order is made, in parts of the longer of plan and made. */
+export type ProgressParts = { readonly confirmed: number; readonly counted: number; readonly plan: number | null }
+
+/** Returns the parts of the bar: confirmed, counted beside it, and where the plan ends. */
+export function progressParts({
+  planOutput,
+  acceptedOutput,
+  madeOutput,
+}: Pick<ListedOrderFragment, 'acceptedOutput' | 'madeOutput' | 'planOutput'>): ProgressParts {
+  const whole = Math.max(planOutput ?? 0, madeOutput.acceptedOutput, acceptedOutput)
+  if (whole <= 0) return { confirmed: 0, counted: 0, plan: null }
+  return {
+    confirmed: acceptedOutput / whole,
+    counted: Math.max(0, madeOutput.acceptedOutput - acceptedOutput) / whole,
+    plan: planOutput === null ? null : planOutput / whole,
+  }
+}
+
+/** Returns by how many ms an open order is late (above 0) or has in hand; null without a due date, and of closed ones that were in time. */
+export function latenessOf(
+  { dueDate, status, timeEnd }: Pick<ListedOrderFragment, 'dueDate' | 'status' | 'timeEnd'>,
+  now: number,
+): number | null {
+  if (dueDate === null || status === 'CANCELLED') return null
+  const isOver = status === 'COMPLETED' || status === 'TECHNICALLY_COMPLETED'
+  const at = isOver ? (timeEnd === null ? null : Date.parse(timeEnd)) : now
+  const late = at === null ? null : at - Date.parse(dueDate)
+  return isOver && (late === null || late <= 0) ? null : late
+}

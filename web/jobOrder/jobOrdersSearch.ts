@@ -1,0 +1,26 @@
+import { columnsOf, flag, ids, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { searchTable } from '#web/parts/list/searchTable.ts'
+
+/** What the page shows: all orders, those that wait to be started, or those of one status. */
+export const ORDER_TABS = ['all', 'planned', 'progress', 'onHold', 'technicallyCompleted', 'completed', 'cancelled'] as const
+export type OrderTab = (typeof ORDER_TABS)[number]
+
+/** Columns that can be left out; which order it is always stands. */
+export const ORDER_COLUMNS = ['place', 'workCenter', 'product', 'made', 'window', 'due', 'operator', 'status', 'act'] as const
+
+/** The URL state of the job orders. */
+export const ORDERS_SEARCH = searchTable({
+  tab: oneOf(ORDER_TABS),
+  q: text(),
+  wc: ids(),
+  late: flag(),
+  sort: sortOf(['place', 'window', 'due', 'created'], '-created'),
+  page: page(),
+  cols: columnsOf(ORDER_COLUMNS),
+  /** The open order, or a new one. */
+  id: ids({ or: 'new' }),
+})
+export type OrdersSearch = ReturnType<typeof ORDERS_SEARCH.read>
+
+export const NO_ORDER_FILTERS = { q: '', wc: [], late: false, page: 1 } as const
+export const NO_OPEN_ORDER = { id: [] } as const

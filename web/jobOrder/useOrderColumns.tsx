@@ -1,0 +1,163 @@
+import { useMemo } from 'react'
+import type { ListedOrderFragment } from '#web/api/generated/graphql.ts'
+import type { ListColumn } from '#web/parts/list/listColumn.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { zoneFormats } from '#web/ui/zoneFormats.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { latenessOf, type MainAction, mainActionOf } from './jobOrders.view.ts'
+import classes from './JobOrdersPage.module.css'
+import { OrderProgress } from './OrderProgress.tsx'
+
+type ColumnOptions = {
+  readonly onOpen: (order: ListedOrderFragment) => void
+  readonly onAct: (act: MainAction, order: ListedOrderFragment) => void
+  /** The order on which an act is on its way. */
+  readonly busyId: number | null
+  readonly zone: string
+}
+
+/** Returns the columns of the job orders; days and times are those of each plant. */
+export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions): readonly ListColumn<ListedOrderFragment>[] {
+  const { t } = useTexts('jobOrder')
+  const own = useFormat()
+  const now = useCoarseNow(MINUTE_MS)
+  const formatOf = useMemo(() => zoneFormats(own), [own])
+  const zoned = (order: ListedOrderFragment) => formatOf(order.workCenter?.timeZone ?? zone)
+  const at = (order: ListedOrderFragment, instant: string) => zoned(order).dateTime(Date.parse(instant))
+  const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
+  const productOf = ({ product }: ListedOrderFragment) => (product === null ? '' : product.name)
+  const latenessText = (order: ListedOrderFragment): string | null => {
+    const late = latenessOf(order, now)
+    if (late === null) return null
+    return t(late > 0 ? 'due.late' : 'due.inHand', { duration: own.duration(Math.abs(late)) })
+  }
+  return [
+    {
+      key: 'code',
+      title: t('column.code'),
+      isTitle: true,
+      width: 170,
+      value: ({ orderCode }) => orderCode,
+      cell: (order) => (
+        <div className={classes['lines']}>
+          <button type="button" className={classes['name']} data-open onClick={() => onOpen(order)}>
+            {order.orderCode}
+          </button>
+          {order.externalCode !== null && <span className={classes['muted']}>{order.externalCode}</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'product',
+      title: t('column.product'),
+      isPlain: true,
+      value: productOf,
+      cell: (order) => (
+        <div className={classes['lines']}>
+          <span>{productOf(order) || <span className={classes['muted']}>{t('none.product')}</span>}</span>
+          {order.product !== null && <span className={classes['muted']}>{order.product.sku}</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'workCenter',
+      title: t('column.workCenter'),
+      isPlain: true,
+      width: 130,
+      value: ({ workCenter }) => workCenter?.name ?? null,
+      cell: ({ workCenter }) => workCenter?.name ?? <span className={classes['muted']}>{t('none.workCenter')}</span>,
+    },
+    {
+      key: 'status',
+      title: t('column.status'),
+      isPlain: true,
+      width: 120,
+      value: ({ status }) => t(`status.${status}`),
+      cell: ({ status }) => (
+        <span className={classes['status']} data-status={status}>
+          {t(`status.${status}`)}
+        </span>
+      ),
+    },
+    {
+      key: 'place',
+      title: t('column.place'),
+      kind: 'number',
+      isSortable: true,
+      width: 90,
+      foldsBelow: 992,
+      value: ({ priority }) => priority,
+      cell: ({ priority }) => (priority === null ? '' : priority === 0 ? t('place.now') : own.number(priority)),
+    },
+    {
+      key: 'made',
+      title: t('column.made'),
+      width: 190,
+      isPlain: true,
+      value: ({ madeOutput }) => madeOutput.acceptedOutput,
+      cell: (order) => <OrderProgress order={order} />,
+    },
+    {
+      key: 'window',
+      title: t('column.window'),
+      kind: 'instant',
+      isSortable: true,
+      width: 150,
+      foldsBelow: 992,
+      value: ({ planStart }) => ms(planStart),
+      cell: (order) => (
+        <div className={classes['lines']}>
+          {order.planStart !== null && <span>{at(order, order.planStart)}</span>}
+          {order.planEnd !== null && <span className={classes['muted']}>– {at(order, order.planEnd)}</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'due',
+      title: t('column.due'),
+      kind: 'instant',
+      isSortable: true,
+      width: 150,
+      foldsBelow: 992,
+      value: ({ dueDate }) => ms(dueDate),
+      cell: (order) => {
+        const late = latenessText(order)
+        return (
+          <div className={classes['lines']}>
+            {order.dueDate !== null && <span>{at(order, order.dueDate)}</span>}
+            {late !== null && <span className={(latenessOf(order, now) ?? 0) > 0 ? classes['late'] : classes['muted']}>{late}</span>}
+          </div>
+        )
+      },
+    },
+    {
+      key: 'operator',
+      title: t('column.operator'),
+      isPlain: true,
+      width: 130,
+      foldsBelow: 992,
+      value: ({ operator }) => operator?.fullName ?? null,
+      cell: ({ operator, canceledBy, status }) => (status === 'CANCELLED' ? canceledBy?.fullName : operator?.fullName) ?? '',
+    },
+    {
+      key: 'act',
+      title: t('column.act'),
+      isPlain: true,
+      width: 120,
+      cell: (order) => {
+        const act = mainActionOf(order)
+        return (
+          act !== null && (
+            <ActionButton isBusy={busyId === order.id} onClick={() => onAct(act, order)}>
+              {t(`act.${act}`)}
+              <span className="hidden-text"> {order.orderCode}</span>
+            </ActionButton>
+          )
+        )
+      },
+    },
+  ]
+}
