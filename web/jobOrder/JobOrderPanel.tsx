@@ -85,6 +85,15 @@ function Opened({
     )
   }
   const at = (instant: string | null) => (instant === null ? '—' : format.dateTime(Date.parse(instant)))
+  /** What a plan lacks stands far from its field: the sentence names it. */
+  const fieldName = (field: string | undefined): string | null => {
+    if (field === 'productId') return t('column.product')
+    if (field === 'workCenterId') return t('column.workCenter')
+    if (field === 'planOutput') return t('form.planOutput')
+    if (field === 'planCycleTime') return t('performanceBy.CYCLE_TIME')
+    if (field === 'targetSpeedQuantity') return t('performanceBy.SPEED')
+    return field === 'planEnd' ? t('form.planEnd') : null
+  }
   const mayEdit = mayPlan && order.allowedActions.includes('EDIT')
   const refused = acts.refused?.orderId === id ? acts.refused.problems : []
   const facts: readonly (readonly [string, string])[] = [
@@ -111,8 +120,9 @@ function Opened({
         <div role="alert" className={classes['problems']}>
           {refused.map((problem) => (
             <span key={`${problem.field} ${problem.code}`}>
-              {problem.field === undefined ? '' : `${t([`problemField.${problem.field}`, 'panel.title'])}: `}
-              {problemText(t, problem)}
+              {fieldName(problem.field) === null
+                ? problemText(t, problem)
+                : t('panel.field', { field: fieldName(problem.field), problem: problemText(t, problem) })}
             </span>
           ))}
         </div>

@@ -41,38 +41,43 @@ export function OrderLinks({ order, mayEdit, onChanged }: OrderLinksProps) {
   return (
     <section className={classes['section']}>
       <h3>{t('links.title')}</h3>
-      <ul className={classes['list']}>
-        {order.links.map(({ id, fileName, url, extension }) => (
-          <li key={id}>
-            <a href={url} target="_blank" rel="noopener noreferrer">
-              {fileName}
-              {extension !== '' && ` (${extension})`}
-            </a>
-            {mayEdit && (
-              <ActionButton
-                onClick={() => {
-                  void remove.run({ id: order.id, linkIds: [id] }).then(onChanged)
-                }}
-              >
-                {t('links.remove')}
-                <span className="hidden-text"> {fileName}</span>
-              </ActionButton>
-            )}
-          </li>
-        ))}
-      </ul>
+      {order.links.length > 0 && (
+        <ul className={classes['list']}>
+          {order.links.map(({ id, fileName, url, extension }) => (
+            <li key={id}>
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                {fileName}
+                {extension !== '' && ` (${extension})`}
+              </a>
+              {mayEdit && (
+                <ActionButton
+                  onClick={() => {
+                    void remove.run({ id: order.id, linkIds: [id] }).then(onChanged)
+                  }}
+                >
+                  {t('links.remove')}
+                  <span className="hidden-text"> {fileName}</span>
+                </ActionButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {mayEdit && (
-        <form noValidate onSubmit={form.submit} className={classes['form']}>
-          <Beside>
-            <TextField {...field('fileName')} label={t('links.name')} maxLength={200} />
-            <TextField {...field('url')} label={t('links.url')} maxLength={2000} />
-          </Beside>
-          <div>
-            <ActionButton isSubmit isBusy={form.isSaving}>
-              {t('links.add')}
-            </ActionButton>
-          </div>
-        </form>
+        <details className={classes['further']}>
+          <summary>{t('links.add')}</summary>
+          <form noValidate onSubmit={form.submit} className={classes['form']}>
+            <Beside>
+              <TextField {...field('fileName')} label={t('links.name')} maxLength={200} />
+              <TextField {...field('url')} label={t('links.url')} maxLength={2000} />
+            </Beside>
+            <div>
+              <ActionButton isSubmit isBusy={form.isSaving}>
+                {t('links.save')}
+              </ActionButton>
+            </div>
+          </form>
+        </details>
       )}
     </section>
   )

@@ -23,6 +23,7 @@ const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
   planStart: null,
   planEnd: null,
   dueDate: null,
+  createdOn: iso(NOW),
   planOutput: 500,
   acceptedOutput: 0,
   rejectedOutput: 0,

@@ -6,7 +6,7 @@ export const ORDER_TABS = ['all', 'planned', 'progress', 'onHold', 'technicallyC
 export type OrderTab = (typeof ORDER_TABS)[number]
 
 /** Columns that can be left out; which order it is always stands. */
-export const ORDER_COLUMNS = ['place', 'workCenter', 'product', 'made', 'window', 'due', 'operator', 'status', 'act'] as const
+export const ORDER_COLUMNS = ['place', 'workCenter', 'product', 'made', 'window', 'due', 'created', 'status', 'act'] as const
 
 /** The URL state of the job orders. */
 export const ORDERS_SEARCH = searchTable({

@@ -26,7 +26,18 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
   const now = useCoarseNow(MINUTE_MS)
   const formatOf = useMemo(() => zoneFormats(own), [own])
   const zoned = (order: ListedOrderFragment) => formatOf(order.workCenter?.timeZone ?? zone)
-  const at = (order: ListedOrderFragment, instant: string) => zoned(order).dateTime(Date.parse(instant))
+  const at = (order: ListedOrderFragment, instant: string) => {
+    const { dayMonth, time } = zoned(order)
+    return `${dayMonth(Date.parse(instant))}, ${time(Date.parse(instant))}`
+  }
+  /** The second day is told where it is another one. */
+  const until = (order: ListedOrderFragment, start: string | null, end: string) => {
+    const { dayMonth, time } = zoned(order)
+    const isSameDay = start !== null && dayMonth(Date.parse(start)) === dayMonth(Date.parse(end))
+    return `– ${isSameDay ? time(Date.parse(end)) : at(order, end)}`
+  }
+  const personOf = ({ operator, canceledBy, status }: ListedOrderFragment) =>
+    (status === 'CANCELLED' ? canceledBy : operator)?.fullName ?? ''
   const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
   const productOf = ({ product }: ListedOrderFragment) => (product === null ? '' : product.name)
   const latenessText = (order: ListedOrderFragment): string | null => {
@@ -66,7 +77,7 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
       key: 'workCenter',
       title: t('column.workCenter'),
       isPlain: true,
-      width: 130,
+      width: 120,
       value: ({ workCenter }) => workCenter?.name ?? null,
       cell: ({ workCenter }) => workCenter?.name ?? <span className={classes['muted']}>{t('none.workCenter')}</span>,
     },
@@ -76,10 +87,13 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
       isPlain: true,
       width: 120,
       value: ({ status }) => t(`status.${status}`),
-      cell: ({ status }) => (
-        <span className={classes['status']} data-status={status}>
-          {t(`status.${status}`)}
-        </span>
+      cell: (order) => (
+        <div className={classes['lines']}>
+          <span className={classes['status']} data-status={order.status}>
+            {t(`status.${order.status}`)}
+          </span>
+          {personOf(order) !== '' && <span className={classes['muted']}>{personOf(order)}</span>}
+        </div>
       ),
     },
     {
@@ -87,7 +101,7 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
       title: t('column.place'),
       kind: 'number',
       isSortable: true,
-      width: 90,
+      width: 84,
       foldsBelow: 992,
       value: ({ priority }) => priority,
       cell: ({ priority }) => (priority === null ? '' : priority === 0 ? t('place.now') : own.number(priority)),
@@ -95,7 +109,7 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
     {
       key: 'made',
       title: t('column.made'),
-      width: 190,
+      width: 170,
       isPlain: true,
       value: ({ madeOutput }) => madeOutput.acceptedOutput,
       cell: (order) => <OrderProgress order={order} />,
@@ -105,13 +119,13 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
       title: t('column.window'),
       kind: 'instant',
       isSortable: true,
-      width: 150,
+      width: 130,
       foldsBelow: 992,
       value: ({ planStart }) => ms(planStart),
       cell: (order) => (
         <div className={classes['lines']}>
           {order.planStart !== null && <span>{at(order, order.planStart)}</span>}
-          {order.planEnd !== null && <span className={classes['muted']}>– {at(order, order.planEnd)}</span>}
+          {order.planEnd !== null && <span className={classes['muted']}>{until(order, order.planStart, order.planEnd)}</span>}
         </div>
       ),
     },
@@ -120,7 +134,7 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
       title: t('column.due'),
       kind: 'instant',
       isSortable: true,
-      width: 150,
+      width: 130,
       foldsBelow: 992,
       value: ({ dueDate }) => ms(dueDate),
       cell: (order) => {
@@ -134,14 +148,17 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
       },
     },
     {
-      key: 'operator',
-      title: t('column.operator'),
-      isPlain: true,
-      width: 130,
+      key: 'created',
+      title: t('column.created'),
+      kind: 'instant',
+      isSortable: true,
+      startsDown: true,
+      width: 110,
       foldsBelow: 992,
-      value: ({ operator }) => operator?.fullName ?? null,
-      cell: ({ operator, canceledBy, status }) => (status === 'CANCELLED' ? canceledBy?.fullName : operator?.fullName) ?? '',
+      value: ({ createdOn }) => Date.parse(createdOn),
+      cell: (order) => at(order, order.createdOn),
     },
+    { key: 'operator', title: t('column.operator'), isOnlyInFile: true, value: personOf, cell: personOf },
     {
       key: 'act',
       title: t('column.act'),

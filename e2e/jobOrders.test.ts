@@ -1,0 +1,8 @@
+/** Stories of job orders, apart from the others: what is made of them counts in other stories. */
+import { describe } from 'node:test'
+import { jobOrdersStories } from './stories/jobOrders.ts'
+import { sharedWorld } from './world.ts'
+
+describe('stories of job orders', { concurrency: false }, () => {
+  jobOrdersStories(sharedWorld())
+})

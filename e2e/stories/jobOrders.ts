@@ -1,0 +1,80 @@
+import { test } from 'node:test'
+import { chooseOption } from '../fields.ts'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+/** Stories about planning job orders and working on them from the list. */
+export function jobOrdersStories(world: () => World): void {
+  test('a planner enters a product and an order, is told what the plan lacks, and starts, pauses and takes back', async () => {
+    const { press } = world()
+    const page = await world().openPage('/job-orders')
+    await page.getByRole('heading', { level: 1, name: 'Job orders' }).waitFor()
+    await page.getByText('No job orders yet').waitFor()
+    await assertAccessible(page)
+
+    await page.getByRole('button', { name: 'New job order' }).click()
+    const panel = page.getByRole('dialog', { name: 'New job order' })
+    await panel.getByRole('button', { name: 'Move to plan' }).click()
+    // All that is missing stands beside its field at once.
+    await panel.getByText('This is a required field').nth(1).waitFor()
+    await assertAccessible(page)
+
+    await panel.getByRole('button', { name: 'New product' }).click()
+    const item = page.getByRole('dialog', { name: 'New product' })
+    await item.getByLabel('Name').fill('Down Tube')
+    await item.getByLabel('SKU').fill('DT-2377')
+    await item.getByRole('button', { name: 'Add product' }).click()
+    await item.waitFor({ state: 'hidden' })
+    await panel.getByLabel('Quantity').fill('500')
+    await panel.getByLabel('Work center').selectOption({ label: press.name })
+    await panel.getByLabel('Seconds a unit').fill('12')
+    await panel.getByRole('button', { name: 'Move to plan' }).click()
+    await page.getByText('JO-1 created').waitFor()
+
+    const order = page.getByRole('dialog', { name: 'Job order' })
+    await order.getByText('Planned', { exact: false }).first().waitFor()
+    await assertAccessible(page)
+    await order.getByRole('button', { name: 'Start', exact: true }).click()
+    await order.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('JO-1 started').waitFor()
+    await page.getByRole('link', { name: 'In progress 1' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('JO-1 is as it was before').waitFor()
+    await page.getByRole('link', { name: 'In progress 0' }).waitFor()
+    await page.getByRole('button', { name: 'Start JO-1' }).click()
+    await page.getByRole('button', { name: 'Pause JO-1' }).waitFor()
+    await page.close()
+  })
+
+  test('the next order takes the place of the one in progress when a planner says so, and what is cancelled can be had back', async () => {
+    const { press } = world()
+    const page = await world().openPage('/job-orders?id=new')
+    const panel = page.getByRole('dialog', { name: 'New job order' })
+    await panel.getByLabel('Quantity').fill('800')
+    await panel.getByLabel('Work center').selectOption({ label: press.name })
+    await panel.getByLabel('Seconds a unit').fill('20')
+    await chooseOption(panel, 'Product', 'Down Tube')
+    await panel.getByRole('button', { name: 'Move to plan' }).click()
+    await page.getByText('JO-2 created').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Start JO-2' }).click()
+    await page.getByText('In progress here: JO-1').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Pause JO-1 and start' }).click()
+    await page.getByText('JO-2 started').waitFor()
+    await page.getByRole('button', { name: 'Start JO-1' }).waitFor()
+    await page.getByRole('link', { name: 'Paused 1' }).click()
+    await page.getByRole('button', { name: 'JO-1', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'JO-2', exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'JO-1', exact: true }).click()
+    const order = page.getByRole('dialog', { name: 'Job order' })
+    await order.getByText('Started').first().waitFor()
+    await order.getByRole('button', { name: 'Cancel order' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel JO-1?' })
+    await question.getByRole('button', { name: 'Cancel order' }).click()
+    await order.getByRole('button', { name: 'Restore' }).click()
+    await order.getByRole('button', { name: 'Start', exact: true }).waitFor()
+    await page.close()
+  })
+}
