@@ -69,6 +69,41 @@ suite('the crew of the demo plant', () => {
     assert.deepEqual(await crewAtWork(deps(), ACME), { explained: 0, confirmed: 0, restated: 0 })
   })
 
+  test('plans orders of the products of the machine, works on one of them, and plans again what visitors touched', async () => {
+    const orders = async () => {
+      const { jobOrdersPages } = (await data(
+        '{ jobOrdersPages(size: 50) { items { id status orderCode product { sku } priority } } }',
+      )) as {
+        jobOrdersPages: { items: { id: number; status: string; orderCode: string; product: { sku: string }; priority: number | null }[] }
+      }
+      return jobOrdersPages.items
+    }
+    const statuses = (found: readonly { readonly status: string }[]) =>
+      Object.fromEntries(
+        Map.groupBy(found, ({ status }) => status)
+          .entries()
+          .map(([status, those]) => [status, those.length]),
+      )
+    const planned = await orders()
+    assert.deepEqual(statuses(planned), { PLANNED: 4, PROGRESS: 1, DRAFT: 1 })
+    assert.ok(planned.every(({ product }) => ['CS-2812', 'TO-2301', 'FC-3654', 'FE-3760'].includes(product.sku)))
+    assert.deepEqual(
+      planned
+        .filter(({ status }) => status === 'PLANNED')
+        .map(({ priority }) => priority)
+        .toSorted((one, other) => (one ?? 0) - (other ?? 0)),
+      [1, 2, 3, 4],
+    )
+    await crewAtWork(deps(), ACME)
+    assert.deepEqual(await orders(), planned)
+    const running = planned.find(({ status }) => status === 'PROGRESS')
+    await data(`mutation { stopJobOrder(id: ${running?.id}) { id } createJobOrder(input: { orderCode: "Visitor" }) { id } }`)
+    await resetDemo({ database: api.database, reload: api.reload }, ACME)
+    assert.deepEqual(statuses(await orders()), { PLANNED: 4, DRAFT: 1 })
+    await crewAtWork(deps(), ACME)
+    assert.deepEqual(statuses(await orders()), { PLANNED: 4, PROGRESS: 1, DRAFT: 1 })
+  })
+
   test('says things at once and later, and leaves word from shift to shift, each once', async () => {
     const { lossesTrust } = (await data('{ lossesTrust { kind percent } }')) as { lossesTrust: { kind: string; percent: number }[] }
     const kinds = lossesTrust.map(({ kind }) => kind)

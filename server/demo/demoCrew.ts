@@ -8,8 +8,10 @@ import { classifyLosses, MAX_LOSSES_AT_ONCE } from '#server/loss/loss.service.ts
 import type { LossChange } from '#server/loss/loss.service.ts'
 import { Refusal } from '#server/refusal.ts'
 import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
+import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { restateOne } from './crewRestatement.ts'
 import { crewNotes } from './crewNotes.ts'
+import { crewOrders } from './crewOrders.ts'
 import { explain } from './crewStory.ts'
 import { findCrew, findReasons, listNeverConfirmed, listUnexplained } from './demoCrew.store.ts'
 import type { UnexplainedLoss } from './demoCrew.store.ts'
@@ -37,7 +39,7 @@ const NOTE = 'Checked with the team'
 
 /**
  * Lets the crew of the demo plant do its work once, through the same services as everybody: it explains nine of ten losses that are long enough over, with a
- * reason of the machine, and its lead confirms the shifts of the days before. Where a visitor has said something, it says nothing.
+ * reason of the machine, and its lead plans job orders and confirms the shifts of the days before. Where a visitor has said something, it says nothing.
  */
 export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<CrewRound> {
   const { database, now } = deps
@@ -70,6 +72,7 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
       await classifyLosses(services, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
   }
   await crewNotes(deps, companyId, (code) => memberOf(crew, code))
+  await crewOrders({ ...services, shiftTimes: listShiftTimes }, companyId, lead)
   const confirmed = await confirmOld(services, companyId, lead)
   const restated = await restateOne(services, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)
   return { explained, confirmed, restated }

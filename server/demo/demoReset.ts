@@ -7,7 +7,9 @@ import { DEMO_CREW } from '#server/identity/seedDemoPeople.ts'
 import { findCrewIds } from './demoCrew.store.ts'
 import { removeTrialMachines } from '#server/trial/trialMachine.service.ts'
 import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
+import { removeForeignOrders } from './crewOrders.store.ts'
 import { removeEntries, removeTrialRecords } from './demoReset.store.ts'
+import type { Touched } from './demoReset.store.ts'
 
 export type DemoResetDeps = {
   readonly database: Database
@@ -22,7 +24,8 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
   const touched = await database.inSystem(async (tx) => {
     const tenant = { tx, companyId }
     await removeTrialRecords(tenant)
-    const found = await removeEntries(tenant, await findCrewIds(tx, DEMO_CREW))
+    const crew = await findCrewIds(tx, DEMO_CREW)
+    const found = earliest([...(await removeEntries(tenant, crew)), ...(await removeForeignOrders(tenant, crew))])
     await markForRecalculation(
       tenant,
       found.map(({ workCenterId, from }) => ({ workCenterId, from, to: null, cause: 'DEMO_RESET' })),
@@ -45,4 +48,12 @@ export function resetNightly(
     const visitors = await removeTrialMachines(deps, companyId)
     log.info({ workCenters: await resetDemo(deps, companyId), visitors }, 'the demo company was reset')
   })
+}
+
+/** Returns one entry a work center, with the earliest change, in the order in which work centers are locked. */
+function earliest(touched: readonly Touched[]): readonly Touched[] {
+  const places = [...Map.groupBy(touched, ({ workCenterId }) => workCenterId)]
+  return places
+    .map(([workCenterId, changes]) => ({ workCenterId, from: Math.min(...changes.map(({ from }) => from)) }))
+    .toSorted((one, other) => one.workCenterId - other.workCenterId)
 }

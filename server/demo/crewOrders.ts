@@ -1,0 +1,131 @@
+import type { CompanyId, ItemId } from '#engine/ids.ts'
+import { madeOutput } from '#engine/jobOrder/orderOutput.ts'
+import { findUnit, MEASUREMENT_UNITS } from '#engine/output/measurementUnit.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import type { Membership } from '#server/company/membership.store.ts'
+import { saveItem } from '#server/item/item.service.ts'
+import { listItemsBySku } from '#server/item/item.store.ts'
+import { actOnOrder } from '#server/jobOrder/jobOrderAction.service.ts'
+import { createOrder } from '#server/jobOrder/jobOrderEdit.service.ts'
+import { listOrderOutput } from '#server/jobOrder/jobOrderOutput.store.ts'
+import type { OrderDeps } from '#server/jobOrder/orderDeps.ts'
+import { Refusal } from '#server/refusal.ts'
+import { lastOrderNumber, listCrewOrders, listCrewPlaces } from './crewOrders.store.ts'
+import type { CrewOrder, CrewPlace } from './crewOrders.store.ts'
+import { shareOf } from './crewStory.ts'
+import { productsOf } from './demoProducts.ts'
+
+/** So many orders wait at a machine, and one more is a draft. */
+const PLANNED = 4
+/** How long an order takes. */
+const SHORTEST_HOURS = 3
+const LONGEST_HOURS = 9
+/** Nobody works on an order there: its figures go on without one. */
+const WITHOUT_ORDER = 'cable-line-2'
+/** One order of so many is promised for a time that cannot be held. */
+const SHARE_TIGHT = 0.15
+
+/**
+ * Lets the lead of the demo plant plan as people do, as far as nobody has: the products of each machine, some orders that wait, a draft and one in
+ * progress, which gives way to the next one once its plan is made.
+ */
+export async function crewOrders(deps: OrderDeps, companyId: CompanyId, lead: Membership | undefined): Promise<void> {
+  if (lead === undefined) return
+  const places = await deps.database.inTenant(companyId, listCrewPlaces)
+  const items = await productsIn(deps, lead, places)
+  for (const place of places) {
+    const found = await deps.database.inTenant(companyId, (tenant) => listCrewOrders(tenant, place.workCenterId))
+    await plan(deps, lead, place, items, found)
+    if (place.machine === WITHOUT_ORDER) continue
+    const orders = await deps.database.inTenant(companyId, (tenant) => listCrewOrders(tenant, place.workCenterId))
+    await work(deps, lead, orders).catch(ignoreRefusal)
+  }
+}
+
+/** Returns the ids of the products that the machines make, by SKU; those that are missing are entered. */
+async function productsIn(deps: OrderDeps, lead: Membership, places: readonly CrewPlace[]): Promise<ReadonlyMap<string, ItemId>> {
+  const products = places.flatMap(({ machine }) => productsOf(machine))
+  const present = await deps.database.inTenant(lead.companyId, (tenant) =>
+    listItemsBySku(
+      tenant,
+      products.map(({ sku }) => sku),
+    ),
+  )
+  const ids = new Map(present.map(({ sku, id }) => [sku, id]))
+  for (const { sku, name, family, unit } of products) {
+    if (ids.has(sku)) continue
+    const measureUnitId = findUnit(MEASUREMENT_UNITS.find(({ code }) => code === unit)?.id ?? 0, 'QUANTITY')?.id ?? 0
+    const form = { name, sku, measureUnitId, externalCode: null, family, isBatchTracked: false, containerQuantity: null }
+    ids.set(sku, (await saveItem(deps, lead, { ...form, id: null, version: null }, null)).id)
+  }
+  return ids
+}
+
+/** Enters what is missing of the queue of a machine; the same number always the same order. */
+async function plan(
+  deps: OrderDeps,
+  lead: Membership,
+  place: CrewPlace,
+  items: ReadonlyMap<string, ItemId>,
+  orders: readonly CrewOrder[],
+): Promise<void> {
+  const products = productsOf(place.machine)
+  if (products.length === 0 || place.targetSpeed === null) return
+  const count = (status: CrewOrder['status']) => orders.filter((one) => one.status === status).length
+  const isWorkedOn = count('PROGRESS') > 0 || place.machine === WITHOUT_ORDER
+  const missing = PLANNED + (isWorkedOn ? 0 : 1) - count('PLANNED')
+  const statuses = [
+    ...Array.from({ length: Math.max(0, missing) }, () => 'PLANNED' as const),
+    ...(count('DRAFT') === 0 ? (['DRAFT'] as const) : []),
+  ]
+  for (const [index, status] of statuses.entries()) {
+    const number = await deps.database.inTenant(lead.companyId, lastOrderNumber)
+    const key = `${place.machine} order ${number}`
+    const product = products[number % products.length]
+    if (product === undefined) continue
+    const hours = SHORTEST_HOURS + Math.floor(shareOf(`${key} hours`) * (LONGEST_HOURS - SHORTEST_HOURS + 1))
+    const planOutput = Math.max(50, Math.round((place.targetSpeed * 60 * hours) / 50) * 50)
+    const waits = orders.filter((one) => one.status !== 'DRAFT').length + index
+    const dueIn = shareOf(`${key} tight`) < SHARE_TIGHT ? waits * LONGEST_HOURS * 0.4 : (waits + 1) * LONGEST_HOURS * 1.6
+    await createOrder(
+      deps,
+      lead,
+      null,
+      {
+        status,
+        source: 'SCREEN',
+        itemId: items.get(product.sku) ?? null,
+        workCenterId: place.workCenterId,
+        planOutput,
+        externalCode: `SO-${40_000 + number}`,
+        dueDate: Math.round((deps.now() + dueIn * HOUR_MS) / HOUR_MS) * HOUR_MS,
+      },
+      null,
+    ).catch(ignoreRefusal)
+  }
+}
+
+/** Starts the first order where none is in progress; one whose plan is made is finished and gives way to it. */
+async function work(deps: OrderDeps, lead: Membership, orders: readonly CrewOrder[]): Promise<void> {
+  const running = orders.filter(({ status }) => status === 'PROGRESS')
+  const next = orders.find(({ status }) => status === 'PLANNED')
+  if (next === undefined) return
+  const made = await deps.database.inTenant(lead.companyId, (tenant) =>
+    listOrderOutput(
+      tenant,
+      running.map(({ id }) => id),
+    ),
+  )
+  const isDone = running.every(({ id, planOutput }) => {
+    const output = made.get(id)
+    return output !== undefined && planOutput !== null && madeOutput(output.alone, output.elsewhere).accepted >= planOutput
+  })
+  if (!isDone) return
+  const act = { id: next.id, action: 'START', at: null, comment: null, source: 'SCREEN', running: { choice: 'CLOSE', ids: null } } as const
+  await actOnOrder(deps, lead, null, act, null)
+}
+
+/** Somebody else was faster: the next round sees what is there. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+}
