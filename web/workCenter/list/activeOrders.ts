@@ -3,13 +3,17 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 /** The order that a work center works on, as a card shows it. */
 export type OrderLine = {
   readonly code: string
-  /** Accepted of planned, a fraction of 1; null without a plan. */
+  /** Accepted output that stands, of the planned, a fraction of 1; null without a plan. */
   readonly progress: number | null
   /** How many more are active. */
   readonly moreCount: number
 }
 
-type OrderRow = { readonly orderCode: string; readonly planOutput?: number | null; readonly acceptedOutput?: number | null }
+type OrderRow = {
+  readonly orderCode: string
+  readonly planOutput?: number | null
+  readonly madeOutput: { readonly acceptedOutput: number }
+}
 
 export type ActiveOrders = ReturnType<typeof createActiveOrders>
 
@@ -39,7 +43,7 @@ export function orderLine(orders: readonly OrderRow[]): OrderLine | null {
   const [first] = orders
   if (first === undefined) return null
   const plan = first.planOutput ?? 0
-  const progress = plan > 0 ? (first.acceptedOutput ?? 0) / plan : null
+  const progress = plan > 0 ? first.madeOutput.acceptedOutput / plan : null
   return { code: first.orderCode, progress, moreCount: orders.length - 1 }
 }
 

@@ -125,7 +125,7 @@ function ActiveOrders({ workCenter }: { readonly workCenter: LoadedWorkCenter })
   const unit = useUnitName()(workCenter.outputMeasurementUnit)
   const [first, ...others] = workCenter.activeJobOrders
   if (first === undefined) return null
-  const made = first.acceptedOutput + first.rejectedOutput
+  const made = first.madeOutput.acceptedOutput
   return (
     <p className={classes['order']}>
       <span>{t('order.title')} </span>

@@ -82,17 +82,23 @@ test('rows stand under the heads of their groups, those of folded groups not at 
 
 test('an order shows how much is made, and what is not known is left out', () => {
   assert.equal(orderLine([]), null)
-  assert.deepEqual(orderLine([{ orderCode: 'A', planOutput: 200, acceptedOutput: 50 }, { orderCode: 'B' }]), {
-    code: 'A',
-    progress: 0.25,
-    moreCount: 1,
-  })
-  assert.equal(orderLine([{ orderCode: 'A', acceptedOutput: 5 }])?.progress, null)
+  assert.deepEqual(
+    orderLine([
+      { orderCode: 'A', planOutput: 200, madeOutput: { acceptedOutput: 50 } },
+      { orderCode: 'B', madeOutput: { acceptedOutput: 0 } },
+    ]),
+    {
+      code: 'A',
+      progress: 0.25,
+      moreCount: 1,
+    },
+  )
+  assert.equal(orderLine([{ orderCode: 'A', madeOutput: { acceptedOutput: 5 } }])?.progress, null)
 })
 
 test('a card is told of its order only when that changed', () => {
   const orders = createActiveOrders()
-  const answer = () => [{ id: 1, activeJobOrders: [{ orderCode: 'A', planOutput: 10, acceptedOutput: 1 }] }]
+  const answer = () => [{ id: 1, activeJobOrders: [{ orderCode: 'A', planOutput: 10, madeOutput: { acceptedOutput: 1 } }] }]
   orders.put(answer())
   const before = orders.get(1)
   orders.put(answer())

@@ -43,7 +43,8 @@ function Order({ order, unit }: { readonly order: OrderInProgress; readonly unit
   const format = useFormat()
   const now = useCoarseNow(NOW_STEP_MS)
   const expected = expectedOf(order, now)
-  const { acceptedOutput, rejectedOutput, planOutput } = order
+  const { planOutput } = order
+  const { acceptedOutput, rejectedOutput } = order.madeOutput
   // What is beyond the plan must fit, too.
   const whole = Math.max(1, planOutput ?? 0, acceptedOutput + rejectedOutput)
   const share = (value: number) => `${(value / whole) * 100}%`
@@ -65,7 +66,7 @@ function Order({ order, unit }: { readonly order: OrderInProgress; readonly unit
       </div>
       <p className={classes['meta']}>
         {[
-          order.progress == null ? null : format.percentOf(order.progress, 0),
+          order.madeProgress == null ? null : format.percentOf(order.madeProgress, 0),
           t('orders.rejected', { value: format.number(rejectedOutput) }),
           expected === null ? null : t('output.expectedNow', { value: format.number(expected) }),
           order.timeStart == null ? null : t('orders.since', { time: format.dateTime(Date.parse(order.timeStart)) }),

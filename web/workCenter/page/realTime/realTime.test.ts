@@ -6,8 +6,7 @@ const NOW = Date.parse('2026-05-04T12:00:00Z')
 const ORDER = {
   id: 1,
   orderCode: 'JO-1',
-  acceptedOutput: 10,
-  rejectedOutput: 1,
+  madeOutput: { acceptedOutput: 10, rejectedOutput: 1 },
   planOutput: 100,
   planStart: null,
   planEnd: null,
@@ -15,7 +14,7 @@ const ORDER = {
   targetSpeedQuantity: null,
   targetSpeedTime: null,
   timeStart: null,
-  progress: 10,
+  madeProgress: 10,
 }
 
 describe('what an order should have by now', () => {
