@@ -2,7 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
-import { ask, hand, type OperatorStage, TABLET } from './operatorStage.ts'
+import { ask, hand, NOTED, type OperatorStage, queue, TABLET, waiting } from './operatorStage.ts'
+
+/** How often the page asks to stay awake when it is seen again: the browser let go of it while it was hidden. */
+const WAKE_AGAIN = `(() => {
+  let asked = 0
+  const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+  navigator.wakeLock.request = (...given) => {
+    asked++
+    return request(...given)
+  }
+  document.dispatchEvent(new Event('visibilitychange'))
+  return asked
+})()`
 
 /** What stands around the reasons: the handover, several machines, the phone. */
 export function operatorAroundStories(world: () => World, stage: OperatorStage): void {
@@ -51,6 +63,30 @@ export function operatorAroundStories(world: () => World, stage: OperatorStage):
     await page.keyboard.type('Oil is low')
     const dialog = page.getByRole('dialog', { name: 'Leave a note' })
     assert.equal(await dialog.getByRole('textbox', { name: 'What the next shift should know' }).inputValue(), 'Oil is low')
+    await page.close()
+  })
+
+  test('the screen stays awake, and after a minute without a touch it is as it began, with what was typed', async () => {
+    await stage.noted()
+    const page = await stage.open('Left press')
+    assert.equal(await page.evaluate(WAKE_AGAIN), 1)
+    await ask(page).getByRole('button', { name: 'Later' }).tap()
+    const second = waiting(page, '20 min')
+    await second.tap()
+    await queue(page).getByRole('button', { name: NOTED }).tap()
+    const note = queue(page).getByRole('textbox', { name: 'Write a note' })
+    await note.fill('Belt torn on the')
+    await page.clock.install()
+    // The minute begins with the last touch.
+    await note.press('End')
+    await page.clock.fastForward(59_000)
+    assert.ok(await note.isVisible())
+    await page.clock.fastForward(2_000)
+    await note.waitFor({ state: 'detached' })
+    await page.clock.resume()
+    await second.tap()
+    await queue(page).getByRole('button', { name: NOTED }).tap()
+    assert.equal(await note.inputValue(), 'Belt torn on the')
     await page.close()
   })
 
