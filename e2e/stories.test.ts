@@ -7,6 +7,7 @@ import { lossKeysStories } from './stories/lossKeys.ts'
 import { lossesStories } from './stories/losses.ts'
 import { keyboardStories } from './stories/keyboard.ts'
 import { restartStories } from './stories/restart.ts'
+import { shiftBoardStories } from './stories/shiftBoard.ts'
 import { whyThisNumberStories } from './stories/whyThisNumber.ts'
 import { workCenterStories } from './stories/workCenter.ts'
 import { sharedWorld } from './world.ts'
@@ -19,6 +20,7 @@ describe('stories', { concurrency: false }, () => {
   classifyStories(world)
   lossesStories(world)
   lossKeysStories(world)
+  shiftBoardStories(world)
   explainStories(world)
   keyboardStories(world)
   restartStories(world)

@@ -144,8 +144,8 @@ export function lossKeysStories(world: () => World): void {
     await row.locator('td button').first().click()
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: 'Share out' }).click()
-    const said = (await panel.getByText(/rejected units to share out/).textContent()) ?? ''
-    const whole = Number(/^[\d,.]+/.exec(said)?.[0].replaceAll(',', ''))
+    const said = (await panel.getByText(/^Rejected units to share out/).textContent()) ?? ''
+    const whole = Number(/[\d,.]*\d/.exec(said)?.[0].replaceAll(',', ''))
     assert.ok(whole > 0)
     const quantity = panel.getByLabel('Quantity')
     await panel.getByLabel('Reason').selectOption({ index: 1 })

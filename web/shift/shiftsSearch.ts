@@ -27,6 +27,8 @@ export const SHIFTS_SEARCH = searchTable({
   /** Closes the shifts of `date` one after the other. */
   close: flag(),
   date: date(),
+  /** The board for a hall. */
+  tv: flag(),
   sort: sortOf(['date', 'oee', 'explained'], '-date'),
   page: page(),
   cols: columnsOf(SHIFT_COLUMNS),

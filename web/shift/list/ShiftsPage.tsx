@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { mayConfirmShifts } from '#engine/shift/mayEditShift.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
@@ -15,11 +15,13 @@ import {
 } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { Chips } from '#web/parts/list/table/Chips.tsx'
 import { FileButton } from '#web/parts/list/table/FileButton.tsx'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { withTexts } from '#web/texts/language.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -31,6 +33,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import type { ShiftBoardProps } from '../board/ShiftBoard.tsx'
 import { CloseOfDate } from '../close/CloseOfDate.tsx'
 import { NO_SHIFT_FILTERS, SHIFT_TABS, SHIFTS_SEARCH } from '../shiftsSearch.ts'
 import { ChangeOfPeriod } from './ChangeOfPeriod.tsx'
@@ -45,6 +48,9 @@ import { useShiftColumns } from './useShiftColumns.tsx'
 const PAGE_SIZE = 50
 /** Of a page that goes into a file. */
 const FILE_PAGE_SIZE = 1000
+const ShiftBoard = lazyPart<ShiftBoardProps>(() =>
+  withTexts('tv', import('../board/ShiftBoard.tsx')).then((module) => ({ default: module.ShiftBoard })),
+)
 const NO_PLACES: ShiftPlacesQuery['workCenters'] = []
 const OF_SHIFTS: readonly RecordKind[] = ['loss', 'output', 'shift']
 
@@ -69,7 +75,7 @@ export function ShiftsPage() {
     useMemo(() => ({ filter }), [filter]),
     interest,
     {
-      pause: !isCells || search.close,
+      pause: !isCells || search.close || search.tv,
     },
   )
   const order = useMemo(() => shiftsOrder(search.sort), [search.sort])
@@ -77,7 +83,7 @@ export function ShiftsPage() {
     ShiftsListDocument,
     useMemo(() => ({ filter, order, page: search.page, size: PAGE_SIZE }), [filter, order, search.page]),
     interest,
-    { pause: isCells || search.close },
+    { pause: isCells || search.close || search.tv },
   )
   const [toClose, setToClose] = useState<ToClose | null>(null)
   const mayConfirm = mayConfirmShifts(viewer)
@@ -85,6 +91,12 @@ export function ShiftsPage() {
   const chips = useShiftChips(url, places)
   const isSlow = useDelayed(isCells && cells.fetching && cells.data === undefined)
   usePageTitle(t('page.shifts'))
+  if (search.tv)
+    return (
+      <Suspense fallback={null}>
+        <ShiftBoard workCenterIds={search.wc} since={movedDate(today, -1)} onExit={() => change({ tv: false })} />
+      </Suspense>
+    )
   if (search.close) return <CloseOfDate date={search.date === '' ? movedDate(today, -1) : search.date} today={today} />
 
   const page = list.data?.shiftsPages
@@ -125,6 +137,7 @@ export function ShiftsPage() {
         <PageHeading>{t('page.shifts')}</PageHeading>
         <div className={classes['headTools']} data-print="no">
           {view}
+          <ActionButton onClick={() => change({ tv: true }, { isStep: true })}>{t('board.open')}</ActionButton>
           {mayConfirm && (
             <ActionButton onClick={() => setToClose({ kind: 'date', date: movedDate(today, -1), workCenterIds: search.wc })}>
               {t('close.byDate')}

@@ -5,15 +5,17 @@ import { liveShiftName, liveStyle } from '#web/parts/liveLook.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { useElementSize } from './useElementSize.ts'
+import { useElementSize } from '#web/parts/tv/useElementSize.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import type { ListSearch } from '../list/listSearch.view.ts'
 import { matcherOf } from '../list/workCenters.view.ts'
-import { capacityOf, commonShift, gridOf, pagesOf, worstFirst } from './tv.view.ts'
+import { capacityOf, gridOf, pagesOf } from '#web/parts/tv/boardGrid.ts'
+import { TurnDots } from '#web/parts/tv/TurnDots.tsx'
+import { TvFrame } from '#web/parts/tv/TvFrame.tsx'
+import { type Rotation, useRotation } from '#web/parts/tv/useRotation.ts'
+import { commonShift, worstFirst } from './tv.view.ts'
 import classes from './TvBoard.module.css'
-import { TvFrame } from './TvFrame.tsx'
 import { TvTile } from './TvTile.tsx'
-import { type Rotation, useRotation } from './useRotation.ts'
 
 export type TvBoardProps = {
   readonly workCenters: readonly ListedCard[]
@@ -102,16 +104,7 @@ function BoardHead({ ids, rotation, pageCount }: BoardHeadProps) {
             })}
       </p>
       <p className={classes['running']}>{t('running', { count: running, running, all: ids.length })}</p>
-      {pageCount > 1 && (
-        <div className={classes['dots']} role="img" aria-label={t('pageOf', { page: rotation.page + 1, pages: pageCount })}>
-          {Array.from({ length: pageCount }, (_dot, at) => (
-            <span key={at} data-current={at === rotation.page || undefined} data-paused={rotation.isPaused || undefined} />
-          ))}
-        </div>
-      )}
-      <p role="status" className={rotation.isPaused ? classes['paused'] : 'hidden-text'}>
-        {rotation.isPaused && t('paused')}
-      </p>
+      <TurnDots rotation={rotation} pageCount={pageCount} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
 import { useStaleness } from '../useStaleness.ts'
-import { TvFrame } from './TvFrame.tsx'
+import { TvFrame } from '#web/parts/tv/TvFrame.tsx'
 
 export type TvWorkCenterProps = { readonly workCenter: LoadedWorkCenter; readonly onExit: () => void }
 

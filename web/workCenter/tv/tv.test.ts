@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { asId } from '#engine/ids.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
-import { capacityOf, commonShift, gridOf, missingShare, pagesOf, worstFirst } from './tv.view.ts'
+import { capacityOf, gridOf, pagesOf } from '#web/parts/tv/boardGrid.ts'
+import { commonShift, missingShare, worstFirst } from './tv.view.ts'
 
 const HD = { width: 1872, height: 984 }
 
