@@ -89,7 +89,7 @@ function Tile({ row: { shift, stop } }: { readonly row: BoardRow }) {
     <article className={classes['tile']} data-open={stop !== null || undefined}>
       <h2>{shift.workCenter.name}</h2>
       <p className={classes['good']}>
-        <b>{whole(output?.accepted)}</b> <span>{t('board.ofPlan', { plan: whole(output?.targetFullShift), unit })}</span>
+        <b>{whole(output?.accepted)}</b> <span>{t('board.ofPlan', { plan: whole(output?.targetFullShift) })}</span>
       </p>
       <p>{t('board.forecast', { forecast: whole(shift.forecast?.goodOutput), unit })}</p>
       <p>{shift.explainedShare == null ? t('board.noStops') : t('board.explained', { share: format.percent(shift.explainedShare, 0) })}</p>
@@ -98,7 +98,7 @@ function Tile({ row: { shift, stop } }: { readonly row: BoardRow }) {
           t('board.allExplained')
         ) : (
           <>
-            {t('board.longest')} {stop.end === null ? <Elapsed since={stop.start} /> : format.duration(stop.end - stop.start)}
+            {stop.end === null ? <Elapsed since={stop.start} /> : format.duration(stop.end - stop.start)} · {t('board.longest')}
           </>
         )}
       </p>
