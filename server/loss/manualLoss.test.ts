@@ -6,6 +6,7 @@ import type { UserId } from '#engine/ids.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
+import { countStatements } from '#server/testing/countedStatements.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
 import { eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
@@ -209,6 +210,36 @@ describe('losses that people enter', () => {
       ({ timeStart }) => timeStart < at(130) && timeStart >= at(90),
     )
     await ask(`mutation { mergeLosses(input: { ids: [${parts.map(({ id }) => id).join()}], reasonId: ${jam} }) { id } }`)
+  })
+
+  it('are deleted each by itself, also where they came back together', async () => {
+    const gone = randomUUID()
+    const entered = [await enter(222, 224, '', randomUUID()), await enter(226, 228, '', randomUUID())]
+    for (const { id } of entered) await ask(`mutation { deleteLoss(id: ${id}, batchId: "${gone}") { id } }`)
+    assert.deepEqual(await undo(gone), { undoneCount: 2, keptCount: 0 })
+    await ask(`mutation { deleteLoss(id: ${(await lossAt(222)).id}) { id } }`)
+    await ask(`mutation { deleteLoss(id: ${(await lossAt(226)).id}) { id } }`)
+    assert.deepEqual(
+      (await list()).filter(({ manualPeriod }) => manualPeriod !== null),
+      [],
+    )
+  })
+
+  it('are taken back with as many statements, however many were deleted', async () => {
+    const statementsOf = async (minutes: readonly number[]): Promise<number> => {
+      const gone = randomUUID()
+      for (const minute of minutes) {
+        const { id } = await enter(minute, minute + 1, '', randomUUID())
+        await ask(`mutation { deleteLoss(id: ${id}, batchId: "${gone}") { id } }`)
+      }
+      const counted = countStatements()
+      assert.deepEqual(await undo(gone), { undoneCount: minutes.length, keptCount: 0 })
+      counted.end()
+      for (const minute of minutes) await ask(`mutation { deleteLoss(id: ${(await lossAt(minute)).id}) { id } }`)
+      // Samples are sealed and energy is added up beside it, whenever that is due.
+      return counted.texts.filter((text) => !/sample_chunk|electrical_version|energy_/.test(text)).length
+    }
+    assert.equal(await statementsOf([222, 225, 228, 231, 234]), await statementsOf([222]))
   })
 
   it('are taken back only where all may be seen, also when it is asked again', async () => {

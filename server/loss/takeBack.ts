@@ -1,3 +1,4 @@
+import { asId } from '#engine/ids.ts'
 import type { LossAnnotationId } from '#engine/ids.ts'
 import { partsToTakeBack, restoredEnd, unitsOf } from '#engine/loss/batchUndo.ts'
 import type { BatchPart } from '#engine/loss/batchUndo.ts'
@@ -15,7 +16,7 @@ export type TakeBack = {
   readonly annotations: AnnotationChanges
   readonly partCount: number
   readonly ids: ReadonlySet<LossAnnotationId>
-  /** Puts back all that can be; returns the stretches of time to recalculate. */
+  /** Puts back what can be; returns the stretches of time to recalculate. */
   restore(by: SaidBy): readonly RecalculationMark[]
 }
 
@@ -23,7 +24,7 @@ type Part = Omit<BatchPart, 'before' | 'id'> & { readonly id: LossAnnotationId; 
 
 /**
  * Returns what of the sayings can be taken back (domain.md S-26a): parts that took time from each other go together or not at all. What somebody said
- * more of stays, except `given`, which its caller gives up; so does what lies in a confirmed shift, or would come back in one. Their work centers are
+ * more of stays, except `given`, which its caller gives up alone with what gave way to it; so does what lies in a confirmed shift, or would come back in one. Their work centers are
  * locked.
  */
 export async function readTakeBack(
@@ -54,6 +55,12 @@ export async function readTakeBack(
     return [{ id, lane: laneOf(first), now, before, isKept: !isAsLeft && id !== given }]
   })
   const unitOf = new Map(unitsOf(said).flatMap((unit) => unit.map(({ id }) => [id, unit])))
+  // Of what came with the one that is given up only what it took time from goes with it, and no other loss that a person entered.
+  const withGiven = new Map(
+    (given === null ? [] : (unitOf.get(given) ?? [])).map(({ id }) => [id, present.get(asId<LossAnnotationId>(id))]),
+  )
+  const hasOther = [...withGiven].some(([id, one]) => id !== given && one?.isManual === true)
+  const isGivenUp = (id: LossAnnotationId): boolean => withGiven.has(id) && !hasOther
   const restoredOf = ({ id, before }: Part): StoredAnnotation | null =>
     before === null ? null : { ...before, end: restoredEnd(before, unitOf.get(id) ?? []) }
   const stretches = said.flatMap((part) => {
@@ -67,7 +74,7 @@ export async function readTakeBack(
   // Only stops divide time between them; shares of lost speed and output lie over each other.
   const others = annotations.all().flatMap((one) => (groups.has(one.id) || one.source !== 'STATUS' ? [] : [{ ...one, lane: laneOf(one) }]))
   const undone = new Set<number>(partsToTakeBack(parts, others))
-  const back = parts.filter(({ id }) => undone.has(id))
+  const back = parts.filter(({ id }) => undone.has(id) && (given === null || isGivenUp(id)))
   return {
     annotations,
     partCount: parts.length,
