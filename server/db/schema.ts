@@ -302,6 +302,7 @@ export interface Item {
   is_batch_tracked: Generated<boolean>;
   measurement_unit: string;
   name: string;
+  search_text: Generated<string | null>;
   sku: string;
   updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   updated_on: Generated<Timestamp>;
@@ -324,6 +325,7 @@ export interface JobOrder {
   canceled_by: string | null;
   canceled_on: Timestamp | null;
   closed_on: Timestamp | null;
+  code_text: Generated<string | null>;
   company_id: ColumnType<CompanyId, string, string>;
   created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
@@ -345,6 +347,7 @@ export interface JobOrder {
   plan_start: number | null;
   queue_rank: number | null;
   rejected_output: Generated<number>;
+  search_text: Generated<string | null>;
   source: Generated<'API' | 'IMPORT' | 'INTEGRATION' | 'SCREEN'>;
   status: Generated<'CANCELLED' | 'COMPLETED' | 'DRAFT' | 'ON_HOLD' | 'PLANNED' | 'PROGRESS' | 'TECHNICALLY_COMPLETED'>;
   target_speed_quantity: number | null;

@@ -6,7 +6,7 @@ import type { ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { boundedPage, ordered } from '#server/db/boundedPage.ts'
 import type { Order, OrderTable, PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { containsFolded } from '#server/db/foldedText.ts'
+import { folded } from '#server/db/foldedText.ts'
 
 /** A product of the company. */
 export type Item = Omit<ItemForm, 'measureUnitId'> & {
@@ -72,9 +72,7 @@ export async function pageItems(
   const text = search?.trim() ?? ''
   const matching = items(tenant)
     .$if(isArchived != null, (found) => found.where('is_archived', '=', isArchived === true))
-    .$if(text !== '', (found) =>
-      found.where(containsFolded(sql`name || ' ' || sku || ' ' || coalesce(external_code, '') || ' ' || coalesce(family, '')`, text)),
-    )
+    .$if(text !== '', (found) => found.where(sql<boolean>`strpos(search_text, ${folded(sql`${text}::text`)}) > 0`))
   const { items: rows, ...page } = await boundedPage(tenant.tx, ordered(matching, ORDER, order), range)
   return { ...page, items: rows.map(itemOf) }
 }

@@ -5,7 +5,8 @@ import { PeriodInput } from '#server/graphql/refs.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { JobOrderRef, activeOrdersOf, jobOrderById } from './jobOrder.graph.ts'
 import { listJobOrderRuns } from './jobOrderRuns.service.ts'
-import { pageJobOrders } from './jobOrder.store.ts'
+import { filterOf } from './jobOrderFilter.schema.ts'
+import { pageOrders } from './jobOrderList.store.ts'
 import type { JobOrder, JobOrderRun } from './jobOrder.store.ts'
 
 const JobOrdersPageRef = pageType<JobOrder>('JobOrdersPage', JobOrderRef)
@@ -35,7 +36,7 @@ builder.objectFields(WorkCenterRef, (t) => ({
   }),
   jobOrdersPages: t.field({
     type: JobOrdersPageRef,
-    description: 'The job orders of the work center, the last planned first.',
+    description: 'The job orders of the work center that the caller may see, the last planned first.',
     args: {
       page: t.arg.int({ required: true, defaultValue: 1 }),
       size: t.arg.int({ required: true, defaultValue: 10 }),
@@ -43,7 +44,9 @@ builder.objectFields(WorkCenterRef, (t) => ({
     resolve: async (workCenter, args, context) => {
       const { page, size } = checkedPage(args)
       if (!context.may('READ', 'JOB_ORDERS')) return { items: [], totalItems: 0, page, size }
-      const found = await context.inTenant((tenant) => pageJobOrders(tenant, workCenter.id, { limit: size, offset: (page - 1) * size }))
+      const filter = await filterOf(context, { workCenterIds: [workCenter.id] })
+      const order = { field: 'PLAN_START', isDescending: true } as const
+      const found = await context.inTenant((tenant) => pageOrders(tenant, filter, { order, range: { page, size } }))
       return { ...found, page, size }
     },
   }),

@@ -82,22 +82,6 @@ export async function listActiveOrders(
   return active
 }
 
-/** Returns a page of the work center's job orders, the last planned first, and how many there are in all. */
-export async function pageJobOrders(
-  tenant: Tenant,
-  workCenterId: WorkCenterId,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly items: readonly JobOrder[]; readonly totalItems: number }> {
-  const ofIt = sql`and j.work_center_id = ${workCenterId}`
-  const [items, count] = await Promise.all([
-    orders(tenant, sql`${ofIt} order by j.plan_start desc nulls last, j.id desc limit ${page.limit} offset ${page.offset}`),
-    sql<{ readonly count: number }>`select count(*) as count from job_order j where j.company_id = ${tenant.companyId} ${ofIt}`.execute(
-      tenant.tx,
-    ),
-  ])
-  return { items, totalItems: count.rows[0]?.count ?? 0 }
-}
-
 /** Returns the runs of job orders at the work centers that overlap `[start, end)`, clipped to it, ascending; the first `limit` of them where one is given. */
 export async function listRuns(
   tenant: Tenant,

@@ -1,19 +1,16 @@
 import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
-import { isAssigned } from '#server/access/access.ts'
-import { asId } from '#engine/ids.ts'
-import type { ItemId, JobOrderId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { JobOrderStatusEnum } from '#server/graphql/enums.ts'
 import { checkedOrder, checkedPage, orderInput } from '#server/graphql/page.ts'
 import type { Page } from '#server/graphql/page.ts'
-import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { Refusal } from '#server/refusal.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import { JobOrderRef, orderLinksOf } from './jobOrder.graph.ts'
 import type { JobOrder } from './jobOrder.store.ts'
+import { filterOf, JobOrdersFilterInput } from './jobOrderFilter.schema.ts'
 import { countOrders, JOB_ORDER_ORDER_FIELDS, pageOrders } from './jobOrderList.store.ts'
 import type { JobOrderFilter } from './jobOrderList.store.ts'
 import { JobOrderLinkRef } from './jobOrderType.schema.ts'
@@ -51,21 +48,6 @@ const JobOrdersListRef = builder.objectRef<OrdersPage>('JobOrdersList').implemen
   }),
 })
 
-const JobOrdersFilterInput = builder.inputType('JobOrdersFilter', {
-  fields: (t) => ({
-    orderCodeFilter: t.string({ description: 'Part of the order code or the external code.' }),
-    search: t.string({ description: 'Part of a code, the description, or the name or SKU of the product; accents and case do not count.' }),
-    period: t.field({
-      type: PeriodInput,
-      description: 'The plan window lies in it; without one the due date; without both a run or the creation.',
-    }),
-    statuses: t.field({ type: [JobOrderStatusEnum] }),
-    workCenterIds: t.intList(),
-    itemIds: t.intList(),
-    ids: t.intList(),
-    isOverdue: t.boolean({ description: 'true: due before now and not closed.' }),
-  }),
-})
 const JobOrdersOrder = orderInput('JobOrdersOrder', JOB_ORDER_ORDER_FIELDS)
 
 builder.queryFields((t) => ({
@@ -132,22 +114,4 @@ async function oneOrder(context: RequestContext, id: number): Promise<JobOrder> 
   const [found] = (await context.inTenant((tenant) => pageOrders(tenant, filter, { order, range: { page: 1, size: 1 } }))).items
   if (found === undefined) throw orderNotFound(id)
   return found
-}
-
-type FilterArgs = typeof JobOrdersFilterInput.$inferInput
-
-async function filterOf(context: RequestContext, args: FilterArgs | null | undefined): Promise<JobOrderFilter> {
-  const textOf = (text: string | null | undefined) => (text?.trim() ?? '') || null
-  return {
-    code: textOf(args?.orderCodeFilter),
-    search: textOf(args?.search),
-    period: args?.period == null ? null : checkedPeriod(args.period),
-    statuses: args?.statuses ?? null,
-    workCenterIds: await context.narrowed(args?.workCenterIds),
-    itemIds: args?.itemIds?.map((id) => asId<ItemId>(id)) ?? null,
-    ids: args?.ids?.map((id) => asId<JobOrderId>(id)) ?? null,
-    source: null,
-    overdueAt: args?.isOverdue === true ? context.now() : null,
-    isOperators: isAssigned(context.member()),
-  }
 }

@@ -6,7 +6,7 @@ import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { Order, PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { containsFolded } from '#server/db/foldedText.ts'
+import { folded } from '#server/db/foldedText.ts'
 import { ORDER_COLUMNS, ORDER_RUNS } from './jobOrder.store.ts'
 import type { JobOrder, OrderSource } from './jobOrder.store.ts'
 
@@ -33,15 +33,17 @@ export type JobOrderFilter = {
 export const JOB_ORDER_ORDER_FIELDS = ['CREATION_DATE', 'DESCRIPTION', 'DUE_DATE', 'ID', 'PLAN_START', 'PRIORITY', 'UPDATED_DATE'] as const
 export type JobOrderOrderField = (typeof JOB_ORDER_ORDER_FIELDS)[number]
 
-/** Rows without a value come last both ways. */
-const ORDER: Readonly<Record<JobOrderOrderField, readonly RawBuilder<unknown>[]>> = {
-  CREATION_DATE: [sql`j.created_on`, sql`j.id`],
-  DESCRIPTION: [sql`lower(j.description)`, sql`j.id`],
-  DUE_DATE: [sql`j.due_date`, sql`j.id`],
-  ID: [sql`j.id`],
-  PLAN_START: [sql`j.plan_start`, sql`j.id`],
-  PRIORITY: [sql`j.work_center_id`, sql`case j.status when 'PROGRESS' then 0 else 1 end`, sql`j.queue_rank`, sql`j.id`],
-  UPDATED_DATE: [sql`j.updated_on`, sql`j.id`],
+type Column = { readonly by: RawBuilder<unknown>; readonly isAlwaysThere?: boolean }
+/** Rows without a value come last both ways. What is always there is sorted as its index is. */
+const ID: Column = { by: sql`j.id`, isAlwaysThere: true }
+const ORDER: Readonly<Record<JobOrderOrderField, readonly Column[]>> = {
+  CREATION_DATE: [{ by: sql`j.created_on`, isAlwaysThere: true }, ID],
+  DESCRIPTION: [{ by: sql`lower(j.description)` }, ID],
+  DUE_DATE: [{ by: sql`j.due_date` }, ID],
+  ID: [ID],
+  PLAN_START: [{ by: sql`j.plan_start` }, ID],
+  PRIORITY: [{ by: sql`j.work_center_id` }, { by: sql`case j.status when 'PROGRESS' then 0 else 1 end` }, { by: sql`j.queue_rank` }, ID],
+  UPDATED_DATE: [{ by: sql`j.updated_on`, isAlwaysThere: true }, ID],
 }
 
 /** Returns a page of the orders that the filter leaves, and how many there are: above MAX_COUNTED one more than that. */
@@ -52,20 +54,20 @@ export async function pageOrders(
 ): Promise<{ readonly items: readonly JobOrder[]; readonly totalItems: number; readonly hasNext: boolean }> {
   const { page, size } = range
   const where = conditionOf(tenant, filter)
-  const direction = order.isDescending ? sql`desc nulls last` : sql`asc nulls last`
+  const direction = order.isDescending ? sql`desc` : sql`asc`
   const by = sql.join(
-    ORDER[order.field].map((column) => sql`${column} ${direction}`),
+    ORDER[order.field].map((column) => sql`${column.by} ${direction} ${column.isAlwaysThere === true ? sql`` : sql`nulls last`}`),
     sql`, `,
   )
   // The page is chosen before the runs of its orders are looked at.
   const found = await sql<JobOrder>`select ${ORDER_COLUMNS}
-    from (select j.* from job_order j ${itemJoin(filter)} where ${where} order by ${by} limit ${size + 1} offset ${(page - 1) * size}) j ${ORDER_RUNS}
+    from (select j.* from job_order j where ${where} order by ${by} limit ${size + 1} offset ${(page - 1) * size}) j ${ORDER_RUNS}
     order by ${by}`.execute(tenant.tx)
   const items = found.rows.slice(0, size)
   const hasNext = found.rows.length > size
   if (!hasNext && (items.length > 0 || page === 1))
     return { items, totalItems: Math.min((page - 1) * size + items.length, MAX_COUNTED + 1), hasNext }
-  const counted = await sql<{ readonly total: number }>`select count(*)::int as total from (select 1 from job_order j ${itemJoin(filter)}
+  const counted = await sql<{ readonly total: number }>`select count(*)::int as total from (select 1 from job_order j
     where ${where} limit ${MAX_COUNTED + 1}) few`.execute(tenant.tx)
   return { items, totalItems: counted.rows[0]?.total ?? 0, hasNext }
 }
@@ -73,7 +75,7 @@ export async function pageOrders(
 /** Returns how many orders of each status the filter leaves, its own statuses aside; a status without any is missing. */
 export async function countOrders(tenant: Tenant, filter: JobOrderFilter): Promise<ReadonlyMap<JobOrderStatus, number>> {
   const { rows } = await sql<{ readonly status: JobOrderStatus; readonly count: number }>`select j.status, count(*)::int as count
-    from job_order j ${itemJoin(filter)} where ${conditionOf(tenant, { ...filter, statuses: null })} group by j.status`.execute(tenant.tx)
+    from job_order j where ${conditionOf(tenant, { ...filter, statuses: null })} group by j.status`.execute(tenant.tx)
   return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
@@ -88,26 +90,18 @@ export async function listPlaces(tenant: Tenant, ids: readonly JobOrderId[]): Pr
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
-function itemJoin({ search }: JobOrderFilter): RawBuilder<unknown> {
-  return search === null ? sql`` : sql`left join item i on i.company_id = j.company_id and i.id = j.item_id`
-}
-
 function conditionOf(tenant: Tenant, filter: JobOrderFilter): RawBuilder<boolean> {
   const { code, search, period, statuses, workCenterIds, itemIds, ids, source, overdueAt, isOperators } = filter
   const conditions = [
     sql<boolean>`j.company_id = ${tenant.companyId}`,
-    statuses !== null && sql<boolean>`j.status = any(${statuses}::text[])`,
+    statuses !== null && isOneOf(statuses),
     workCenterIds !== null && sql<boolean>`j.work_center_id = any(${workCenterIds}::int[])`,
     itemIds !== null && sql<boolean>`j.item_id = any(${itemIds}::int[])`,
     ids !== null && sql<boolean>`j.id = any(${ids}::int[])`,
     source !== null && sql<boolean>`j.source = ${source}`,
     overdueAt !== null && sql<boolean>`j.due_date < ${overdueAt}::int8 and j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS')`,
-    code !== null && containsFolded(sql`j.order_code || ' ' || coalesce(j.external_code, '')`, code),
-    search !== null &&
-      containsFolded(
-        sql`j.order_code || ' ' || coalesce(j.external_code, '') || ' ' || coalesce(j.description, '') || ' ' || coalesce(i.name, '') || ' ' || coalesce(i.sku, '')`,
-        search,
-      ),
+    code !== null && sql<boolean>`strpos(j.code_text, ${folded(sql`${code}::text`)}) > 0`,
+    search !== null && isFound(tenant, search),
     period !== null && inPeriod(period),
     isOperators && seenByOperators(),
   ]
@@ -115,6 +109,19 @@ function conditionOf(tenant: Tenant, filter: JobOrderFilter): RawBuilder<boolean
     conditions.filter((condition) => condition !== false),
     sql` and `,
   )
+}
+
+/** One status is asked for as one, so that its index gives the order, too. */
+function isOneOf(statuses: readonly JobOrderStatus[]): RawBuilder<boolean> {
+  const [only, ...others] = statuses
+  return others.length === 0 && only !== undefined ? sql<boolean>`j.status = ${only}` : sql<boolean>`j.status = any(${statuses}::text[])`
+}
+
+/** By its own words, or those of its product. */
+function isFound({ companyId }: Tenant, search: string): RawBuilder<boolean> {
+  const wanted = folded(sql`${search}::text`)
+  return sql<boolean>`(strpos(j.search_text, ${wanted}) > 0 or j.item_id = any(array(select i.id from item i
+    where i.company_id = ${companyId} and strpos(i.search_text, ${wanted}) > 0)))`
 }
 
 /** The plan window lies in it; without one the due date; without both a run, or the creation. */

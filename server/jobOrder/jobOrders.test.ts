@@ -218,6 +218,9 @@ describe('job orders', () => {
         return (data['jobOrders'] as readonly Order[]).map(({ orderCode }) => orderCode)
       }
       assert.deepEqual(await seen(), ['O-a', 'O-b', 'O-h'])
+      const { data } = await ask(`{ workCenter(id: ${place}) { jobOrdersPages(size: 50) { items { orderCode } } } }`, 'OPERATOR')
+      const { jobOrdersPages } = data['workCenter'] as { readonly jobOrdersPages: { readonly items: readonly Order[] } }
+      assert.deepEqual(jobOrdersPages.items.map(({ orderCode }) => orderCode).toSorted(), ['O-a', 'O-b', 'O-h'])
       assert.deepEqual(refusalsOf(await act('startJobOrder', `id: ${c.id}`, 'OPERATOR')), ['JOB_ORDER_OUTSIDE_QUOTA'])
       done(await act('startJobOrder', `id: ${a.id}`, 'OPERATOR'), 'startJobOrder')
       assert.deepEqual(await seen(), ['O-a', 'O-b', 'O-c', 'O-h'])

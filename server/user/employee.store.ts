@@ -8,7 +8,7 @@ import { boundedPage, ordered } from '#server/db/boundedPage.ts'
 import type { Order, OrderTable, PageRange } from '#server/db/boundedPage.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { containsFolded } from '#server/db/foldedText.ts'
+import { folded } from '#server/db/foldedText.ts'
 import { USER_COLUMNS } from './user.store.ts'
 import type { User } from './user.store.ts'
 
@@ -96,7 +96,9 @@ function matching({ companyId, tx }: Tenant, filter: EmployeeFilter) {
     .$if(teamId != null && teamId !== NO_TEAM_ID, (people) => people.where('membership.team_id', '=', teamId ?? ''))
     .$if(emailDomain !== undefined, (people) => people.where(isOfDomain(emailDomain ?? '')))
     .$if(wanted !== '', (people) =>
-      people.where(containsFolded(sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.login, app_user.email)`, wanted)),
+      people.where(
+        sql<boolean>`strpos(${folded(sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.login, app_user.email::text)`)}, ${folded(sql`${wanted}::text`)}) > 0`,
+      ),
     )
 }
 

@@ -1,5 +1,9 @@
 -- Up Migration
 
+-- The text as searches compare it: lower case, without accents and apostrophes, so that lodz finds Łódź.
+create function folded(given text) returns text language sql immutable parallel safe
+  return regexp_replace(normalize(translate(lower(given), 'łёїґ''ʻʼ‘’`', 'lеіг'), NFD), '[\u0300-\u036f]', '', 'g');
+
 -- ---------------------------------------------------------------- what is made
 create table item (
   company_id text not null references company (id),
@@ -19,6 +23,8 @@ create table item (
   created_on timestamptz not null default now(),
   updated_by uuid,
   updated_on timestamptz not null default now(),
+  -- what a search looks through
+  search_text text generated always as (folded(name || ' ' || sku || ' ' || coalesce(external_code, '') || ' ' || coalesce(family, ''))) stored,
   primary key (company_id, id)
 );
 create unique index item_by_sku on item (company_id, lower(sku));
@@ -62,6 +68,9 @@ alter table job_order
   add column canceled_by uuid,
   add column canceled_on timestamptz,
   add column closed_on timestamptz,
+  -- what searches look through
+  add column code_text text generated always as (folded(order_code || ' ' || coalesce(external_code, ''))) stored,
+  add column search_text text generated always as (folded(order_code || ' ' || coalesce(external_code, '') || ' ' || coalesce(description, ''))) stored,
   add constraint job_order_item foreign key (company_id, item_id) references item (company_id, id);
 update job_order set updated_on = created_on, queue_rank = id::bigint * 1048576;
 
@@ -71,6 +80,9 @@ create unique index job_order_by_external_code on job_order (company_id, work_ce
   where external_code is not null and status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS');
 create index job_order_queue on job_order (company_id, work_center_id, queue_rank, id) where status in ('DRAFT', 'PLANNED', 'ON_HOLD');
 create index job_order_by_status on job_order (company_id, status, created_on desc, id desc);
+create index job_order_by_age on job_order (company_id, created_on desc, id desc);
+create index job_order_by_due_date on job_order (company_id, due_date, id);
+create index job_order_by_item on job_order (company_id, item_id) where item_id is not null;
 create index job_order_by_work_center on job_order (company_id, work_center_id, status);
 
 -- The last number that the product gave an order of the company.

@@ -1,0 +1,44 @@
+import { isAssigned } from '#server/access/access.ts'
+import { asId } from '#engine/ids.ts'
+import type { ItemId, JobOrderId } from '#engine/ids.ts'
+import { builder } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { JobOrderStatusEnum } from '#server/graphql/enums.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
+import type { JobOrderFilter } from './jobOrderList.store.ts'
+
+export const JobOrdersFilterInput = builder.inputType('JobOrdersFilter', {
+  fields: (t) => ({
+    orderCodeFilter: t.string({ description: 'Part of the order code or the external code.' }),
+    search: t.string({ description: 'Part of a code, the description, or the name or SKU of the product; accents and case do not count.' }),
+    period: t.field({
+      type: PeriodInput,
+      description: 'The plan window lies in it; without one the due date; without both a run or the creation.',
+    }),
+    statuses: t.field({ type: [JobOrderStatusEnum] }),
+    workCenterIds: t.intList(),
+    itemIds: t.intList(),
+    ids: t.intList(),
+    isOverdue: t.boolean({ description: 'true: due before now and not closed.' }),
+  }),
+})
+
+type FilterArgs = typeof JobOrdersFilterInput.$inferInput
+
+/** Returns which orders the caller asks for, of those that they may see: operators within the quota, and no drafts (domain.md J-7). */
+export async function filterOf(context: RequestContext, args: FilterArgs | null | undefined): Promise<JobOrderFilter> {
+  const textOf = (text: string | null | undefined) => (text?.trim() ?? '') || null
+  return {
+    code: textOf(args?.orderCodeFilter),
+    search: textOf(args?.search),
+    period: args?.period == null ? null : checkedPeriod(args.period),
+    statuses: args?.statuses ?? null,
+    workCenterIds: await context.narrowed(args?.workCenterIds),
+    itemIds: args?.itemIds?.map((id) => asId<ItemId>(id)) ?? null,
+    ids: args?.ids?.map((id) => asId<JobOrderId>(id)) ?? null,
+    source: null,
+    overdueAt: args?.isOverdue === true ? context.now() : null,
+    isOperators: isAssigned(context.member()),
+  }
+}
