@@ -103,7 +103,26 @@ export function useLossColumns({ onOpen, isSaving, onClassify }: ColumnOptions):
       width: 110,
       foldsBelow: 992,
       value: ({ loss }) => t(`category.${loss.category}`),
-      cell: ({ loss }) => t(`category.${loss.category}`),
+      cell: ({ loss }) => (
+        <>
+          {t(`category.${loss.category}`)}
+          {loss.isCriticalMode && <span className={classes['by']}> · {t('critical')}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'critical',
+      title: t('column.critical'),
+      isOnlyInFile: true,
+      value: ({ loss }) => (loss.isCriticalMode ? t('critical') : null),
+      cell: ({ loss }) => loss.isCriticalMode && t('critical'),
+    },
+    {
+      key: 'approved',
+      title: t('filter.approval'),
+      isOnlyInFile: true,
+      value: ({ stop }) => t(stop.isApproved ? 'approval.APPROVED' : 'approval.NOT_APPROVED'),
+      cell: ({ stop }) => t(stop.isApproved ? 'approval.APPROVED' : 'approval.NOT_APPROVED'),
     },
     {
       key: 'quantity',
