@@ -151,6 +151,8 @@ export function classifyStories(world: () => World): void {
     await panel.getByLabel('Comment').fill('Belt torn')
     await setReasonElsewhere(world(), (await machineOf()).workCenterId)
     await panel.getByRole('button', { name: 'Breakdown' }).click()
+    // The drawer is at the next stop by then.
+    await panel.getByRole('button', { name: 'Look at it' }).click()
     await panel.getByText(/set “Cleaning” at/).waitFor()
     assert.equal(await panel.getByLabel('Comment').inputValue(), 'Belt torn')
     await panel.getByRole('button', { name: 'Replace with “Breakdown”' }).click()
