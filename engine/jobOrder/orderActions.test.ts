@@ -36,7 +36,7 @@ const T = 'INVALID_JOB_ORDER_TRANSITION'
 
 /** Of domain.md J-1, in the order DRAFT, PLANNED, PROGRESS, ON_HOLD, TECHNICALLY_COMPLETED, COMPLETED, CANCELLED. */
 const STATUSES: readonly JobOrderStatus[] = ['DRAFT', 'PLANNED', 'PROGRESS', 'ON_HOLD', 'TECHNICALLY_COMPLETED', 'COMPLETED', 'CANCELLED']
-const TABLE: Readonly<Record<JobOrderAction, readonly string[]>> = {
+const TABLE: Readonly<Record<Exclude<JobOrderAction, 'DELETE'>, readonly string[]>> = {
   EDIT: ['=', '=', '=', '=', '=', '=', '='],
   COPY: ['=', '=', '=', '=', '=', '=', '='],
   PLAN: ['PLANNED', '=', T, T, T, T, T],
@@ -45,7 +45,6 @@ const TABLE: Readonly<Record<JobOrderAction, readonly string[]>> = {
   CLOSE: [T, T, 'TECHNICALLY_COMPLETED', 'TECHNICALLY_COMPLETED', 'COMPLETED', T, T],
   CANCEL: ['CANCELLED', 'CANCELLED', 'CANCELLED', 'CANCELLED', T, T, T],
   RESTORE: [T, T, T, T, T, T, 'PLANNED'],
-  DELETE: ['=', T, T, T, T, T, '='],
   PRIORITIZE: ['=', '=', T, '=', T, T, T],
 }
 
@@ -78,10 +77,10 @@ describe('what may be done with a job order', () => {
     assert.equal(outcome('PLAN', empty), 'productId: REQUIRED, workCenterId: REQUIRED, planOutput: REQUIRED')
     const place = { unit: 'm', isArchived: false, isShutDown: true, hasSpeed: false }
     const wrong = { status: 'DRAFT', place, planStart: 20, planEnd: 10, planCycleTimeMs: null } as const
-    assert.equal(outcome('PLAN', wrong), 'planEnd: INVALID_PERIOD, planCycleTime: REQUIRED, productId: UNIT_MISMATCH')
+    assert.equal(outcome('PLAN', wrong), 'planEnd: INVALID_WINDOW, planCycleTime: REQUIRED, productId: UNIT_MISMATCH')
     assert.equal(
       outcome('START', { ...wrong, performanceBy: 'SPEED' }),
-      'workCenterId: WORK_CENTER_SHUT_DOWN, planEnd: INVALID_PERIOD, targetSpeedQuantity: REQUIRED, productId: UNIT_MISMATCH',
+      'workCenterId: WORK_CENTER_SHUT_DOWN, planEnd: INVALID_WINDOW, targetSpeedQuantity: REQUIRED, productId: UNIT_MISMATCH',
     )
     assert.equal(
       outcome('PLAN', { status: 'DRAFT', place: { ...place, unit: 'pcs', isArchived: true } }),
@@ -107,7 +106,12 @@ describe('what may be done with a job order', () => {
   it('cancels and deletes nothing of which output was made', () => {
     assert.equal(outcome('CANCEL', { status: 'PROGRESS', hasRuns: true, hasOutput: true }), 'JOB_ORDER_HAS_OUTPUT')
     assert.equal(outcome('CANCEL', { status: 'ON_HOLD', hasRuns: true }), 'CANCELLED')
-    assert.equal(outcome('DELETE', { status: 'CANCELLED', hasRuns: true }), 'JOB_ORDER_HAS_RUNS')
+    assert.deepEqual(
+      STATUSES.map((status) => outcome('DELETE', { status }, MANAGER)),
+      ['=', T, T, T, T, T, '='],
+    )
+    assert.equal(outcome('DELETE', { status: 'CANCELLED', hasRuns: true }, MANAGER), 'JOB_ORDER_HAS_RUNS')
+    assert.equal(outcome('DELETE', { status: 'DRAFT' }), 'FORBIDDEN')
   })
 
   it('restores to where the order was', () => {

@@ -50,6 +50,8 @@ export function outcomeOfAction(
 ): ActionOutcome {
   if (!rights.mayUpdate) return refused({ code: 'FORBIDDEN', params: { action: 'UPDATE', subject: 'JOB_ORDERS' } })
   if (rights.isOperator && !OF_OPERATORS.has(action)) return refused({ code: 'PLANNERS_ONLY' })
+  // Operators see no drafts.
+  if (rights.isOperator && order.status === 'DRAFT') return refused({ code: 'JOB_ORDER_NOT_FOUND' })
   switch (action) {
     case 'PLAN':
       if (order.status === 'PLANNED') return stays()
@@ -65,6 +67,7 @@ export function outcomeOfAction(
     case 'RESTORE':
       return order.status === 'CANCELLED' ? becomes(restoredStatus(order)) : transition(action, order)
     case 'DELETE':
+      if (!rights.mayModify) return refused({ code: 'FORBIDDEN', params: { action: 'MODIFY', subject: 'JOB_ORDERS' } })
       if (order.status !== 'DRAFT' && order.status !== 'CANCELLED') return transition(action, order)
       return order.hasRuns || order.hasOutput ? refused({ code: 'JOB_ORDER_HAS_RUNS' }) : stays()
     case 'PRIORITIZE':
@@ -90,9 +93,8 @@ function restoredStatus(order: ActedOrder): JobOrderStatus {
   return problemsOfPlanning(order, { isStart: false }).length === 0 ? 'PLANNED' : 'DRAFT'
 }
 
-function startOf(order: ActedOrder, { mayModify, isOperator }: OrderRights): ActionOutcome {
+function startOf(order: ActedOrder, { mayModify }: OrderRights): ActionOutcome {
   const { status } = order
-  if (status === 'DRAFT' && isOperator) return refused({ code: 'JOB_ORDER_NOT_FOUND' })
   const mayStart = status === 'DRAFT' || status === 'PLANNED' || status === 'ON_HOLD' || (status === 'TECHNICALLY_COMPLETED' && mayModify)
   return mayStart ? guarded('PROGRESS', order, { isStart: true }) : transition('START', order)
 }

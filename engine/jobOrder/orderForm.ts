@@ -2,7 +2,8 @@ import { formProblem, numberProblem, textProblem } from '#engine/fields/fieldRul
 import type { Problem } from '#engine/result.ts'
 import type { JobOrderStatus } from './jobOrderStatus.ts'
 import type { OrderSpeed } from './orderCycle.ts'
-import { problemsOfSpeed, timeProblem } from './orderSpeedForm.ts'
+import { DAY_MS, SECOND_MS } from '#engine/time/durations.ts'
+import { problemsOfSpeed } from './orderSpeedForm.ts'
 
 /** What people enter of an order, as far as a rule looks at it. */
 export type OrderForm = OrderSpeed & {
@@ -23,6 +24,8 @@ const CODE = { min: 1, max: 64 } as const
 const EXTERNAL = { min: 0, max: 200 } as const
 const LONG = { min: 0, max: 2000 } as const
 const QUANTITY = { above: 0, below: 1_000_000_000 } as const
+/** In seconds: an order may take a year. */
+const DURATION = { above: 0, max: (366 * DAY_MS) / SECOND_MS } as const
 const PRINTABLE = { pattern: /^[^\p{Cc}]*$/u, example: 'JO-1042' }
 
 /** Returns every problem of what was entered, one a field (domain.md J-11). A plan in pieces is whole; metres have three places. */
@@ -34,8 +37,8 @@ export function problemsOfOrder(form: OrderForm, unit: string | null): readonly 
     textProblem('description', description ?? '', LONG),
     textProblem('notes', notes ?? '', LONG),
     quantityProblem('planOutput', planOutput, unit),
-    planStart !== null && planEnd !== null && planEnd <= planStart ? { code: 'INVALID_PERIOD', field: 'planEnd' } : null,
-    timeProblem('planDuration', planDurationMs),
+    planStart !== null && planEnd !== null && planEnd <= planStart ? { code: 'INVALID_WINDOW', field: 'planEnd' } : null,
+    numberProblem('planDuration', planDurationMs === null ? null : planDurationMs / SECOND_MS, DURATION),
     ...problemsOfSpeed(form),
   ].filter((problem) => problem !== null)
 }

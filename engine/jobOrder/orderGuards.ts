@@ -31,7 +31,7 @@ export function problemsOfPlanning(order: PlannedOrder, { isStart }: { readonly 
   if (place === null) problems.push({ code: 'REQUIRED', field: 'workCenterId' })
   else problems.push(...problemsOfPlace(place, isStart))
   if (planOutput === null) problems.push({ code: 'REQUIRED', field: 'planOutput' })
-  if (planStart !== null && planEnd !== null && planEnd <= planStart) problems.push({ code: 'INVALID_PERIOD', field: 'planEnd' })
+  if (planStart !== null && planEnd !== null && planEnd <= planStart) problems.push({ code: 'INVALID_WINDOW', field: 'planEnd' })
   if (place !== null && !place.hasSpeed && orderCycleOf(order) === null) {
     problems.push({ code: 'REQUIRED', field: order.performanceBy === 'SPEED' ? 'targetSpeedQuantity' : 'planCycleTime' })
   }

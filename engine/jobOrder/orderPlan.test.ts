@@ -152,7 +152,7 @@ describe('what is entered of an order', () => {
       'orderCode: REQUIRED',
       'notes: LENGTH_OUT_OF_RANGE',
       'planOutput: VALUE_OUT_OF_RANGE',
-      'planEnd: INVALID_PERIOD',
+      'planEnd: INVALID_WINDOW',
       'planDuration: VALUE_OUT_OF_RANGE',
     ])
     assert.deepEqual(told(problemsOfOrder({ ...FORM, orderCode: 'A\nB' }, 'pcs')), ['orderCode: INVALID_FORMAT'])

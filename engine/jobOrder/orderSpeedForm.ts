@@ -15,7 +15,7 @@ export function problemsOfSpeed(speed: OrderSpeed): readonly Problem[] {
   ].filter((problem) => problem !== null)
 }
 
-/** Returns what is wrong with a time in ms, told in seconds; null for none. */
-export function timeProblem(field: string, ms: number | null): Problem | null {
+/** What is wrong with a time in ms, told in seconds. */
+function timeProblem(field: string, ms: number | null): Problem | null {
   return numberProblem(field, ms === null ? null : ms / 1000, { above: 0, max: LONGEST_MS / 1000 })
 }

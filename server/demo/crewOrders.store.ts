@@ -51,8 +51,8 @@ export async function removeForeignOrders({ tx, companyId }: Tenant, crew: reado
       delete from job_order_run where company_id = ${companyId} and job_order_id = any(${ids}::int[]) returning work_center_id, start_at)
     select work_center_id as "workCenterId", min(start_at) as from from gone group by work_center_id order by work_center_id`.execute(tx)
   await sql`delete from job_order where company_id = ${companyId} and id = any(${ids}::int[])`.execute(tx)
-  await sql`delete from item_standard s using item i where s.company_id = ${companyId} and i.company_id = s.company_id and i.id = s.item_id
-    and (i.created_by is null or i.created_by <> all(${crew}::uuid[]))`.execute(tx)
+  // The crew says nothing of speeds: all that stands there is of visitors.
+  await sql`delete from item_standard where company_id = ${companyId}`.execute(tx)
   await sql`delete from item i where i.company_id = ${companyId} and (i.created_by is null or i.created_by <> all(${crew}::uuid[]))
     and not exists (select from job_order j where j.company_id = i.company_id and j.item_id = i.id)`.execute(tx)
   return rows.map(({ workCenterId, from }) => ({ workCenterId: asId<WorkCenterId>(workCenterId), from }))

@@ -1,9 +1,9 @@
 import type { CompanyId, ItemId } from '#engine/ids.ts'
 import { madeOutput } from '#engine/jobOrder/orderOutput.ts'
-import { findUnit, MEASUREMENT_UNITS } from '#engine/output/measurementUnit.ts'
+import { MEASUREMENT_UNITS } from '#engine/output/measurementUnit.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Membership } from '#server/company/membership.store.ts'
-import { saveItem } from '#server/item/item.service.ts'
+import { archiveItem, saveItem } from '#server/item/item.service.ts'
 import { listItemsBySku } from '#server/item/item.store.ts'
 import { actOnOrder } from '#server/jobOrder/jobOrderAction.service.ts'
 import { createOrder } from '#server/jobOrder/jobOrderEdit.service.ts'
@@ -42,7 +42,7 @@ export async function crewOrders(deps: OrderDeps, companyId: CompanyId, lead: Me
   }
 }
 
-/** Returns the ids of the products that the machines make, by SKU; those that are missing are entered. */
+/** Returns the ids of the products that the machines make, by SKU; those that are missing or were changed are entered. */
 async function productsIn(deps: OrderDeps, lead: Membership, places: readonly CrewPlace[]): Promise<ReadonlyMap<string, ItemId>> {
   const products = places.flatMap(({ machine }) => productsOf(machine))
   const present = await deps.database.inTenant(lead.companyId, (tenant) =>
@@ -53,10 +53,14 @@ async function productsIn(deps: OrderDeps, lead: Membership, places: readonly Cr
   )
   const ids = new Map(present.map(({ sku, id }) => [sku, id]))
   for (const { sku, name, family, unit } of products) {
-    if (ids.has(sku)) continue
-    const measureUnitId = findUnit(MEASUREMENT_UNITS.find(({ code }) => code === unit)?.id ?? 0, 'QUANTITY')?.id ?? 0
+    const known = present.find((one) => one.sku === sku)
+    if (known !== undefined && known.name === name && known.family === family && !known.isArchived) continue
+    const measureUnitId = MEASUREMENT_UNITS.find(({ code }) => code === unit)?.id ?? 0
     const form = { name, sku, measureUnitId, externalCode: null, family, isBatchTracked: false, containerQuantity: null }
-    ids.set(sku, (await saveItem(deps, lead, { ...form, id: null, version: null }, null)).id)
+    // What a visitor made of it is forgotten.
+    const item = await saveItem(deps, lead, { ...form, id: known?.id ?? null, version: null }, null)
+    if (item.isArchived) await archiveItem(deps, lead, { id: item.id, isArchived: false })
+    ids.set(sku, item.id)
   }
   return ids
 }

@@ -72,7 +72,9 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
       await classifyLosses(services, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
   }
   await crewNotes(deps, companyId, (code) => memberOf(crew, code))
-  await crewOrders({ ...services, shiftTimes: listShiftTimes }, companyId, lead)
+  // What machines counted a moment ago waits for the next round.
+  const ingest = { ...services.ingest, settle: () => Promise.resolve() }
+  await crewOrders({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
   const confirmed = await confirmOld(services, companyId, lead)
   const restated = await restateOne(services, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)
   return { explained, confirmed, restated }

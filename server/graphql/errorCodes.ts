@@ -145,6 +145,7 @@ export const ERROR_CODES = {
   JOB_ORDER_HAS_OUTPUT: 'Output was made for the job order: it is closed instead of cancelled.',
   JOB_ORDER_FIELD_LOCKED: 'The field no longer changes in the status of the job order; params: status.',
   JOB_ORDER_OUTSIDE_QUOTA: 'Operators start only the first so many planned orders of the work center; params: quota.',
+  INVALID_WINDOW: 'The window of a job order ends before it starts.',
   PLANNERS_ONLY: 'Operators work on job orders and do not plan them.',
   PLAN_BELOW_OUTPUT: 'The plan is below what is accepted already; params: min.',
   UNIT_MISMATCH: 'The product is counted in another unit than the work center; params: unit, expected.',

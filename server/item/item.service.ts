@@ -9,6 +9,7 @@ import { findUnit } from '#engine/output/measurementUnit.ts'
 import type { Role } from '#engine/access/abilities.ts'
 import { audited } from '#server/company/audit.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
+import { refusingTwins } from '#server/db/uniqueViolation.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
@@ -39,13 +40,15 @@ export async function saveItem(deps: ItemDeps, member: ItemMember, change: ItemC
   requirePlanner(member)
   refuseAll(problemsOfItem(change))
   const row = rowOf(change)
-  return await deps.database.inTenant(member.companyId, async (tenant) => {
-    const { answer } = await once(tenant, member.userId, request, {
-      act: async () => Number(await write(tenant, deps, member, change, row)),
-      read: Number,
+  const work = () =>
+    deps.database.inTenant(member.companyId, async (tenant) => {
+      const { answer } = await once(tenant, member.userId, request, {
+        act: async () => Number(await write(tenant, deps, member, change, row)),
+        read: Number,
+      })
+      return await requireItem(tenant, asId<ItemId>(answer))
     })
-    return await requireItem(tenant, asId<ItemId>(answer))
-  })
+  return await refusingTwins({ item_by_sku: 'sku' }, work)
 }
 
 /** Returns the item, offered no more or offered again; orders that name it keep it. */

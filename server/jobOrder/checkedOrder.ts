@@ -43,16 +43,23 @@ export const EMPTY_ORDER: OrderContent = {
 export type CheckedOrder = { readonly order: OrderContent; readonly place: WorkCenter | null; readonly unit: string | null }
 
 /** Returns the order with what follows from product and work center: a speed that was not entered, and the end of the window. Refuses unknown ones. */
-export async function completedOrder(tenant: Tenant, deps: OrderDeps, visible: VisiblePlaces, asked: OrderContent): Promise<CheckedOrder> {
+export async function completedOrder(
+  tenant: Tenant,
+  deps: OrderDeps,
+  visible: VisiblePlaces,
+  asked: OrderContent,
+  { mayTakeStandard, mayMoveEnd }: { readonly mayTakeStandard: boolean; readonly mayMoveEnd: boolean },
+): Promise<CheckedOrder> {
   const { workCenterId, itemId } = asked
   const [place] = workCenterId === null ? [] : await findWorkCenters(tenant, [workCenterId])
   if (workCenterId !== null && (place === undefined || !isPlaceVisible(visible, workCenterId)))
     throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: workCenterId } })
   const [item] = itemId === null ? [] : await listItems(tenant, [itemId])
-  if (itemId !== null && item === undefined) throw new Refusal({ code: 'ITEM_NOT_FOUND', field: 'productId', params: { id: itemId } })
-  const order = await withStandard(tenant, asked)
+  if (itemId !== null && (item === undefined || (item.isArchived && mayTakeStandard)))
+    throw new Refusal({ code: 'ITEM_NOT_FOUND', field: 'productId', params: { id: itemId } })
+  const order = mayTakeStandard ? await withStandard(tenant, asked) : asked
   const cycleMs = place === undefined || place.targetSpeed === null || place.targetSpeed <= 0 ? null : 60_000 / place.targetSpeed
-  const planEnd = order.isPlanEndEntered ? order.planEnd : await windowEnd(tenant, deps, order, cycleMs)
+  const planEnd = order.isPlanEndEntered || !mayMoveEnd ? order.planEnd : await windowEnd(tenant, deps, order, cycleMs)
   return { order: { ...order, planEnd }, place: place ?? null, unit: item?.unit ?? null }
 }
 
@@ -78,11 +85,34 @@ async function windowEnd(tenant: Tenant, deps: OrderDeps, order: OrderContent, c
   }
 }
 
+type WrongnessOptions = {
+  /** The order itself, which may keep its codes. */
+  readonly except: JobOrderId | null
+  readonly isPlanned: boolean
+  /** Fields that were changed; null = all. What nobody touched is not refused. */
+  readonly changed: ReadonlySet<string> | null
+  /** Only open orders of a work center may not share an external code. */
+  readonly isOpen: boolean
+}
+
+const SPEED = ['performanceBy', 'planCycleTimeMs', 'targetSpeedQuantity', 'targetSpeedTimeMs', 'itemId', 'workCenterId']
+/** From which changes a problem of a field of the API can come, where that is not the field alone. */
+const CAUSES: Readonly<Record<string, readonly string[]>> = {
+  productId: ['itemId', 'workCenterId'],
+  planOutput: ['planOutput', 'itemId', 'workCenterId'],
+  planEnd: ['planStart', 'planEnd', 'isPlanEndEntered'],
+  planDuration: ['planDurationMs'],
+  planCycleTime: SPEED,
+  targetSpeedQuantity: SPEED,
+  targetSpeedTime: SPEED,
+  externalCode: ['externalCode', 'workCenterId'],
+}
+
 /** Refuses all that problemsOfOrder and problemsOfPlanning say of the order, and taken codes, at once. */
 export async function refuseWrongOrder(
   tenant: Tenant,
   order: OrderContent,
-  { place, unit, except, isPlanned }: Omit<CheckedOrder, 'order'> & { readonly except: JobOrderId | null; readonly isPlanned: boolean },
+  { place, unit, except, isPlanned, changed, isOpen }: Omit<CheckedOrder, 'order'> & WrongnessOptions,
 ): Promise<void> {
   const facts = {
     ...order,
@@ -100,12 +130,12 @@ export async function refuseWrongOrder(
   else if (place?.deviceStatus === 'ARCHIVE') problems.push({ code: 'WORK_CENTER_ARCHIVED', field: 'workCenterId' })
   const taken = await findByCode(tenant, order.orderCode)
   if (taken !== null && taken !== except) problems.push({ code: 'NOT_UNIQUE', field: 'orderCode', params: { value: order.orderCode } })
-  if (order.externalCode !== null) {
+  if (order.externalCode !== null && isOpen) {
     const other = await findOpenByExternalCode(tenant, order.workCenterId, order.externalCode)
     if (other !== null && other !== except)
       problems.push({ code: 'NOT_UNIQUE', field: 'externalCode', params: { value: order.externalCode } })
   }
-  refuseAll(problems)
+  refuseAll(problems.filter(({ field = '' }) => changed === null || (CAUSES[field] ?? [field]).some((cause) => changed.has(cause))))
 }
 
 /** Returns a code that no order has. Numbers may have gaps; one that somebody entered as a code is passed over. */

@@ -8,7 +8,7 @@ import { listOrderEvents } from './jobOrderEvent.store.ts'
 import { listOrderFacts } from './jobOrderFacts.store.ts'
 import { listLinks } from './jobOrderLink.store.ts'
 import { listPlaces } from './jobOrderList.store.ts'
-import { listOrderOutput } from './jobOrderOutput.store.ts'
+import { listOrderOutput, settleRunning } from './jobOrderOutput.store.ts'
 import { listRunsOf } from './jobRun.store.ts'
 
 export const JobOrderRef = builder.objectRef<JobOrder>('JobOrder')
@@ -24,9 +24,10 @@ export const activeOrdersOf = tenantLoader(async (tenant, ids: readonly WorkCent
 })
 
 /** What decides what may be done with an order. */
-export const orderFactsOf = tenantLoader(async (tenant, ids: readonly JobOrderId[]) =>
-  each(ids, await listOrderFacts(tenant, ids), (facts) => facts.id),
-)
+export const orderFactsOf = tenantLoader(async (tenant, ids: readonly JobOrderId[]) => {
+  await settleRunning(tenant, ids)
+  return each(ids, await listOrderFacts(tenant, ids), (facts) => facts.id)
+})
 
 /** What was made of an order; null = it was never worked on. */
 export const orderOutputOf = tenantLoader(async (tenant, ids: readonly JobOrderId[]) => {

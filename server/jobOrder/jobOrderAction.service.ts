@@ -7,22 +7,24 @@ import { asId } from '#engine/ids.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { refusingTwins } from '#server/db/uniqueViolation.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import type { Sayer } from '#server/user/acting.ts'
 import { findWorkCenters, lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { listJobOrders } from './jobOrder.store.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { lastRank, listQueue, listStates, lockOrders, writeState } from './jobOrderEdit.store.ts'
 import type { OrderState } from './jobOrderEdit.store.ts'
-import { insertOrderEvents } from './jobOrderEvent.store.ts'
+import { insertOrderEvents, listOrderEvents } from './jobOrderEvent.store.ts'
 import type { JobOrderEventKind, JobOrderEventSource, NewJobOrderEvent, RunChange } from './jobOrderEvent.store.ts'
 import { findLastShift, listOrderFacts } from './jobOrderFacts.store.ts'
 import type { OrderFacts } from './jobOrderFacts.store.ts'
 import { endRun, listOpenRuns, listRunsOf, removeRun, startRun } from './jobRun.store.ts'
 import type { StoredRun } from './jobRun.store.ts'
-import { orderNotFound, rightsOf } from './orderDeps.ts'
+import { ORDER_INDEXES, orderNotFound, rightsOf } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
 import { notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
 
@@ -64,18 +66,28 @@ export async function actOnOrder(
   asked: OrderAct,
   request: KeyedRequest | null,
 ): Promise<JobOrder> {
-  const { order, isMarked } = await deps.database.inTenant(member.companyId, async (tenant) => {
-    let marked = false
-    const act = async () => {
-      marked = await doAct(tenant, deps, member, visible, asked)
-      return Number(asked.id)
-    }
-    await once(tenant, member.userId, request, { act, read: Number })
-    return { order: await requireOrder(tenant, asked.id), isMarked: marked }
-  })
+  await settlePlace(deps, member, asked)
+  const work = () =>
+    deps.database.inTenant(member.companyId, async (tenant) => {
+      let marked = false
+      const act = async () => {
+        marked = await doAct(tenant, deps, member, visible, asked)
+        return Number(asked.id)
+      }
+      await once(tenant, member.userId, request, { act, read: Number })
+      return { order: await visibleOrder(tenant, visible, asked.id), isMarked: marked }
+    })
+  const { order, isMarked } = await refusingTwins(ORDER_INDEXES, work)
   if (isMarked && order.workCenterId !== null)
     await deps.ingest.reload({ companyId: member.companyId, workCenterId: order.workCenterId }, { wait: true })
   return order
+}
+
+/** What a device counted decides whether an order may be cancelled, and what closing makes of it: it is written first. */
+async function settlePlace(deps: OrderDeps, { companyId }: OrderMember, { id, action }: OrderAct): Promise<void> {
+  if (action !== 'CANCEL' && action !== 'CLOSE' && action !== 'START') return
+  const [order] = await deps.database.inTenant(companyId, (tenant) => listJobOrders(tenant, [id]))
+  if (order?.workCenterId != null) await deps.ingest.settle(companyId, [order.workCenterId], deps.now())
 }
 
 /** Everything that one act changes, gathered before it is written. */
@@ -85,6 +97,8 @@ type Gathered = {
   readonly act: string
   readonly at: number
   readonly asked: OrderAct
+  /** Since when figures change: that of the act, or of a run that it removes. */
+  from: number
   readonly events: NewJobOrderEvent[]
 }
 
@@ -99,7 +113,7 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   const order = await visibleOrder(tenant, visible, asked.id)
   // Moved to another work center between the two looks: its own lock is needed, so the act is asked again.
   if (order.workCenterId !== place) throw new Refusal({ code: 'CONFLICT', params: { version: order.version } })
-  if (place !== null) await requireActor(tenant, member, [place])
+  await requireActor(tenant, member, place === null ? [] : [place])
   const facts = await factsOf(tenant, asked.id)
   const rights = rightsOf(member)
   const { status, problems } = outcomeOfAction(asked.action, facts, rights, { comment })
@@ -110,6 +124,7 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   const now = deps.now()
   const at = Math.min(asked.at ?? now, now)
   const gathered: Gathered = {
+    from: at,
     tenant,
     by: { ...sayerOf(member), at: new Date(now) },
     act: randomUUID(),
@@ -126,17 +141,19 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
       throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'at' })
   }
   const runs: RunChange[] = []
+  let reached = status
   if (asked.action === 'START' && place !== null) {
     await endOthers(gathered, place, others, rights)
     runs.push(await begin(gathered, order, place))
   } else if (order.status === 'PROGRESS') {
     runs.push(...(await endOpenRuns(gathered, await listRunsOf(tenant, [order.id]))))
+    if (asked.action === 'STOP') reached = await stoppedStatus(tenant, order.id, status)
   }
-  await change(gathered, facts, status, { kind: KINDS[asked.action], runs })
+  await change(gathered, facts, reached, { kind: KINDS[asked.action], runs })
   await insertOrderEvents(tenant, gathered.events, gathered.by)
   await notifyOrders(tenant, [place])
   if (!isRunChanged || place === null) return false
-  await markForRecalculation(tenant, [{ workCenterId: place, from: at, to: null, cause: 'JOB_ORDER' }], member.userId)
+  await markForRecalculation(tenant, [{ workCenterId: place, from: gathered.from, to: null, cause: 'JOB_ORDER' }], member.userId)
   return true
 }
 
@@ -169,6 +186,8 @@ async function endOthers(
   const { tenant, asked } = gathered
   const { choice, ids } = asked.running ?? { choice: 'KEEP', ids: null }
   const running = open.filter(({ jobOrderId }) => jobOrderId !== asked.id)
+  const unknown = ids?.find((id) => !running.some(({ jobOrderId }) => jobOrderId === id))
+  if (unknown !== undefined) throw new Refusal({ code: 'JOB_ORDER_NOT_FOUND', field: 'runningIds', params: { id: unknown } })
   const ended = choice === 'KEEP' ? [] : running.filter(({ jobOrderId }) => ids === null || ids.includes(jobOrderId))
   await requireRoom(
     tenant,
@@ -182,7 +201,8 @@ async function endOthers(
     refuseAll(problems)
     if (status === null) continue
     const runs = await endOpenRuns(gathered, [run])
-    await change(gathered, facts, status, { kind: action === 'CLOSE' ? 'CLOSED' : 'STOPPED', runs })
+    const reached = action === 'STOP' ? await stoppedStatus(tenant, run.jobOrderId, status) : status
+    await change(gathered, facts, reached, { kind: action === 'CLOSE' ? 'CLOSED' : 'STOPPED', runs })
   }
 }
 
@@ -203,14 +223,24 @@ async function begin({ tenant, at, by }: Gathered, order: JobOrder, place: WorkC
   return { ...run, before: null }
 }
 
+/** An order of which no run is left is what it was before it was started: nobody worked on it (domain.md J-3). */
+async function stoppedStatus(tenant: Tenant, id: JobOrderId, status: JobOrder['status']): Promise<JobOrder['status']> {
+  if ((await listRunsOf(tenant, [id])).length > 0) return status
+  const started = (await listOrderEvents(tenant, [id])).find(({ kind, undoneOn }) => kind === 'STARTED' && undoneOn === null)
+  return started?.fromStatus ?? status
+}
+
 /** Ends those of the runs that go on; one that would be shorter than a second is removed (domain.md J-3). */
-async function endOpenRuns({ tenant, at, by }: Gathered, runs: readonly StoredRun[]): Promise<readonly RunChange[]> {
+async function endOpenRuns(gathered: Gathered, runs: readonly StoredRun[]): Promise<readonly RunChange[]> {
+  const { tenant, at, by } = gathered
   const changes: RunChange[] = []
   for (const run of runs.filter(({ end }) => end === null)) {
     const problem = problemOfRunEnd(run, at)
     if (problem !== null)
       throw new Refusal({ ...problem, params: { ...problem.params, orderCode: (await requireOrder(tenant, run.jobOrderId)).orderCode } })
-    await (at - run.start < SHORTEST_RUN_MS ? removeRun(tenant, run) : endRun(tenant, run, at, by))
+    const isRemoved = at - run.start < SHORTEST_RUN_MS
+    await (isRemoved ? removeRun(tenant, run) : endRun(tenant, run, at, by))
+    if (isRemoved) gathered.from = Math.min(gathered.from, run.start)
     changes.push({ jobOrderId: run.jobOrderId, workCenterId: run.workCenterId, start: run.start, before: run })
   }
   return changes
@@ -272,7 +302,7 @@ function checkedComment(comment: string | null): string | null {
   return text === '' ? null : text
 }
 
-/** Returns the ids branded; what is no order of the company is refused where it is looked for. */
+/** Returns the ids branded, each once. */
 export function orderIds(ids: readonly number[]): readonly JobOrderId[] {
   return [...new Set(ids)].map((id) => asId<JobOrderId>(id))
 }

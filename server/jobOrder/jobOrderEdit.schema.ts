@@ -185,7 +185,8 @@ builder.mutationFields((t) => ({
 
 /** Returns who acts on orders in the request. */
 export function memberIn(context: RequestContext, actingUserId?: string | null): OrderMember {
-  return { ...context.member(), actingUserId: actingIn(context, actingUserId), grants: grantsOf(context.abilities()) }
+  const source = context.apiKeyId === undefined ? 'SCREEN' : 'API'
+  return { ...context.member(), actingUserId: actingIn(context, actingUserId), grants: grantsOf(context.abilities()), source }
 }
 
 /** Returns the request with its key, null where none was sent. */
@@ -215,7 +216,7 @@ function changeOf(input: Input): OrderChange {
   if (input.performanceBy != null) said.performanceBy = input.performanceBy
   if (input.targetSpeedQuantity !== undefined) said.targetSpeedQuantity = input.targetSpeedQuantity
   const duration = timeOf('planDurationUnitId', input.planDurationUnitId, 'min')
-  if (input.planDuration !== undefined) said.planDurationMs = duration.msOf(input.planDuration)
+  if (input.planDuration !== undefined) said.planDurationMs = duration.wholeMsOf(input.planDuration)
   if (duration.isGiven || input.planDuration !== undefined) said.planDurationUnit = duration.code
   const cycle = timeOf('planCycleTimeUnitId', input.planCycleTimeUnitId, 's')
   if (input.planCycleTime !== undefined) said.planCycleTimeMs = cycle.msOf(input.planCycleTime)
@@ -235,5 +236,6 @@ function timeOf(field: string, unitId: number | null | undefined, usual: string)
     isGiven: unit !== null,
     // Microseconds: what lies beyond is the noise of the multiplication.
     msOf: (value: number | null) => (value === null ? null : Number((value * msOfUnit(code)).toFixed(3))),
+    wholeMsOf: (value: number | null) => (value === null ? null : Math.round(value * msOfUnit(code))),
   }
 }

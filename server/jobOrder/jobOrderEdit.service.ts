@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { problemsOfChange } from '#engine/jobOrder/orderForm.ts'
 import { outcomeOfAction } from '#engine/jobOrder/orderActions.ts'
 import { asId } from '#engine/ids.ts'
-import type { JobOrderId } from '#engine/ids.ts'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation, unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
@@ -10,14 +10,18 @@ import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { sayerOf } from '#server/user/acting.ts'
+import { refusingTwins } from '#server/db/uniqueViolation.ts'
+import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { completedOrder, EMPTY_ORDER, newOrderCode, refuseWrongOrder, trimmedOrder } from './checkedOrder.ts'
+import { listJobOrders } from './jobOrder.store.ts'
 import type { JobOrder, OrderSource } from './jobOrder.store.ts'
 import { deleteOrder, insertOrder, lastRank, lockOrders, updateOrder } from './jobOrderEdit.store.ts'
 import type { OrderContent } from './jobOrderEdit.store.ts'
 import { insertOrderEvents } from './jobOrderEvent.store.ts'
 import type { JobOrderEventKind } from './jobOrderEvent.store.ts'
 import { listOrderFacts } from './jobOrderFacts.store.ts'
-import { orderNotFound, requirePlanner, rightsOf } from './orderDeps.ts'
+import { listRunsOf } from './jobRun.store.ts'
+import { ORDER_INDEXES, orderNotFound, requirePlanner, rightsOf } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
 import { notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
 
@@ -36,13 +40,15 @@ export async function createOrder(
   request: KeyedRequest | null,
 ): Promise<JobOrder> {
   requirePlanner(member)
-  return await deps.database.inTenant(member.companyId, async (tenant) => {
-    const { answer } = await once(tenant, member.userId, request, {
-      act: async () => Number(await insert(tenant, deps, member, visible, { change, status, source, copiedFrom: null })),
-      read: Number,
+  const work = () =>
+    deps.database.inTenant(member.companyId, async (tenant) => {
+      const { answer } = await once(tenant, member.userId, request, {
+        act: async () => Number(await insert(tenant, deps, member, visible, { change, status, source, copiedFrom: null })),
+        read: Number,
+      })
+      return await requireOrder(tenant, asId<JobOrderId>(answer))
     })
-    return await requireOrder(tenant, asId<JobOrderId>(answer))
-  })
+  return await refusingTwins(ORDER_INDEXES, work)
 }
 
 /** Returns a draft with the content of the order and a new code; `planOutput` replaces its plan, with `remainderOnly` what is missing of it does. */
@@ -73,7 +79,9 @@ export async function copyOrder(
         targetSpeedTimeMs: original.targetSpeedTimeMs,
         targetSpeedTimeUnit: original.targetSpeedTimeUnit,
       }
-      return Number(await insert(tenant, deps, member, visible, { change, status: 'DRAFT', source: 'SCREEN', copiedFrom: original }))
+      return Number(
+        await insert(tenant, deps, member, visible, { change, status: 'DRAFT', source: member.source ?? 'SCREEN', copiedFrom: original }),
+      )
     }
     const { answer } = await once(tenant, member.userId, request, { act, read: Number })
     return await requireOrder(tenant, asId<JobOrderId>(answer))
@@ -92,21 +100,22 @@ export async function changeOrder(
   request: KeyedRequest | null,
 ): Promise<JobOrder> {
   requirePlanner(member)
-  const { order, isPricedAnew } = await deps.database.inTenant(member.companyId, async (tenant) => {
-    let isPriced = false
-    const act = async () => {
-      await lockOrders(tenant, [id])
-      const order = await visibleOrder(tenant, visible, id)
-      if (order.version !== version) throw new Refusal({ code: 'CONFLICT', params: { version: order.version } })
-      isPriced = await changeOrderIn(tenant, deps, member, visible, { order, status, change })
-      return Number(id)
-    }
-    await once(tenant, member.userId, request, { act, read: Number })
-    return { order: await requireOrder(tenant, id), isPricedAnew: isPriced }
-  })
-  if (isPricedAnew && order.workCenterId !== null) {
-    await deps.ingest.reload({ companyId: member.companyId, workCenterId: order.workCenterId }, { wait: true })
-  }
+  const work = () =>
+    deps.database.inTenant(member.companyId, async (tenant) => {
+      let priced: readonly WorkCenterId[] = []
+      const act = async () => {
+        await lockPlacesOf(tenant, id)
+        await lockOrders(tenant, [id])
+        const order = await visibleOrder(tenant, visible, id)
+        if (order.version !== version) throw new Refusal({ code: 'CONFLICT', params: { version: order.version } })
+        priced = await changeOrderIn(tenant, deps, member, visible, { order, status, change })
+        return Number(id)
+      }
+      await once(tenant, member.userId, request, { act, read: Number })
+      return { order: await visibleOrder(tenant, visible, id), pricedAt: priced }
+    })
+  const { order, pricedAt } = await refusingTwins(ORDER_INDEXES, work)
+  for (const workCenterId of pricedAt) await deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
   return order
 }
 
@@ -120,6 +129,7 @@ export async function removeOrder(deps: OrderDeps, member: OrderMember, visible:
     if (facts === undefined) throw orderNotFound(id)
     refuseAll(outcomeOfAction('DELETE', facts, rightsOf(member)).problems)
     await deleteOrder(tenant, id)
+    await notifyOrders(tenant, [order.workCenterId])
     const { orderCode, externalCode, status, planOutput, workCenterId } = order
     await writeAudit(tenant, {
       userId: sayerOf(member).userId,
@@ -152,8 +162,14 @@ async function insert(
 ): Promise<JobOrderId> {
   const asked = trimmedOrder({ ...EMPTY_ORDER, ...change, isPlanEndEntered: change.planEnd != null })
   const orderCode = asked.orderCode === '' ? await newOrderCode(tenant) : asked.orderCode
-  const { order, place, unit } = await completedOrder(tenant, deps, visible, { ...asked, orderCode })
-  await refuseWrongOrder(tenant, order, { place, unit, except: null, isPlanned: status === 'PLANNED' })
+  const { order, place, unit } = await completedOrder(
+    tenant,
+    deps,
+    visible,
+    { ...asked, orderCode },
+    { mayTakeStandard: true, mayMoveEnd: true },
+  )
+  await refuseWrongOrder(tenant, order, { place, unit, except: null, isPlanned: status === 'PLANNED', changed: null, isOpen: true })
   const by = { ...sayerOf(member), at: new Date(deps.now()) }
   const id = await insertOrder(tenant, { ...order, status, source, rank: await lastRank(tenant, order.workCenterId) }, by)
   const told = { ...NO_EVENT, jobOrderId: id, at: deps.now(), source, toStatus: status, act: randomUUID() }
@@ -168,28 +184,42 @@ async function insert(
 
 const NO_EVENT = { fromStatus: null, comment: null, details: {}, undo: null } as const
 
-/** Returns whether figures follow from what changed of the order, which is locked. */
+/** Locks where the order is planned and where it was worked on: before the order itself, as everywhere. */
+async function lockPlacesOf(tenant: Tenant, id: JobOrderId): Promise<void> {
+  const [order] = await listJobOrders(tenant, [id])
+  const places = [order?.workCenterId ?? null, ...(await listRunsOf(tenant, [id])).map(({ workCenterId }) => workCenterId)]
+  await lockWorkCenters(tenant, [...new Set(places.filter((place) => place !== null))])
+}
+
+/** Returns the work centers whose figures follow from what changed of the order, which is locked. */
 export async function changeOrderIn(
   tenant: Tenant,
   deps: OrderDeps,
   member: OrderMember,
   visible: VisiblePlaces,
   { order: before, ...asked }: { readonly order: JobOrder; readonly status?: 'DRAFT' | null; readonly change: OrderChange },
-): Promise<boolean> {
+): Promise<readonly WorkCenterId[]> {
   const isPlanEndEntered = asked.change.planEnd === undefined ? before.isPlanEndEntered : asked.change.planEnd !== null
   const wanted = trimmedOrder({ ...before, ...asked.change, isPlanEndEntered })
-  const { order, place, unit } = await completedOrder(tenant, deps, visible, wanted)
-  refuseAll([
-    ...problemsOfChange(
-      before.status,
-      before,
-      { ...order, planEnd: isPlanEndEntered ? order.planEnd : before.planEnd },
-      before.acceptedOutput,
-    ),
-  ])
   const status = asked.status ?? before.status
+  const isWaiting = before.status === 'DRAFT' || before.status === 'PLANNED'
+  const changed = new Set(Object.entries(differenceOf(before, wanted)).map(([field]) => field))
+  // What follows from product and plan follows anew only where they changed: a note changes nothing else.
+  const { order, place, unit } = await completedOrder(tenant, deps, visible, wanted, {
+    mayTakeStandard: isWaiting && (changed.has('itemId') || changed.has('workCenterId')),
+    mayMoveEnd: PLAN_FIELDS.some((field) => changed.has(field)),
+  })
+  const entered = { ...order, planEnd: isPlanEndEntered ? order.planEnd : before.planEnd }
+  refuseAll(problemsOfChange(before.status, before, entered, before.acceptedOutput))
   if (asked.status === 'DRAFT' && before.status !== 'DRAFT') await refuseDraft(tenant, before)
-  await refuseWrongOrder(tenant, order, { place, unit, except: before.id, isPlanned: status !== 'DRAFT' && status !== 'CANCELLED' })
+  await refuseWrongOrder(tenant, order, {
+    place,
+    unit,
+    except: before.id,
+    isPlanned: status !== 'DRAFT' && status !== 'CANCELLED',
+    changed,
+    isOpen: isWaiting || before.status === 'PROGRESS' || before.status === 'ON_HOLD',
+  })
   const isMoved = order.workCenterId !== before.workCenterId
   const rank = isMoved ? await lastRank(tenant, order.workCenterId) : before.rank
   const by = { ...sayerOf(member), at: new Date(deps.now()) }
@@ -200,17 +230,44 @@ export async function changeOrderIn(
     jobOrderId: before.id,
     act: randomUUID(),
     at: deps.now(),
-    source: 'SCREEN',
+    source: member.source ?? 'SCREEN',
     fromStatus: before.status,
   } as const
   await insertOrderEvents(tenant, [{ ...told, kind, toStatus: status, details: differenceOf(before, order) }], by)
   await notifyOrders(tenant, [before.workCenterId, order.workCenterId])
   const isPriced = before.timeStart !== null && SPEED_FIELDS.some((field) => before[field] !== order[field])
-  if (!isPriced || order.workCenterId === null) return false
-  await markForRecalculation(tenant, await unconfirmedMarks(tenant, order.workCenterId, 'JOB_ORDER'), member.userId)
-  return true
+  return isPriced ? await markRuns(tenant, before.id, member) : []
 }
 
+/** Marks where and since when the order was worked on, as far as it is not confirmed (domain.md D-47). */
+async function markRuns(tenant: Tenant, id: JobOrderId, member: OrderMember): Promise<readonly WorkCenterId[]> {
+  const runs = Map.groupBy(await listRunsOf(tenant, [id]), ({ workCenterId }) => workCenterId)
+  for (const [workCenterId, those] of runs) {
+    const marks = await unconfirmedMarks(tenant, workCenterId, 'JOB_ORDER')
+    const start = Math.min(...those.map((run) => run.start))
+    await markForRecalculation(
+      tenant,
+      marks.map((mark) => ({ ...mark, from: Math.max(mark.from, start) })),
+      member.userId,
+    )
+  }
+  return [...runs.keys()]
+}
+
+/** What the end of the window follows from. */
+const PLAN_FIELDS = [
+  'itemId',
+  'workCenterId',
+  'planOutput',
+  'planStart',
+  'planEnd',
+  'isPlanEndEntered',
+  'planDurationMs',
+  'performanceBy',
+  'planCycleTimeMs',
+  'targetSpeedQuantity',
+  'targetSpeedTimeMs',
+] as const
 const SPEED_FIELDS = ['performanceBy', 'planCycleTimeMs', 'targetSpeedQuantity', 'targetSpeedTimeMs'] as const
 
 /** An order that was worked on is no draft again. */

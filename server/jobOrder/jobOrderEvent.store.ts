@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
 import type { JobOrderId, UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -110,11 +111,20 @@ export async function listOrderEvents(tenant: Tenant, ids: readonly JobOrderId[]
 /** An event with what is needed to take it back. */
 export type UndoableEvent = JobOrderEvent & { readonly undo: UndoState | null }
 
-/** Returns all that was done in the gesture of the event, locked until the transaction ends; none when the company has no such event. */
+/** Returns all that was done in the gesture of the event; none when the company has no such event. */
+export async function listAct(tenant: Tenant, eventId: number): Promise<readonly UndoableEvent[]> {
+  return await actOf(tenant, eventId, sql``)
+}
+
+/** Returns the same, locked until the transaction ends. */
 export async function lockAct(tenant: Tenant, eventId: number): Promise<readonly UndoableEvent[]> {
+  return await actOf(tenant, eventId, sql`for no key update`)
+}
+
+async function actOf(tenant: Tenant, eventId: number, lock: RawBuilder<unknown>): Promise<readonly UndoableEvent[]> {
   const { rows } = await sql<UndoableEvent>`select ${EVENT_COLUMNS}, e.undo from job_order_event e where e.company_id = ${tenant.companyId}
     and e.act = (select act from job_order_event where company_id = ${tenant.companyId} and id = ${eventId}::int8)
-    order by e.id for no key update`.execute(tenant.tx)
+    order by e.id ${lock}`.execute(tenant.tx)
   return rows
 }
 

@@ -139,8 +139,7 @@ function inPeriod({ start, end }: { readonly start: number; readonly end: number
 function seenByOperators(): RawBuilder<boolean> {
   return sql<boolean>`(j.status in ('PROGRESS', 'ON_HOLD')
     or (j.status = 'TECHNICALLY_COMPLETED' and j.closed_on > now() - make_interval(days => ${OPERATOR_SEES_CLOSED_DAYS}))
-    or (j.status = 'PLANNED' and (select count(*) from job_order q where q.company_id = j.company_id and q.work_center_id = j.work_center_id
-        and q.status = 'PLANNED' and (q.queue_rank, q.id) < (j.queue_rank, j.id))
-      < (select coalesce(nullif(w.operator_access_quota, 0), 2147483647) from work_center w
-        where w.company_id = j.company_id and w.id = j.work_center_id)))`
+    or (j.status = 'PLANNED' and exists (select from work_center w where w.company_id = j.company_id and w.id = j.work_center_id
+      and (coalesce(w.operator_access_quota, 0) = 0 or (select count(*) from job_order q where q.company_id = j.company_id
+        and q.work_center_id = j.work_center_id and q.status = 'PLANNED' and (q.queue_rank, q.id) < (j.queue_rank, j.id)) < w.operator_access_quota))))`
 }

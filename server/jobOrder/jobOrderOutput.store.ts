@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderQuantity } from '#engine/jobOrder/orderOutput.ts'
-import type { JobOrderId } from '#engine/ids.ts'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** What was made of an order: in segments of its own, and confirmed of it elsewhere. */
@@ -22,6 +22,7 @@ type Row = {
 
 /** Returns what was made of the orders (domain.md J-8), from the segments of their runs; nothing of those that were never worked on. */
 export async function listOrderOutput(tenant: Tenant, ids: readonly JobOrderId[]): Promise<ReadonlyMap<JobOrderId, OrderOutput>> {
+  await settleRunning(tenant, ids)
   const { rows } = await sql<Row>`
     with counted as (
       select r.job_order_id as id, sum(s.effective_accepted) filter (where cardinality(s.job_order_ids) = 1) as accepted,
@@ -51,4 +52,16 @@ export async function listOrderOutput(tenant: Tenant, ids: readonly JobOrderId[]
       { alone: { accepted, rejected }, elsewhere: { accepted: elsewhereAccepted, rejected: elsewhereRejected }, isShared },
     ]),
   )
+}
+
+/** Has what was counted of orders in progress written, so that it is not told as it was minutes ago. */
+export async function settleRunning(tenant: Tenant, ids: readonly JobOrderId[]): Promise<void> {
+  if (tenant.settle === undefined) return
+  const { rows } = await sql<{ readonly id: WorkCenterId }>`select distinct work_center_id as id from job_order_run
+    where company_id = ${tenant.companyId} and job_order_id = any(${ids}::int[]) and end_at is null`.execute(tenant.tx)
+  if (rows.length > 0)
+    await tenant.settle(
+      rows.map(({ id }) => id),
+      Infinity,
+    )
 }

@@ -3,6 +3,7 @@ import { outcomeOfAction } from '#engine/jobOrder/orderActions.ts'
 import { placeInQueue, RANK_GAP, rankBetween } from '#engine/jobOrder/queueRank.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { refusingTwins } from '#server/db/uniqueViolation.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
@@ -13,9 +14,9 @@ import type { JobOrder } from './jobOrder.store.ts'
 import { listQueue, lockOrders, writeRanks } from './jobOrderEdit.store.ts'
 import { insertOrderEvents } from './jobOrderEvent.store.ts'
 import { listOrderFacts } from './jobOrderFacts.store.ts'
-import { orderNotFound, requirePlanner, rightsOf } from './orderDeps.ts'
+import { ORDER_INDEXES, orderNotFound, requirePlanner, rightsOf } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
-import { isPlaceVisible, notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
+import { isPlaceVisible, notifyOrders, visibleOrder } from './visibleOrder.ts'
 
 /** Where an order goes. */
 export type OrderMove = {
@@ -40,17 +41,28 @@ export async function moveOrder(
   request: KeyedRequest | null,
 ): Promise<JobOrder> {
   requirePlanner(member)
-  return await deps.database.inTenant(member.companyId, async (tenant) => {
-    const act = async () => {
-      await place(tenant, deps, member, visible, move)
-      return Number(move.id)
-    }
-    await once(tenant, member.userId, request, { act, read: Number })
-    return await requireOrder(tenant, move.id)
-  })
+  const work = () =>
+    deps.database.inTenant(member.companyId, async (tenant) => {
+      let pricedAt: readonly WorkCenterId[] = []
+      const act = async () => {
+        pricedAt = await place(tenant, deps, member, visible, move)
+        return Number(move.id)
+      }
+      await once(tenant, member.userId, request, { act, read: Number })
+      return { order: await visibleOrder(tenant, visible, move.id), pricedAt }
+    })
+  const { order, pricedAt } = await refusingTwins(ORDER_INDEXES, work)
+  for (const workCenterId of pricedAt) await deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
+  return order
 }
 
-async function place(tenant: Tenant, deps: OrderDeps, member: OrderMember, visible: VisiblePlaces, move: OrderMove): Promise<void> {
+async function place(
+  tenant: Tenant,
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  move: OrderMove,
+): Promise<readonly WorkCenterId[]> {
   const seen = await visibleOrder(tenant, visible, move.id)
   const target = move.workCenterId === undefined ? seen.workCenterId : move.workCenterId
   if (!isPlaceVisible(visible, target))
@@ -69,7 +81,8 @@ async function place(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
     queue.map(({ id }) => id),
     move,
   )
-  if (target !== order.workCenterId) await changeOrderIn(tenant, deps, member, visible, { order, change: { workCenterId: target } })
+  const pricedAt =
+    target === order.workCenterId ? [] : await changeOrderIn(tenant, deps, member, visible, { order, change: { workCenterId: target } })
   const rank = rankBetween(queue[index - 1]?.rank ?? null, queue[index]?.rank ?? null)
   await writeRanks(
     tenant,
@@ -77,7 +90,7 @@ async function place(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   )
   if (target === order.workCenterId) {
     const by = { ...sayerOf(member), at: new Date(deps.now()) }
-    const told = { jobOrderId: order.id, act: randomUUID(), kind: 'MOVED', at: deps.now(), source: 'SCREEN' } as const
+    const told = { jobOrderId: order.id, act: randomUUID(), kind: 'MOVED', at: deps.now(), source: member.source ?? 'SCREEN' } as const
     const { status } = order
     await insertOrderEvents(
       tenant,
@@ -86,6 +99,7 @@ async function place(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
     )
   }
   await notifyOrders(tenant, [order.workCenterId, target])
+  return pricedAt
 }
 
 function placeIn(queue: readonly JobOrderId[], { id, after, priority }: OrderMove): number {

@@ -4,18 +4,20 @@ import { asId } from '#engine/ids.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { refusingTwins } from '#server/db/uniqueViolation.ts'
 import { Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
-import { sayerOf } from '#server/user/acting.ts'
-import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { requireActor, sayerOf } from '#server/user/acting.ts'
+import { findWorkCenters, lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { listStates, lockOrders, writeState } from './jobOrderEdit.store.ts'
 import type { OrderState } from './jobOrderEdit.store.ts'
-import { insertOrderEvents, lockAct, markUndone } from './jobOrderEvent.store.ts'
+import { insertOrderEvents, listAct, lockAct, markUndone } from './jobOrderEvent.store.ts'
 import type { RunChange, UndoableEvent } from './jobOrderEvent.store.ts'
 import { isConfirmedSince } from './jobOrderFacts.store.ts'
-import { endRun, removeRun, startRun } from './jobRun.store.ts'
+import { endRun, listOpenRuns, removeRun, startRun } from './jobRun.store.ts'
+import { ORDER_INDEXES } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
 import { isPlaceVisible, notifyOrders, requireOrder } from './visibleOrder.ts'
 
@@ -33,17 +35,19 @@ export async function undoOrderAct(
   eventId: number,
   request: KeyedRequest | null,
 ): Promise<readonly JobOrder[]> {
-  const { orders, places } = await deps.database.inTenant(member.companyId, async (tenant) => {
-    let changed: readonly WorkCenterId[] = []
-    const act = async () => {
-      const undone = await takeBack(tenant, deps, member, visible, eventId)
-      changed = undone.places
-      return undone.ids.map(Number)
-    }
-    const read = (stored: unknown): number[] => (Array.isArray(stored) ? stored.map(Number) : [])
-    const { answer } = await once(tenant, member.userId, request, { act, read })
-    return { orders: await Promise.all(answer.map((id) => requireOrder(tenant, asId<JobOrderId>(id)))), places: changed }
-  })
+  const work = () =>
+    deps.database.inTenant(member.companyId, async (tenant) => {
+      let changed: readonly WorkCenterId[] = []
+      const act = async () => {
+        const undone = await takeBack(tenant, deps, member, visible, eventId)
+        changed = undone.places
+        return undone.ids.map(Number)
+      }
+      const read = (stored: unknown): number[] => (Array.isArray(stored) ? stored.map(Number) : [])
+      const { answer } = await once(tenant, member.userId, request, { act, read })
+      return { orders: await Promise.all(answer.map((id) => requireOrder(tenant, asId<JobOrderId>(id)))), places: changed }
+    })
+  const { orders, places } = await refusingTwins(ORDER_INDEXES, work)
   for (const workCenterId of places) await deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
   return orders
 }
@@ -55,24 +59,32 @@ async function takeBack(
   visible: VisiblePlaces,
   eventId: number,
 ): Promise<{ readonly ids: readonly JobOrderId[]; readonly places: readonly WorkCenterId[] }> {
-  const events = await lockAct(tenant, eventId)
-  const orders = await Promise.all(events.map(({ jobOrderId }) => requireOrder(tenant, jobOrderId)))
-  if (events.length === 0 || orders.some(({ workCenterId }) => !isPlaceVisible(visible, workCenterId)))
+  const seen = await listAct(tenant, eventId)
+  const orders = await Promise.all(seen.map(({ jobOrderId }) => requireOrder(tenant, jobOrderId)))
+  if (seen.length === 0 || orders.some(({ workCenterId }) => !isPlaceVisible(visible, workCenterId)))
     throw new Refusal({ code: 'JOB_ORDER_EVENT_NOT_FOUND', params: { id: eventId } })
   const now = deps.now()
-  requireInTime(events, sayerOf(member).userId, now)
-  const runs = events.flatMap(({ undo }) => undo?.runs ?? [])
-  const places = [...new Set(runs.map(({ workCenterId }) => workCenterId))]
+  const places = [...new Set(seen.flatMap(({ undo }) => undo?.runs ?? []).map(({ workCenterId }) => workCenterId))]
+  await requireActor(
+    tenant,
+    member,
+    orders.flatMap(({ workCenterId }) => workCenterId ?? []),
+  )
   await lockWorkCenters(tenant, places)
   await lockOrders(
     tenant,
-    events.map(({ jobOrderId }) => jobOrderId),
+    seen.map(({ jobOrderId }) => jobOrderId),
   )
+  // Locked in the sequence of all acts on orders: places, orders, and what was done with them.
+  const events = await lockAct(tenant, eventId)
+  requireInTime(events, sayerOf(member).userId, now)
+  const runs = events.flatMap(({ undo }) => undo?.runs ?? [])
   await requireUnchanged(tenant, events)
   const from = Math.min(...events.map(({ at }) => at))
   for (const workCenterId of places)
     if (from < now && (await isConfirmedIn(tenant, { workCenterId, start: from, end: now }))) throw tooLate('SHIFT_CONFIRMED')
   for (const run of runs.toReversed()) await restoreRun(tenant, run)
+  for (const workCenterId of places) await requirePlace(tenant, workCenterId)
   const by = { ...sayerOf(member), at: new Date(now) }
   const before = await listStates(
     tenant,
@@ -94,7 +106,7 @@ async function takeBack(
       fromStatus: before.get(jobOrderId)?.status ?? null,
       toStatus: undo?.state.status ?? null,
       at: now,
-      source: 'SCREEN' as const,
+      source: member.source ?? 'SCREEN',
       comment: null,
       details: { event: id },
       undo: null,
@@ -129,6 +141,14 @@ async function requireUnchanged(tenant: Tenant, events: readonly UndoableEvent[]
   }
 }
 
+/** Orders that go on again need room and a work center that works. */
+async function requirePlace(tenant: Tenant, workCenterId: WorkCenterId): Promise<void> {
+  const [place] = await findWorkCenters(tenant, [workCenterId])
+  const open = await listOpenRuns(tenant, workCenterId)
+  if (place === undefined || open.length === 0) return
+  if (place.deviceStatus !== 'ACTIVE' || open.length > (place.maxParallelOrders ?? Infinity)) throw tooLate('PLACE')
+}
+
 async function restoreRun(tenant: Tenant, { before, ...run }: RunChange): Promise<void> {
   if (before === null) return await removeRun(tenant, run)
   await removeRun(tenant, run)
@@ -142,6 +162,8 @@ function stateOf(state: OrderState): OrderState {
   return { ...state, canceledOn: dateOf(state.canceledOn), closedOn: dateOf(state.closedOn) }
 }
 
-function tooLate(cause: 'CHANGED' | 'CONFIRMED' | 'NOT_UNDOABLE' | 'OTHER_PERSON' | 'SHIFT_CONFIRMED' | 'TIME' | 'UNDONE'): Refusal {
+function tooLate(
+  cause: 'CHANGED' | 'CONFIRMED' | 'NOT_UNDOABLE' | 'OTHER_PERSON' | 'PLACE' | 'SHIFT_CONFIRMED' | 'TIME' | 'UNDONE',
+): Refusal {
   return new Refusal({ code: 'UNDO_TOO_LATE', params: { cause } })
 }

@@ -15,7 +15,7 @@ export type OrderDeps = {
   readonly database: Database
   readonly now: () => number
   /** Awaited after the commit: resolves when the work center's records show the change. */
-  readonly ingest: Pick<IngestPort, 'reload'>
+  readonly ingest: Pick<IngestPort, 'reload' | 'settle'>
   readonly shiftTimes: ShiftTimes
 }
 
@@ -25,7 +25,16 @@ export type OrderMember = Actor & {
   readonly role: Role
   /** Left out = those of the role in the company. */
   readonly grants?: AbilityGrants
+  /** Left out = a screen. */
+  readonly source?: 'API' | 'SCREEN'
 }
+
+/** The fields that unique indexes of orders speak of. */
+export const ORDER_INDEXES = {
+  job_order_by_code: 'orderCode',
+  job_order_company_id_order_code_key: 'orderCode',
+  job_order_by_external_code: 'externalCode',
+} as const
 
 /** Which work centers the person may see; null = all of the company, and the orders of none. */
 export type VisiblePlaces = ReadonlySet<number> | null
@@ -39,8 +48,9 @@ export function rightsOf({ role, companyId, grants = grantsOf(abilitiesOf(role, 
   }
 }
 
-/** Refuses operators: they work on orders and do not plan them. */
+/** Refuses operators, who work on orders and do not plan them, and names of others: only stations name who acts, and stations do not plan. */
 export function requirePlanner(member: OrderMember): void {
+  if (member.actingUserId != null) throw new Refusal({ code: 'NOT_A_STATION', field: 'actingUserId' })
   if (rightsOf(member).isOperator) throw new Refusal({ code: 'PLANNERS_ONLY' })
 }
 

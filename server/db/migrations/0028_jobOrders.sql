@@ -76,7 +76,7 @@ update job_order set updated_on = created_on, queue_rank = id::bigint * 1048576;
 
 create unique index job_order_by_code on job_order (company_id, lower(order_code));
 -- Two open orders of a work center never have one external code.
-create unique index job_order_by_external_code on job_order (company_id, work_center_id, lower(external_code))
+create unique index job_order_by_external_code on job_order (company_id, work_center_id, lower(external_code)) nulls not distinct
   where external_code is not null and status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS');
 create index job_order_queue on job_order (company_id, work_center_id, queue_rank, id) where status in ('DRAFT', 'PLANNED', 'ON_HOLD');
 create index job_order_by_status on job_order (company_id, status, created_on desc, id desc);
