@@ -158,7 +158,7 @@ export const ERROR_CODES = {
   PARALLEL_ORDERS_FULL: 'The work center has as many orders in progress as it may; params: max, orderCodes.',
   NOT_IN_QUEUE: 'The order after which another should go has left the queue; params: id.',
   UNDO_TOO_LATE:
-    'What was done can no longer be taken back; params: cause, one of TIME, OTHER_PERSON, CHANGED, CONFIRMED, SHIFT_CONFIRMED, UNDONE, NOT_UNDOABLE.',
+    'What was done can no longer be taken back; params: cause, one of TIME, OTHER_PERSON, CHANGED, CONFIRMED, PLACE (no room, or not in use), SHIFT_CONFIRMED, UNDONE, NOT_UNDOABLE.',
   LINK_NOT_VALID: 'The address of a link is no http or https address.',
   TOO_MANY_PLACES: 'The number has more decimal places than are counted; params: max.',
   TOO_MANY_RESULTS: 'A list without pages would be longer than allowed; params: max.',
