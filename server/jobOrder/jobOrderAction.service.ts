@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { outcomeOfAction } from '#engine/jobOrder/orderActions.ts'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { isWithinQuota } from '#engine/jobOrder/orderQueue.ts'
-import { problemOfActTime, problemOfRunEnd, SHORTEST_RUN_MS } from '#engine/jobOrder/runTimes.ts'
+import { problemOfActTime } from '#engine/jobOrder/runTimes.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -12,20 +12,21 @@ import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
-import type { Sayer } from '#server/user/acting.ts'
 import { findWorkCenters, lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listJobOrders } from './jobOrder.store.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { lastRank, listQueue, listStates, lockOrders, writeState } from './jobOrderEdit.store.ts'
 import type { OrderState } from './jobOrderEdit.store.ts'
-import { insertOrderEvents, listOrderEvents } from './jobOrderEvent.store.ts'
-import type { JobOrderEventKind, JobOrderEventSource, NewJobOrderEvent, RunChange } from './jobOrderEvent.store.ts'
+import { insertOrderEvents } from './jobOrderEvent.store.ts'
+import type { JobOrderEventKind, JobOrderEventSource, RunChange } from './jobOrderEvent.store.ts'
 import { findLastShift, listOrderFacts } from './jobOrderFacts.store.ts'
 import type { OrderFacts } from './jobOrderFacts.store.ts'
-import { endRun, listOpenRuns, listRunsOf, removeRun, startRun } from './jobRun.store.ts'
+import { listOpenRuns, listRunsOf } from './jobRun.store.ts'
 import type { StoredRun } from './jobRun.store.ts'
 import { ORDER_INDEXES, orderNotFound, rightsOf } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
+import { begin, endOpenRuns, requireRoom, stoppedStatus } from './runChanges.ts'
+import type { Gathered } from './runChanges.ts'
 import { notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
 
 /** What becomes of the orders that are worked on when another starts (domain.md J-4). */
@@ -88,18 +89,6 @@ async function settlePlace(deps: OrderDeps, { companyId }: OrderMember, { id, ac
   if (action !== 'CANCEL' && action !== 'CLOSE' && action !== 'START') return
   const [order] = await deps.database.inTenant(companyId, (tenant) => listJobOrders(tenant, [id]))
   if (order?.workCenterId != null) await deps.ingest.settle(companyId, [order.workCenterId], deps.now())
-}
-
-/** Everything that one act changes, gathered before it is written. */
-type Gathered = {
-  readonly tenant: Tenant
-  readonly by: Sayer & { readonly at: Date }
-  readonly act: string
-  readonly at: number
-  readonly asked: OrderAct
-  /** Since when figures change: that of the act, or of a run that it removes. */
-  from: number
-  readonly events: NewJobOrderEvent[]
 }
 
 /** Returns whether figures follow from the act. */
@@ -204,46 +193,6 @@ async function endOthers(
     const reached = action === 'STOP' ? await stoppedStatus(tenant, run.jobOrderId, status) : status
     await change(gathered, facts, reached, { kind: action === 'CLOSE' ? 'CLOSED' : 'STOPPED', runs })
   }
-}
-
-async function requireRoom(tenant: Tenant, place: WorkCenterId, staying: readonly StoredRun[]): Promise<void> {
-  const [workCenter] = await findWorkCenters(tenant, [place])
-  const max = workCenter?.maxParallelOrders ?? null
-  if (max === null || staying.length < max) return
-  const codes = await Promise.all(staying.map(async ({ jobOrderId }) => (await requireOrder(tenant, jobOrderId)).orderCode))
-  throw new Refusal({ code: 'PARALLEL_ORDERS_FULL', params: { max, orderCodes: codes.join(', ') } })
-}
-
-async function begin({ tenant, at, by }: Gathered, order: JobOrder, place: WorkCenterId): Promise<RunChange> {
-  const own = await listRunsOf(tenant, [order.id])
-  if (own.some(({ end }) => end === null || end > at))
-    throw new Refusal({ code: 'RUN_OVERLAP', field: 'at', params: { orderCode: order.orderCode } })
-  const run = { jobOrderId: order.id, workCenterId: place, start: at }
-  await startRun(tenant, run, by)
-  return { ...run, before: null }
-}
-
-/** An order of which no run is left is what it was before it was started: nobody worked on it (domain.md J-3). */
-async function stoppedStatus(tenant: Tenant, id: JobOrderId, status: JobOrder['status']): Promise<JobOrder['status']> {
-  if ((await listRunsOf(tenant, [id])).length > 0) return status
-  const started = (await listOrderEvents(tenant, [id])).find(({ kind, undoneOn }) => kind === 'STARTED' && undoneOn === null)
-  return started?.fromStatus ?? status
-}
-
-/** Ends those of the runs that go on; one that would be shorter than a second is removed (domain.md J-3). */
-async function endOpenRuns(gathered: Gathered, runs: readonly StoredRun[]): Promise<readonly RunChange[]> {
-  const { tenant, at, by } = gathered
-  const changes: RunChange[] = []
-  for (const run of runs.filter(({ end }) => end === null)) {
-    const problem = problemOfRunEnd(run, at)
-    if (problem !== null)
-      throw new Refusal({ ...problem, params: { ...problem.params, orderCode: (await requireOrder(tenant, run.jobOrderId)).orderCode } })
-    const isRemoved = at - run.start < SHORTEST_RUN_MS
-    await (isRemoved ? removeRun(tenant, run) : endRun(tenant, run, at, by))
-    if (isRemoved) gathered.from = Math.min(gathered.from, run.start)
-    changes.push({ jobOrderId: run.jobOrderId, workCenterId: run.workCenterId, start: run.start, before: run })
-  }
-  return changes
 }
 
 /** Writes the state of an order and what was done with it. */
