@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseOption } from '../fields.ts'
 import type { World } from '../world.ts'
@@ -32,18 +33,58 @@ export function jobOrdersStories(world: () => World): void {
     await page.getByText('JO-1 created').waitFor()
 
     const order = page.getByRole('dialog', { name: 'Job order' })
-    await order.getByText('Planned', { exact: false }).first().waitFor()
+    await order.getByText('JO-1 · Planned', { exact: true }).waitFor()
     await assertAccessible(page)
     await order.getByRole('button', { name: 'Start', exact: true }).click()
     await order.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await order.getByText('JO-1 started').waitFor()
+    await assertAccessible(page)
+    // It can be taken back where it was done, behind nothing.
+    await order.getByRole('button', { name: 'Undo' }).click()
+    await order.getByText('JO-1 is as it was before').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('JO-1 started').waitFor()
-    await page.getByRole('link', { name: 'In progress 1' }).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('JO-1 is as it was before').waitFor()
     await page.getByRole('link', { name: 'In progress 0' }).waitFor()
     await page.getByRole('button', { name: 'Start JO-1' }).click()
     await page.getByRole('button', { name: 'Pause JO-1' }).waitFor()
+    await page.close()
+  })
+
+  test('what a planner types outlasts what others do with the order, and an Undo that comes too late says so', async () => {
+    const page = await world().openPage('/job-orders')
+    const other = await world().openPage('/job-orders')
+    await page.getByRole('button', { name: 'JO-1', exact: true }).click()
+    const order = page.getByRole('dialog', { name: 'Job order' })
+    await order.getByRole('button', { name: 'Edit', exact: true }).click()
+    await order.getByLabel('Notes').fill('Blue ones first')
+    await other.getByRole('button', { name: 'Pause JO-1' }).click()
+    await order.getByText('JO-1 · Paused').waitFor()
+    assert.equal(await order.getByLabel('Notes').inputValue(), 'Blue ones first')
+
+    await other.getByRole('button', { name: 'JO-1', exact: true }).click()
+    const theirs = other.getByRole('dialog', { name: 'Job order' })
+    await theirs.getByRole('button', { name: 'Edit', exact: true }).click()
+    await theirs.getByLabel('Notes').fill('Red ones first')
+    await theirs.getByLabel('Quantity').fill('600')
+    await theirs.getByRole('button', { name: 'Save' }).click()
+    await other.getByText('JO-1 saved').waitFor()
+    await order.getByText('Somebody else changed this order meanwhile: Quantity, Notes.', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await order.getByRole('button', { name: 'Keep mine' }).click()
+    assert.equal(await order.getByLabel('Quantity').inputValue(), '600')
+    await order.getByRole('button', { name: 'Save' }).click()
+    await order.getByText('Blue ones first').waitFor()
+    await order.getByText('of 600', { exact: false }).waitFor()
+
+    await order.getByRole('button', { name: 'Start', exact: true }).click()
+    // The bar stays while somebody points at it.
+    await order.getByText('JO-1 started').hover()
+    await theirs.getByRole('button', { name: 'Pause', exact: true }).click()
+    await order.getByText('JO-1 · Paused').waitFor()
+    await order.getByRole('button', { name: 'Undo' }).click()
+    await order.getByText('JO-1 was not taken back', { exact: false }).waitFor()
+    await order.getByRole('button', { name: 'Start', exact: true }).click()
+    await order.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await other.close()
     await page.close()
   })
 

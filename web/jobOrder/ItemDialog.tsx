@@ -1,7 +1,6 @@
 import { MEASUREMENT_UNITS } from '#engine/output/measurementUnit.ts'
 import { problemsOfItem } from '#engine/item/itemForm.ts'
 import { SaveItemDocument } from '#web/api/generated/graphql.ts'
-import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -13,8 +12,10 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import classes from './JobOrdersPage.module.css'
+import { KEYED } from './keyed.ts'
+import type { Product } from './useProducts.ts'
 
-type ItemDialogProps = { readonly isOpen: boolean; readonly onClose: () => void; readonly onSaved: (id: number) => void }
+type ItemDialogProps = { readonly isOpen: boolean; readonly onClose: () => void; readonly onSaved: (product: Product) => void }
 
 const UNITS = MEASUREMENT_UNITS.filter(({ group }) => group === 'QUANTITY')
 const NEW = { name: '', sku: '', measureUnitId: String(UNITS[0]?.id ?? '') }
@@ -33,15 +34,15 @@ export function ItemDialog({ isOpen, onClose, onSaved }: ItemDialogProps) {
 function ItemForm({ onClose, onSaved }: Omit<ItemDialogProps, 'isOpen'>) {
   const { t } = useTexts('jobOrder')
   const unitName = useUnitName()
-  const { run } = useChange(SaveItemDocument)
+  const { run } = useChange(SaveItemDocument, KEYED)
   const inputOf = ({ name, sku, measureUnitId }: typeof NEW) => ({ name, sku, measureUnitId: Number(measureUnitId) })
   const form = useForm({
     initial: NEW,
     check: (values) => problemsOfItem({ ...inputOf(values), ...REST }),
     save: async (values) => {
-      const { data, problems } = await run({ input: inputOf(values), requestKey: newRequestKey() })
+      const { data, problems } = await run({ input: inputOf(values) })
       if (data === null) return problems
-      onSaved(data.createOrUpdateItem.id)
+      onSaved(data.createOrUpdateItem)
       return []
     },
   })

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
 import { CreateJobOrderDocument, type JobOrderPlacesQuery, UpdateJobOrderDocument } from '#web/api/generated/graphql.ts'
-import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { ComboField } from '#web/parts/field/ComboField.tsx'
@@ -17,8 +16,21 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { ItemDialog } from './ItemDialog.tsx'
-import { inputOfOrder, newOrder, type OpenedOrder, type OrderValues, problemsOfValues, valuesOfOrder } from './jobOrderForm.view.ts'
+import {
+  type Basis,
+  inputOfOrder,
+  mergedValues,
+  movedFields,
+  newOrder,
+  type OpenedOrder,
+  type OrderValues,
+  problemsOfValues,
+  valuesOfOrder,
+} from './jobOrderForm.view.ts'
 import classes from './JobOrdersPage.module.css'
+import { KEYED } from './keyed.ts'
+import { OrderConflict } from './OrderConflict.tsx'
+import { useProducts } from './useProducts.ts'
 
 type JobOrderFormProps = {
   /** Null = a new one. */
@@ -29,61 +41,79 @@ type JobOrderFormProps = {
   /** The zone of the company, where no work center is chosen. */
   readonly zone: string
   readonly onSaved: (id: number) => void
-  /** The products are asked for again. */
-  readonly onItem: () => void
+  /** The order is not what it was when it was asked for. */
+  readonly onStale?: () => void
 }
 
 /** Returns the form of an order in the order of work: product, quantity, work center, speed, dates. What the server refuses stands beside its field. */
-export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onItem }: JobOrderFormProps) {
+export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onStale }: JobOrderFormProps) {
   const { t } = useTexts('jobOrder')
   const { locale } = useFormat()
-  const create = useChange(CreateJobOrderDocument)
-  const update = useChange(UpdateJobOrderDocument)
+  const create = useChange(CreateJobOrderDocument, KEYED)
+  const update = useChange(UpdateJobOrderDocument, KEYED)
   const isPlanning = useRef(false)
   const [isItemOpen, setItemOpen] = useState(false)
   const zoneOf = (id: string) => places?.workCenters.find((place) => String(place.id) === id)?.timeZone ?? zone
-  const [initial] = useState(() =>
-    order === null ? newOrder(workCenterId) : valuesOfOrder(order, locale, zoneOf(String(order.workCenterId ?? ''))),
-  )
+  const now: Basis =
+    order === null
+      ? { values: newOrder(workCenterId), version: 0 }
+      : { values: valuesOfOrder(order, locale, zoneOf(String(order.workCenterId ?? ''))), version: order.version }
+  const [began, setBegan] = useState(now)
+  const moved = movedFields(began.values, now.values)
   const form = useForm<OrderValues>({
-    initial,
+    initial: began.values,
     check: (values) => problemsOfValues(values, locale),
     save: async (values) => {
-      const input = inputOfOrder(values, order === null ? null : initial, locale, zoneOf(values.workCenterId))
-      const requestKey = newRequestKey()
+      const input = inputOfOrder(values, order === null ? null : began.values, locale, zoneOf(values.workCenterId))
       if (order === null) {
-        const { data, problems } = await create.run({ input: { ...input, status: isPlanning.current ? 'PLANNED' : 'DRAFT' }, requestKey })
+        const { data, problems } = await create.run({ input: { ...input, status: isPlanning.current ? 'PLANNED' : 'DRAFT' } })
         if (data === null) return problems
         showToast(t('saved.created', { code: data.createJobOrder.orderCode }))
         onSaved(data.createJobOrder.id)
         return []
       }
-      const { data, problems } = await update.run({ input: { ...input, id: order.id, version: order.version }, requestKey })
-      if (data === null) return problems
+      // Where others changed nothing that stands in the form, what is typed holds of the order as it is now.
+      const version = moved.length === 0 ? order.version : began.version
+      const { data, problems } = await update.run({ input: { ...input, id: order.id, version } })
+      if (data === null) {
+        if (problems.some(({ code }) => code === 'CONFLICT')) onStale?.()
+        return problems
+      }
       showToast(t('saved.changed', { code: data.updateJobOrder.orderCode }))
       onSaved(order.id)
       return []
     },
   })
+  // The conflict stands above the fields, once it is known what others changed.
+  const others = form.others.filter(({ code }) => code !== 'CONFLICT' || moved.length === 0)
   const field = <Name extends keyof OrderValues>(name: Name) => fieldOf(form, name, (problem) => problemText(t, problem))
-  const items = places?.itemsPages.items ?? []
-  const itemOptions = items.map(({ id, name, sku }) => ({ value: String(id), label: `${name} · ${sku}` }))
-  const isKnown = order?.product == null || itemOptions.some(({ value }) => value === String(order.product?.id))
-  const product = order?.product ?? null
+  const products = useProducts()
+  const chosen = order?.product ?? null
+  const isKnown = chosen === null || products.list.some(({ id }) => id === chosen.id)
+  const itemOptions = (isKnown ? products.list : [chosen, ...products.list]).map(({ id, name, sku }) => ({
+    value: String(id),
+    label: `${name} · ${sku}`,
+  }))
+  const takeTheirs = () => {
+    setBegan(now)
+    form.reset(now.values)
+  }
+  const keepMine = () => {
+    const merged = mergedValues(began.values, form.values, now.values)
+    takeTheirs()
+    for (const name of movedFields(now.values, merged)) form.set(name, merged[name])
+  }
   return (
     <>
       <form noValidate onSubmit={form.submit} className={classes['form']}>
         <div className={classes['fields']}>
-          <ComboField
-            {...field('productId')}
-            label={t('column.product')}
-            placeholder={t('form.chooseProduct')}
-            options={
-              isKnown || product === null
-                ? itemOptions
-                : [{ value: String(product.id), label: `${product.name} · ${product.sku}` }, ...itemOptions]
-            }
-          />
+          {moved.length > 0 && <OrderConflict moved={moved} onTheirs={takeTheirs} onMine={keepMine} />}
+          <ComboField {...field('productId')} label={t('column.product')} placeholder={t('form.chooseProduct')} options={itemOptions} />
+          {products.problems.map((problem) => (
+            <p key={problem.code} role="alert" className={classes['problems']}>
+              {problemText(t, problem)}
+            </p>
+          ))}
           <div>
             <ActionButton onClick={() => setItemOpen(true)}>{t('item.add')}</ActionButton>
           </div>
@@ -127,7 +157,7 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onIte
           <TextField {...field('description')} label={t('form.description')} optional={t('form.optional')} maxLength={2000} isLong />
           <TextField {...field('notes')} label={t('form.notes')} optional={t('form.optional')} maxLength={2000} isLong />
         </div>
-        {form.others.map((problem) => (
+        {others.map((problem) => (
           <p key={problem.code} role="alert" className={classes['problems']}>
             {problemText(t, problem)}
           </p>
@@ -135,15 +165,26 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onIte
         <div className={classes['end']}>
           {order === null ? (
             <>
-              <ActionButton isSubmit isBusy={create.sent?.input.status === 'DRAFT'} onClick={() => (isPlanning.current = false)}>
+              <ActionButton
+                isSubmit
+                isBusy={create.sent?.input.status === 'DRAFT'}
+                isDisabled={create.isBusy}
+                onClick={() => (isPlanning.current = false)}
+              >
                 {t('form.saveDraft')}
               </ActionButton>
-              <ActionButton isMain isSubmit isBusy={create.sent?.input.status === 'PLANNED'} onClick={() => (isPlanning.current = true)}>
+              <ActionButton
+                isMain
+                isSubmit
+                isBusy={create.sent?.input.status === 'PLANNED'}
+                isDisabled={create.isBusy}
+                onClick={() => (isPlanning.current = true)}
+              >
                 {t('form.plan')}
               </ActionButton>
             </>
           ) : (
-            <ActionButton isMain isSubmit isBusy={form.isSaving} isDisabled={!form.isDirty}>
+            <ActionButton isMain isSubmit isBusy={form.isSaving} isDisabled={!form.isDirty || moved.length > 0}>
               {t('form.save')}
             </ActionButton>
           )}
@@ -152,10 +193,10 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onIte
       <ItemDialog
         isOpen={isItemOpen}
         onClose={() => setItemOpen(false)}
-        onSaved={(id) => {
+        onSaved={(product) => {
           setItemOpen(false)
-          onItem()
-          form.set('productId', String(id))
+          products.add(product)
+          form.set('productId', String(product.id))
         }}
       />
     </>

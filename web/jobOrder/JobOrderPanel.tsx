@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { JobOrderOpenedDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { JobOrderForm } from './JobOrderForm.tsx'
@@ -14,6 +16,7 @@ import classes from './JobOrdersPage.module.css'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderLinks } from './OrderLinks.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
+import { OrderSavedBar } from './OrderSavedBar.tsx'
 import type { OrderActs } from './useOrderActs.ts'
 
 type JobOrderPanelProps = {
@@ -23,10 +26,11 @@ type JobOrderPanelProps = {
   readonly zone: string
   readonly mayPlan: boolean
   readonly acts: OrderActs
+  /** Whether it is asked what a start would find; nothing else is done with the order meanwhile. */
+  readonly isAsking: (orderId: number) => boolean
   readonly onAct: (act: JobOrderAction, order: OpenedOrder) => void
   readonly onOpen: (id: number) => void
   readonly onChanged: () => void
-  readonly onItem: () => void
   readonly onClose: () => void
 }
 
@@ -50,7 +54,6 @@ export function JobOrderPanel({ openId, onClose, ...rest }: JobOrderPanelProps) 
           places={rest.places}
           workCenterId={rest.workCenterId}
           zone={rest.zone}
-          onItem={rest.onItem}
           onSaved={(id) => {
             rest.onChanged()
             rest.onOpen(id)
@@ -58,6 +61,7 @@ export function JobOrderPanel({ openId, onClose, ...rest }: JobOrderPanelProps) 
         />
       )}
       {typeof openId === 'number' && <Opened key={openId} {...rest} id={openId} />}
+      {openId !== null && <OrderSavedBar acts={rest.acts} isInDrawer />}
     </SidePanel>
   )
 }
@@ -68,9 +72,9 @@ function Opened({
   zone,
   mayPlan,
   acts,
+  isAsking,
   onAct,
   onChanged,
-  onItem,
 }: Omit<JobOrderPanelProps, 'onClose' | 'openId'> & { readonly id: number }) {
   const { t } = useTexts('jobOrder')
   const [result, ask] = useFreshQuery(JobOrderOpenedDocument, { id }, { workCenterIds: null, kinds: ['order', 'output'] })
@@ -78,10 +82,12 @@ function Opened({
   const order = result.data?.jobOrder
   const format = useZoneFormat(order?.workCenter?.timeZone ?? zone)
   if (order === undefined) {
-    return result.error ? (
-      <EmptyState title={t('code.JOB_ORDER_NOT_FOUND')} text={t('panel.gone')} />
+    const [problem] = problemsOf(result.error)
+    if (!result.error) return <p role="status">{t('state.loading')}</p>
+    return problem?.code === 'JOB_ORDER_NOT_FOUND' ? (
+      <EmptyState title={problemText(t, problem)} text={t('panel.gone')} />
     ) : (
-      <p role="status">{t('state.loading')}</p>
+      <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
     )
   }
   const at = (instant: string | null) => (instant === null ? '—' : format.dateTime(Date.parse(instant)))
@@ -94,6 +100,7 @@ function Opened({
     if (field === 'targetSpeedQuantity') return t('performanceBy.SPEED')
     return field === 'planEnd' ? t('form.planEnd') : null
   }
+  const busy = isAsking(id) ? 'START' : acts.busyOf(id)
   const mayEdit = mayPlan && order.allowedActions.includes('EDIT')
   const refused = acts.refused?.orderId === id ? acts.refused.problems : []
   const facts: readonly (readonly [string, string])[] = [
@@ -133,26 +140,27 @@ function Opened({
             key={act}
             isMain={index === 0}
             isDanger={act === 'DELETE'}
-            isBusy={acts.busyId === id && index === 0}
+            isBusy={busy === act}
+            isDisabled={busy !== null}
             onClick={() => onAct(act, order)}
           >
             {t(`act.${act}`)}
           </ActionButton>
         ))}
         {mayEdit && (
-          <ActionButton isExpanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          <ActionButton isExpanded={isEditing} isDisabled={busy !== null} onClick={() => setEditing(!isEditing)}>
             {t('act.EDIT')}
           </ActionButton>
         )}
       </div>
       {isEditing ? (
         <JobOrderForm
-          key={order.version}
+          key={order.id}
           order={order}
           places={places}
           workCenterId={null}
           zone={zone}
-          onItem={onItem}
+          onStale={ask}
           onSaved={() => {
             setEditing(false)
             ask()

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { JobOrdersListQuery } from '#web/api/generated/graphql.ts'
+import type { JobOrderCountsQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { countOf } from './jobOrders.view.ts'
 import { NO_OPEN_ORDER, ORDER_TABS, type OrdersSearch } from './jobOrdersSearch.ts'
 import classes from './JobOrdersPage.module.css'
 
-type Counts = NonNullable<JobOrdersListQuery['jobOrdersPages']['counts']>
+type Counts = NonNullable<JobOrderCountsQuery['jobOrdersPages']['counts']>
 
 /** Returns the tabs of the job orders, each with how many orders it shows. */
 export function JobOrderTabs({ search, counts }: { readonly search: OrdersSearch; readonly counts: Counts | undefined }) {

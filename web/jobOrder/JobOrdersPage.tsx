@@ -4,6 +4,7 @@ import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
+  JobOrderCountsDocument,
   JobOrderPlacesDocument,
   type JobOrderPlacesQuery,
   JobOrdersListDocument,
@@ -21,11 +22,12 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
-import { UndoBar } from '#web/ui/UndoBar.tsx'
+import { CloseDialog } from './CloseDialog.tsx'
 import { JobOrderFilters } from './JobOrderFilters.tsx'
 import { JobOrderPanel } from './JobOrderPanel.tsx'
 import { ordersQuery } from './jobOrders.view.ts'
 import { JobOrderTabs } from './JobOrderTabs.tsx'
+import { OrderSavedBar } from './OrderSavedBar.tsx'
 import { NO_OPEN_ORDER, NO_ORDER_FILTERS, ORDERS_SEARCH } from './jobOrdersSearch.ts'
 import classes from './JobOrdersPage.module.css'
 import { StartDialog } from './StartDialog.tsx'
@@ -49,24 +51,36 @@ export function JobOrdersPage() {
   const client = useClient()
   const url = useListSearch(ORDERS_SEARCH)
   const { search, change } = url
-  const [known, askPlaces] = useQuery({ query: JobOrderPlacesDocument })
+  const [known] = useQuery({ query: JobOrderPlacesDocument })
   const places = known.data?.workCenters ?? NO_PLACES
   const zone = known.data?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
   const variables = useMemo(() => ordersQuery(search), [search])
   const [result, ask] = useFreshQuery(
     JobOrdersListDocument,
-    useMemo(() => ({ ...variables, page: search.page, size: PAGE_SIZE, hasCounts: true }), [variables, search.page]),
+    useMemo(() => ({ ...variables, page: search.page, size: PAGE_SIZE }), [variables, search.page]),
     { workCenterIds: null, kinds: ['order', 'output'] },
   )
-  const acts = useOrderActs(ask)
+  // Output changes no status: machines that write it do not make the orders be counted.
+  const [counted, count] = useFreshQuery(
+    JobOrderCountsDocument,
+    useMemo(() => ({ filter: { ...variables.filter, statuses: null } }), [variables]),
+    { workCenterIds: null, kinds: ['order'] },
+  )
+  const askAll = () => {
+    ask()
+    count()
+  }
+  const acts = useOrderActs(askAll)
   const start = useStart(acts)
   const [asked, setAsked] = useState<{ readonly act: 'CANCEL' | 'DELETE'; readonly order: Pick<Order, 'id' | 'orderCode'> } | null>(null)
+  const [closing, setClosing] = useState<Order | null>(null)
   const mayPlan = mayPlanOrders(viewer)
   usePageTitle(t('page.job-orders'))
 
-  const onAct = (act: JobOrderAction, order: Pick<Order, 'id' | 'orderCode' | 'workCenterId'>) => {
+  const onAct = (act: JobOrderAction, order: Order) => {
     if (act === 'START') void start.start(order)
     else if (act === 'CANCEL' || act === 'DELETE') setAsked({ act, order })
+    else if (act === 'CLOSE' && order.status === 'TECHNICALLY_COMPLETED') setClosing(order)
     else if (act === 'COPY') {
       void acts.run(act, order).then((copyId) => {
         if (copyId !== null) change({ id: [copyId] })
@@ -76,7 +90,7 @@ export function JobOrdersPage() {
   const columns = useOrderColumns({
     onOpen: ({ id }) => change({ id: [id] }, { isStep: true }),
     onAct,
-    busyId: acts.busyId,
+    isBusy: (id) => start.askingId === id || acts.busyOf(id) !== null,
     zone,
   })
   const chips = useOrderChips(url, places)
@@ -84,10 +98,10 @@ export function JobOrdersPage() {
   const [problem] = problemsOf(result.error)
   const [openId = null] = search.id
   // What is refused of a row stands in its drawer.
-  const refusedId = acts.refused !== null && acts.refused.orderId !== 0 ? acts.refused.orderId : null
+  const shownId = openId ?? acts.refused?.orderId ?? null
   const readPage = async (page: number) => {
     const answer = await client
-      .query(JobOrdersListDocument, { ...variables, page, size: FILE_PAGE_SIZE, hasCounts: false }, { requestPolicy: 'network-only' })
+      .query(JobOrdersListDocument, { ...variables, page, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
       .toPromise()
     if (answer.data === undefined) throw answer.error ?? new Error('The job orders cannot be read')
     return answer.data.jobOrdersPages
@@ -102,7 +116,7 @@ export function JobOrdersPage() {
           </ActionButton>
         )}
       </div>
-      <JobOrderTabs search={search} counts={list?.counts} />
+      <JobOrderTabs search={search} counts={counted.data?.jobOrdersPages.counts} />
       <ListView<Order>
         name="JOB_ORDERS"
         caption={t('page.job-orders')}
@@ -135,16 +149,16 @@ export function JobOrdersPage() {
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
       <JobOrderPanel
-        openId={openId ?? refusedId}
+        openId={shownId}
         places={known.data}
         workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
         zone={zone}
         mayPlan={mayPlan}
         acts={acts}
+        isAsking={(id) => start.askingId === id}
         onAct={onAct}
         onOpen={(id) => change({ id: [id] })}
-        onChanged={ask}
-        onItem={() => askPlaces({ requestPolicy: 'network-only' })}
+        onChanged={askAll}
         onClose={() => {
           change(NO_OPEN_ORDER)
           if (acts.refused !== null) acts.forget()
@@ -168,14 +182,16 @@ export function JobOrdersPage() {
       >
         {asked !== null && <p>{t(`confirmHelp.${asked.act}`)}</p>}
       </ConfirmDialog>
-      <UndoBar
-        text={acts.done === null ? '' : t(`done.${acts.done.act}`, { code: acts.done.orderCode })}
-        answer={acts.done}
-        undoLabel={t('undo')}
-        closeLabel={t('state.close')}
-        onUndo={acts.done?.eventId == null ? null : () => void acts.undo()}
-        onClose={acts.forget}
+      <CloseDialog
+        order={closing}
+        onConfirm={(order, comment) => {
+          setClosing(null)
+          void acts.run('CLOSE', order, { ...(comment !== '' && { comment }) })
+        }}
+        onClose={() => setClosing(null)}
       />
+      {/* The open drawer has one of its own: what lies behind it cannot be reached. */}
+      {shownId === null && <OrderSavedBar acts={acts} />}
     </>
   )
 }

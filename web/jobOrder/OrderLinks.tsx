@@ -1,6 +1,5 @@
 import { AddOrderLinkDocument, RemoveOrderLinkDocument } from '#web/api/generated/graphql.ts'
 import { problemsOfLinks } from '#engine/jobOrder/orderLink.ts'
-import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -11,6 +10,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
 import classes from './JobOrdersPage.module.css'
+import { KEYED } from './keyed.ts'
 
 type OrderLinksProps = { readonly order: OpenedOrder; readonly mayEdit: boolean; readonly onChanged: () => void }
 
@@ -19,7 +19,7 @@ const NEW = { fileName: '', url: '' }
 /** Returns the files that belong to the order, each opened in a tab of its own that knows nothing of this one. */
 export function OrderLinks({ order, mayEdit, onChanged }: OrderLinksProps) {
   const { t } = useTexts('jobOrder')
-  const add = useChange(AddOrderLinkDocument)
+  const add = useChange(AddOrderLinkDocument, KEYED)
   const remove = useChange(RemoveOrderLinkDocument)
   const form = useForm({
     initial: NEW,
@@ -29,7 +29,7 @@ export function OrderLinks({ order, mayEdit, onChanged }: OrderLinksProps) {
         field: problem.field?.replace('links.0.', ''),
       })),
     save: async ({ fileName, url }) => {
-      const { data, problems } = await add.run({ id: order.id, links: [{ fileName, url }], requestKey: newRequestKey() })
+      const { data, problems } = await add.run({ id: order.id, links: [{ fileName, url }] })
       if (data === null) return problems.map((problem) => ({ ...problem, field: problem.field?.replace('links.0.', '') }))
       form.reset(NEW)
       onChanged()
@@ -51,6 +51,7 @@ export function OrderLinks({ order, mayEdit, onChanged }: OrderLinksProps) {
               </a>
               {mayEdit && (
                 <ActionButton
+                  isBusy={remove.isBusy}
                   onClick={() => {
                     void remove.run({ id: order.id, linkIds: [id] }).then(onChanged)
                   }}
@@ -63,6 +64,11 @@ export function OrderLinks({ order, mayEdit, onChanged }: OrderLinksProps) {
           ))}
         </ul>
       )}
+      {remove.problems.map((problem) => (
+        <p key={problem.code} role="alert" className={classes['problems']}>
+          {problemText(t, problem)}
+        </p>
+      ))}
       {mayEdit && (
         <details className={classes['further']}>
           <summary>{t('links.add')}</summary>

@@ -6,13 +6,14 @@ import type { Start } from './useStart.ts'
 /** Returns the question what becomes of the orders that are worked on when another starts. */
 export function StartDialog({ start: { asked, decide, close } }: { readonly start: Start }) {
   const { t } = useTexts('jobOrder')
-  const codes = asked?.running.join(', ') ?? ''
+  const running = asked?.running ?? []
+  const codes = running.map(({ orderCode }) => orderCode).join(', ')
   const code = asked?.order.orderCode ?? ''
   return (
     <Dialog isOpen={asked !== null} onClose={close} title={t('start.title', { code })} closeLabel={t('state.close')}>
       <p>{t('start.running', { codes })}</p>
       <DialogActions>
-        <ActionButton onClick={() => decide('KEEP')}>{t('start.keep')}</ActionButton>
+        <ActionButton onClick={() => decide('KEEP')}>{t(running.length > 1 ? 'start.keepAll' : 'start.keep')}</ActionButton>
         <ActionButton isMain onClick={() => decide('STOP')}>
           {t('start.stop', { codes })}
         </ActionButton>

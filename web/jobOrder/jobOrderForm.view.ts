@@ -29,6 +29,22 @@ const MINUTE_UNIT_ID = MEASUREMENT_UNITS.find(({ code }) => code === 'min')?.id 
 const SECOND_UNIT_ID = MEASUREMENT_UNITS.find(({ code }) => code === 's')?.id ?? 0
 const SECONDS_IN: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 }
 
+const FIELDS = [
+  'productId',
+  'planOutput',
+  'workCenterId',
+  'performanceBy',
+  'planCycleTime',
+  'targetSpeedQuantity',
+  'planStart',
+  'planEnd',
+  'dueDate',
+  'orderCode',
+  'externalCode',
+  'description',
+  'notes',
+] as const satisfies readonly (keyof OrderValues)[]
+
 /** Returns the values of a new order. */
 export function newOrder(workCenterId: number | null): OrderValues {
   return {
@@ -66,6 +82,20 @@ export function valuesOfOrder(order: OpenedOrder, locale: string, zone: string):
     planEnd: at(order.planEnd),
     dueDate: at(order.dueDate),
   }
+}
+
+/** An order as the form began with it: what is typed is compared with these values and saved upon this version. */
+export type Basis = { readonly values: OrderValues; readonly version: number }
+
+/** Returns the fields of the form that somebody else changed since it began. */
+export function movedFields(began: OrderValues, theirs: OrderValues): readonly (keyof OrderValues)[] {
+  return FIELDS.filter((field) => began[field] !== theirs[field])
+}
+
+/** Returns the values with what was typed, and in each field that was left alone what is saved now. */
+export function mergedValues(began: OrderValues, typed: OrderValues, theirs: OrderValues): OrderValues {
+  const left = FIELDS.filter((field) => typed[field] === began[field])
+  return { ...typed, ...Object.fromEntries(left.map((field) => [field, theirs[field]])) }
 }
 
 /** Returns which numbers cannot be read. */

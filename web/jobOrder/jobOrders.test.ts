@@ -2,8 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { ListedOrderFragment } from '#web/api/generated/graphql.ts'
-import { inputOfOrder, newOrder, type OpenedOrder, problemsOfValues, valuesOfOrder } from './jobOrderForm.view.ts'
-import { countOf, latenessOf, mainActionOf, ordersQuery, progressParts } from './jobOrders.view.ts'
+import {
+  inputOfOrder,
+  mergedValues,
+  movedFields,
+  newOrder,
+  type OpenedOrder,
+  problemsOfValues,
+  valuesOfOrder,
+} from './jobOrderForm.view.ts'
+import { countOf, hasUnconfirmed, latenessOf, mainActionOf, ordersQuery, progressParts } from './jobOrders.view.ts'
 import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -78,6 +86,12 @@ describe('the list of job orders', () => {
     assert.deepEqual(progressParts(row({ planOutput: null })), { confirmed: 0, counted: 0, plan: null })
   })
 
+  it('knows of which order some output waits for its confirmation', () => {
+    const made = { totalOutput: 120, acceptedOutput: 100, rejectedOutput: 20 }
+    assert.equal(hasUnconfirmed(row({ madeOutput: made, acceptedOutput: 100, rejectedOutput: 20 })), false)
+    assert.equal(hasUnconfirmed(row({ madeOutput: made, acceptedOutput: 100, rejectedOutput: 0 })), true)
+  })
+
   it('tells how late an order is, or what is in hand', () => {
     assert.equal(latenessOf(row({ dueDate: iso(NOW - HOUR_MS) }), NOW), HOUR_MS)
     assert.equal(latenessOf(row({ dueDate: iso(NOW + HOUR_MS) }), NOW), -HOUR_MS)
@@ -123,6 +137,17 @@ describe('the form of a job order', () => {
       targetSpeedTimeUnitId: 6,
       dueDate: '2026-05-05T07:00:00.000Z',
     })
+  })
+
+  it('keeps what was typed where somebody else changed the order meanwhile, and takes the rest from them', () => {
+    const began = valuesOfOrder(opened, 'en', ZONE)
+    const paused = valuesOfOrder({ ...opened, version: 2, status: 'ON_HOLD' }, 'en', ZONE)
+    assert.deepEqual(movedFields(began, paused), [])
+    const theirs = valuesOfOrder({ ...opened, version: 3, planOutput: 700, notes: 'Blue ones' }, 'en', ZONE)
+    assert.deepEqual(movedFields(began, theirs), ['planOutput', 'notes'])
+    const merged = mergedValues(began, { ...began, notes: 'Red ones', orderCode: 'JO-9' }, theirs)
+    assert.deepEqual([merged.planOutput, merged.notes, merged.orderCode], ['700', 'Red ones', 'JO-9'])
+    assert.deepEqual(inputOfOrder(merged, theirs, 'en', ZONE), { orderCode: 'JO-9', notes: 'Red ones' })
   })
 
   it('sends of a new order all that was entered', () => {

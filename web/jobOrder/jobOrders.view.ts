@@ -80,3 +80,12 @@ export function latenessOf(
   const late = at === null ? null : at - Date.parse(dueDate)
   return isOver && (late === null || late <= 0) ? null : late
 }
+
+/** Returns whether output of the order waits for its confirmation: such an order is finished with a reason only. */
+export function hasUnconfirmed({
+  acceptedOutput,
+  rejectedOutput,
+  madeOutput,
+}: Pick<ListedOrderFragment, 'acceptedOutput' | 'madeOutput' | 'rejectedOutput'>): boolean {
+  return madeOutput.totalOutput > acceptedOutput + rejectedOutput
+}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ListedOrderFragment } from '#web/api/generated/graphql.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -14,14 +15,22 @@ import { OrderProgress } from './OrderProgress.tsx'
 type ColumnOptions = {
   readonly onOpen: (order: ListedOrderFragment) => void
   readonly onAct: (act: MainAction, order: ListedOrderFragment) => void
-  /** The order on which an act is on its way. */
-  readonly busyId: number | null
+  /** Whether something is being done with the order. */
+  readonly isBusy: (orderId: number) => boolean
   readonly zone: string
 }
 
+/** What the file says beside the number made. */
+const FILE_NUMBERS = [
+  { key: 'plan', of: ({ planOutput }: ListedOrderFragment) => planOutput },
+  { key: 'confirmed', of: ({ acceptedOutput }: ListedOrderFragment) => acceptedOutput },
+  { key: 'rejected', of: ({ rejectedOutput }: ListedOrderFragment) => rejectedOutput },
+] as const
+
 /** Returns the columns of the job orders; days and times are those of each plant. */
-export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions): readonly ListColumn<ListedOrderFragment>[] {
+export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions): readonly ListColumn<ListedOrderFragment>[] {
   const { t } = useTexts('jobOrder')
+  const unitName = useUnitName()
   const own = useFormat()
   const now = useCoarseNow(MINUTE_MS)
   const formatOf = useMemo(() => zoneFormats(own), [own])
@@ -39,6 +48,8 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
   const personOf = ({ operator, canceledBy, status }: ListedOrderFragment) =>
     (status === 'CANCELLED' ? canceledBy : operator)?.fullName ?? ''
   const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
+  const unitOf = ({ measurementUnit }: ListedOrderFragment) => (measurementUnit === null ? '' : unitName(measurementUnit))
+  const numberCell = (value: number | null) => (value === null ? '' : own.number(value))
   const productOf = ({ product }: ListedOrderFragment) => (product === null ? '' : product.name)
   const latenessText = (order: ListedOrderFragment): string | null => {
     const late = latenessOf(order, now)
@@ -158,6 +169,15 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
       value: ({ createdOn }) => Date.parse(createdOn),
       cell: (order) => at(order, order.createdOn),
     },
+    ...FILE_NUMBERS.map(({ key, of }): ListColumn<ListedOrderFragment> => ({
+      key,
+      title: t(`column.${key}`),
+      kind: 'number',
+      isOnlyInFile: true,
+      value: of,
+      cell: (order) => numberCell(of(order)),
+    })),
+    { key: 'unit', title: t('column.unit'), isOnlyInFile: true, value: unitOf, cell: unitOf },
     { key: 'operator', title: t('column.operator'), isOnlyInFile: true, value: personOf, cell: personOf },
     {
       key: 'act',
@@ -168,7 +188,7 @@ export function useOrderColumns({ onOpen, onAct, busyId, zone }: ColumnOptions):
         const act = mainActionOf(order)
         return (
           act !== null && (
-            <ActionButton isBusy={busyId === order.id} onClick={() => onAct(act, order)}>
+            <ActionButton isBusy={isBusy(order.id)} onClick={() => onAct(act, order)}>
               {t(`act.${act}`)}
               <span className="hidden-text"> {order.orderCode}</span>
             </ActionButton>

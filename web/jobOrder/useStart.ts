@@ -1,39 +1,56 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useClient } from 'urql'
-import { type ListedOrderFragment, OrdersAtWorkCenterDocument } from '#web/api/generated/graphql.ts'
+import { type ListedOrderFragment, OrdersAtWorkCenterDocument, type OrdersAtWorkCenterQuery } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
 import type { OrderActs } from './useOrderActs.ts'
 
 type Order = Pick<ListedOrderFragment, 'id' | 'orderCode' | 'workCenterId'>
 
 /** A start that asks what becomes of the orders that are worked on there. */
-export type AskedStart = { readonly order: Order; readonly running: readonly string[] }
+export type AskedStart = { readonly order: Order; readonly running: OrdersAtWorkCenterQuery['jobOrders'] }
 
 export type Start = {
   readonly asked: AskedStart | null
+  /** The order of which is asked what it would start beside; null = none. */
+  readonly askingId: number | null
   /** Starts the order; asks first where the work center works on others. */
   readonly start: (order: Order) => Promise<void>
   readonly decide: (running: 'KEEP' | 'STOP') => void
   readonly close: () => void
 }
 
-/** Returns how an order is started from the list: at once where nothing else runs. */
+/** Returns how an order is started from the list: at once where nothing else runs, and not at all where that cannot be learned. */
 export function useStart(acts: OrderActs): Start {
   const client = useClient()
   const [asked, setAsked] = useState<AskedStart | null>(null)
+  const [askingId, setAskingId] = useState<number | null>(null)
+  // Two taps may come before anything is drawn.
+  const isAsking = useRef(false)
   return {
     asked,
+    askingId,
     start: async (order) => {
       const { workCenterId } = order
-      const answer =
-        workCenterId === null
-          ? null
-          : await client.query(OrdersAtWorkCenterDocument, { workCenterId }, { requestPolicy: 'network-only' }).toPromise()
-      const running = (answer?.data?.jobOrders ?? []).filter(({ id }) => id !== order.id).map(({ orderCode }) => orderCode)
+      if (isAsking.current) return
+      if (workCenterId === null) {
+        await acts.run('START', order)
+        return
+      }
+      isAsking.current = true
+      setAskingId(order.id)
+      const { data, error } = await client
+        .query(OrdersAtWorkCenterDocument, { workCenterId }, { requestPolicy: 'network-only' })
+        .toPromise()
+      isAsking.current = false
+      setAskingId(null)
+      if (data === undefined) return acts.refuse(order, problemsOf(error))
+      const running = data.jobOrders.filter(({ id }) => id !== order.id)
       if (running.length > 0) setAsked({ order, running })
       else await acts.run('START', order)
     },
     decide: (running) => {
-      if (asked !== null) void acts.run('START', asked.order, { running })
+      // Only those that were shown: what somebody started meanwhile is not paused.
+      if (asked !== null) void acts.run('START', asked.order, { running, runningIds: asked.running.map(({ id }) => id) })
       setAsked(null)
     },
     close: () => setAsked(null),
