@@ -1,4 +1,5 @@
-import { columnsOf, date, oneOf, page, sortOf, text, uuid } from '#web/parts/list/codecs.ts'
+import { AUDIT_ACTIONS } from '#engine/access/auditActions.ts'
+import { columnsOf, date, oneOf, optionOf, page, sortOf, uuid } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 export const RANGES = ['all', 'today', 'last7days', 'last30days', 'dates'] as const
@@ -10,8 +11,7 @@ export const AUDIT_COLUMNS = ['at', 'user', 'details'] as const
 /** The URL state of the audit log. */
 export const AUDIT_SEARCH = searchTable({
   user: uuid(),
-  /** By its name. The list of all names belongs to the page, not to the address that every page reads. */
-  action: text(),
+  action: optionOf(AUDIT_ACTIONS),
   range: oneOf(RANGES),
   /** Local dates, both included, of the range `dates`; empty where it is open. */
   from: date(),

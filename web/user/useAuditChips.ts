@@ -1,4 +1,3 @@
-import { isAuditAction } from '#engine/access/auditActions.ts'
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -21,7 +20,7 @@ export function useAuditChips({ search, change }: ListUrl<AuditSearch>, people: 
   const day = (date: string) => (date === '' ? '' : format.date(Date.parse(`${date}T12:00:00Z`)))
   return [
     ...(user === '' ? [] : [chip('user', people.find(({ id }) => id === user)?.fullName ?? t('audit.person'), { user: '' })]),
-    ...(action === '' ? [] : [chip('action', isAuditAction(action) ? t(`audit.action.${action}`) : action, { action: '' })]),
+    ...(action === '' ? [] : [chip('action', t(`audit.action.${action}`), { action: '' })]),
     ...(range === 'all'
       ? []
       : [
