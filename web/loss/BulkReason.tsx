@@ -13,8 +13,11 @@ import classes from './LossesPage.module.css'
 import type { Bulk } from './useBulk.ts'
 import { type BulkChoice, useOfferedReasons } from './useOfferedReasons.ts'
 
+/** What the drawer for many losses needs. */
+export type BulkReasonProps = { readonly bulk: Bulk }
+
 /** Returns the drawer that gives many losses one reason, and says before what that will change and what stays. */
-export function BulkReason({ bulk }: { readonly bulk: Bulk }) {
+export function BulkReason({ bulk }: BulkReasonProps) {
   const { t } = useTexts('loss')
   const { plan, close } = bulk
   return (

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
 import type { Decision } from '#web/parts/classify/stops.view.ts'
-import { SplitStop } from '#web/parts/classify/SplitStop.tsx'
 import { LazyLossWorth } from '#web/parts/why/LazyLossWorth.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -11,10 +10,10 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { mayBeApproved } from './losses.view.ts'
+import { Later, ShareLoss, SplitStop } from './laterParts.tsx'
 import { LossHistory } from './LossHistory.tsx'
 import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
-import { ShareLoss } from './ShareLoss.tsx'
 
 /** Shown before and after a loss on its timeline. */
 const AROUND_MS = 30 * 60_000
@@ -89,10 +88,14 @@ function Details({
       {stop.refusal !== null && loss.isValid && <p role="status">{t(`classify.problem.${stop.refusal}`)}</p>}
       {!loss.isValid && <p>{t('panel.invalid')}</p>}
       {problem && <p role="alert">{problemText(t, problem)}</p>}
-      {isSplitting && loss.source !== 'STATUS' ? (
-        <ShareLoss row={row} source={loss.source} onDone={onClose} onCancel={() => onSplit(false)} />
-      ) : isSplitting ? (
-        <SplitStop stop={stop} zone={loss.workCenter.timeZone} onDone={onClose} onCancel={() => onSplit(false)} />
+      {isSplitting ? (
+        <Later isAsked>
+          {loss.source === 'STATUS' ? (
+            <SplitStop stop={stop} zone={loss.workCenter.timeZone} onDone={onClose} onCancel={() => onSplit(false)} />
+          ) : (
+            <ShareLoss row={row} source={loss.source} onDone={onClose} onCancel={() => onSplit(false)} />
+          )}
+        </Later>
       ) : (
         <div className={classes['actions']}>
           {isEditable && (

@@ -30,18 +30,16 @@ import { FormatContext, useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
-import { BulkReason } from './BulkReason.tsx'
 import { BulkSavedBar } from './BulkSavedBar.tsx'
 import { lossesQuery } from './losses.view.ts'
 import classes from './LossesPage.module.css'
+import { BulkReason, Later, ManualLossDialog, MergeReason } from './laterParts.tsx'
 import { LOSSES_SEARCH, NO_LOSS_FILTERS, NO_OPEN_LOSS } from './lossesSearch.ts'
 import { LossFilters } from './LossFilters.tsx'
 import { LossPanel } from './LossPanel.tsx'
 import { LossTabs } from './LossTabs.tsx'
-import { ManualLossDialog } from './manual/ManualLossDialog.tsx'
 import { ManualSavedBar } from './manual/ManualSavedBar.tsx'
 import { useManualLoss } from './manual/useManualLoss.ts'
-import { MergeReason } from './MergeReason.tsx'
 import { useBulk } from './useBulk.ts'
 import { useLossChips } from './useLossChips.ts'
 import type { LossRow } from './lossRow.ts'
@@ -243,10 +241,16 @@ export function LossesPage() {
           onAsk={setAsked}
         />
       </FormatContext>
-      <BulkReason bulk={bulk} />
-      <MergeReason merge={merging} />
+      <Later isAsked={bulk.plan !== null}>
+        <BulkReason bulk={bulk} />
+      </Later>
+      <Later isAsked={merging.asked !== null}>
+        <MergeReason merge={merging} />
+      </Later>
       <BulkSavedBar bulk={bulk} />
-      <ManualLossDialog manual={manual} places={places} workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null} />
+      <Later isAsked={manual.asked !== null}>
+        <ManualLossDialog manual={manual} places={places} workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null} />
+      </Later>
       <ManualSavedBar manual={manual} />
     </>
   )

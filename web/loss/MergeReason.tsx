@@ -5,8 +5,11 @@ import classes from './LossesPage.module.css'
 import { reasonsOf } from './losses.view.ts'
 import type { Merge } from './useMerge.ts'
 
+/** What the question about a merged stop needs. */
+export type MergeReasonProps = { readonly merge: Merge }
+
 /** Returns the question which of the reasons of the pieces the merged stop gets. */
-export function MergeReason({ merge: { asked, isBusy, merge, close } }: { readonly merge: Merge }) {
+export function MergeReason({ merge: { asked, isBusy, merge, close } }: MergeReasonProps) {
   const { t } = useTexts('loss')
   return (
     <Dialog isOpen={asked !== null} onClose={close} title={t('merge.open')} closeLabel={t('state.close')}>

@@ -15,7 +15,8 @@ import classes from './LossesPage.module.css'
 import { type ShareRow, sharingOf } from './shares.view.ts'
 import { useOfferedReasons } from './useOfferedReasons.ts'
 
-type ShareLossProps = {
+/** What the form that shares a loss out needs. */
+export type ShareLossProps = {
   readonly row: LossRow
   readonly source: 'OUTPUT' | 'SPEED'
   readonly onDone: () => void

@@ -22,7 +22,8 @@ import type { ManualLosses } from './useManualLoss.ts'
 
 type Place = { readonly id: number; readonly name: string; readonly timeZone: string }
 
-type ManualLossDialogProps = {
+/** What the dialog of an entered loss needs. */
+export type ManualLossDialogProps = {
   readonly manual: ManualLosses
   readonly places: readonly Place[]
   /** Chosen at first; null = none. */

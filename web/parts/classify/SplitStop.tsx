@@ -17,7 +17,8 @@ import classes from './SplitStop.module.css'
 import type { Choice, Stop } from './stops.view.ts'
 import { useUnsentEdits } from './useUnsentEdits.ts'
 
-type SplitStopProps = {
+/** What the way to cut a stop needs. */
+export type SplitStopProps = {
   readonly stop: Stop
   /** The zone of the plant. */
   readonly zone: string

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -21,7 +22,7 @@ import { type Problem, type Stop, stopOf } from '#web/parts/classify/stops.view.
 import { useClassify } from '#web/parts/classify/useClassify.ts'
 import { HistoryLanes } from './HistoryLanes.tsx'
 import classes from './HistoryTab.module.css'
-import { HistoryTable } from './HistoryTable.tsx'
+import type { HistoryTableProps } from './HistoryTable.tsx'
 import { HistoryTools } from './HistoryTools.tsx'
 import { SegmentDrawer } from './SegmentDrawer.tsx'
 import { SensorChoice } from './SensorChoice.tsx'
@@ -32,6 +33,8 @@ import { useSelection } from './useSelection.ts'
 import { useSensorSeries } from './useSensorSeries.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { HistoryLoss } from './useHistoryLosses.ts'
+
+const HistoryTable = lazyPart<HistoryTableProps>(() => import('./HistoryTable.tsx').then((module) => ({ default: module.HistoryTable })))
 
 const NOW_STEP_MS = 15_000
 
@@ -153,16 +156,18 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
         )}
       </div>
       {spans !== null && isTable && (
-        <HistoryTable
-          history={history}
-          name={workCenter.name}
-          unit={unit}
-          period={period}
-          now={now}
-          shiftId={choice.shiftId}
-          isOfReason={reason !== null}
-          onSelect={(row) => selection.select(spans.findLast(({ start }) => start <= row.start) ?? null)}
-        />
+        <Suspense fallback={<PageSkeleton label={t('state.loading')} />}>
+          <HistoryTable
+            history={history}
+            name={workCenter.name}
+            unit={unit}
+            period={period}
+            now={now}
+            shiftId={choice.shiftId}
+            isOfReason={reason !== null}
+            onSelect={(row) => selection.select(spans.findLast(({ start }) => start <= row.start) ?? null)}
+          />
+        </Suspense>
       )}
       {!isTable && (
         <SensorChoice options={sensors.options} keys={sensors.keys} onKeys={(keys) => setSearch({ sensors: writeSensors(keys) })} />

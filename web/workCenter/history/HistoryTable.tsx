@@ -15,7 +15,8 @@ import { ROW_CHOICE, ROW_COLUMNS, ROW_ORDER, type RowColumn } from './rowColumns
 import classes from './HistoryTable.module.css'
 import type { History } from './useHistory.ts'
 
-type HistoryTableProps = {
+/** What the history as a list needs. */
+export type HistoryTableProps = {
   readonly history: History
   readonly name: string
   readonly unit: string

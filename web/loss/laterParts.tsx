@@ -1,0 +1,25 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { SplitStopProps } from '#web/parts/classify/SplitStop.tsx'
+import type { BulkReasonProps } from './BulkReason.tsx'
+import type { ManualLossDialogProps } from './manual/ManualLossDialog.tsx'
+import type { MergeReasonProps } from './MergeReason.tsx'
+import type { ShareLossProps } from './ShareLoss.tsx'
+
+/** What somebody asks for on the page of the losses: its code loads then, not with the list. */
+export const ManualLossDialog = lazyPart<ManualLossDialogProps>(() =>
+  import('./manual/ManualLossDialog.tsx').then((module) => ({ default: module.ManualLossDialog })),
+)
+export const BulkReason = lazyPart<BulkReasonProps>(() => import('./BulkReason.tsx').then((module) => ({ default: module.BulkReason })))
+export const MergeReason = lazyPart<MergeReasonProps>(() => import('./MergeReason.tsx').then((module) => ({ default: module.MergeReason })))
+export const ShareLoss = lazyPart<ShareLossProps>(() => import('./ShareLoss.tsx').then((module) => ({ default: module.ShareLoss })))
+export const SplitStop = lazyPart<SplitStopProps>(() =>
+  import('#web/parts/classify/SplitStop.tsx').then((module) => ({ default: module.SplitStop })),
+)
+
+/** Returns what it holds from the first time that it is asked for, so that a dialog in it closes as any other. */
+export function Later({ isAsked, children }: { readonly isAsked: boolean; readonly children: ReactNode }) {
+  const [wasAsked, setAsked] = useState(isAsked)
+  if (isAsked && !wasAsked) setAsked(true)
+  return wasAsked && <Suspense fallback={null}>{children}</Suspense>
+}
