@@ -72,6 +72,11 @@ export function paletteStories(world: () => World): void {
     await page.keyboard.press('?')
     for (const what of ['Next and previous row', 'Previous and next period', 'Next stop without a reason'])
       await page.getByText(what, { exact: true }).waitFor()
+    const lines = await page.getByRole('dialog').locator('dt').allTextContents()
+    assert.deepEqual(
+      lines.filter((line, at) => lines.indexOf(line) !== at),
+      [],
+    )
     await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

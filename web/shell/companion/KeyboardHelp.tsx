@@ -54,9 +54,9 @@ function KeyboardMap() {
         <h3>{t('keys.losses')}</h3>
         <dl>
           <Row keys={<kbd>R</kbd>} does={t('keys.lossReason')} />
-          <Row keys={<Keys names={['1', '…', '9']} />} does={t('keys.reason')} />
+          <Row keys={<Keys names={['1', '…', '9']} />} does={t('keys.lossNumber')} />
           <Row keys={<Keys names={['S', 'A', 'M', 'E']} />} does={t('keys.lossActs')} />
-          <Row keys={<Keys names={['[', ']']} />} does={t('keys.period')} />
+          <Row keys={<Keys names={['[', ']']} />} does={t('keys.lossDays')} />
         </dl>
       </section>
       <section>
