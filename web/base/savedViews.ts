@@ -9,8 +9,8 @@ export type SavedView = SavedViewsQuery['savedViews'][number]
 const NONE: readonly SavedView[] = []
 
 /** Returns the views of a list that the viewer saved, and the changes that save and delete one. */
-export function useSavedViews(list: ListName, isPaused = false) {
-  const [answer, ask] = useQuery({ query: SavedViewsDocument, variables: { list }, pause: isPaused })
+export function useSavedViews(list: ListName) {
+  const [answer, ask] = useQuery({ query: SavedViewsDocument, variables: { list } })
   const saving = useChange(SaveViewDocument)
   const deleting = useChange(DeleteSavedViewDocument)
   const refresh = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
@@ -24,5 +24,5 @@ export function useSavedViews(list: ListName, isPaused = false) {
     refresh()
   }
   const problem = saving.problems[0] ?? deleting.problems[0] ?? null
-  return { views: answer.data?.savedViews ?? NONE, isLoaded: answer.data !== undefined, isBusy: saving.isBusy, problem, save, drop }
+  return { views: answer.data?.savedViews ?? NONE, isBusy: saving.isBusy, problem, save, drop }
 }

@@ -7,6 +7,7 @@ import classes from './FirstStart.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
 import { MessageToCopy } from './MessageToCopy.tsx'
 import { NoRightDialog } from './NoRightDialog.tsx'
+import { useKeepSteps } from './useKeepSteps.ts'
 import { useStepsHidden } from './useStepsHidden.ts'
 
 /** Returns content of a list without work centers: the first steps for people who may add one, for others whom to ask (U-28). */
@@ -17,10 +18,11 @@ export default function EmptyCompany({ canAdd }: { readonly canAdd: boolean }) {
 function StepsOrNotice() {
   const { t } = useTexts('firstStart')
   const [isHidden, setHidden] = useStepsHidden(false)
-  if (!isHidden) return <FirstSteps onHide={() => setHidden(true)} />
+  const keep = useKeepSteps()
+  if (!isHidden) return <FirstSteps onHide={() => setHidden(true, keep(true))} />
   return (
     <EmptyState title={t('boxes.firstStart')} text={t('boxes.firstStartAdmin')}>
-      <ActionButton onClick={() => setHidden(false)}>{t('steps.show')}</ActionButton>
+      <ActionButton onClick={() => setHidden(false, keep(false))}>{t('steps.show')}</ActionButton>
     </EmptyState>
   )
 }

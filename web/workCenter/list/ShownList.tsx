@@ -1,7 +1,7 @@
 import { Suspense, useRef, type ReactNode } from 'react'
-import { CardGrid, GroupedCards } from './CardGrid.tsx'
+import { CardGrid } from './CardGrid.tsx'
 import type { ListedCard } from './listedCard.ts'
-import { hasTable, PrintedTable, WorkCenterTable } from './listParts.ts'
+import { GroupedCards, hasTable, PrintedTable, WorkCenterTable } from './listParts.ts'
 import type { ChangeListSearch, ListSearch } from './listSearch.view.ts'
 import type { Compare } from './useCompare.ts'
 import { useLongPress } from './useLongPress.ts'
@@ -45,7 +45,9 @@ export function ShownList({ shown, holders, search, isTable, change, compare, en
           <WorkCenterTable workCenters={shown} search={search} change={change} scroller={scroller} end={end} />
         </Suspense>
       ) : search.isGrouped ? (
-        <GroupedCards workCenters={shown} color={search.color} end={end} closed={search.closed} onClosed={onClosed} />
+        <Suspense fallback={null}>
+          <GroupedCards workCenters={shown} color={search.color} end={end} closed={search.closed} onClosed={onClosed} />
+        </Suspense>
       ) : (
         <CardGrid workCenters={shown} color={search.color} end={end} />
       )}

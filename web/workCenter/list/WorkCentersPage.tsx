@@ -107,7 +107,7 @@ export function WorkCentersPage() {
       <StylePatterns />
       {mayHaveSteps && !isStepsHidden && workCenters.length > 0 && (
         <Suspense fallback={<div className={classes['steps']} />}>
-          <StepsAbove onHide={() => setStepsHidden(true)} />
+          <StepsAbove onHide={(kept) => setStepsHidden(true, kept)} />
         </Suspense>
       )}
       {workCenters !== undefined && workCenters.length > FEW && (

@@ -1,10 +1,12 @@
 import { type ComponentProps, createElement, type ReactNode } from 'react'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { GroupedCardsProps } from './GroupedCards.tsx'
 
 /** Parts of the list that load on demand. */
 export const FilterChips = lazyPart(() => withTexts('list', withTexts('table', import('../filters/FilterChips.tsx'))))
 export const FiltersPanel = lazyPart(() => withTexts('list', import('../filters/FiltersPanel.tsx')))
+export const GroupedCards = lazyPart<GroupedCardsProps>(() => import('./GroupedCards.tsx'))
 export const ColumnsPanel = lazyPart(() => withTexts('list', withTexts('table', import('../table/TableColumns.tsx'))))
 type Table = Awaited<ReturnType<typeof loadTable>>['default']
 
