@@ -48,6 +48,7 @@ export function JobOrderPanel({ openId, onClose, ...rest }: JobOrderPanelProps) 
       title={openId === 'new' ? t('create') : t('panel.title')}
       closeLabel={t('state.close')}
     >
+      {openId === 'new' && <OrderSavedBar acts={rest.acts} isInDrawer />}
       {openId === 'new' && (
         <JobOrderForm
           order={null}
@@ -61,7 +62,6 @@ export function JobOrderPanel({ openId, onClose, ...rest }: JobOrderPanelProps) 
         />
       )}
       {typeof openId === 'number' && <Opened key={openId} {...rest} id={openId} />}
-      {openId !== null && <OrderSavedBar acts={rest.acts} isInDrawer />}
     </SidePanel>
   )
 }
@@ -153,6 +153,8 @@ function Opened({
           </ActionButton>
         )}
       </div>
+      {/* Under the buttons: they do not move under the finger. */}
+      <OrderSavedBar acts={acts} isInDrawer />
       {isEditing ? (
         <JobOrderForm
           key={order.id}
