@@ -4,6 +4,9 @@ import { chooseOption } from '../fields.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
+/** What the API answers to whom it lets do nothing. */
+const FORBIDDEN = { json: { data: null, errors: [{ message: 'refused', extensions: { code: 'FORBIDDEN' } }] } }
+
 /** Stories about planning job orders and working on them from the list. */
 export function jobOrdersStories(world: () => World): void {
   test('a planner enters a product and an order, is told what the plan lacks, and starts, pauses and takes back', async () => {
@@ -99,6 +102,15 @@ export function jobOrdersStories(world: () => World): void {
     await panel.getByRole('button', { name: 'Move to plan' }).click()
     await page.getByText('JO-2 created').waitFor()
     await page.keyboard.press('Escape')
+    // Whoever cannot learn what runs there starts nothing.
+    const isLost = (body: string | null) => body?.includes('query OrdersAtWorkCenter') === true
+    await page.route('**/api/graphql', (route) => (isLost(route.request().postData()) ? route.fulfill(FORBIDDEN) : route.fallback()))
+    await page.getByRole('button', { name: 'Start JO-2' }).click()
+    const refused = page.getByRole('dialog', { name: 'Job order' })
+    await refused.getByRole('alert').filter({ hasText: 'Your role does not allow this' }).waitFor()
+    await refused.getByText('JO-2 · Planned').waitFor()
+    await page.unroute('**/api/graphql')
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Start JO-2' }).click()
     await page.getByText('In progress here: JO-1').waitFor()
     await assertAccessible(page)
@@ -116,6 +128,23 @@ export function jobOrdersStories(world: () => World): void {
     await question.getByRole('button', { name: 'Cancel order' }).click()
     await order.getByRole('button', { name: 'Restore' }).click()
     await order.getByRole('button', { name: 'Start', exact: true }).waitFor()
+    await page.close()
+  })
+
+  test('a drawer says whether its order is gone or cannot be read now', async () => {
+    const page = await world().openPage('/job-orders?id=987654')
+    const panel = page.getByRole('dialog', { name: 'Job order' })
+    await panel.getByText('It was deleted, or is not meant for you.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'JO-1', exact: true }).waitFor()
+    const isOpened = (body: string | null) => body?.includes('query JobOrderOpened') === true
+    await page.route('**/api/graphql', (route) => (isOpened(route.request().postData()) ? route.fulfill(FORBIDDEN) : route.fallback()))
+    await page.getByRole('button', { name: 'JO-1', exact: true }).click()
+    await panel.getByRole('button', { name: 'Retry' }).waitFor()
+    await panel.getByText('It was deleted', { exact: false }).waitFor({ state: 'detached' })
+    await page.unroute('**/api/graphql')
+    await panel.getByRole('button', { name: 'Retry' }).click()
+    await panel.getByText('JO-1 · ', { exact: false }).first().waitFor()
     await page.close()
   })
 }

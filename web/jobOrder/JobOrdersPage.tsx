@@ -103,7 +103,7 @@ export function JobOrdersPage() {
     const answer = await client
       .query(JobOrdersListDocument, { ...variables, page, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
       .toPromise()
-    if (answer.data === undefined) throw answer.error ?? new Error('The job orders cannot be read')
+    if (answer.data == null) throw answer.error ?? new Error('The job orders cannot be read')
     return answer.data.jobOrdersPages
   }
   return (

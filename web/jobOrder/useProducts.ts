@@ -23,7 +23,7 @@ export function useProducts(): Products {
     const read = async (page: number, before: readonly Product[]): Promise<void> => {
       const { data, error } = await client.query(JobOrderProductsDocument, { page }, { requestPolicy: 'network-only' }).toPromise()
       if (isLeft) return
-      if (data === undefined) return setProblems(problemsOf(error))
+      if (data == null) return setProblems(problemsOf(error))
       const known = [...before, ...data.itemsPages.items]
       if (data.itemsPages.hasNext) return read(page + 1, known)
       setList((made) => [...made, ...known.filter(({ id }) => made.every((one) => one.id !== id))])

@@ -43,7 +43,7 @@ export function useStart(acts: OrderActs): Start {
         .toPromise()
       isAsking.current = false
       setAskingId(null)
-      if (data === undefined) return acts.refuse(order, problemsOf(error))
+      if (data == null) return acts.refuse(order, problemsOf(error))
       const running = data.jobOrders.filter(({ id }) => id !== order.id)
       if (running.length > 0) setAsked({ order, running })
       else await acts.run('START', order)
