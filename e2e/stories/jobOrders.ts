@@ -131,6 +131,22 @@ export function jobOrdersStories(world: () => World): void {
     await page.close()
   })
 
+  test('an order that is finished short of its plan is finished for good with a comment', async () => {
+    const page = await world().openPage('/job-orders')
+    await page.getByRole('button', { name: 'JO-2', exact: true }).click()
+    const order = page.getByRole('dialog', { name: 'Job order' })
+    await order.getByRole('button', { name: 'Finish', exact: true }).click()
+    await order.getByText('JO-2 · Technically completed').waitFor()
+    await order.getByRole('button', { name: 'Finish', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Finish JO-2' })
+    await question.getByLabel('Comment').fill('The customer takes fewer')
+    await assertAccessible(page)
+    await question.getByRole('button', { name: 'Finish', exact: true }).click()
+    await order.getByText('JO-2 · Completed').waitFor()
+    await order.getByText('The customer takes fewer', { exact: false }).waitFor()
+    await page.close()
+  })
+
   test('a drawer says whether its order is gone or cannot be read now', async () => {
     const page = await world().openPage('/job-orders?id=987654')
     const panel = page.getByRole('dialog', { name: 'Job order' })
