@@ -136,8 +136,8 @@ export function lossKeysStories(world: () => World): void {
   })
 
   test('rejects are shared out among reasons by units, and the parts are what there was', async () => {
-    // Of yesterday nothing is added meanwhile, and the longest has more than a unit.
-    const page = await world().openPage('/losses?tab=quality&range=yesterday&sort=-duration', { companyId: DEMO_COMPANY })
+    // The longest is of a shift that is over and that nobody confirmed, and has more than a unit.
+    const page = await world().openPage('/losses?tab=quality&range=unclosed&sort=-duration', { companyId: DEMO_COMPANY })
     const row = page
       .getByRole('row')
       .filter({ has: page.locator('[data-row] button, td button') })
