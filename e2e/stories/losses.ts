@@ -102,6 +102,7 @@ export function lossesStories(world: () => World): void {
 
   test('a loss is entered by the keyboard after saying what it covers, moved, deleted and brought back', async () => {
     const { workCenterId } = await addStoppedMachine(world(), 'Press of entered losses', [{ from: 60, to: 30 }])
+    const at = minutesBefore(Date.now())
     const page = await world().openPage(`/losses?wc=${workCenterId}&source=STATUS`)
     await names(page).first().waitFor()
     await page.getByRole('button', { name: 'Add a loss' }).press('Enter')
@@ -138,6 +139,7 @@ export function lossesStories(world: () => World): void {
 
   test('a loss that is entered without a connection waits, is sent once, and is in the list', async () => {
     const { workCenterId } = await addStoppedMachine(world(), 'Press without a line', [{ from: 60, to: 30 }])
+    const at = minutesBefore(Date.now())
     const page = await world().openPage(`/losses?wc=${workCenterId}&source=STATUS`)
     await names(page).first().waitFor()
     await page.getByRole('button', { name: 'Add a loss' }).click()
@@ -181,8 +183,10 @@ export function lossesStories(world: () => World): void {
 
 const names = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Without a reason|Breakdown|Cleaning)$/ })
 
-/** Keys that type the instant into the parts of a field of date and time. */
-function at(minutesAgo: number): string {
-  const text = new Date(Date.now() - minutesAgo * 60_000).toISOString()
-  return `${text.slice(8, 10)}${text.slice(5, 7)}${text.slice(0, 4)}${text.slice(11, 13)}${text.slice(14, 16)}`
+/** Keys that type the instant into the parts of a field of date and time: of one story all are minutes before the same one. */
+function minutesBefore(now: number): (minutesAgo: number) => string {
+  return (minutesAgo) => {
+    const text = new Date(now - minutesAgo * 60_000).toISOString()
+    return `${text.slice(8, 10)}${text.slice(5, 7)}${text.slice(0, 4)}${text.slice(11, 13)}${text.slice(14, 16)}`
+  }
 }
