@@ -5,6 +5,7 @@ import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import type { ShiftTimes } from '#server/jobOrder/orderDeps.ts'
+import type { StopOrders } from '#server/workCenter/placeEnd.ts'
 import type { Topics } from '#server/event/topics.ts'
 
 /** What the API needs of the other parts of the server. */
@@ -18,5 +19,6 @@ export type ApiDeps = {
   readonly readSamples: SampleReader
   readonly ingest: IngestPort
   readonly shiftTimes: ShiftTimes
+  readonly stopOrders: StopOrders
   readonly now: () => number
 }

@@ -45,6 +45,7 @@ import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
+import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
@@ -161,6 +162,7 @@ async function startParts(
       }),
       ingest: port,
       shiftTimes: listShiftTimes,
+      stopOrders: stopOrdersOfPlace,
     }
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity

@@ -1,3 +1,4 @@
+import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { Role } from '#engine/access/abilities.ts'
@@ -125,6 +126,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     now: Date.now,
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     shiftTimes: listShiftTimes,
+    stopOrders: stopOrdersOfPlace,
     ingest: {
       ...elsewhere,
       reload: async (ref, { wait = false } = {}) => {

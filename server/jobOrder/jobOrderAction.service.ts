@@ -15,19 +15,18 @@ import { requireActor, sayerOf } from '#server/user/acting.ts'
 import { findWorkCenters, lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listJobOrders } from './jobOrder.store.ts'
 import type { JobOrder } from './jobOrder.store.ts'
-import { lastRank, listQueue, listStates, lockOrders, writeState } from './jobOrderEdit.store.ts'
-import type { OrderState } from './jobOrderEdit.store.ts'
+import { listQueue, lockOrders } from './jobOrderEdit.store.ts'
 import { insertOrderEvents } from './jobOrderEvent.store.ts'
 import type { JobOrderEventKind, JobOrderEventSource, RunChange } from './jobOrderEvent.store.ts'
-import { findLastShift, listOrderFacts } from './jobOrderFacts.store.ts'
-import type { OrderFacts } from './jobOrderFacts.store.ts'
+import { findLastShift } from './jobOrderFacts.store.ts'
 import { listOpenRuns, listRunsOf } from './jobRun.store.ts'
 import type { StoredRun } from './jobRun.store.ts'
-import { ORDER_INDEXES, orderNotFound, rightsOf } from './orderDeps.ts'
+import { ORDER_INDEXES, rightsOf } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
 import { begin, endOpenRuns, requireRoom, stoppedStatus } from './runChanges.ts'
 import type { Gathered } from './runChanges.ts'
-import { notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
+import { changeStatus, factsOf } from './statusChange.ts'
+import { notifyOrders, visibleOrder } from './visibleOrder.ts'
 
 /** What becomes of the orders that are worked on when another starts (domain.md J-4). */
 export const RUNNING_CHOICES = ['CLOSE', 'KEEP', 'STOP'] as const
@@ -118,7 +117,9 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
     by: { ...sayerOf(member), at: new Date(now) },
     act: randomUUID(),
     at,
-    asked: { ...asked, comment },
+    source: asked.source,
+    comment: comment === null ? null : { id: asked.id, text: comment },
+    details: {},
     events: [],
   }
   const isRunChanged = asked.action === 'START' || order.status === 'PROGRESS'
@@ -132,13 +133,13 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   const runs: RunChange[] = []
   let reached = status
   if (asked.action === 'START' && place !== null) {
-    await endOthers(gathered, place, others, rights)
+    await endOthers(gathered, { place, asked, open: others }, rights)
     runs.push(await begin(gathered, order, place))
   } else if (order.status === 'PROGRESS') {
     runs.push(...(await endOpenRuns(gathered, await listRunsOf(tenant, [order.id]))))
     if (asked.action === 'STOP') reached = await stoppedStatus(tenant, order.id, status)
   }
-  await change(gathered, facts, reached, { kind: KINDS[asked.action], runs })
+  await changeStatus(gathered, facts, reached, { kind: KINDS[asked.action], runs })
   await insertOrderEvents(tenant, gathered.events, gathered.by)
   await notifyOrders(tenant, [place])
   if (!isRunChanged || place === null) return false
@@ -168,11 +169,10 @@ async function requireWithinQuota(tenant: Tenant, order: JobOrder): Promise<void
 /** Stops or closes those that are worked on, as the person chose; more than the work center may have at once are refused. */
 async function endOthers(
   gathered: Gathered,
-  place: WorkCenterId,
-  open: readonly StoredRun[],
+  { place, asked, open }: { readonly place: WorkCenterId; readonly asked: OrderAct; readonly open: readonly StoredRun[] },
   rights: ReturnType<typeof rightsOf>,
 ): Promise<void> {
-  const { tenant, asked } = gathered
+  const { tenant } = gathered
   const { choice, ids } = asked.running ?? { choice: 'KEEP', ids: null }
   const running = open.filter(({ jobOrderId }) => jobOrderId !== asked.id)
   const unknown = ids?.find((id) => !running.some(({ jobOrderId }) => jobOrderId === id))
@@ -191,58 +191,8 @@ async function endOthers(
     if (status === null) continue
     const runs = await endOpenRuns(gathered, [run])
     const reached = action === 'STOP' ? await stoppedStatus(tenant, run.jobOrderId, status) : status
-    await change(gathered, facts, reached, { kind: action === 'CLOSE' ? 'CLOSED' : 'STOPPED', runs })
+    await changeStatus(gathered, facts, reached, { kind: action === 'CLOSE' ? 'CLOSED' : 'STOPPED', runs })
   }
-}
-
-/** Writes the state of an order and what was done with it. */
-async function change(
-  { tenant, by, act, at, asked, events }: Gathered,
-  facts: OrderFacts,
-  status: JobOrder['status'],
-  { kind, runs }: { readonly kind: JobOrderEventKind; readonly runs: readonly RunChange[] },
-): Promise<void> {
-  const before = (await listStates(tenant, [facts.id])).get(facts.id)
-  if (before === undefined) throw orderNotFound(facts.id)
-  const order = await requireOrder(tenant, facts.id)
-  const version = await writeState(tenant, facts.id, await stateAfter(tenant, order, before, status, by), by)
-  events.push({
-    jobOrderId: facts.id,
-    act,
-    kind,
-    fromStatus: facts.status,
-    toStatus: status,
-    at,
-    source: asked.source,
-    comment: facts.id === asked.id ? asked.comment : null,
-    details: {},
-    undo: { state: before, version, runs },
-  })
-}
-
-async function stateAfter(
-  tenant: Tenant,
-  order: JobOrder,
-  before: OrderState,
-  status: JobOrder['status'],
-  { userId, at }: Gathered['by'],
-): Promise<OrderState> {
-  const isCancelled = status === 'CANCELLED'
-  const isClosed = status === 'COMPLETED' || status === 'TECHNICALLY_COMPLETED'
-  return {
-    status,
-    // What comes back into the queue comes to its end; what waits keeps its place.
-    rank: order.status === 'CANCELLED' ? await lastRank(tenant, order.workCenterId) : before.rank,
-    canceledBy: isCancelled ? userId : null,
-    canceledOn: isCancelled ? at : null,
-    closedOn: isClosed ? (before.closedOn ?? at) : null,
-  }
-}
-
-async function factsOf(tenant: Tenant, id: JobOrderId): Promise<OrderFacts> {
-  const [facts] = await listOrderFacts(tenant, [id])
-  if (facts === undefined) throw orderNotFound(id)
-  return facts
 }
 
 function checkedComment(comment: string | null): string | null {

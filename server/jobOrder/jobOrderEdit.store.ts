@@ -124,7 +124,7 @@ export async function writeState(
   tenant: Tenant,
   id: JobOrderId,
   state: OrderState,
-  by: { readonly userId: UserId; readonly at: Date },
+  by: { readonly userId: UserId | null; readonly at: Date },
 ): Promise<number> {
   const row = await tenant.tx
     .updateTable('job_order')

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
 import type { JobOrderId, UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
-import type { Sayer } from '#server/user/acting.ts'
+import type { PlaceEndCause } from '#server/workCenter/placeEnd.ts'
 import type { OrderState } from './jobOrderEdit.store.ts'
 import type { StoredRun } from './jobRun.store.ts'
 
@@ -37,6 +37,9 @@ export type UndoState = {
   readonly runs: readonly RunChange[]
 }
 
+/** Who did it, at a station through whose account, and when; nobody = a program. */
+export type OrderWriter = { readonly userId: UserId | null; readonly viaStation: UserId | null; readonly at: Date }
+
 export type NewJobOrderEvent = {
   readonly jobOrderId: JobOrderId
   /** What was done in one gesture has one. */
@@ -58,6 +61,8 @@ export type JobOrderEvent = Omit<NewJobOrderEvent, 'details' | 'undo'> & {
   readonly id: number
   /** JSON text. */
   readonly details: string
+  /** Why the product stopped the order by itself; null of what a person did. */
+  readonly stopCause: PlaceEndCause | null
   readonly createdOn: Date
   readonly createdBy: UserId | null
   readonly viaStation: UserId | null
@@ -66,15 +71,11 @@ export type JobOrderEvent = Omit<NewJobOrderEvent, 'details' | 'undo'> & {
 }
 
 const EVENT_COLUMNS = sql`e.id, e.job_order_id as "jobOrderId", e.act, e.kind, e.from_status as "fromStatus", e.to_status as "toStatus", e.at,
-  e.source, e.comment, e.details::text as details, e.created_on as "createdOn", e.created_by as "createdBy", e.via_station as "viaStation",
+  e.source, e.comment, e.details::text as details, e.details ->> 'cause' as "stopCause", e.created_on as "createdOn", e.created_by as "createdBy", e.via_station as "viaStation",
   e.undone_on as "undoneOn", e.undone_by as "undoneBy"`
 
 /** Writes what was done within the transaction of it. */
-export async function insertOrderEvents(
-  tenant: Tenant,
-  events: readonly NewJobOrderEvent[],
-  by: Sayer & { readonly at: Date },
-): Promise<void> {
+export async function insertOrderEvents(tenant: Tenant, events: readonly NewJobOrderEvent[], by: OrderWriter): Promise<void> {
   if (events.length === 0) return
   await tenant.tx
     .insertInto('job_order_event')

@@ -15,6 +15,7 @@ import { JobOrderActionEnum, JobOrderPerformanceByEnum, JobOrderStatusEnum } fro
 import { ItemRef, itemById } from '#server/item/item.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { MeasurementUnitRef, WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
+import { PLACE_END_CAUSES } from '#server/workCenter/placeEnd.ts'
 import { JobOrderRef, orderEventsOf, orderFactsOf, orderLinksOf, orderOutputOf, orderPlaceOf, orderRunsOf } from './jobOrder.graph.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { JOB_ORDER_EVENT_KINDS, JOB_ORDER_EVENT_SOURCES } from './jobOrderEvent.store.ts'
@@ -33,6 +34,8 @@ export function msOfUnit(code: string): number {
 const SourceEnum = builder.enumType('JobOrderSource', { values: ['API', 'IMPORT', 'INTEGRATION', 'SCREEN'] as const })
 const EventKindEnum = builder.enumType('JobOrderEventKind', { values: JOB_ORDER_EVENT_KINDS })
 const EventSourceEnum = builder.enumType('JobOrderEventSource', { values: JOB_ORDER_EVENT_SOURCES })
+
+const StopCauseEnum = builder.enumType('JobOrderStopCause', { values: PLACE_END_CAUSES })
 
 const OrderOutputRef = builder.objectRef<OutputCount>('JobOrderOutput').implement({
   fields: (t) => ({
@@ -70,6 +73,12 @@ const EventRef = builder.objectRef<JobOrderEvent>('JobOrderEvent').implement({
     viaStation: t.field({ type: UserRef, nullable: true, resolve: ({ viaStation }, _args, context) => person(context, viaStation) }),
     source: t.expose('source', { type: EventSourceEnum }),
     comment: t.exposeString('comment', { nullable: true }),
+    stopCause: t.field({
+      type: StopCauseEnum,
+      nullable: true,
+      description: 'Why the product stopped the order by itself: the work center was archived, shut down, or counts in another unit since.',
+      resolve: ({ stopCause }) => stopCause,
+    }),
     details: t.exposeString('details', { description: 'JSON: of a change the fields as they were and as they are.' }),
     undoneOn: t.expose('undoneOn', { type: 'DateTime', nullable: true, description: 'When it was taken back.' }),
   }),

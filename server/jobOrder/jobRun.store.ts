@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
-import type { Sayer } from '#server/user/acting.ts'
+import type { OrderWriter } from './jobOrderEvent.store.ts'
 
 /** A run as it is stored; `end` null = it goes on. */
 export type StoredRun = {
@@ -40,7 +40,7 @@ export async function endRun(
   tenant: Tenant,
   run: Pick<StoredRun, 'jobOrderId' | 'start' | 'workCenterId'>,
   end: number | null,
-  by: Sayer | null,
+  by: Pick<OrderWriter, 'userId' | 'viaStation'> | null,
 ): Promise<void> {
   await sql`update job_order_run set end_at = ${end}::int8, ended_by = ${by?.userId ?? null}, ended_via = ${by?.viaStation ?? null}
     where company_id = ${tenant.companyId} and job_order_id = ${run.jobOrderId} and work_center_id = ${run.workCenterId}

@@ -2,12 +2,10 @@ import { problemOfRunEnd, SHORTEST_RUN_MS } from '#engine/jobOrder/runTimes.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Sayer } from '#server/user/acting.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { JobOrder } from './jobOrder.store.ts'
-import type { OrderAct } from './jobOrderAction.service.ts'
 import { listOrderEvents } from './jobOrderEvent.store.ts'
-import type { NewJobOrderEvent, RunChange } from './jobOrderEvent.store.ts'
+import type { JobOrderEventSource, NewJobOrderEvent, OrderWriter, RunChange } from './jobOrderEvent.store.ts'
 import { endRun, listRunsOf, removeRun, startRun } from './jobRun.store.ts'
 import type { StoredRun } from './jobRun.store.ts'
 import { requireOrder } from './visibleOrder.ts'
@@ -15,10 +13,13 @@ import { requireOrder } from './visibleOrder.ts'
 /** Everything that one act changes, gathered before it is written. */
 export type Gathered = {
   readonly tenant: Tenant
-  readonly by: Sayer & { readonly at: Date }
+  readonly by: OrderWriter
   readonly act: string
   readonly at: number
-  readonly asked: OrderAct
+  readonly source: JobOrderEventSource
+  /** What the person said of the order that was meant; the others that end with it get none. */
+  readonly comment: { readonly id: JobOrderId; readonly text: string } | null
+  readonly details: NewJobOrderEvent['details']
   /** Since when figures change: that of the act, or of a run that it removes. */
   from: number
   readonly events: NewJobOrderEvent[]

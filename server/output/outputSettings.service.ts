@@ -36,22 +36,24 @@ export async function saveOutputSettings(
   const columns = checkedColumns(OUTPUT_SETTINGS, change)
   return await saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => ({
     marks: [
-      ...(await unitMarks(tenant, present, columns.measurement_unit, deps.now())),
+      ...(await unitMarks(tenant, present, columns.measurement_unit, { deps, by: member.userId ?? null })),
       ...(affectsFigures(present, change) ? await unconfirmedMarks(tenant, id, 'OUTPUT_SETTINGS') : []),
     ],
   }))
 }
 
-/** Another unit holds from now on and begins a new segment; old numbers keep theirs (domain.md E-55). */
+/** Another unit holds from now on, begins a new segment and stops the orders in progress; old numbers keep theirs (domain.md E-55, J-13). */
 async function unitMarks(
   tenant: Tenant,
   present: WorkCenter,
   unit: string | undefined,
-  now: number,
+  { deps, by }: { readonly deps: WorkCenterDeps; readonly by: UserId | null },
 ): Promise<readonly RecalculationMark[]> {
   if (unit === undefined || unit === present.measurementUnit) return []
+  const now = deps.now()
   await recordUnit(tenant, present.id, { before: present.measurementUnit, unit, from: now })
-  return [{ workCenterId: present.id, from: now, to: null, cause: 'MEASUREMENT_UNIT' }]
+  const ended = await deps.stopOrders(tenant, present.id, { cause: 'UNIT', at: now, by })
+  return [...ended, { workCenterId: present.id, from: now, to: null, cause: 'MEASUREMENT_UNIT' }]
 }
 
 function affectsFigures(present: WorkCenter, change: OutputSettingsChange): boolean {

@@ -7,6 +7,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { claimDevice, deleteTrialDevice, findDevice, releaseDevice } from '#server/device/device.store.ts'
 import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import type { AttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkText } from './checkField.ts'
 import { findUnclaimedId, lockDevice } from './companyDevice.store.ts'
@@ -128,6 +129,8 @@ export async function archiveWorkCenter(deps: ArchiveDeps, actor: Actor, id: Wor
       await deleteTrialDevice(tx, present.deviceId)
     }
     await closePage(tenant, id, { on: at, by: actor.userId })
+    const ended = await deps.stopOrders(tenant, id, { cause: 'ARCHIVED', at: at.getTime(), by: actor.userId })
+    await markForRecalculation(tenant, ended, actor.userId)
     const changed = await updateWorkCenter(tenant, id, null, { device_status: 'ARCHIVE', device_id: null })
     const details = { workCenterId: id }
     await writeAudit(tenant, { userId: actor.userId, at, action: 'DELETE_WORK_CENTER', subject: `work center ${present.name}`, details })

@@ -30,9 +30,14 @@ export async function editWorkCenter(
   if (problem !== null) throw new Refusal(problem)
   const columns: WorkCenterColumns = checkedColumns(EDITED_FIELDS, change)
   await requireResponsible(deps, member.companyId, change.responsibleEmployee)
-  return await saveWorkCenter(deps, member, id, change.version ?? null, columns, (tenant, present) =>
-    saveFigureAffecting(tenant, present, columns, deps.now()),
-  )
+  return await saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => {
+    const at = deps.now()
+    const decided = await saveFigureAffecting(tenant, present, columns, at)
+    const isEnd = columns.device_status === 'TEMPORARY_SHUTDOWN' && present.deviceStatus !== 'TEMPORARY_SHUTDOWN'
+    if (!isEnd) return decided
+    const ended = await deps.stopOrders(tenant, id, { cause: 'SHUT_DOWN', at, by: member.userId ?? null })
+    return { ...decided, marks: [...decided.marks, ...ended] }
+  })
 }
 
 async function requireResponsible(deps: WorkCenterDeps, companyId: WorkCenter['companyId'], id: string | null | undefined): Promise<void> {

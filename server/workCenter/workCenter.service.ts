@@ -11,6 +11,7 @@ import type { RecalculationMark } from '#server/recalculation/recalculation.stor
 import { Refusal } from '#server/refusal.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { auditDevice, auditSettings } from './settingsAudit.ts'
+import type { StopOrders } from './placeEnd.ts'
 import { rewindEnergy } from './electricalVersion.store.ts'
 import { holdGroup } from './group.store.ts'
 import { findWorkCenters, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
@@ -21,6 +22,7 @@ export type WorkCenterDeps = {
   readonly database: Database
   readonly live: LiveBus
   readonly ingest: Pick<IngestPort, 'reload' | 'deviceChanged'>
+  readonly stopOrders: StopOrders
   readonly now: () => number
 }
 

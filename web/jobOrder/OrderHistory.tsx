@@ -26,6 +26,7 @@ export function OrderHistory({ events, format }: { readonly events: OpenedOrder[
             <span className={classes['lines']}>
               <span>
                 <b>{t(`event.${event.kind}`)}</b>
+                {event.stopCause !== null && `: ${t(`history.cause.${event.stopCause}`)}`}
                 {event.comment !== null && ` · “${event.comment}”`}
               </span>
               <span className={classes['muted']}>
