@@ -84,6 +84,8 @@ test('of an order that is planned, what is confirmed keeps its time: a shift has
   const { workCenterId } = await setupOfFirst()
   const owner = { company_id: COMPANY, work_center_id: workCenterId }
   await created.database.inSystem(async (tx) => {
+    const byPlan = { target_output_calculation_type: 'BY_JOB_ORDERS_CYCLE_TIME' as const }
+    await tx.updateTable('work_center').set(byPlan).where('company_id', '=', COMPANY).where('id', '=', workCenterId).execute()
     const { id } = await tx
       .insertInto('job_order')
       .values({

@@ -26,6 +26,7 @@ import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
 import { begin, endOpenRuns, requireRoom, stoppedStatus } from './runChanges.ts'
 import type { Gathered } from './runChanges.ts'
 import { changeStatus, factsOf } from './statusChange.ts'
+import { raiseTargets, reloadTargets } from './targetSetup.ts'
 import { notifyOrders, visibleOrder } from './visibleOrder.ts'
 
 /** What becomes of the orders that are worked on when another starts (domain.md J-4). */
@@ -75,9 +76,13 @@ export async function actOnOrder(
         return Number(asked.id)
       }
       await once(tenant, member.userId, request, { act, read: Number })
-      return { order: await visibleOrder(tenant, visible, asked.id), isMarked: marked }
+      const order = await visibleOrder(tenant, visible, asked.id)
+      // Drafts and cancelled orders are no part of a target: only these acts lead in or out.
+      const isPlanChanged = asked.action === 'PLAN' || asked.action === 'CANCEL' || asked.action === 'RESTORE'
+      return { order, isMarked: marked, targets: isPlanChanged ? await raiseTargets(tenant, [order]) : [] }
     })
-  const { order, isMarked } = await refusingTwins(ORDER_INDEXES, work)
+  const { order, isMarked, targets } = await refusingTwins(ORDER_INDEXES, work)
+  await reloadTargets(deps, member.companyId, targets)
   if (isMarked && order.workCenterId !== null)
     await deps.ingest.reload({ companyId: member.companyId, workCenterId: order.workCenterId }, { wait: true })
   return order

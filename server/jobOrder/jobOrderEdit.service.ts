@@ -23,6 +23,7 @@ import { listOrderFacts } from './jobOrderFacts.store.ts'
 import { listRunsOf } from './jobRun.store.ts'
 import { ORDER_INDEXES, orderNotFound, requirePlanner, rightsOf } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
+import { raiseTargets, reloadTargets } from './targetSetup.ts'
 import { notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
 
 /** What a person says of an order; what is left out stays as it is. */
@@ -46,9 +47,12 @@ export async function createOrder(
         act: async () => Number(await insert(tenant, deps, member, visible, { change, status, source, copiedFrom: null })),
         read: Number,
       })
-      return await requireOrder(tenant, asId<JobOrderId>(answer))
+      const order = await requireOrder(tenant, asId<JobOrderId>(answer))
+      return { order, targets: order.status === 'DRAFT' ? [] : await raiseTargets(tenant, [order]) }
     })
-  return await refusingTwins(ORDER_INDEXES, work)
+  const { order, targets } = await refusingTwins(ORDER_INDEXES, work)
+  await reloadTargets(deps, member.companyId, targets)
+  return order
 }
 
 /** Returns a draft with the content of the order and a new code; `planOutput` replaces its plan, with `remainderOnly` what is missing of it does. */
@@ -102,20 +106,20 @@ export async function changeOrder(
   requirePlanner(member)
   const work = () =>
     deps.database.inTenant(member.companyId, async (tenant) => {
-      let priced: readonly WorkCenterId[] = []
+      let changed: ChangedPlaces = NOWHERE
       const act = async () => {
-        await lockPlacesOf(tenant, id)
+        await lockPlacesOf(tenant, id, change.workCenterId ?? null)
         await lockOrders(tenant, [id])
         const order = await visibleOrder(tenant, visible, id)
         if (order.version !== version) throw new Refusal({ code: 'CONFLICT', params: { version: order.version } })
-        priced = await changeOrderIn(tenant, deps, member, visible, { order, status, change })
+        changed = await changeOrderIn(tenant, deps, member, visible, { order, status, change })
         return Number(id)
       }
       await once(tenant, member.userId, request, { act, read: Number })
-      return { order: await visibleOrder(tenant, visible, id), pricedAt: priced }
+      return { order: await visibleOrder(tenant, visible, id), changed }
     })
-  const { order, pricedAt } = await refusingTwins(ORDER_INDEXES, work)
-  for (const workCenterId of pricedAt) await deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
+  const { order, changed } = await refusingTwins(ORDER_INDEXES, work)
+  await showChanged(deps, member, changed)
   return order
 }
 
@@ -184,21 +188,35 @@ async function insert(
 
 const NO_EVENT = { fromStatus: null, comment: null, details: {}, undo: null } as const
 
-/** Locks where the order is planned and where it was worked on: before the order itself, as everywhere. */
-async function lockPlacesOf(tenant: Tenant, id: JobOrderId): Promise<void> {
+/** Locks where the order is planned, will be and was worked on: before the order itself, as everywhere. */
+async function lockPlacesOf(tenant: Tenant, id: JobOrderId, next: WorkCenterId | null): Promise<void> {
   const [order] = await listJobOrders(tenant, [id])
-  const places = [order?.workCenterId ?? null, ...(await listRunsOf(tenant, [id])).map(({ workCenterId }) => workCenterId)]
+  const places = [next, order?.workCenterId ?? null, ...(await listRunsOf(tenant, [id])).map(({ workCenterId }) => workCenterId)]
   await lockWorkCenters(tenant, [...new Set(places.filter((place) => place !== null))])
 }
 
-/** Returns the work centers whose figures follow from what changed of the order, which is locked. */
+/** Where figures are recalculated after a change of an order, and where only targets are others. */
+export type ChangedPlaces = { readonly priced: readonly WorkCenterId[]; readonly targets: readonly WorkCenterId[] }
+export const NOWHERE: ChangedPlaces = { priced: [], targets: [] }
+
+/** Resolves when the records of the work centers show the change. */
+export async function showChanged(deps: OrderDeps, { companyId }: OrderMember, { priced, targets }: ChangedPlaces): Promise<void> {
+  await reloadTargets(
+    deps,
+    companyId,
+    targets.filter((id) => !priced.includes(id)),
+  )
+  for (const workCenterId of priced) await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
+}
+
+/** Returns the work centers whose figures and targets follow from what changed of the order, which is locked. */
 export async function changeOrderIn(
   tenant: Tenant,
   deps: OrderDeps,
   member: OrderMember,
   visible: VisiblePlaces,
   { order: before, ...asked }: { readonly order: JobOrder; readonly status?: 'DRAFT' | null; readonly change: OrderChange },
-): Promise<readonly WorkCenterId[]> {
+): Promise<ChangedPlaces> {
   const isPlanEndEntered = asked.change.planEnd === undefined ? before.isPlanEndEntered : asked.change.planEnd !== null
   const wanted = trimmedOrder({ ...before, ...asked.change, isPlanEndEntered })
   const status = asked.status ?? before.status
@@ -236,7 +254,11 @@ export async function changeOrderIn(
   await insertOrderEvents(tenant, [{ ...told, kind, toStatus: status, details: differenceOf(before, order) }], by)
   await notifyOrders(tenant, [before.workCenterId, order.workCenterId])
   const isPriced = before.timeStart !== null && SPEED_FIELDS.some((field) => before[field] !== order[field])
-  return isPriced ? await markRuns(tenant, before.id, member) : []
+  const isWindowChanged = status !== before.status || PLAN_FIELDS.some((field) => changed.has(field))
+  return {
+    priced: isPriced ? await markRuns(tenant, before.id, member) : [],
+    targets: isWindowChanged ? await raiseTargets(tenant, [before, order]) : [],
+  }
 }
 
 /** Marks where and since when the order was worked on, as far as it is not confirmed (domain.md D-47). */

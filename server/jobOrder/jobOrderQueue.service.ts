@@ -9,7 +9,8 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
-import { changeOrderIn } from './jobOrderEdit.service.ts'
+import { changeOrderIn, NOWHERE, showChanged } from './jobOrderEdit.service.ts'
+import type { ChangedPlaces } from './jobOrderEdit.service.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { listQueue, lockOrders, writeRanks } from './jobOrderEdit.store.ts'
 import { insertOrderEvents } from './jobOrderEvent.store.ts'
@@ -43,16 +44,16 @@ export async function moveOrder(
   requirePlanner(member)
   const work = () =>
     deps.database.inTenant(member.companyId, async (tenant) => {
-      let pricedAt: readonly WorkCenterId[] = []
+      let changed: ChangedPlaces = NOWHERE
       const act = async () => {
-        pricedAt = await place(tenant, deps, member, visible, move)
+        changed = await place(tenant, deps, member, visible, move)
         return Number(move.id)
       }
       await once(tenant, member.userId, request, { act, read: Number })
-      return { order: await visibleOrder(tenant, visible, move.id), pricedAt }
+      return { order: await visibleOrder(tenant, visible, move.id), changed }
     })
-  const { order, pricedAt } = await refusingTwins(ORDER_INDEXES, work)
-  for (const workCenterId of pricedAt) await deps.ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
+  const { order, changed } = await refusingTwins(ORDER_INDEXES, work)
+  await showChanged(deps, member, changed)
   return order
 }
 
@@ -62,7 +63,7 @@ async function place(
   member: OrderMember,
   visible: VisiblePlaces,
   move: OrderMove,
-): Promise<readonly WorkCenterId[]> {
+): Promise<ChangedPlaces> {
   const seen = await visibleOrder(tenant, visible, move.id)
   const target = move.workCenterId === undefined ? seen.workCenterId : move.workCenterId
   if (!isPlaceVisible(visible, target))
@@ -81,8 +82,10 @@ async function place(
     queue.map(({ id }) => id),
     move,
   )
-  const pricedAt =
-    target === order.workCenterId ? [] : await changeOrderIn(tenant, deps, member, visible, { order, change: { workCenterId: target } })
+  const changed =
+    target === order.workCenterId
+      ? NOWHERE
+      : await changeOrderIn(tenant, deps, member, visible, { order, change: { workCenterId: target } })
   const rank = rankBetween(queue[index - 1]?.rank ?? null, queue[index]?.rank ?? null)
   await writeRanks(
     tenant,
@@ -99,7 +102,7 @@ async function place(
     )
   }
   await notifyOrders(tenant, [order.workCenterId, target])
-  return pricedAt
+  return changed
 }
 
 function placeIn(queue: readonly JobOrderId[], { id, after, priority }: OrderMove): number {

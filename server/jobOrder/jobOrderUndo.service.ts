@@ -19,6 +19,7 @@ import { isConfirmedSince } from './jobOrderFacts.store.ts'
 import { endRun, listOpenRuns, removeRun, startRun } from './jobRun.store.ts'
 import { ORDER_INDEXES } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
+import { raiseTargets } from './targetSetup.ts'
 import { isPlaceVisible, notifyOrders, requireOrder } from './visibleOrder.ts'
 
 /** How long a person may take back what they did. */
@@ -70,7 +71,7 @@ async function takeBack(
     member,
     orders.flatMap(({ workCenterId }) => workCenterId ?? []),
   )
-  await lockWorkCenters(tenant, places)
+  await lockWorkCenters(tenant, [...new Set([...places, ...orders.flatMap(({ workCenterId }) => workCenterId ?? [])])])
   await lockOrders(
     tenant,
     seen.map(({ jobOrderId }) => jobOrderId),
@@ -122,7 +123,8 @@ async function takeBack(
     places.map((workCenterId) => ({ workCenterId, from, to: null, cause: 'JOB_ORDER' })),
     member.userId,
   )
-  return { ids: events.map(({ jobOrderId }) => jobOrderId), places }
+  const targets = await raiseTargets(tenant, orders)
+  return { ids: events.map(({ jobOrderId }) => jobOrderId), places: [...new Set([...places, ...targets])] }
 }
 
 function requireInTime(events: readonly UndoableEvent[], userId: string, now: number): void {

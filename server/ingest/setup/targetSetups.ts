@@ -6,13 +6,14 @@ import type { TargetOutputCalculationType } from '#engine/workCenter/workCenterS
 import { ASKED_SINCE, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
 import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
-/** Orders of the requested work centers with a plan window, and the amounts and times of their confirmations. */
+/** Orders with a plan window of those of the requested work centers whose target follows from them, and the amounts and times of their confirmations. */
 export const SCHEDULED_ORDERS = `
 select o.company_id, o.work_center_id, o.id, o.performance_by, o.plan_cycle_time_ms::double precision, o.target_speed_quantity::double precision,
   o.target_speed_time_ms::double precision, o.plan_start, o.plan_end,
   (o.plan_output - greatest(0, o.accepted_output - coalesce(made.total, 0)))::double precision as remaining,
   coalesce(made.accepted, '[]') as accepted
 from ${ASKED_SINCE}
+join work_center w on w.company_id = asked.company_id and w.id = asked.id and w.target_output_calculation_type = 'BY_JOB_ORDERS_CYCLE_TIME'
 join job_order o on o.company_id = asked.company_id and o.work_center_id = asked.id
 left join lateral (
   select sum(c.accepted) as total, json_agg(json_build_object('at', (c.start_at + coalesce(c.end_at, c.start_at)) / 2, 'units', c.accepted) order by c.id) as accepted
