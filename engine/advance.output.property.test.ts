@@ -5,7 +5,7 @@ import { SECOND_MS } from '#engine/time/durations.ts'
 import { advance, initialState, project, type EngineState } from './advance.ts'
 import type { Facts, OutputCount } from './facts.ts'
 import { asId, type JobOrderId, type LossAnnotationId } from './ids.ts'
-import type { JobRun, JobSetup, OutputConfirmation } from './jobOrder/jobRun.ts'
+import type { JobRun, JobSetup, OutputConfirmation, OutputCorrection } from './jobOrder/jobRun.ts'
 import type { LossAnnotation } from './loss/lossSetup.ts'
 import { timesOf } from './oee/kpis.ts'
 import { sumsOf, sumsOfHours, type RecordSums } from './oee/recordSums.ts'
@@ -68,7 +68,27 @@ const confirmations: fc.Arbitrary<OutputConfirmation[]> = fc
       .sort((a, b) => a.start - b.start),
   )
 
-const jobs: fc.Arbitrary<JobSetup> = fc.record({ runs, confirmations, parallelMode: fc.constantFrom('ALTERNATING', 'SIMULTANEOUS') })
+/** Where people ended the segment by hand. */
+const endedAt = fc.array(instants, { maxLength: 3 }).map((all) => [...new Set(all)].sort((a, b) => a - b))
+
+/** What people took off the counts, or added to them. */
+const corrections: fc.Arbitrary<OutputCorrection[]> = fc.array(
+  fc.record({
+    start: instants,
+    end: fc.constant(null),
+    accepted: fc.integer({ min: -40, max: 40 }),
+    rejected: fc.integer({ min: -5, max: 5 }),
+  }),
+  { maxLength: 2 },
+)
+
+const jobs: fc.Arbitrary<JobSetup> = fc.record({
+  runs,
+  confirmations,
+  parallelMode: fc.constantFrom('ALTERNATING', 'SIMULTANEOUS'),
+  cuts: endedAt,
+  corrections,
+})
 
 /** What people said of so many rejects, of an instant or a stretch. */
 const said: fc.Arbitrary<LossAnnotation[]> = fc
@@ -169,6 +189,7 @@ test('segments follow each other without gap, inside one shift and one set of or
       const shift = shifts.find((record) => record.shift.start === segment.shiftStart)?.shift
       const last = (segment.end ?? Math.max(now, segment.start + 1)) - 1
       if (segment.shiftStart !== null) assert.ok(shift && segment.start >= shift.start && (segment.end ?? now) <= shift.end)
+      assert.ok((setup.jobs.cuts ?? []).every((at) => at <= segment.start || at > last))
       for (const at of [segment.start, Math.floor((segment.start + last) / 2), last])
         assert.deepEqual(segment.jobOrderIds, activeOrders(setup.jobs, at))
     }
@@ -300,7 +321,11 @@ test('cutting the samples into calls changes neither state nor facts, through JS
 test('ideal time is that of each unit priced by the orders at its instant, when it was made in time that counts', () => {
   fc.assert(
     fc.property(setups, streams, fc.integer({ min: 1, max: 9000 }), (given, samples, later) => {
-      const setup = { ...given, jobs: { ...given.jobs, confirmations: [] }, output: { ...given.output, isTrackedAutomatically: true } }
+      const setup = {
+        ...given,
+        jobs: { ...given.jobs, confirmations: [], corrections: [] },
+        output: { ...given.output, isTrackedAutomatically: true },
+      }
       const now = (samples.at(-1)?.at ?? START) + later * SECOND_MS
       const facts = factsUntil(samples, now, setup)
       for (const { shift, terms } of facts.shifts) {
@@ -342,7 +367,7 @@ function pricedByUnits(
       const units = (reading.value ?? 0) - (before.value ?? 0)
       const delta = units >= 0 ? units : (reading.value ?? 0)
       if (delta === 0 || !countsAt(reading.at - 1) || isOverSilence(statuses, before.at, reading.at, setup)) continue
-      const cycleMs = priceAt(setup, reading.at)
+      const cycleMs = priceAt(setup, reading.at, sensor === 'TOTAL_OUTPUT')
       if (cycleMs === null) sums.isUnpriced = true
       else if (sensor === 'TOTAL_OUTPUT') sums.netMs += delta * cycleMs
       else sums.qualityMs += delta * cycleMs
@@ -350,7 +375,7 @@ function pricedByUnits(
   }
   let hasPrice = false
   for (let at = Math.max(shift.start, samples[0]?.at ?? 0); at < Math.min(shift.end, now); at += SECOND_MS) {
-    if (priceAt(setup, at) !== null) hasPrice = true
+    if (priceAt(setup, at, true) !== null) hasPrice = true
     else if (isRunAt(at)) sums.isUnpriced = true
   }
   return { ...sums, isUnpriced: sums.isUnpriced || !hasPrice }
@@ -361,14 +386,17 @@ function isOverSilence(statuses: Facts['statuses'], from: number, to: number, { 
   return isSilent && oee.noDataPolicy === 'EXCLUDE'
 }
 
-function priceAt({ jobs: { runs: all }, output }: WorkCenterSetup, at: number): number | null {
+/** Of a stroke, or of one of the pieces that it makes. */
+function priceAt({ jobs: { runs: all, parallelMode }, output }: WorkCenterSetup, at: number, isStroke: boolean): number | null {
   const reference = output.targetSpeedPerMin === null ? null : 60_000 / output.targetSpeedPerMin
   const active = new Map(
     all.filter((run) => run.start <= at && at < (run.end ?? Infinity)).map((run) => [run.jobOrderId, run.idealCycleMs ?? reference]),
   )
   const cycles = [...active.values()]
   if (cycles.length === 0) return reference
-  return cycles.includes(null) ? null : sumOf(cycles, (cycle) => cycle ?? 0) / cycles.length
+  return cycles.includes(null)
+    ? null
+    : sumOf(cycles, (cycle) => cycle ?? 0) / cycles.length / (isStroke || parallelMode === 'ALTERNATING' ? 1 : cycles.length)
 }
 
 function activeOrders({ runs: all }: JobSetup, at: number): number[] {

@@ -65,6 +65,10 @@ export type OutputSegment = OutputCount & {
   readonly start: number
   readonly end: number | null
   readonly shiftStart: number | null
+  /** What the device counted, where people corrected it (domain.md O-13); null = nobody did. */
+  readonly counted: OutputCount | null
+  /** Strokes, where each made a piece of every one of several orders (domain.md O-16); else null. */
+  readonly strokes: number | null
   /** The part made in excluded or no-data time: in output totals, not in net operating time (D-40, S-6). */
   readonly uncounted: OutputCount
   /** Ms a unit, the mean of its orders' where they take turns; null = no reference speed (D-46). */

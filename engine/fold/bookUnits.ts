@@ -2,6 +2,7 @@ import type { OpenSegment } from './engineState.ts'
 import type { Fold } from './fold.ts'
 import { classAt, isUndecided } from './classAt.ts'
 import { noteIssue } from './noteIssue.ts'
+import { stretchAt } from '#engine/jobOrder/orderStretches.ts'
 import { countsOutput, type PieceClass } from '#engine/oee/classifyPiece.ts'
 import { isRunTime } from '#engine/oee/tally.ts'
 import type { OutputCount } from '#engine/facts.ts'
@@ -25,9 +26,11 @@ export function bookUnits(fold: Fold, units: CounterSums, at: number, isOverGap:
   const window = fold.windows.at(-1)
   const hour = fold.hours.at(-1)
   if (!segment || !window || !hour) return
+  const { piecesPerStroke } = stretchAt(fold.compiled.stretches, segment.start)
+  // Rejects are counted by the piece, all else by the stroke (domain.md O-16).
   segment.sums = {
-    total: plus(segment.sums.total, units.total),
-    accepted: plus(segment.sums.accepted, units.accepted),
+    total: plus(segment.sums.total, piecesOf(units.total, piecesPerStroke)),
+    accepted: plus(segment.sums.accepted, piecesOf(units.accepted, piecesPerStroke)),
     rejected: plus(segment.sums.rejected, units.rejected),
   }
   const derived = deriveCount(fold.compiled.setup.output.calculationType, segment.sums)
@@ -116,6 +119,10 @@ export function knownCounters(fold: Fold): CounterSums {
     accepted: ACCEPTED_OUTPUT || (DISCRETE_OUTPUT && isGoodCounted) ? 0 : null,
     rejected: REJECTED_OUTPUT ? 0 : null,
   }
+}
+
+function piecesOf(strokes: number | null, piecesPerStroke: number): number | null {
+  return strokes === null ? null : strokes * piecesPerStroke
 }
 
 function plus(sum: number | null, units: number | null): number | null {

@@ -1,6 +1,6 @@
 import { ruleEpochs, type RuleEpoch } from '#engine/status/ruleEpochs.ts'
 import { byMiddle } from '#engine/output/effectiveOutput.ts'
-import type { OutputConfirmation } from '#engine/jobOrder/jobRun.ts'
+import type { OutputConfirmation, OutputCorrection } from '#engine/jobOrder/jobRun.ts'
 import { orderStretches, type OrderStretch } from '#engine/jobOrder/orderStretches.ts'
 import { compileLosses, type CompiledLosses } from '#engine/loss/compiledLosses.ts'
 import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
@@ -21,6 +21,10 @@ export type CompiledSetup = {
   readonly stretches: readonly OrderStretch[]
   /** Ascending by their middle. */
   readonly confirmations: readonly OutputConfirmation[]
+  /** Ascending by their middle. */
+  readonly corrections: readonly OutputCorrection[]
+  /** Ascending. */
+  readonly cuts: readonly number[]
   readonly losses: CompiledLosses
   /** How long a sample holds (domain.md S-6); Infinity for a device that reports on change. */
   readonly maxGapMs: number
@@ -45,6 +49,8 @@ export function compileSetup(setup: WorkCenterSetup): CompiledSetup {
     stayShare: 1 - (setup.deadBandPercent ?? 0) / 100,
     idealCycleMs,
     confirmations: byMiddle(setup.jobs.confirmations),
+    corrections: byMiddle(setup.jobs.corrections ?? []),
+    cuts: setup.jobs.cuts ?? [],
     stretches: orderStretches(setup.jobs, idealCycleMs),
     maxGapMs: isPeriodic ? maxSampleGap(setup.nominalPeriodMs) : Infinity,
     periodMs: isPeriodic ? setup.nominalPeriodMs : 0,

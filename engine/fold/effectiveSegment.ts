@@ -2,7 +2,7 @@ import type { OutputCount } from '#engine/facts.ts'
 import type { OutputConfirmation, ParallelMode } from '#engine/jobOrder/jobRun.ts'
 import { priceOf, stretchAt, type OrderStretch } from '#engine/jobOrder/orderStretches.ts'
 import { countOutput, discountOutput } from '#engine/oee/tally.ts'
-import { confirmationsWithin, effectiveOutput, type EffectiveOutput } from '#engine/output/effectiveOutput.ts'
+import { confirmationsWithin, correctedCount, effectiveOutput, type EffectiveOutput } from '#engine/output/effectiveOutput.ts'
 import { addCounts, NO_OUTPUT, subtractCounts } from '#engine/output/outputCount.ts'
 import { spreadOutput, type OutputSlice } from '#engine/output/spreadOutput.ts'
 import type { CompiledSetup } from './compiledSetup.ts'
@@ -14,6 +14,8 @@ type EffectiveSlice = { readonly hourStart: number; readonly output: OutputCount
 
 /** A segment with its effective output and its worth in ms; null = no reference speed (domain.md S-62, D-46). */
 export type EffectiveSegment = EffectiveOutput & {
+  /** What the device registered, as people corrected it (domain.md O-13). */
+  readonly registered: OutputCount
   readonly stretch: OrderStretch
   readonly slices: readonly EffectiveSlice[]
   readonly uncounted: OutputCount
@@ -25,20 +27,28 @@ export type EffectiveSegment = EffectiveOutput & {
 }
 
 /** Returns whether effective output may differ from device counts between the instants, so that the sums wait for the segment's end. */
-export function mayDiffer({ setup, confirmations }: CompiledSetup, start: number, end: number | null): boolean {
-  return !setup.output.isTrackedAutomatically || confirmationsWithin(confirmations, start, end).length > 0
+export function mayDiffer({ setup, confirmations, corrections }: CompiledSetup, start: number, end: number | null): boolean {
+  return (
+    !setup.output.isTrackedAutomatically ||
+    confirmationsWithin(confirmations, start, end).length > 0 ||
+    confirmationsWithin(corrections, start, end).length > 0
+  )
 }
 
 /** Returns the effective output of the segment and its price. */
 export function effectiveSegment(segment: OpenSegment, compiled: CompiledSetup): EffectiveSegment {
   const { setup } = compiled
   const stretch = stretchAt(compiled.stretches, segment.start)
-  if (!segment.slices && setup.output.isTrackedAutomatically && compiled.confirmations.length === 0) return countedSegment(segment, stretch)
-  const confirmations = confirmationsWithin(compiled.confirmations, segment.start, segment.end ?? segment.endsBy)
-  const effective = effectiveOutput(segment.output, confirmations, setup.output.isTrackedAutomatically)
+  const isTracked = setup.output.isTrackedAutomatically
+  if (!segment.slices && isTracked && compiled.confirmations.length === 0 && compiled.corrections.length === 0)
+    return countedSegment(segment, stretch)
+  const until = segment.end ?? segment.endsBy
+  const confirmations = confirmationsWithin(compiled.confirmations, segment.start, until)
+  const registered = correctedCount(segment.output, confirmationsWithin(compiled.corrections, segment.start, until))
+  const sharing = stretch.piecesPerStroke > 1 ? stretch.orders.map(({ jobOrderId }) => jobOrderId) : []
+  const effective = effectiveOutput(registered, confirmations, { isTracked, sharing })
   const device: readonly OutputSlice[] = segment.slices?.length ? segment.slices : [{ ...segment, hourStart: segment.start }]
-  const spread =
-    effective.count === segment.output ? device : spreadOutput(effective.count, device, setup.type, setup.output.isTrackedAutomatically)
+  const spread = effective.count === segment.output ? device : spreadOutput(effective.count, device, setup.type, isTracked)
   const slices = spread.map(({ output, uncounted }, index) => ({ hourStart: device[index]?.hourStart ?? segment.start, output, uncounted }))
   const uncounted = slices.reduce((sum, slice) => addCounts(sum, slice.uncounted), NO_OUTPUT)
   const counted = subtractCounts(effective.count, uncounted)
@@ -48,6 +58,7 @@ export function effectiveSegment(segment: OpenSegment, compiled: CompiledSetup):
   const rejectMs = cycle(({ rejected }) => rejected)
   return {
     ...effective,
+    registered,
     stretch,
     slices,
     uncounted,
@@ -69,6 +80,7 @@ function countedSegment({ output, uncounted }: OpenSegment, stretch: OrderStretc
   const cycleMs = stretch.idealCycleMs
   return {
     count: output,
+    registered: output,
     isConfirmed: false,
     difference: 0,
     stretch,

@@ -4,6 +4,7 @@ import { openSegment } from './bookUnits.ts'
 import type { Fold } from './fold.ts'
 import { nextChange } from '#engine/jobOrder/orderStretches.ts'
 import { nextUnitChange, type UnitVersion } from '#engine/output/unitVersions.ts'
+import { nextCut } from '#engine/output/outputCut.ts'
 import { meterTo } from './meterSpeed.ts'
 import { readOutput } from './readOutput.ts'
 import { settle } from './settle.ts'
@@ -95,17 +96,17 @@ function crossBorder(fold: Fold, at: number): void {
   settle(fold, at)
 }
 
-/** The next change of the orders in progress or of the unit. What changed before the fold's instant without a rewind is not followed. */
+/** The next change of the orders in progress or of the unit, or the next cut. What changed before the fold's instant without a rewind is not followed. */
 function segmentChangeOf(fold: Fold): number {
-  const { stretches, setup } = fold.compiled
+  const { stretches, setup, cuts } = fold.compiled
   const { units = NO_UNITS } = setup
-  const segment = stretches.length > 1 || units.length > 1 ? fold.segments.at(-1) : undefined
+  const segment = stretches.length > 1 || units.length > 1 || cuts.length > 0 ? fold.segments.at(-1) : undefined
   if (!segment) return Infinity
   const from = Math.max(segment.start, fold.at ?? segment.start)
-  return Math.min(nextChange(stretches, from), nextUnitChange(units, from))
+  return Math.min(nextChange(stretches, from), nextUnitChange(units, from), nextCut(cuts, from))
 }
 
-/** Orders that start or stop, and another unit, end the segment and begin one (domain.md S-60, E-55). */
+/** Orders that start or stop, another unit and a cut end the segment and begin one (domain.md S-60, E-55, O-4). */
 function crossSegmentChange(fold: Fold, at: number): void {
   meterTo(fold, at)
   const last = fold.segments.at(-1)

@@ -25,7 +25,7 @@ export function pulseWait(compiled: CompiledSetup, pulse: Pulse, at: number, min
 }
 
 function cycleIn({ stretches }: CompiledSetup, index: number, pulse: Pulse): number {
-  return stretches[index]?.idealCycleMs ?? idealCycleOf(pulse.perMin) ?? 0
+  return stretches[index]?.strokeMs ?? idealCycleOf(pulse.perMin) ?? 0
 }
 
 function patienceOf({ periodMs }: CompiledSetup, cycleMs: number, minEventDurationMs: number): number {

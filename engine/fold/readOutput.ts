@@ -128,9 +128,9 @@ function startSegment(fold: Fold, at: number): void {
 /** Units a minute since the previous pulse. After a standstill the speed of the orders in progress is used. */
 function pulseSpeed(fold: Fold, at: number, units: number): number {
   const { pulse, compiled, epoch } = fold
-  const { idealCycleMs } = stretchAt(compiled.stretches, at)
+  const { strokeMs } = stretchAt(compiled.stretches, at)
   const spanMs = pulse ? at - pulse.at : 0
   const isRunning = epoch.source === 'SPEED' ? fold.stopSince !== null : pulse && spanMs <= pulseWait(compiled, pulse, at, 0).patienceMs
-  if (spanMs > 0 && (isRunning || idealCycleMs === null)) return (units * MINUTE_MS) / spanMs
-  return idealCycleMs === null ? 0 : MINUTE_MS / idealCycleMs
+  if (spanMs > 0 && (isRunning || strokeMs === null)) return (units * MINUTE_MS) / spanMs
+  return strokeMs === null ? 0 : MINUTE_MS / strokeMs
 }

@@ -28,13 +28,15 @@ export function hourRow(hour: OpenHour): HourRecord {
 /** Returns the segment with its counts (domain.md S-60). */
 export function segmentRow(segment: OpenSegment, effective: EffectiveSegment, units: readonly UnitVersion[]): OutputSegment {
   const { start, end, shiftStart, output, runMs, plannedMs } = segment
-  const { count, uncounted, isConfirmed, difference, netOperatingMs, qualityLossMs } = effective
-  const { orders, idealCycleMs } = effective.stretch
+  const { count, registered, uncounted, isConfirmed, difference, netOperatingMs, qualityLossMs } = effective
+  const { orders, idealCycleMs, piecesPerStroke } = effective.stretch
   return {
     start,
     end,
     shiftStart,
-    ...output,
+    ...registered,
+    counted: registered === output ? null : output,
+    strokes: piecesPerStroke > 1 ? registered.total / piecesPerStroke : null,
     uncounted,
     idealCycleMs,
     jobOrderIds: orders.map(({ jobOrderId }) => jobOrderId),

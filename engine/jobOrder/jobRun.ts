@@ -25,6 +25,15 @@ export type OutputConfirmation = {
   readonly isClosing: boolean
 }
 
+/** What people said that a device counted too much or too little in a stretch: added to its counts (domain.md O-13). */
+export type OutputCorrection = {
+  readonly start: number
+  /** null = its segment was still open. */
+  readonly end: number | null
+  readonly accepted: number
+  readonly rejected: number
+}
+
 /** The orders of a work center as far as they decide figures. */
 export type JobSetup = {
   /** Ascending by start; runs of different orders may overlap. */
@@ -32,6 +41,9 @@ export type JobSetup = {
   readonly parallelMode: ParallelMode
   /** Ascending by start; cancelled ones are left out. */
   readonly confirmations: readonly OutputConfirmation[]
+  /** Instants at which a person ended the output segment, ascending (domain.md O-4). */
+  readonly cuts?: readonly number[]
+  readonly corrections?: readonly OutputCorrection[]
 }
 
 /** No orders. */

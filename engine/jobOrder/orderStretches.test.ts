@@ -13,7 +13,9 @@ function run(jobOrderId: JobOrderId, start: number, end: number | null, idealCyc
 describe('stretches of constant orders (S-51, D-46)', () => {
   it('is one stretch without orders, at the speed of the work center', () => {
     const stretches = orderStretches(NO_JOBS, 2000)
-    assert.deepEqual(stretches, [{ start: -Infinity, orders: [], idealCycleMs: 2000, fastestCycleMs: 2000 }])
+    assert.deepEqual(stretches, [
+      { start: -Infinity, orders: [], idealCycleMs: 2000, strokeMs: 2000, piecesPerStroke: 1, fastestCycleMs: 2000 },
+    ])
     assert.equal(nextChange(stretches, 5), Infinity)
   })
 
@@ -40,6 +42,17 @@ describe('stretches of constant orders (S-51, D-46)', () => {
       orderStretches({ ...NO_JOBS, runs }, 500).map(({ start }) => start),
       [-Infinity, 10, 30],
     )
+  })
+
+  it('prices a piece of a stroke that makes one of every order at its share, and waits for the next as long as for all (O-16)', () => {
+    const runs = [run(A, 0, null, 12_000), run(B, 0, null, 30_000)]
+    const { idealCycleMs, strokeMs, piecesPerStroke } = stretchAt(
+      orderStretches({ ...NO_JOBS, runs, parallelMode: 'SIMULTANEOUS' }, null),
+      5,
+    )
+    assert.deepEqual([idealCycleMs, strokeMs, piecesPerStroke], [10_500, 21_000, 2])
+    const inTurns = stretchAt(orderStretches({ ...NO_JOBS, runs }, null), 5)
+    assert.deepEqual([inTurns.idealCycleMs, inTurns.strokeMs, inTurns.piecesPerStroke], [21_000, 21_000, 1])
   })
 
   it('takes the work center for an order without a cycle, and knows no price when that is unknown too', () => {

@@ -9,9 +9,13 @@ export type OrderStretch = {
   readonly start: number
   /** Ascending by order; empty = idle. */
   readonly orders: readonly OrderCycle[]
-  /** Ms a unit of what the shared counter counts (domain.md D-46); null = unknown. */
+  /** Ms a registered unit (domain.md D-46); null = unknown. */
   readonly idealCycleMs: number | null
-  /** Ms a unit of the fastest order, or of the work center: nothing is made much faster (domain.md S-63). null = unknown. */
+  /** Ms between two counts of the device: a stroke that makes a piece of every order takes as long as all of them (domain.md O-16). */
+  readonly strokeMs: number | null
+  /** How many pieces a stroke makes: one, or one of every order. */
+  readonly piecesPerStroke: number
+  /** Ms a stroke of the fastest order, or of the work center: nothing is made much faster (domain.md S-63). null = unknown. */
   readonly fastestCycleMs: number | null
 }
 
@@ -19,8 +23,14 @@ export type OrderStretch = {
  * Returns the stretches of constant orders; the first has no beginning. `referenceCycleMs` applies while no order is in progress and to an order
  * without its own cycle (domain.md D-46). Touching orders make no empty stretch between them.
  */
-export function orderStretches({ runs }: JobSetup, referenceCycleMs: number | null): readonly OrderStretch[] {
-  const idle = { orders: [], idealCycleMs: referenceCycleMs, fastestCycleMs: referenceCycleMs }
+export function orderStretches({ runs, parallelMode }: JobSetup, referenceCycleMs: number | null): readonly OrderStretch[] {
+  const idle = {
+    orders: [],
+    idealCycleMs: referenceCycleMs,
+    strokeMs: referenceCycleMs,
+    piecesPerStroke: 1,
+    fastestCycleMs: referenceCycleMs,
+  }
   const stretches: OrderStretch[] = [{ start: -Infinity, ...idle }]
   let active: readonly JobRun[] = []
   const starts = runs.filter((run) => run.end === null || run.end > run.start).toSorted((a, b) => a.start - b.start)
@@ -29,8 +39,7 @@ export function orderStretches({ runs }: JobSetup, referenceCycleMs: number | nu
     active = active.filter((run) => run.end === null || run.end > start)
     for (let run = starts[next]; run && run.start === start; run = starts[++next]) active = [...active, run]
     const orders = ordersOf(active, referenceCycleMs)
-    const stretch =
-      orders.length === 0 ? { start, ...idle } : { start, orders, idealCycleMs: sharedCycle(orders), fastestCycleMs: fastestCycle(orders) }
+    const stretch = orders.length === 0 ? { start, ...idle } : stretchOf(start, orders, parallelMode)
     const last = stretches.at(-1)
     if (!last || !isSame(last.orders, orders)) stretches.push(stretch)
   }
@@ -51,7 +60,7 @@ export function nextChange(stretches: readonly OrderStretch[], at: number): numb
 
 /**
  * Returns the ideal time in ms of the units of each order, null when a cycle is unknown (domain.md D-46). The sum where orders take turns; the mean
- * where each stroke makes a piece of every order. Units without an order use the shared cycle.
+ * where each stroke makes a piece of every order. Units without an order use the cycle of a registered unit.
  */
 export function priceOf(
   units: readonly { readonly jobOrderId: JobOrderId | null; readonly units: number }[],
@@ -68,6 +77,13 @@ export function priceOf(
     sum += (made.units * cycleMs) / (order ? share : 1)
   }
   return sum
+}
+
+function stretchOf(start: number, orders: readonly OrderCycle[], parallelMode: ParallelMode): OrderStretch {
+  const piecesPerStroke = parallelMode === 'SIMULTANEOUS' ? orders.length : 1
+  const strokeMs = sharedCycle(orders)
+  const idealCycleMs = strokeMs === null ? null : strokeMs / piecesPerStroke
+  return { start, orders, idealCycleMs, strokeMs, piecesPerStroke, fastestCycleMs: fastestCycle(orders) }
 }
 
 /** With turns each order makes the same share of the counter; with strokes a stroke is worth the mean of their times. Both give the mean. */

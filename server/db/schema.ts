@@ -370,7 +370,7 @@ export interface JobOrderEvent {
   from_status: string | null;
   id: Generated<number>;
   job_order_id: ColumnType<JobOrderId, number, number>;
-  kind: 'CANCELLED' | 'CHANGED' | 'CLOSED' | 'COPIED' | 'CREATED' | 'MOVED' | 'PLANNED' | 'RESTORED' | 'STARTED' | 'STOPPED' | 'UNDONE';
+  kind: 'ASSIGNED' | 'CANCELLED' | 'CHANGED' | 'CLOSED' | 'CONFIRMATION_CANCELLED' | 'CONFIRMATION_CORRECTED' | 'CONFIRMED' | 'COPIED' | 'CREATED' | 'MOVED' | 'PLANNED' | 'REOPENED' | 'RESTORED' | 'STARTED' | 'STOPPED' | 'UNDONE';
   source: 'API' | 'IMPORT' | 'INTEGRATION' | 'OFFLINE' | 'SCREEN' | 'SYSTEM';
   to_status: string | null;
   undo: Json | null;
@@ -484,6 +484,7 @@ export interface LossAnnotation {
   is_approved: Generated<boolean>;
   is_manual: Generated<boolean>;
   is_valid: Generated<boolean>;
+  output_posting_id: number | null;
   reason_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   reason_id: ColumnType<LossReasonId | null, number | null | undefined, number | null>;
   said_at: number | null;
@@ -676,23 +677,78 @@ export interface OperatorWorkCenter {
 export interface OutputConfirmation {
   accepted: Generated<number>;
   batch_code: string | null;
+  batch_id: number | null;
+  batch_time: number;
   comment: string | null;
   company_id: ColumnType<CompanyId, string, string>;
+  container_code: string | null;
+  container_id: number | null;
   created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
   end_at: number | null;
+  has_segment: Generated<boolean>;
   id: Generated<number>;
   is_closing: Generated<boolean>;
   job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  output_type: Generated<string>;
+  posting_id: number;
   rejected: Generated<number>;
+  sensor_value: Generated<number>;
   start_at: number;
   type: Generated<'CANCELED' | 'CONFIRMED' | 'PROCESSING'>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface OutputCorrection {
+  accepted: number;
+  comment: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  created_on: Generated<Timestamp>;
+  created_via: string | null;
+  end_at: number | null;
+  id: Generated<number>;
+  rejected: number;
+  start_at: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface OutputCut {
+  at: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  created_on: Generated<Timestamp>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface OutputPosting {
+  at: number;
+  cancel_comment: string | null;
+  canceled_by: string | null;
+  canceled_on: Timestamp | null;
+  canceled_via: string | null;
+  comment: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  corrected_by: number | null;
+  corrects: number | null;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  created_on: Generated<Timestamp>;
+  created_via: string | null;
+  id: Generated<number>;
+  is_automatic: Generated<boolean>;
+  is_closing: Generated<boolean>;
+  job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  run_ms: Generated<number>;
+  sensor_total: Generated<number>;
+  warnings: Generated<string[]>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface OutputSegment {
   accepted: number;
   company_id: ColumnType<CompanyId, string, string>;
+  counted_accepted: number | null;
+  counted_rejected: number | null;
   difference: Generated<number>;
   effective_accepted: Generated<number>;
   effective_rejected: Generated<number>;
@@ -710,6 +766,7 @@ export interface OutputSegment {
   run_ms: Generated<number>;
   shift_start_at: number | null;
   start_at: number;
+  strokes: number | null;
   total: number;
   uncounted_accepted: number;
   uncounted_rejected: number;
@@ -1065,6 +1122,7 @@ export interface Team {
 export interface WorkCenter {
   allow_multiple_output_confirmation: Generated<boolean>;
   allow_past_period_confirmations: Generated<boolean>;
+  auto_confirm: Generated<'OFF' | 'ON_CLOSE' | 'ON_SHIFT_END'>;
   auto_downtime_tracking: Generated<boolean>;
   auto_output_tracking: Generated<boolean>;
   auto_reset_on_shift_finish: Generated<boolean>;
@@ -1192,6 +1250,9 @@ export interface DB {
   one_time_link: OneTimeLink;
   operator_work_center: OperatorWorkCenter;
   output_confirmation: OutputConfirmation;
+  output_correction: OutputCorrection;
+  output_cut: OutputCut;
+  output_posting: OutputPosting;
   output_segment: OutputSegment;
   photo: Photo;
   public_access: PublicAccess;

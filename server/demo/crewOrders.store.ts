@@ -39,7 +39,7 @@ export async function listCrewOrders({ tx, companyId }: Tenant, workCenterId: Wo
 
 /**
  * Removes the orders that visitors made or did something with, and the products that they entered. Returns since when each work center was worked
- * on such an order. Confirmations of output are gone already.
+ * on such an order, or its output confirmed.
  */
 export async function removeForeignOrders({ tx, companyId }: Tenant, crew: readonly string[]): Promise<readonly Touched[]> {
   const { rows: foreign } = await sql<{ readonly id: number }>`select j.id from job_order j where j.company_id = ${companyId}
@@ -47,8 +47,12 @@ export async function removeForeignOrders({ tx, companyId }: Tenant, crew: reado
       where e.company_id = j.company_id and e.job_order_id = j.id and (e.created_by is null or e.created_by <> all(${crew}::uuid[]))))
     order by j.id for update`.execute(tx)
   const ids = foreign.map(({ id }) => id)
-  const { rows } = await sql<{ readonly workCenterId: number; readonly from: number }>`with gone as (
-      delete from job_order_run where company_id = ${companyId} and job_order_id = any(${ids}::int[]) returning work_center_id, start_at)
+  const { rows } = await sql<{ readonly workCenterId: number; readonly from: number }>`with runs as (
+      delete from job_order_run where company_id = ${companyId} and job_order_id = any(${ids}::int[]) returning work_center_id, start_at),
+    confirmations as (
+      delete from output_confirmation where company_id = ${companyId} and job_order_id = any(${ids}::int[]) returning work_center_id, start_at),
+    postings as (delete from output_posting where company_id = ${companyId} and job_order_id = any(${ids}::int[])),
+    gone as (select * from runs union all select * from confirmations)
     select work_center_id as "workCenterId", min(start_at) as from from gone group by work_center_id order by work_center_id`.execute(tx)
   await sql`delete from job_order where company_id = ${companyId} and id = any(${ids}::int[])`.execute(tx)
   // The crew says nothing of speeds: all that stands there is of visitors.

@@ -41,10 +41,20 @@ export async function removeEntries({ tx, companyId }: Tenant, crew: readonly st
     ), seen as (
       delete from handover_seen where company_id = ${companyId} and seen_by <> all(${crew}::uuid[])
     ), confirmations as (
-      delete from output_confirmation where company_id = ${companyId} returning work_center_id, start_at
+      delete from output_confirmation where company_id = ${companyId} and (created_by is null or created_by <> all(${crew}::uuid[]))
+      returning work_center_id, start_at
+    ), postings as (
+      delete from output_posting where company_id = ${companyId} and (created_by is null or created_by <> all(${crew}::uuid[]))
+    ), cuts as (
+      delete from output_cut where company_id = ${companyId} and (created_by is null or created_by <> all(${crew}::uuid[]))
+      returning work_center_id, at
+    ), corrections as (
+      delete from output_correction where company_id = ${companyId} and (created_by is null or created_by <> all(${crew}::uuid[]))
+      returning work_center_id, start_at
     )
     select work_center_id, min(start_at) as from_at
-    from (select * from reopened union all select * from annotations union all select * from statuses union all select * from confirmations) as touched
+    from (select * from reopened union all select * from annotations union all select * from statuses union all select * from confirmations
+      union all select * from cuts union all select * from corrections) as touched
     group by work_center_id order by work_center_id`.execute(tx)
   return rows.map((row) => ({ workCenterId: asId<WorkCenterId>(row.work_center_id), from: row.from_at }))
 }
@@ -56,6 +66,9 @@ const RECORD_TABLES = [
   'loss_history',
   'manual_status',
   'output_confirmation',
+  'output_posting',
+  'output_cut',
+  'output_correction',
   'output_segment',
   'shift_revision',
   'handover_seen',

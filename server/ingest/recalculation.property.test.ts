@@ -17,6 +17,7 @@ import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { addCompany, addMachine, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
+import { addConfirmation } from '#server/testing/addConfirmation.ts'
 import { outsideOf } from './facts/frozenShifts.ts'
 import type { FrozenRange } from './facts/frozenShifts.ts'
 import { startIngest } from './ingest.ts'
@@ -281,10 +282,10 @@ suite('any history of edits and late samples comes to what one fold over all sam
               [...owner, at],
             )
             if (segment === undefined) return
-            await query(
-              `insert into output_confirmation (company_id, work_center_id, start_at, end_at, accepted, rejected, is_closing) values ($1, $2, $3, $4, $5, 3, true)`,
-              [...owner, segment['start_at'], segment['end_at'], one.minutes],
-            )
+            const stretch = { start: segment['start_at'] ?? 0, end: segment['end_at'] ?? null }
+            const [companyId, workCenterId] = [String(owner[0]), Number(owner[1])]
+            const said = { companyId, workCenterId, ...stretch, accepted: one.minutes, rejected: 3, isClosing: true }
+            await addConfirmation((text, values) => query(text, [...values]), said)
             return mark(segment['start_at'] ?? 0, segment['end_at'] ?? null)
           }
           case 'manual': {

@@ -10,6 +10,7 @@ import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { seedDemoCompany } from '#server/demo/demo.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
+import { addConfirmation } from '#server/testing/addConfirmation.ts'
 import { loadSetups } from './setupStore.ts'
 
 const NOW = Date.UTC(2026, 4, 20, 9)
@@ -83,6 +84,7 @@ test('own shifts of a work center leave the past as the company had it (E-36)', 
 test('of an order that is planned, what is confirmed keeps its time: a shift has what remained when it began (E-72)', async () => {
   const { workCenterId } = await setupOfFirst()
   const owner = { company_id: COMPANY, work_center_id: workCenterId }
+  let orderId = 0
   await created.database.inSystem(async (tx) => {
     const byPlan = { target_output_calculation_type: 'BY_JOB_ORDERS_CYCLE_TIME' as const }
     await tx.updateTable('work_center').set(byPlan).where('company_id', '=', COMPANY).where('id', '=', workCenterId).execute()
@@ -99,16 +101,13 @@ test('of an order that is planned, what is confirmed keeps its time: a shift has
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const made = { ...owner, job_order_id: id, rejected: 0 }
-    await tx
-      .insertInto('output_confirmation')
-      .values([
-        { ...made, start_at: NOW - 2 * HOUR_MS, end_at: NOW, accepted: 300 },
-        { ...made, start_at: NOW + HOUR_MS, end_at: null, accepted: 50 },
-        { ...made, start_at: NOW + HOUR_MS, end_at: null, accepted: 70, type: 'CANCELED' },
-      ])
-      .execute()
+    orderId = id
   })
+  const made = { companyId: COMPANY, workCenterId, jobOrderId: orderId }
+  const query = (text: string, values: readonly unknown[]) => created.database.pool.query(text, [...values])
+  await addConfirmation(query, { ...made, start: NOW - 2 * HOUR_MS, end: NOW, accepted: 300 })
+  await addConfirmation(query, { ...made, start: NOW + HOUR_MS, end: null, accepted: 50 })
+  await addConfirmation(query, { ...made, start: NOW + HOUR_MS, end: null, accepted: 70, type: 'CANCELED' })
   const order = (await setupOfFirst()).target?.scheduled.find(({ planStart }) => planStart === NOW)
   assert.deepEqual(order && [order.remaining, order.accepted], [
     900,

@@ -7,6 +7,7 @@ import { windowOf } from '#engine/testing/windowOf.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER, seedDevice, startTestApi, type TestApi } from '#server/graphql/testing.ts'
 import { storeShifts, type GivenShift } from '#server/testing/shiftRecords.ts'
+import { addConfirmation } from '#server/testing/addConfirmation.ts'
 
 const DAY = 24 * HOUR_MS
 const FIRST = Date.parse('2020-05-04T05:00:00Z')
@@ -154,10 +155,14 @@ describe('statistics, reports and settings of OEE', () => {
       [-HOUR_MS, 1000],
       [HOUR_MS, 3000],
     ] as const)
-      await pool.query(
-        'insert into output_confirmation (company_id, work_center_id, job_order_id, start_at, end_at, accepted) values ($1, $2, $3, $4, $5, $6)',
-        [ACME, press, order, FIRST + from, FIRST + from + 1000, accepted],
-      )
+      await addConfirmation((text, values) => pool.query(text, [...values]), {
+        companyId: ACME,
+        workCenterId: press,
+        jobOrderId: order,
+        start: FIRST + from,
+        end: FIRST + from + 1000,
+        accepted,
+      })
     assert.deepEqual(await stat('BY_JOB_ORDERS_CYCLE_TIME'), [{ targetOutput: 4000, attainment: { realValue: 243 } }])
     await stat('BY_WORK_CENTER_CYCLE_TIME')
   })

@@ -36,6 +36,15 @@ function toSegment(row: Row): StoredSegment {
     accepted: row.accepted,
     rejected: row.rejected,
     uncounted: { total: row.uncounted_total, accepted: row.uncounted_accepted, rejected: row.uncounted_rejected },
+    counted:
+      row.counted_accepted === null || row.counted_rejected === null
+        ? null
+        : {
+            total: row.counted_accepted + row.counted_rejected,
+            accepted: row.counted_accepted,
+            rejected: row.counted_rejected,
+          },
+    strokes: row.strokes,
     idealCycleMs: row.ideal_cycle_ms,
     jobOrderIds: row.job_order_ids.map((id) => asId<JobOrderId>(id)),
     effective: { total: row.effective_total, accepted: row.effective_accepted, rejected: row.effective_rejected },

@@ -11,6 +11,7 @@ import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { classifyLosses } from '#server/loss/loss.service.ts'
 import { eventually } from '#server/testing/testMachines.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
+import { addConfirmation } from '#server/testing/addConfirmation.ts'
 import { commentShift } from './shiftComment.service.ts'
 import { addLoss, addPress, addSegment, addShift, DAY_START } from './testing.ts'
 
@@ -172,10 +173,12 @@ describe('confirming shifts', () => {
       { code: 'QUALITY_LOSSES_WITHOUT_REASON', ids: [reject] },
     ])
     await run('update work_center set is_job_order_required = false, require_reason_for_each_rejection = false where id = $1', [press])
-    const confirmation = `insert into output_confirmation (company_id, work_center_id, start_at, end_at, accepted, type, batch_code) values ('ACME1', $1, $2, $3, 10, $4, 'B-7')`
-    await run(confirmation, [press, DAY_START + HOUR_MS, DAY_START + 2 * HOUR_MS, 'CANCELED'])
+    const segment = { companyId: 'ACME1', workCenterId: press, start: DAY_START + HOUR_MS, end: DAY_START + 2 * HOUR_MS }
+    const confirm = (type: 'CANCELED' | 'CONFIRMED') =>
+      addConfirmation((text, values) => api.database.pool.query(text, [...values]), { ...segment, accepted: 10, type, batchCode: 'B-7' })
+    await confirm('CANCELED')
     assert.deepEqual(await issuesNow(), [])
-    await run(confirmation, [press, DAY_START + HOUR_MS, DAY_START + 2 * HOUR_MS, 'CONFIRMED'])
+    await confirm('CONFIRMED')
     assert.deepEqual(await issuesNow(), [{ code: 'UNCONFIRMED_OUTPUT', ids: [lone] }])
     const { data } = await api.ask(
       `{ shifts(filter: { ids: [${id}] }) { outputStats { totalCount withBatchCount withProductionOrderCount } }

@@ -120,6 +120,7 @@ export const OUTPUT_TABLE = factTable(
       name,
       'numeric',
     ]),
+    ...['counted_accepted', 'counted_rejected', 'strokes'].map((name): Column => [name, 'numeric']),
     ['ideal_cycle_ms', 'double precision'],
     ['is_closed', 'boolean'],
     ['job_order_ids', 'integer[]'],

@@ -1,7 +1,7 @@
 import { idealCycleOfOrder, type SpeedRow } from './orderSpeed.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
-import type { JobRun, JobSetup, OutputConfirmation, ParallelMode } from '#engine/jobOrder/jobRun.ts'
+import type { JobRun, JobSetup, OutputConfirmation, OutputCorrection, ParallelMode } from '#engine/jobOrder/jobRun.ts'
 import { ASKED_SINCE, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
 import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
@@ -21,6 +21,20 @@ join output_confirmation c on c.company_id = asked.company_id and c.work_center_
 where c.type <> 'CANCELED' and coalesce(c.end_at, 9007199254740991) >= asked.since
 order by c.start_at, c.id`
 
+const CUTS = `
+select c.company_id, c.work_center_id, c.at
+from ${ASKED_SINCE}
+join output_cut c on c.company_id = asked.company_id and c.work_center_id = asked.id
+where c.at >= asked.since
+order by c.at`
+
+const CORRECTIONS = `
+select c.company_id, c.work_center_id, c.start_at, c.end_at, c.accepted, c.rejected
+from ${ASKED_SINCE}
+join output_correction c on c.company_id = asked.company_id and c.work_center_id = asked.id
+where coalesce(c.end_at, 9007199254740991) >= asked.since
+order by c.start_at, c.id`
+
 type RunRow = OwnedRow & { job_order_id: number; start_at: number; end_at: number | null } & SpeedRow
 
 type ConfirmationRow = OwnedRow & {
@@ -32,22 +46,33 @@ type ConfirmationRow = OwnedRow & {
   is_closing: boolean
 }
 
-/** Returns the orders of the work centers, without runs and confirmations that ended before `since`. */
+type CutRow = OwnedRow & { at: number }
+type CorrectionRow = OwnedRow & { start_at: number; end_at: number | null; accepted: number; rejected: number }
+
+/** Returns the orders of the work centers and what people said of their output, without what ended before `since`. */
 export async function loadJobSetups(
   queries: Queries,
   asked: readonly AskedSetup[],
 ): Promise<(ref: WorkCenterRef, parallelMode: ParallelMode) => JobSetup> {
   const runs = await rowsByWorkCenter<RunRow>(queries, RUNS, sinceValues(asked))
   const confirmations = await rowsByWorkCenter<ConfirmationRow>(queries, CONFIRMATIONS, sinceValues(asked))
+  const cuts = await rowsByWorkCenter<CutRow>(queries, CUTS, sinceValues(asked))
+  const corrections = await rowsByWorkCenter<CorrectionRow>(queries, CORRECTIONS, sinceValues(asked))
   return (ref, parallelMode) => ({
     runs: (runs.get(workCenterKey(ref)) ?? []).map(toRun),
     parallelMode,
     confirmations: (confirmations.get(workCenterKey(ref)) ?? []).map(toConfirmation),
+    cuts: (cuts.get(workCenterKey(ref)) ?? []).map(({ at }) => at),
+    corrections: (corrections.get(workCenterKey(ref)) ?? []).map(toCorrection),
   })
 }
 
 function toRun(row: RunRow): JobRun {
   return { jobOrderId: asId<JobOrderId>(row.job_order_id), start: row.start_at, end: row.end_at, idealCycleMs: idealCycleOfOrder(row) }
+}
+
+function toCorrection({ start_at, end_at, accepted, rejected }: CorrectionRow): OutputCorrection {
+  return { start: start_at, end: end_at, accepted, rejected }
 }
 
 function toConfirmation(row: ConfirmationRow): OutputConfirmation {
