@@ -8,8 +8,17 @@ import type { LIVE_WORK_CENTER, LiveShape } from './liveFields.ts'
 export type LiveWorkCenter = LiveShape<typeof LIVE_WORK_CENTER>
 
 /** Messages of the supervisor hub (`/api/supervisor`), by SignalR target name. */
-export const HUB_TARGETS = { workCentersChanged: 'workCentersChanged', recordsChanged: 'recordsChanged', resync: 'resync' } as const
-export const HUB_METHODS = { subscribeWorkCenters: 'SubscribeWorkCenters', unsubscribe: 'Unsubscribe' } as const
+export const HUB_TARGETS = {
+  workCentersChanged: 'workCentersChanged',
+  jobOrdersChanged: 'jobOrdersChanged',
+  recordsChanged: 'recordsChanged',
+  resync: 'resync',
+} as const
+export const HUB_METHODS = {
+  subscribeWorkCenters: 'SubscribeWorkCenters',
+  subscribeJobOrders: 'SubscribeJobOrders',
+  unsubscribe: 'Unsubscribe',
+} as const
 
 /**
  * One frame: the latest state of each work center that changed since the frame before. `sequence` grows by 1 a frame and connection;

@@ -87,6 +87,8 @@ export type TestApiOptions = {
   readonly checkEveryMs?: number
   /** How long the hub gathers changes of records. */
   readonly recordsFrameMs?: number
+  /** How often job orders are told at most. */
+  readonly orderFrameMs?: number
   /** Other limits of public pages, or another pace of looking them up. */
   readonly publicPages?: Partial<Pick<PublicPageDeps, 'limits' | 'checkEveryMs'>>
   /** Where the server writes what happens; nowhere when left out. */
@@ -164,6 +166,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     },
     checkEveryMs: options.checkEveryMs ?? 300,
     ...(options.recordsFrameMs !== undefined && { recordsFrameMs: options.recordsFrameMs }),
+    ...(options.orderFrameMs !== undefined && { orderFrameMs: options.orderFrameMs }),
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const users = await seedPeople(database)

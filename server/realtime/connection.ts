@@ -5,12 +5,14 @@ import { unitedChange } from '#engine/event/recordsChange.ts'
 import type { RecordKind, RecordsChange } from '#engine/event/recordsChange.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
+import type { JobOrdersChanged } from '#engine/jobOrder/liveOrder.ts'
 import type { RecordsChanged, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
 import { metrics } from '#server/http/metrics.ts'
 import { isHeard } from './hub.ts'
 import type { Hub, Listener, Subscription } from './hub.ts'
 import { handshakeAnswer, readHandshake, readMessages, writeMessage } from './hubProtocol.ts'
 import type { Frame, ProtocolName } from './hubProtocol.ts'
+import type { OrderHub, OrderListener } from './orderHub.ts'
 
 /** A client that has this much waiting is too slow: it gets no more frames until it has caught up, then it starts over. */
 export const MAX_BUFFERED_BYTES = 1_048_576
@@ -35,6 +37,9 @@ export type ConnectionOptions = {
   /** The kinds of records that the member may hear of. */
   readonly heard: ReadonlySet<RecordKind>
   readonly hub: Hub
+  readonly orderHub: OrderHub
+  /** Whether the quota of the work centers bounds which job orders the member sees. */
+  readonly isOperator: boolean
   readonly now: () => number
   /** When the token ends, ms UTC; null = unknown. */
   readonly expiresAt: number | null
@@ -46,6 +51,11 @@ export type ConnectionOptions = {
   readonly recordsFrameMs?: number
 }
 
+/** What a call of the hub answers. */
+type Answer =
+  | { readonly result: WorkCentersChanged | Pick<JobOrdersChanged, 'sequence' | 'serverTime'> | null }
+  | { readonly error: string }
+
 /** One page's connection to the hub: handshake, subscription, frames in order, pings, and an end when the token or the membership ends. */
 export class Connection {
   readonly #socket: WebSocket
@@ -54,6 +64,8 @@ export class Connection {
   #protocol: ProtocolName | null = null
   #listener: Listener | null = null
   #sequence = 0
+  #orderListener: OrderListener | null = null
+  #orderSequence = 0
   #isBehind = false
   readonly #changes = new Map<WorkCenterId | null, RecordsChange>()
   #recordsTimer: NodeJS.Timeout | null = null
@@ -119,13 +131,35 @@ export class Connection {
     if (message.type !== MessageType.Invocation) return
     const { target, invocationId } = message
     const args: readonly unknown[] = message.arguments
-    const answer = this.#invoke(target, args)
-    if (invocationId !== undefined) this.#send({ type: MessageType.Completion, invocationId, ...answer })
+    const complete = (answer: Answer) => {
+      if (invocationId !== undefined) this.#send({ type: MessageType.Completion, invocationId, ...answer })
+    }
+    if (target === HUB_METHODS.subscribeJobOrders) void this.#subscribeJobOrders(args).then(complete)
+    else complete(this.#invoke(target, args))
   }
 
-  #invoke(target: string, args: readonly unknown[]): { readonly result: WorkCentersChanged | null } | { readonly error: string } {
+  /** Answered once every later change will be heard: what the page asks the API after that has no gap. */
+  async #subscribeJobOrders(args: readonly unknown[]): Promise<Answer> {
+    const wanted = idsOf(args[0])
+    if (wanted === undefined) return { error: 'BAD_ARGUMENTS workCenterIds' }
+    const { orderHub, companyId, visible, heard, isOperator, now } = this.#options
+    if (!heard.has('order')) return { error: 'FORBIDDEN' }
+    this.#leaveOrders()
+    const listener: OrderListener = {
+      places: { wanted, visible },
+      isOperator,
+      hear: (frame) => this.#hearOrders(frame),
+      hearGap: () => this.#resync(),
+    }
+    this.#orderListener = listener
+    await orderHub.join(companyId, listener)
+    return { result: { sequence: this.#orderSequence, serverTime: now() } }
+  }
+
+  #invoke(target: string, args: readonly unknown[]): Answer {
     if (target === HUB_METHODS.unsubscribe) {
       this.#leave()
+      this.#leaveOrders()
       return { result: null }
     }
     if (target !== HUB_METHODS.subscribeWorkCenters) return { error: `UNKNOWN_METHOD ${target.slice(0, 100)}` }
@@ -156,17 +190,31 @@ export class Connection {
   }
 
   #hear(frame: Frame): void {
+    if (!this.#mayTake()) return
+    this.#socket.send(frame(++this.#sequence))
+  }
+
+  #hearOrders(frame: Omit<JobOrdersChanged, 'sequence'>): void {
+    // Somebody who was just removed hears nothing more.
+    if (this.#checks > 0) return this.#resync()
+    if (!this.#mayTake()) return
+    const message: JobOrdersChanged = { sequence: ++this.#orderSequence, ...frame }
+    this.#send({ type: MessageType.Invocation, target: HUB_TARGETS.jobOrdersChanged, arguments: [message] })
+  }
+
+  /** Returns whether the page takes another frame; one that was too slow starts over. */
+  #mayTake(): boolean {
     if (this.#socket.bufferedAmount > (this.#isBehind ? CAUGHT_UP_BYTES : MAX_BUFFERED_BYTES)) {
       this.#isBehind = true
       dropped.increment()
-      return
+      return false
     }
     if (this.#isBehind) {
       this.#isBehind = false
       this.#resync()
     }
     frames.increment()
-    this.#socket.send(frame(++this.#sequence))
+    return true
   }
 
   #hearRecords(subscription: Subscription, { workCenterId, kinds, from, to }: RecordsChange): void {
@@ -222,8 +270,14 @@ export class Connection {
     this.#changes.clear()
   }
 
+  #leaveOrders(): void {
+    if (this.#orderListener) this.#options.orderHub.leave(this.#options.companyId, this.#orderListener)
+    this.#orderListener = null
+  }
+
   #end(): void {
     this.#leave()
+    this.#leaveOrders()
     for (const timer of this.#timers) clearTimeout(timer)
   }
 

@@ -11,6 +11,7 @@ import { abilitiesOfCaller, isAssigned } from '#server/access/access.ts'
 import type { Topics } from '#server/event/topics.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
+import { liveOrderReader } from '#server/jobOrder/liveOrder.service.ts'
 import type { RecordsFeed } from '#server/event/recordsFeed.ts'
 import { metrics } from '#server/http/metrics.ts'
 import type { Identity } from '#server/identity/identity.ts'
@@ -21,6 +22,7 @@ import { listAssignedWorkCenterIds } from '#server/workCenter/workCenter.store.t
 import { Connection } from './connection.ts'
 import { createHub } from './hub.ts'
 import type { LiveBus } from './liveBus.ts'
+import { createOrderHub } from './orderHub.ts'
 
 export const SUPERVISOR_PATH = '/api/supervisor'
 const MAX_MESSAGE_BYTES = 65_536
@@ -41,6 +43,8 @@ export type SupervisorDeps = {
   readonly checkEveryMs?: number
   /** How long a page's changes of records are gathered. */
   readonly recordsFrameMs?: number
+  /** How often job orders are told at most; a second when left out. */
+  readonly orderFrameMs?: number
 }
 
 export type Supervisor = { state(): PartState }
@@ -50,6 +54,14 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
   const { database, identity, log } = deps
   const now = deps.now ?? Date.now
   const hub = createHub(deps.live, deps.records, now)
+  const { orderFrameMs } = deps
+  const orderHub = createOrderHub({
+    records: deps.records,
+    read: liveOrderReader(database, now),
+    now,
+    log,
+    ...(orderFrameMs !== undefined && { frameMs: orderFrameMs }),
+  })
   const findCaller = createCallerFinder({
     database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
@@ -86,6 +98,7 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
           const options = {
             ...admitted,
             hub,
+            orderHub,
             now,
             ...(checkEveryMs !== undefined && { checkEveryMs }),
             ...(recordsFrameMs !== undefined && { recordsFrameMs }),
@@ -131,6 +144,7 @@ async function admit(request: IncomingMessage, findCaller: CallerFinder, databas
     companyId: membership.companyId,
     userId: membership.userId,
     visible,
+    isOperator: membership.role === 'OPERATOR',
     heard: heardKinds(abilitiesOfCaller(caller)),
     isKey: caller.apiKeyId !== undefined,
     // A key's end may be changed by revoking it, so it is looked up.
