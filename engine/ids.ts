@@ -17,6 +17,9 @@ export type LossReasonId = Brand<number, 'LossReasonId'>
 export type LossAnnotationId = Brand<number, 'LossAnnotationId'>
 export type JobOrderId = Brand<number, 'JobOrderId'>
 export type ItemId = Brand<number, 'ItemId'>
+export type BatchId = Brand<number, 'BatchId'>
+export type StockId = Brand<number, 'StockId'>
+export type ContainerId = Brand<number, 'ContainerId'>
 
 /** Returns the value branded as the id type that the caller names; only for values that were read from the store or checked at the edge. */
 export function asId<Id extends Brand<string | number, string>>(value: Id extends string ? string : number): Id {

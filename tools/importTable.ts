@@ -253,6 +253,7 @@ export const AREAS: readonly string[] = [
   'jobOrder',
   'status',
   'loss',
+  'material',
   'output',
   'shift',
   'oee',

@@ -1,5 +1,5 @@
 import { formProblem, numberProblem, textProblem } from '#engine/fields/fieldRules.ts'
-import { findUnit } from '#engine/output/measurementUnit.ts'
+import { findItemUnit } from '#engine/output/measurementUnit.ts'
 import type { Problem } from '#engine/result.ts'
 
 /** What people say of a product. */
@@ -27,7 +27,7 @@ export function problemsOfItem(form: ItemForm): readonly Problem[] {
   return [
     textProblem('name', form.name, NAME) ?? formProblem('name', form.name, PRINTABLE),
     textProblem('sku', form.sku, SKU) ?? formProblem('sku', form.sku, PRINTABLE),
-    findUnit(form.measureUnitId, 'QUANTITY') === null ? { code: 'MEASUREMENT_UNIT_NOT_FOUND', field: 'measureUnitId' } : null,
+    findItemUnit(form.measureUnitId) === null ? { code: 'MEASUREMENT_UNIT_NOT_FOUND', field: 'measureUnitId' } : null,
     textProblem('externalCode', form.externalCode ?? '', SHORT),
     textProblem('family', form.family ?? '', SHORT),
     numberProblem('containerQuantity', form.containerQuantity, { above: 0, below: QUANTITY_LIMIT }),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { requiredInput } from './billOfMaterial.ts'
 import { confirmationProgress, confirmedOutput } from './confirmedOutput.ts'
 import { closedStatus, progressPercent } from './jobOrderStatus.ts'
 import { orderCycleOf, type OrderSpeed } from './orderCycle.ts'
@@ -37,11 +36,6 @@ describe('what an order decides', () => {
     assert.deepEqual(confirmedOutput(posted), { accepted: 50, rejected: 2 })
     assert.deepEqual(confirmationProgress(60, confirmedOutput(posted)), { registered: 60, confirmed: 52, unconfirmed: 8 })
     assert.equal(confirmationProgress(40, confirmedOutput(posted)).unconfirmed, 0)
-  })
-
-  it('needs material for all confirmed units, rejected ones too (S-70)', () => {
-    assert.equal(requiredInput({ material: 'steel', requiredInput: 50 }, 42, 100), 21)
-    assert.equal(requiredInput({ material: 'steel', requiredInput: 50 }, 42, 0), null)
   })
 })
 

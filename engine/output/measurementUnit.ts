@@ -10,6 +10,8 @@ export type MeasurementUnit = {
   readonly name: string
   readonly shortName: string
   readonly group: MeasurementUnitGroup
+  /** Only material is measured in it, never output. */
+  readonly isMaterialOnly?: true
 }
 
 /** The units of the product; ids are for good. */
@@ -22,6 +24,11 @@ export const MEASUREMENT_UNITS: readonly MeasurementUnit[] = [
   { id: 6, code: 'min', externalCode: 'MIN', name: 'Minutes', shortName: 'min', group: 'TIME' },
   { id: 7, code: 'h', externalCode: 'HUR', name: 'Hours', shortName: 'h', group: 'TIME' },
   { id: 8, code: 'A', externalCode: 'AMP', name: 'Amperes', shortName: 'A', group: 'ELECTRIC_CURRENT' },
+  { id: 9, code: 'kg', externalCode: 'KGM', name: 'Kilograms', shortName: 'kg', group: 'QUANTITY', isMaterialOnly: true },
+  { id: 10, code: 'g', externalCode: 'GRM', name: 'Grams', shortName: 'g', group: 'QUANTITY', isMaterialOnly: true },
+  { id: 11, code: 'l', externalCode: 'LTR', name: 'Litres', shortName: 'l', group: 'QUANTITY', isMaterialOnly: true },
+  { id: 12, code: 'ml', externalCode: 'MLT', name: 'Millilitres', shortName: 'ml', group: 'QUANTITY', isMaterialOnly: true },
+  { id: 13, code: 'mm', externalCode: 'MMT', name: 'Millimetres', shortName: 'mm', group: 'QUANTITY', isMaterialOnly: true },
 ]
 
 /** Returns the unit of a stored code; an unknown code is a unit of its own name, so that imported data is shown as it came. */
@@ -38,7 +45,12 @@ export function measurementUnitOf(code: string): MeasurementUnit {
   )
 }
 
-/** Returns the unit with the id in the group, or null. */
+/** Returns the unit with the id in the group, or null; units of material alone are in none. */
 export function findUnit(id: number, group: MeasurementUnitGroup): MeasurementUnit | null {
-  return MEASUREMENT_UNITS.find((unit) => unit.id === id && unit.group === group) ?? null
+  return MEASUREMENT_UNITS.find((unit) => unit.id === id && unit.group === group && unit.isMaterialOnly !== true) ?? null
+}
+
+/** Returns the unit of quantity with the id, also one of material alone; null for none. */
+export function findItemUnit(id: number): MeasurementUnit | null {
+  return MEASUREMENT_UNITS.find((unit) => unit.id === id && unit.group === 'QUANTITY') ?? null
 }

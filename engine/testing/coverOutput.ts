@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Facts, OeeTerms } from '#engine/facts.ts'
 import { asId, type JobOrderId } from '#engine/ids.ts'
-import { requiredInput } from '#engine/jobOrder/billOfMaterial.ts'
+import { requiredInput } from '#engine/material/billOfMaterial.ts'
 import { confirmedOutput, type PostedConfirmation } from '#engine/jobOrder/confirmedOutput.ts'
 import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
 import { recreateOrders } from '#engine/jobOrder/recreateOrders.ts'
@@ -162,8 +162,8 @@ export const COVER_OUTPUT: Readonly<Record<string, Cover>> = {
     const { inputs } = vector
     const required = list(inputs['items']).map((item) => {
       const material = text(record(item)['material'])
-      const line = { material, requiredInput: num(record(item)['requiredInput']) }
-      return [material, requiredInput(line, num(inputs['confirmed']), num(inputs['expectedOutput']))] as const
+      const line = { requiredInput: num(record(item)['requiredInput']), expectedOutput: num(inputs['expectedOutput']) }
+      return [material, requiredInput(line, num(inputs['confirmed']))] as const
     })
     for (const [index, expected] of list(vector.expected['required']).entries()) {
       const [material, quantity = null] = required[index] ?? ['']

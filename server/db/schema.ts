@@ -74,6 +74,31 @@ export interface AuditLog {
   user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
+export interface Batch {
+  bar_code: string;
+  code: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  created_on: Generated<Timestamp>;
+  expires_on: string | null;
+  id: Generated<number>;
+  item_id: number;
+  job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+}
+
+export interface BomLine {
+  company_id: ColumnType<CompanyId, string, string>;
+  expected_output: Generated<number>;
+  id: Generated<number>;
+  item_id: number | null;
+  job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  material_id: number;
+  measurement_unit: string;
+  position: number;
+  registration_type: Generated<'BATCH_TRACKING' | 'QUANTITATIVE'>;
+  required_input: number;
+}
+
 export interface Company {
   cap_performance: Generated<boolean>;
   country: string;
@@ -86,6 +111,26 @@ export interface Company {
   photo_url: string | null;
   shift_date_rule: Generated<'END' | 'START'>;
   time_zone: Generated<string>;
+}
+
+export interface Container {
+  batch_id: number | null;
+  code: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  id: Generated<number>;
+  item_id: number | null;
+  job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  quantity: Generated<number>;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  updated_on: Generated<Timestamp>;
+}
+
+export interface ContainerFill {
+  company_id: ColumnType<CompanyId, string, string>;
+  container_id: number;
+  id: Generated<number>;
+  output_confirmation_id: number;
+  quantity: number;
 }
 
 export interface Device {
@@ -405,6 +450,17 @@ export interface JobOrderRun {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface JobOrderScrap {
+  company_id: ColumnType<CompanyId, string, string>;
+  id: Generated<number>;
+  is_confirmation_required: Generated<boolean>;
+  item_id: number;
+  job_order_id: ColumnType<JobOrderId, number, number>;
+  measurement_unit: string;
+  position: number;
+  quantity: number;
+}
+
 export interface JobRun {
   attempts: Generated<number>;
   company_id: ColumnType<CompanyId | null, string | null | undefined, string | null>;
@@ -617,6 +673,22 @@ export interface ManualStatus {
   start_at: number;
   status_rule_id: ColumnType<StatusRuleId, number, number>;
   via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface MaterialConsumption {
+  at: Timestamp;
+  batch_id: number | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  covered_by: string | null;
+  covered_on: Timestamp | null;
+  id: Generated<number>;
+  is_returned: Generated<boolean>;
+  is_uncovered: Generated<boolean>;
+  item_id: number;
+  job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  output_confirmation_id: number;
+  quantity: number;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
@@ -864,6 +936,16 @@ export interface SavedView {
   user_id: ColumnType<UserId, string, string>;
 }
 
+export interface ScrapConfirmation {
+  company_id: ColumnType<CompanyId, string, string>;
+  id: Generated<number>;
+  is_returned: Generated<boolean>;
+  item_id: number;
+  job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  output_confirmation_id: number;
+  quantity: number;
+}
+
 export interface Sensor {
   color: string | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -1107,6 +1189,33 @@ export interface StatusSourceVersion {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface Stock {
+  balance: Generated<number>;
+  batch_id: number | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  created_on: Generated<Timestamp>;
+  id: Generated<number>;
+  installed_on: Timestamp | null;
+  item_id: number;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  updated_on: Generated<Timestamp>;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
+}
+
+export interface StockMovement {
+  at: Timestamp;
+  comment: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  id: Generated<number>;
+  kind: 'CHARGED_OFF' | 'CONSUMED' | 'COUNTED' | 'GIVEN_BACK' | 'INSTALLED' | 'PRODUCED' | 'RECEIVED' | 'UNINSTALLED' | 'WITHDRAWN';
+  output_confirmation_id: number | null;
+  quantity: number;
+  stock_id: number;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
+}
+
 export interface TakenNameAnswer {
   answered_on: Generated<Timestamp>;
   user_id: ColumnType<UserId, string, string>;
@@ -1205,7 +1314,11 @@ export interface DB {
   api_key: ApiKey;
   app_user: AppUser;
   audit_log: AuditLog;
+  batch: Batch;
+  bom_line: BomLine;
   company: Company;
+  container: Container;
+  container_fill: ContainerFill;
   device: Device;
   domain_event: DomainEvent;
   electrical_version: ElectricalVersion;
@@ -1229,6 +1342,7 @@ export interface DB {
   job_order_link: JobOrderLink;
   job_order_number: JobOrderNumber;
   job_order_run: JobOrderRun;
+  job_order_scrap: JobOrderScrap;
   job_run: JobRun;
   job_turn: JobTurn;
   join_link: JoinLink;
@@ -1243,6 +1357,7 @@ export interface DB {
   loss_tracking_row: LossTrackingRow;
   loss_tracking_rule: LossTrackingRule;
   manual_status: ManualStatus;
+  material_consumption: MaterialConsumption;
   measurement_unit_version: MeasurementUnitVersion;
   membership: Membership;
   migration: Migration;
@@ -1263,6 +1378,7 @@ export interface DB {
   role_request: RoleRequest;
   sample_chunk: SampleChunk;
   saved_view: SavedView;
+  scrap_confirmation: ScrapConfirmation;
   sensor: Sensor;
   server_secret: ServerSecret;
   shift: Shift;
@@ -1278,6 +1394,8 @@ export interface DB {
   status_rule: StatusRule;
   status_rule_version: StatusRuleVersion;
   status_source_version: StatusSourceVersion;
+  stock: Stock;
+  stock_movement: StockMovement;
   taken_name_answer: TakenNameAnswer;
   team: Team;
   work_center: WorkCenter;

@@ -148,7 +148,8 @@ export const ERROR_CODES = {
   INVALID_WINDOW: 'The window of a job order ends before it starts.',
   PLANNERS_ONLY: 'Operators work on job orders and do not plan them.',
   PLAN_BELOW_OUTPUT: 'The plan is below what is accepted already; params: min.',
-  UNIT_MISMATCH: 'The product is counted in another unit than the work center; params: unit, expected.',
+  UNIT_MISMATCH:
+    'The product is counted in another unit than the work center, or a material in one that does not convert; params: unit, expected.',
   WORK_CENTER_SHUT_DOWN: 'The work center is shut down for now, so no order starts there.',
   UNCONFIRMED_OUTPUT_LEFT: 'Some output of the job order is not confirmed; a comment and the right to manage orders close it all the same.',
   START_IN_FUTURE: 'The instant lies more than five seconds ahead.',
@@ -159,6 +160,22 @@ export const ERROR_CODES = {
   NOT_IN_QUEUE: 'The order after which another should go has left the queue; params: id.',
   UNDO_TOO_LATE:
     'What was done can no longer be taken back; params: cause, one of TIME, OTHER_PERSON, CHANGED, CONFIRMED, PLACE (no room, or not in use), SHIFT_CONFIRMED, UNDONE, NOT_UNDOABLE.',
+  BATCH_BALANCE_TOO_SMALL:
+    'Less is left than is asked for; params: itemId and required of a consumption, available or balance, what is left.',
+  BATCH_CONSUMED: 'The batch that the posting made was used, or is no longer there; params: orders, the codes of those that used it.',
+  BATCH_EXPIRED: 'The batch has expired, and the work center checks its bill of material; params: expiresOn.',
+  BATCH_NOT_FOUND: 'The company has no such batch of the item; params: id.',
+  BATCH_NOT_INSTALLED: 'The batch, or any of the item, is not installed at the work center; params: itemId, batchId.',
+  BOM_FOREIGN_MATERIAL: 'The bill of material has no such materials; params: itemIds, items.',
+  BOM_LINE_MISSING: 'The consumption of some lines of the bill of material is missing; params: itemIds, items.',
+  BOM_OF_ITSELF: 'A product is no material of itself.',
+  BOM_QUANTITY_OUTSIDE:
+    'The consumption is more than a tenth off what is required, and there is no comment; params: itemId, required, min, max.',
+  CONSUMPTION_IGNORED: 'A warning: the work center does not track consumption.',
+  CONSUMPTION_NOT_FOUND: 'The company has no such consumption that no batch covers; params: id.',
+  CONTAINER_NOT_FOUND: 'The company has no such container; params: id.',
+  CONTAINER_OCCUPIED: 'The container holds another batch, or output of another order; params: code, batch, order.',
+  SCRAP_REQUIRED: 'The scrap of some items must be said, 0 too; params: itemIds, items.',
   LINK_NOT_VALID: 'The address of a link is no http or https address.',
   TOO_MANY_PLACES: 'The number has more decimal places than are counted; params: max.',
   TOO_MANY_RESULTS: 'A list without pages would be longer than allowed; params: max.',

@@ -5,7 +5,7 @@ import type { ItemForm } from '#engine/item/itemForm.ts'
 import { numberProblem } from '#engine/fields/fieldRules.ts'
 import { orderCycleOf } from '#engine/jobOrder/orderCycle.ts'
 import { problemsOfSpeed } from '#engine/jobOrder/orderSpeedForm.ts'
-import { findUnit } from '#engine/output/measurementUnit.ts'
+import { findItemUnit } from '#engine/output/measurementUnit.ts'
 import type { Role } from '#engine/access/abilities.ts'
 import { audited } from '#server/company/audit.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -136,7 +136,7 @@ function rowOf({ name, sku, measureUnitId, externalCode, family, isBatchTracked,
   return {
     name: name.trim(),
     sku: sku.trim(),
-    unit: findUnit(measureUnitId, 'QUANTITY')?.code ?? '',
+    unit: findItemUnit(measureUnitId)?.code ?? '',
     externalCode: textOrNull(externalCode),
     family: textOrNull(family),
     isBatchTracked,

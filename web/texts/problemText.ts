@@ -15,7 +15,9 @@ export function problemText(t: Translate<'problem'>, problem: ShownProblem): str
 }
 
 /** A number outside its range is described by the limit it misses (spec 000 §5, shared numeric messages). */
-function sentenceOf({ code, params = {} }: ShownProblem): string {
+function sentenceOf({ code, field, params = {} }: ShownProblem): string {
+  // Of a material, not of a product at a work center.
+  if (code === 'UNIT_MISMATCH' && field?.endsWith('.measureUnitId') === true) return 'UNITS_DO_NOT_CONVERT'
   if (code !== 'VALUE_OUT_OF_RANGE') return code
   const { value, min, above, max } = params
   if (typeof above === 'number' && (typeof value !== 'number' || value <= above)) return 'NOT_ABOVE'

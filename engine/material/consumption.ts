@@ -1,0 +1,156 @@
+import type { Problem } from '#engine/result.ts'
+import type { CONSUMPTION_TRACKING_TYPES } from '#engine/workCenter/jobOrderFields.ts'
+import type { BomRegistrationType } from './billOfMaterial.ts'
+import { quantityOf } from './quantity.ts'
+
+export type ConsumptionTracking = (typeof CONSUMPTION_TRACKING_TYPES)[number]
+
+/** What is left of an item at the work center, in millionths of its unit. */
+export type StockLeft = {
+  readonly id: number
+  readonly itemId: number
+  readonly batchId: number | null
+  readonly balance: number
+  /** In the order in which they were installed. */
+  readonly installedAt: number
+}
+
+/** What a posting needs of a material, in millionths of its unit. */
+export type MaterialNeed = { readonly itemId: number; readonly required: number; readonly registrationType: BomRegistrationType }
+
+/** What a person says was consumed, in millionths of the unit of the item; without a batch the oldest installed one. */
+export type SaidConsumption = {
+  readonly itemId: number
+  readonly batchId: number | null
+  readonly quantity: number
+  /** Of a material that no line names. */
+  readonly isBatchTracked: boolean
+}
+
+export type ConsumptionRules = {
+  readonly tracking: ConsumptionTracking
+  /** What people wrote with the posting: a strict work center accepts other quantities with it. */
+  readonly comment: string | null
+  readonly allowUncovered: boolean
+  /** OUTPUTS MODIFY. */
+  readonly mayModify: boolean
+}
+
+/** What is written of a consumption: from which stock, or that nothing covers it. `index` is that of what was said. */
+export type Taken = {
+  readonly index: number
+  readonly itemId: number
+  /** null = of no stock: the item is not kept there, or nothing covers it. */
+  readonly stockId: number | null
+  readonly batchId: number | null
+  readonly quantity: number
+  readonly isUncovered: boolean
+}
+
+export type ConsumptionPlan = { readonly problems: readonly Problem[]; readonly taken: readonly Taken[] }
+
+/** A strict work center accepts this share of the required quantity more or less (domain.md S-71): one tenth. */
+const TOLERANCE_DIVISOR = 10n
+
+/**
+ * Returns what a posting takes from the stock of its work center, and every problem of it (domain.md M-3, M-5, M-9). Named batches are taken from,
+ * others in the order in which they were installed; what nothing covers is uncovered. Not tracked: nothing is taken.
+ */
+export function planConsumption(
+  said: readonly SaidConsumption[],
+  needs: readonly MaterialNeed[],
+  stock: readonly StockLeft[],
+  rules: ConsumptionRules,
+): ConsumptionPlan {
+  if (rules.tracking === 'NO_TRACKING') return { problems: [], taken: [] }
+  const isStrict = rules.tracking === 'WITH_BOM_VALIDATION'
+  const problems = [...(isStrict ? problemsOfLines(said, needs, rules.comment) : []), ...problemsOfBatches(said, needs, stock, isStrict)]
+  const left = new Map(stock.map(({ id, balance }) => [id, balance]))
+  const taken = said.flatMap((one, index) => takenFor(one, index, { needs, stock, left }))
+  return { problems: [...problems, ...(isStrict ? problemsOfCover(said, taken, rules) : [])], taken }
+}
+
+function takenFor(
+  { itemId, batchId, quantity, isBatchTracked }: SaidConsumption,
+  index: number,
+  { needs, stock, left }: { needs: readonly MaterialNeed[]; stock: readonly StockLeft[]; left: Map<number, number> },
+): Taken[] {
+  const rows = stock
+    .filter((row) => row.itemId === itemId && (batchId === null || row.batchId === batchId))
+    .toSorted((one, other) => one.installedAt - other.installedAt || one.id - other.id)
+  if (rows.length === 0 && !isTracked({ itemId, isBatchTracked }, needs) && batchId === null)
+    return [{ index, itemId, stockId: null, batchId: null, quantity, isUncovered: false }]
+  const taken: Taken[] = []
+  let rest = quantity
+  for (const row of rows) {
+    const part = Math.min(rest, left.get(row.id) ?? 0)
+    if (part <= 0) continue
+    taken.push({ index, itemId, stockId: row.id, batchId: row.batchId, quantity: part, isUncovered: false })
+    left.set(row.id, (left.get(row.id) ?? 0) - part)
+    rest -= part
+  }
+  return rest > 0 ? [...taken, { index, itemId, stockId: null, batchId: null, quantity: rest, isUncovered: true }] : taken
+}
+
+/** Every line once at least, no foreign material, and so much as is required or a comment. */
+function problemsOfLines(said: readonly SaidConsumption[], needs: readonly MaterialNeed[], comment: string | null): readonly Problem[] {
+  const sums = new Map<number, number>()
+  for (const { itemId, quantity } of said) sums.set(itemId, (sums.get(itemId) ?? 0) + quantity)
+  const missing = needs.filter(({ itemId, required }) => required > 0 && !sums.has(itemId)).map(({ itemId }) => itemId)
+  const foreign = [...sums.keys()].filter((itemId) => needs.every((need) => need.itemId !== itemId))
+  return [
+    ...(missing.length > 0 ? [{ code: 'BOM_LINE_MISSING', field: 'consumptions', params: { itemIds: missing.join(', ') } }] : []),
+    ...(foreign.length > 0 ? [{ code: 'BOM_FOREIGN_MATERIAL', field: 'consumptions', params: { itemIds: foreign.join(', ') } }] : []),
+    ...((comment?.trim() ?? '') === '' ? needs.flatMap((need) => problemOfQuantity(need, sums.get(need.itemId))) : []),
+  ]
+}
+
+function problemOfQuantity({ itemId, required }: MaterialNeed, quantity: number | undefined): readonly Problem[] {
+  if (quantity === undefined) return []
+  const [difference, whole] = [BigInt(Math.abs(quantity - required)), BigInt(required)]
+  if (difference * TOLERANCE_DIVISOR <= whole) return []
+  const tenth = required / Number(TOLERANCE_DIVISOR)
+  const params = {
+    itemId,
+    required: quantityOf(required),
+    min: quantityOf(Math.ceil(required - tenth)),
+    max: quantityOf(Math.floor(required + tenth)),
+  }
+  return [{ code: 'BOM_QUANTITY_OUTSIDE', field: 'consumptions', params }]
+}
+
+function problemsOfBatches(
+  said: readonly SaidConsumption[],
+  needs: readonly MaterialNeed[],
+  stock: readonly StockLeft[],
+  isStrict: boolean,
+): readonly Problem[] {
+  return said.flatMap((one, index) => {
+    const { itemId, batchId } = one
+    const isThere = stock.some((row) => row.itemId === itemId && row.batchId !== null && (batchId === null || row.batchId === batchId))
+    if (isThere || (batchId === null && !(isStrict && isTracked(one, needs)))) return []
+    const params = { itemId, ...(batchId !== null && { batchId }) }
+    return [{ code: 'BATCH_NOT_INSTALLED', field: `consumptions.${index}.batchId`, params }]
+  })
+}
+
+/** A strict work center leaves nothing uncovered, unless who manages output says so with a comment. */
+function problemsOfCover(said: readonly SaidConsumption[], taken: readonly Taken[], rules: ConsumptionRules): readonly Problem[] {
+  if (rules.allowUncovered && rules.mayModify && (rules.comment?.trim() ?? '') !== '') return []
+  return [...Map.groupBy(taken, ({ itemId }) => itemId)].flatMap(([itemId, those]) => {
+    if (those.every(({ isUncovered }) => !isUncovered)) return []
+    const required = said.filter((one) => one.itemId === itemId).reduce((sum, { quantity }) => sum + quantity, 0)
+    const uncovered = those.filter(({ isUncovered }) => isUncovered).reduce((sum, { quantity }) => sum + quantity, 0)
+    const params = { itemId, required: quantityOf(required), available: quantityOf(required - uncovered) }
+    return [{ code: 'BATCH_BALANCE_TOO_SMALL', field: 'consumptions', params }]
+  })
+}
+
+/** What a line takes from batches, or without a line what the item says, is always checked (domain.md M-5). */
+function isTracked(
+  { itemId, isBatchTracked }: Pick<SaidConsumption, 'isBatchTracked' | 'itemId'>,
+  needs: readonly MaterialNeed[],
+): boolean {
+  const need = needs.find((one) => one.itemId === itemId)
+  return need === undefined ? isBatchTracked : need.registrationType === 'BATCH_TRACKING'
+}

@@ -1,0 +1,42 @@
+import { batchCodeStem, codeProblem, nextBatchCode } from '#engine/material/batchCode.ts'
+import type { BatchId, JobOrderId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listOrderScraps } from '#server/item/bom.store.ts'
+import type { Item } from '#server/item/item.store.ts'
+import { refuseAll } from '#server/refusal.ts'
+import { findBatchByCode, insertBatch, listCodesLike } from './batch.store.ts'
+import type { PostedMaterials, PostedRow } from './consume.ts'
+
+/** A batch that output went into. */
+export type ProducedBatch = { readonly id: BatchId; readonly code: string }
+
+/**
+ * Returns the batch of each row of the posting that goes into one, by its confirmation (domain.md M-8): accepted output with a code, or of a product that
+ * is tracked by batches; rejected output only of what may be scrap of the order. A batch of the code is extended.
+ */
+export async function producedBatches(
+  tenant: Tenant,
+  { rows, shift, jobOrderId, by }: PostedMaterials,
+  { product, orderIds }: { readonly product: Item; readonly orderIds: readonly JobOrderId[] },
+): Promise<ReadonlyMap<number, ProducedBatch>> {
+  const scraps = rows.some(({ outputType }) => outputType === 'REJECTED') ? await listOrderScraps(tenant, orderIds) : []
+  const isScrap = scraps.some(({ itemId }) => itemId === product.id)
+  const isKept = ({ outputType, batchCode }: PostedRow) =>
+    outputType === 'ACCEPTED' ? batchCode !== null || product.isBatchTracked : batchCode !== null && isScrap
+  const made = new Map<number, ProducedBatch>()
+  const codes = new Map<number, string>()
+  for (const row of rows.filter(isKept)) {
+    const code = row.batchCode?.trim() ?? codes.get(row.input) ?? (await newCode(tenant, product, shift, [...codes.values()]))
+    refuseAll([codeProblem('batchCode', code)].filter((problem) => problem !== null))
+    if (row.batchCode === null) codes.set(row.input, code)
+    const known = await findBatchByCode(tenant, product.id, code)
+    const id = known?.id ?? (await insertBatch(tenant, { itemId: product.id, code, barCode: code, expiresOn: null, jobOrderId }, by))
+    made.set(row.confirmationId, { id, code: known?.code ?? code })
+  }
+  return made
+}
+
+async function newCode(tenant: Tenant, { id, sku }: Item, shift: PostedMaterials['shift'], given: readonly string[]): Promise<string> {
+  const stem = batchCodeStem(sku, shift)
+  return nextBatchCode(stem, [...(await listCodesLike(tenant, id, stem)), ...given])
+}
