@@ -32,6 +32,19 @@ export function problemOfActTime(act: ActTime): Problem | null {
   return !act.mayModify && act.at < earliest ? { code: 'START_TOO_EARLY', field: 'at', params: { earliest } } : null
 }
 
+/** How long what was done without a connection may wait until it is sent. */
+export const KEPT_ACT_MS = DAY_MS
+
+/**
+ * Returns why an act that was kept while there was no connection cannot hold from the tap on, null when it can (domain.md J-41): the shorter limits of
+ * problemOfActTime are for times that people type.
+ */
+export function problemOfTapTime({ tappedAt, now }: { readonly tappedAt: number; readonly now: number }): Problem | null {
+  if (tappedAt > now + AHEAD_MS) return { code: 'START_IN_FUTURE', field: 'occurredAt' }
+  const earliest = now - KEPT_ACT_MS
+  return tappedAt < earliest ? { code: 'START_TOO_EARLY', field: 'occurredAt', params: { earliest } } : null
+}
+
 /** Returns why a run cannot end at the instant, null when it can: an end before its start is refused, one within a second of it removes the run. */
 export function problemOfRunEnd(run: { readonly start: number }, at: number): Problem | null {
   return at < run.start ? { code: 'RUN_TOO_SHORT', field: 'at', params: { start: run.start } } : null

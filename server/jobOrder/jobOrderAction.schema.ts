@@ -14,29 +14,33 @@ const RunningEnum = builder.enumType('JobOrderRunning', {
   description: 'What becomes of the orders that are worked on when another starts: they go on beside it, are stopped or closed.',
   values: RUNNING_CHOICES,
 })
-const AT = 'Since when it holds; left out: now. Operators date back to half an hour before the shift in progress.'
+const AT = 'Since when it holds; left out: since it was said. Operators date back to half an hour before the shift in progress.'
+const OCCURRED_AT =
+  'When it was said on a device that had no connection, by the clock of the server: at most a day ago and in no confirmed shift. The history says that it came later.'
 
 type ActArgs = {
   readonly id: number
   readonly at?: number | null | undefined
+  readonly occurredAt?: number | null | undefined
   readonly comment?: string | null | undefined
   readonly requestKey?: string | null | undefined
   readonly actingUserId?: string | null | undefined
 }
 
-/** A device dates what it kept with the time of the tap: the log says so. */
+/** What a device kept is sent with its key of before: when it was said is no other content. */
 async function act(
   context: RequestContext,
   action: OrderAct['action'],
-  { requestKey, actingUserId, ...args }: ActArgs,
+  { requestKey, actingUserId, occurredAt, ...args }: ActArgs,
   running?: OrderAct['running'],
 ): Promise<JobOrder> {
   const asked: OrderAct = {
     id: asId<JobOrderId>(args.id),
     action,
     at: args.at ?? null,
+    occurredAt: occurredAt ?? null,
     comment: args.comment ?? null,
-    source: context.apiKeyId === undefined ? 'SCREEN' : 'API',
+    source: occurredAt == null ? (context.apiKeyId === undefined ? 'SCREEN' : 'API') : 'OFFLINE',
     ...(running !== undefined && { running }),
   }
   const request = keyed(`${action}_JOB_ORDER`, requestKey, { ...args, running })
@@ -57,6 +61,7 @@ builder.mutationFields((t) => {
       args: {
         id,
         at: t.arg({ type: 'DateTime', description: AT }),
+        occurredAt: t.arg({ type: 'DateTime', description: OCCURRED_AT }),
         running: t.arg({ type: RunningEnum, defaultValue: 'KEEP' }),
         runningIds: t.arg.intList({ description: 'Which of them; left out: all.' }),
         comment: t.arg.string(),
@@ -71,14 +76,26 @@ builder.mutationFields((t) => {
       type: JobOrderRef,
       authScopes: can('UPDATE', 'JOB_ORDERS'),
       description: 'Pauses the order. The stops of the machine keep their own reasons.',
-      args: { id, at: t.arg({ type: 'DateTime', description: AT }), comment: t.arg.string(), ...keys },
+      args: {
+        id,
+        at: t.arg({ type: 'DateTime', description: AT }),
+        occurredAt: t.arg({ type: 'DateTime', description: OCCURRED_AT }),
+        comment: t.arg.string(),
+        ...keys,
+      },
       resolve: (_root, args, context) => act(context, 'STOP', args),
     }),
     closeJobOrder: t.field({
       type: JobOrderRef,
       authScopes: can('UPDATE', 'JOB_ORDERS'),
       description: 'COMPLETED where enough is accepted and all its output confirmed, else TECHNICALLY_COMPLETED.',
-      args: { id, at: t.arg({ type: 'DateTime', description: AT }), comment: t.arg.string(), ...keys },
+      args: {
+        id,
+        at: t.arg({ type: 'DateTime', description: AT }),
+        occurredAt: t.arg({ type: 'DateTime', description: OCCURRED_AT }),
+        comment: t.arg.string(),
+        ...keys,
+      },
       resolve: (_root, args, context) => act(context, 'CLOSE', args),
     }),
     cancelJobOrder: t.field({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { outcomeOfAction } from '#engine/jobOrder/orderActions.ts'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { isWithinQuota } from '#engine/jobOrder/orderQueue.ts'
-import { problemOfActTime } from '#engine/jobOrder/runTimes.ts'
+import { problemOfActTime, problemOfTapTime } from '#engine/jobOrder/runTimes.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -37,8 +37,10 @@ export type RunningChoice = (typeof RUNNING_CHOICES)[number]
 export type OrderAct = {
   readonly id: JobOrderId
   readonly action: 'CANCEL' | 'CLOSE' | 'PLAN' | 'RESTORE' | 'START' | 'STOP'
-  /** Since when it holds (ms UTC); null = now. */
+  /** Since when it holds (ms UTC); null = since it was said. */
   readonly at: number | null
+  /** When it was said on a device that had no connection; left out or null = now. */
+  readonly occurredAt?: number | null
   readonly comment: string | null
   readonly source: JobOrderEventSource
   /** Of a start: what becomes of the others, of all or of those named. */
@@ -115,7 +117,8 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   if (status === null || status === order.status) return false
 
   const now = deps.now()
-  const at = Math.min(asked.at ?? now, now)
+  const saidAt = Math.min(asked.occurredAt ?? now, now)
+  const at = Math.min(asked.at ?? saidAt, now)
   const gathered: Gathered = {
     from: at,
     tenant,
@@ -129,8 +132,7 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   }
   const isRunChanged = asked.action === 'START' || order.status === 'PROGRESS'
   if (isRunChanged && place !== null) {
-    const lastShift = await findLastShift(tenant, place, now)
-    const problem = problemOfActTime({ at: asked.at ?? now, now, mayModify: rights.mayModify, lastShift })
+    const problem = await problemOfTime(tenant, { asked, place, saidAt, now, mayModify: rights.mayModify })
     if (problem !== null) throw new Refusal(problem)
     if (at < now && (await isConfirmedIn(tenant, { workCenterId: place, start: at, end: now })))
       throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'at' })
@@ -150,6 +152,22 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   if (!isRunChanged || place === null) return false
   await markForRecalculation(tenant, [{ workCenterId: place, from: gathered.from, to: null, cause: 'JOB_ORDER' }], member.userId)
   return true
+}
+
+type AskedTime = {
+  readonly asked: OrderAct
+  readonly place: WorkCenterId
+  readonly saidAt: number
+  readonly now: number
+  readonly mayModify: boolean
+}
+
+/** A time that somebody typed is bounded by when they typed it; the time of a tap that was kept has its own bounds (domain.md J-41). */
+async function problemOfTime(tenant: Tenant, { asked, place, saidAt, now, mayModify }: AskedTime) {
+  const tapped = asked.occurredAt == null ? null : problemOfTapTime({ tappedAt: asked.occurredAt, now })
+  if (tapped !== null || (asked.at === null && asked.occurredAt != null)) return tapped
+  const lastShift = await findLastShift(tenant, place, saidAt)
+  return problemOfActTime({ at: asked.at ?? now, now: saidAt, mayModify, lastShift })
 }
 
 /** Who did it and since when, where the order is so already: the screen says that instead of an error. */
