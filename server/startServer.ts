@@ -15,6 +15,7 @@ import type { EmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { endCalibrations } from '#server/energy/calibration.service.ts'
+import { registerAttachments } from '#server/conversation/attachmentRoutes.ts'
 import { registerFiles } from '#server/file/fileRoutes.ts'
 import { keepFiles } from '#server/file/fileUpkeep.ts'
 import { choosePort } from '#server/freePort.ts'
@@ -169,6 +170,7 @@ async function startParts(
     const findCaller = createCallerFinder({ database, verifyAccessToken, topics, now: Date.now })
     registerPhotos(app, { database, findCaller })
     registerFiles(app, { database, findCaller })
+    registerAttachments(app, { database, findCaller })
     await registerPublicPages(app, { database, live: bus, ingest: port, topics, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
     const records = await openRecordsFeed({ database, log })

@@ -251,6 +251,7 @@ export const AREAS: readonly string[] = [
   'sensor',
   'item',
   'jobOrder',
+  'conversation',
   'status',
   'loss',
   'material',

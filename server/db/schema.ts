@@ -64,6 +64,20 @@ export interface AppUser {
   totp_secret: string | null;
 }
 
+export interface Attachment {
+  bytes: Buffer;
+  company_id: ColumnType<CompanyId, string, string>;
+  content_type: 'application/pdf' | 'image/webp';
+  conversation_id: number | null;
+  height: number | null;
+  id: Generated<string>;
+  name: string;
+  size: number;
+  uploaded_by: string;
+  uploaded_on: Timestamp;
+  width: number | null;
+}
+
 export interface AuditLog {
   action: string;
   at: Generated<Timestamp>;
@@ -131,6 +145,34 @@ export interface ContainerFill {
   id: Generated<number>;
   output_confirmation_id: number;
   quantity: number;
+}
+
+export interface Conversation {
+  company_id: ColumnType<CompanyId, string, string>;
+  id: Generated<number>;
+  job_order_id: ColumnType<JobOrderId, number, number>;
+}
+
+export interface ConversationMessage {
+  company_id: ColumnType<CompanyId, string, string>;
+  content: string;
+  content_type: 'ATTACHMENT' | 'TEXT';
+  conversation_id: number;
+  deleted_on: Timestamp | null;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  received_on: Timestamp;
+  sender_id: string;
+  sent_at: Timestamp;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
+}
+
+export interface ConversationRead {
+  company_id: ColumnType<CompanyId, string, string>;
+  conversation_id: number;
+  message_id: number;
+  read_on: Timestamp;
+  user_id: ColumnType<UserId, string, string>;
 }
 
 export interface Device {
@@ -1313,12 +1355,16 @@ export interface WorkCenterGroup {
 export interface DB {
   api_key: ApiKey;
   app_user: AppUser;
+  attachment: Attachment;
   audit_log: AuditLog;
   batch: Batch;
   bom_line: BomLine;
   company: Company;
   container: Container;
   container_fill: ContainerFill;
+  conversation: Conversation;
+  conversation_message: ConversationMessage;
+  conversation_read: ConversationRead;
   device: Device;
   domain_event: DomainEvent;
   electrical_version: ElectricalVersion;

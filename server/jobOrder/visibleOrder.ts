@@ -9,8 +9,13 @@ import type { VisiblePlaces } from './orderDeps.ts'
 /** Returns the order if the person may see it; refuses any other as JOB_ORDER_NOT_FOUND. */
 export async function visibleOrder(tenant: Tenant, visible: VisiblePlaces, id: JobOrderId): Promise<JobOrder> {
   const [order] = await listJobOrders(tenant, [id])
-  if (order === undefined || !isPlaceVisible(visible, order.workCenterId)) throw orderNotFound(id)
+  if (order === undefined || !isOrderVisible(visible, order)) throw orderNotFound(id)
   return order
+}
+
+/** Returns whether the person may see the order: who sees only some work centers sees no drafts there (domain.md J-7). */
+export function isOrderVisible(visible: VisiblePlaces, { workCenterId, status }: Pick<JobOrder, 'status' | 'workCenterId'>): boolean {
+  return isPlaceVisible(visible, workCenterId) && (visible === null || status !== 'DRAFT')
 }
 
 /** Returns whether the person may see orders of the work center; null = those of none. */

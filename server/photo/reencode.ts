@@ -1,8 +1,11 @@
 import sharp from 'sharp'
+import type { OutputInfo, Sharp } from 'sharp'
 import { Refusal } from '#server/refusal.ts'
 
 /** Width and height of a stored photo: twice the largest circle that shows one. */
 export const PHOTO_SIZE = 256
+/** A picture that is looked at as a whole: enough to read a drawing. */
+export const SHOWN_SIZE = 2048
 /** The camera of a good telephone makes fewer; more is a picture that was made to fill a memory. */
 const MAX_PIXELS = 50_000_000
 const LIMIT_SECONDS = 10
@@ -14,6 +17,9 @@ const MAX_WAITING = 8
 sharp.concurrency(1)
 sharp.cache(false)
 
+type Shape = (picture: Sharp) => Sharp
+type Encoded = { readonly data: Buffer; readonly info: OutputInfo }
+
 let turn: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
@@ -22,22 +28,36 @@ let waiting = 0
  * appended files). Refuses PHOTO_NOT_VALID for content other than JPEG, PNG or WebP, and SERVICE_UNAVAILABLE when too many wait.
  */
 export async function reencode(bytes: Buffer): Promise<Buffer> {
+  const { data } = await inTurn(bytes, (picture) => picture.resize(PHOTO_SIZE, PHOTO_SIZE, { fit: 'cover', position: 'centre' }))
+  return data
+}
+
+/** A picture as it was made anew; width and height in pixels. */
+export type MadePicture = { readonly bytes: Buffer; readonly width: number; readonly height: number }
+
+/** Returns the whole picture as a WebP of at most SHOWN_SIZE in each direction, otherwise like reencode. */
+export async function shrink(bytes: Buffer): Promise<MadePicture> {
+  const { data, info } = await inTurn(bytes, (picture) =>
+    picture.resize(SHOWN_SIZE, SHOWN_SIZE, { fit: 'inside', withoutEnlargement: true }),
+  )
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+async function inTurn(bytes: Buffer, shape: Shape): Promise<Encoded> {
   if (!isPicture(bytes)) throw new Refusal({ code: 'PHOTO_NOT_VALID' })
   if (waiting >= MAX_WAITING) throw new Refusal({ code: 'SERVICE_UNAVAILABLE' })
   waiting++
-  const mine = turn.then(() => encode(bytes)).finally(() => waiting--)
+  const mine = turn.then(() => encode(bytes, shape)).finally(() => waiting--)
   turn = mine.catch(() => undefined)
   return mine
 }
 
-async function encode(bytes: Buffer): Promise<Buffer> {
+async function encode(bytes: Buffer, shape: Shape): Promise<Encoded> {
   try {
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true })
-      .timeout({ seconds: LIMIT_SECONDS })
-      .autoOrient()
-      .resize(PHOTO_SIZE, PHOTO_SIZE, { fit: 'cover', position: 'centre' })
+    const whole = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true })
+    return await shape(whole.timeout({ seconds: LIMIT_SECONDS }).autoOrient())
       .webp({ quality: QUALITY })
-      .toBuffer()
+      .toBuffer({ resolveWithObject: true })
   } catch (cause) {
     throw new Refusal({ code: 'PHOTO_NOT_VALID' }, { cause })
   }

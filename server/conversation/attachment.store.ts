@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { JobOrderId, UserId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Where files of messages are sent and read; the rest of the address is the id. */
+export const ATTACHMENT_PATH = '/api/attachments'
+
+/** How long a file waits for the message that sends it. */
+const NOT_SENT_MS = DAY_MS
+
+/** A file of a message, without its bytes; width and height in pixels, of pictures. */
+export type Attachment = {
+  readonly id: string
+  readonly name: string
+  readonly contentType: 'application/pdf' | 'image/webp'
+  readonly size: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** A file as it was sent up, not yet in any message. */
+export type NewAttachment = Omit<Attachment, 'id' | 'size'> & {
+  readonly bytes: Buffer
+  readonly uploadedBy: UserId
+  readonly uploadedOn: Date
+}
+
+/** Stores the file; returns its id. Files that no message sent within a day go. */
+export async function insertAttachment(tenant: Tenant, file: NewAttachment): Promise<Attachment> {
+  const before = new Date(file.uploadedOn.getTime() - NOT_SENT_MS)
+  await sql`delete from attachment where company_id = ${tenant.companyId} and conversation_id is null and uploaded_on < ${before}`.execute(
+    tenant.tx,
+  )
+  const { name, contentType, width, height, bytes } = file
+  const { id } = await tenant.tx
+    .insertInto('attachment')
+    .values({
+      company_id: tenant.companyId,
+      name,
+      content_type: contentType,
+      size: bytes.length,
+      width,
+      height,
+      bytes,
+      uploaded_by: file.uploadedBy,
+      uploaded_on: file.uploadedOn,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, name, contentType, width, height, size: bytes.length }
+}
+
+const COLUMNS = sql`a.id, a.name, a.content_type as "contentType", a.size, a.width, a.height`
+
+/** Returns the files of the ids, in no order. */
+export async function listAttachments(tenant: Tenant, ids: readonly string[]): Promise<readonly Attachment[]> {
+  const { rows } =
+    await sql<Attachment>`select ${COLUMNS} from attachment a where a.company_id = ${tenant.companyId} and a.id = any(${ids}::uuid[])`.execute(
+      tenant.tx,
+    )
+  return rows
+}
+
+/** Whose a file is that was not sent yet; else the order that it is about. */
+export type AttachmentPlace = { readonly uploadedBy: UserId; readonly jobOrderId: JobOrderId | null; readonly workCenterId: number | null }
+
+/** Returns the file with its bytes and with what decides who may read it; null = the company has none. */
+export async function findAttachment(
+  tenant: Tenant,
+  id: string,
+): Promise<(Attachment & AttachmentPlace & { readonly bytes: Buffer }) | null> {
+  const { rows } = await sql<Attachment & AttachmentPlace & { bytes: Buffer }>`
+    select ${COLUMNS}, a.bytes, a.uploaded_by as "uploadedBy", c.job_order_id as "jobOrderId", j.work_center_id as "workCenterId"
+    from attachment a
+    left join conversation c on c.company_id = a.company_id and c.id = a.conversation_id
+    left join job_order j on j.company_id = c.company_id and j.id = c.job_order_id
+    where a.company_id = ${tenant.companyId} and a.id = ${id}::uuid`.execute(tenant.tx)
+  return rows[0] ?? null
+}
+
+/** Makes the file one of the conversation; returns false where the account has no such file that waits. */
+export async function sendAttachment(
+  tenant: Tenant,
+  id: string,
+  sent: { readonly uploadedBy: UserId; readonly conversationId: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.tx
+    .updateTable('attachment')
+    .set({ conversation_id: sent.conversationId })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .where('uploaded_by', '=', sent.uploadedBy)
+    .where('conversation_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes the file for good. */
+export async function deleteAttachment(tenant: Tenant, id: string): Promise<void> {
+  await tenant.tx.deleteFrom('attachment').where('company_id', '=', tenant.companyId).where('id', '=', id).execute()
+}

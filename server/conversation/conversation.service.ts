@@ -1,0 +1,144 @@
+import { problemOfMessage, problemOfMessageChange, sentAtOf } from '#engine/conversation/message.ts'
+import type { SaidMessage } from '#engine/conversation/message.ts'
+import type { CompanyId, JobOrderId, UserId } from '#engine/ids.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import type { VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
+import { isOrderVisible, notifyOrders, requireOrder, visibleOrder } from '#server/jobOrder/visibleOrder.ts'
+import { Refusal } from '#server/refusal.ts'
+import { once } from '#server/requestKey/once.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { requireActor, sayerOf } from '#server/user/acting.ts'
+import type { Actor } from '#server/user/acting.ts'
+import { deleteAttachment, sendAttachment } from './attachment.store.ts'
+import { findMessage, insertMessage, openConversation, writeMessage, writeRead } from './conversation.store.ts'
+import type { StoredMessage } from './conversation.store.ts'
+
+export type ConversationDeps = { readonly database: Database; readonly now: () => number }
+
+/** Who writes; at a station the person who works there. */
+export type Writer = Actor & { readonly companyId: CompanyId }
+
+/**
+ * Returns the message that the person sent beside the order (domain.md C-1). Refuses an order that they may not see, an empty or too long text, a file
+ * that this account did not send up or that was sent before, and what was written more than 14 days ago.
+ */
+export async function addMessage(
+  deps: ConversationDeps,
+  writer: Writer,
+  visible: VisiblePlaces,
+  said: SaidMessage & { readonly jobOrderId: JobOrderId; readonly occurredAt: number | null },
+  request: KeyedRequest | null,
+): Promise<StoredMessage> {
+  return await deps.database.inTenant(writer.companyId, async (tenant) => {
+    const act = async () => {
+      await requireWriter(tenant, writer, visible, said.jobOrderId)
+      const problem = problemOfMessage(said)
+      if (problem !== null) throw new Refusal(problem)
+      const now = deps.now()
+      const sent = sentAtOf(said.occurredAt, now)
+      if (sent.problem !== null) throw new Refusal(sent.problem)
+      const conversationId = await openConversation(tenant, said.jobOrderId)
+      const isFile = said.contentType === 'ATTACHMENT'
+      if (isFile && !(await sendAttachment(tenant, said.content, { uploadedBy: writer.userId, conversationId })))
+        throw new Refusal({ code: 'ATTACHMENT_NOT_FOUND', field: 'content', params: { id: said.content } })
+      const sayer = sayerOf(writer)
+      const id = await insertMessage(tenant, {
+        conversationId,
+        contentType: said.contentType,
+        content: said.content.trim(),
+        senderId: sayer.userId,
+        viaStation: sayer.viaStation,
+        sentAt: new Date(sent.at),
+        receivedOn: new Date(now),
+      })
+      // What a person wrote they have read, and all that stood above it.
+      await writeRead(tenant, { conversationId, userId: sayer.userId, messageId: id, at: new Date(now) })
+      return id
+    }
+    const { answer } = await once(tenant, writer.userId, request, { act, read: Number })
+    return await requireMessage(tenant, visible, answer, 'SEEN')
+  })
+}
+
+/** Returns the message with another text (domain.md C-2): who sent it may change it within 15 minutes. */
+export async function editMessage(
+  deps: ConversationDeps,
+  writer: Writer,
+  visible: VisiblePlaces,
+  { id, content }: { readonly id: number; readonly content: string },
+): Promise<StoredMessage> {
+  return await deps.database.inTenant(writer.companyId, async (tenant) => {
+    const message = await requireOwn(tenant, deps, writer, visible, { id, act: 'EDIT' })
+    const problem = problemOfMessage({ content, contentType: 'TEXT' })
+    if (problem !== null) throw new Refusal(problem)
+    if (content.trim() !== message.content) await writeMessage(tenant, message, { content: content.trim(), editedAt: new Date(deps.now()) })
+    return await requireMessage(tenant, visible, id, 'SEEN')
+  })
+}
+
+/** Returns the message without its content (domain.md C-2): what was said is gone, that something was is not. */
+export async function deleteMessage(deps: ConversationDeps, writer: Writer, visible: VisiblePlaces, id: number): Promise<StoredMessage> {
+  return await deps.database.inTenant(writer.companyId, async (tenant) => {
+    const message = await requireOwn(tenant, deps, writer, visible, { id, act: 'DELETE' })
+    if (message.deletedOn === null) {
+      if (message.contentType === 'ATTACHMENT') await deleteAttachment(tenant, message.content)
+      await writeMessage(tenant, message, { deletedOn: new Date(deps.now()) })
+    }
+    return await requireMessage(tenant, visible, id, 'SEEN')
+  })
+}
+
+/** Notes that the person read the order's conversation up to the message; never less far than before. Returns the order's id. */
+export async function markRead(deps: ConversationDeps, writer: Writer, visible: VisiblePlaces, messageId: number): Promise<JobOrderId> {
+  return await deps.database.inTenant(writer.companyId, async (tenant) => {
+    const message = await requireMessage(tenant, visible, messageId, 'SEEN')
+    const { conversationId, workCenterId } = message
+    await requireActor(tenant, writer, workCenterId === null ? [] : [workCenterId])
+    await writeRead(tenant, { conversationId, userId: sayerOf(writer).userId, messageId, at: new Date(deps.now()) })
+    await notifyOrders(tenant, [workCenterId])
+    return message.jobOrderId
+  })
+}
+
+/** Returns whether the person may still change or delete the message. */
+export function isChangeable(message: StoredMessage, writer: Writer, now: number): boolean {
+  return problemOfOwn(message, sayerOf(writer).userId, now, 'DELETE') === null && message.deletedOn === null
+}
+
+function problemOfOwn(message: StoredMessage, userId: UserId, now: number, act: 'DELETE' | 'EDIT') {
+  const written = { ...message, receivedOn: message.receivedOn.getTime(), isDeleted: message.deletedOn !== null }
+  return problemOfMessageChange(written, { userId, now, act })
+}
+
+async function requireWriter(tenant: Tenant, writer: Writer, visible: VisiblePlaces, jobOrderId: JobOrderId): Promise<void> {
+  const { workCenterId } = await visibleOrder(tenant, visible, jobOrderId)
+  await requireActor(tenant, writer, workCenterId === null ? [] : [workCenterId])
+  await notifyOrders(tenant, [workCenterId])
+}
+
+/** The message if the person may see its order; one refusal for unknown, foreign and hidden ones. */
+async function requireMessage(tenant: Tenant, visible: VisiblePlaces, id: number, lock: 'LOCKED' | 'SEEN') {
+  const message = await findMessage(tenant, id, lock)
+  if (message === null) throw messageNotFound(id)
+  const order = await requireOrder(tenant, message.jobOrderId)
+  if (!isOrderVisible(visible, order)) throw messageNotFound(id)
+  return { ...message, workCenterId: order.workCenterId }
+}
+
+async function requireOwn(
+  tenant: Tenant,
+  deps: ConversationDeps,
+  writer: Writer,
+  visible: VisiblePlaces,
+  { id, act }: { readonly id: number; readonly act: 'DELETE' | 'EDIT' },
+) {
+  const message = await requireMessage(tenant, visible, id, 'LOCKED')
+  await requireWriter(tenant, writer, visible, message.jobOrderId)
+  const problem = problemOfOwn(message, sayerOf(writer).userId, deps.now(), act)
+  if (problem !== null) throw new Refusal(problem)
+  return message
+}
+
+function messageNotFound(id: number): Refusal {
+  return new Refusal({ code: 'MESSAGE_NOT_FOUND', params: { id } })
+}
