@@ -148,6 +148,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   moveJobOrderToPlanned: 'UPDATE JOB_ORDERS',
   removeJobOrderLinks: 'UPDATE JOB_ORDERS',
   restoreJobOrder: 'UPDATE JOB_ORDERS',
+  saveItemBom: 'UPDATE JOB_ORDERS',
   saveItemStandard: 'UPDATE JOB_ORDERS',
   startJobOrder: 'UPDATE JOB_ORDERS',
   stopJobOrder: 'UPDATE JOB_ORDERS',

@@ -65,6 +65,7 @@ describe('operations of the API', () => {
     jobOrderSettings: `workCenterId: ${press}`,
     jobOrder: `id: ${order}`,
     jobOrderLinks: `id: ${order}`,
+    jobOrderBom: `id: ${order}`,
     item: `id: ${item}`,
     workCenterPhoto: `workCenterId: ${press}`,
     boxPhoto: `workCenterId: ${press}`,

@@ -32,6 +32,41 @@ export async function listBom(tenant: Tenant, { kind, ids }: BomOwner): Promise<
   return rows
 }
 
+/** Stores the whole bill of material of a product. */
+export async function replaceItemBom(tenant: Tenant, itemId: ItemId, lines: readonly BomEntry[]): Promise<void> {
+  await tenant.tx.deleteFrom('bom_line').where('company_id', '=', tenant.companyId).where('item_id', '=', itemId).execute()
+  await insertLines(tenant, { item_id: itemId, job_order_id: null }, lines)
+}
+
+/** Stores the whole bill of material of an order. */
+export async function replaceOrderBom(tenant: Tenant, jobOrderId: JobOrderId, lines: readonly BomEntry[]): Promise<void> {
+  await tenant.tx.deleteFrom('bom_line').where('company_id', '=', tenant.companyId).where('job_order_id', '=', jobOrderId).execute()
+  await insertLines(tenant, { item_id: null, job_order_id: jobOrderId }, lines)
+}
+
+async function insertLines(
+  tenant: Tenant,
+  owner: { readonly item_id: ItemId | null; readonly job_order_id: JobOrderId | null },
+  lines: readonly BomEntry[],
+): Promise<void> {
+  if (lines.length === 0) return
+  await tenant.tx
+    .insertInto('bom_line')
+    .values(
+      lines.map((line, index) => ({
+        company_id: tenant.companyId,
+        ...owner,
+        position: index + 1,
+        material_id: line.materialId,
+        measurement_unit: line.unit,
+        required_input: line.requiredInput,
+        expected_output: line.expectedOutput,
+        registration_type: line.registrationType,
+      })),
+    )
+    .execute()
+}
+
 /** Returns what the orders may scrap, each in its sequence. */
 export async function listOrderScraps(tenant: Tenant, ids: readonly JobOrderId[]): Promise<readonly OrderScrap[]> {
   if (ids.length === 0) return []
@@ -41,4 +76,24 @@ export async function listOrderScraps(tenant: Tenant, ids: readonly JobOrderId[]
     tenant.tx,
   )
   return rows
+}
+
+/** Stores all that an order may scrap. */
+export async function replaceOrderScraps(tenant: Tenant, jobOrderId: JobOrderId, scraps: readonly ScrapEntry[]): Promise<void> {
+  await tenant.tx.deleteFrom('job_order_scrap').where('company_id', '=', tenant.companyId).where('job_order_id', '=', jobOrderId).execute()
+  if (scraps.length === 0) return
+  await tenant.tx
+    .insertInto('job_order_scrap')
+    .values(
+      scraps.map((scrap, index) => ({
+        company_id: tenant.companyId,
+        job_order_id: jobOrderId,
+        position: index + 1,
+        item_id: scrap.itemId,
+        measurement_unit: scrap.unit,
+        quantity: scrap.quantity,
+        is_confirmation_required: scrap.isConfirmationRequired,
+      })),
+    )
+    .execute()
 }

@@ -16,7 +16,7 @@ import type { KeyedRequest } from '#server/requestKey/once.ts'
 import {
   deleteStandard,
   insertItem,
-  isOrdered,
+  isUsed,
   listItems,
   listItemsBySku,
   listItemStandards,
@@ -114,7 +114,7 @@ async function write(tenant: Tenant, deps: ItemDeps, member: ItemMember, change:
   if (present === null) throw itemNotFound(change.id)
   if (change.version !== null && change.version !== present.version)
     throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
-  if (row.unit !== present.unit && (await isOrdered(tenant, present.id))) throw new Refusal({ code: 'ITEM_IN_USE', field: 'measureUnitId' })
+  if (row.unit !== present.unit && (await isUsed(tenant, present.id))) throw new Refusal({ code: 'ITEM_IN_USE', field: 'measureUnitId' })
   await updateItem(tenant, present.id, { ...row, isArchived: present.isArchived }, member.userId)
   const { id: _id, version: _version, isArchived: _archived, ...before } = present
   await tell(tenant, deps, member, present, before, { ...row })
@@ -127,8 +127,8 @@ async function requireItem(tenant: Tenant, id: ItemId): Promise<Item> {
   return item
 }
 
-/** Operators start what is planned; what is made is told by those who plan. */
-function requirePlanner({ role }: ItemMember): void {
+/** Refuses operators: they start what is planned; what is made is told by those who plan. */
+export function requirePlanner({ role }: ItemMember): void {
   if (role === 'OPERATOR') throw new Refusal({ code: 'PLANNERS_ONLY' })
 }
 

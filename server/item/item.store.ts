@@ -111,11 +111,15 @@ export async function updateItem(
     .execute()
 }
 
-/** Returns whether an order names the item, so that its unit stays. */
-export async function isOrdered(tenant: Tenant, id: ItemId): Promise<boolean> {
-  const { rows } = await sql<{ readonly one: number }>`select 1 as one from job_order
-    where company_id = ${tenant.companyId} and item_id = ${id} limit 1`.execute(tenant.tx)
-  return rows.length > 0
+/** Returns whether an order, a bill of material or a stock names the item, so that its unit stays. */
+export async function isUsed(tenant: Tenant, id: ItemId): Promise<boolean> {
+  const { rows } = await sql<{ readonly isUsed: boolean }>`select
+    exists (select from job_order where company_id = ${tenant.companyId} and item_id = ${id})
+    or exists (select from bom_line where company_id = ${tenant.companyId} and material_id = ${id})
+    or exists (select from job_order_scrap where company_id = ${tenant.companyId} and item_id = ${id})
+    or exists (select from batch where company_id = ${tenant.companyId} and item_id = ${id})
+    or exists (select from stock where company_id = ${tenant.companyId} and item_id = ${id}) as "isUsed"`.execute(tenant.tx)
+  return rows[0]?.isUsed === true
 }
 
 /** Returns how fast the items are made, of those work centers where somebody said so. */

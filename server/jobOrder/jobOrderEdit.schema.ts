@@ -5,6 +5,7 @@ import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { JobOrderPerformanceByEnum, JobOrderStatusEnum } from '#server/graphql/enums.ts'
+import { BomItemInput, givenBom, givenScraps, PossibleScrapInput } from '#server/item/bom.graph.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { actingIn } from '#server/user/user.graph.ts'
@@ -48,6 +49,11 @@ const OrderContentInput = builder.inputType('JobOrderInput', {
     targetSpeedQuantity: t.field({ type: 'Decimal' }),
     targetSpeedTime: t.field({ type: 'Decimal', description: 'In targetSpeedTimeUnitId.' }),
     targetSpeedTimeUnitId: t.int({ description: 'A unit of time; seconds where it is left out of a new one.' }),
+    bom: t.field({
+      type: [BomItemInput],
+      description: 'The whole list, of a draft or planned order; left out of a new one, or with another product: that of the product.',
+    }),
+    possibleScraps: t.field({ type: [PossibleScrapInput], description: 'The whole list, of a draft or planned order.' }),
   }),
 })
 
@@ -224,6 +230,8 @@ function changeOf(input: Input): OrderChange {
   const speed = timeOf('targetSpeedTimeUnitId', input.targetSpeedTimeUnitId, 's')
   if (input.targetSpeedTime !== undefined) said.targetSpeedTimeMs = speed.msOf(input.targetSpeedTime)
   if (speed.isGiven || input.targetSpeedTime !== undefined) said.targetSpeedTimeUnit = speed.code
+  if (input.bom != null) said.bom = givenBom(input.bom)
+  if (input.possibleScraps != null) said.possibleScraps = givenScraps(input.possibleScraps)
   return said
 }
 

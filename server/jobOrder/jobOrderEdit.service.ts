@@ -24,10 +24,12 @@ import { listRunsOf } from './jobRun.store.ts'
 import { ORDER_INDEXES, orderNotFound, requirePlanner, rightsOf } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
 import { raiseTargets, reloadTargets } from './targetSetup.ts'
+import { changeMaterials, problemsOfMaterialsChange, writeMaterials } from './orderMaterials.ts'
+import type { MaterialsChange } from './orderMaterials.ts'
 import { notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
 
 /** What a person says of an order; what is left out stays as it is. */
-export type OrderChange = Partial<Omit<OrderContent, 'isPlanEndEntered'>>
+export type OrderChange = Partial<Omit<OrderContent, 'isPlanEndEntered'>> & MaterialsChange
 
 /**
  * Returns the new order, a draft or planned at once (domain.md J-11). A speed that is not entered is that of the product at the work center. Refuses
@@ -176,6 +178,7 @@ async function insert(
   await refuseWrongOrder(tenant, order, { place, unit, except: null, isPlanned: status === 'PLANNED', changed: null, isOpen: true })
   const by = { ...sayerOf(member), at: new Date(deps.now()) }
   const id = await insertOrder(tenant, { ...order, status, source, rank: await lastRank(tenant, order.workCenterId) }, by)
+  await writeMaterials(tenant, { id, itemId: order.itemId, copiedFrom: copiedFrom?.id ?? null }, change)
   const told = { ...NO_EVENT, jobOrderId: id, at: deps.now(), source, toStatus: status, act: randomUUID() }
   await insertOrderEvents(
     tenant,
@@ -228,7 +231,10 @@ export async function changeOrderIn(
     mayMoveEnd: PLAN_FIELDS.some((field) => changed.has(field)),
   })
   const entered = { ...order, planEnd: isPlanEndEntered ? order.planEnd : before.planEnd }
-  refuseAll(problemsOfChange(before.status, before, entered, before.acceptedOutput))
+  refuseAll([
+    ...problemsOfChange(before.status, before, entered, before.acceptedOutput),
+    ...problemsOfMaterialsChange(before.status, asked.change),
+  ])
   if (asked.status === 'DRAFT' && before.status !== 'DRAFT') await refuseDraft(tenant, before)
   await refuseWrongOrder(tenant, order, {
     place,
@@ -242,6 +248,7 @@ export async function changeOrderIn(
   const rank = isMoved ? await lastRank(tenant, order.workCenterId) : before.rank
   const by = { ...sayerOf(member), at: new Date(deps.now()) }
   await updateOrder(tenant, before.id, { ...order, status, rank }, by)
+  const materials = await changeMaterials(tenant, before, order, asked.change)
   const kind: JobOrderEventKind = isMoved ? 'MOVED' : 'CHANGED'
   const told = {
     ...NO_EVENT,
@@ -251,7 +258,7 @@ export async function changeOrderIn(
     source: member.source ?? 'SCREEN',
     fromStatus: before.status,
   } as const
-  await insertOrderEvents(tenant, [{ ...told, kind, toStatus: status, details: differenceOf(before, order) }], by)
+  await insertOrderEvents(tenant, [{ ...told, kind, toStatus: status, details: { ...differenceOf(before, order), ...materials } }], by)
   await notifyOrders(tenant, [before.workCenterId, order.workCenterId])
   const isPriced = before.timeStart !== null && SPEED_FIELDS.some((field) => before[field] !== order[field])
   const isWindowChanged = status !== before.status || PLAN_FIELDS.some((field) => changed.has(field))

@@ -107,8 +107,8 @@ builder.queryFields((t) => ({
   }),
 }))
 
-/** The order, if the caller may see it: what a list shows them. */
-async function oneOrder(context: RequestContext, id: number): Promise<JobOrder> {
+/** Returns the order, if the caller may see it: what a list shows them. */
+export async function oneOrder(context: RequestContext, id: number): Promise<JobOrder> {
   const filter = await filterOf(context, { ids: [id] })
   const order = { field: 'ID', isDescending: false } as const
   const [found] = (await context.inTenant((tenant) => pageOrders(tenant, filter, { order, range: { page: 1, size: 1 } }))).items

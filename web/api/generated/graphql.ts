@@ -58,6 +58,24 @@ export type AuditOrder = {
 export type AuditOrderField =
   | 'AT';
 
+/** So much of a material goes into so much of the product. */
+export type BomItemInput = {
+  /** Above 0, with six places. */
+  expectedOutputQuantity?: number | null | undefined;
+  materialId: number;
+  /** A unit that converts into that of the material; left out: that one. */
+  measureUnitId?: number | null | undefined;
+  /** Left out: from batches, if the material is tracked by them. */
+  registrationType?: BomRegistrationType | null | undefined;
+  /** Above 0, with six places. */
+  requiredInputQuantity: number;
+};
+
+/** BATCH_TRACKING: taken from batches that are installed. QUANTITATIVE: by quantity alone. */
+export type BomRegistrationType =
+  | 'BATCH_TRACKING'
+  | 'QUANTITATIVE';
+
 export type CalibrationState =
   | 'DONE'
   | 'FAILED'
@@ -279,6 +297,8 @@ export type JobOrderEventKind =
 
 /** What is left out of a change stays; null empties it. */
 export type JobOrderInput = {
+  /** The whole list, of a draft or planned order; left out of a new one, or with another product: that of the product. */
+  bom?: Array<BomItemInput> | null | undefined;
   /** Up to 2000 characters. */
   description?: string | null | undefined;
   dueDate?: string | null | undefined;
@@ -304,6 +324,8 @@ export type JobOrderInput = {
   /** Above 0; whole in pieces. */
   planOutput?: number | null | undefined;
   planStart?: string | null | undefined;
+  /** The whole list, of a draft or planned order. */
+  possibleScraps?: Array<PossibleScrapInput> | null | undefined;
   productId?: number | null | undefined;
   /** DRAFT or PLANNED of a new one; DRAFT makes a planned one a draft again. */
   status?: JobOrderStatus | null | undefined;
@@ -782,6 +804,15 @@ export type PeriodType =
   | 'MONTH'
   | 'SHIFT'
   | 'WEEK';
+
+export type PossibleScrapInput = {
+  confirmationRequired?: boolean | null | undefined;
+  itemId: number;
+  /** Left out: that of the item. */
+  measureUnitId?: number | null | undefined;
+  /** Expected for the whole plan, 0 or more. */
+  quantity: number;
+};
 
 export type RegisterCompanyInput = {
   country: string;
