@@ -7,7 +7,7 @@ import { JobOrderRef } from './jobOrder.graph.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { actOnOrder, orderIds, RUNNING_CHOICES } from './jobOrderAction.service.ts'
 import type { OrderAct } from './jobOrderAction.service.ts'
-import { ACTING, keyed, memberIn, REQUEST_KEY } from './jobOrderEdit.schema.ts'
+import { ACTING, keyed, memberIn, REQUEST_KEY } from './orderMember.graph.ts'
 import { undoOrderAct } from './jobOrderUndo.service.ts'
 
 const RunningEnum = builder.enumType('JobOrderRunning', {

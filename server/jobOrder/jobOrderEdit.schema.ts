@@ -1,24 +1,17 @@
 import { findUnit } from '#engine/output/measurementUnit.ts'
-import { grantsOf } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import type { RequestContext } from '#server/graphql/context.ts'
 import { JobOrderPerformanceByEnum, JobOrderStatusEnum } from '#server/graphql/enums.ts'
 import { BomItemInput, givenBom, givenScraps, PossibleScrapInput } from '#server/item/bom.graph.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { KeyedRequest } from '#server/requestKey/once.ts'
-import { actingIn } from '#server/user/user.graph.ts'
 import { JobOrderRef } from './jobOrder.graph.ts'
 import { changeOrder, copyOrder, createOrder, removeOrder } from './jobOrderEdit.service.ts'
 import type { OrderChange } from './jobOrderEdit.service.ts'
 import { addLinks, removeLinks } from './jobOrderLink.service.ts'
 import { moveOrder } from './jobOrderQueue.service.ts'
 import { msOfUnit } from './jobOrderType.schema.ts'
-import type { OrderMember } from './orderDeps.ts'
-
-export const REQUEST_KEY = 'Asked again with the same key, it is done once.'
-export const ACTING = 'From a station: which of its people does it. Only operators who are assigned to the work center may be named.'
+import { keyed, memberIn, REQUEST_KEY } from './orderMember.graph.ts'
 
 const OrderContentInput = builder.inputType('JobOrderInput', {
   description: 'What is left out of a change stays; null empties it.',
@@ -188,17 +181,6 @@ builder.mutationFields((t) => ({
       }),
   }),
 }))
-
-/** Returns who acts on orders in the request. */
-export function memberIn(context: RequestContext, actingUserId?: string | null): OrderMember {
-  const source = context.apiKeyId === undefined ? 'SCREEN' : 'API'
-  return { ...context.member(), actingUserId: actingIn(context, actingUserId), grants: grantsOf(context.abilities()), source }
-}
-
-/** Returns the request with its key, null where none was sent. */
-export function keyed(operation: string, key: string | null | undefined, content: unknown): KeyedRequest | null {
-  return key == null ? null : { key, operation, content }
-}
 
 function notThatStatus(status: string): Refusal {
   return new Refusal({ code: 'INVALID_JOB_ORDER_TRANSITION', field: 'status', params: { action: 'EDIT', status } })
