@@ -18,5 +18,6 @@ test('one hook sends every change, and the outbox what could not be sent', () =>
     'web/parts/classify/lossEditKind.ts',
     'web/parts/classify/manualLossKind.ts',
     'web/parts/handover/handoverKinds.ts',
+    'web/parts/order/orderActKind.ts',
   ])
 })

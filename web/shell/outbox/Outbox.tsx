@@ -12,6 +12,9 @@ import { ManualLossCard } from '#web/parts/classify/ManualLossCard.tsx'
 import { MANUAL_LOSS, manualLossKind } from '#web/parts/classify/manualLossKind.ts'
 import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
 import { HANDOVER_SEEN, handoverKinds, SHIFT_NOTE } from '#web/parts/handover/handoverKinds.ts'
+import { ORDER_ACT } from '#web/parts/order/orderAct.ts'
+import { OrderActCard } from '#web/parts/order/OrderActCard.tsx'
+import { orderActKind } from '#web/parts/order/orderActKind.ts'
 import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { useOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
@@ -29,6 +32,7 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [SHIFT_NOTE]: HandoverCard,
   [HANDOVER_SEEN]: HandoverCard,
   [MANUAL_LOSS]: ManualLossCard,
+  [ORDER_ACT]: OrderActCard,
 }
 
 /** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
@@ -102,7 +106,7 @@ function useSender(): void {
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
-    for (const kind of [lossEditKind(client), manualLossKind(client), ...handoverKinds(client)]) outbox.register(kind)
+    for (const kind of [lossEditKind(client), manualLossKind(client), orderActKind(client), ...handoverKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { OrderPanelProps } from '#web/parts/order/OrderPanel.tsx'
 import type { HandoverNowProps } from '#web/parts/handover/HandoverNow.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
@@ -37,6 +38,10 @@ const MINUTE_STEP_MS = 60_000
 /** What people leave for each other is not needed for the first picture. */
 const HandoverNow = lazyPart<HandoverNowProps>(() =>
   withTexts('handover', import('#web/parts/handover/HandoverNow.tsx')).then((loaded) => ({ default: loaded.HandoverNow })),
+)
+
+const OrderPanel = lazyPart<OrderPanelProps>(() =>
+  withTexts('order', import('#web/parts/order/OrderPanel.tsx')).then((loaded) => ({ default: loaded.OrderPanel })),
 )
 
 /** Returns the screen of a machine for the people who work at it (U-50): what it does now, what waits for a reason, what can be done. */
@@ -88,6 +93,9 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
             prompt={prompt}
             onReason={mayGive ? (stop) => open(stop.id) : null}
           />
+          <Suspense fallback={null}>
+            <OrderPanel workCenterId={id} name={workCenter.name} isLarge />
+          </Suspense>
           <Suspense fallback={null}>
             <HandoverNow workCenterId={id} mayWrite={mayNote} isWriting={dialog === 'note'} onWritten={() => setDialog(null)} />
           </Suspense>

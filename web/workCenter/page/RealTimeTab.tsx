@@ -1,13 +1,16 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useState } from 'react'
+import { mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { useStatusTrail } from '#web/api/live.ts'
 import { instant } from '#web/api/liveFromQuery.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { readSegment, windowFor } from '#web/parts/timeline/segment.ts'
 import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
 import { statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
 import { COARSE, useMedia } from '#web/parts/list/table/useMedia.ts'
+import type { OrderPanelProps } from '#web/parts/order/OrderPanel.tsx'
 import { Timeline } from '#web/parts/timeline/Timeline.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { createCursor } from '#web/ui/cursor.ts'
@@ -26,6 +29,10 @@ const RealTimeDetails = lazyPart<RealTimeDetailsProps>(() =>
   withTexts('sensorName', withTexts('realTime', import('./realTime/RealTimeDetails.tsx'))).then((module) => ({
     default: module.RealTimeDetails,
   })),
+)
+
+const OrderPanel = lazyPart<OrderPanelProps>(() =>
+  withTexts('order', import('#web/parts/order/OrderPanel.tsx')).then((module) => ({ default: module.OrderPanel })),
 )
 
 /** Returns the current shift of a work center: timeline, signal and output on one time axis and one cursor, the last stops and the values now. */
@@ -58,9 +65,17 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
       <StopsPanel expected={expected} />
     </div>
   )
+  const orders = mayReadOrders(useViewer()) && (
+    <div className={`${classes['panel']} ${isTouched ? classes['wide'] : ''}`}>
+      <Suspense fallback={null}>
+        <OrderPanel workCenterId={workCenter.id} name={workCenter.name} />
+      </Suspense>
+    </div>
+  )
   return (
     <div className={classes['page']}>
       {isTouched && stops}
+      {isTouched && orders}
       <div className={`${classes['panel']} ${classes['wide']}`}>
         <Timeline
           spans={spans}
@@ -78,6 +93,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
       </div>
       <div className={classes['side']}>
         {!isTouched && stops}
+        {!isTouched && orders}
         <div className={classes['panel']}>
           <CurrentValues workCenter={workCenter} />
         </div>

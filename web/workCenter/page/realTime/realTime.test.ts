@@ -1,46 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { expectedOf, meaningOf, shownSensors, sparkline } from './realTime.view.ts'
+import { meaningOf, shownSensors, sparkline } from './realTime.view.ts'
 
 const NOW = Date.parse('2026-05-04T12:00:00Z')
-const ORDER = {
-  id: 1,
-  orderCode: 'JO-1',
-  madeOutput: { acceptedOutput: 10, rejectedOutput: 1 },
-  planOutput: 100,
-  planStart: null,
-  planEnd: null,
-  planCycleTime: null,
-  targetSpeedQuantity: null,
-  targetSpeedTime: null,
-  timeStart: null,
-  madeProgress: 10,
-}
-
-describe('what an order should have by now', () => {
-  const table = [
-    { name: 'by its cycle since work began', order: { timeStart: '2026-05-04T11:59:00Z', planCycleTime: 2 }, expected: 30 },
-    {
-      name: 'by its speed since work began',
-      order: { timeStart: '2026-05-04T11:50:00Z', targetSpeedQuantity: 3, targetSpeedTime: 60 },
-      expected: 30,
-    },
-    { name: 'no more than its plan', order: { timeStart: '2026-05-04T00:00:00Z', planCycleTime: 2 }, expected: 100 },
-    {
-      name: 'evenly between its planned times',
-      order: { planStart: '2026-05-04T11:00:00Z', planEnd: '2026-05-04T15:00:00Z' },
-      expected: 25,
-    },
-    {
-      name: 'nothing before its planned start',
-      order: { planStart: '2026-05-04T13:00:00Z', planEnd: '2026-05-04T15:00:00Z' },
-      expected: 0,
-    },
-    { name: 'not known without speed and plan', order: { timeStart: '2026-05-04T11:00:00Z' }, expected: null },
-  ] as const
-  for (const { name, order, expected } of table) it(name, () => assert.equal(expectedOf({ ...ORDER, ...order }, NOW), expected))
-})
-
 describe('sensors', () => {
   const sensor = (id: number, type: 'POWER' | 'TEMPERATURE', number: number, at: string | null) => ({
     id,

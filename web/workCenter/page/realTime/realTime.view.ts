@@ -1,4 +1,4 @@
-import type { OrdersInProgressQuery, SensorNowFragment, SensorType } from '#web/api/generated/graphql.ts'
+import type { SensorNowFragment, SensorType } from '#web/api/generated/graphql.ts'
 
 /** Sensors of the device itself whose values mean something to people. */
 export const DEVICE_SENSORS = ['BATTERY_LEVEL', 'SIGNAL_LEVEL', 'CHARGING_STATUS', 'DEVICE_ON_OFF'] as const satisfies readonly SensorType[]
@@ -93,30 +93,4 @@ export function sparkline(values: readonly (number | null)[], width: number, hei
       return step
     })
     .join('')
-}
-
-export type OrderInProgress = NonNullable<OrdersInProgressQuery['workCenter']>['activeJobOrders'][number]
-
-/**
- * Returns the units that the order should have by now, at most its plan: at its own speed since its start, else evenly between its planned times;
- * null without either.
- */
-export function expectedOf(order: OrderInProgress, now: number): number | null {
-  const cycleMs = cycleMsOf(order)
-  if (order.timeStart != null && cycleMs !== null)
-    return capped(order, Math.floor(Math.max(0, now - Date.parse(order.timeStart)) / cycleMs))
-  if (order.planStart == null || order.planEnd == null || order.planOutput == null) return null
-  const [start, end] = [Date.parse(order.planStart), Date.parse(order.planEnd)]
-  if (end <= start) return null
-  return Math.floor(order.planOutput * Math.min(1, Math.max(0, (now - start) / (end - start))))
-}
-
-function cycleMsOf({ planCycleTime, targetSpeedQuantity, targetSpeedTime }: OrderInProgress): number | null {
-  if (planCycleTime != null && planCycleTime > 0) return planCycleTime * 1000
-  if (targetSpeedQuantity == null || targetSpeedTime == null || targetSpeedQuantity <= 0 || targetSpeedTime <= 0) return null
-  return (targetSpeedTime * 1000) / targetSpeedQuantity
-}
-
-function capped({ planOutput }: OrderInProgress, units: number): number {
-  return planOutput == null ? units : Math.min(units, planOutput)
 }

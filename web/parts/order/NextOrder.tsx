@@ -1,0 +1,56 @@
+import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { OrderActBody } from './orderAct.ts'
+import classes from './OrderPanel.module.css'
+
+type NextOrderProps = {
+  readonly order: PanelOrderFragment
+  /** What becomes of those in progress; undefined = nothing is in progress. */
+  readonly others: OrderActBody['running']
+  /** The next one has the main button. */
+  readonly isFirst: boolean
+  readonly onStart: () => void
+  /** Starts it beside those in progress; null where none is. */
+  readonly onBeside: (() => void) | null
+  readonly onBegan: () => void
+}
+
+/** Returns an order that waits, with the one tap that starts it: the button says what becomes of the one in progress. */
+export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }: NextOrderProps) {
+  const { t } = useTexts('order')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const { orderCode: code, product, planOutput, measurementUnit } = order
+  const names = { code, running: others?.codes.join(', ') ?? '' }
+  const mayStart = order.allowedActions.includes('START')
+  return (
+    <li className={classes['waitingOrder']} data-first={isFirst || undefined}>
+      <p className={classes['head']}>
+        <b>{code}</b>
+        {product !== null && <span>{product.name}</span>}
+        {planOutput !== null && (
+          <span className={classes['muted']}>
+            {format.number(planOutput)} {measurementUnit === null ? '' : unitName(measurementUnit)}
+          </span>
+        )}
+        {order.status === 'ON_HOLD' && <span className={classes['paused']}>{t('paused')}</span>}
+      </p>
+      {mayStart && (
+        <div className={classes['acts']}>
+          <button type="button" data-main={isFirst || undefined} onClick={onStart}>
+            <Icon name="play" size={20} />
+            {t(`startWith.${others?.choice ?? 'ALONE'}`, names)}
+          </button>
+          <Dropdown label={t('more', { code })} trigger={<Icon name="more" />} triggerClass={classes['more']} kind="menu" side="end">
+            {onBeside !== null && <DropdownItem onClick={onBeside}>{t('beside')}</DropdownItem>}
+            <DropdownItem onClick={onBegan}>{t('began.open')}</DropdownItem>
+          </Dropdown>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
+import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
+import { BeganAtDialog } from './BeganAtDialog.tsx'
+import { NextOrder } from './NextOrder.tsx'
+import type { OrderActBody } from './orderAct.ts'
+import { switchOf } from './orderPanel.view.ts'
+import classes from './OrderPanel.module.css'
+import { RunningOrder } from './RunningOrder.tsx'
+import { type DoneOrderAct, type OrderPanelState, useOrderPanel } from './useOrderPanel.ts'
+
+export type OrderPanelProps = {
+  readonly workCenterId: number
+  readonly name: string
+  /** Large tiles for gloves and tablets. */
+  readonly isLarge?: boolean
+}
+
+const SHOWN_NEXT = 3
+
+/** Returns what a machine works on and what comes next, with one tap to start, switch, pause and finish; nothing for who may not see orders. */
+export function OrderPanel(props: OrderPanelProps) {
+  return mayReadOrders(useViewer()) ? <Panel {...props} /> : null
+}
+
+function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
+  const { t } = useTexts('order')
+  const viewer = useViewer()
+  const panel = useOrderPanel(workCenterId, name)
+  const [isWhole, setWhole] = useState(false)
+  const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
+  const { running, next } = panel
+  const shown = isWhole ? next : next.slice(0, SHOWN_NEXT)
+  const others = switchOf(running, (order) => panel.madeOf(order).accepted)
+  const start = (order: PanelOrderFragment, how: Pick<OrderActBody, 'at' | 'running'>) =>
+    void panel.act({ action: 'START', orderId: order.id, orderCode: order.orderCode, ...how })
+  if (!panel.isLoaded && !panel.isFailed) return <div className={classes['waiting']} aria-hidden />
+  return (
+    <section className={classes['panel']} data-large={isLarge || undefined} aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      {panel.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={panel.refetch} />}
+      <div className={classes['running']} aria-live="polite">
+        {running.map((order) => (
+          <RunningOrder
+            key={order.id}
+            order={order}
+            made={panel.madeOf(order)}
+            hasCounts={panel.hasCounts}
+            isCountedTogether={panel.isCountedTogether}
+            onAct={(action) => void panel.act({ action, orderId: order.id, orderCode: order.orderCode })}
+          />
+        ))}
+      </div>
+      {panel.isLoaded && running.length === 0 && next.length > 0 && <p className={classes['muted']}>{t('nothingRuns')}</p>}
+      {next.length > 0 && (
+        <>
+          <h3>{t('next')}</h3>
+          <ol className={classes['next']}>
+            {shown.map((order, index) => (
+              <NextOrder
+                key={order.id}
+                order={order}
+                others={others}
+                isFirst={index === 0}
+                onStart={() => start(order, others === undefined ? {} : { running: others })}
+                onBeside={others === undefined ? null : () => start(order, {})}
+                onBegan={() => setBeginning(order)}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+      {next.length > SHOWN_NEXT && (
+        <button type="button" className={classes['all']} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('fewer') : t('all', { count: next.length })}
+        </button>
+      )}
+      {panel.isLoaded && running.length === 0 && next.length === 0 && (
+        <p className={classes['muted']}>
+          {t('none')} {mayPlanOrders(viewer) ? <Link to="/job-orders">{t('toOrders')}</Link> : t('noneHelp')}
+        </p>
+      )}
+      {panel.refused !== null && (
+        <p role="alert" className={classes['refused']}>
+          {t('refused', { code: panel.refused.code, problem: problemText(t, panel.refused.problem) })}
+        </p>
+      )}
+      <DoneBar panel={panel} />
+      <BeganAtDialog
+        workCenterId={workCenterId}
+        order={beginning}
+        others={others}
+        shiftStart={panel.shiftStart}
+        onStart={(order, at) => {
+          setBeginning(null)
+          start(order, { at, ...(others !== undefined && { running: others }) })
+        }}
+        onClose={() => setBeginning(null)}
+      />
+    </section>
+  )
+}
+
+/** Returns the bar that says what was done, with the way back for eight seconds. */
+function DoneBar({ panel }: { readonly panel: OrderPanelState }) {
+  const { t } = useTexts('order')
+  const { done, isUndoing } = panel
+  const textOf = ({ body, isUndone, problem }: DoneOrderAct): string => {
+    const names = { code: body.orderCode, running: body.running?.codes.join(', ') ?? '' }
+    if (problem !== null) return t('refused', { code: t('notUndone', names), problem: problemText(t, problem) })
+    if (isUndone) return t('undone', names)
+    const what = body.running === undefined ? body.action : (`SWITCH_${body.running.choice}` as const)
+    return panel.isKept ? t(`kept.${what}`, names) : t(`done.${what}`, names)
+  }
+  const isPossible = done !== null && (done.eventId !== null || panel.isKept)
+  return (
+    <UndoBar
+      text={done === null ? '' : textOf(done)}
+      answer={isUndoing ? null : done}
+      undoLabel={t('undo')}
+      closeLabel={t('state.close')}
+      onUndo={isPossible ? () => void panel.undo() : null}
+      onClose={panel.forget}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { figuresOf, timeText } from './orderPanel.view.ts'
+import classes from './OrderPanel.module.css'
+
+type RunningOrderProps = {
+  readonly order: PanelOrderFragment
+  readonly made: { readonly accepted: number; readonly rejected: number }
+  readonly hasCounts: boolean
+  readonly isCountedTogether: boolean
+  readonly onAct: (action: 'CLOSE' | 'STOP') => void
+}
+
+/** Returns an order in progress: made of its plan, what of it is confirmed and counted, how far behind, and how to pause or finish it. */
+export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct }: RunningOrderProps) {
+  const { t } = useTexts('order')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const figures = figuresOf(order, made)
+  const unit = order.measurementUnit === null ? '' : unitName(order.measurementUnit)
+  const run = order.runs.findLast(({ timeEnd }) => timeEnd === null)
+  const percent = (part: number) => `${part * 100}%`
+  const behind = figures.behind === null ? 0 : Math.round(figures.behind)
+  const counted = isCountedTogether || figures.counted === null ? t('together') : t('counted', { value: format.number(figures.counted) })
+  // A machine that tells nothing has made an unknown number, not none.
+  const isUnknown = !hasCounts && made.accepted === 0
+  return (
+    <article className={classes['order']} aria-label={order.orderCode}>
+      <header className={classes['head']}>
+        <b>{order.orderCode}</b>
+        {order.product !== null && <span>{order.product.name}</span>}
+        {run !== undefined && (
+          <span className={classes['since']}>
+            {run.startedBy === null
+              ? t('since', { time: timeText(format, Date.parse(run.timeStart), serverNow()) })
+              : t('sinceBy', { time: timeText(format, Date.parse(run.timeStart), serverNow()), name: run.startedBy.fullName })}
+          </span>
+        )}
+      </header>
+      <p className={classes['made']}>
+        <b>{isUnknown ? '—' : format.number(figures.made)}</b>
+        <span>{order.planOutput === null ? unit : t('ofPlan', { plan: format.number(order.planOutput), unit })}</span>
+        {figures.behind !== null && (
+          <span className={classes['behind']} data-behind={behind > 0 || undefined}>
+            {behind > 0
+              ? t('behind', { value: format.number(behind) })
+              : behind < 0
+                ? t('ahead', { value: format.number(-behind) })
+                : t('onPlan')}
+          </span>
+        )}
+      </p>
+      {order.planOutput !== null && (
+        <div className={classes['rail']} aria-hidden>
+          <span className={classes['confirmed']} style={{ inlineSize: percent(figures.bar.confirmed) }} />
+          <span className={classes['counted']} style={{ inlineSize: percent(figures.bar.counted) }} />
+          {figures.bar.expected !== null && <i style={{ insetInlineStart: percent(figures.bar.expected) }} />}
+          {figures.bar.plan !== null && figures.bar.plan < 1 && (
+            <i className={classes['plan']} style={{ insetInlineStart: percent(figures.bar.plan) }} />
+          )}
+        </div>
+      )}
+      <p className={classes['muted']}>
+        {[
+          t('confirmed', { value: format.number(figures.confirmed) }),
+          isUnknown ? t('noCounts') : counted,
+          figures.rejected > 0 ? t('rejected', { value: format.number(figures.rejected) }) : null,
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      <div className={classes['acts']}>
+        {order.allowedActions.includes('STOP') && (
+          <button type="button" onClick={() => onAct('STOP')}>
+            <Icon name="pause" size={20} />
+            {t('act.STOP')}
+            <span className="hidden-text"> {order.orderCode}</span>
+          </button>
+        )}
+        {order.allowedActions.includes('CLOSE') && (
+          <button type="button" onClick={() => onAct('CLOSE')}>
+            <Icon name="check" size={20} />
+            {t('act.CLOSE')}
+            <span className="hidden-text"> {order.orderCode}</span>
+          </button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
+import { isSameOrder, ORDER_ACT, withActs } from './orderAct.ts'
+import type { OrderActBody } from './orderAct.ts'
+import { figuresOf, likelyStarts, madeNow, panelOrders, switchOf } from './orderPanel.view.ts'
+
+const NOON = Date.UTC(2026, 4, 4, 12)
+const output = (acceptedOutput: number, rejectedOutput = 0) => ({
+  totalOutput: acceptedOutput + rejectedOutput,
+  acceptedOutput,
+  rejectedOutput,
+})
+const orderOf = (id: number, more: Partial<PanelOrderFragment> = {}): PanelOrderFragment => ({
+  id,
+  orderCode: `JO-${id}`,
+  status: 'PLANNED',
+  priority: id,
+  product: null,
+  measurementUnit: null,
+  planOutput: 800,
+  planEnd: null,
+  dueDate: null,
+  acceptedOutput: 0,
+  rejectedOutput: 0,
+  madeOutput: output(0),
+  countedOutput: output(0),
+  expectedNow: null,
+  runs: [],
+  allowedActions: ['START'],
+  ...more,
+})
+const runningOf = (id: number, more: Partial<PanelOrderFragment> = {}) =>
+  orderOf(id, {
+    status: 'PROGRESS',
+    priority: 0,
+    allowedActions: ['STOP', 'CLOSE'],
+    runs: [{ workCenterId: 1, timeStart: '2026-05-04T10:00:00.000Z', timeEnd: null, startedBy: null }],
+    ...more,
+  })
+const actOf = (more: Partial<OrderActBody>): OrderActBody => ({
+  action: 'START',
+  orderId: 2,
+  workCenterId: 1,
+  orderCode: 'JO-2',
+  place: 'Press',
+  tappedAt: '2026-05-04T12:00:00.000Z',
+  actingUserId: null,
+  ...more,
+})
+const seen = (orders: readonly PanelOrderFragment[]) => orders.map(({ id, status }) => `${id} ${status}`)
+
+describe('what was tapped', () => {
+  const orders = [runningOf(1), orderOf(2), orderOf(3)]
+
+  it('is seen at once: a switch pauses the one and starts the other', () => {
+    const shown = withActs(orders, [actOf({ running: { choice: 'STOP', ids: [1], codes: ['JO-1'] } })], NOON)
+    assert.deepEqual(seen(shown), ['1 ON_HOLD', '2 PROGRESS', '3 PLANNED'])
+    assert.equal(shown[0]?.runs[0]?.timeEnd, '2026-05-04T12:00:00.000Z')
+    assert.deepEqual(shown[1]?.runs, [{ workCenterId: 1, timeStart: '2026-05-04T12:00:00.000Z', timeEnd: null, startedBy: null }])
+    const { running, next } = panelOrders(shown)
+    assert.deepEqual([seen(running), seen(next)], [['2 PROGRESS'], ['1 ON_HOLD', '3 PLANNED']])
+  })
+
+  it('takes away what is finished, by a switch or by itself, and keeps one that goes on beside', () => {
+    const closing = actOf({ running: { choice: 'CLOSE', ids: [1], codes: ['JO-1'] } })
+    assert.deepEqual(seen(withActs(orders, [closing], NOON)), ['2 PROGRESS', '3 PLANNED'])
+    assert.deepEqual(seen(withActs(orders, [actOf({ action: 'CLOSE', orderId: 1 })], NOON)), ['2 PLANNED', '3 PLANNED'])
+    assert.deepEqual(seen(withActs(orders, [actOf({})], NOON)), ['1 PROGRESS', '2 PROGRESS', '3 PLANNED'])
+  })
+
+  it('holds since the time that was typed, and changes nothing once the server has done it', () => {
+    const began = withActs(orders, [actOf({ at: '2026-05-04T11:35:00.000Z' })], NOON)
+    assert.equal(began[1]?.runs[0]?.timeStart, '2026-05-04T11:35:00.000Z')
+    const answered = [orderOf(1, { status: 'ON_HOLD' }), runningOf(2)]
+    assert.deepEqual(withActs(answered, [actOf({ running: { choice: 'STOP', ids: [1], codes: ['JO-1'] } })], NOON), answered)
+  })
+
+  it('of the same order waits for what was refused before, of another one it goes on', () => {
+    const entry = (body: OrderActBody, id: number): OutboxEntry => ({
+      id,
+      key: String(id),
+      owner: 'me',
+      kind: ORDER_ACT,
+      madeAt: 0,
+      body,
+      refusal: null,
+    })
+    const first = entry(actOf({ running: { choice: 'STOP', ids: [1], codes: [] } }), 1)
+    assert.equal(isSameOrder(first, entry(actOf({ action: 'STOP', orderId: 2 }), 2)), true)
+    assert.equal(isSameOrder(first, entry(actOf({ action: 'CLOSE', orderId: 1 }), 3)), true)
+    assert.equal(isSameOrder(first, entry(actOf({ orderId: 3 }), 4)), false)
+  })
+})
+
+describe('the figures of an order in progress', () => {
+  it('say how far it is behind: 350 made where 400 of 800 are due', () => {
+    const order = runningOf(1, { acceptedOutput: 200, madeOutput: output(350, 10), countedOutput: output(150, 10), expectedNow: 400 })
+    const figures = figuresOf(order, { accepted: 350, rejected: 10 })
+    assert.deepEqual(
+      [figures.made, figures.behind, figures.confirmed, figures.counted, figures.bar],
+      [350, 50, 200, 160, { confirmed: 0.25, counted: 0.1875, expected: 0.5, plan: 1 }],
+    )
+    assert.equal(figuresOf({ ...order, expectedNow: null }, { accepted: 350, rejected: 10 }).behind, null)
+  })
+
+  it('count on with the device within the shift, for an order alone', () => {
+    const order = runningOf(1, { madeOutput: output(1_000, 14) })
+    const asked = { shiftStart: 5, output: { accepted: 400, rejected: 3 } }
+    const now = { shiftStart: 5, output: { accepted: 426, rejected: 4 } }
+    assert.deepEqual(madeNow(order, { isAlone: true, asked, now }), { accepted: 1_026, rejected: 15 })
+    const asAnswered = { accepted: 1_000, rejected: 14 }
+    assert.deepEqual(madeNow(order, { isAlone: false, asked, now }), asAnswered)
+    assert.deepEqual(madeNow(order, { isAlone: true, asked, now: { ...now, shiftStart: 6 } }), asAnswered)
+    assert.deepEqual(madeNow(order, { isAlone: true, asked: null, now }), asAnswered)
+    assert.deepEqual(madeNow({ ...order, countedOutput: null }, { isAlone: true, asked, now }), asAnswered)
+  })
+})
+
+describe('a switch', () => {
+  it('pauses what has not made its plan and finishes what has', () => {
+    const made = new Map([
+      [1, 799],
+      [4, 900],
+    ])
+    const madeOf = ({ id }: PanelOrderFragment) => made.get(id) ?? 0
+    assert.equal(switchOf([], madeOf), undefined)
+    assert.deepEqual(switchOf([runningOf(1)], madeOf), { choice: 'STOP', ids: [1], codes: ['JO-1'] })
+    assert.equal(switchOf([runningOf(4)], madeOf)?.choice, 'CLOSE')
+    assert.deepEqual(switchOf([runningOf(1), runningOf(4)], madeOf), { choice: 'STOP', ids: [1, 4], codes: ['JO-1', 'JO-4'] })
+    assert.equal(switchOf([runningOf(4, { planOutput: null })], madeOf)?.choice, 'STOP')
+  })
+})
+
+describe('the likely beginnings of an order', () => {
+  it('are the ends of the last stops, the newest first, then the start of the shift', () => {
+    const shift = NOON - 240 * MINUTE_MS
+    const ends = [-85, -200, -5, -30, 10, -300].map((minutes) => NOON + minutes * MINUTE_MS + 20_000)
+    assert.deepEqual(
+      likelyStarts(ends, shift, NOON).map(({ kind, at }) => [kind, (at - NOON) / MINUTE_MS]),
+      [
+        ['STOP_END', -5],
+        ['STOP_END', -30],
+        ['STOP_END', -85],
+        ['SHIFT_START', -240],
+      ],
+    )
+    assert.deepEqual(likelyStarts([], null, NOON), [])
+  })
+})

@@ -1,0 +1,98 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import type { Format } from '#web/ui/format.ts'
+import type { OrderActBody } from './orderAct.ts'
+
+type Order = PanelOrderFragment
+type Output = { readonly accepted: number; readonly rejected: number }
+/** What the device counted in the shift, as it was when the orders were asked for and as it is. */
+export type Counting = { readonly shiftStart: number; readonly output: Output } | null
+
+/** Returns the orders in progress, and those that can be started, in the sequence of the queue. */
+export function panelOrders(orders: readonly Order[]): { readonly running: readonly Order[]; readonly next: readonly Order[] } {
+  return {
+    running: orders.filter(({ status }) => status === 'PROGRESS'),
+    next: orders.filter(({ status }) => status === 'ON_HOLD' || status === 'PLANNED').toSorted((one, other) => place(one) - place(other)),
+  }
+}
+
+/** One that was paused a moment ago, and whose place is not known yet, comes first. */
+function place({ priority }: Order): number {
+  return priority ?? 0
+}
+
+/** Returns what stands of an order now: what was answered, and what the device has counted since, where it counts for this order alone. */
+export function madeNow(
+  order: Order,
+  { isAlone, asked, now }: { readonly isAlone: boolean; readonly asked: Counting; readonly now: Counting },
+): Output {
+  const { acceptedOutput: accepted, rejectedOutput: rejected } = order.madeOutput
+  const isCounting = isAlone && order.status === 'PROGRESS' && order.countedOutput !== null
+  if (!isCounting || asked === null || now === null || asked.shiftStart !== now.shiftStart) return { accepted, rejected }
+  return {
+    accepted: accepted + Math.max(0, now.output.accepted - asked.output.accepted),
+    rejected: rejected + Math.max(0, now.output.rejected - asked.output.rejected),
+  }
+}
+
+/** The figures of an order in progress. */
+export type OrderFigures = {
+  readonly made: number
+  readonly rejected: number
+  readonly confirmed: number
+  /** What was counted and nobody confirmed; null where it is counted for several orders together. */
+  readonly counted: number | null
+  /** Above 0 = so many behind what is due by now; null = nothing is due. */
+  readonly behind: number | null
+  /** Parts of the bar, of the longer of plan and made. */
+  readonly bar: { readonly confirmed: number; readonly counted: number; readonly expected: number | null; readonly plan: number | null }
+}
+
+/** Returns the figures of an order; made against the plan is what was accepted. */
+export function figuresOf(order: Order, made: Output): OrderFigures {
+  const { planOutput, acceptedOutput: confirmed, expectedNow } = order
+  const whole = Math.max(planOutput ?? 0, made.accepted, confirmed)
+  const share = (value: number) => (whole <= 0 ? 0 : Math.min(1, value / whole))
+  return {
+    made: made.accepted,
+    rejected: made.rejected,
+    confirmed,
+    counted: order.countedOutput === null ? null : Math.max(0, made.accepted + made.rejected - confirmed - order.rejectedOutput),
+    behind: expectedNow === null ? null : expectedNow - made.accepted,
+    bar: {
+      confirmed: share(confirmed),
+      counted: share(Math.max(0, made.accepted - confirmed)),
+      expected: expectedNow === null ? null : share(expectedNow),
+      plan: planOutput === null ? null : share(planOutput),
+    },
+  }
+}
+
+/** Returns what becomes of the orders in progress when another one starts: they are finished where all of them have made their plan, else paused. */
+export function switchOf(running: readonly Order[], madeOf: (order: Order) => number): OrderActBody['running'] {
+  if (running.length === 0) return undefined
+  const isMade = running.every((order) => order.planOutput !== null && madeOf(order) >= order.planOutput)
+  return { choice: isMade ? 'CLOSE' : 'STOP', ids: running.map(({ id }) => id), codes: running.map(({ orderCode }) => orderCode) }
+}
+
+/** An instant at which an order may have begun. */
+export type LikelyStart = { readonly kind: 'SHIFT_START' | 'STOP_END'; readonly at: number }
+
+const MOST_LIKELY = 4
+
+/** Returns when an order may have begun, the likeliest first: when the last stops ended, and when the shift began; whole minutes in the past. */
+export function likelyStarts(stopEnds: readonly number[], shiftStart: number | null, now: number): readonly LikelyStart[] {
+  const ends = [...new Set(stopEnds.map(wholeMinute))].filter((at) => at < now && at > (shiftStart ?? -Infinity)).toSorted((a, b) => b - a)
+  const stops = ends.slice(0, MOST_LIKELY - 1).map((at): LikelyStart => ({ kind: 'STOP_END', at }))
+  return shiftStart === null || shiftStart >= now ? stops : [...stops, { kind: 'SHIFT_START', at: shiftStart }]
+}
+
+/** Returns the time of the instant, with its day where that is another one. */
+export function timeText(format: Pick<Format, 'dayMonth' | 'time'>, at: number, now: number): string {
+  return format.dayMonth(at) === format.dayMonth(now) ? format.time(at) : `${format.dayMonth(at)}, ${format.time(at)}`
+}
+
+/** Returns the minute in which the instant lies. */
+export function wholeMinute(at: number): number {
+  return Math.floor(at / MINUTE_MS) * MINUTE_MS
+}

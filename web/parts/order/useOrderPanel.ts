@@ -1,0 +1,143 @@
+import { useMemo, useRef, useState } from 'react'
+import { useClient } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { OrdersOfPanelDocument, type PanelOrderFragment, UndoOrderHereDocument } from '#web/api/generated/graphql.ts'
+import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
+import type { EntryRefusal } from '#web/parts/outbox/outboxEntry.ts'
+import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { ORDER_ACT, orderActOf, withActs } from './orderAct.ts'
+import type { OrderActBody } from './orderAct.ts'
+import { sendOrderAct } from './orderActKind.ts'
+import { type Counting, madeNow, panelOrders } from './orderPanel.view.ts'
+
+/** What is being made is in no closed record yet. */
+const RUNNING_MS = 15_000
+/** Sent again after a lost answer it keeps its key. */
+const KEYED = {
+  withKey: <Variables>(variables: Variables, requestKey: string): Variables => ({ ...variables, requestKey }),
+}
+const NO_ORDERS: readonly PanelOrderFragment[] = []
+
+/** What was done last; it can be taken back by its event, or while it is still kept here by its key. */
+export type DoneOrderAct = {
+  readonly body: OrderActBody
+  readonly eventId: string | null
+  readonly keptKey: string | null
+  readonly isUndone: boolean
+  readonly problem: ApiProblem | null
+}
+
+export type OrderPanelState = ReturnType<typeof useOrderPanel>
+
+/** Returns the orders of a machine as they are once everything tapped here is done, and how to act on them. */
+export function useOrderPanel(workCenterId: number, place: string) {
+  const client = useClient()
+  const unsent = useUnsent()
+  const store = useLiveStore()
+  const live = useLiveWorkCenter(workCenterId)
+  const { entries } = useOutbox()
+  const variables = useMemo(() => ({ workCenterId }), [workCenterId])
+  const [result, refetch] = useFreshQuery(
+    OrdersOfPanelDocument,
+    variables,
+    { workCenterIds: [workCenterId], kinds: ['order', 'output'] },
+    { everyMs: RUNNING_MS },
+  )
+  const [sent, setSent] = useState<readonly OrderActBody[]>([])
+  const [done, setDone] = useState<DoneOrderAct | null>(null)
+  const [refused, setRefused] = useState<{ readonly code: string; readonly problem: EntryRefusal | ApiProblem } | null>(null)
+  const back = useChange(UndoOrderHereDocument, KEYED)
+  // Two taps may come before anything is drawn.
+  const underway = useRef(new Set<number>())
+  const answered = result.data?.jobOrdersPages.items ?? NO_ORDERS
+  const kept = useMemo(
+    () =>
+      entries.flatMap((entry) => {
+        const body = entry.refusal === null ? orderActOf(entry) : null
+        return body !== null && body.workCenterId === workCenterId ? [body] : []
+      }),
+    [entries, workCenterId],
+  )
+  const orders = useMemo(() => panelOrders(withActs(answered, [...kept, ...sent], serverNow())), [answered, kept, sent])
+  const counting = (): Counting => countingOf(store.get(workCenterId))
+  // As it was when the answer came.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const asked = useMemo(counting, [answered])
+  const now = countingOf(live)
+  const isAlone = orders.running.length === 1
+
+  const askAgain = () => client.query(OrdersOfPanelDocument, variables, { requestPolicy: 'network-only' }).toPromise()
+  const keep = async (body: OrderActBody, key: string): Promise<void> => {
+    if (await unsent.addKeyed(ORDER_ACT, key, body)) setDone({ body, eventId: null, keptKey: key, isUndone: false, problem: null })
+  }
+  const act = async (said: Omit<OrderActBody, 'actingUserId' | 'place' | 'tappedAt' | 'workCenterId'>): Promise<void> => {
+    const ids = [said.orderId, ...(said.running?.ids ?? [])]
+    if (ids.some((id) => underway.current.has(id))) return
+    const at = unsent.now()
+    const body: OrderActBody = {
+      ...said,
+      workCenterId,
+      place,
+      tappedAt: at === null ? null : new Date(at).toISOString(),
+      actingUserId: actingUserId(),
+    }
+    const key = newRequestKey()
+    setRefused(null)
+    setDone(null)
+    if (unsent.isWaiting()) return await keep(body, key)
+    for (const id of ids) underway.current.add(id)
+    setSent((before) => [...before, body])
+    const outcome = await sendOrderAct(client, body, key, null)
+    if (outcome === 'AWAY' || outcome === 'SIGN_IN') await keep(body, key)
+    else if ('eventId' in outcome) setDone({ body, eventId: outcome.eventId, keptKey: null, isUndone: false, problem: null })
+    else setRefused({ code: body.orderCode, problem: outcome })
+    // What was tapped stays on the screen until the answer has it.
+    if (typeof outcome !== 'string') await askAgain()
+    for (const id of ids) underway.current.delete(id)
+    setSent((before) => before.filter((one) => one !== body))
+  }
+  const undo = async (): Promise<void> => {
+    if (done === null || back.isBusy) return
+    const entry = outbox.state().entries.find(({ key }) => key === done.keptKey)
+    if (entry !== undefined) await outbox.drop(entry.id)
+    const { eventId } = done
+    const problems =
+      eventId === null ? [] : (await back.run({ eventId, actingUserId: actingUserId(), requestKey: newRequestKey() })).problems
+    setDone({ ...done, eventId: null, keptKey: null, isUndone: problems.length === 0, problem: problems[0] ?? null })
+    if (eventId !== null) await askAgain()
+  }
+  return {
+    ...orders,
+    totalCount: result.data?.jobOrdersPages.totalItems ?? 0,
+    isLoaded: result.data !== undefined,
+    isFailed: result.error !== undefined && result.data === undefined,
+    /** Whether the device tells what it counts. */
+    hasCounts: now !== null,
+    isCountedTogether: orders.running.length > 1,
+    madeOf: (order: PanelOrderFragment) => madeNow(order, { isAlone, asked, now }),
+    shiftStart: live?.shift?.start ?? null,
+    /** Whether the last act waits for a connection. */
+    isKept: done?.keptKey != null && entries.some(({ key }) => key === done.keptKey),
+    refetch,
+    act,
+    done,
+    refused,
+    isUndoing: back.isBusy,
+    undo,
+    forget: () => {
+      setDone(null)
+      setRefused(null)
+    },
+  }
+}
+
+function countingOf(live: ReturnType<typeof useLiveWorkCenter>): Counting {
+  if (live?.output == null || live.shift == null) return null
+  return { shiftStart: live.shift.start, output: live.output }
+}
