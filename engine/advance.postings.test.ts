@@ -77,7 +77,7 @@ test('what people say that the device counted wrongly is taken off its counts, w
   assert.deepEqual(none.shifts[0]?.terms.output, { total: 6, accepted: 0, rejected: 6 })
 })
 
-test('a stroke makes a piece of every order, and one confirmed order is not all of them (X-17)', () => {
+test('a stroke makes a piece of every order, and one confirmed order is not all of them (O-16)', () => {
   const jobs = { runs: PARALLEL, parallelMode: 'SIMULTANEOUS' } as const
   const shown = (confirmations: readonly OutputConfirmation[]) => {
     const { outputs, shifts } = foldOf({ ...jobs, confirmations })
@@ -87,8 +87,13 @@ test('a stroke makes a piece of every order, and one confirmed order is not all 
     const { performance, quality } = kpisOf(record.terms)
     const percent = (value: number | null) => (value === null ? null : Math.round(value * 10_000) / 100)
     return {
-      ...{ total: outputs[0].total, strokes: outputs[0].strokes, isConfirmed: outputs[0].isConfirmed },
-      ...{ netMs: netOperatingMs, lostMs: qualityLossMs, performance: percent(performance), quality: percent(quality) },
+      total: outputs[0].total,
+      strokes: outputs[0].strokes,
+      isConfirmed: outputs[0].isConfirmed,
+      netMs: netOperatingMs,
+      lostMs: qualityLossMs,
+      performance: percent(performance),
+      quality: percent(quality),
     }
   }
   const none = { total: 300, strokes: 150, isConfirmed: false, netMs: 3_150_000, lostMs: 0, performance: 87.5, quality: 100 }
@@ -110,7 +115,7 @@ test('of orders that share strokes each has its own rest: more of one says nothi
   assert.deepEqual([bothClosed?.isConfirmed, bothClosed?.effective.total, bothClosed?.difference], [true, 250, -50])
 })
 
-test('orders that take turns share one count, split by what is confirmed (X-18)', () => {
+test('orders that take turns share one count, split by what is confirmed (D-46)', () => {
   const performanceOf = (confirmations: readonly OutputConfirmation[]) => {
     const record = foldOf({ runs: PARALLEL, confirmations }).shifts[0]
     return record && kpisOf(record.terms).performance
@@ -119,7 +124,7 @@ test('orders that take turns share one count, split by what is confirmed (X-18)'
   assert.equal(performanceOf([said({ jobOrderId: A, accepted: 100 }), said({ jobOrderId: B, accepted: 50, isClosing: true })]), 0.75)
 })
 
-test('late units show again as not confirmed, unless nothing more was to come (X-39)', () => {
+test('late units show again as not confirmed, unless nothing more was to come (S-62)', () => {
   const late = (confirmation: OutputConfirmation, total: number) =>
     foldOf({ confirmations: [confirmation] }, [...GOOD, { at: START + 65 * MIN, sensor: 'TOTAL_OUTPUT', value: total }]).outputs[0]
   const open = late(said({ end: null, accepted: 150 }), 162)

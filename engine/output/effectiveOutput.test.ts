@@ -12,18 +12,18 @@ const rows = (accepted: number, rejected: number, isClosing = false): OutputConf
   ].map((count) => ({ start: 0, end: 1, jobOrderId: null, isClosing, ...count }))
 
 describe('effective output of a segment (S-62)', () => {
-  it('keeps the count of the device while a part of it is confirmed (X-4)', () => {
+  it('keeps the count of the device while a part of it is confirmed', () => {
     const { count, isConfirmed } = effectiveOutput(DEVICE, rows(400, 15), TRACKED)
     assert.deepEqual([count, isConfirmed], [{ total: 1000, accepted: 980, rejected: 20 }, false])
     assert.deepEqual(effectiveOutput(DEVICE, rows(400, 35), TRACKED).count, { total: 1000, accepted: 965, rejected: 35 })
   })
 
-  it('is what was confirmed once nothing more comes (X-5)', () => {
+  it('is what was confirmed once nothing more comes', () => {
     const closed = { count: { total: 415, accepted: 400, rejected: 15 }, isConfirmed: true, difference: -585 }
     assert.deepEqual(effectiveOutput(DEVICE, rows(400, 15, true), TRACKED), closed)
   })
 
-  it('is what was confirmed when that is more than the device counted (X-6)', () => {
+  it('is what was confirmed when that is more than the device counted', () => {
     const more = { count: { total: 1007, accepted: 1003, rejected: 4 }, isConfirmed: true, difference: 7 }
     assert.deepEqual(effectiveOutput(DEVICE, rows(1003, 4), TRACKED), more)
   })

@@ -1,3 +1,8 @@
+import { SECOND_MS } from '#engine/time/durations.ts'
+
+/** Two cuts within this time are one: two people tapped at once (domain.md O-4). */
+export const SAME_CUT_MS = 10 * SECOND_MS
+
 /** Returns the first of the ascending cuts after the instant, Infinity for none. */
 export function nextCut(cuts: readonly number[], after: number): number {
   let low = 0

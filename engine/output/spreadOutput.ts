@@ -34,8 +34,8 @@ export function spreadOutput(effective: OutputCount, slices: readonly OutputSlic
   })
 }
 
-/** Cumulative shares are rounded, so that the parts are whole and sum to the units. Without weights the last takes all. */
-function spreadUnits(units: number, weights: readonly number[], type: WorkCenterType): number[] {
+/** Returns a share of the units for each weight. Cumulative shares are rounded, so that the parts are whole and sum to the units; without weights the last takes all. */
+export function spreadUnits(units: number, weights: readonly number[], type: WorkCenterType): number[] {
   const whole = sum(weights)
   const step = type === 'CONTINUOUS' ? THOUSANDTHS : 1
   let weight = 0

@@ -168,6 +168,18 @@ export const ERROR_CODES = {
   NOT_IN_QUEUE: 'The order after which another should go has left the queue; params: id.',
   UNDO_TOO_LATE:
     'What was done can no longer be taken back; params: cause, one of TIME, OTHER_PERSON, CHANGED, CONFIRMED, PLACE (no room, or not in use), SHIFT_CONFIRMED, UNDONE, NOT_UNDOABLE.',
+  OUTPUT_NOT_POSITIVE: 'Accepted or rejected output is above 0.',
+  OUTPUT_SEGMENT_NOT_FOUND: 'The work center has no such output segment of the order; params: id.',
+  OUTPUT_SEGMENT_REQUIRED: 'No counted output waits, and the work center confirms nothing else.',
+  ONE_SEGMENT_ONLY: 'The work center confirms one output segment at a time.',
+  SEGMENT_CONFIRMED: 'The output segment is confirmed already; params: id, at in ms UTC, by.',
+  SEGMENT_STILL_COUNTING: 'The device still counts in the output segment; params: id.',
+  PAST_PERIOD: 'Only output of the shift in progress and of the unconfirmed one before is confirmed; params: id, earliest in ms UTC.',
+  QUALITY_REASONS_EXCEED: 'The reasons are of more units than were rejected; params: by.',
+  QUALITY_REASON_REQUIRED: 'Each rejected unit needs a reason; params: missing.',
+  CONFIRMATION_NOT_FOUND: 'The company has no such confirmation that the user may see; params: id.',
+  CONFIRMATION_CANCELED: 'The confirmation is cancelled; params: id.',
+  CONFIRMATION_OF_OTHERS: 'Only own confirmations of the shift in progress are taken back; the others by who manages output.',
   BATCH_BALANCE_TOO_SMALL:
     'Less is left than is asked for; params: itemId and required of a consumption, available or balance, what is left.',
   BATCH_CONSUMED: 'The batch that the posting made was used, or is no longer there; params: orders, the codes of those that used it.',

@@ -9,9 +9,13 @@ import type { StoredRun } from './jobRun.store.ts'
 
 /** What was done with an order. */
 export const JOB_ORDER_EVENT_KINDS = [
+  'ASSIGNED',
   'CANCELLED',
   'CHANGED',
   'CLOSED',
+  'CONFIRMATION_CANCELLED',
+  'CONFIRMATION_CORRECTED',
+  'CONFIRMED',
   'COPIED',
   'CREATED',
   'MOVED',

@@ -1,4 +1,17 @@
 import { builder } from '#server/graphql/builder.ts'
+import { grouped, tenantLoader } from '#server/graphql/loader.ts'
+import { listLossesOfPostings } from '#server/loss/postedReasons.ts'
+import type { StoredConfirmation } from './confirmation.store.ts'
 import type { ShiftOutput } from './output.store.ts'
 
 export const OutputStatRef = builder.objectRef<ShiftOutput>('OutputStat')
+
+/** A confirmation as it is answered; `isRepeated` = by an act that was done before under the same key. */
+export type AnsweredConfirmation = StoredConfirmation & { readonly isRepeated?: boolean }
+export const OutputConfirmationRef = builder.objectRef<AnsweredConfirmation>('OutputConfirmation')
+
+/** The losses of rejects of which a posting said the reason. */
+export const lossesOfPosting = tenantLoader(async (tenant, ids: readonly number[]) => {
+  const losses = await listLossesOfPostings(tenant, ids)
+  return grouped(ids, losses, ({ postingId }) => postingId).map((found) => found.map(({ loss }) => loss))
+})

@@ -283,9 +283,13 @@ export type JobOrderAction =
   | 'STOP';
 
 export type JobOrderEventKind =
+  | 'ASSIGNED'
   | 'CANCELLED'
   | 'CHANGED'
   | 'CLOSED'
+  | 'CONFIRMATION_CANCELLED'
+  | 'CONFIRMATION_CORRECTED'
+  | 'CONFIRMED'
   | 'COPIED'
   | 'CREATED'
   | 'MOVED'

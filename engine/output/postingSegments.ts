@@ -1,0 +1,103 @@
+import type { OutputCount } from '#engine/facts.ts'
+import type { Problem } from '#engine/result.ts'
+import type { PostingSettings } from './postingRules.ts'
+import { remainingOutput } from './remainingOutput.ts'
+import type { RegisteredOutput } from './remainingOutput.ts'
+
+/** An output segment that may be confirmed. */
+export type PostingSegment = RegisteredOutput & {
+  readonly id: number
+  readonly start: number
+  /** null = the device counts on. */
+  readonly end: number | null
+  readonly shiftStart: number | null
+  readonly isShiftConfirmed: boolean
+  /** Whether nothing more of it is confirmed. */
+  readonly isClosed: boolean
+  /** The live posting that names it for the same order: when and by whom; null = none. */
+  readonly posted: { readonly at: number; readonly by: string | null } | null
+  readonly runMs: number
+}
+
+/** What an act asks to confirm. */
+export type AskedSegments = {
+  /** null = all that wait. */
+  readonly ids: readonly number[] | null
+  /** Whether a segment that still counts ends at the act. */
+  readonly cutsOpen: boolean
+  readonly isClosing: boolean
+  /** The start of the first shift that the settings allow without past periods; null = there is no shift. */
+  readonly earliest: number | null
+}
+
+/** The segments that are confirmed, oldest first, and what stands in the way. No segment and no problem: the row stands at the instant of the act. */
+export type ChosenSegments = { readonly segments: readonly PostingSegment[]; readonly problems: readonly Problem[] }
+
+/** Returns the segments that an act confirms (domain.md O-3 to O-5, O-8), or all that stands in the way of those that it names. */
+export function chooseSegments(
+  { ids, ...asked }: AskedSegments,
+  segments: readonly PostingSegment[],
+  settings: PostingSettings,
+): ChosenSegments {
+  const ascending = segments.toSorted((a, b) => a.start - b.start)
+  return ids === null ? chooseWaiting(ascending, asked, settings) : chooseNamed([...new Set(ids)], ascending, asked, settings)
+}
+
+/** Returns what waits for its confirmation in the segments together. */
+export function waitingIn(segments: readonly PostingSegment[]): OutputCount {
+  const sum = { total: 0, accepted: 0, rejected: 0 }
+  for (const segment of segments) {
+    const { accepted, rejected } = remainingOutput(segment)
+    sum.accepted += accepted
+    sum.rejected += rejected
+  }
+  return { ...sum, total: sum.accepted + sum.rejected }
+}
+
+function chooseNamed(
+  ids: readonly number[],
+  segments: readonly PostingSegment[],
+  asked: Omit<AskedSegments, 'ids'>,
+  settings: PostingSettings,
+): ChosenSegments {
+  const unknown = ids.filter((id) => segments.every((segment) => segment.id !== id))
+  if (unknown.length > 0)
+    return { segments: [], problems: unknown.map((id) => ({ code: 'OUTPUT_SEGMENT_NOT_FOUND', field: 'outputIIoTs', params: { id } })) }
+  if (ids.length > 1 && !settings.allowMultipleOutputConfirmation)
+    return { segments: [], problems: [{ code: 'ONE_SEGMENT_ONLY', field: 'outputIIoTs' }] }
+  const named = segments.filter(({ id }) => ids.includes(id))
+  return { segments: named, problems: named.flatMap((segment) => problemOfSegment(segment, asked, settings) ?? []) }
+}
+
+function chooseWaiting(segments: readonly PostingSegment[], asked: Omit<AskedSegments, 'ids'>, settings: PostingSettings): ChosenSegments {
+  const waiting = segments.filter((segment) => remainingOutput(segment).total > 0)
+  const free = waiting.filter((segment) => problemOfSegment(segment, asked, settings) === null)
+  if (free.length > 0) return { segments: free, problems: [] }
+  // What counts and may not be confirmed yet would be confirmed by a row at the instant all the same.
+  const counting = waiting.find((segment) => segment.end === null)
+  const problem = counting && problemOfSegment(counting, asked, settings)
+  if (problem) return { segments: [], problems: [problem] }
+  // Where nothing was counted, what people say was made was made in what they end now.
+  const open = asked.cutsOpen ? segments.filter((one) => one.end === null && problemOfSegment(one, asked, settings) === null) : []
+  if (open.length > 0) return { segments: open, problems: [] }
+  return {
+    segments: [],
+    problems: settings.isOutputRequiredOnConfirmation ? [{ code: 'OUTPUT_SEGMENT_REQUIRED', field: 'outputIIoTs' }] : [],
+  }
+}
+
+function problemOfSegment(
+  segment: PostingSegment,
+  { cutsOpen, isClosing, earliest }: Omit<AskedSegments, 'ids'>,
+  settings: PostingSettings,
+): Problem | null {
+  const { id, posted, isClosed } = segment
+  const refusal = (code: string, params: Problem['params'] = {}): Problem => ({ code, field: 'outputIIoTs', params: { id, ...params } })
+  if (segment.isShiftConfirmed) return refusal('SHIFT_CONFIRMED', { start: segment.shiftStart ?? segment.start })
+  if (isClosed || (posted !== null && !settings.allowMultipleOutputConfirmation))
+    return refusal('SEGMENT_CONFIRMED', posted === null ? {} : { at: posted.at, by: posted.by ?? '' })
+  const mayBeOpen = cutsOpen || (settings.allowMultipleOutputConfirmation && !isClosing)
+  if (segment.end === null && !mayBeOpen) return refusal('SEGMENT_STILL_COUNTING')
+  if (!settings.allowPastPeriodConfirmations && earliest !== null && segment.start < earliest) return refusal('PAST_PERIOD', { earliest })
+  return null
+}

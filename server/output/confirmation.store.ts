@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { MAX_COUNTED } from '#server/boundedCount.ts'
+import type { PageRange } from '#server/db/boundedPage.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { folded } from '#server/db/foldedText.ts'
+import type { ConfirmationType, OutputType } from './posting.store.ts'
+
+/** One row of a posting as it is stored, with what of the posting it shows; instants are ms UTC. */
+export type StoredConfirmation = {
+  readonly id: number
+  readonly postingId: number
+  readonly workCenterId: WorkCenterId
+  readonly jobOrderId: JobOrderId | null
+  readonly output: number
+  readonly outputType: OutputType
+  readonly type: ConfirmationType
+  readonly batchCode: string | null
+  readonly containerCode: string | null
+  readonly comment: string | null
+  readonly batchTime: number
+  readonly sensorValue: number
+  readonly isAutomatic: boolean
+  readonly warnings: readonly string[]
+  /** Run time of the segments of the posting, its units, and what their device had counted. */
+  readonly runMs: number
+  readonly postedTotal: number
+  readonly sensorTotal: number
+  readonly createdBy: UserId | null
+  readonly createdOn: Date
+  readonly corrects: number | null
+  readonly correctedBy: number | null
+  readonly canceledBy: UserId | null
+  readonly canceledOn: Date | null
+  readonly cancelComment: string | null
+}
+
+/** Which confirmations a list shows; null = whatever it is. */
+export type ConfirmationFilter = {
+  readonly types: readonly ConfirmationType[] | null
+  readonly jobOrderIds: readonly JobOrderId[] | null
+  /** Part of the order code or the external code. */
+  readonly orderLike: string | null
+  readonly outputType: OutputType | null
+  /** When it was made. */
+  readonly period: { readonly start: number; readonly end: number } | null
+  /** Those that the person may see; null = all of the company. */
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  readonly postingIds: readonly number[] | null
+  readonly batchCode: string | null
+  readonly containerCode: string | null
+  readonly userIds: readonly UserId[] | null
+}
+
+const COLUMNS = sql`c.id, c.posting_id as "postingId", c.work_center_id as "workCenterId", c.job_order_id as "jobOrderId",
+  c.accepted + c.rejected as output, c.output_type as "outputType", c.type, c.batch_code as "batchCode", c.container_code as "containerCode", c.comment,
+  c.batch_time as "batchTime", c.sensor_value as "sensorValue", p.is_automatic as "isAutomatic", p.warnings, p.run_ms as "runMs",
+  p.sensor_total as "sensorTotal", c.created_by as "createdBy", c.created_on as "createdOn", p.corrects, p.corrected_by as "correctedBy",
+  p.canceled_by as "canceledBy", p.canceled_on as "canceledOn", p.cancel_comment as "cancelComment",
+  (select sum(o.accepted + o.rejected) from output_confirmation o where o.company_id = c.company_id and o.posting_id = c.posting_id) as "postedTotal"`
+const POSTING = sql`join output_posting p on p.company_id = c.company_id and p.id = c.posting_id`
+/** A row of nothing only closes its segment. */
+const HAS_UNITS = sql`(c.accepted > 0 or c.rejected > 0)`
+
+/** Returns a page of the confirmations that the filter leaves, the last made first, and how many there are: above MAX_COUNTED one more than that. */
+export async function pageConfirmations(
+  tenant: Tenant,
+  filter: ConfirmationFilter,
+  { page, size }: PageRange,
+): Promise<{ readonly items: readonly StoredConfirmation[]; readonly totalItems: number; readonly hasNext: boolean }> {
+  const where = conditionOf(tenant, filter)
+  const by = sql`c.batch_time desc, c.id desc`
+  // The page is chosen before its postings are looked at.
+  const found = await sql<StoredConfirmation>`select ${COLUMNS} from (select c.* from output_confirmation c where ${where}
+      order by ${by} limit ${size + 1} offset ${(page - 1) * size}) c ${POSTING} order by ${by}`.execute(tenant.tx)
+  const items = found.rows.slice(0, size)
+  const hasNext = found.rows.length > size
+  if (!hasNext && (items.length > 0 || page === 1))
+    return { items, totalItems: Math.min((page - 1) * size + items.length, MAX_COUNTED + 1), hasNext }
+  const counted = await sql<{ readonly total: number }>`select count(*)::int as total from (select 1 from output_confirmation c
+    where ${where} limit ${MAX_COUNTED + 1}) few`.execute(tenant.tx)
+  return { items, totalItems: counted.rows[0]?.total ?? 0, hasNext }
+}
+
+/** Returns the rows of the postings, each posting's in the order in which they were written. */
+export async function listConfirmationsOf(tenant: Tenant, postingIds: readonly number[]): Promise<readonly StoredConfirmation[]> {
+  const { rows } = await sql<StoredConfirmation>`select ${COLUMNS} from output_confirmation c ${POSTING}
+    where c.company_id = ${tenant.companyId} and c.posting_id = any(${postingIds}::int[]) and ${HAS_UNITS}
+    order by c.posting_id, c.id`.execute(tenant.tx)
+  return rows
+}
+
+function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boolean> {
+  const { types, jobOrderIds, orderLike, outputType, period, workCenterIds, postingIds, batchCode, containerCode, userIds } = filter
+  const conditions = [
+    sql<boolean>`c.company_id = ${tenant.companyId} and ${HAS_UNITS}`,
+    types !== null && sql<boolean>`c.type = any(${types}::text[])`,
+    jobOrderIds !== null && oneOf(sql`c.job_order_id`, sql`int`, jobOrderIds),
+    orderLike !== null &&
+      sql<boolean>`c.job_order_id = any(array(select j.id from job_order j where j.company_id = ${tenant.companyId}
+        and strpos(j.code_text, ${folded(sql`${orderLike}::text`)}) > 0))`,
+    outputType !== null && sql<boolean>`c.output_type = ${outputType}`,
+    period !== null && sql<boolean>`c.batch_time >= ${period.start}::int8 and c.batch_time < ${period.end}::int8`,
+    workCenterIds !== null && oneOf(sql`c.work_center_id`, sql`int`, workCenterIds),
+    postingIds !== null && sql<boolean>`c.posting_id = any(${postingIds}::int[])`,
+    batchCode !== null && sql<boolean>`c.batch_code = ${batchCode}`,
+    containerCode !== null && sql<boolean>`c.container_code = ${containerCode}`,
+    userIds !== null && oneOf(sql`c.created_by`, sql`uuid`, userIds),
+  ]
+  return sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` and `,
+  )
+}
+
+/** One is asked for as one, so that its index gives the order, too. */
+function oneOf(column: RawBuilder<unknown>, type: RawBuilder<unknown>, values: readonly (number | string)[]): RawBuilder<boolean> {
+  const [only, ...others] = values
+  return others.length === 0 && only !== undefined
+    ? sql<boolean>`${column} = ${only}::${type}`
+    : sql<boolean>`${column} = any(${values}::${type}[])`
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import type { JobOrderId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Problem } from '#engine/result.ts'
+import { overPlanBy, problemOfPostedOrder, problemsOfReasons, problemsOfUnits } from '#engine/output/postingRules.ts'
+import { chooseSegments } from '#engine/output/postingSegments.ts'
+import type { PostingSegment } from '#engine/output/postingSegments.ts'
+import { SAME_CUT_MS } from '#engine/output/outputCut.ts'
+import { planPostings } from '#engine/output/planPosting.ts'
+import type { PlannedPosting } from '#engine/output/planPosting.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
+import type { JobOrderEventKind, JobOrderEventSource } from '#server/jobOrder/jobOrderEvent.store.ts'
+import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
+import { readReasonChoices, requireChoosable, requireNotes } from '#server/loss/lossEditing.ts'
+import { insertPostedReasons } from '#server/loss/postedReasons.ts'
+import { HOW_UNKNOWN } from '#server/loss/saidBy.ts'
+import { isConfirmedIn, listMarks, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
+import { refuseAll, Refusal } from '#server/refusal.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { addToOrder, insertPosting } from './posting.store.ts'
+import type { OutputType, WrittenPosting } from './posting.store.ts'
+import { findCut, findEarliestPeriod, insertCut, listPostingSegments } from './postingSegment.store.ts'
+
+/** Units of one type that are confirmed together. */
+export type ActBatch = {
+  readonly type: OutputType
+  readonly units: number
+  readonly batchCode: string | null
+  readonly containerCode: string | null
+  /** When it was made; null = when its segment ended. */
+  readonly batchTime: number | null
+}
+
+/** What a person, or the product for them, confirms in one act. */
+export type OutputAct = {
+  readonly workCenterId: WorkCenterId
+  readonly jobOrderId: JobOrderId | null
+  readonly batches: readonly ActBatch[]
+  readonly reasons: readonly { readonly reasonId: LossReasonId; readonly units: number; readonly comment: string | null }[]
+  /** null = all segments that wait. */
+  readonly segmentIds: readonly number[] | null
+  /** Ends the segment that counts at the instant of the act. */
+  readonly cutsOpen: boolean
+  readonly isClosing: boolean
+  readonly comment: string | null
+  readonly isAutomatic: boolean
+  readonly source: JobOrderEventSource
+}
+
+/** Where and by whom an act is done, under the locks of its work center and order. */
+export type ActPlace = {
+  readonly place: WorkCenter
+  readonly order: JobOrder | null
+  /** When it was done, by the tap (ms UTC). */
+  readonly at: number
+  readonly now: number
+  readonly by: { readonly userId: UserId | null; readonly viaStation: UserId | null }
+  /** The posting that it stands for. */
+  readonly corrects: number | null
+  readonly kind: JobOrderEventKind
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** What of the records that it needs waits to be recalculated: the act is done once that is over. */
+export class StillRecalculating extends Error {}
+
+/**
+ * Writes what an act confirms and returns its postings (domain.md O-1 to O-10): rows, reasons of rejects, the sums of the order, its history and what is
+ * to be recalculated, in the transaction of the locks. Refuses, level by level, all that the engine says of order, segments, units and reasons.
+ */
+export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): Promise<readonly WrittenPosting[]> {
+  const { place, order, now } = given
+  if (act.batches.length > MOST_BATCHES)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'input.batches', params: { min: 1, max: MOST_BATCHES } })
+  refuseAll([
+    ...tooLong('comment', act.comment, MOST_COMMENT),
+    ...act.batches.flatMap(({ batchCode, containerCode }) => [
+      ...tooLong('batchCode', batchCode, MOST_CODE),
+      ...tooLong('containerCodes', containerCode, MOST_CODE),
+    ]),
+  ])
+  const wrongOrder = problemOfPostedOrder(order?.status ?? null, place)
+  if (wrongOrder !== null) throw new Refusal(wrongOrder)
+  const found = await segmentsOf(tenant, act, given)
+  // What was confirmed already is put right where it was, whatever the settings allow today.
+  const rules = given.corrects === null ? place : { ...place, allowMultipleOutputConfirmation: true, allowPastPeriodConfirmations: true }
+  const chosen = chooseSegments(
+    { ids: act.segmentIds, cutsOpen: act.cutsOpen, isClosing: act.isClosing, earliest: await findEarliestPeriod(tenant, place.id, now) },
+    found,
+    rules,
+  )
+  refuseAll(chosen.problems)
+  const unitsOf = (type: OutputType) => act.batches.reduce((sum, batch) => (batch.type === type ? sum + batch.units : sum), 0)
+  const units = { accepted: rounded(unitsOf('ACCEPTED')), rejected: rounded(unitsOf('REJECTED')) }
+  refuseAll([...act.batches.flatMap((batch) => problemsOfBatch(batch, place)), ...problemsOfUnits(units, place.type)].slice(0, 10))
+  refuseAll(problemsOfReasons({ ...units, reasons: act.reasons }, place))
+  await requireReasons(tenant, act, place)
+  const { segments, cutAt } = await cutOpen(tenant, chosen.segments, act, given)
+  if (segments.length === 0 && (await isConfirmedIn(tenant, { workCenterId: place.id, start: given.at, end: given.at + 1 })))
+    throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'at' })
+  const how = { type: place.type, isOneEach: !rules.allowMultipleOutputConfirmation, isClosing: act.isClosing }
+  const planned = planPostings(
+    act.batches,
+    act.reasons.map((reason) => ({ ...reason, reasonId: Number(reason.reasonId) })),
+    segments,
+    how,
+  )
+  const over = order === null ? null : overPlanBy(order, units.accepted)
+  const written: WrittenPosting[] = []
+  for (const posting of planned) written.push(await writePosting(tenant, act, given, posting, over === null ? [] : ['OVER_PLAN']))
+  if (order !== null) await addToOrder(tenant, order.id, units)
+  if (order !== null) await writeEvent(tenant, act, given, order, { ...units, postings: written.map(({ id }) => id) })
+  await markForRecalculation(tenant, [markOf(place.id, segments, cutAt ?? given.at)], given.by.userId)
+  return written
+}
+
+const MOST_COMMENT = 2000
+const MOST_CODE = 64
+const MOST_BATCHES = 200
+
+function tooLong(field: string, text: string | null, max: number): Problem[] {
+  return text !== null && text.length > max ? [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: 0, max } }] : []
+}
+
+/** Returns the segments of the order; throws while what they hold waits to be recalculated. */
+async function segmentsOf(tenant: Tenant, act: OutputAct, { place, order, at }: ActPlace): Promise<readonly PostingSegment[]> {
+  const since = order === null ? at - LOOK_BACK_MS : 0
+  const found = await listPostingSegments(tenant, { workCenterId: place.id, jobOrderId: order?.id ?? null, ids: act.segmentIds, since })
+  const marks = found.length === 0 ? [] : await listMarks(tenant, [place.id])
+  const first = found.reduce((least, { start }) => Math.min(least, start), at)
+  if (marks.some((mark) => (mark.to ?? Infinity) > first)) throw new StillRecalculating()
+  // What was tapped before a segment began says nothing of it.
+  return act.segmentIds === null ? found.filter(({ start }) => start < at) : found
+}
+
+/** Without an order, output of so long before is looked for only by its id. */
+const LOOK_BACK_MS = 31 * 86_400_000
+
+function problemsOfBatch({ type, units }: ActBatch, place: WorkCenter) {
+  const [accepted, rejected] = type === 'ACCEPTED' ? [units, 0] : [0, units]
+  return problemsOfUnits({ accepted, rejected }, place.type).filter(({ code }) => code !== 'OUTPUT_NOT_POSITIVE')
+}
+
+/** Reasons are of quality, offered at the work center, and have their notes where these are asked for (domain.md O-9). */
+async function requireReasons(tenant: Tenant, { reasons }: OutputAct, place: WorkCenter): Promise<void> {
+  if (reasons.length === 0) return
+  const choices = await readReasonChoices(tenant, { workCenterIds: [place.id], reasonIds: reasons.map(({ reasonId }) => reasonId) })
+  for (const { reasonId, comment } of reasons)
+    requireNotes(
+      requireChoosable(choices, reasonId, { workCenterId: place.id, source: 'OUTPUT' }, 'qualityReasons'),
+      comment,
+      'qualityReasons',
+    )
+}
+
+/** Ends the segment that counts, as a reset without touching the device; of two cuts within seconds the first holds (domain.md O-4). */
+async function cutOpen(
+  tenant: Tenant,
+  segments: readonly PostingSegment[],
+  { cutsOpen }: OutputAct,
+  { place, at, by }: ActPlace,
+): Promise<{ readonly segments: readonly PostingSegment[]; readonly cutAt: number | null }> {
+  const open = segments.find(({ end }) => end === null)
+  if (!cutsOpen || open === undefined) return { segments, cutAt: null }
+  const known = await findCut(tenant, place.id, at, SAME_CUT_MS)
+  // What counts began by that very cut: the act is of what it ended, and of nothing yet.
+  if (known !== null && known <= open.start) return { segments, cutAt: null }
+  const cutAt = Math.max(open.start + 1, known ?? at)
+  await insertCut(tenant, place.id, cutAt, by.userId)
+  return { segments: segments.map((segment) => (segment === open ? { ...segment, end: cutAt } : segment)), cutAt }
+}
+
+async function writePosting(
+  tenant: Tenant,
+  act: OutputAct,
+  { place, order, at, now, by, corrects }: ActPlace,
+  { segments, rows, reasons }: PlannedPosting,
+  warnings: readonly string[],
+): Promise<WrittenPosting> {
+  const posting = {
+    workCenterId: place.id,
+    jobOrderId: order?.id ?? null,
+    at,
+    comment: act.comment,
+    isAutomatic: act.isAutomatic,
+    isClosing: act.isClosing,
+    runMs: segments.reduce((sum, { runMs }) => sum + runMs, 0),
+    sensorTotal: segments.reduce((sum, { registered }) => sum + registered.total, 0),
+    warnings,
+    createdBy: by.userId,
+    createdVia: by.viaStation,
+    createdOn: new Date(now),
+    corrects,
+  }
+  const written = await insertPosting(
+    tenant,
+    posting,
+    rows.map((row) => {
+      const batch = act.batches[row.batch]
+      const { start, end } = row.segment ?? { start: at, end: null }
+      return {
+        start,
+        end,
+        hasSegment: row.segment !== null,
+        type: row.type,
+        units: row.units,
+        sensorValue: row.sensorValue,
+        batchTime: batch?.batchTime ?? end ?? at,
+        batchCode: batch?.batchCode ?? null,
+        containerCode: batch?.containerCode ?? null,
+      }
+    }),
+  )
+  if (by.userId !== null)
+    await insertPostedReasons(
+      tenant,
+      { id: written.id, workCenterId: place.id },
+      reasons.flatMap(({ segment, units, comment }, index) => {
+        const reasonId = act.reasons.find((one) => Number(one.reasonId) === reasons[index]?.reasonId)?.reasonId
+        const { start, end } = segment ?? { start: at, end: null }
+        return reasonId === undefined ? [] : [{ start, end, reasonId, units, comment }]
+      }),
+      { ...HOW_UNKNOWN, userId: by.userId, viaStation: by.viaStation, saidAt: at },
+    )
+  return written
+}
+
+async function writeEvent(
+  tenant: Tenant,
+  act: OutputAct,
+  { at, now, by, kind, details = {} }: ActPlace,
+  order: JobOrder,
+  units: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const event = {
+    jobOrderId: order.id,
+    act: randomUUID(),
+    kind,
+    fromStatus: order.status,
+    toStatus: order.status,
+    at,
+    source: act.source,
+    comment: act.comment,
+    details: { ...details, ...units },
+    undo: null,
+  }
+  await insertOrderEvents(tenant, [event], { ...by, at: new Date(now) })
+}
+
+function markOf(workCenterId: WorkCenterId, segments: readonly PostingSegment[], at: number): RecalculationMark {
+  const from = segments.reduce((least, { start }) => Math.min(least, start), at)
+  const isOver = segments.length > 0 && segments.every(({ end }) => end !== null && end < at)
+  const to = isOver ? segments.reduce((most, { end }) => Math.max(most, end ?? most), 0) : null
+  return { workCenterId, from, to, cause: 'OUTPUT_CONFIRMATION' }
+}
+
+function rounded(units: number): number {
+  return Math.round(units * 1000) / 1000
+}

@@ -1,0 +1,132 @@
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { problemOfActTime } from '#engine/jobOrder/runTimes.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
+import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
+import { lockOrders } from '#server/jobOrder/jobOrderEdit.store.ts'
+import { findLastShift } from '#server/jobOrder/jobOrderFacts.store.ts'
+import { listRunsOf } from '#server/jobOrder/jobRun.store.ts'
+import { orderNotFound } from '#server/jobOrder/orderDeps.ts'
+import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
+import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
+import { Refusal } from '#server/refusal.ts'
+import { once } from '#server/requestKey/once.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { requireActor, sayerOf } from '#server/user/acting.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { mayModifyOutput } from './outputRights.ts'
+import { postAct, StillRecalculating } from './postAct.ts'
+import type { ActPlace, OutputAct } from './postAct.ts'
+
+/** The ids of what an act wrote, and whether it was written before under the same key. */
+export type PostedAct = { readonly postingIds: readonly number[]; readonly isRepeated: boolean }
+
+/** So often an act waits for figures that are being recalculated. */
+const TRIES = 3
+
+/**
+ * Returns the postings of an act of confirming (domain.md O-1 to O-10), done once for its key. `at` is when it was said, as far back as acts on runs are
+ * dated (domain.md J-3); null = now. Refuses a work center that is not to be seen or archived, and all that postAct refuses. Figures are recalculated
+ * before it answers.
+ */
+export async function confirmOutput(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { at: asked, ...act }: OutputAct & { readonly at: number | null },
+  request: KeyedRequest | null,
+): Promise<PostedAct> {
+  if (!isPlaceVisible(visible, act.workCenterId)) throw placeNotFound(act.workCenterId)
+  return await settled(deps, member, act.workCenterId, (tenant) =>
+    onceOf(tenant, member, request, async () => {
+      const { place, order } = await lockPlace(tenant, member, act.workCenterId, act.jobOrderId)
+      const now = deps.now()
+      const at = Math.min(asked ?? now, now)
+      await requireTime(tenant, member, { workCenterId: place.id, asked: asked ?? now, now })
+      const by = act.isAutomatic ? { userId: null, viaStation: null } : sayerOf(member)
+      const given: ActPlace = { place, order, at, now, by, corrects: null, kind: 'CONFIRMED' }
+      const postings = await postAct(tenant, act, given)
+      await notifyOrders(tenant, [place.id])
+      return postings.map(({ id }) => id)
+    }),
+  )
+}
+
+/** Returns the answer of the work once the records that it reads are up to date, and shows what follows from it before it answers. */
+export async function settled<Answer extends { readonly isRepeated: boolean }>(
+  deps: OrderDeps,
+  { companyId }: OrderMember,
+  workCenterId: WorkCenterId,
+  work: (tenant: Tenant) => Promise<Answer>,
+): Promise<Answer> {
+  await deps.ingest.settle(companyId, [workCenterId], deps.now())
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await deps.database.inTenant(companyId, work)
+      if (!answer.isRepeated) await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
+      return answer
+    } catch (error) {
+      if (!(error instanceof StillRecalculating)) throw error
+      if (attempt === TRIES) throw new Refusal({ code: 'SHIFT_RECALCULATING' })
+      await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
+    }
+  }
+}
+
+/** Returns the ids of the postings that the act wrote, now or the first time that it was asked with the key. */
+export async function onceOf(
+  tenant: Tenant,
+  member: OrderMember,
+  request: KeyedRequest | null,
+  act: () => Promise<readonly number[]>,
+): Promise<PostedAct> {
+  const read = (stored: unknown): readonly number[] => (Array.isArray(stored) ? stored.map(Number) : [])
+  const { answer, isRepeated } = await once(tenant, member.userId, request, { act, read })
+  return { postingIds: answer, isRepeated }
+}
+
+/** Locks in the sequence of all acts on orders, work center first; returns both. Refuses an order that neither is of the work center nor was worked on there. */
+export async function lockPlace(
+  tenant: Tenant,
+  member: OrderMember,
+  workCenterId: WorkCenterId,
+  jobOrderId: JobOrderId | null,
+): Promise<Pick<ActPlace, 'order' | 'place'>> {
+  await lockWorkCenters(tenant, [workCenterId])
+  const place = await requireActive(tenant, workCenterId)
+  await requireActor(tenant, member, [workCenterId])
+  if (jobOrderId === null) return { place, order: null }
+  await lockOrders(tenant, [jobOrderId])
+  return { place, order: await orderAt(tenant, jobOrderId, workCenterId) }
+}
+
+async function orderAt(tenant: Tenant, id: JobOrderId, workCenterId: WorkCenterId): Promise<JobOrder> {
+  const [order] = await listJobOrders(tenant, [id])
+  if (order === undefined) throw orderNotFound(id)
+  if (order.workCenterId === workCenterId) return order
+  if ((await listRunsOf(tenant, [id])).some((run) => run.workCenterId === workCenterId)) return order
+  throw orderNotFound(id)
+}
+
+async function requireTime(
+  tenant: Tenant,
+  member: OrderMember,
+  { workCenterId, asked, now }: { readonly workCenterId: WorkCenterId; readonly asked: number; readonly now: number },
+): Promise<void> {
+  if (asked === now) return
+  const lastShift = await findLastShift(tenant, workCenterId, now)
+  const problem = problemOfActTime({ at: asked, now, mayModify: mayModifyOutput(member), lastShift })
+  if (problem !== null) throw new Refusal(problem)
+}
+
+/** Returns the refusal of a work center that is unknown, foreign or not to be seen. */
+export function placeNotFound(id: number): Refusal {
+  return new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id } })
+}
+
+/** Returns the ids branded as those of work centers. */
+export function placeId(id: number): WorkCenterId {
+  return asId<WorkCenterId>(id)
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+export const CONFIRMATION_TYPES = ['CANCELED', 'CONFIRMED', 'PROCESSING'] as const
+export type ConfirmationType = (typeof CONFIRMATION_TYPES)[number]
+
+export const OUTPUT_TYPES = ['ACCEPTED', 'REJECTED'] as const
+export type OutputType = (typeof OUTPUT_TYPES)[number]
+
+/** An act of confirming as it is written; instants are ms UTC. */
+export type NewPosting = {
+  readonly workCenterId: WorkCenterId
+  readonly jobOrderId: JobOrderId | null
+  readonly at: number
+  readonly comment: string | null
+  readonly isAutomatic: boolean
+  readonly isClosing: boolean
+  readonly runMs: number
+  readonly sensorTotal: number
+  readonly warnings: readonly string[]
+  readonly createdBy: UserId | null
+  readonly createdVia: UserId | null
+  readonly createdOn: Date
+  /** The posting that it stands for. */
+  readonly corrects: number | null
+}
+
+/** A row of a posting: units of one type in one segment, or at an instant. */
+export type NewConfirmation = {
+  readonly start: number
+  readonly end: number | null
+  readonly hasSegment: boolean
+  readonly type: OutputType
+  readonly units: number
+  readonly sensorValue: number
+  readonly batchTime: number
+  readonly batchCode: string | null
+  readonly containerCode: string | null
+}
+
+/** A posting that was written, with the ids of its rows in their order. */
+export type WrittenPosting = { readonly id: number; readonly rowIds: readonly number[] }
+
+/** Returns the posting and the ids of its rows, written in two statements. */
+export async function insertPosting(tenant: Tenant, posting: NewPosting, rows: readonly NewConfirmation[]): Promise<WrittenPosting> {
+  const { companyId } = tenant
+  const { rows: written } = await sql<{
+    readonly id: number
+  }>`insert into output_posting (company_id, work_center_id, job_order_id, at, comment,
+      is_automatic, is_closing, run_ms, sensor_total, warnings, created_by, created_via, created_on, corrects)
+    values (${companyId}, ${posting.workCenterId}, ${posting.jobOrderId}, ${posting.at}::int8, ${posting.comment}, ${posting.isAutomatic},
+      ${posting.isClosing}, ${posting.runMs}::int8, ${posting.sensorTotal}, ${posting.warnings}::text[], ${posting.createdBy}, ${posting.createdVia},
+      ${posting.createdOn}, ${posting.corrects}) returning id`.execute(tenant.tx)
+  const id = written[0]?.id ?? 0
+  const ids = await tenant.tx
+    .insertInto('output_confirmation')
+    .values(
+      rows.map((row) => ({
+        company_id: companyId,
+        posting_id: id,
+        work_center_id: posting.workCenterId,
+        job_order_id: posting.jobOrderId,
+        start_at: row.start,
+        end_at: row.end,
+        has_segment: row.hasSegment,
+        accepted: row.type === 'ACCEPTED' ? row.units : 0,
+        rejected: row.type === 'REJECTED' ? row.units : 0,
+        sensor_value: row.sensorValue,
+        batch_time: row.batchTime,
+        batch_code: row.batchCode,
+        container_code: row.containerCode,
+        is_closing: posting.isClosing,
+        comment: posting.comment,
+        created_by: posting.createdBy,
+        created_on: posting.createdOn,
+      })),
+    )
+    .returning('id')
+    .execute()
+  if (posting.corrects !== null)
+    await sql`update output_posting set corrected_by = ${id} where company_id = ${companyId} and id = ${posting.corrects}`.execute(
+      tenant.tx,
+    )
+  return { id, rowIds: ids.map((row) => row.id) }
+}
+
+/** Adds units to what is confirmed of the order; a cancelled posting adds fewer than none. */
+export async function addToOrder(
+  tenant: Tenant,
+  id: JobOrderId,
+  units: { readonly accepted: number; readonly rejected: number },
+): Promise<void> {
+  await sql`update job_order set accepted_output = accepted_output + ${units.accepted}::numeric, rejected_output = rejected_output + ${units.rejected}::numeric
+    where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+}
+
+/** A posting as far as its cancellation needs it. */
+export type StoredPosting = {
+  readonly id: number
+  readonly workCenterId: WorkCenterId
+  readonly jobOrderId: JobOrderId | null
+  readonly at: number
+  readonly isClosing: boolean
+  readonly isCanceled: boolean
+  readonly createdBy: UserId | null
+  readonly accepted: number
+  readonly rejected: number
+  /** Its rows' ranges, ascending. */
+  readonly ranges: readonly { readonly start: number; readonly end: number | null; readonly hasSegment: boolean }[]
+}
+
+/** Returns the posting that the confirmation belongs to; null when the company has no such confirmation. */
+export async function findPostingOf(tenant: Tenant, confirmationId: number): Promise<StoredPosting | null> {
+  const { rows } = await sql<
+    Omit<StoredPosting, 'ranges'> & { readonly ranges: StoredPosting['ranges'] }
+  >`select p.id, p.work_center_id as "workCenterId",
+      p.job_order_id as "jobOrderId", p.at, p.is_closing as "isClosing", p.canceled_on is not null as "isCanceled", p.created_by as "createdBy",
+      sum(c.accepted) as accepted, sum(c.rejected) as rejected,
+      json_agg(json_build_object('start', c.start_at, 'end', c.end_at, 'hasSegment', c.has_segment) order by c.start_at) as ranges
+    from output_posting p join output_confirmation c on c.company_id = p.company_id and c.posting_id = p.id
+    where p.company_id = ${tenant.companyId} and p.id = (select posting_id from output_confirmation
+      where company_id = ${tenant.companyId} and id = ${confirmationId}::int8)
+    group by p.company_id, p.id`.execute(tenant.tx)
+  const [row] = rows
+  return row === undefined ? null : { ...row, workCenterId: asId<WorkCenterId>(row.workCenterId) }
+}
+
+/** Takes the posting and its rows out of all sums; what it said of rejects is removed elsewhere. */
+export async function cancelRows(
+  tenant: Tenant,
+  postingId: number,
+  by: { readonly userId: UserId | null; readonly viaStation: UserId | null; readonly at: Date; readonly comment: string },
+): Promise<void> {
+  await sql`update output_posting set canceled_by = ${by.userId}, canceled_via = ${by.viaStation}, canceled_on = ${by.at}, cancel_comment = ${by.comment}
+    where company_id = ${tenant.companyId} and id = ${postingId}`.execute(tenant.tx)
+  await sql`update output_confirmation set type = 'CANCELED' where company_id = ${tenant.companyId} and posting_id = ${postingId}`.execute(
+    tenant.tx,
+  )
+}

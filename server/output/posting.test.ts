@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { START, startOutputSite } from '#server/testing/outputSite.ts'
+import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
+
+describe('output that people confirm', () => {
+  let site: OutputSite
+  let order: OrderNow
+
+  before(async () => {
+    site = await startOutputSite()
+    await site.run(0, 1)
+    order = await site.startOrder(500, 1.5)
+    await site.run(1, 41, { rejectEach: 20 })
+  })
+  after(() => site.close())
+
+  const segments = async () =>
+    (
+      await site.api.database.pool.query<Record<string, number | boolean | null>>(
+        `select id, start_at as start, end_at as "end", total, effective_total as effective, is_confirmed as confirmed, difference
+         from output_segment where work_center_id = $1 order by start_at`,
+        [site.press.workCenterId],
+      )
+    ).rows
+
+  it('ends what counts and is booked at once: the order, the segment and the shift agree', async () => {
+    const before = await site.order(order.id)
+    assert.deepEqual(before.countedOutput, { totalOutput: 400, acceptedOutput: 398, rejectedOutput: 2 })
+    const rows = await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 395, rejectedOutput: 5, cutAtNow: true`)
+    assert.deepEqual(
+      rows.map(({ output, outputType, difference, type }) => [output, outputType, difference, type]),
+      [
+        [395, 'ACCEPTED', -3, 'CONFIRMED'],
+        [5, 'REJECTED', 3, 'CONFIRMED'],
+      ],
+    )
+    const now = await site.order(order.id)
+    assert.deepEqual([now.acceptedOutput, now.rejectedOutput, now.countedOutput?.totalOutput, now.madeOutput.totalOutput], [395, 5, 0, 400])
+    const [, own, next] = await segments()
+    assert.deepEqual([own?.['end'], own?.['confirmed'], own?.['effective']], [START + 41.5 * MINUTE_MS, true, 400])
+    assert.deepEqual([next?.['start'], next?.['total'], next?.['end']], [START + 41.5 * MINUTE_MS, 0, null])
+  })
+
+  it('is done once for its key, and refused under the key of another act', async () => {
+    await site.run(41, 65)
+    const key = randomUUID()
+    const act = `jobOrderId: ${order.id}, acceptedOutput: 240, cutAtNow: true, requestKey: "${key}"`
+    const [first] = await site.confirm(act)
+    const [again] = await site.confirm(act)
+    assert.deepEqual([first?.isRepeated, again?.isRepeated, again?.id], [false, true, first?.id])
+    assert.equal((await site.order(order.id)).acceptedOutput, 635)
+    const other = `workCenterId: ${site.press.workCenterId}, jobOrderId: ${order.id}, acceptedOutput: 250, cutAtNow: true, requestKey: "${key}"`
+    assert.deepEqual(await site.refused('confirmOutput', other), ['requestKey: REQUEST_KEY_REUSED'])
+    // More than planned is a warning.
+    assert.deepEqual(first?.warnings, ['OVER_PLAN'])
+  })
+
+  it('is taken back whole, with a comment, and counts again as not confirmed', async () => {
+    const [row] = await site.done<readonly { id: number }[]>('outputConfirmations', `?jobOrderIds: [${order.id}]`, '{ id }')
+    assert.deepEqual(await site.refused('cancelOutputConfirmation', `id: ${row?.id}, comment: "no"`), ['comment: LENGTH_OUT_OF_RANGE'])
+    const [gone] = await site.done<readonly { type: string; cancelComment: string }[]>(
+      'cancelOutputConfirmation',
+      `id: ${row?.id}, comment: "counted twice"`,
+      '{ type cancelComment }',
+    )
+    assert.deepEqual([gone?.type, gone?.cancelComment], ['CANCELED', 'counted twice'])
+    const now = await site.order(order.id)
+    assert.deepEqual([now.acceptedOutput, now.countedOutput?.totalOutput], [395, 240])
+    assert.deepEqual(await site.refused('cancelOutputConfirmation', `id: ${row?.id}, comment: "again"`), ['CONFIRMATION_CANCELED'])
+  })
+
+  it('is put right in one act: other units stand for the posting, which names it', async () => {
+    const [wrong] = await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 1000`)
+    const fields = '{ output corrects postingId }'
+    const [right] = await site.done<readonly { output: number; corrects: number }[]>(
+      'correctOutputConfirmation',
+      `id: ${wrong?.id}, acceptedOutput: 238, rejectedOutput: 2, comment: "a zero too many"`,
+      fields,
+    )
+    assert.deepEqual([right?.output, right?.corrects], [238, wrong?.postingId])
+    const now = await site.order(order.id)
+    assert.deepEqual([now.acceptedOutput, now.rejectedOutput, now.countedOutput?.totalOutput], [633, 7, 0])
+    const { events } = await site.done<{ events: readonly { kind: string; details: string }[] }>(
+      'jobOrder',
+      `?id: ${order.id}`,
+      '{ events { kind details } }',
+    )
+    assert.equal(events[0]?.kind, 'CONFIRMATION_CORRECTED')
+    assert.deepEqual(JSON.parse(events[0].details).before, { accepted: 1000, rejected: 0 })
+  })
+})

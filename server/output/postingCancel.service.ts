@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Tenant } from '#server/db/database.ts'
+import { listStates, writeState } from '#server/jobOrder/jobOrderEdit.store.ts'
+import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
+import { findLastShift } from '#server/jobOrder/jobOrderFacts.store.ts'
+import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
+import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
+import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
+import { removePostedReasons } from '#server/loss/postedReasons.ts'
+import { HOW_UNKNOWN } from '#server/loss/saidBy.ts'
+import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { sayerOf } from '#server/user/acting.ts'
+import { checkText } from '#server/workCenter/checkField.ts'
+import { mayModifyOutput } from './outputRights.ts'
+import { lockPlace, onceOf, settled } from './posting.service.ts'
+import type { PostedAct } from './posting.service.ts'
+import { postAct } from './postAct.ts'
+import type { ActPlace, OutputAct } from './postAct.ts'
+import { addToOrder, cancelRows, findPostingOf } from './posting.store.ts'
+import type { StoredPosting } from './posting.store.ts'
+import { listSegmentsAt } from './postingSegment.store.ts'
+
+const COMMENT = { min: 3, max: 2000 }
+
+/** Which confirmation is taken back, and why. */
+export type Cancellation = { readonly id: number; readonly comment: string }
+
+/**
+ * Returns the posting of the confirmation after it was taken out of all sums (domain.md O-11): of its order, its segments, which are open for
+ * confirmation again, and the reasons of its rejects. A completed order becomes technically completed. Refuses a comment of less than three
+ * characters, what is cancelled already, a confirmed shift, and the postings of others or of another shift without the right to manage output.
+ */
+export async function cancelConfirmation(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { id, comment }: Cancellation,
+  request: KeyedRequest | null,
+): Promise<PostedAct> {
+  const words = checkText('comment', comment, COMMENT)
+  const seen = await seenPosting(deps, member, visible, id)
+  return await settled(deps, member, seen.workCenterId, (tenant) =>
+    onceOf(tenant, member, request, async () => {
+      const { posting, given } = await openPosting(tenant, deps, member, id)
+      await takeOut(tenant, posting, given, words)
+      const from = posting.ranges.reduce((least, { start }) => Math.min(least, start), given.now)
+      await markForRecalculation(
+        tenant,
+        [{ workCenterId: posting.workCenterId, from, to: null, cause: 'OUTPUT_CONFIRMATION' }],
+        member.userId,
+      )
+      await writeCancelled(tenant, member, posting, given, words)
+      await notifyOrders(tenant, [posting.workCenterId])
+      return [posting.id]
+    }),
+  )
+}
+
+/** What stands for a posting that was wrong; its segments are those of the posting. */
+export type Correction = Cancellation & Pick<OutputAct, 'batches' | 'isClosing' | 'reasons' | 'source'>
+
+/**
+ * Returns the postings that stand for the one of the confirmation (domain.md O-12): it is cancelled and its segments are confirmed anew in one
+ * transaction, with one event, so that no screen shows what lies between. Refuses what cancelConfirmation and confirmOutput refuse.
+ */
+export async function correctConfirmation(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { id, comment, ...asked }: Correction,
+  request: KeyedRequest | null,
+): Promise<PostedAct> {
+  const words = checkText('comment', comment, COMMENT)
+  const seen = await seenPosting(deps, member, visible, id)
+  return await settled(deps, member, seen.workCenterId, (tenant) =>
+    onceOf(tenant, member, request, async () => {
+      const { posting, given } = await openPosting(tenant, deps, member, id)
+      await takeOut(tenant, posting, given, words)
+      // The sums of the order without the posting decide whether the plan is exceeded now.
+      const order = given.order && {
+        ...given.order,
+        status: statusAfter(given.order),
+        acceptedOutput: given.order.acceptedOutput - posting.accepted,
+        rejectedOutput: given.order.rejectedOutput - posting.rejected,
+      }
+      const starts = posting.ranges.filter(({ hasSegment }) => hasSegment).map(({ start, end }) => ({ start, end }))
+      const segmentIds = await listSegmentsAt(tenant, posting.workCenterId, starts)
+      const act: OutputAct = {
+        ...asked,
+        workCenterId: posting.workCenterId,
+        jobOrderId: posting.jobOrderId,
+        segmentIds: segmentIds.length === 0 ? null : segmentIds,
+        cutsOpen: false,
+        comment: words,
+        isAutomatic: false,
+      }
+      const before = { accepted: posting.accepted, rejected: posting.rejected }
+      const again = { ...given, order, at: posting.at, corrects: posting.id, kind: 'CONFIRMATION_CORRECTED', details: { before } } as const
+      const written = await postAct(tenant, act, again)
+      await notifyOrders(tenant, [posting.workCenterId])
+      return written.map((one) => one.id)
+    }),
+  )
+}
+
+async function seenPosting(
+  { database }: OrderDeps,
+  { companyId }: OrderMember,
+  visible: VisiblePlaces,
+  id: number,
+): Promise<StoredPosting> {
+  const posting = await database.inTenant(companyId, (tenant) => findPostingOf(tenant, id))
+  if (posting === null || !isPlaceVisible(visible, posting.workCenterId)) throw confirmationNotFound(id)
+  return posting
+}
+
+/** Returns the posting under the locks of its work center and order, if the person may take it back now. */
+async function openPosting(
+  tenant: Tenant,
+  deps: OrderDeps,
+  member: OrderMember,
+  id: number,
+): Promise<{ readonly posting: StoredPosting; readonly given: ActPlace }> {
+  const seen = await findPostingOf(tenant, id)
+  if (seen === null) throw confirmationNotFound(id)
+  const { place, order } = await lockPlace(tenant, member, seen.workCenterId, seen.jobOrderId)
+  // Read again under the locks: somebody may have cancelled it between the two looks.
+  const posting = await findPostingOf(tenant, id)
+  if (posting === null) throw confirmationNotFound(id)
+  if (posting.isCanceled) throw new Refusal({ code: 'CONFIRMATION_CANCELED', params: { id } })
+  const now = deps.now()
+  const by = sayerOf(member)
+  if (!mayModifyOutput(member)) {
+    const shift = await findLastShift(tenant, place.id, now)
+    const isOwn = posting.createdBy === by.userId && posting.at >= (shift?.start ?? 0) && now < (shift?.end ?? Infinity)
+    if (!isOwn) throw new Refusal({ code: 'CONFIRMATION_OF_OTHERS', params: { id } })
+  }
+  for (const { start, end } of posting.ranges) {
+    const middle = Math.floor((start + (end ?? start)) / 2)
+    if (await isConfirmedIn(tenant, { workCenterId: place.id, start: middle, end: middle + 1 }))
+      throw new Refusal({ code: 'SHIFT_CONFIRMED', params: { id } })
+  }
+  return { posting, given: { place, order, at: now, now, by, corrects: null, kind: 'CONFIRMATION_CANCELLED' } }
+}
+
+async function takeOut(tenant: Tenant, posting: StoredPosting, { order, now, by }: ActPlace, comment: string): Promise<void> {
+  await cancelRows(tenant, posting.id, { ...by, at: new Date(now), comment })
+  if (by.userId !== null)
+    await removePostedReasons(tenant, posting.id, { ...HOW_UNKNOWN, userId: by.userId, viaStation: by.viaStation, saidAt: now })
+  if (order !== null) await addToOrder(tenant, order.id, { accepted: -posting.accepted, rejected: -posting.rejected })
+  if (order?.status !== 'COMPLETED') return
+  const state = (await listStates(tenant, [order.id])).get(order.id)
+  if (state !== undefined) await writeState(tenant, order.id, { ...state, status: 'TECHNICALLY_COMPLETED' }, { ...by, at: new Date(now) })
+}
+
+/** Of a completed order nothing may be missing: once a confirmation is gone it is technically completed (domain.md O-11). */
+function statusAfter({ status }: JobOrder): JobOrder['status'] {
+  return status === 'COMPLETED' ? 'TECHNICALLY_COMPLETED' : status
+}
+
+async function writeCancelled(
+  tenant: Tenant,
+  member: OrderMember,
+  posting: StoredPosting,
+  { order, now, by }: ActPlace,
+  comment: string,
+): Promise<void> {
+  if (order === null) return
+  const event = {
+    jobOrderId: order.id,
+    act: randomUUID(),
+    fromStatus: order.status,
+    at: now,
+    source: member.source ?? 'SCREEN',
+    undo: null,
+    comment,
+    details: { accepted: posting.accepted, rejected: posting.rejected, postings: [posting.id] },
+  } as const
+  const entry = { ...event, kind: 'CONFIRMATION_CANCELLED', toStatus: statusAfter(order) } as const
+  await insertOrderEvents(tenant, [entry], { ...by, at: new Date(now) })
+}
+
+function confirmationNotFound(id: number): Refusal {
+  return new Refusal({ code: 'CONFIRMATION_NOT_FOUND', params: { id } })
+}
