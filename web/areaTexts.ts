@@ -6,6 +6,7 @@ import type company from './company/texts/en.json'
 import type table from './parts/list/table/texts/en.json'
 import type outbox from './parts/outbox/texts/en.json'
 import type period from './parts/period/texts/en.json'
+import type conversation from './parts/conversation/texts/en.json'
 import type handover from './parts/handover/texts/en.json'
 import type order from './parts/order/texts/en.json'
 import type shiftInsight from './parts/shiftInsight/texts/en.json'
@@ -58,6 +59,7 @@ declare module '#web/texts/translate.ts' {
     readonly outbox: typeof outbox
     readonly period: typeof period
     readonly sensorName: typeof sensorName
+    readonly conversation: typeof conversation
     readonly handover: typeof handover
     readonly order: typeof order
     readonly shiftInsight: typeof shiftInsight

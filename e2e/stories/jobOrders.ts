@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseOption } from '../fields.ts'
+import type { Locator } from 'playwright-core'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
 /** What the API answers to whom it lets do nothing. */
 const FORBIDDEN = { json: { data: null, errors: [{ message: 'refused', extensions: { code: 'FORBIDDEN' } }] } }
+
+/** A green picture of one pixel. */
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 /** Stories about planning job orders and working on them from the list. */
 export function jobOrdersStories(world: () => World): void {
@@ -161,6 +165,47 @@ export function jobOrdersStories(world: () => World): void {
     await page.unroute('**/api/graphql')
     await panel.getByRole('button', { name: 'Retry' }).click()
     await panel.getByText('JO-1 · ', { exact: false }).first().waitFor()
+    await page.close()
+  })
+
+  test('people write beside an order: the other sees it at once, a picture is shown, and what is written without a connection goes later', async () => {
+    const page = await world().openPage('/job-orders')
+    const other = await world().openPage('/job-orders')
+    const [mine, theirs] = [page, other].map((one) => one.getByRole('dialog', { name: 'Job order' })) as [Locator, Locator]
+    await page.getByRole('button', { name: 'JO-1', exact: true }).click()
+    await mine.getByText('No messages. The next shift reads this first.').waitFor()
+    await assertAccessible(page)
+    await other.getByRole('button', { name: 'JO-1', exact: true }).click()
+    await theirs.getByText('No messages. The next shift reads this first.').waitFor()
+    await mine.getByLabel('Write a message').fill('Waiting for coil')
+    await page.keyboard.press('Control+Enter')
+    await theirs.getByText('Waiting for coil').waitFor()
+    assert.equal(await mine.getByLabel('Write a message').inputValue(), '')
+
+    await mine.getByRole('button', { name: 'Change', exact: true }).click()
+    await mine.getByLabel('Change', { exact: true }).fill('Waiting for coil 7')
+    await mine.getByRole('button', { name: 'Save', exact: true }).click()
+    await theirs.getByText('Waiting for coil 7').waitFor()
+    await theirs.getByText('· changed', { exact: false }).first().waitFor()
+
+    const svg = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
+    await mine.getByLabel('Picture or PDF').setInputFiles(svg)
+    await mine.getByText('This file cannot be sent', { exact: false }).waitFor()
+    await mine.getByLabel('Picture or PDF').setInputFiles({ name: 'coil.png', mimeType: 'image/png', buffer: PIXEL })
+    await theirs.getByRole('img', { name: 'coil.png' }).waitFor()
+    await assertAccessible(page)
+
+    await page.context().setOffline(true)
+    await mine.getByLabel('Write a message').fill('Coil 7 is here')
+    await mine.getByRole('button', { name: 'Send', exact: true }).click()
+    await mine.getByText('not sent yet').waitFor()
+    await page.context().setOffline(false)
+    await mine.getByText('not sent yet').waitFor({ state: 'detached' })
+    await theirs.getByText('Coil 7 is here').waitFor()
+    assert.equal(await theirs.getByText('Coil 7 is here').count(), 1)
+    await mine.getByRole('listitem').filter({ hasText: 'Coil 7 is here' }).getByRole('button', { name: 'Delete' }).click()
+    await theirs.getByText('Message deleted').waitFor()
+    await other.close()
     await page.close()
   })
 }

@@ -12,3 +12,8 @@ export function mayReadOrders({ readable }: Pick<Viewer, 'readable'>): boolean {
 export function mayPlanOrders({ updatable, role }: Pick<Viewer, 'role' | 'updatable'>): boolean {
   return updatable.has('JOB_ORDERS') && role !== 'OPERATOR'
 }
+
+/** Returns whether the viewer may write beside the orders that they see (domain.md C-1): operators too. */
+export function mayWriteBesideOrders({ updatable }: Pick<Viewer, 'updatable'>): boolean {
+  return updatable.has('JOB_ORDERS')
+}

@@ -7,6 +7,7 @@ import { DEMO_CREW } from '#server/identity/seedDemoPeople.ts'
 import { findCrewIds } from './demoCrew.store.ts'
 import { removeTrialMachines } from '#server/trial/trialMachine.service.ts'
 import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
+import { removeForeignMessages } from './crewMessages.ts'
 import { removeForeignOrders } from './crewOrders.store.ts'
 import { removeEntries, removeTrialRecords } from './demoReset.store.ts'
 import type { Touched } from './demoReset.store.ts'
@@ -25,6 +26,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     const tenant = { tx, companyId }
     await removeTrialRecords(tenant)
     const crew = await findCrewIds(tx, DEMO_CREW)
+    await removeForeignMessages(tenant, crew)
     const found = earliest([...(await removeEntries(tenant, crew)), ...(await removeForeignOrders(tenant, crew))])
     await markForRecalculation(
       tenant,

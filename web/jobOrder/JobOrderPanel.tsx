@@ -1,7 +1,12 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { mayWriteBesideOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { JobOrderOpenedDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import type { ConversationProps } from '#web/parts/conversation/Conversation.tsx'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { withTexts } from '#web/texts/language.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -18,6 +23,10 @@ import { OrderLinks } from './OrderLinks.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import type { OrderActs } from './useOrderActs.ts'
+
+const Conversation = lazyPart<ConversationProps>(() =>
+  withTexts('conversation', import('#web/parts/conversation/Conversation.tsx')).then((module) => ({ default: module.Conversation })),
+)
 
 type JobOrderPanelProps = {
   readonly openId: number | 'new' | null
@@ -78,6 +87,7 @@ function Opened({
 }: Omit<JobOrderPanelProps, 'onClose' | 'openId'> & { readonly id: number }) {
   const { t } = useTexts('jobOrder')
   const [result, ask] = useFreshQuery(JobOrderOpenedDocument, { id }, { workCenterIds: null, kinds: ['order', 'output'] })
+  const viewer = useViewer()
   const [isEditing, setEditing] = useState(false)
   const order = result.data?.jobOrder
   const format = useZoneFormat(order?.workCenter?.timeZone ?? zone)
@@ -180,6 +190,9 @@ function Opened({
             ))}
           </dl>
           <OrderLinks order={order} mayEdit={mayEdit} onChanged={ask} />
+          <Suspense>
+            <Conversation jobOrderId={order.id} mayWrite={mayWriteBesideOrders(viewer)} format={format} />
+          </Suspense>
           <OrderHistory events={order.events} format={format} />
         </>
       )}

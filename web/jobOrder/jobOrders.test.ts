@@ -20,6 +20,7 @@ const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
   id: 1,
   orderCode: 'JO-1',
   externalCode: null,
+  unreadMessages: 0,
   description: null,
   status: 'PLANNED',
   priority: 1,

@@ -69,6 +69,7 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions):
             {order.orderCode}
           </button>
           {order.externalCode !== null && <span className={classes['muted']}>{order.externalCode}</span>}
+          {order.unreadMessages > 0 && <span className={classes['unread']}>{t('unread', { count: order.unreadMessages })}</span>}
         </div>
       ),
     },

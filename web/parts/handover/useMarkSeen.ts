@@ -6,7 +6,7 @@ import { actingUserId } from '#web/base/actingPerson.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { HANDOVER_SEEN, type SeenInput, seenOf } from './handoverKinds.ts'
-import { saidHere } from './sendNote.ts'
+import { saidHere } from '#web/parts/outbox/attempt.ts'
 
 export type MarkSeen = {
   /** Whether it is on its way, or waits to be sent. */

@@ -4,10 +4,10 @@ import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { showToast } from '#web/base/toast.ts'
+import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { type NoteInput, SHIFT_NOTE } from './handoverKinds.ts'
-import { attemptOf, type NoteAttempt, saidHere, sendNote } from './sendNote.ts'
 
 export type SaveNote = {
   readonly isBusy: boolean
@@ -20,7 +20,7 @@ export type SaveNote = {
 export function useSaveNote(): SaveNote {
   const { t } = useTexts('handover')
   const unsent = useUnsent()
-  const unknown = useRef<NoteAttempt | null>(null)
+  const unknown = useRef<Attempt<NoteInput> | null>(null)
   // The key is made with the attempt, since the outbox sends the same under it.
   const { run, isBusy, problems } = useChange(SaveShiftNoteDocument, { withKey: (variables) => variables })
   return {
@@ -28,14 +28,14 @@ export function useSaveNote(): SaveNote {
     problems,
     save: async (note) => {
       const attempt = attemptOf(note, saidHere(unsent.now(), actingUserId()), unknown.current)
-      const how = await sendNote(attempt, {
+      const how = await sendOrKeep(attempt, {
         isWaiting: unsent.isWaiting,
         send: async (input, requestKey) => (await run({ input, requestKey })).problems,
         keep: (input, key) => unsent.addKeyed(SHIFT_NOTE, key, input),
       })
       unknown.current = how === 'UNKNOWN' ? attempt : null
-      if (how === 'SAVED') showToast(t('saved'))
-      return how === 'SAVED' || how === 'KEPT'
+      if (how === 'SENT') showToast(t('saved'))
+      return how === 'SENT' || how === 'KEPT'
     },
   }
 }

@@ -10,6 +10,8 @@ import { LossEditCard } from '#web/parts/classify/LossEditCard.tsx'
 import { lossEditKind } from '#web/parts/classify/lossEditKind.ts'
 import { ManualLossCard } from '#web/parts/classify/ManualLossCard.tsx'
 import { MANUAL_LOSS, manualLossKind } from '#web/parts/classify/manualLossKind.ts'
+import { MessageCard } from '#web/parts/conversation/MessageCard.tsx'
+import { messageKind, ORDER_MESSAGE } from '#web/parts/conversation/messageKind.ts'
 import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
 import { HANDOVER_SEEN, handoverKinds, SHIFT_NOTE } from '#web/parts/handover/handoverKinds.ts'
 import { ORDER_ACT } from '#web/parts/order/orderAct.ts'
@@ -33,6 +35,7 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [HANDOVER_SEEN]: HandoverCard,
   [MANUAL_LOSS]: ManualLossCard,
   [ORDER_ACT]: OrderActCard,
+  [ORDER_MESSAGE]: MessageCard,
 }
 
 /** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
@@ -106,7 +109,8 @@ function useSender(): void {
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
-    for (const kind of [lossEditKind(client), manualLossKind(client), orderActKind(client), ...handoverKinds(client)]) outbox.register(kind)
+    const kinds = [lossEditKind, manualLossKind, orderActKind, messageKind].map((kindOf) => kindOf(client))
+    for (const kind of [...kinds, ...handoverKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])
   useEffect(() => {

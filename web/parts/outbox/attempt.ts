@@ -1,7 +1,6 @@
 import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { isTransient } from '#web/api/sendPatiently.ts'
-import type { NoteInput } from './handoverKinds.ts'
 
 /** When something was said and by whom: it is sent with it, since at another time somebody else may work at the station. */
 export type SaidHere = { readonly occurredAt?: string; readonly actingUserId: string | null }
@@ -11,32 +10,35 @@ export function saidHere(now: number | null, actingUserId: string | null): SaidH
   return { ...(now !== null && { occurredAt: new Date(now).toISOString() }), actingUserId }
 }
 
-/** One attempt to save a note: what was written, what is sent of it, and its key. */
-export type NoteAttempt = { readonly written: string; readonly input: NoteInput; readonly key: string }
+/** One attempt to send what a person said: what was written, what is sent of it, and its key. */
+export type Attempt<Input> = { readonly written: string; readonly input: Input & SaidHere; readonly key: string }
 
 /**
- * Returns the attempt to save what was written: the one before where it was the same and nobody knows whether it arrived. The server does what has one
+ * Returns the attempt to send what was written: the one before where it was the same and nobody knows whether it arrived. The server does what has one
  * key and one content once.
  */
-export function attemptOf(note: NoteInput, said: SaidHere, unknown: NoteAttempt | null): NoteAttempt {
-  const written = JSON.stringify(note)
-  return unknown?.written === written ? unknown : { written, input: { ...note, ...said }, key: newRequestKey() }
+export function attemptOf<Input extends object>(written: Input, said: SaidHere, unknown: Attempt<Input> | null): Attempt<Input> {
+  const text = JSON.stringify(written)
+  return unknown?.written === text ? unknown : { written: text, input: { ...written, ...said }, key: newRequestKey() }
 }
 
-type Ways = {
+type Ways<Input> = {
   /** Whether something waits that was said before: it goes first. */
   isWaiting(): boolean
-  /** Sends the note now; returns what was refused. */
-  send(input: NoteInput, key: string): Promise<readonly ApiProblem[]>
-  /** Keeps the note until it can be sent; resolves to false where there is no room. */
-  keep(input: NoteInput, key: string): Promise<boolean>
+  /** Sends it now; returns what was refused. */
+  send(input: Input & SaidHere, key: string): Promise<readonly ApiProblem[]>
+  /** Keeps it until it can be sent; resolves to false where there is no room. */
+  keep(input: Input & SaidHere, key: string): Promise<boolean>
 }
 
 /** Returns what became of the attempt, which has one key whether it is sent now or later; UNKNOWN = no answer came, and there is no room to keep it. */
-export async function sendNote({ input, key }: NoteAttempt, ways: Ways): Promise<'KEPT' | 'REFUSED' | 'SAVED' | 'UNKNOWN'> {
+export async function sendOrKeep<Input>(
+  { input, key }: Attempt<Input>,
+  ways: Ways<Input>,
+): Promise<'KEPT' | 'REFUSED' | 'SENT' | 'UNKNOWN'> {
   if (ways.isWaiting() && (await ways.keep(input, key))) return 'KEPT'
   const refused = await ways.send(input, key)
-  if (refused.length === 0) return 'SAVED'
+  if (refused.length === 0) return 'SENT'
   if (!isTransient(refused)) return 'REFUSED'
   return (await ways.keep(input, key)) ? 'KEPT' : 'UNKNOWN'
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ApiProblem } from '#web/api/problems.ts'
-import type { NoteInput } from './handoverKinds.ts'
-import { attemptOf, saidHere, sendNote } from './sendNote.ts'
+import { attemptOf, saidHere, sendOrKeep } from './attempt.ts'
+
+type NoteInput = { readonly workCenterIds: readonly number[]; readonly text: string }
 
 const NOTE: NoteInput = { workCenterIds: [7], text: 'Belt slips' }
 const AT = Date.UTC(2026, 10, 23, 8)
@@ -30,10 +31,10 @@ function ways(answer: 'BUSY' | 'LOST' | 'REFUSES' | 'SAVES', room = true) {
   }
 }
 
-describe('sendNote', () => {
+describe('sendOrKeep', () => {
   it('keeps a note whose answer was lost as the server has it: one key and one content', async () => {
     const way = ways('LOST')
-    assert.equal(await sendNote(attemptOf(NOTE, SAID, null), way), 'KEPT')
+    assert.equal(await sendOrKeep(attemptOf(NOTE, SAID, null), way), 'KEPT')
     assert.deepEqual([...way.kept], [...way.notes])
     assert.deepEqual(
       [...way.kept.values()].map((text): unknown => JSON.parse(text)),
@@ -44,9 +45,9 @@ describe('sendNote', () => {
   it('asks again under the same key when there was no room and the person saves again', async () => {
     const way = ways('LOST', false)
     const first = attemptOf(NOTE, SAID, null)
-    assert.equal(await sendNote(first, way), 'UNKNOWN')
+    assert.equal(await sendOrKeep(first, way), 'UNKNOWN')
     const second = attemptOf(NOTE, saidHere(AT + 60_000, null), first)
-    await sendNote(second, way)
+    await sendOrKeep(second, way)
     assert.equal(way.notes.size, 1)
     assert.notEqual(attemptOf({ ...NOTE, text: 'Another' }, SAID, first).key, first.key)
   })
@@ -57,11 +58,11 @@ describe('sendNote', () => {
 
   it('keeps nothing that the server refused, and all that waits behind something', async () => {
     const refused = ways('REFUSES')
-    assert.equal(await sendNote(attemptOf(NOTE, SAID, null), refused), 'REFUSED')
+    assert.equal(await sendOrKeep(attemptOf(NOTE, SAID, null), refused), 'REFUSED')
     assert.equal(refused.kept.size, 0)
     const waiting = { ...ways('SAVES'), isWaiting: () => true }
-    assert.equal(await sendNote(attemptOf(NOTE, SAID, null), waiting), 'KEPT')
+    assert.equal(await sendOrKeep(attemptOf(NOTE, SAID, null), waiting), 'KEPT')
     assert.deepEqual([waiting.notes.size, waiting.kept.size], [0, 1])
-    assert.equal(await sendNote(attemptOf(NOTE, SAID, null), ways('SAVES')), 'SAVED')
+    assert.equal(await sendOrKeep(attemptOf(NOTE, SAID, null), ways('SAVES')), 'SENT')
   })
 })

@@ -1,0 +1,49 @@
+import { MAX_ATTACHMENT_BYTES } from '#engine/conversation/message.ts'
+import type { ApiProblem } from './problems.ts'
+
+/** Types of files that a message takes. */
+export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
+
+/** Who asks, and in which company. */
+export type AttachmentAsker = { readonly accessToken: () => Promise<string | null>; readonly tenantId: string | null }
+
+/** Returns the problem of a chosen file: ATTACHMENT_NOT_VALID by type, ATTACHMENT_TOO_LARGE above 10 MB; null when it may be sent. */
+export function attachmentProblem(file: { readonly type: string; readonly size: number }): ApiProblem | null {
+  if (!ATTACHMENT_TYPES.some((type) => type === file.type)) return { code: 'ATTACHMENT_NOT_VALID', params: {} }
+  return file.size > MAX_ATTACHMENT_BYTES ? { code: 'ATTACHMENT_TOO_LARGE', params: {} } : null
+}
+
+/** Sends the file up; returns its id, with which a message sends it, or what was refused. */
+export async function uploadAttachment(file: File, asker: AttachmentAsker): Promise<string | ApiProblem> {
+  const answer = await ask(`?name=${encodeURIComponent(file.name)}`, asker, { method: 'POST', body: file })
+  if (!(answer instanceof Response)) return answer
+  const body: unknown = await answer.json().catch(() => null)
+  const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : null
+  return typeof id === 'string' ? id : { code: 'UNKNOWN', params: {} }
+}
+
+/** Returns the file, or why it cannot be read. */
+export async function fetchAttachment(id: string, asker: AttachmentAsker): Promise<Blob | ApiProblem> {
+  const answer = await ask(`/${id}`, asker, {})
+  return answer instanceof Response ? await answer.blob() : answer
+}
+
+async function ask(path: string, { accessToken, tenantId }: AttachmentAsker, init: RequestInit): Promise<Response | ApiProblem> {
+  try {
+    const token = await accessToken()
+    const headers = {
+      authorization: `Bearer ${token ?? ''}`,
+      ...(init.body instanceof Blob && { 'content-type': init.body.type }),
+      ...(tenantId !== null && { 'x-schema-code': tenantId }),
+    }
+    const response = await fetch(`/api/attachments${path}`, { ...init, headers })
+    if (response.ok) return response
+    if (response.status === 413) return { code: 'ATTACHMENT_TOO_LARGE', params: {} }
+    const body: unknown = await response.json().catch(() => null)
+    const error: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null
+    const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null
+    return { code: typeof code === 'string' ? code : 'UNKNOWN', params: {} }
+  } catch {
+    return { code: 'OFFLINE', params: {} }
+  }
+}

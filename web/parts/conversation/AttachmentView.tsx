@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { fetchAttachment } from '#web/api/attachment.ts'
+import type { MessageFieldsFragment } from '#web/api/generated/graphql.ts'
+import { useSession } from '#web/base/session.ts'
+import { heldTenant } from '#web/base/tenant.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import classes from './Conversation.module.css'
+
+type File = NonNullable<MessageFieldsFragment['attachment']>
+
+/** Returns a picture in the place that it will take, or a document with its name to be kept. */
+export function AttachmentView({ file }: { readonly file: File }) {
+  const { t } = useTexts('conversation')
+  const session = useSession()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  if (file.contentType.startsWith('image/')) return <Picture file={file} />
+  const save = async () => {
+    setBusy(true)
+    const answer = await fetchAttachment(file.id, { accessToken: session.accessToken, tenantId: heldTenant() })
+    setBusy(false)
+    setProblem(answer instanceof Blob ? null : problemText(t, answer))
+    if (!(answer instanceof Blob)) return
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(answer)
+    link.download = file.name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
+  }
+  return (
+    <>
+      <ActionButton isBusy={isBusy} onClick={() => void save()}>
+        {file.name}
+      </ActionButton>
+      {problem !== null && (
+        <p role="alert" className={classes['problem']}>
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Picture({ file }: { readonly file: File }) {
+  const { t } = useTexts('conversation')
+  const session = useSession()
+  const [shown, setShown] = useState<{ readonly url: string } | { readonly problem: string } | null>(null)
+  const { id } = file
+  useEffect(() => {
+    let url: string | null = null
+    let isGone = false
+    void fetchAttachment(id, { accessToken: session.accessToken, tenantId: heldTenant() }).then((answer) => {
+      if (isGone) return
+      if (answer instanceof Blob) url = URL.createObjectURL(answer)
+      setShown(answer instanceof Blob ? { url: url ?? '' } : { problem: problemText(t, answer) })
+    })
+    return () => {
+      isGone = true
+      if (url !== null) URL.revokeObjectURL(url)
+    }
+  }, [id, session, t])
+  const size = { width: file.width ?? 320, height: file.height ?? 240 }
+  if (shown !== null && 'problem' in shown) return <p className={classes['problem']}>{shown.problem}</p>
+  return shown === null ? (
+    <span className={classes['picture']} style={{ aspectRatio: `${size.width} / ${size.height}` }} aria-hidden />
+  ) : (
+    <a href={shown.url} target="_blank" rel="noopener noreferrer" aria-label={t('open', { name: file.name })}>
+      <img className={classes['picture']} src={shown.url} alt={file.name} {...size} />
+    </a>
+  )
+}

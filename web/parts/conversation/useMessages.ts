@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import { attachmentProblem, uploadAttachment } from '#web/api/attachment.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import {
+  AddConversationMessageDocument,
+  DeleteConversationMessageDocument,
+  EditConversationMessageDocument,
+  MarkConversationReadDocument,
+  OrderConversationDocument,
+  type MessageFieldsFragment,
+} from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
+import { useSession } from '#web/base/session.ts'
+import { heldTenant } from '#web/base/tenant.ts'
+import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
+import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
+import { type MessageInput, messageOf, ORDER_MESSAGE } from './messageKind.ts'
+
+/** So many messages more are shown with each tap; the server answers no more than MOST at once. */
+const STEP = 50
+const MOST = 200
+
+export type Messages = {
+  readonly list: readonly MessageFieldsFragment[] | null
+  /** What waits on this device until it can be sent. */
+  readonly waiting: readonly { readonly id: number; readonly content: string }[]
+  /** The first message that was not read when the conversation was opened; null = all were. */
+  readonly firstUnread: string | null
+  readonly hasEarlier: boolean
+  readonly isBusy: boolean
+  readonly isFailed: boolean
+  readonly problems: readonly ApiProblem[]
+  earlier(): void
+  again(): void
+  /** Resolves to whether the text need not be kept in its field. */
+  send(text: string): Promise<boolean>
+  attach(file: File): Promise<void>
+  edit(id: string, text: string): Promise<boolean>
+  remove(id: string): Promise<void>
+}
+
+type Written = { readonly jobOrderId: number; readonly content: string; readonly contentType: 'ATTACHMENT' | 'TEXT' }
+
+/** Returns what people wrote beside the order, and how somebody writes: without a connection a text waits in the outbox, a file does not. */
+export function useMessages(jobOrderId: number): Messages {
+  const [size, setSize] = useState(STEP)
+  const [result, ask] = useFreshQuery(OrderConversationDocument, { id: jobOrderId, size }, { workCenterIds: null, kinds: ['order'] })
+  const unsent = useUnsent()
+  const session = useSession()
+  const unknown = useRef<Attempt<Written> | null>(null)
+  // The key is made with the attempt, since the outbox sends the same under it.
+  const adding = useChange(AddConversationMessageDocument, { withKey: (variables) => variables })
+  const editing = useChange(EditConversationMessageDocument)
+  const deleting = useChange(DeleteConversationMessageDocument)
+  const [uploading, setUploading] = useState<'BUSY' | ApiProblem | null>(null)
+  const order = result.data?.jobOrder
+  const list = order === undefined ? null : (order.conversation?.messages ?? [])
+  const firstUnread = useFirstUnread(list, order?.unreadMessages ?? 0)
+  useReadMark(list?.at(-1)?.id ?? null, order?.unreadMessages ?? 0)
+  const { entries } = useOutbox()
+  const waiting = entries.flatMap((entry) => {
+    const message = messageOf(entry)
+    return message?.jobOrderId === jobOrderId ? [{ id: entry.id, content: message.content }] : []
+  })
+  const post = async (written: Written): Promise<boolean> => {
+    const attempt = attemptOf(written, saidHere(unsent.now(), actingUserId()), unknown.current)
+    const how = await sendOrKeep(attempt, {
+      isWaiting: unsent.isWaiting,
+      send: async (input, requestKey) => (await adding.run({ ...input, requestKey })).problems,
+      keep: (input: MessageInput, key) => unsent.addKeyed(ORDER_MESSAGE, key, input),
+    })
+    unknown.current = how === 'UNKNOWN' ? attempt : null
+    if (how === 'SENT') ask()
+    return how === 'SENT' || how === 'KEPT'
+  }
+  return {
+    list,
+    waiting,
+    firstUnread,
+    hasEarlier: (list?.length ?? 0) >= size && size < MOST,
+    isBusy: adding.isBusy || editing.isBusy || deleting.isBusy || uploading === 'BUSY',
+    isFailed: order === undefined && result.error !== undefined,
+    problems: [
+      ...adding.problems,
+      ...editing.problems,
+      ...deleting.problems,
+      ...(uploading === null || uploading === 'BUSY' ? [] : [uploading]),
+    ],
+    earlier: () => setSize(Math.min(MOST, size + STEP)),
+    again: ask,
+    send: (content) => post({ jobOrderId, content, contentType: 'TEXT' }),
+    attach: async (file) => {
+      const wrong = attachmentProblem(file)
+      if (wrong !== null) return setUploading(wrong)
+      setUploading('BUSY')
+      const sent = await uploadAttachment(file, { accessToken: session.accessToken, tenantId: heldTenant() })
+      setUploading(typeof sent === 'string' ? null : sent)
+      if (typeof sent === 'string') await post({ jobOrderId, content: sent, contentType: 'ATTACHMENT' })
+    },
+    edit: async (id, content) => {
+      const { problems } = await editing.run({ id, content, actingUserId: actingUserId() })
+      if (problems.length === 0) ask()
+      return problems.length === 0
+    },
+    remove: async (id) => {
+      await deleting.run({ id, actingUserId: actingUserId() })
+      ask()
+    },
+  }
+}
+
+/** Which message was the first unread one when the conversation was opened: reading it does not move the line. */
+function useFirstUnread(list: readonly MessageFieldsFragment[] | null, unread: number): string | null {
+  const [first, setFirst] = useState<string | null | undefined>(undefined)
+  if (first === undefined && list !== null) setFirst(unread === 0 ? null : (list.at(-unread)?.id ?? null))
+  return first ?? null
+}
+
+/** Tells the server what is on the screen, while somebody looks at it. */
+function useReadMark(newest: string | null, unread: number): void {
+  const { run } = useChange(MarkConversationReadDocument)
+  const told = useRef<string | null>(null)
+  useEffect(() => {
+    const tell = () => {
+      if (newest === null || unread === 0 || told.current === newest || document.visibilityState !== 'visible') return
+      told.current = newest
+      void run({ messageId: newest, actingUserId: actingUserId() })
+    }
+    tell()
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [newest, unread, run])
+}
