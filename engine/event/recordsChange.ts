@@ -16,6 +16,7 @@ export const RECORD_KINDS = [
   'apiKey',
   'audit',
   'job',
+  'stock',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
@@ -34,6 +35,7 @@ const NEEDED: Readonly<Record<RecordKind, AbilitySubject | Ability | null>> = {
   apiKey: 'API_KEY',
   audit: 'AUDIT_LOG',
   job: { action: 'MODIFY', subject: 'COMPANY_USERS' },
+  stock: 'OUTPUTS',
 }
 
 /**

@@ -66,6 +66,7 @@ describe('operations of the API', () => {
     jobOrder: `id: ${order}`,
     jobOrderLinks: `id: ${order}`,
     jobOrderBom: `id: ${order}`,
+    scan: 'text: "DT-1"',
     item: `id: ${item}`,
     workCenterPhoto: `workCenterId: ${press}`,
     boxPhoto: `workCenterId: ${press}`,

@@ -48,7 +48,7 @@ export async function listCodesLike(tenant: Tenant, itemId: ItemId, stem: string
 export async function insertBatch(
   tenant: Tenant,
   batch: Pick<Batch, 'barCode' | 'code' | 'expiresOn' | 'itemId' | 'jobOrderId'>,
-  by: { readonly userId: UserId; readonly at: Date },
+  by: { readonly userId: UserId | null; readonly at: Date },
 ): Promise<BatchId> {
   const { rows } = await sql<{
     readonly id: number
@@ -60,4 +60,11 @@ export async function insertBatch(
   const found = await findBatchByCode(tenant, batch.itemId, batch.code)
   if (found === null) throw new Error(`batch ${batch.code} was stored and is not there`)
   return found.id
+}
+
+/** Returns the batches that have the text as bar code or code, without regard to case. */
+export async function findBatchesByText(tenant: Tenant, text: string): Promise<readonly Batch[]> {
+  const { rows } = await sql<Batch>`select ${BATCH_COLUMNS} from batch b where b.company_id = ${tenant.companyId}
+    and (lower(b.bar_code) = lower(${text}) or lower(b.code) = lower(${text})) order by b.id desc limit 20`.execute(tenant.tx)
+  return rows
 }

@@ -12,10 +12,10 @@ import { listBom, listOrderScraps } from '#server/item/bom.store.ts'
 import { listItems } from '#server/item/item.store.ts'
 import type { Item } from '#server/item/item.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
-import type { Sayer } from '#server/user/acting.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { freeSpentContainers, fillContainers } from './containerFill.ts'
 import { insertConsumptions, insertScraps } from './consumption.store.ts'
+import type { By } from './materialDeps.ts'
 import { producedBatches } from './producedBatch.ts'
 import type { ProducedBatch } from './producedBatch.ts'
 import { ensureStocks, lockStocks, moveStock } from './stock.store.ts'
@@ -55,7 +55,7 @@ export type PostedMaterials = {
   readonly mayModify: boolean
   /** The shift of the output, for the code of a batch without one. */
   readonly shift: { readonly date: string; readonly code: string | null }
-  readonly by: Sayer & { readonly at: Date }
+  readonly by: By
 }
 
 export type TakenMaterials = {

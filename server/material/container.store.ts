@@ -23,7 +23,7 @@ export const CONTAINER_COLUMNS = sql`c.id, c.code, c.item_id as "itemId", c.batc
 export async function lockContainersByCode(
   tenant: Tenant,
   codes: readonly string[],
-  by: { readonly userId: UserId; readonly at: Date },
+  by: { readonly userId: UserId | null; readonly at: Date },
 ): Promise<readonly Container[]> {
   if (codes.length === 0) return []
   const sorted = codes.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
@@ -42,7 +42,7 @@ export async function lockContainers(tenant: Tenant, ids: readonly ContainerId[]
 export async function writeContents(
   tenant: Tenant,
   contents: readonly Omit<Container, 'code' | 'updatedOn'>[],
-  by: { readonly userId: UserId; readonly at: Date },
+  by: { readonly userId: UserId | null; readonly at: Date },
 ): Promise<void> {
   for (const { id, itemId, batchId, jobOrderId, quantity } of contents)
     await tenant.tx
@@ -81,7 +81,7 @@ export async function takeFills(tenant: Tenant, confirmationIds: readonly number
 export async function emptyContainers(
   tenant: Tenant,
   ids: readonly ContainerId[],
-  by: { readonly userId: UserId; readonly at: Date },
+  by: { readonly userId: UserId | null; readonly at: Date },
 ): Promise<void> {
   await sql`delete from container_fill where company_id = ${tenant.companyId} and container_id = any(${ids}::int[])`.execute(tenant.tx)
   await sql`update container set item_id = null, batch_id = null, job_order_id = null, quantity = 0, updated_by = ${by.userId}, updated_on = ${by.at}
@@ -101,5 +101,13 @@ async function locked(tenant: Tenant, condition: ReturnType<typeof sql>): Promis
   const { rows } =
     await sql<Container>`select ${CONTAINER_COLUMNS} from container c where c.company_id = ${tenant.companyId} and ${condition}
     order by lower(c.code) for no key update`.execute(tenant.tx)
+  return rows
+}
+
+/** Returns the containers of the ids that the company has, in no order. */
+export async function listContainers(tenant: Tenant, ids: readonly ContainerId[]): Promise<readonly Container[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Container>`select ${CONTAINER_COLUMNS} from container c
+    where c.company_id = ${tenant.companyId} and c.id = any(${ids}::int[])`.execute(tenant.tx)
   return rows
 }

@@ -2,7 +2,7 @@ import { microOf, quantityOf } from '#engine/material/quantity.ts'
 import type { BatchId, StockId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Sayer } from '#server/user/acting.ts'
+import type { By } from './materialDeps.ts'
 import { emptyFills } from './containerFill.ts'
 import { listConsumers, markReturned } from './consumption.store.ts'
 import { listConfirmedMovements, lockStocks, moveStock } from './stock.store.ts'
@@ -14,7 +14,7 @@ import type { Movement, Stock } from './stock.store.ts'
  */
 export async function giveBackMaterials(
   tenant: Tenant,
-  { confirmationIds, by }: { readonly confirmationIds: readonly number[]; readonly by: Sayer & { readonly at: Date } },
+  { confirmationIds, by }: { readonly confirmationIds: readonly number[]; readonly by: By },
 ): Promise<void> {
   if (confirmationIds.length === 0) return
   const movements = await listConfirmedMovements(tenant, confirmationIds)

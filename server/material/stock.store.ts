@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
 import type { BatchId, ItemId, StockId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
-import type { Sayer } from '#server/user/acting.ts'
+import type { By } from './materialDeps.ts'
 
 /** Why a stock changed. */
 export const STOCK_MOVEMENT_KINDS = [
@@ -51,7 +51,7 @@ export const STOCK_COLUMNS = sql`s.id, s.item_id as "itemId", s.batch_id as "bat
 export async function ensureStocks(
   tenant: Tenant,
   places: readonly StockPlace[],
-  by: { readonly userId: UserId; readonly at: Date },
+  by: { readonly userId: UserId | null; readonly at: Date },
 ): Promise<readonly StockId[]> {
   if (places.length === 0) return []
   const wanted = sql`unnest(${places.map(({ itemId }) => itemId)}::int[], ${places.map(({ batchId }) => batchId)}::int[],
@@ -90,7 +90,7 @@ export async function lockStocks(
 }
 
 /** Writes the movements and what they leave in the stocks, which are locked. Installing dates the stock, where nothing was left in it. */
-export async function moveStock(tenant: Tenant, movements: readonly Movement[], by: Sayer & { readonly at: Date }): Promise<void> {
+export async function moveStock(tenant: Tenant, movements: readonly Movement[], by: By): Promise<void> {
   const moved = movements.filter(({ quantity }) => quantity !== 0)
   if (moved.length === 0) return
   await sql`with moved as (
@@ -123,4 +123,14 @@ export async function listConfirmedMovements(tenant: Tenant, confirmationIds: re
     from stock_movement m join stock s on s.company_id = m.company_id and s.id = m.stock_id
     where m.company_id = ${tenant.companyId} and m.output_confirmation_id = any(${confirmationIds}::int[]) order by m.id`.execute(tenant.tx)
   return rows
+}
+
+/** Returns the stock of the id, which is there. */
+export async function findStock(tenant: Tenant, id: StockId): Promise<Stock> {
+  const { rows } = await sql<Stock>`select ${STOCK_COLUMNS} from stock s where s.company_id = ${tenant.companyId} and s.id = ${id}`.execute(
+    tenant.tx,
+  )
+  const [stock] = rows
+  if (stock === undefined) throw new Error(`stock ${id} is not there`)
+  return stock
 }

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { asId } from '#engine/ids.ts'
+import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
+import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { addPress } from '#server/shift/testing.ts'
+import { takeMaterials } from './consume.ts'
+
+type Stock = {
+  readonly id: number
+  readonly balance: number
+  readonly workCenterId: number | null
+  readonly batch: { readonly id: number; readonly code: string; readonly balance: number } | null
+}
+const STOCK = 'id balance workCenterId batch { id code balance }'
+const NOW = Date.UTC(2026, 10, 23, 10)
+
+describe('stock', () => {
+  let api: TestApi
+  let press = 0
+  let lathe = 0
+  let coil = 0
+  let oil = 0
+  let count = 0
+  before(async () => {
+    api = await startTestApi({ now: () => NOW })
+    press = await addPress(api, 'Press')
+    lathe = await addPress(api, 'Lathe')
+    await api.database.pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [
+      ACME,
+      api.users.OPERATOR,
+      press,
+    ])
+    coil = await item('Metal sheet', 'MS-0253', 1, true)
+    oil = await item('Oil', 'OIL', 11, false)
+  })
+  after(() => api.close())
+
+  type As = 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER'
+  const ask = (query: string, as: As = 'USER') => api.ask(query, { as })
+  const done = async <T>(name: string, query: string, as: As = 'USER'): Promise<T> => {
+    const { data, errors } = await ask(query, as)
+    assert.deepEqual(errors, [])
+    return data[name] as T
+  }
+  const refusalsOf = ({ errors }: Answer) =>
+    errors.map(({ extensions: { code, field } }) => (field === undefined ? code : `${field}: ${code}`))
+  const item = async (name: string, sku: string, unit: number, isTracked: boolean) => {
+    const input = `{ name: "${name}", sku: "${sku}", measureUnitId: ${unit}, isBatchTracked: ${isTracked} }`
+    return (await done<{ id: number }>('createOrUpdateItem', `mutation { createOrUpdateItem(input: ${input}) { id } }`)).id
+  }
+  const receive = (quantity: number, more = '', code = `COIL-${++count}`) =>
+    done<{ id: number; code: string; barCode: string; balance: number }>(
+      'createBatch',
+      `mutation { createBatch(itemId: ${coil}, code: "${code}", quantity: ${quantity} ${more}) { id code barCode balance } }`,
+    )
+  const install = (args: string, as: As = 'OPERATOR') => ask(`mutation { installBatch(workCenterId: ${press}, ${args}) { ${STOCK} } }`, as)
+  const stockOf = ({ data, errors }: Answer, name: string) => {
+    assert.deepEqual(errors, [])
+    return data[name] as Stock
+  }
+  const stocksAt = (workCenterId: number, more = '') =>
+    done<Stock[]>('stocks', `{ stocks(workCenterId: ${workCenterId}, hasBalance: true ${more}) { ${STOCK} } }`)
+
+  it('is received as a batch, whose code no other batch of the item has', async () => {
+    const batch = await receive(1500.25)
+    assert.equal(batch.barCode, batch.code)
+    assert.equal(batch.balance, 1500.25)
+    const again = `mutation { createBatch(itemId: ${coil}, code: "${batch.code.toLowerCase()}", quantity: 1) { id } }`
+    assert.deepEqual(refusalsOf(await ask(again)), ['code: NOT_UNIQUE'])
+    assert.deepEqual(refusalsOf(await ask(`mutation { createBatch(itemId: ${oil}, code: "", quantity: 0) { id } }`)), ['code: REQUIRED'])
+    assert.deepEqual(refusalsOf(await ask(`mutation { createBatch(itemId: 999, code: "X", quantity: 1) { id } }`)), ['ITEM_NOT_FOUND'])
+  })
+
+  it('is installed in parts, by the scanned code too, and never more than there is', async () => {
+    const batch = await receive(100)
+    assert.equal(stockOf(await install(`batchId: ${batch.id}, quantity: 40`), 'installBatch').balance, 40)
+    assert.deepEqual((await install(`batchId: ${batch.id}, quantity: 61`)).errors[0]?.extensions, {
+      code: 'BATCH_BALANCE_TOO_SMALL',
+      field: 'quantity',
+      params: { balance: 60, available: 60 },
+    })
+    assert.equal(stockOf(await install(`code: " ${batch.code.toLowerCase()} "`), 'installBatch').balance, 100)
+    assert.deepEqual(refusalsOf(await install('code: "nothing"')), ['code: BATCH_NOT_FOUND'])
+    assert.deepEqual(refusalsOf(await install('batchId: 9999')), ['batchId: BATCH_NOT_FOUND'])
+    const back = await ask(`mutation { uninstallBatch(batchId: ${batch.id}, workCenterId: ${press}) { ${STOCK} } }`, 'OPERATOR')
+    assert.deepEqual([stockOf(back, 'uninstallBatch').balance, stockOf(back, 'uninstallBatch').workCenterId], [100, null])
+    const twice = await ask(`mutation { uninstallBatch(batchId: ${batch.id}, workCenterId: ${press}) { id } }`)
+    assert.deepEqual(refusalsOf(twice), ['batchId: BATCH_NOT_INSTALLED'])
+  })
+
+  it('is charged off as far as it is there, once for a key', async () => {
+    const batch = await receive(10, `, workCenterId: ${press}`)
+    const charge = (balance: number, key = randomUUID()) =>
+      ask(
+        `mutation { chargeOffBatch(batchId: ${batch.id}, workCenterId: ${press}, balance: ${balance}, requestKey: "${key}") { balance } }`,
+      )
+    const key = randomUUID()
+    assert.deepEqual((await charge(4, key)).data, { chargeOffBatch: { balance: 6 } })
+    assert.deepEqual((await charge(4, key)).data, { chargeOffBatch: { balance: 6 } })
+    assert.deepEqual(refusalsOf(await charge(5, key)), ['requestKey: REQUEST_KEY_REUSED'])
+    assert.deepEqual(refusalsOf(await charge(7)), ['balance: BATCH_BALANCE_TOO_SMALL'])
+    assert.deepEqual(refusalsOf(await charge(0)), ['balance: VALUE_OUT_OF_RANGE'])
+  })
+
+  it('is set after a count by who manages output, with a comment', async () => {
+    const adjust = (newBalance: number, as: As, comment = 'counted') =>
+      ask(
+        `mutation { adjustStock(itemId: ${oil}, workCenterId: ${press}, newBalance: ${newBalance}, comment: "${comment}") { balance } }`,
+        as,
+      )
+    assert.deepEqual(refusalsOf(await adjust(5, 'USER')), ['FORBIDDEN'])
+    assert.deepEqual(refusalsOf(await adjust(5, 'ADMIN', '')), ['comment: REQUIRED'])
+    assert.deepEqual((await adjust(5.5, 'ADMIN')).data, { adjustStock: { balance: 5.5 } })
+    assert.deepEqual((await adjust(0, 'ADMIN')).data, { adjustStock: { balance: 0 } })
+    const { items } = await done<{ items: { kind: string; quantity: number }[] }>(
+      'stockMovements',
+      `{ stockMovements(itemIds: [${oil}], size: 100) { items { kind quantity } } }`,
+    )
+    assert.deepEqual(
+      items.map(({ kind, quantity }) => [kind, quantity]),
+      [
+        ['COUNTED', -5.5],
+        ['COUNTED', 5.5],
+      ],
+    )
+  })
+
+  it('warns of a batch that has expired, and is strict where the bill of material is checked', async () => {
+    const old = await receive(5, ', expiresOn: "2026-11-22"')
+    const { items } = await done<{ items: { isExpired: boolean }[] }>('batches', `{ batches(ids: [${old.id}]) { items { isExpired } } }`)
+    assert.deepEqual(items, [{ isExpired: true }])
+    const track = (mode: string) => api.database.pool.query('update work_center set consumption_tracking = $2 where id = $1', [press, mode])
+    await track('WITH_BOM_VALIDATION')
+    assert.deepEqual(refusalsOf(await install(`batchId: ${old.id}`)), ['batchId: BATCH_EXPIRED'])
+    await track('WITHOUT_BOM_VALIDATION')
+    assert.deepEqual((await install(`batchId: ${old.id}`)).errors, [])
+  })
+
+  it('covers what output took of nothing, as far as the batch goes', async () => {
+    const bolt = await item('Bolt', 'BOLT', 1, true)
+    const input = `{ orderCode: "COVER-1", status: PLANNED, productId: ${coil}, workCenterId: ${press}, planOutput: 10, planCycleTime: 1, bom: [{ materialId: ${bolt}, requiredInputQuantity: 2 }] }`
+    const order = await done<{ id: number }>('createJobOrder', `mutation { createJobOrder(input: ${input}) { id } }`)
+    await api.database.inTenant(ACME, (tenant) =>
+      takeMaterials(tenant, {
+        workCenterId: asId<WorkCenterId>(press),
+        jobOrderId: asId<JobOrderId>(order.id),
+        itemId: asId<ItemId>(coil),
+        inputs: [
+          {
+            confirmationId: 777,
+            consumptions: [{ itemId: asId<ItemId>(bolt), quantity: 20, batchId: null }],
+            scraps: [{ itemId: asId<ItemId>(bolt), quantity: 1 }],
+          },
+        ],
+        rows: [],
+        comment: null,
+        allowUncovered: false,
+        mayModify: false,
+        shift: { date: '2026-11-23', code: 'A' },
+        by: { userId: api.users.USER, viaStation: null, at: new Date(NOW) },
+      }),
+    )
+    const uncovered = () =>
+      done<{ id: number; quantity: number }[]>(
+        'uncoveredConsumptions',
+        `{ uncoveredConsumptions(jobOrderIds: [${order.id}]) { id quantity } }`,
+      )
+    const [first] = await uncovered()
+    assert.equal(first?.quantity, 20)
+    const bolts = `mutation { createBatch(itemId: ${bolt}, code: "B", quantity: 15) { id } }`
+    const batch = await done<{ id: number }>('createBatch', bolts)
+    const cover = (id: number, batchId: number, as: As = 'USER') => ask(`mutation { coverConsumption(id: ${id}, batchId: ${batchId}) }`, as)
+    assert.deepEqual(refusalsOf(await cover(first.id, batch.id, 'OPERATOR')), ['PLANNERS_ONLY'])
+    assert.deepEqual((await cover(first.id, batch.id)).data, { coverConsumption: 15 })
+    assert.deepEqual(refusalsOf(await cover(first.id, batch.id)), ['CONSUMPTION_NOT_FOUND'])
+    const [rest] = await uncovered()
+    assert.equal(rest?.quantity, 5)
+    assert.deepEqual(refusalsOf(await cover(rest.id, batch.id)), ['batchId: BATCH_BALANCE_TOO_SMALL'])
+    const lines = await done<unknown>(
+      'jobOrderBom',
+      `{ jobOrderBom(id: ${order.id}) { consumedQuantity uncoveredQuantity stockQuantity requiredQuantity } }`,
+    )
+    assert.deepEqual(lines, [{ consumedQuantity: 20, uncoveredQuantity: 5, stockQuantity: null, requiredQuantity: 20 }])
+  })
+
+  it('tells all that a scanned text can be, and nothing of an unknown one', async () => {
+    await receive(1, '', 'SAME')
+    await done('createJobOrder', `mutation { createJobOrder(input: { orderCode: "same", workCenterId: ${press} }) { id } }`)
+    await api.database.pool.query(`insert into container (company_id, code) values ('ACME1', 'Same')`)
+    const scanned = (text: string, as: As = 'USER') =>
+      done<{ kind: string; code: string }[]>(
+        'scan',
+        `{ scan(text: "${text}", workCenterId: ${press}) { kind code container { status } } }`,
+        as,
+      )
+    assert.deepEqual(
+      (await scanned(' SAME\\r\\n')).map(({ kind }) => kind),
+      ['CONTAINER', 'BATCH', 'JOB_ORDER'],
+    )
+    // Operators see no drafts.
+    assert.deepEqual(
+      (await scanned('same', 'OPERATOR')).map(({ kind }) => kind),
+      ['CONTAINER', 'BATCH'],
+    )
+    assert.deepEqual(
+      (await scanned('ms-0253')).map(({ kind, code }) => `${kind} ${code}`),
+      ['ITEM MS-0253'],
+    )
+    assert.deepEqual(await scanned('no such code'), [])
+    assert.deepEqual(refusalsOf(await ask('{ scan(text: " ") { kind } }')), ['text: REQUIRED'])
+  })
+
+  it('shows the balance of an instant and of a place', async () => {
+    const batch = await receive(30, `, workCenterId: ${lathe}`)
+    const [stock] = await stocksAt(lathe)
+    assert.deepEqual([stock?.batch?.id, stock?.balance], [batch.id, 30])
+    assert.deepEqual(await stocksAt(lathe, ', skuFilter: "oil"'), [])
+    const before = new Date(NOW - 1).toISOString()
+    assert.deepEqual(await done('stocks', `{ stocks(workCenterId: ${lathe}, asOf: "${before}") { balance } }`), [])
+    const page = await done<{ totalItems: number }>('batches', `{ batches(search: "${batch.code}", hasBalance: true) { totalItems } }`)
+    assert.equal(page.totalItems, 1)
+  })
+
+  it('of work centers that a person may not see, and of another company, is not found', async () => {
+    const batch = await receive(3)
+    const elsewhere = await ask(`mutation { installBatch(batchId: ${batch.id}, workCenterId: ${lathe}) { id } }`, 'OPERATOR')
+    assert.deepEqual(refusalsOf(elsewhere), ['WORK_CENTER_NOT_FOUND'])
+    assert.deepEqual(
+      (await done<Stock[]>('stocks', `{ stocks(hasBalance: true) { ${STOCK} } }`, 'OPERATOR')).filter((one) => one.workCenterId === lathe),
+      [],
+    )
+    const theirs = async (insert: string, values: readonly unknown[] = []) =>
+      (await api.database.pool.query<{ id: number }>(`${insert} returning id`, [OTHER, ...values])).rows[0]?.id ?? 0
+    const theirItem = await theirs(`insert into item (company_id, name, sku, measurement_unit) values ($1, 'Theirs', 'T', 'pcs')`)
+    const foreign = {
+      item: theirItem,
+      batch: await theirs(`insert into batch (company_id, item_id, code, bar_code) values ($1, $2, 'THEIRS', 'THEIRS')`, [theirItem]),
+      container: await theirs(`insert into container (company_id, code) values ($1, 'THEIRS')`),
+    }
+    for (const [text, code] of [
+      [`installBatch(batchId: ${foreign.batch}, workCenterId: ${press}) { id }`, 'batchId: BATCH_NOT_FOUND'],
+      [`installBatch(code: "THEIRS", workCenterId: ${press}) { id }`, 'code: BATCH_NOT_FOUND'],
+      [`uninstallBatch(batchId: ${foreign.batch}, workCenterId: ${press}) { id }`, 'batchId: BATCH_NOT_FOUND'],
+      [`chargeOffBatch(batchId: ${foreign.batch}, balance: 1) { id }`, 'batchId: BATCH_NOT_FOUND'],
+      [`createBatch(itemId: ${foreign.item}, code: "Z", quantity: 1) { id }`, 'ITEM_NOT_FOUND'],
+      [`adjustStock(itemId: ${foreign.item}, newBalance: 1, comment: "counted") { id }`, 'ITEM_NOT_FOUND'],
+      [`adjustStock(itemId: ${coil}, batchId: ${foreign.batch}, newBalance: 1, comment: "counted") { id }`, 'batchId: BATCH_NOT_FOUND'],
+      [`emptyContainer(id: ${foreign.container}) { id }`, 'CONTAINER_NOT_FOUND'],
+      [`saveItemBom(itemId: ${foreign.item}, bom: []) { id }`, 'ITEM_NOT_FOUND'],
+      [
+        `saveItemBom(itemId: ${coil}, bom: [{ materialId: ${foreign.item}, requiredInputQuantity: 1 }]) { id }`,
+        'bom.0.materialId: ITEM_NOT_FOUND',
+      ],
+    ] as const)
+      assert.deepEqual(refusalsOf(await ask(`mutation { ${text} }`, 'ADMIN')), [code], text)
+    assert.deepEqual(await done('scan', '{ scan(text: "THEIRS") { kind } }'), [])
+    assert.deepEqual(await done('batches', `{ batches(ids: [${foreign.batch}]) { totalItems } }`), { totalItems: 0 })
+    assert.deepEqual(refusalsOf(await ask(`mutation { installBatch(batchId: ${batch.id}, workCenterId: ${press}) { id } }`, 'GUEST')), [
+      'FORBIDDEN',
+    ])
+  })
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { BatchId, ContainerId, ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** What a scanned text can be. */
+export const SCAN_KINDS = ['CONTAINER', 'BATCH', 'JOB_ORDER', 'ITEM', 'DEVICE'] as const
+export type ScanKind = (typeof SCAN_KINDS)[number]
+
+/** Something that has the text as a code. */
+export type ScanMatch = {
+  readonly kind: ScanKind
+  readonly id: BatchId | ContainerId | ItemId | JobOrderId | WorkCenterId
+  /** As it is stored. */
+  readonly code: string
+}
+
+/** Returns all that has the text as its code, without regard to case: containers, batches, orders, products, devices. At most 20 of each. */
+export async function findByText(tenant: Tenant, text: string): Promise<readonly ScanMatch[]> {
+  const [company, wanted] = [tenant.companyId, sql`lower(${text}::text)`]
+  const { rows } = await sql<ScanMatch>`
+    (select 'CONTAINER' as kind, id, code from container where company_id = ${company} and lower(code) = ${wanted} limit 20)
+    union all (select 'BATCH', id, code from batch where company_id = ${company} and (lower(code) = ${wanted} or lower(bar_code) = ${wanted})
+      order by id desc limit 20)
+    union all (select 'JOB_ORDER', id, order_code from job_order where company_id = ${company} and lower(order_code) = ${wanted})
+    union all (select 'JOB_ORDER', id, order_code from job_order where company_id = ${company} and lower(external_code) = ${wanted}
+      and lower(order_code) <> ${wanted} order by (status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS')) desc, id desc limit 20)
+    union all (select 'ITEM', id, sku from item where company_id = ${company} and not is_archived
+      and (lower(sku) = ${wanted} or lower(external_code) = ${wanted}) limit 20)
+    union all (select 'DEVICE', w.id, d.code from work_center w join device d on d.id = w.device_id
+      where w.company_id = ${company} and w.device_status <> 'ARCHIVE' and lower(d.code) = ${wanted} limit 20)`.execute(tenant.tx)
+  return rows
+}
