@@ -12,29 +12,36 @@ export type ImportableOrder = {
 export type ImportedOrder = { readonly code: string; readonly plan: number }
 
 /**
- * Returns the orders after an import that recreates and updates (G-24). Started orders are closed, and the unfinished rest of an imported plan is
- * planned anew; orders that were not started take the imported plan; unknown ones are created; the others stay.
+ * Returns the orders after an import that recreates and updates (G-24). Started orders are closed; what no closed order of the code made of an imported
+ * plan is planned anew, by the order that nobody started or by a new one. Orders that people cancelled stay so, and the others stay.
  */
 export function recreateOrders(current: readonly ImportableOrder[], imported: readonly ImportedOrder[]): ImportableOrder[] {
   const plans = new Map(imported.map(({ code, plan }) => [code, plan]))
+  const standing = current.map(closed)
+  const orders = standing.flatMap((order, at) => {
+    const left = leftOf(standing, plans.get(order.code) ?? null, order.code)
+    if (isUnstarted(order)) return [left > 0 ? { ...order, plan: left } : order]
+    // The rest follows the last order of its code.
+    const isLast = !standing.some((other, place) => other.code === order.code && (place > at || isUnstarted(other)))
+    return isLast && left > 0 && order.status !== 'CANCELLED' ? [order, planned(order.code, left)] : [order]
+  })
   const known = new Set(current.map(({ code }) => code))
-  const kept = current.flatMap((order) => recreated(order, plans.get(order.code) ?? null, madeBefore(current, order.code)))
-  const created = [...plans].filter(([code]) => !known.has(code)).map(([code, plan]) => planned(code, plan))
-  return [...kept, ...created]
+  return [...orders, ...[...plans].filter(([code]) => !known.has(code)).map(([code, plan]) => planned(code, plan))]
 }
 
-function recreated(order: ImportableOrder, plan: number | null, made: number): ImportableOrder[] {
-  const { code, status, accepted, hasUnconfirmed = false } = order
-  if (status === 'DRAFT' || status === 'PLANNED') return [plan === null || plan <= made ? order : { ...order, plan: plan - made }]
-  if (status !== 'PROGRESS' && status !== 'ON_HOLD') return [order]
-  const closed = { ...order, status: closedStatus(order.plan, accepted, hasUnconfirmed) }
-  return plan !== null && plan > accepted ? [closed, planned(code, plan - accepted)] : [closed]
+function closed(order: ImportableOrder): ImportableOrder {
+  const { status, plan, accepted, hasUnconfirmed = false } = order
+  return status === 'PROGRESS' || status === 'ON_HOLD' ? { ...order, status: closedStatus(plan, accepted, hasUnconfirmed) } : order
 }
 
-/** Units that an earlier run already closed for the same order, so that a repeated import changes nothing (E-66). */
-function madeBefore(current: readonly ImportableOrder[], code: string): number {
-  const closed = current.filter((order) => order.code === code && order.status === 'TECHNICALLY_COMPLETED')
-  return closed.reduce((sum, order) => sum + order.accepted, 0)
+/** What is left of an imported plan, so that a repeated import changes nothing (E-66). */
+function leftOf(standing: readonly ImportableOrder[], plan: number | null, code: string): number {
+  const made = standing.filter((order) => order.code === code && (order.status === 'COMPLETED' || order.status === 'TECHNICALLY_COMPLETED'))
+  return plan === null ? 0 : plan - made.reduce((sum, { accepted }) => sum + accepted, 0)
+}
+
+function isUnstarted({ status }: ImportableOrder): boolean {
+  return status === 'DRAFT' || status === 'PLANNED'
 }
 
 function planned(code: string, plan: number): ImportableOrder {

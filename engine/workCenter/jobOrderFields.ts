@@ -26,7 +26,6 @@ export const JOB_ORDER_FIELDS = {
     about: 'Whether the material that orders consume is tracked, and checked against their bill of material.',
   },
   importType: {
-    hasNoEffectYet: true,
     column: 'import_type',
     rule: choice(JOB_ORDERS_IMPORT_TYPES),
     api: 'JobOrdersImportType',

@@ -1,0 +1,52 @@
+import type { JobOrderId } from '#engine/ids.ts'
+import type { JobOrderStatus } from '../jobOrderStatus.ts'
+
+/** What an import did with one order. */
+export type ImportChange = {
+  readonly orderId: JobOrderId
+  readonly orderCode: string
+  readonly kind: 'CANCEL' | 'CLOSE' | 'CREATE' | 'RECREATE' | 'UPDATE'
+  /** The version that it left; with another one the order was changed since. */
+  readonly version: number
+  /** The status that it found; null = the order was not there. */
+  readonly before: JobOrderStatus | null
+  /** By which rows find the order that it was, as its work center and code; only one open order has it. */
+  readonly key: string
+}
+
+/** An order as it is when an import is taken back. */
+export type OrderNow = { readonly id: JobOrderId; readonly version: number; readonly key: string; readonly isOpen: boolean }
+
+/** Why something of an import stays: it was changed since, or another open order has its code by now. */
+export type KeptCause = 'CHANGED' | 'CODE_TAKEN' | 'GONE'
+
+/** What taking an import back does with each of its changes, in the order in which it is done. */
+export type UndoPlan = {
+  readonly removed: readonly JobOrderId[]
+  readonly restored: readonly { readonly orderId: JobOrderId; readonly status: JobOrderStatus }[]
+  readonly kept: readonly { readonly orderId: JobOrderId; readonly orderCode: string; readonly cause: KeptCause }[]
+}
+
+/** How long an import can be taken back. */
+export const UNDO_MS = 24 * 3_600_000
+
+/**
+ * Returns the inverse of an import (domain.md I-10): orders that it made are removed, others are as they were. What has another version than the import
+ * left was changed since and stays; one that was in progress is on hold, for its run is not opened again.
+ */
+export function undoOf(changes: readonly ImportChange[], now: readonly OrderNow[]): UndoPlan {
+  const byId = new Map(now.map((order) => [order.id, order]))
+  const isSame = ({ orderId, version }: ImportChange) => byId.get(orderId)?.version === version
+  const removed = changes.filter((change) => change.before === null && isSame(change)).map(({ orderId }) => orderId)
+  const gone = new Set(removed)
+  const taken = new Set(now.filter(({ id, isOpen }) => isOpen && !gone.has(id)).map(({ key }) => key))
+  const kept: UndoPlan['kept'][number][] = []
+  const restored: UndoPlan['restored'][number][] = []
+  for (const change of changes) {
+    const { orderId, orderCode, kind, before, key } = change
+    if (!isSame(change)) kept.push({ orderId, orderCode, cause: byId.has(orderId) ? 'CHANGED' : 'GONE' })
+    else if (before !== null && kind !== 'UPDATE' && taken.has(key)) kept.push({ orderId, orderCode, cause: 'CODE_TAKEN' })
+    else if (before !== null) restored.push({ orderId, status: before === 'PROGRESS' ? 'ON_HOLD' : before })
+  }
+  return { removed, restored, kept }
+}
