@@ -4,6 +4,7 @@ import type { Logger } from '#server/log.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import type { ImportRunner } from '#server/jobOrder/import/importTask.ts'
 import type { ShiftTimes } from '#server/jobOrder/orderDeps.ts'
 import type { StopOrders } from '#server/workCenter/placeEnd.ts'
 import type { Topics } from '#server/event/topics.ts'
@@ -20,5 +21,6 @@ export type ApiDeps = {
   readonly ingest: IngestPort
   readonly shiftTimes: ShiftTimes
   readonly stopOrders: StopOrders
+  readonly runImport: ImportRunner
   readonly now: () => number
 }

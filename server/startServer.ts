@@ -46,6 +46,7 @@ import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
 import type { Running } from '#server/processLife.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
+import { createImportThread } from '#server/jobOrder/import/importThread.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
@@ -144,6 +145,8 @@ async function startParts(
     const thread = createWorkerThread({ url, log })
     endings.push(() => thread.close())
     exportAuditLogs(jobs, { database, thread })
+    const imports = createImportThread({ url, log })
+    endings.push(() => imports.close())
     const identity = await createIdentity({ config, database, jobs, log, topics })
     endings.push(() => identity.close())
     started.parts.set('identity', () => identity.state())
@@ -164,6 +167,7 @@ async function startParts(
       ingest: port,
       shiftTimes: listShiftTimes,
       stopOrders: stopOrdersOfPlace,
+      runImport: imports.run,
     }
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity

@@ -342,6 +342,15 @@ export interface HourRecord {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface ImportMapping {
+  company_id: ColumnType<CompanyId, string, string>;
+  content: Json;
+  id: Generated<number>;
+  name: string;
+  updated_by: ColumnType<UserId, string, string>;
+  updated_on: Timestamp;
+}
+
 export interface IngestLog {
   bytes: Buffer;
   crc32: number;
@@ -420,6 +429,7 @@ export interface JobOrder {
   due_date: number | null;
   external_code: string | null;
   id: ColumnType<JobOrderId, number | undefined, number>;
+  import_id: number | null;
   is_plan_end_entered: Generated<boolean>;
   item_id: number | null;
   notes: string | null;
@@ -501,6 +511,65 @@ export interface JobOrderScrap {
   measurement_unit: string;
   position: number;
   quantity: number;
+}
+
+export interface JobOrdersImport {
+  act: string | null;
+  applied_by: string | null;
+  applied_on: Timestamp | null;
+  check_token: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  counts: Json | null;
+  created_by: ColumnType<UserId, string, string>;
+  created_on: Timestamp;
+  delimiter: string | null;
+  done: Generated<number>;
+  encoding: string | null;
+  ended: Generated<Json>;
+  file_hash: string;
+  file_name: string;
+  headers: string[];
+  id: Generated<number>;
+  import_type: 'RECREATE_AND_UPDATE' | 'REPLACE' | 'UPDATE' | null;
+  item_ids: Generated<number[]>;
+  kept: Generated<Json>;
+  mapping: Json;
+  may_create_items: Generated<boolean>;
+  places: Generated<Json>;
+  questions: Generated<Json>;
+  row_count: number;
+  scope: Generated<'COMPANY' | 'FILE'>;
+  sheet: string | null;
+  sheets: Generated<string[]>;
+  skips_refused: Generated<boolean>;
+  source: 'API' | 'INTEGRATION' | 'SCREEN';
+  state: 'APPLIED' | 'APPLYING' | 'CHECKED' | 'EXPIRED' | 'FAILED' | 'MAPPED' | 'UNDONE' | 'UPLOADED';
+  undo_until: Timestamp | null;
+  undone_by: string | null;
+  undone_on: Timestamp | null;
+}
+
+export interface JobOrdersImportChange {
+  before: Json | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  import_id: number;
+  job_order_id: number;
+  kind: 'CANCEL' | 'CLOSE' | 'CREATE' | 'RECREATE' | 'UPDATE';
+  order_code: string;
+  version: number;
+}
+
+export interface JobOrdersImportRow {
+  cells: Json;
+  changes: Generated<Json>;
+  company_id: ColumnType<CompanyId, string, string>;
+  import_id: number;
+  is_left_out: Generated<boolean>;
+  job_order_id: number | null;
+  no: number;
+  order_code: string | null;
+  outcome: 'CREATE' | 'LEFT_OUT' | 'RECREATE' | 'REFUSED' | 'UNCHANGED' | 'UPDATE' | null;
+  problems: Generated<Json>;
 }
 
 export interface JobRun {
@@ -1378,6 +1447,7 @@ export interface DB {
   file_part: FilePart;
   handover_seen: HandoverSeen;
   hour_record: HourRecord;
+  import_mapping: ImportMapping;
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
   invitation: Invitation;
@@ -1389,6 +1459,9 @@ export interface DB {
   job_order_number: JobOrderNumber;
   job_order_run: JobOrderRun;
   job_order_scrap: JobOrderScrap;
+  job_orders_import: JobOrdersImport;
+  job_orders_import_change: JobOrdersImportChange;
+  job_orders_import_row: JobOrdersImportRow;
   job_run: JobRun;
   job_turn: JobTurn;
   join_link: JoinLink;

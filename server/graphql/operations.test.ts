@@ -25,6 +25,7 @@ describe('operations of the API', () => {
   let lathe: number
   let item: number
   let order: number
+  let imported: number
   let device: DeviceId
   before(async () => {
     api = await startTestApi({ now: () => NOW })
@@ -47,6 +48,9 @@ describe('operations of the API', () => {
       await api.ask(`mutation { createJobOrder(input: { productId: ${item}, workCenterId: ${press} }) { id } }`),
       'createJobOrder',
     )
+    const row = `rows: [{ code: "S-1", productCode: "DT-1", plannedQuantity: 5, workCenterName: "Press 1", status: "draft" }, { code: "S-2", productCode: "?", plannedQuantity: 0 }]`
+    imported = idOf(await api.ask(`mutation { importJobOrders(${row}, skipRefused: true) { id } }`), 'importJobOrders')
+    assert.deepEqual((await api.ask(`mutation { saveImportMapping(importId: ${imported}, name: "API") { id } }`)).errors, [])
     await api.database.pool.query(`update work_center set photo = '/api/photo/one' where id = $1`, [press])
   })
   after(() => api.close())
@@ -64,6 +68,7 @@ describe('operations of the API', () => {
     jobOrderRuns: `workCenterId: ${press}, period: ${PERIOD}`,
     jobOrderSettings: `workCenterId: ${press}`,
     jobOrder: `id: ${order}`,
+    jobOrdersImport: `id: ${imported}`,
     jobOrderLinks: `id: ${order}`,
     jobOrderBom: `id: ${order}`,
     scan: 'text: "DT-1"',

@@ -1,3 +1,4 @@
+import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
@@ -129,6 +130,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     shiftTimes: listShiftTimes,
     stopOrders: stopOrdersOfPlace,
+    runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
     ingest: {
       ...elsewhere,
       reload: async (ref, { wait = false } = {}) => {

@@ -2,6 +2,7 @@
  * A process with an API of its own on `DATABASE_URL` that is killed in the middle of the first keyed request: `DIES` = "before" its commit, or "after" it
  * and before the answer. Whoever asks is `USER_ID` of `COMPANY_ID`; it is always `NOW`. It says its port.
  */
+import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { asId } from '#engine/ids.ts'
@@ -49,6 +50,7 @@ await registerApi(
     ingest: INGEST_ELSEWHERE,
     shiftTimes: listShiftTimes,
     stopOrders: stopOrdersOfPlace,
+    runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
   },
   { verifyAccessToken: () => Promise.resolve(principal) },
 )

@@ -366,7 +366,7 @@ export type JobOrderRunning =
 export type JobOrderSettingsInput = {
   /** Whether the material that orders consume is tracked, and checked against their bill of material. Kept; it has no effect yet. */
   consumptionTracking?: ConsumptionTrackingType | null | undefined;
-  /** What imported job orders do to those that are there. Kept; it has no effect yet. */
+  /** What imported job orders do to those that are there. */
   importType?: JobOrdersImportType | null | undefined;
   /** How many orders may be in progress at the same time, 1 to 20; null = any number. */
   maxParallelOrders?: number | null | undefined;

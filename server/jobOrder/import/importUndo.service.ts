@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { importKey, isOpen, keyOfOrder } from '#engine/jobOrder/import/importPlan.ts'
+import { undoOf } from '#engine/jobOrder/import/undoImport.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { lockOrders } from '../jobOrderEdit.store.ts'
+import { insertOrderEvents } from '../jobOrderEvent.store.ts'
+import { rightsOf } from '../orderDeps.ts'
+import type { OrderMember } from '../orderDeps.ts'
+import { notifyOrders } from '../visibleOrder.ts'
+import { listStandingOrders } from './importedOrder.store.ts'
+import { copyItemBoms, listChanges, markActUndone, removeImportedOrders, removeUnusedItems, restoreOrders } from './importWrite.store.ts'
+import { updateImport } from './orderImport.store.ts'
+import type { OrderImport } from './orderImport.store.ts'
+
+const EVENTS_AT_ONCE = 2000
+
+/** Returns why the person cannot take the import back at the instant, null when they can (domain.md I-10). */
+export function problemOfUndo(
+  stored: Pick<OrderImport, 'appliedBy' | 'state' | 'undoUntil'>,
+  member: OrderMember,
+  at: number,
+): { readonly code: string; readonly params: { readonly cause: string } } | null {
+  if (stored.state === 'UNDONE') return { code: 'UNDO_TOO_LATE', params: { cause: 'UNDONE' } }
+  if (stored.state !== 'APPLIED') return { code: 'UNDO_TOO_LATE', params: { cause: 'NOT_UNDOABLE' } }
+  if (stored.undoUntil === null || stored.undoUntil.getTime() < at) return { code: 'UNDO_TOO_LATE', params: { cause: 'TIME' } }
+  const isOwn = stored.appliedBy === member.userId || rightsOf(member).mayModify
+  return isOwn ? null : { code: 'UNDO_TOO_LATE', params: { cause: 'OTHER_PERSON' } }
+}
+
+/** Takes the import back in the transaction (domain.md I-10): what was changed since stays and is listed. */
+export async function undoIn(tenant: Tenant, member: OrderMember, stored: OrderImport, at: number): Promise<void> {
+  const problem = problemOfUndo(stored, member, at)
+  if (problem !== null) throw new Refusal(problem)
+  const changes = await listChanges(tenant, stored.id)
+  const placeIds = [...new Set(changes.flatMap(({ workCenterId }) => (workCenterId === null ? [] : [workCenterId])))]
+  await lockWorkCenters(tenant, placeIds)
+  await lockOrders(
+    tenant,
+    changes.map(({ orderId }) => orderId),
+  )
+  const standing = await listStandingOrders(tenant, { ids: changes.map(({ orderId }) => orderId), placeIds })
+  const keyed = changes.map(({ workCenterId, externalCode, ...change }) => ({
+    ...change,
+    key: importKey(externalCode ?? change.orderCode, workCenterId),
+  }))
+  const now = standing.map((order) => ({ id: order.id, version: order.version, key: keyOfOrder(order), isOpen: isOpen(order.status) }))
+  const { removed, restored, kept } = undoOf(keyed, now)
+  const by = { userId: member.userId, at: new Date(at) }
+  const statusOf = new Map(standing.map(({ id, status }) => [id, status]))
+  if (stored.act !== null)
+    await markActUndone(
+      tenant,
+      stored.act,
+      restored.map(({ orderId }) => orderId),
+      by,
+    )
+  await removeImportedOrders(tenant, removed)
+  await restoreOrders(tenant, stored.id, restored, by)
+  const back = new Set(restored.map(({ orderId }) => orderId))
+  await copyItemBoms(
+    tenant,
+    changes.filter(({ orderId, isOtherItem }) => isOtherItem && back.has(orderId)).map(({ orderId }) => orderId),
+  )
+  await removeUnusedItems(tenant, stored.itemIds)
+  const told = { act: randomUUID(), kind: 'UNDONE', at, source: 'IMPORT', comment: null, undo: null } as const
+  const details = { importId: stored.id, fileName: stored.fileName }
+  const events = restored.map(({ orderId, status }) => ({
+    ...told,
+    jobOrderId: orderId,
+    fromStatus: statusOf.get(orderId) ?? null,
+    toStatus: status,
+    details,
+  }))
+  for (let from = 0; from < events.length; from += EVENTS_AT_ONCE)
+    await insertOrderEvents(tenant, events.slice(from, from + EVENTS_AT_ONCE), { ...by, viaStation: null })
+  await updateImport(tenant, stored.id, { state: 'UNDONE', undoneBy: member.userId, undoneOn: by.at, kept })
+  await notifyOrders(tenant, placeIds)
+  await writeAudit(tenant, {
+    userId: member.userId,
+    at: by.at,
+    action: 'UNDO_JOB_ORDERS_IMPORT',
+    subject: `file ${stored.fileName}`,
+    details: { importId: stored.id, removed: removed.length, restored: restored.length, kept: kept.length },
+  })
+}

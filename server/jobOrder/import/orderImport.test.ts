@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import type { Role } from '#engine/access/abilities.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
+import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+
+type Counts = Readonly<Record<'cancel' | 'close' | 'create' | 'leftOut' | 'recreate' | 'refused' | 'unchanged' | 'update', number>>
+type Import = {
+  readonly id: number
+  readonly state: string
+  readonly counts: Counts
+  readonly checkToken: string | null
+  readonly questions: readonly { readonly column: number; readonly kind: string; readonly example: string }[]
+  readonly columns: readonly {
+    readonly header: string
+    readonly field: string | null
+    readonly examples: readonly string[]
+    readonly filled: number
+  }[]
+  readonly kept: readonly { readonly orderCode: string; readonly cause: string }[]
+  readonly isUndoable: boolean
+  readonly sameFile: { readonly id: number } | null
+  readonly ended: readonly { readonly orderCode: string; readonly status: string }[]
+  readonly rows: {
+    readonly totalItems: number
+    readonly items: readonly {
+      readonly no: number
+      readonly outcome: string
+      readonly orderCode: string | null
+      readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[]
+      readonly problems: readonly { readonly code: string; readonly column: number | null }[]
+    }[]
+  }
+}
+const FIELDS = `id state counts { create update close cancel recreate unchanged refused leftOut } checkToken isUndoable
+  questions { column kind example } columns { header field examples filled } kept { orderCode cause } sameFile { id } ended { orderCode status }
+  rows(size: 100) { totalItems items { no outcome orderCode changes { field before after } problems { code column } } }`
+
+describe('an import of job orders', () => {
+  let api: TestApi
+  let now = DAY_START + 2 * HOUR_MS
+  let press = 0
+  let lathe = 0
+
+  before(async () => {
+    api = await startTestApi({ now: () => now })
+    press = await addPress(api, 'Press')
+    lathe = await addPress(api, 'Lathe')
+    for (const [name, sku] of [
+      ['Down Tube', 'DT-2377'],
+      ['Head Tube', 'HT-8019'],
+    ])
+      await ask(`mutation { createOrUpdateItem(input: { name: "${name}", sku: "${sku}", measureUnitId: 1 }) { id } }`)
+    await api.database.pool.query(`update work_center set target_speed = 5, external_code = lower(name) where company_id = $1`, [ACME])
+    await addShift(api, press, { hours: 8 })
+  })
+  after(() => api.close())
+
+  const ask = (query: string, as: Role = 'ADMIN') => api.ask(query, { as })
+  const refusalOf = ({ errors }: Answer) =>
+    errors.map(({ extensions: { code, field } }) => (field === undefined ? code : `${field}: ${code}`)).join()
+  const done = (answer: Answer, name: string): Import => {
+    assert.deepEqual(answer.errors, [])
+    return answer.data[name] as Import
+  }
+  const post = async (text: string, { as = 'USER', name = 'orders.csv' }: { as?: Role; name?: string } = {}) =>
+    fetch(`${api.origin}/api/imports?name=${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await api.token(api.users[as])}`, 'x-schema-code': ACME, 'content-type': 'text/csv' },
+      body: text,
+    })
+  const upload = async (text: string): Promise<number> => {
+    const response = await post(text)
+    assert.equal(response.status, 200)
+    const { uploadId } = (await response.json()) as { readonly uploadId: number }
+    return uploadId
+  }
+  const run = (id: number, more: string, as: Role = 'USER') =>
+    ask(`mutation { importJobOrders(uploadId: ${id}, ${more}) { ${FIELDS} } }`, as)
+  const check = async (id: number, more = '') => done(await run(id, `dryRun: true ${more}`), 'importJobOrders')
+  const apply = async (id: number, more = '') => done(await run(id, more || 'dryRun: false'), 'importJobOrders')
+  const read = async (id: number, as: Role = 'USER') =>
+    done(await ask(`{ jobOrdersImport(id: ${id}) { ${FIELDS} } }`, as), 'jobOrdersImport')
+  const undo = (id: number, as: Role = 'USER') => ask(`mutation { undoJobOrdersImport(id: ${id}) { ${FIELDS} } }`, as)
+  const ordersAt = async (workCenterId: number) => {
+    const { rows } = await api.database.pool.query<{ code: string; status: string; plan: number }>(
+      `select order_code as code, status, plan_output::float as plan from job_order where work_center_id = $1 order by queue_rank, id`,
+      [workCenterId],
+    )
+    return rows.map(({ code, status, plan }) => `${code} ${status} ${plan}`)
+  }
+  const wipe = async () => {
+    await api.database.pool.query('delete from job_order_run')
+    await api.database.pool.query('delete from job_order')
+  }
+  const countsOf = ({ counts }: Import) =>
+    Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([kind, count]) => `${kind} ${count}`)
+      .toSorted()
+      .join(', ')
+
+  it('is laid out, checked, applied and taken back', async () => {
+    const id = await upload(
+      'Nr zlecenia;Kod produktu;Ilość;Stanowisko;Termin;Uwagi\nA-1;DT-2377;1.250,0;press;05.05.2026;first\nA-2;HT-8019;500,0;Press;;\n',
+    )
+    const laid = await read(id)
+    assert.equal(laid.state, 'MAPPED')
+    assert.deepEqual(
+      laid.columns.map(({ field }) => field),
+      ['code', 'productCode', 'plannedQuantity', 'workCenterCode', 'dueDate', 'notes'],
+    )
+    assert.deepEqual(laid.columns[5], { header: 'Uwagi', field: 'notes', examples: ['first'], filled: 1 })
+    const checked = await check(id)
+    assert.equal(countsOf(checked), 'create 2')
+    assert.deepEqual(await ordersAt(press), [])
+    const applied = await apply(id, `checkToken: "${checked.checkToken}"`)
+    assert.equal(applied.state, 'APPLIED')
+    assert.deepEqual(await ordersAt(press), ['A-1 PLANNED 1250', 'A-2 PLANNED 500'])
+    const { rows } = await api.database.pool.query<{ due: string; source: string; import_id: number; kind: string; event_source: string }>(
+      `select due_date as due, j.source, import_id, kind, e.source as event_source from job_order j join job_order_event e on e.job_order_id = j.id where order_code = 'A-1'`,
+    )
+    // The end of the day in Kyiv.
+    assert.deepEqual(
+      rows.map((row) => ({ ...row, due: Number(row.due) })),
+      [{ due: Date.UTC(2026, 4, 5, 20, 59), source: 'IMPORT', import_id: id, kind: 'CREATED', event_source: 'IMPORT' }],
+    )
+    const again = await upload(
+      'Nr zlecenia;Kod produktu;Ilość;Stanowisko;Termin;Uwagi\nA-1;DT-2377;1.250,0;press;05.05.2026;first\nA-2;HT-8019;500,0;Press;;\n',
+    )
+    const repeated = await check(again)
+    assert.equal(countsOf(repeated), 'unchanged 2')
+    assert.equal(repeated.sameFile?.id, id)
+    const undone = done(await undo(id), 'undoJobOrdersImport')
+    assert.equal(undone.state, 'UNDONE')
+    assert.deepEqual(undone.kept, [])
+    assert.deepEqual(await ordersAt(press), [])
+    assert.equal(refusalOf(await undo(id)), 'UNDO_TOO_LATE')
+    assert.equal(refusalOf(await run(id, 'dryRun: true')), 'IMPORT_CLOSED')
+  })
+
+  it('asks what only a person knows, and tells at once what is missing', async () => {
+    const id = await upload('Order;SKU;Qty;Due\nB-1;DT-2377;1.250;03/04/2026\n')
+    const laid = await read(id)
+    assert.equal(laid.state, 'UPLOADED')
+    assert.deepEqual(laid.questions, [
+      { column: 2, kind: 'DECIMAL', example: '1.250' },
+      { column: 3, kind: 'DATE_ORDER', example: '03/04/2026' },
+    ])
+    const refused = await run(id, 'dryRun: true')
+    assert.equal(refusalOf(refused), 'mapping: IMPORT_COLUMN_REQUIRED')
+    const mapping = `mapping: { workCenterId: ${press}, columns: [{ field: code }, { field: productCode }, { field: plannedQuantity, decimalSign: COMMA }, { field: dueDate, dateOrder: MONTH_FIRST }] }`
+    assert.equal(countsOf(await check(id, mapping)), 'create 1')
+    const saved = await ask(
+      `mutation { saveImportMapping(importId: ${id}, name: " SAP ") { id name headers fields workCenterId } }`,
+      'USER',
+    )
+    assert.deepEqual(saved.errors, [])
+    const [kept] = saved.data['saveImportMapping'] as readonly {
+      readonly id: number
+      readonly name: string
+      readonly workCenterId: number
+    }[]
+    assert.equal(kept?.name, 'SAP')
+    assert.equal(kept.workCenterId, press)
+    // The next file with these headers is read by it.
+    const next = await read(await upload('Order;SKU;Qty;Due\nB-2;DT-2377;2.500;04/04/2026\n'))
+    assert.equal(next.state, 'MAPPED')
+    const twice = await run(
+      id,
+      `dryRun: true, mapping: { columns: [{ field: code }, { field: code }, { field: plannedQuantity }, { field: productCode }] }`,
+    )
+    assert.ok(twice.errors[0] !== undefined)
+    assert.equal(refusalOf(await run(id, `dryRun: true, mapping: { columns: [{ field: code }] }`)), 'mapping: IMPORT_COLUMNS_DIFFER')
+    assert.deepEqual((await ask(`mutation { deleteImportMapping(id: ${kept.id}) { id } }`, 'USER')).data['deleteImportMapping'], [])
+    assert.equal(refusalOf(await ask(`mutation { deleteImportMapping(id: ${kept.id}) { id } }`, 'USER')), 'IMPORT_MAPPING_NOT_FOUND')
+  })
+
+  it('refuses rows with their cells; they are repaired, left out or skipped, and nothing is done by halves', async () => {
+    await wipe()
+    const id = await upload(
+      'code,productCode,plannedQuantity,workCenterCode\nC-1,DT-2377,10,press\nC-2,NEW-1,20,press\nC-3,DT-2377,many,press\nC-4,DT-2377,-5,nowhere\n',
+    )
+    const checked = await check(id)
+    assert.equal(countsOf(checked), 'create 1, refused 3')
+    assert.deepEqual(
+      checked.rows.items.map(({ problems }) => problems.map(({ code, column }) => `${column} ${code}`)),
+      [[], ['1 ITEM_NOT_FOUND'], ['2 NOT_A_NUMBER'], ['3 WORK_CENTER_NOT_FOUND']],
+    )
+    assert.equal(refusalOf(await run(id, `checkToken: "${checked.checkToken}"`)), 'skipRefused: IMPORT_ROWS_REFUSED')
+    assert.deepEqual(await ordersAt(press), [])
+    const csv = await fetch(`${api.origin}/api/imports/${id}/refused.csv`, {
+      headers: { authorization: `Bearer ${await api.token(api.users.USER)}`, 'x-schema-code': ACME },
+    })
+    const text = await csv.text()
+    assert.match(
+      text,
+      /^row;code;productCode;plannedQuantity;workCenterCode;problems\r\n3;C-2;NEW-1;20;press;productCode ITEM_NOT_FOUND NEW-1\r\n/,
+    )
+    const edited = await ask(
+      `mutation { editJobOrdersImport(id: ${id}, rows: [{ no: 4, cells: [{ column: 2, text: " 30 " }] }, { no: 5, isLeftOut: true }]) { state } }`,
+      'USER',
+    )
+    assert.deepEqual(edited.errors, [])
+    const better = await check(id, 'createItems: true')
+    assert.equal(countsOf(better), 'create 3, leftOut 1')
+    await apply(id, `checkToken: "${better.checkToken}"`)
+    assert.deepEqual(await ordersAt(press), ['C-1 PLANNED 10', 'C-2 PLANNED 20', 'C-3 PLANNED 30'])
+    assert.equal((await api.database.pool.query(`select 1 from item where sku = 'NEW-1'`)).rowCount, 1)
+    done(await undo(id), 'undoJobOrdersImport')
+    assert.equal((await api.database.pool.query(`select 1 from item where sku = 'NEW-1'`)).rowCount, 0)
+    const skipping = await upload('code,productCode,plannedQuantity,workCenterCode\nC-1,DT-2377,10,press\nC-2,NEW-1,20,press\n')
+    await apply(skipping, 'skipRefused: true')
+    assert.deepEqual(await ordersAt(press), ['C-1 PLANNED 10'])
+    const bad = await upload('code,productCode,plannedQuantity,workCenterCode\nC-1,,10,press\n')
+    assert.equal(refusalOf(await run(bad, 'skipRefused: true')), 'IMPORT_EMPTY')
+  })
+
+  it('is refused when an order changed since the check', async () => {
+    await wipe()
+    const first = await upload('code,productCode,plannedQuantity,workCenterCode\nD-1,DT-2377,10,press\n')
+    await apply(first)
+    const id = await upload('code,productCode,plannedQuantity,workCenterCode\nD-1,DT-2377,30,press\n')
+    const checked = await check(id)
+    assert.deepEqual(checked.rows.items[0]?.changes, [{ field: 'planOutput', before: '10', after: '30' }])
+    await api.database.pool.query(`update job_order set version = version + 1, plan_output = 20 where order_code = 'D-1'`)
+    assert.equal(refusalOf(await run(id, `checkToken: "${checked.checkToken}"`)), 'checkToken: IMPORT_OUTDATED')
+    const after = await check(id)
+    assert.deepEqual(after.rows.items[0]?.changes, [{ field: 'planOutput', before: '20', after: '30' }])
+    await apply(id, `checkToken: "${after.checkToken}"`)
+    assert.deepEqual(await ordersAt(press), ['D-1 PLANNED 30'])
+  })
+
+  it('replaces at the work centers of the file alone, and taken back gives each order back as it was', async () => {
+    await wipe()
+    await apply(
+      await upload(
+        'code,productCode,plannedQuantity,workCenterCode\nP1,DT-2377,100,press\nP2,DT-2377,50,press\nP3,DT-2377,70,press\nQ1,DT-2377,50,lathe\n',
+      ),
+    )
+    const { rows } = await api.database.pool.query<{ id: number; order_code: string }>(
+      'select id, order_code from job_order order by order_code',
+    )
+    const idOf = (code: string) => rows.find(({ order_code }) => order_code === code)?.id ?? 0
+    for (const code of ['P1', 'P3'])
+      assert.deepEqual((await ask(`mutation { startJobOrder(id: ${idOf(code)}) { id } }`, 'USER')).errors, [])
+    await api.database.pool.query(`update job_order set accepted_output = 40 where order_code = 'P1'`)
+    now += 10 * MINUTE_MS
+    const before = await ordersAt(press)
+    const id = await upload('code,productCode,plannedQuantity,workCenterCode\nN1,DT-2377,10,press\n')
+    const checked = await check(id, 'importType: REPLACE')
+    assert.equal(countsOf(checked), 'cancel 2, close 1, create 1')
+    assert.deepEqual(
+      checked.ended.map(({ orderCode, status }) => `${orderCode} ${status}`),
+      ['P1 TECHNICALLY_COMPLETED', 'P2 CANCELLED', 'P3 CANCELLED'],
+    )
+    await apply(id, `importType: REPLACE, checkToken: "${checked.checkToken}"`)
+    assert.deepEqual((await ordersAt(press)).toSorted(), [
+      'N1 PLANNED 10',
+      'P1 TECHNICALLY_COMPLETED 100',
+      'P2 CANCELLED 50',
+      'P3 CANCELLED 70',
+    ])
+    assert.deepEqual(await ordersAt(lathe), ['Q1 PLANNED 50'])
+    assert.equal((await api.database.pool.query('select 1 from job_order_run where end_at is null')).rowCount, 0)
+    assert.ok(api.awaitedReloads.includes(press as never))
+    // Somebody works on: what was changed since stays.
+    assert.deepEqual((await ask(`mutation { restoreJobOrder(id: ${idOf('P2')}) { id } }`, 'USER')).errors, [])
+    const undone = done(await undo(id), 'undoJobOrdersImport')
+    assert.deepEqual(undone.kept, [{ orderCode: 'P2', cause: 'CHANGED' }])
+    assert.deepEqual((await ordersAt(press)).toSorted(), before.map((order) => order.replace('PROGRESS', 'ON_HOLD')).toSorted())
+  })
+
+  it('touches all work centers only for who manages job orders', async () => {
+    const id = await upload('code,productCode,plannedQuantity,workCenterCode\nE-1,DT-2377,10,press\n')
+    assert.equal(refusalOf(await run(id, 'dryRun: true, scope: COMPANY, importType: REPLACE')), 'scope: FORBIDDEN')
+    const all = done(await run(id, 'dryRun: true, scope: COMPANY, importType: REPLACE', 'ADMIN'), 'importJobOrders')
+    assert.ok(all.ended.some(({ orderCode }) => orderCode === 'Q1'))
+  })
+
+  it('takes rows of a program, once for each key', async () => {
+    await wipe()
+    const key = randomUUID()
+    const rows =
+      'rows: [{ code: "R-1", productCode: "DT-2377", plannedQuantity: 12, workCenterCode: "press", status: "draft", priority: 1 }]'
+    const send = () => ask(`mutation { importJobOrders(${rows}, requestKey: "${key}") { ${FIELDS} } }`)
+    assert.equal(done(await send(), 'importJobOrders').state, 'APPLIED')
+    assert.deepEqual(await ordersAt(press), ['R-1 DRAFT 12'])
+    const again = await send()
+    assert.deepEqual(again.errors, [])
+    assert.deepEqual(await ordersAt(press), ['R-1 DRAFT 12'])
+    assert.equal(refusalOf(await ask('mutation { importJobOrders { id } }')), 'uploadId: REQUIRED')
+  })
+
+  it('is nobody’s but the company’s planners’', async () => {
+    const id = await upload('code,productCode,plannedQuantity,workCenterCode\nF-1,DT-2377,10,press\n')
+    assert.equal((await post('a;b\n1;2', { as: 'OPERATOR' })).status, 422)
+    assert.equal((await post('a;b\n1;2', { as: 'GUEST' })).status, 403)
+    assert.equal(refusalOf(await run(id, 'dryRun: true', 'OPERATOR')), 'PLANNERS_ONLY')
+    assert.equal(refusalOf(await ask(`{ jobOrdersImport(id: ${id}) { id } }`, 'OPERATOR')), 'PLANNERS_ONLY')
+    const stranger = { as: api.stranger, company: OTHER } as const
+    assert.equal(refusalOf(await api.ask(`{ jobOrdersImport(id: ${id}) { id } }`, stranger)), 'IMPORT_NOT_FOUND')
+    assert.equal(
+      refusalOf(await api.ask(`mutation { importJobOrders(uploadId: ${id}, dryRun: true) { id } }`, stranger)),
+      'IMPORT_NOT_FOUND',
+    )
+    assert.equal(refusalOf(await api.ask(`mutation { undoJobOrdersImport(id: ${id}) { id } }`, stranger)), 'IMPORT_NOT_FOUND')
+    assert.equal(refusalOf(await api.ask(`mutation { editJobOrdersImport(id: ${id}) { id } }`, stranger)), 'IMPORT_NOT_FOUND')
+    const csv = await fetch(`${api.origin}/api/imports/${id}/refused.csv`, {
+      headers: { authorization: `Bearer ${await api.token(api.stranger, { companyId: OTHER })}`, 'x-schema-code': OTHER },
+    })
+    assert.equal(csv.status, 404)
+  })
+
+  it('can be taken back for a day, by who imported or manages job orders', async () => {
+    await wipe()
+    const id = await upload('code,productCode,plannedQuantity,workCenterCode\nG-1,DT-2377,10,press\n')
+    await apply(id)
+    assert.equal((await read(id)).isUndoable, true)
+    now += DAY_MS + 1
+    assert.equal((await read(id)).isUndoable, false)
+    assert.equal(refusalOf(await undo(id)), 'UNDO_TOO_LATE')
+    now -= DAY_MS
+    done(await undo(id, 'ADMIN'), 'undoJobOrdersImport')
+  })
+
+  it('that was cut off while it was applied has failed, and works again', async () => {
+    await wipe()
+    const id = await upload('code,productCode,plannedQuantity,workCenterCode\nH-1,DT-2377,10,press\n')
+    await check(id)
+    await api.database.pool.query(`update job_orders_import set state = 'APPLYING' where id = $1`, [id])
+    assert.equal((await read(id)).state, 'FAILED')
+    assert.deepEqual(await ordersAt(press), [])
+    assert.equal((await apply(id)).state, 'APPLIED')
+    assert.deepEqual(await ordersAt(press), ['H-1 PLANNED 10'])
+  })
+})
