@@ -18,7 +18,6 @@ export const JOB_ORDER_FIELDS = {
     about: 'Whether orders in progress at the same time take turns on one counter, or each stroke makes a piece of every order.',
   },
   consumptionTracking: {
-    hasNoEffectYet: true,
     column: 'consumption_tracking',
     rule: choice(CONSUMPTION_TRACKING_TYPES),
     api: 'ConsumptionTrackingType',
@@ -45,7 +44,6 @@ export const JOB_ORDER_FIELDS = {
     about: 'How many orders may be in progress at the same time, 1 to 20; null = any number.',
   },
   trackScraps: {
-    hasNoEffectYet: true,
     column: 'track_scraps',
     rule: FLAG,
     api: 'Boolean',

@@ -77,8 +77,6 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
   await takeScraps(tenant, posting, { orderIds, items, isTracked: place.trackScraps })
   const product = posting.itemId === null ? null : (items.get(posting.itemId) ?? null)
   const batches = product === null ? new Map<number, ProducedBatch>() : await producedBatches(tenant, posting, { product, orderIds })
-  await fillContainers(tenant, posting, batches)
-
   const warnings: Problem[] = []
   const { tracking, said } = saidConsumptions(posting, items, place.consumptionTracking)
   if (tracking === 'NO_TRACKING' && said.length > 0) warnings.push({ code: 'CONSUMPTION_IGNORED', field: 'consumptions' })
@@ -95,6 +93,7 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
     itemIds: tracking === 'NO_TRACKING' ? [] : said.map(({ itemId }) => asId<ItemId>(itemId)),
     workCenterId,
   })
+  await fillContainers(tenant, posting, batches)
   const { problems, taken } = planConsumption(
     said,
     needs,

@@ -114,6 +114,23 @@ export async function coverWith(
   if (left > 0) await insertConsumptions(tenant, [{ ...consumption, quantity: left }], consumption.at)
 }
 
+/** Returns what the confirmations took, in the order in which it was said. */
+export async function listConsumptionsOf(tenant: Tenant, confirmationIds: readonly number[]): Promise<readonly MaterialConsumption[]> {
+  const { rows } = await sql<MaterialConsumption>`select ${CONSUMPTION_COLUMNS} from material_consumption c
+    where c.company_id = ${tenant.companyId} and c.output_confirmation_id = any(${confirmationIds}::int[]) order by c.id`.execute(tenant.tx)
+  return rows
+}
+
+/** Returns the scrap that the confirmations name. */
+export async function listScrapsOf(tenant: Tenant, confirmationIds: readonly number[]): Promise<readonly ScrapConfirmation[]> {
+  const { rows } = await sql<ScrapConfirmation>`select id, output_confirmation_id as "confirmationId", job_order_id as "jobOrderId",
+      item_id as "itemId", quantity
+    from scrap_confirmation where company_id = ${tenant.companyId} and output_confirmation_id = any(${confirmationIds}::int[]) order by id`.execute(
+    tenant.tx,
+  )
+  return rows
+}
+
 /** What an order took of a material, and how much of it no batch covers; what it scrapped of an item. */
 export type OrderUse = {
   readonly jobOrderId: JobOrderId

@@ -3,7 +3,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { listBatches } from './batch.store.ts'
 import type { Batch } from './batch.store.ts'
-import { listOrderUse } from './consumption.store.ts'
+import { listConsumptionsOf, listOrderUse, listScrapsOf } from './consumption.store.ts'
 import type { MaterialConsumption, ScrapConfirmation } from './consumption.store.ts'
 import { listContainers } from './container.store.ts'
 import type { Container } from './container.store.ts'
@@ -11,6 +11,23 @@ import { listKept, listStocks } from './materialList.store.ts'
 import type { StockMovement } from './materialList.store.ts'
 import type { ScanMatch } from './scan.store.ts'
 import type { Stock } from './stock.store.ts'
+
+/** What output took of a material, as people say it. */
+export const MaterialConsumptionInput = builder.inputType('MaterialConsumptionInput', {
+  fields: (t) => ({
+    itemId: t.int({ required: true }),
+    quantity: t.field({ type: 'Decimal', required: true, description: 'Above 0, with six places, in the unit of the item.' }),
+    batchId: t.int({ description: 'An installed batch; left out: the one installed first.' }),
+  }),
+})
+
+/** Scrap of an item, as people say it. */
+export const ScrapConfirmationInput = builder.inputType('ScrapConfirmationInput', {
+  fields: (t) => ({
+    itemId: t.int({ required: true }),
+    quantity: t.field({ type: 'Decimal', required: true, description: '0 or more.' }),
+  }),
+})
 
 export const StockRef = builder.objectRef<Stock>('Stock')
 export const BatchRef = builder.objectRef<Batch>('Batch')
@@ -50,3 +67,13 @@ export const keptAt = tenantLoader(async (tenant, ids: readonly WorkCenterId[]) 
     (id) => new Map<ItemId, number>(kept.filter(({ workCenterId }) => workCenterId === id).map(({ itemId, balance }) => [itemId, balance])),
   )
 })
+
+/** What a confirmation of output took. */
+export const confirmedConsumptions = tenantLoader(async (tenant, ids: readonly number[]) =>
+  grouped(ids, await listConsumptionsOf(tenant, ids), ({ confirmationId }) => confirmationId),
+)
+
+/** The scrap that a confirmation of output names. */
+export const confirmedScraps = tenantLoader(async (tenant, ids: readonly number[]) =>
+  grouped(ids, await listScrapsOf(tenant, ids), ({ confirmationId }) => confirmationId),
+)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { BatchId, ContainerId, JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -17,7 +17,9 @@ export type StoredConfirmation = {
   readonly outputType: OutputType
   readonly type: ConfirmationType
   readonly batchCode: string | null
+  readonly batchId: BatchId | null
   readonly containerCode: string | null
+  readonly containerId: ContainerId | null
   readonly comment: string | null
   readonly batchTime: number
   readonly sensorValue: number
@@ -54,7 +56,8 @@ export type ConfirmationFilter = {
 }
 
 const COLUMNS = sql`c.id, c.posting_id as "postingId", c.work_center_id as "workCenterId", c.job_order_id as "jobOrderId",
-  c.accepted + c.rejected as output, c.output_type as "outputType", c.type, c.batch_code as "batchCode", c.container_code as "containerCode", c.comment,
+  c.accepted + c.rejected as output, c.output_type as "outputType", c.type, c.batch_code as "batchCode", c.batch_id as "batchId", c.container_code as "containerCode",
+  c.container_id as "containerId", c.comment,
   c.batch_time as "batchTime", c.sensor_value as "sensorValue", p.is_automatic as "isAutomatic", p.warnings, p.run_ms as "runMs",
   p.sensor_total as "sensorTotal", c.created_by as "createdBy", c.created_on as "createdOn", p.corrects, p.corrected_by as "correctedBy",
   p.canceled_by as "canceledBy", p.canceled_on as "canceledOn", p.cancel_comment as "cancelComment",

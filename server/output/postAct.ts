@@ -18,6 +18,8 @@ import { isConfirmedIn, listMarks, markForRecalculation } from '#server/recalcul
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { takePostedMaterials } from './postedMaterials.ts'
+import type { ActMaterials } from './postedMaterials.ts'
 import { addToOrder, insertPosting } from './posting.store.ts'
 import type { OutputType, WrittenPosting } from './posting.store.ts'
 import { findCut, findEarliestPeriod, insertCut, listPostingSegments } from './postingSegment.store.ts'
@@ -44,6 +46,8 @@ export type OutputAct = {
   readonly cutsOpen: boolean
   readonly isClosing: boolean
   readonly comment: string | null
+  /** Left out = nothing is said of material. */
+  readonly materials?: ActMaterials
   readonly isAutomatic: boolean
   readonly source: JobOrderEventSource
 }
@@ -56,6 +60,8 @@ export type ActPlace = {
   readonly at: number
   readonly now: number
   readonly by: { readonly userId: UserId | null; readonly viaStation: UserId | null }
+  /** OUTPUTS MODIFY. */
+  readonly mayManage: boolean
   /** The posting that it stands for. */
   readonly corrects: number | null
   readonly kind: JobOrderEventKind
@@ -109,6 +115,15 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
   const over = order === null ? null : overPlanBy(order, units.accepted)
   const written: WrittenPosting[] = []
   for (const posting of planned) written.push(await writePosting(tenant, act, given, posting, over === null ? [] : ['OVER_PLAN']))
+  await takePostedMaterials(
+    tenant,
+    act,
+    given,
+    planned.flatMap((posting, index) => {
+      const one = written[index]
+      return one === undefined ? [] : [{ planned: posting, written: one }]
+    }),
+  )
   if (order !== null) await addToOrder(tenant, order.id, units)
   if (order !== null) await writeEvent(tenant, act, given, order, { ...units, postings: written.map(({ id }) => id) })
   await markForRecalculation(tenant, [markOf(place.id, segments, cutAt ?? given.at)], given.by.userId)

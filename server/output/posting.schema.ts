@@ -1,15 +1,17 @@
 import { asId } from '#engine/ids.ts'
-import type { JobOrderId, LossReasonId } from '#engine/ids.ts'
+import type { BatchId, ItemId, JobOrderId, LossReasonId } from '#engine/ids.ts'
 import { splitEvenly } from '#engine/output/distributeOutput.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ACTING, keyed, memberIn, REQUEST_KEY } from '#server/jobOrder/orderMember.graph.ts'
+import { MaterialConsumptionInput, ScrapConfirmationInput } from '#server/material/material.graph.ts'
 import { OutputTypeEnum } from './confirmation.schema.ts'
 import { listConfirmationsOf } from './confirmation.store.ts'
 import { OutputConfirmationRef } from './output.graph.ts'
 import type { AnsweredConfirmation } from './output.graph.ts'
 import type { ActBatch, OutputAct } from './postAct.ts'
+import type { ActMaterials } from './postedMaterials.ts'
 import { confirmOutput, placeId } from './posting.service.ts'
 import type { PostedAct } from './posting.service.ts'
 import { cancelConfirmation, correctConfirmation } from './postingCancel.service.ts'
@@ -17,6 +19,9 @@ import { cancelConfirmation, correctConfirmation } from './postingCancel.service
 const OCCURRED_AT =
   'When it was said, by the clock of the server: at most a day ago and in no confirmed shift; left out: now. A cut is made then.'
 const CUT = 'Ends the output segment that counts at the act, and confirms it too; the next one begins at 0.'
+
+const UNCOVERED =
+  'Where the bill of material is checked, consumption may be more than the batches hold: only from who manages output, with a comment.'
 
 const ReasonInput = builder.inputType('OutputQualityReasonInput', {
   description: 'Why so many units were rejected.',
@@ -35,6 +40,8 @@ const BatchInput = builder.inputType('OutputConfirmationBatchInput', {
     batchCode: t.string(),
     batchTime: t.field({ type: 'DateTime', description: 'When it was made; left out: when its segment ended.' }),
     qualityReasons: t.field({ type: [ReasonInput] }),
+    consumptions: t.field({ type: [MaterialConsumptionInput] }),
+    scrapConfirmations: t.field({ type: [ScrapConfirmationInput] }),
   }),
 })
 
@@ -47,6 +54,7 @@ const CreateInput = builder.inputType('OutputConfirmationsCreateInput', {
     workCenterId: t.int({ required: true }),
     closeAfterConfirmation: t.boolean({ required: true, defaultValue: false, description: 'Nothing more of the segments is confirmed.' }),
     cutAtNow: t.boolean({ required: true, defaultValue: false, description: CUT }),
+    allowUncovered: t.boolean({ required: true, defaultValue: false, description: UNCOVERED }),
   }),
 })
 
@@ -64,6 +72,9 @@ builder.mutationFields((t) => {
     containerCodes: t.arg.stringList({ description: 'Accepted units are split evenly among several.' }),
     batchCode: t.arg.string(),
     qualityReasons: t.arg({ type: [ReasonInput] }),
+    consumptions: t.arg({ type: [MaterialConsumptionInput] }),
+    scraps: t.arg({ type: [ScrapConfirmationInput] }),
+    allowUncovered: t.arg.boolean({ required: true, defaultValue: false, description: UNCOVERED }),
     closeAfterConfirmation: t.arg.boolean({
       required: true,
       defaultValue: false,
@@ -92,7 +103,7 @@ builder.mutationFields((t) => {
         await context.workCenter(args.workCenterId)
         return await post(
           context,
-          { ...segmentsOf(args), batches: batchesOf(args), reasons: reasonsOf(args.qualityReasons) },
+          { ...segmentsOf(args), batches: batchesOf(args), reasons: reasonsOf(args.qualityReasons), materials: materialsOf(args) },
           { operation: 'confirmOutput', requestKey, actingUserId, occurredAt: args.occurredAt, content: args },
         )
       },
@@ -114,7 +125,7 @@ builder.mutationFields((t) => {
         const reasons = args.input.batches.flatMap(({ qualityReasons }) => reasonsOf(qualityReasons))
         return await post(
           context,
-          { ...segmentsOf(args.input), batches, reasons },
+          { ...segmentsOf(args.input), batches, reasons, materials: materialsOfBatches(args.input) },
           { operation: 'outputConfirmationsCreate', requestKey, actingUserId, occurredAt: args.occurredAt, content: args },
         )
       },
@@ -145,6 +156,7 @@ builder.mutationFields((t) => {
           comment: args.comment,
           batches: batchesOf(args),
           reasons: reasonsOf(args.qualityReasons),
+          materials: materialsOf(args),
           isClosing: args.closeAfterConfirmation,
           source: member.source ?? 'SCREEN',
         }
@@ -227,6 +239,40 @@ function batchesOf(args: UnitArgs): readonly ActBatch[] {
   })
   const rejected: ActBatch = { type: 'REJECTED', units: rejectedOutput, containerCode: null, batchCode: null, batchTime: null }
   return [...accepted, rejected].filter(({ units }) => units !== 0)
+}
+
+type MaterialArgs = {
+  readonly consumptions?: Consumptions
+  readonly scraps?: Scraps
+  readonly allowUncovered: boolean
+}
+type Consumptions = readonly (typeof MaterialConsumptionInput.$inferInput)[] | null | undefined
+type Scraps = readonly (typeof ScrapConfirmationInput.$inferInput)[] | null | undefined
+
+/** What is said of a posting as a whole belongs to its first batch. */
+function materialsOf({ consumptions, scraps, allowUncovered }: MaterialArgs): ActMaterials {
+  return { consumptions: consumptionsOf(consumptions, 0), scraps: scrapsOf(scraps, 0), allowUncovered }
+}
+
+function materialsOfBatches({ batches, allowUncovered }: typeof CreateInput.$inferInput): ActMaterials {
+  return {
+    consumptions: batches.flatMap(({ consumptions }, index) => consumptionsOf(consumptions, index)),
+    scraps: batches.flatMap(({ scrapConfirmations }, index) => scrapsOf(scrapConfirmations, index)),
+    allowUncovered,
+  }
+}
+
+function consumptionsOf(consumptions: Consumptions, batch: number): ActMaterials['consumptions'] {
+  return (consumptions ?? []).map(({ itemId, quantity, batchId }) => ({
+    batch,
+    itemId: asId<ItemId>(itemId),
+    quantity,
+    batchId: batchId == null ? null : asId<BatchId>(batchId),
+  }))
+}
+
+function scrapsOf(scraps: Scraps, batch: number): ActMaterials['scraps'] {
+  return (scraps ?? []).map(({ itemId, quantity }) => ({ batch, itemId: asId<ItemId>(itemId), quantity }))
 }
 
 function reasonsOf(reasons: Reasons): OutputAct['reasons'] {

@@ -46,7 +46,7 @@ export async function confirmOutput(
       const at = Math.min(asked ?? now, now)
       await requireTime(tenant, member, { workCenterId: place.id, asked: asked ?? now, now })
       const by = act.isAutomatic ? { userId: null, viaStation: null } : sayerOf(member)
-      const given: ActPlace = { place, order, at, now, by, corrects: null, kind: 'CONFIRMED' }
+      const given: ActPlace = { place, order, at, now, by, mayManage: mayModifyOutput(member), corrects: null, kind: 'CONFIRMED' }
       const postings = await postAct(tenant, act, given)
       await notifyOrders(tenant, [place.id])
       return postings.map(({ id }) => id)

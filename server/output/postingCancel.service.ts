@@ -17,6 +17,7 @@ import { mayModifyOutput } from './outputRights.ts'
 import { lockPlace, onceOf, settled } from './posting.service.ts'
 import type { PostedAct } from './posting.service.ts'
 import { postAct } from './postAct.ts'
+import { giveBackPostedMaterials } from './postedMaterials.ts'
 import type { ActPlace, OutputAct } from './postAct.ts'
 import { addToOrder, cancelRows, findPostingOf } from './posting.store.ts'
 import type { StoredPosting } from './posting.store.ts'
@@ -59,7 +60,7 @@ export async function cancelConfirmation(
 }
 
 /** What stands for a posting that was wrong; its segments are those of the posting. */
-export type Correction = Cancellation & Pick<OutputAct, 'batches' | 'isClosing' | 'reasons' | 'source'>
+export type Correction = Cancellation & Pick<OutputAct, 'batches' | 'isClosing' | 'materials' | 'reasons' | 'source'>
 
 /**
  * Returns the postings that stand for the one of the confirmation (domain.md O-12): it is cancelled and its segments are confirmed anew in one
@@ -142,10 +143,15 @@ async function openPosting(
     if (await isConfirmedIn(tenant, { workCenterId: place.id, start: middle, end: middle + 1 }))
       throw new Refusal({ code: 'SHIFT_CONFIRMED', params: { id } })
   }
-  return { posting, given: { place, order, at: now, now, by, corrects: null, kind: 'CONFIRMATION_CANCELLED' } }
+  return {
+    posting,
+    given: { place, order, at: now, now, by, mayManage: mayModifyOutput(member), corrects: null, kind: 'CONFIRMATION_CANCELLED' },
+  }
 }
 
-async function takeOut(tenant: Tenant, posting: StoredPosting, { order, now, by }: ActPlace, comment: string): Promise<void> {
+async function takeOut(tenant: Tenant, posting: StoredPosting, given: ActPlace, comment: string): Promise<void> {
+  const { order, now, by } = given
+  await giveBackPostedMaterials(tenant, posting.id, given)
   await cancelRows(tenant, posting.id, { ...by, at: new Date(now), comment })
   if (by.userId !== null)
     await removePostedReasons(tenant, posting.id, { ...HOW_UNKNOWN, userId: by.userId, viaStation: by.viaStation, saidAt: now })

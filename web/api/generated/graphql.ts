@@ -364,7 +364,7 @@ export type JobOrderRunning =
 
 /** A missing field stays as it is; null empties the quota and the number of parallel orders. */
 export type JobOrderSettingsInput = {
-  /** Whether the material that orders consume is tracked, and checked against their bill of material. Kept; it has no effect yet. */
+  /** Whether the material that orders consume is tracked, and checked against their bill of material. */
   consumptionTracking?: ConsumptionTrackingType | null | undefined;
   /** What imported job orders do to those that are there. */
   importType?: JobOrdersImportType | null | undefined;
@@ -374,7 +374,7 @@ export type JobOrderSettingsInput = {
   operatorAccessQuota?: number | null | undefined;
   /** Whether orders in progress at the same time take turns on one counter, or each stroke makes a piece of every order. */
   parallelMode?: ParallelMode | null | undefined;
-  /** Whether scrap is registered by item. Kept; it has no effect yet. */
+  /** Whether scrap is registered by item. */
   trackScraps?: boolean | null | undefined;
   /** The version of the work center that the change is made to; another one is refused as a CONFLICT. */
   version?: number | null | undefined;
@@ -791,7 +791,7 @@ export type OutputSettingsInput = {
   targetOutputCalculationType?: TargetOutputCalculationType | null | undefined;
   /** The reference speed, units a minute. */
   targetSpeed?: number | null | undefined;
-  /** Whether scrap is registered by item. Kept; it has no effect yet. */
+  /** Whether scrap is registered by item. */
   trackScraps?: boolean | null | undefined;
   /** The version of the work center that the change is made to; another one is refused as a CONFLICT. */
   version?: number | null | undefined;

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startOutputSite } from '#server/testing/outputSite.ts'
+import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
+
+type Row = {
+  readonly id: number
+  readonly outputType: string
+  readonly batchCode: string | null
+  readonly warnings: readonly string[]
+  readonly consumptions: readonly {
+    readonly quantity: number
+    readonly isUncovered: boolean
+    readonly batch: { readonly code: string } | null
+  }[]
+  readonly scraps: readonly { readonly quantity: number }[]
+  readonly container: { readonly code: string; readonly status: string; readonly quantity: number } | null
+}
+const FIELDS =
+  '{ id outputType batchCode warnings consumptions { quantity isUncovered batch { code } } scraps { quantity } container { code status quantity } }'
+
+describe('material of output that people confirm', () => {
+  let site: OutputSite
+  let order: OrderNow
+  let spoke = 0
+  let tire = 0
+  let press = 0
+  before(async () => {
+    site = await startOutputSite()
+    press = site.press.workCenterId
+    const item = async (sku: string, more = '') =>
+      (
+        await site.done<{ id: number }>(
+          'createOrUpdateItem',
+          `input: { name: "${sku}", sku: "${sku}", measureUnitId: 1 ${more} }`,
+          '{ id }',
+        )
+      ).id
+    spoke = await item('Spoke', ', isBatchTracked: true')
+    tire = await item('Tire')
+    await site.run(0, 1)
+    const lines = `{ materialId: ${spoke}, requiredInputQuantity: 36 }, { materialId: ${tire}, requiredInputQuantity: 1 }`
+    const scraps = `possibleScraps: [{ itemId: ${tire}, quantity: 1, confirmationRequired: true }]`
+    order = await site.startOrder(500, 1.5, `, bom: [${lines}], ${scraps}`)
+    await site.run(1, 61)
+  })
+  after(() => site.close())
+
+  const receive = (code: string, quantity: number) =>
+    site.done('createBatch', `itemId: ${spoke}, code: "${code}", quantity: ${quantity}, workCenterId: ${press}`, '{ id }')
+  const units = 'acceptedOutput: 118, rejectedOutput: 4, cutAtNow: true'
+  const consumed = (spokes: number, tires = 122) =>
+    `consumptions: [{ itemId: ${spoke}, quantity: ${spokes} }, { itemId: ${tire}, quantity: ${tires} }]`
+  const confirm = (more: string, as?: 'ADMIN' | 'OPERATOR') =>
+    site.done<readonly Row[]>('confirmOutput', `workCenterId: ${press}, jobOrderId: ${order.id}, ${units}, ${more}`, FIELDS, as)
+  const refused = (more: string, as?: 'ADMIN' | 'OPERATOR') =>
+    site.refused('confirmOutput', `workCenterId: ${press}, jobOrderId: ${order.id}, ${units}, ${more}`, '{ id }', as)
+  const spokesLeft = async () => {
+    const stocks = await site.done<readonly { balance: number }[]>('stocks', `?workCenterId: ${press}, itemIds: [${spoke}]`, '{ balance }')
+    return stocks.map(({ balance }) => balance)
+  }
+  const cancel = (id: number | undefined) => site.done('cancelOutputConfirmation', `id: ${id}, comment: "counted twice"`, '{ id }')
+
+  it('is ignored with a warning where nothing is tracked', async () => {
+    const [row] = await confirm(consumed(4392))
+    assert.deepEqual([row?.warnings, row?.consumptions], [['CONSUMPTION_IGNORED'], []])
+    await cancel(row?.id)
+  })
+
+  it('is taken from the batch installed first, and comes back when the posting is cancelled', async () => {
+    await site.set({ consumption_tracking: 'WITH_BOM_VALIDATION' })
+    await receive('B1', 1500)
+    site.clock += 1000
+    await receive('B2', 3000)
+    const [row] = await confirm(consumed(4392))
+    assert.deepEqual(
+      row?.consumptions.map(({ quantity, batch }) => [quantity, batch?.code ?? null]),
+      [
+        [1500, 'B1'],
+        [2892, 'B2'],
+        [122, null],
+      ],
+    )
+    assert.deepEqual(await spokesLeft(), [0, 108])
+    await cancel(row?.id)
+    assert.deepEqual(await spokesLeft(), [1500, 3000])
+  })
+
+  it('is checked against the bill of material', async () => {
+    assert.deepEqual(await refused(''), ['consumptions: BOM_LINE_MISSING'])
+    assert.deepEqual(await refused(consumed(4832)), ['consumptions: BOM_QUANTITY_OUTSIDE', 'consumptions: BATCH_BALANCE_TOO_SMALL'])
+    assert.deepEqual(await refused(consumed(3952)), ['consumptions: BOM_QUANTITY_OUTSIDE'])
+    const [row] = await confirm(`${consumed(3952)}, comment: "thin wheels"`)
+    assert.deepEqual(await spokesLeft(), [0, 548])
+    await cancel(row?.id)
+  })
+
+  it('may be left uncovered by who manages output, with a comment', async () => {
+    const spare = await site.done<readonly { batch: { id: number } }[]>(
+      'stocks',
+      `?workCenterId: ${press}, itemIds: [${spoke}]`,
+      '{ batch { id } }',
+    )
+    const second = spare[1]?.batch.id
+    await site.done('chargeOffBatch', `batchId: ${second}, workCenterId: ${press}, balance: 1000`, '{ id }')
+    assert.deepEqual(await refused(consumed(4392)), ['consumptions: BATCH_BALANCE_TOO_SMALL'])
+    const allowed = `${consumed(4392)}, allowUncovered: true, comment: "counted later"`
+    assert.deepEqual(await refused(allowed, 'OPERATOR'), ['consumptions: BATCH_BALANCE_TOO_SMALL'])
+    const [row] = await confirm(allowed)
+    const lines = await site.done<readonly { uncoveredQuantity: number }[]>('jobOrderBom', `?id: ${order.id}`, '{ uncoveredQuantity }')
+    assert.deepEqual(
+      lines.map(({ uncoveredQuantity }) => uncoveredQuantity),
+      [892, 0],
+    )
+    await cancel(row?.id)
+    assert.deepEqual(await spokesLeft(), [1500, 2000])
+  })
+
+  it('names the scrap that the order asks for, and fills containers', async () => {
+    await site.set({ consumption_tracking: 'NO_TRACKING', track_scraps: true })
+    assert.deepEqual(await refused(''), ['scraps: SCRAP_REQUIRED'])
+    const scrap = `scraps: [{ itemId: ${tire}, quantity: 2 }]`
+    const rows = await confirm(`${scrap}, containerCodes: ["C-1", "C-2"], batchCode: "W-1"`)
+    assert.deepEqual(
+      rows.map(({ outputType, batchCode, container }) => [outputType, batchCode, container]),
+      [
+        ['ACCEPTED', 'W-1', { code: 'C-1', status: 'OCCUPIED', quantity: 59 }],
+        ['ACCEPTED', 'W-1', { code: 'C-2', status: 'OCCUPIED', quantity: 59 }],
+        ['REJECTED', null, null],
+      ],
+    )
+    assert.deepEqual(
+      rows.flatMap(({ scraps }) => scraps.map(({ quantity }) => quantity)),
+      [2],
+    )
+    site.clock += 20_000
+    assert.deepEqual(await refused(`${scrap}, containerCodes: ["C-2"], batchCode: "W-2"`), ['containerCode: CONTAINER_OCCUPIED'])
+    await cancel(rows[0]?.id)
+    const { items } = await site.done<{ items: readonly { code: string; status: string }[] }>(
+      'containers',
+      '?size: 10',
+      '{ items { code status } }',
+    )
+    assert.deepEqual(
+      items.map(({ code, status }) => [code, status]),
+      [
+        ['C-1', 'FREE'],
+        ['C-2', 'FREE'],
+      ],
+    )
+  })
+
+  it('is put right with its posting in one act', async () => {
+    await site.set({ consumption_tracking: 'WITHOUT_BOM_VALIDATION', track_scraps: false })
+    const [wrong] = await confirm(consumed(100))
+    assert.deepEqual(await spokesLeft(), [1400, 2000])
+    const again = `id: ${wrong?.id}, acceptedOutput: 118, rejectedOutput: 4, comment: "a zero too few", ${consumed(1000)}`
+    const [right] = await site.done<readonly Row[]>('correctOutputConfirmation', again, FIELDS)
+    assert.deepEqual(
+      right?.consumptions.map(({ quantity }) => quantity),
+      [1000, 122],
+    )
+    assert.deepEqual(await spokesLeft(), [500, 2000])
+  })
+})

@@ -1,0 +1,81 @@
+import type { PlannedPosting } from '#engine/output/planPosting.ts'
+import type { BatchId, ItemId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { takeMaterials } from '#server/material/consume.ts'
+import { giveBackMaterials } from '#server/material/giveBack.ts'
+import type { ActPlace, OutputAct } from './postAct.ts'
+import { addWarnings, findShiftOf, linkMaterials, listRowIds } from './postedMaterials.store.ts'
+import type { WrittenPosting } from './posting.store.ts'
+
+/** What a person says of material with an act of confirming; `batch` is the index of the batch of the act that it belongs to. */
+export type ActMaterials = {
+  readonly consumptions: readonly {
+    readonly batch: number
+    readonly itemId: ItemId
+    readonly quantity: number
+    readonly batchId: BatchId | null
+  }[]
+  readonly scraps: readonly { readonly batch: number; readonly itemId: ItemId; readonly quantity: number }[]
+  readonly allowUncovered: boolean
+}
+
+export const NO_MATERIALS: ActMaterials = { consumptions: [], scraps: [], allowUncovered: false }
+
+/**
+ * Writes what the postings of an act did with material, in their transaction: scrap, batches, containers and consumption (domain.md M-3, M-8 to M-10).
+ * What is said of a batch hangs on its first row; a strict work center judges the sums of the act. Refuses what takeMaterials refuses.
+ */
+export async function takePostedMaterials(
+  tenant: Tenant,
+  act: OutputAct,
+  { place, order, at, now, by, mayManage }: ActPlace,
+  postings: readonly { readonly planned: PlannedPosting; readonly written: WrittenPosting }[],
+): Promise<void> {
+  const rows = postings
+    .flatMap(({ planned, written }) => planned.rows.map((row, index) => ({ ...row, id: written.rowIds[index] })))
+    .flatMap(({ id, batch, type, units, segment }) => (id === undefined || units <= 0 ? [] : [{ id, batch, type, units, segment }]))
+  const [first] = rows
+  if (first === undefined) return
+  const { consumptions, scraps, allowUncovered } = act.materials ?? NO_MATERIALS
+  const firstOf = (batch: number) => rows.find((row) => row.batch === batch)?.id ?? first.id
+  const inputs = act.batches.map((_batch, index) => ({
+    confirmationId: firstOf(index),
+    consumptions: consumptions.filter(({ batch }) => batch === index),
+    scraps: scraps.filter(({ batch }) => batch === index),
+  }))
+  const { warnings, batches } = await takeMaterials(tenant, {
+    workCenterId: place.id,
+    jobOrderId: order?.id ?? null,
+    itemId: order?.itemId ?? null,
+    inputs,
+    rows: rows.map((row) => ({
+      confirmationId: row.id,
+      input: row.batch,
+      outputType: row.type,
+      output: row.units,
+      batchCode: act.batches[row.batch]?.batchCode ?? null,
+      containerCode: act.batches[row.batch]?.containerCode ?? null,
+    })),
+    comment: act.comment,
+    allowUncovered,
+    mayModify: mayManage,
+    shift: await findShiftOf(tenant, place.id, first.segment?.start ?? at),
+    by: { ...by, at: new Date(now) },
+  })
+  await linkMaterials(
+    tenant,
+    rows.map(({ id }) => ({ id, batch: batches.get(id) ?? null })),
+  )
+  const [posting] = postings
+  if (posting !== undefined && warnings.length > 0)
+    await addWarnings(
+      tenant,
+      posting.written.id,
+      warnings.map(({ code }) => code),
+    )
+}
+
+/** Takes back what the posting did with material, in the transaction of its cancellation. Refuses a batch that it made and that was used. */
+export async function giveBackPostedMaterials(tenant: Tenant, postingId: number, { by, now }: Pick<ActPlace, 'by' | 'now'>): Promise<void> {
+  await giveBackMaterials(tenant, { confirmationIds: await listRowIds(tenant, postingId), by: { ...by, at: new Date(now) } })
+}
