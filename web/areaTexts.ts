@@ -8,6 +8,7 @@ import type outbox from './parts/outbox/texts/en.json'
 import type period from './parts/period/texts/en.json'
 import type conversation from './parts/conversation/texts/en.json'
 import type handover from './parts/handover/texts/en.json'
+import type confirm from './parts/confirm/texts/en.json'
 import type order from './parts/order/texts/en.json'
 import type shiftInsight from './parts/shiftInsight/texts/en.json'
 import type sensorName from './parts/sensorName/texts/en.json'
@@ -61,6 +62,7 @@ declare module '#web/texts/translate.ts' {
     readonly sensorName: typeof sensorName
     readonly conversation: typeof conversation
     readonly handover: typeof handover
+    readonly confirm: typeof confirm
     readonly order: typeof order
     readonly shiftInsight: typeof shiftInsight
     readonly profile: typeof profile

@@ -35,6 +35,7 @@ function segment(id: number, accepted: number, more: Partial<PostingSegment> = {
     isClosed: false,
     posted: null,
     runMs: 60_000,
+    orderCount: 1,
     ...more,
   }
 }

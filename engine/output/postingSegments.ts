@@ -17,6 +17,8 @@ export type PostingSegment = RegisteredOutput & {
   /** The live posting that names it for the same order: when and by whom; null = none. */
   readonly posted: { readonly at: number; readonly by: string | null } | null
   readonly runMs: number
+  /** How many orders were in progress. */
+  readonly orderCount: number
 }
 
 /** What an act asks to confirm. */

@@ -148,6 +148,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   outputReport: 'oee',
   outputSettings: 'output',
   outputStat: 'output',
+  outputToConfirm: 'output',
   powerStat: 'energy',
   previewElectrical: 'status',
   previewSource: 'status',

@@ -57,6 +57,7 @@ describe('operations of the API', () => {
 
   const WITH_ARGUMENTS = () => ({
     workCenter: `id: ${press}`,
+    outputToConfirm: `workCenterId: ${press}`,
     currentShift: `workCenterId: ${press}`,
     oeeStat: `workCenterId: ${press}`,
     shiftsOee: `workCenterId: ${press}`,

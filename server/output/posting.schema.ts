@@ -19,6 +19,7 @@ import { cancelConfirmation, correctConfirmation } from './postingCancel.service
 const OCCURRED_AT =
   'When it was said, by the clock of the server: at most a day ago and in no confirmed shift; left out: now. A cut is made then.'
 const CUT = 'Ends the output segment that counts at the act, and confirms it too; the next one begins at 0.'
+const CUT_AT = 'Where it is ended instead: up to when the count was shown that is confirmed, at most a day ago.'
 
 const UNCOVERED =
   'Where the bill of material is checked, consumption may be more than the batches hold: only from who manages output, with a comment.'
@@ -96,6 +97,7 @@ builder.mutationFields((t) => {
         outputIIoTs: t.arg.intList({ description: 'Output segments; left out: all that wait.' }),
         comment: t.arg.string(),
         cutAtNow: t.arg.boolean({ required: true, defaultValue: false, description: CUT }),
+        cutAt: t.arg({ type: 'DateTime', description: CUT_AT }),
         occurredAt,
         ...keys,
       },
@@ -104,7 +106,14 @@ builder.mutationFields((t) => {
         return await post(
           context,
           { ...segmentsOf(args), batches: batchesOf(args), reasons: reasonsOf(args.qualityReasons), materials: materialsOf(args) },
-          { operation: 'confirmOutput', requestKey, actingUserId, occurredAt: args.occurredAt, content: args },
+          {
+            operation: 'confirmOutput',
+            requestKey,
+            actingUserId,
+            occurredAt: args.occurredAt,
+            cutAt: args.cutAt ?? null,
+            content: args,
+          },
         )
       },
     }),
@@ -171,6 +180,7 @@ type Asked = {
   readonly requestKey: string | null | undefined
   readonly actingUserId: string | null | undefined
   readonly occurredAt: number | null | undefined
+  readonly cutAt?: number | null
   readonly content: unknown
 }
 
@@ -182,11 +192,11 @@ async function post(
   act: Omit<OutputAct, 'isAutomatic' | 'source'>,
   asked: Asked,
 ): Promise<AnsweredConfirmation[]> {
-  const { operation, requestKey, actingUserId, occurredAt, content } = asked
+  const { operation, requestKey, actingUserId, occurredAt, cutAt = null, content } = asked
   const member = memberIn(context, actingUserId)
   const isKept = occurredAt != null && context.now() - occurredAt > KEPT_MS
   const source = isKept ? 'OFFLINE' : (member.source ?? 'SCREEN')
-  const whole = { ...act, isAutomatic: false, source, at: occurredAt ?? null } as const
+  const whole = { ...act, isAutomatic: false, source, at: cutAt ?? occurredAt ?? null } as const
   return await answered(
     context,
     await confirmOutput(context.deps, member, await context.visibleIds(), whole, keyed(operation, requestKey, content)),

@@ -1,11 +1,10 @@
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import { problemOfActTime } from '#engine/jobOrder/runTimes.ts'
+import { problemOfTapTime } from '#engine/jobOrder/runTimes.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
 import { lockOrders } from '#server/jobOrder/jobOrderEdit.store.ts'
-import { findLastShift } from '#server/jobOrder/jobOrderFacts.store.ts'
 import { listRunsOf } from '#server/jobOrder/jobRun.store.ts'
 import { orderNotFound } from '#server/jobOrder/orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
@@ -27,8 +26,8 @@ export type PostedAct = { readonly postingIds: readonly number[]; readonly isRep
 const TRIES = 3
 
 /**
- * Returns the postings of an act of confirming (domain.md O-1 to O-10), done once for its key. `at` is when it was said, as far back as acts on runs are
- * dated (domain.md J-3); null = now. Refuses a work center that is not to be seen or archived, and all that postAct refuses. Figures are recalculated
+ * Returns the postings of an act of confirming (domain.md O-1 to O-10), done once for its key. `at` is when it was said, at most a day ago
+ * (domain.md J-41); null = now. Refuses a work center that is not to be seen or archived, and all that postAct refuses. Figures are recalculated
  * before it answers.
  */
 export async function confirmOutput(
@@ -44,7 +43,8 @@ export async function confirmOutput(
       const { place, order } = await lockPlace(tenant, member, act.workCenterId, act.jobOrderId)
       const now = deps.now()
       const at = Math.min(asked ?? now, now)
-      await requireTime(tenant, member, { workCenterId: place.id, asked: asked ?? now, now })
+      const problem = problemOfTapTime({ tappedAt: asked ?? now, now })
+      if (problem !== null) throw new Refusal(problem)
       const by = act.isAutomatic ? { userId: null, viaStation: null } : sayerOf(member)
       const given: ActPlace = { place, order, at, now, by, mayManage: mayModifyOutput(member), corrects: null, kind: 'CONFIRMED' }
       const postings = await postAct(tenant, act, given)
@@ -102,23 +102,13 @@ export async function lockPlace(
   return { place, order: await orderAt(tenant, jobOrderId, workCenterId) }
 }
 
-async function orderAt(tenant: Tenant, id: JobOrderId, workCenterId: WorkCenterId): Promise<JobOrder> {
+/** Returns the order if it is of the work center or was worked on there; refuses any other as unknown. */
+export async function orderAt(tenant: Tenant, id: JobOrderId, workCenterId: WorkCenterId): Promise<JobOrder> {
   const [order] = await listJobOrders(tenant, [id])
   if (order === undefined) throw orderNotFound(id)
   if (order.workCenterId === workCenterId) return order
   if ((await listRunsOf(tenant, [id])).some((run) => run.workCenterId === workCenterId)) return order
   throw orderNotFound(id)
-}
-
-async function requireTime(
-  tenant: Tenant,
-  member: OrderMember,
-  { workCenterId, asked, now }: { readonly workCenterId: WorkCenterId; readonly asked: number; readonly now: number },
-): Promise<void> {
-  if (asked === now) return
-  const lastShift = await findLastShift(tenant, workCenterId, now)
-  const problem = problemOfActTime({ at: asked, now, mayModify: mayModifyOutput(member), lastShift })
-  if (problem !== null) throw new Refusal(problem)
 }
 
 /** Returns the refusal of a work center that is unknown, foreign or not to be seen. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { JobOrderId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { PostingSegment } from '#engine/output/postingSegments.ts'
 import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -25,6 +25,7 @@ type Row = {
   readonly rejected: number
   readonly strokes: number | null
   readonly runMs: number
+  readonly orderCount: number
   readonly isShiftConfirmed: boolean
   readonly confirmedAccepted: number
   readonly confirmedRejected: number
@@ -46,7 +47,8 @@ export async function listPostingSegments(tenant: Tenant, query: SegmentQuery): 
     ids === null ? sql`s.start_at >= ${since}::int8 and (not s.is_confirmed or s.end_at is null)` : sql`s.id = any(${ids}::int8[])`
   const { rows } =
     await sql<Row>`select s.id, s.start_at as start, s.end_at as "end", s.shift_start_at as "shiftStart", s.total, s.accepted, s.rejected,
-      s.strokes, s.run_ms as "runMs", coalesce(h.status = 'CONFIRMED', false) as "isShiftConfirmed", said.*
+      s.strokes, s.run_ms as "runMs", cardinality(s.job_order_ids) as "orderCount",
+      coalesce(h.status = 'CONFIRMED', false) as "isShiftConfirmed", said.*
     from output_segment s
     left join shift h on h.company_id = s.company_id and h.work_center_id = s.work_center_id and h.start_at = s.shift_start_at
     cross join lateral (select coalesce(sum(c.accepted), 0) as "confirmedAccepted", coalesce(sum(c.rejected), 0) as "confirmedRejected",
@@ -76,6 +78,7 @@ function toSegment(row: Row): PostingSegment {
     confirmedOfOrder: { accepted: row.ownAccepted, rejected: row.ownRejected },
     strokes: row.strokes,
     runMs: row.runMs,
+    orderCount: row.orderCount,
     isShiftConfirmed: row.isShiftConfirmed,
     isClosed: row.isClosed,
     posted: row.postedAt === null ? null : { at: row.postedAt, by: row.postedBy },
@@ -129,4 +132,17 @@ export async function listSegmentsAt(
       and o.work_center_id = ${workCenterId} and o.start_at <= asked.at order by o.start_at desc limit 1) s
     where coalesce(s.end_at, 9007199254740991) > asked.at order by s.start_at`.execute(tenant.tx)
   return rows.map(({ id }) => id)
+}
+
+const USED = '90 days'
+
+/** Returns how often each reason was given to rejects of the work center lately. */
+export async function listReasonUse(tenant: Tenant, workCenterId: WorkCenterId): Promise<ReadonlyMap<LossReasonId, number>> {
+  const { rows } = await sql<{
+    readonly id: LossReasonId
+    readonly count: number
+  }>`select reason_id as id, count(*)::int as count from loss_annotation
+    where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and source = 'OUTPUT' and reason_id is not null
+      and start_at > (extract(epoch from now() - ${USED}::interval) * 1000)::int8 group by reason_id`.execute(tenant.tx)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }

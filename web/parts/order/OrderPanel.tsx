@@ -1,6 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
 import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { withTexts } from '#web/texts/language.ts'
+import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -14,6 +18,10 @@ import { switchOf } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 import { RunningOrder } from './RunningOrder.tsx'
 import { type DoneOrderAct, type OrderPanelState, useOrderPanel } from './useOrderPanel.ts'
+
+const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
+  withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((loaded) => ({ default: loaded.ConfirmHere })),
+)
 
 export type OrderPanelProps = {
   readonly workCenterId: number
@@ -34,6 +42,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const viewer = useViewer()
   const panel = useOrderPanel(workCenterId, name)
   const [isWhole, setWhole] = useState(false)
+  const [confirming, setConfirming] = useState<number | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
   const { running, next } = panel
   const shown = isWhole ? next : next.slice(0, SHOWN_NEXT)
@@ -54,6 +63,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             hasCounts={panel.hasCounts}
             isCountedTogether={panel.isCountedTogether}
             onAct={(action) => void panel.act({ action, orderId: order.id, orderCode: order.orderCode })}
+            onConfirm={mayConfirmOutput(viewer) ? () => setConfirming(order.id) : null}
           />
         ))}
       </div>
@@ -92,6 +102,11 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
         </p>
       )}
       <DoneBar panel={panel} />
+      {mayConfirmOutput(viewer) && (
+        <Suspense>
+          <ConfirmHere workCenterId={workCenterId} jobOrderId={confirming} onClose={() => setConfirming(null)} onChanged={panel.refetch} />
+        </Suspense>
+      )}
       <BeganAtDialog
         workCenterId={workCenterId}
         order={beginning}

@@ -13,10 +13,12 @@ type RunningOrderProps = {
   readonly hasCounts: boolean
   readonly isCountedTogether: boolean
   readonly onAct: (action: 'CLOSE' | 'STOP') => void
+  /** null = the person may not confirm output. */
+  readonly onConfirm: (() => void) | null
 }
 
 /** Returns an order in progress: made of its plan, what of it is confirmed and counted, how far behind, and how to pause or finish it. */
-export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct }: RunningOrderProps) {
+export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct, onConfirm }: RunningOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
@@ -74,6 +76,15 @@ export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct 
           .join(' · ')}
       </p>
       <div className={classes['acts']}>
+        {onConfirm !== null && (
+          <button type="button" data-main onClick={onConfirm}>
+            <Icon name="check" size={20} />
+            {figures.counted === null || figures.counted === 0 || isCountedTogether
+              ? t('act.CONFIRM_ASK')
+              : t('act.CONFIRM', { value: format.number(figures.counted) })}
+            <span className="hidden-text"> {order.orderCode}</span>
+          </button>
+        )}
         {order.allowedActions.includes('STOP') && (
           <button type="button" onClick={() => onAct('STOP')}>
             <Icon name="pause" size={20} />

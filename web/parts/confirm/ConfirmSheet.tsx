@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { type ConfirmFormFragment, ConfirmOutputHereDocument, OutputToConfirmHereDocument } from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { NumberPad } from '#web/ui/NumberPad.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { type ConfirmDraft, type ConfirmRules, newDraft, padded, prefilledOf, readDraft, textOf, withReason } from './confirm.view.ts'
+import classes from './ConfirmSheet.module.css'
+import { PadFields } from './PadFields.tsx'
+
+/** What was confirmed: the row by which its posting is taken back, and its units. */
+export type ConfirmedHere = {
+  readonly confirmationId: number
+  readonly accepted: number
+  readonly rejected: number
+  readonly orderCode: string | null
+}
+
+export type ConfirmSheetProps = {
+  readonly workCenterId: number
+  /** null = output that was made without an order. */
+  readonly jobOrderId: number | null
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onConfirmed: (done: ConfirmedHere) => void
+}
+
+/**
+ * Returns the sheet in which output is confirmed: prefilled with what was counted up to now, where the count is cut, so that one tap on the button, which
+ * names what it books, confirms just that. Numbers are typed on a pad of its own.
+ */
+export function ConfirmSheet({ isOpen, onClose, ...props }: ConfirmSheetProps) {
+  const { t } = useTexts('confirm')
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('title')} closeLabel={t('state.close')} isWide>
+      <Asked {...props} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type AskedProps = Omit<ConfirmSheetProps, 'isOpen'>
+
+function Asked({ workCenterId, jobOrderId, ...props }: AskedProps) {
+  const { t } = useTexts('confirm')
+  // What was counted a moment ago is not what is confirmed.
+  const [{ data, error }, ask] = useQuery({
+    query: OutputToConfirmHereDocument,
+    variables: { workCenterId, jobOrderId },
+    requestPolicy: 'network-only',
+  })
+  if (data !== undefined) return <Sheet form={data.outputToConfirm} workCenterId={workCenterId} jobOrderId={jobOrderId} {...props} />
+  if (error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />
+  return <div className={classes['waiting']} aria-hidden />
+}
+
+/** Sent again after a lost answer it keeps its key. */
+const KEYED = { withKey: <Variables,>(variables: Variables, requestKey: string): Variables => ({ ...variables, requestKey }) }
+
+function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedProps & { readonly form: ConfirmFormFragment }) {
+  const { t } = useTexts('confirm')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const [draft, setDraft] = useState<ConfirmDraft>(() => newDraft(form.calculationType))
+  const [rest, setRest] = useState<'LATER' | 'NOT_MADE'>(form.mayFollow ? 'LATER' : 'NOT_MADE')
+  const [comment, setComment] = useState('')
+  const change = useChange(ConfirmOutputHereDocument, KEYED)
+  const { locale } = format
+  const rules = rulesOf(form)
+  const reading = readDraft(draft, rules, locale)
+  const counted = form.acceptedOutput + form.rejectedOutput
+  const unit = unitName(form.measurementUnit)
+  const key = (pressed: string) =>
+    setDraft((before) => padded(before, pressed, textOf(before, before.active, prefilledOf(before.active, rules), locale)))
+  const needsNotes = form.qualityReasons.some(
+    ({ id, requireExtraNotes }) => requireExtraNotes && reading.reasons.some((one) => one.reasonId === id),
+  )
+  const save = async () => {
+    const { accepted, rejected, reasons } = reading
+    const words = comment.trim() === '' ? null : comment.trim()
+    const said = await change.run({
+      workCenterId,
+      jobOrderId,
+      acceptedOutput: accepted,
+      rejectedOutput: rejected,
+      qualityReasons: reasons.map((reason) => ({ ...reason, comment: words })),
+      comment: words,
+      closeAfterConfirmation: reading.difference < 0 && rest === 'NOT_MADE',
+      cutAt: form.countedTo,
+      actingUserId: actingUserId(),
+      requestKey: newRequestKey(),
+    })
+    const [row] = said.data?.confirmOutput ?? []
+    if (row !== undefined) onConfirmed({ confirmationId: row.id, accepted, rejected, orderCode: form.jobOrder?.orderCode ?? null })
+  }
+  const problem: Pick<ApiProblem, 'code'> | null = change.problems[0] ?? null
+  const isOff = reading.problem !== null || (needsNotes && comment.trim() === '')
+  const kind = `${reading.rejected > 0 ? 'BOTH' : 'ONE'}${reading.overPlanBy === null ? '' : '_ANYWAY'}` as const
+  return (
+    <form
+      className={classes['sheet']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isOff && !change.isBusy) void save()
+      }}
+    >
+      <p className={classes['about']}>
+        {form.jobOrder === null ? t('withoutOrder') : [form.jobOrder.orderCode, form.jobOrder.product?.name].filter(Boolean).join(' · ')}
+        <span>
+          {counted === 0
+            ? t('nothingCounted')
+            : form.isShared
+              ? t('countedTogether', { value: format.number(counted), unit })
+              : t('counted', { value: format.number(counted), unit })}
+        </span>
+      </p>
+      <div className={classes['numbers']}>
+        <PadFields
+          draft={draft}
+          rules={rules}
+          reading={reading}
+          reasons={form.qualityReasons}
+          unit={unit}
+          locale={locale}
+          onChange={setDraft}
+          onReason={(id) => setDraft((before) => withReason(before, id, reading.unexplained, locale))}
+        />
+        <NumberPad
+          label={t('pad')}
+          deleteLabel={t('delete')}
+          separator={form.isWhole ? null : numberText(0.5, locale).charAt(1)}
+          onKey={key}
+        />
+      </div>
+      <div aria-live="polite" className={classes['verdict']}>
+        {reading.difference > 0 && counted > 0 && <p data-more>{t('more', { value: format.number(reading.difference) })}</p>}
+        {reading.difference < 0 &&
+          (form.mayFollow ? (
+            <ChoiceGroup
+              label={t('less', { value: format.number(-reading.difference) })}
+              value={rest}
+              choices={(['LATER', 'NOT_MADE'] as const).map((value) => ({ value, label: t(`rest.${value}`) }))}
+              onChange={setRest}
+            />
+          ) : (
+            <p data-more>{t('lessNotMade', { value: format.number(-reading.difference) })}</p>
+          ))}
+        {reading.overPlanBy !== null && <p data-more>{t('overPlan', { value: format.number(reading.overPlanBy) })}</p>}
+      </div>
+      <label className={classes['comment']}>
+        {needsNotes ? t('commentNeeded') : t('comment')}
+        <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
+      </label>
+      {(problem !== null || form.problem != null) && (
+        <p role="alert" className={classes['problem']}>
+          {problemText(t, problem ?? { code: form.problem ?? '' })}
+        </p>
+      )}
+      <DialogActions>
+        <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
+        <ActionButton
+          isMain
+          isBusy={change.isBusy}
+          isDisabled={isOff}
+          isSubmit
+          {...(reading.problem !== null && { why: problemText(t, reading.problem) })}
+        >
+          {t(`confirm.${kind}`, { accepted: format.number(reading.accepted), rejected: format.number(reading.rejected) })}
+        </ActionButton>
+      </DialogActions>
+      {reading.problem !== null && <p className={classes['missing']}>{problemText(t, reading.problem)}</p>}
+    </form>
+  )
+}
+
+function rulesOf(form: ConfirmFormFragment): ConfirmRules {
+  const { calculationType, isWhole, isReasonRequired, mayFollow, jobOrder } = form
+  return {
+    calculationType,
+    isWhole,
+    isReasonRequired,
+    mayFollow,
+    counted: { accepted: form.acceptedOutput, rejected: form.rejectedOutput },
+    plan: jobOrder === null ? null : { planOutput: jobOrder.planOutput, acceptedOutput: jobOrder.acceptedOutput },
+  }
+}

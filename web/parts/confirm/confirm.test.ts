@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type ConfirmRules, fieldsOf, newDraft, padded, readDraft, textOf, withReason } from './confirm.view.ts'
+
+const RULES: ConfirmRules = {
+  calculationType: 'TOTAL_AND_REJECTED',
+  isWhole: true,
+  isReasonRequired: false,
+  mayFollow: false,
+  counted: { accepted: 226, rejected: 14 },
+  plan: { planOutput: 500, acceptedOutput: 300 },
+}
+const EMPTY = newDraft('TOTAL_AND_REJECTED')
+const typed = (keys: string, draft = EMPTY) =>
+  [...keys].reduce((now, key) => padded(now, key === '<' ? 'DELETE' : key, textOf(now, now.active, 240, 'en')), draft)
+
+describe('the sheet in which output is confirmed', () => {
+  it('is prefilled with what was counted, so that two taps confirm it', () => {
+    const { accepted, rejected, total, difference, problem, overPlanBy } = readDraft(EMPTY, RULES, 'en')
+    assert.deepEqual(
+      { accepted, rejected, total, difference, problem, overPlanBy },
+      {
+        accepted: 226,
+        rejected: 14,
+        total: 240,
+        difference: 0,
+        problem: null,
+        overPlanBy: 26,
+      },
+    )
+  })
+
+  it('asks for the two numbers that the device counts; the third follows', () => {
+    assert.deepEqual(fieldsOf('TOTAL_AND_REJECTED'), { asked: ['total', 'rejected'], derived: 'accepted' })
+    assert.deepEqual(fieldsOf('ACCEPTED_AND_REJECTED').derived, 'total')
+    const less = readDraft(typed('235'), RULES, 'en')
+    assert.deepEqual([less.accepted, less.rejected, less.difference], [221, 14, -5])
+    const both = readDraft({ ...typed('30', { ...EMPTY, active: 'rejected' }), active: 'total' }, RULES, 'en')
+    assert.deepEqual([both.accepted, both.rejected], [210, 30])
+    assert.equal(readDraft(typed('10'), RULES, 'en').problem?.code, 'VALUE_OUT_OF_RANGE')
+    assert.equal(readDraft(typed('<'), { ...RULES, counted: { accepted: 240, rejected: 0 } }, 'en').problem?.code, 'OUTPUT_NOT_POSITIVE')
+  })
+
+  it('begins a new number with the first digit, and goes on with the next', () => {
+    assert.equal(typed('5').texts.total, '5')
+    assert.equal(typed('52<0').texts.total, '50')
+    assert.equal(typed('<').texts.total, '')
+    assert.equal(typed('007').texts.total, '7')
+    assert.equal(typed('1,5,2').texts.total, '1,52')
+    assert.equal(readDraft(typed('20,5'), RULES, 'en').problem?.code, 'NOT_WHOLE')
+    assert.equal(readDraft(typed('1000,125'), { ...RULES, isWhole: false, counted: { accepted: 5, rejected: 0 } }, 'en').total, 1000.125)
+  })
+
+  it('gives a tapped reason the rejects that have none', () => {
+    const one = withReason(EMPTY, 7, 14, 'en')
+    assert.deepEqual(readDraft(one, RULES, 'en').reasons, [{ reasonId: 7, output: 14 }])
+    const fewer = padded(one, '9', textOf(one, one.active, 0, 'en'))
+    const two = withReason(fewer, 8, readDraft(fewer, RULES, 'en').unexplained, 'en')
+    assert.deepEqual(readDraft(two, RULES, 'en').reasons, [
+      { reasonId: 7, output: 9 },
+      { reasonId: 8, output: 5 },
+    ])
+    assert.deepEqual(readDraft(withReason(two, 7, 0, 'en'), RULES, 'en').reasons, [{ reasonId: 8, output: 5 }])
+  })
+
+  it('says how many reasons are missing where each reject needs one, and how many are too many', () => {
+    const required = { ...RULES, isReasonRequired: true }
+    const missing = readDraft(EMPTY, required, 'en')
+    assert.deepEqual([missing.problem?.code, missing.unexplained], ['QUALITY_REASON_REQUIRED', 14])
+    const many = padded(withReason(EMPTY, 7, 14, 'en'), '5', '14')
+    const tooMany = padded(many, '0', '5')
+    assert.deepEqual(readDraft(tooMany, required, 'en').problem, {
+      code: 'QUALITY_REASONS_EXCEED',
+      field: 'qualityReasons',
+      params: { by: 36 },
+    })
+  })
+})
