@@ -6,6 +6,7 @@ import type company from './company/texts/en.json'
 import type table from './parts/list/table/texts/en.json'
 import type outbox from './parts/outbox/texts/en.json'
 import type period from './parts/period/texts/en.json'
+import type stock from './parts/stock/texts/en.json'
 import type conversation from './parts/conversation/texts/en.json'
 import type handover from './parts/handover/texts/en.json'
 import type confirm from './parts/confirm/texts/en.json'
@@ -23,6 +24,7 @@ import type compare from './workCenter/compare/texts/en.json'
 import type groups from './workCenter/groups/texts/en.json'
 import type history from './workCenter/history/texts/en.json'
 import type jobOrder from './jobOrder/texts/en.json'
+import type items from './jobOrder/items/texts/en.json'
 import type loss from './loss/texts/en.json'
 import type lossReason from './lossReason/texts/en.json'
 import type list from './workCenter/list/texts/en.json'
@@ -49,6 +51,8 @@ declare module '#web/texts/translate.ts' {
   /** The texts that pages and their parts load beside those of the shell. */
   interface AreaTexts {
     readonly jobOrder: typeof jobOrder
+    readonly items: typeof items
+    readonly stock: typeof stock
     readonly loss: typeof loss
     readonly lossReason: typeof lossReason
     readonly addWorkCenter: typeof addWorkCenter

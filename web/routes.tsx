@@ -106,7 +106,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/job-orders',
     ...ORDERS_SEARCH.route,
-    component: lazyPage(() => withTexts('jobOrder', withTexts('table', import('./jobOrder/JobOrdersPage.tsx'))), 'JobOrdersPage'),
+    component: lazyPage(() => withTexts('jobOrder', withTexts('table', import('./jobOrder/PlanningPage.tsx'))), 'PlanningPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,4 +1,5 @@
 import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
+import { mayCountStock } from '#engine/material/stockRights.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
@@ -23,7 +24,7 @@ export function mayManageOutput({
   companyId,
   grants = grantsOf(abilitiesOf(role, companyId)),
 }: Omit<OrderMember, 'userId'>): boolean {
-  return grants.modifiable.has('OUTPUTS')
+  return mayCountStock(grants)
 }
 
 /** Refuses a work center that the person may not see; null = none. */

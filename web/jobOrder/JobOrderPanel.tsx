@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import type { OrderMaterialsProps } from './items/OrderMaterials.tsx'
 import { JobOrderForm } from './JobOrderForm.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
 import classes from './JobOrdersPage.module.css'
@@ -24,6 +25,9 @@ import { OrderProgress } from './OrderProgress.tsx'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import type { OrderActs } from './useOrderActs.ts'
 
+const Materials = lazyPart<OrderMaterialsProps>(() =>
+  withTexts('items', import('./items/OrderMaterials.tsx')).then(({ OrderMaterials }) => ({ default: OrderMaterials })),
+)
 const Conversation = lazyPart<ConversationProps>(() =>
   withTexts('conversation', import('#web/parts/conversation/Conversation.tsx')).then((module) => ({ default: module.Conversation })),
 )
@@ -189,6 +193,9 @@ function Opened({
               </div>
             ))}
           </dl>
+          <Suspense>
+            <Materials order={order} facts={facts} mayPlan={mayPlan} onChanged={ask} />
+          </Suspense>
           <OrderLinks order={order} mayEdit={mayEdit} onChanged={ask} />
           <Suspense>
             <Conversation jobOrderId={order.id} mayWrite={mayWriteBesideOrders(viewer)} format={format} />

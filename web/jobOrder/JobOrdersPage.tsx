@@ -34,6 +34,7 @@ import { StartDialog } from './StartDialog.tsx'
 import { useOrderActs } from './useOrderActs.ts'
 import { useOrderChips } from './useOrderChips.ts'
 import { useOrderColumns } from './useOrderColumns.tsx'
+import { ViewLinks } from './ViewLinks.tsx'
 import { useStart } from './useStart.ts'
 
 const PAGE_SIZE = 50
@@ -116,6 +117,7 @@ export function JobOrdersPage() {
           </ActionButton>
         )}
       </div>
+      <ViewLinks view="table" />
       <JobOrderTabs search={search} counts={counted.data?.jobOrdersPages.counts} />
       <ListView<Order>
         name="JOB_ORDERS"

@@ -8,8 +8,12 @@ export type OrderTab = (typeof ORDER_TABS)[number]
 /** Columns that can be left out; which order it is always stands. */
 export const ORDER_COLUMNS = ['place', 'workCenter', 'product', 'made', 'window', 'due', 'created', 'status', 'act'] as const
 
+/** What of the plan is shown: its orders, the products, or what is left of material. */
+const ORDER_VIEWS = ['table', 'items', 'stock'] as const
+
 /** The URL state of the job orders. */
 export const ORDERS_SEARCH = searchTable({
+  view: oneOf(ORDER_VIEWS),
   tab: oneOf(ORDER_TABS),
   q: text(),
   wc: ids(),
@@ -19,6 +23,10 @@ export const ORDERS_SEARCH = searchTable({
   cols: columnsOf(ORDER_COLUMNS),
   /** The open order, or a new one. */
   id: ids({ or: 'new' }),
+  /** The open product, or a new one. */
+  item: ids({ or: 'new' }),
+  /** Whether products are listed that are no longer offered. */
+  archived: flag(),
 })
 export type OrdersSearch = ReturnType<typeof ORDERS_SEARCH.read>
 

@@ -1,0 +1,90 @@
+import { EmptyContainerDocument, type ScanTextQuery } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { KEYED } from './keyed.ts'
+import classes from './Stock.module.css'
+import { scannedOf } from './stockActs.view.ts'
+
+type Match = ScanTextQuery['scan'][number]
+
+type ScanDialogProps = {
+  readonly matches: readonly Match[] | null
+  readonly onChoose: (match: Match) => void
+  readonly onClose: () => void
+}
+
+/** Returns the choice between all that a code stands for, and of a container what is in it. */
+export function ScanDialog({ matches, onChoose, onClose }: ScanDialogProps) {
+  const { t } = useTexts('stock')
+  const only = matches?.length === 1 ? matches[0] : undefined
+  const container = only?.container ?? null
+  return (
+    <Dialog
+      isOpen={matches !== null}
+      onClose={onClose}
+      title={container === null ? t('scan.choose', { code: matches?.[0]?.code ?? '' }) : t('scan.container', { code: container.code })}
+      closeLabel={t('state.close')}
+    >
+      {container !== null && <ContainerContent key={container.id} container={container} onClose={onClose} />}
+      {matches !== null && container === null && (
+        <ul className={classes['list']}>
+          {matches.map((match) => {
+            const { kind, code, name } = scannedOf(match)
+            return (
+              <li key={`${kind} ${match.id}`}>
+                <span className={classes['lines']}>
+                  <b>{t(`kind.${kind}`)}</b>
+                  <span className={classes['muted']}>{[code, name].filter((part) => part !== '').join(' · ')}</span>
+                </span>
+                <ActionButton onClick={() => onChoose(match)}>
+                  {t('scan.take')}
+                  <span className="hidden-text"> {t(`kind.${kind}`)}</span>
+                </ActionButton>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function ContainerContent({ container, onClose }: { readonly container: NonNullable<Match['container']>; readonly onClose: () => void }) {
+  const { t } = useTexts('stock')
+  const format = useFormat()
+  const empty = useChange(EmptyContainerDocument, KEYED)
+  return (
+    <div className={classes['form']}>
+      <p>
+        {container.status === 'FREE'
+          ? t('scan.free')
+          : [format.number(container.quantity, 6), container.item?.name ?? '', container.batch?.code ?? '']
+              .filter((part) => part !== '')
+              .join(' · ')}
+      </p>
+      {empty.problems.map((problem) => (
+        <p key={problem.code} role="alert" className={classes['danger']}>
+          {problemText(t, problem)}
+        </p>
+      ))}
+      {container.status === 'OCCUPIED' && (
+        <div>
+          <ActionButton
+            isBusy={empty.isBusy}
+            onClick={() => {
+              void empty.run({ id: container.id }).then(({ data }) => {
+                if (data !== null) onClose()
+              })
+            }}
+          >
+            {t('scan.empty')}
+          </ActionButton>
+        </div>
+      )}
+    </div>
+  )
+}

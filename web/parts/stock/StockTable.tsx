@@ -1,0 +1,86 @@
+import type { StockRowFragment } from '#web/api/generated/graphql.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import classes from './Stock.module.css'
+import { actsOfStock, type StockAct } from './stockActs.view.ts'
+
+type StockTableProps = {
+  readonly stocks: readonly StockRowFragment[]
+  readonly rights: { readonly mayUpdate: boolean; readonly mayManage: boolean }
+  readonly onAct: (act: StockAct, stock: StockRowFragment) => void
+}
+
+/** Returns the stocks by item, each with what the person may do with it. */
+export function StockTable({ stocks, rights, onAct }: StockTableProps) {
+  const { t } = useTexts('stock')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const columns: readonly Column<StockRowFragment>[] = [
+    {
+      key: 'item',
+      title: t('column.item'),
+      cell: ({ item }) => (
+        <span className={classes['lines']}>
+          <b>{item?.name ?? '—'}</b>
+          <span className={classes['muted']}>{item?.sku}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'batch',
+      title: t('column.batch'),
+      cell: ({ batch }) =>
+        batch === null ? (
+          <span className={classes['muted']}>{t('noBatch')}</span>
+        ) : (
+          <span className={classes['lines']}>
+            <span>{batch.code}</span>
+            {batch.expiresOn !== null && (
+              <span className={classes[batch.isExpired ? 'danger' : 'muted']}>
+                {t(batch.isExpired ? 'expired' : 'expires', { day: format.day(Date.parse(batch.expiresOn)) })}
+              </span>
+            )}
+          </span>
+        ),
+    },
+    {
+      key: 'balance',
+      title: t('column.balance'),
+      isNumber: true,
+      cell: ({ balance, item }) => `${format.number(balance, 6)} ${item === null ? '' : unitName(item.measureUnit)}`,
+    },
+    {
+      key: 'place',
+      title: t('column.place'),
+      cell: ({ workCenter, installedOn }) =>
+        workCenter === null ? (
+          <span className={classes['muted']}>{t('place.none')}</span>
+        ) : (
+          <span className={classes['lines']}>
+            <span>{workCenter.name}</span>
+            {installedOn !== null && (
+              <span className={classes['muted']}>{t('since', { at: format.dateTime(Date.parse(installedOn)) })}</span>
+            )}
+          </span>
+        ),
+    },
+    {
+      key: 'act',
+      title: t('column.act'),
+      cell: (stock) => (
+        <span className={classes['acts']}>
+          {actsOfStock(stock, rights).map((act) => (
+            <ActionButton key={act} onClick={() => onAct(act, stock)}>
+              {t(`act.${act}`)}
+              <span className="hidden-text"> {stock.batch?.code ?? stock.item?.name}</span>
+            </ActionButton>
+          ))}
+        </span>
+      ),
+    },
+  ]
+  return <Table caption={t('title')} columns={columns} rows={stocks} rowKey={({ id }) => String(id)} />
+}
