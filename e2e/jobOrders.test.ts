@@ -1,8 +1,11 @@
 /** Stories of job orders, apart from the others: what is made of them counts in other stories. */
 import { describe } from 'node:test'
 import { jobOrdersStories } from './stories/jobOrders.ts'
+import { orderPanelStories } from './stories/orderPanel.ts'
 import { sharedWorld } from './world.ts'
 
 describe('stories of job orders', { concurrency: false }, () => {
-  jobOrdersStories(sharedWorld())
+  const world = sharedWorld()
+  jobOrdersStories(world)
+  orderPanelStories(world)
 })

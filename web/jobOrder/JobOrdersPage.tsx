@@ -27,6 +27,7 @@ import { JobOrderFilters } from './JobOrderFilters.tsx'
 import { JobOrderPanel } from './JobOrderPanel.tsx'
 import { ordersQuery } from './jobOrders.view.ts'
 import { JobOrderTabs } from './JobOrderTabs.tsx'
+import { ManyOrders, useManyOrders } from './ManyOrders.tsx'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import { NO_OPEN_ORDER, NO_ORDER_FILTERS, ORDERS_SEARCH } from './jobOrdersSearch.ts'
 import classes from './JobOrdersPage.module.css'
@@ -73,6 +74,7 @@ export function JobOrdersPage() {
   }
   const acts = useOrderActs(askAll)
   const start = useStart(acts)
+  const many = useManyOrders(askAll)
   const [asked, setAsked] = useState<{ readonly act: 'CANCEL' | 'DELETE'; readonly order: Pick<Order, 'id' | 'orderCode'> } | null>(null)
   const [closing, setClosing] = useState<Order | null>(null)
   const mayPlan = mayPlanOrders(viewer)
@@ -141,7 +143,7 @@ export function JobOrdersPage() {
             onPage: (page: number) => change({ page }, { isStep: true }),
           },
         })}
-        actions={[]}
+        actions={mayPlan ? many.actions : []}
         file={{ name: fileNamePart(t('page.job-orders')), readPage }}
         empty={{
           title: search.tab === 'all' ? t('empty.all') : t('empty.status', { status: t(`tab.${search.tab}`) }),
@@ -167,6 +169,7 @@ export function JobOrdersPage() {
         }}
       />
       <StartDialog start={start} />
+      <ManyOrders many={many} places={places} />
       <ConfirmDialog
         isOpen={asked !== null}
         title={asked === null ? '' : t(`confirm.${asked.act}`, { code: asked.order.orderCode })}

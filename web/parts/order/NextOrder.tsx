@@ -5,6 +5,7 @@ import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { OrderActBody } from './orderAct.ts'
+import { onceTapped } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 
 type NextOrderProps = {
@@ -41,7 +42,7 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
       </p>
       {mayStart && (
         <div className={classes['acts']}>
-          <button type="button" data-main={isFirst || undefined} onClick={onStart}>
+          <button type="button" data-main={isFirst || undefined} onClick={onceTapped(onStart)}>
             <Icon name="play" size={20} />
             {t(`startWith.${others?.choice ?? 'ALONE'}`, names)}
           </button>

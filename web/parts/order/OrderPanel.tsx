@@ -31,6 +31,8 @@ export type OrderPanelProps = {
 }
 
 const SHOWN_NEXT = 3
+/** Large tiles leave room for what waits for a reason. */
+const SHOWN_NEXT_LARGE = 1
 
 /** Returns what a machine works on and what comes next, with one tap to start, switch, pause and finish; nothing for who may not see orders. */
 export function OrderPanel(props: OrderPanelProps) {
@@ -45,7 +47,8 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const [confirming, setConfirming] = useState<number | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
   const { running, next } = panel
-  const shown = isWhole ? next : next.slice(0, SHOWN_NEXT)
+  const shownCount = isLarge ? SHOWN_NEXT_LARGE : SHOWN_NEXT
+  const shown = isWhole ? next : next.slice(0, shownCount)
   const others = switchOf(running, (order) => panel.madeOf(order).accepted)
   const start = (order: PanelOrderFragment, how: Pick<OrderActBody, 'at' | 'running'>) =>
     void panel.act({ action: 'START', orderId: order.id, orderCode: order.orderCode, ...how })
@@ -69,7 +72,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
       </div>
       {panel.isLoaded && running.length === 0 && next.length > 0 && <p className={classes['muted']}>{t('nothingRuns')}</p>}
       {next.length > 0 && (
-        <>
+        <div className={classes['list']}>
           <h3>{t('next')}</h3>
           <ol className={classes['next']}>
             {shown.map((order, index) => (
@@ -84,9 +87,9 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
               />
             ))}
           </ol>
-        </>
+        </div>
       )}
-      {next.length > SHOWN_NEXT && (
+      {next.length > shownCount && (
         <button type="button" className={classes['all']} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('fewer') : t('all', { count: next.length })}
         </button>

@@ -4,7 +4,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { figuresOf, timeText } from './orderPanel.view.ts'
+import { figuresOf, onceTapped, timeText } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 
 type RunningOrderProps = {
@@ -86,14 +86,14 @@ export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct,
           </button>
         )}
         {order.allowedActions.includes('STOP') && (
-          <button type="button" onClick={() => onAct('STOP')}>
+          <button type="button" onClick={onceTapped(() => onAct('STOP'))}>
             <Icon name="pause" size={20} />
             {t('act.STOP')}
             <span className="hidden-text"> {order.orderCode}</span>
           </button>
         )}
         {order.allowedActions.includes('CLOSE') && (
-          <button type="button" onClick={() => onAct('CLOSE')}>
+          <button type="button" onClick={onceTapped(() => onAct('CLOSE'))}>
             <Icon name="check" size={20} />
             {t('act.CLOSE')}
             <span className="hidden-text"> {order.orderCode}</span>

@@ -92,6 +92,13 @@ export function timeText(format: Pick<Format, 'dayMonth' | 'time'>, at: number, 
   return format.dayMonth(at) === format.dayMonth(now) ? format.time(at) : `${format.dayMonth(at)}, ${format.time(at)}`
 }
 
+/** Returns what a button does, but for the second of a double tap: that hits what took the place of the button. */
+export function onceTapped(run: () => void): (event: { readonly detail: number }) => void {
+  return ({ detail }) => {
+    if (detail < 2) run()
+  }
+}
+
 /** Returns the minute in which the instant lies. */
 export function wholeMinute(at: number): number {
   return Math.floor(at / MINUTE_MS) * MINUTE_MS

@@ -53,8 +53,7 @@ export function useOrderPanel(workCenterId: number, place: string) {
   const [done, setDone] = useState<DoneOrderAct | null>(null)
   const [refused, setRefused] = useState<{ readonly code: string; readonly problem: EntryRefusal | ApiProblem } | null>(null)
   const back = useChange(UndoOrderHereDocument, KEYED)
-  // Two taps may come before anything is drawn.
-  const underway = useRef(new Set<number>())
+  const underway = useRef<Promise<void>>(Promise.resolve())
   const answered = result.data?.jobOrdersPages.items ?? NO_ORDERS
   const kept = useMemo(
     () =>
@@ -76,9 +75,16 @@ export function useOrderPanel(workCenterId: number, place: string) {
   const keep = async (body: OrderActBody, key: string): Promise<void> => {
     if (await unsent.addKeyed(ORDER_ACT, key, body)) setDone({ body, eventId: null, keptKey: key, isUndone: false, problem: null })
   }
+  const send = async (body: OrderActBody, key: string): Promise<void> => {
+    const outcome = await sendOrderAct(client, body, key, null)
+    if (outcome === 'AWAY' || outcome === 'SIGN_IN') await keep(body, key)
+    else if ('eventId' in outcome) setDone({ body, eventId: outcome.eventId, keptKey: null, isUndone: false, problem: null })
+    else setRefused({ code: body.orderCode, problem: outcome })
+    // What was tapped stays on the screen until the answer has it.
+    if (typeof outcome !== 'string') await askAgain()
+    setSent((before) => before.filter((one) => one !== body))
+  }
   const act = async (said: Omit<OrderActBody, 'actingUserId' | 'place' | 'tappedAt' | 'workCenterId'>): Promise<void> => {
-    const ids = [said.orderId, ...(said.running?.ids ?? [])]
-    if (ids.some((id) => underway.current.has(id))) return
     const at = unsent.now()
     const body: OrderActBody = {
       ...said,
@@ -91,16 +97,10 @@ export function useOrderPanel(workCenterId: number, place: string) {
     setRefused(null)
     setDone(null)
     if (unsent.isWaiting()) return await keep(body, key)
-    for (const id of ids) underway.current.add(id)
     setSent((before) => [...before, body])
-    const outcome = await sendOrderAct(client, body, key, null)
-    if (outcome === 'AWAY' || outcome === 'SIGN_IN') await keep(body, key)
-    else if ('eventId' in outcome) setDone({ body, eventId: outcome.eventId, keptKey: null, isUndone: false, problem: null })
-    else setRefused({ code: body.orderCode, problem: outcome })
-    // What was tapped stays on the screen until the answer has it.
-    if (typeof outcome !== 'string') await askAgain()
-    for (const id of ids) underway.current.delete(id)
-    setSent((before) => before.filter((one) => one !== body))
+    // One after the other, as they were tapped.
+    underway.current = underway.current.then(() => send(body, key))
+    await underway.current
   }
   const undo = async (): Promise<void> => {
     if (done === null || back.isBusy) return

@@ -1,4 +1,5 @@
 import { Suspense, useMemo, useState } from 'react'
+import { mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { mayWriteNotes } from '#engine/shift/handover.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -81,11 +82,12 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
     },
   })
   const manual = workCenter.statusRules.filter(({ rangeType, archived }) => rangeType === 'MANUAL' && !archived)
+  const hasOrders = mayReadOrders(viewer)
   const mayNote = mayWriteNotes(viewer, viewer.role)
   return (
     <OperatorFrame title={workCenter.name} beside={<WhoWorks shift={live?.shift ?? null} />} onLeave={onLeave} onMachines={onMachines}>
       <StylePatterns />
-      <div className={classes['zones']}>
+      <div className={classes['zones']} data-orders={hasOrders || undefined}>
         <div className={classes['left']}>
           <NowZone
             workCenterId={id}
@@ -93,9 +95,13 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
             prompt={prompt}
             onReason={mayGive ? (stop) => open(stop.id) : null}
           />
-          <Suspense fallback={null}>
-            <OrderPanel workCenterId={id} name={workCenter.name} isLarge />
-          </Suspense>
+          {hasOrders && (
+            <div className={classes['orders']}>
+              <Suspense fallback={null}>
+                <OrderPanel workCenterId={id} name={workCenter.name} isLarge />
+              </Suspense>
+            </div>
+          )}
           <Suspense fallback={null}>
             <HandoverNow workCenterId={id} mayWrite={mayNote} isWriting={dialog === 'note'} onWritten={() => setDialog(null)} />
           </Suspense>

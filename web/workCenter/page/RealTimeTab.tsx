@@ -93,7 +93,6 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
       </div>
       <div className={classes['side']}>
         {!isTouched && stops}
-        {!isTouched && orders}
         <div className={classes['panel']}>
           <CurrentValues workCenter={workCenter} />
         </div>
@@ -102,6 +101,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
         <div className={classes['panel']}>
           <OutputPanel workCenter={workCenter} bounds={bounds} />
         </div>
+        {!isTouched && orders}
         <Suspense fallback={null}>
           <RealTimeDetails workCenter={workCenter} bounds={bounds} />
         </Suspense>

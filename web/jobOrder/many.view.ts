@@ -1,0 +1,33 @@
+import type { OrderOutcomeFragment } from '#web/api/generated/graphql.ts'
+import type { ShownProblem } from '#web/texts/problemText.ts'
+
+/** An order that was selected with others. */
+export type ManyOrder = { readonly id: number; readonly orderCode: string }
+
+/** Why something was not done with one of several orders. */
+export type RefusedOrder = { readonly id: number; readonly orderCode: string; readonly problem: ShownProblem }
+
+/** What became of several orders. */
+export type ManyResult = { readonly doneCount: number; readonly refused: readonly RefusedOrder[] }
+
+/** Returns how many orders were acted on, and of each other one why it was not. */
+export function resultOf(orders: readonly ManyOrder[], outcomes: readonly OrderOutcomeFragment[]): ManyResult {
+  const codes = new Map(orders.map(({ id, orderCode }) => [id, orderCode]))
+  const refused = outcomes.flatMap(({ id, errorCode, errorField, errorParams }): RefusedOrder[] =>
+    errorCode === null
+      ? []
+      : [
+          {
+            id,
+            orderCode: codes.get(id) ?? String(id),
+            problem: { code: errorCode, field: errorField ?? undefined, params: paramsOf(errorParams) },
+          },
+        ],
+  )
+  return { doneCount: outcomes.length - refused.length, refused }
+}
+
+function paramsOf(text: string | null): Readonly<Record<string, unknown>> {
+  const params: unknown = text === null ? {} : JSON.parse(text)
+  return typeof params === 'object' && params !== null ? { ...params } : {}
+}
