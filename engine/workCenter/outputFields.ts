@@ -68,15 +68,19 @@ export const OUTPUT_FIELDS = {
     apiName: 'isOutputIIoTRequiredOnOutputConfirmation',
   },
   allowMultipleOutputConfirmation: {
-    hasNoEffectYet: true,
     column: 'allow_multiple_output_confirmation',
     rule: FLAG,
     api: 'Boolean',
     apiName: 'allowMultipleOutputIIoTConfirmation',
+    about: 'Whether several output segments are confirmed in one act, one several times, and one that still counts.',
   },
-  allowPastPeriodConfirmations: { hasNoEffectYet: true, column: 'allow_past_period_confirmations', rule: FLAG, api: 'Boolean' },
+  allowPastPeriodConfirmations: {
+    column: 'allow_past_period_confirmations',
+    rule: FLAG,
+    api: 'Boolean',
+    about: 'Whether output is confirmed of shifts before the one in progress and the one before it.',
+  },
   isJobOrderRequiredForConfirmation: {
-    hasNoEffectYet: true,
     column: 'is_job_order_required_for_confirmation',
     rule: FLAG,
     api: 'Boolean',

@@ -99,7 +99,8 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
   refuseAll(chosen.problems)
   const unitsOf = (type: OutputType) => act.batches.reduce((sum, batch) => (batch.type === type ? sum + batch.units : sum), 0)
   const units = { accepted: rounded(unitsOf('ACCEPTED')), rejected: rounded(unitsOf('REJECTED')) }
-  refuseAll([...act.batches.flatMap((batch) => problemsOfBatch(batch, place)), ...problemsOfUnits(units, place.type)].slice(0, 10))
+  refuseAll(act.batches.flatMap((batch) => problemsOfBatch(batch, place)).slice(0, 10))
+  refuseAll(problemsOfUnits(units, place.type))
   refuseAll(problemsOfReasons({ ...units, reasons: act.reasons }, place))
   await requireReasons(tenant, act, place)
   const { segments, cutAt } = await cutOpen(tenant, chosen.segments, act, given)

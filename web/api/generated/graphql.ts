@@ -790,9 +790,9 @@ export type OutputQualityReasonInput = {
 
 /** A missing field stays as it is; null empties the counter range or the reference speed. */
 export type OutputSettingsInput = {
-  /** Kept; it has no effect yet. */
+  /** Whether several output segments are confirmed in one act, one several times, and one that still counts. */
   allowMultipleOutputIIoTConfirmation?: boolean | null | undefined;
-  /** Kept; it has no effect yet. */
+  /** Whether output is confirmed of shifts before the one in progress and the one before it. */
   allowPastPeriodConfirmations?: boolean | null | undefined;
   /** Whether the output is what the device counts; else its counts only show that the machine moves, and confirmed output counts. */
   autoOutputTracking?: boolean | null | undefined;
@@ -802,7 +802,6 @@ export type OutputSettingsInput = {
   calculationType?: OutputCalculationType | null | undefined;
   /** After how many the counter of the device starts at 0 again. */
   counterRange?: number | null | undefined;
-  /** Kept; it has no effect yet. */
   isJobOrderRequiredForOutputConfirmation?: boolean | null | undefined;
   isOutputIIoTRequiredOnOutputConfirmation?: boolean | null | undefined;
   isProductionOrderRequiredForOutputIIoT?: boolean | null | undefined;
