@@ -258,6 +258,7 @@ export const AREAS: readonly string[] = [
   'output',
   'shift',
   'oee',
+  'forecast',
   'energy',
   'trial',
   'task',

@@ -154,7 +154,7 @@ function minuteOf(at: number): number {
 }
 
 function read(file: string): readonly Row[] {
-  const [head = '', ...lines] = readFileSync(new URL(`fixtures/bottling/${file}`, import.meta.url), 'utf8')
+  const [head = '', ...lines] = readFileSync(new URL(`../../engine/fixtures/bottling/${file}`, import.meta.url), 'utf8')
     .trim()
     .split(/\r?\n/)
   const names = head.split(',')

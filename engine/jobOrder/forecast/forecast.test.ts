@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+import { changeoverMs, estimateChangeover } from './changeover.ts'
+import type { PastChangeover } from './changeover.ts'
+import { containerFill } from './containerRhythm.ts'
+import { checkCounts } from './countCheck.ts'
+import { latenessOf } from './lateness.ts'
+import { checkpointAt, median, neededMs, paceOf, rangeOf, rangeRecord, restErrors, runningPace, startingPace } from './orderPace.ts'
+import { afterPlannedTime, forecastQueue } from './queueForecast.ts'
+import type { PlannedShift } from './queueForecast.ts'
+import { firstInterval, likelyStart } from './startDetection.ts'
+
+const DAY = Date.UTC(2026, 4, 4)
+const at = (time: string, day = 0) => {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return DAY + day * DAY_MS + hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS
+}
+/** Early and late shifts of some days. */
+const shifts = (plannedShare = 1, days = 3): readonly PlannedShift[] =>
+  Array.from({ length: days }, (_none, day) => [
+    { start: at('06:00', day), end: at('14:00', day), plannedShare },
+    { start: at('14:00', day), end: at('22:00', day), plannedShare },
+  ]).flat()
+const close = (actual: number | null | undefined, expected: number, within = 1) =>
+  assert.ok(actual != null && Math.abs(actual - expected) <= within, `${actual} is not ${expected}`)
+
+describe('the pace of orders', () => {
+  it('forecasts the recorded bottling line better than its standard times, and its ranges hold', () => {
+    const [, ...lines] = readFileSync(new URL('../../fixtures/bottling/batches.csv', import.meta.url), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+    const batches = lines.map((line) => line.split(',')).toSorted((a, b) => Date.parse(a[3] ?? '') - Date.parse(b[3] ?? ''))
+    const paces = batches.map((cells) => paceOf({ plannedMs: Number(cells[5]), valuableMs: Number(cells[6]) }) ?? 0)
+    assert.equal(paces.length, 38)
+    close(median(paces), 1.5255, 0.00005)
+    const judged = paces.map((real, index) => {
+      const before = paces.slice(0, index).toReversed()
+      const start = startingPace({ ofItem: [], ofPlace: before, recent: null })
+      return { real, start, range: start === null ? null : rangeOf(start.values, start.pace) }
+    })
+    const forecast = judged.flatMap(({ real, start }) => (start === null ? [] : [Math.abs(start.pace - real) / real]))
+    const standard = paces.slice(5).map((real) => Math.abs(1 - real) / real)
+    const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+    assert.equal(forecast.length, 33)
+    close(mean(forecast), 0.2127, 0.00005)
+    close(mean(standard), 0.3156, 0.00005)
+    const ranged = judged.flatMap(({ real, start, range }) =>
+      range === null || start === null ? [] : [real >= range.low * start.pace && real <= range.high * start.pace],
+    )
+    assert.equal(ranged.length, 18)
+    assert.equal(ranged.filter(Boolean).length, 15)
+  })
+
+  it('of one that is worked on mixes what it did with what is usual', () => {
+    const pace = runningPace({ plannedMs: 4 * HOUR_MS, valuableMs: 3 * HOUR_MS }, 1.4, 0.6)
+    close(pace, 1.35, 1e-9)
+    close(neededMs({ plan: 1200, madeAccepted: 0, cycleMs: 10_000 }, pace ?? 0), 4.5 * HOUR_MS, 1e-3)
+    assert.equal(runningPace({ plannedMs: 4 * HOUR_MS, valuableMs: 3 * HOUR_MS }, 1.4, 0.24), 1.4)
+    assert.equal(runningPace({ plannedMs: 0, valuableMs: 0 }, null, 0), null)
+    assert.equal(neededMs({ plan: 100, madeAccepted: 130, cycleMs: 10_000 }, 1.3), 0)
+  })
+
+  it('is from the product, else the work center, else the last days', () => {
+    const recent = { plannedMs: 200, valuableMs: 100 }
+    assert.equal(startingPace({ ofItem: [1, 2, 3, 4, 9], ofPlace: [8, 8, 8, 8, 8], recent })?.pace, 3)
+    assert.equal(startingPace({ ofItem: [1, 2, 3, 4], ofPlace: [8, 8, 8, 8, 7], recent })?.group, 'PLACE')
+    assert.deepEqual(startingPace({ ofItem: [], ofPlace: [1], recent }), { pace: 2, group: 'RECENT', values: [] })
+    assert.equal(startingPace({ ofItem: [], ofPlace: [], recent: { plannedMs: 5, valuableMs: 0 } }), null)
+    // Of more than 50 the oldest say nothing.
+    assert.equal(startingPace({ ofItem: [...Array.from({ length: 50 }, () => 2), 9, 9, 9], ofPlace: [], recent })?.values.length, 50)
+  })
+
+  it('has a range from twenty values on: the second and the nineteenth of twenty', () => {
+    const values = Array.from({ length: 20 }, (_none, index) => index + 1)
+    assert.deepEqual(rangeOf(values, 1), { low: 2, high: 19 })
+    assert.equal(rangeOf(values.slice(0, 19), 1), null)
+    assert.equal(rangeOf(values.slice(0, 9), 1), null)
+  })
+})
+
+describe('what is known of forecasts afterwards', () => {
+  it('is how often the ranges held, of those for which there were enough orders before', () => {
+    const paces = Array.from({ length: 30 }, (_none, index) => 1 + (index % 10) / 10)
+    assert.deepEqual(rangeRecord(paces.slice(0, 20)), { held: 0, of: 0 })
+    assert.equal(rangeRecord(paces).of, 10)
+    assert.deepEqual(rangeRecord([9, ...Array.from({ length: 20 }, () => 1.5)]), { held: 0, of: 1 })
+  })
+
+  it('is how long the rest took against what was forecast at a quarter, a half and three quarters', () => {
+    assert.deepEqual([0.1, 0.25, 0.6, 0.99].map(checkpointAt), [null, 0.25, 0.5, 0.75])
+    const even = { plannedMs: 2 * HOUR_MS, valuableMs: HOUR_MS }
+    const [asForecast] = restErrors([[even, even, even, even]], 0.25, 2)
+    close(asForecast, 1, 1e-9)
+    // The second half stood still for four hours more.
+    const [slower] = restErrors([[even, even, even, { ...even, plannedMs: 6 * HOUR_MS }]], 0.5, 2)
+    close(slower, 2, 1e-9)
+    // One stretch that made it all says nothing of its rest.
+    assert.deepEqual(restErrors([[even]], 0.25, 2), [])
+  })
+})
+
+describe('the forecast of a queue', () => {
+  const one = { id: 1, neededMs: 4.5 * HOUR_MS, changeoverMs: 0, range: { low: 0.88, high: 1.24 } }
+
+  it('walks the planned time of shifts, and its range with it', () => {
+    const [forecast] = forecastQueue([one], at('12:00'), shifts(0.9375))
+    close(forecast?.end, at('16:48'))
+    close(forecast?.range?.low, at('16:13:26'), 500)
+    close(forecast?.range?.high, at('17:57:07'), 500)
+    assert.equal(
+      latenessOf(
+        { dueDate: at('18:00'), timeEnd: null, ...forecast, end: forecast?.end ?? null, range: forecast?.range ?? null },
+        at('12:00'),
+      ),
+      'ON_TIME',
+    )
+  })
+
+  it('says how late an order will be, and of a rough one only by its middle', () => {
+    const forecast = { end: at('16:48'), range: { low: at('16:13:26'), high: at('17:57:07') } }
+    const of = (due: string, more: object = {}) => latenessOf({ dueDate: at(due), timeEnd: null, ...forecast, ...more }, at('12:00'))
+    assert.deepEqual([of('18:00'), of('17:30'), of('16:30'), of('16:00')], ['ON_TIME', 'AT_RISK', 'LIKELY_LATE', 'LATE'])
+    assert.deepEqual([of('17:30', { range: null }), of('16:00', { range: null })], ['ON_TIME', 'LIKELY_LATE'])
+    assert.equal(of('11:00', { end: null, range: null }), 'LATE')
+    assert.equal(of('18:00', { timeEnd: at('18:30') }), 'LATE')
+    assert.equal(latenessOf({ dueDate: null, timeEnd: null, ...forecast }, at('12:00')), null)
+  })
+
+  it('counts changeovers, so that another sequence may hold every date', () => {
+    const order = (id: string, minutes: number, changeover: number) => ({
+      id,
+      neededMs: minutes * MINUTE_MS,
+      changeoverMs: changeover * MINUTE_MS,
+      range: null,
+    })
+    const ends = (orders: readonly ReturnType<typeof order>[]) => forecastQueue(orders, at('06:00'), shifts()).map(({ end }) => end)
+    assert.deepEqual(ends([order('R1', 120, 5), order('B1', 60, 30), order('R2', 90, 30)]), [at('08:05'), at('09:35'), at('11:35')])
+    assert.deepEqual(ends([order('R1', 120, 5), order('R2', 90, 5), order('B1', 60, 30)]), [at('08:05'), at('09:40'), at('11:10')])
+  })
+
+  it('is off by less than the sum of what its orders are off, and rough behind a rough one', () => {
+    const range = { low: 0.8, high: 1.2 }
+    const hour = (id: number, more: object = {}) => ({ id, neededMs: HOUR_MS, changeoverMs: 0, range, ...more })
+    const [, second] = forecastQueue([hour(1), hour(2)], at('06:00'), shifts())
+    close(second?.range?.high, at('08:00') + Math.sqrt(2) * 0.2 * HOUR_MS)
+    const rough = forecastQueue([hour(1, { range: null }), hour(2)], at('06:00'), shifts())
+    assert.deepEqual(
+      rough.map((each) => each.range),
+      [null, null],
+    )
+  })
+
+  it('knows nothing behind an order without a need, nor beyond the shifts that are known', () => {
+    const queue = [{ ...one, neededMs: null }, one]
+    assert.deepEqual(
+      forecastQueue(queue, at('12:00'), shifts()).map(({ start, end }) => [start === null, end === null]),
+      [
+        [false, true],
+        [true, true],
+      ],
+    )
+    assert.equal(afterPlannedTime(at('12:00'), 99 * HOUR_MS, shifts()), null)
+    assert.equal(afterPlannedTime(at('23:00'), HOUR_MS, shifts()), at('07:00', 1))
+    assert.equal(afterPlannedTime(at('12:00'), 0, shifts()), at('12:00'))
+  })
+
+  it('never ends earlier for more units', () => {
+    for (let needed = 0, before = 0; needed < 30 * HOUR_MS; needed += 37 * MINUTE_MS) {
+      const [forecast] = forecastQueue([{ ...one, neededMs: needed }], at('12:00'), shifts(0.9))
+      assert.ok((forecast?.end ?? 0) >= before)
+      before = forecast?.end ?? before
+    }
+  })
+})
+
+describe('a changeover', () => {
+  const steady = (from: number, count = 5) => Array.from({ length: count }, (_none, index) => from + index * 20 * SECOND_MS)
+  const change = {
+    endOfFirst: at('10:05'),
+    unitsOfFirst: [at('10:01:40'), at('10:02:10')],
+    unitsOfNext: steady(at('10:41:40')),
+    cycleOfNextMs: 20 * SECOND_MS,
+    shifts: shifts(),
+    excluded: [{ start: at('10:10'), end: at('10:25') }],
+  }
+
+  it('lasts from the last unit of the one to the first of five of the other, without the break', () => {
+    assert.equal(changeoverMs(change), 24 * MINUTE_MS + 30 * SECOND_MS)
+    // A test piece before is not yet the next order.
+    assert.equal(changeoverMs({ ...change, unitsOfNext: [at('10:30'), ...change.unitsOfNext] }), 24 * MINUTE_MS + 30 * SECOND_MS)
+    assert.equal(changeoverMs({ ...change, unitsOfNext: steady(at('10:41:40'), 4) }), null)
+    assert.equal(changeoverMs({ ...change, unitsOfFirst: [] }), null)
+    // The night belongs to nobody.
+    assert.equal(
+      changeoverMs({ ...change, unitsOfNext: steady(at('06:10', 1)) }),
+      at('22:00') - at('10:02:10') - 15 * MINUTE_MS + 10 * MINUTE_MS,
+    )
+  })
+
+  it('is estimated from the same pair, else what is nearest to it', () => {
+    const past = (fromItem: number, toItem: number, minutes: number, more: Partial<PastChangeover> = {}): PastChangeover => ({
+      fromItem,
+      toItem,
+      fromFamily: null,
+      toFamily: null,
+      ms: minutes * MINUTE_MS,
+      ...more,
+    })
+    const pair = [past(1, 2, 24.5), past(1, 2, 31), past(1, 2, 28)]
+    const asked = { fromItem: 1, toItem: 2, fromFamily: 'red', toFamily: 'blue' }
+    assert.deepEqual(estimateChangeover(asked, pair), { usualMs: 28 * MINUTE_MS, bestMs: 24.5 * MINUTE_MS, count: 3, of: 'PAIR' })
+    assert.equal(estimateChangeover(asked, [past(3, 2, 10), past(4, 2, 11), past(5, 2, 12)]).of, 'INTO')
+    const families = [1, 2, 3].map((id) => past(10 + id, 20 + id, 15, { fromFamily: 'red', toFamily: 'blue' }))
+    assert.equal(estimateChangeover(asked, families).of, 'FAMILIES')
+    assert.equal(estimateChangeover(asked, [past(7, 8, 40), past(8, 9, 50), past(9, 7, 60)]).usualMs, 50 * MINUTE_MS)
+    assert.deepEqual(estimateChangeover(asked, pair.slice(1)), { usualMs: 0, bestMs: 0, count: 0, of: 'UNKNOWN' })
+    assert.equal(estimateChangeover({ ...asked, toItem: 1 }, pair).of, 'SAME')
+  })
+})
+
+describe('what pulses say', () => {
+  it('tells which order began after a stop, and nothing where two are alike', () => {
+    const running = { id: 'A', cycleMs: 12_000, usualShare: null }
+    const planned = [
+      { id: 'B', cycleMs: 20_000, usualShare: null },
+      { id: 'C', cycleMs: 12_600, usualShare: null },
+    ]
+    assert.equal(likelyStart(20_900, running, planned), 'B')
+    assert.equal(likelyStart(13_100, running, planned), null)
+    assert.equal(likelyStart(16_000, running, planned), null)
+    // Its units usually take longer there: what is seen is what was to be expected.
+    assert.equal(likelyStart(20_900, { ...running, usualShare: 1.7 }, planned), null)
+    const units = Array.from({ length: 21 }, (_none, index) => index * 20_900)
+    assert.equal(firstInterval(units), 20_900)
+    assert.equal(firstInterval(units.slice(0, 20)), null)
+  })
+
+  it('tells when the next container is full', () => {
+    const { full, missing } = containerFill(1130, 1000, 200)
+    assert.deepEqual([full, missing], [0, 70])
+    close(neededMs({ plan: missing, madeAccepted: 0, cycleMs: 10_000 }, 1.35), 15 * MINUTE_MS + 45 * SECOND_MS, 1e-6)
+    assert.deepEqual(containerFill(1400, 1000, 200), { full: 2, missing: 200 })
+  })
+})
+
+describe('three witnesses of a count', () => {
+  const line = (consumed: number, perUnit: number, postings = 5) => ({ consumed, perUnit, postings })
+
+  it('find what was not confirmed, double counts and missing scrap', () => {
+    const check = checkCounts({ counted: 1240, confirmed: 1200, lines: [line(45_360, 36)] })
+    close(check.confirmedOff, -0.0323, 0.00005)
+    close(check.materialOff, 0.0161, 0.00005)
+    assert.equal(check.materialUnits, 1260)
+    assert.equal(check.cause, 'NOT_ALL_CONFIRMED')
+    const causeOf = (counted: number, confirmed: number, material: number) =>
+      checkCounts({ counted, confirmed, lines: [line(material, 1)] }).cause
+    assert.equal(causeOf(1300, 1200, 1200), 'COUNTER_TOO_HIGH')
+    assert.equal(causeOf(1200, 1200, 1300), 'MORE_SCRAP')
+    assert.equal(causeOf(1200, 1205, 1201), null)
+    assert.equal(causeOf(100, 96, 100), null)
+    assert.equal(causeOf(1000, 1100, 1000), 'UNCLEAR')
+  })
+
+  it('do not hear material that was posted less than five times', () => {
+    const check = checkCounts({ counted: 1000, confirmed: 900, lines: [line(2000, 1, 4)] })
+    assert.deepEqual([check.materialUnits, check.cause], [null, 'NOT_ALL_CONFIRMED'])
+    assert.equal(checkCounts({ counted: 0, confirmed: 100, lines: [] }).cause, null)
+  })
+})

@@ -1,0 +1,75 @@
+import type { Interval } from '#engine/time/interval.ts'
+import type { PaceRange } from './orderPace.ts'
+
+/** A shift to come, and how much of it is planned production time: 0 to 1. */
+export type PlannedShift = Interval & { readonly plannedShare: number }
+
+/** An order of a queue, in its sequence. */
+export type QueuedOrder<Id> = {
+  readonly id: Id
+  /** Planned time that it still needs; null = not known, and so it is for all behind it. */
+  readonly neededMs: number | null
+  /** Planned time that changing to it takes; 0 for one that is worked on. */
+  readonly changeoverMs: number
+  /** How far the need was off before; null = rough. */
+  readonly range: PaceRange | null
+}
+
+/** When an order begins and ends (ms UTC); null = not known, or beyond the shifts that are known. */
+export type OrderForecast<Id> = {
+  readonly id: Id
+  readonly start: number | null
+  readonly end: number | null
+  /** In eight of ten cases the end lies between these; null = rough. */
+  readonly range: { readonly low: number | null; readonly high: number | null } | null
+}
+
+/** Returns when so much planned time has passed since the instant: each shift gives its length × its share; null beyond the last one (domain.md F-1). */
+export function afterPlannedTime(from: number, plannedMs: number, shifts: readonly PlannedShift[]): number | null {
+  let left = plannedMs
+  if (left <= 0) return from
+  for (const { start, end, plannedShare } of shifts) {
+    const begin = Math.max(from, start)
+    if (end <= begin || plannedShare <= 0) continue
+    const given = (end - begin) * plannedShare
+    if (given >= left) return begin + left / plannedShare
+    left -= given
+  }
+  return null
+}
+
+/**
+ * Returns the forecast of each order of a queue, in its sequence (domain.md F-1): one begins when the one before it ends, after the changeover. How far
+ * each may be off adds up as independent things do, in quadrature; behind one that is rough all are.
+ */
+export function forecastQueue<Id>(
+  orders: readonly QueuedOrder<Id>[],
+  now: number,
+  shifts: readonly PlannedShift[],
+): readonly OrderForecast<Id>[] {
+  let passedMs: number | null = 0
+  let [lowSquare, highSquare] = [0, 0]
+  let isRough = false
+  return orders.map(({ id, neededMs, changeoverMs, range }) => {
+    if (passedMs === null || neededMs === null) {
+      const start = passedMs === null ? null : afterPlannedTime(now, passedMs + changeoverMs, shifts)
+      passedMs = null
+      return { id, start, end: null, range: null }
+    }
+    const startMs: number = passedMs + changeoverMs
+    const endMs = startMs + neededMs
+    passedMs = endMs
+    isRough ||= range === null
+    if (range !== null) {
+      lowSquare += (neededMs * Math.max(0, 1 - range.low)) ** 2
+      highSquare += (neededMs * Math.max(0, range.high - 1)) ** 2
+    }
+    const at = (plannedMs: number) => afterPlannedTime(now, plannedMs, shifts)
+    return {
+      id,
+      start: at(startMs),
+      end: at(endMs),
+      range: isRough ? null : { low: at(Math.max(startMs, endMs - Math.sqrt(lowSquare))), high: at(endMs + Math.sqrt(highSquare)) },
+    }
+  })
+}

@@ -1,0 +1,36 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { median } from './orderPace.ts'
+
+/** After a stop of so long another order may have begun. */
+export const SHORTEST_STOP_MS = 3 * MINUTE_MS
+/** The interval is the middle of the first so many units. */
+export const LOOKED_UNITS = 20
+/** An order whose cycle is nearer to that of the running one cannot be told from it. */
+const DIFFERENT = 0.15
+const GOOD_SCORE = 0.1
+const BAD_SCORE = 0.25
+/** What actual intervals are of ideal ones where nothing is known. */
+const USUAL_SHARE = 1.05
+
+/** An order that may be the one: its cycle, and how much longer its units really take there (null = not known). */
+export type StartCandidate<Id> = { readonly id: Id; readonly cycleMs: number; readonly usualShare: number | null }
+
+/** Returns the middle interval of the first twenty units; null of fewer. Units: instants in ms UTC, ascending. */
+export function firstInterval(units: readonly number[]): number | null {
+  const first = units.slice(0, LOOKED_UNITS + 1)
+  if (first.length <= LOOKED_UNITS) return null
+  return median(first.slice(1).map((at, index) => at - (first[index] ?? at)))
+}
+
+/**
+ * Returns the order that seems to have begun, null where it cannot be told (domain.md F-4): its cycle explains the interval within 10 % and that of the
+ * running one does not within 25 %. `planned`: the next three of the queue.
+ */
+export function likelyStart<Id>(intervalMs: number, running: StartCandidate<Id>, planned: readonly StartCandidate<Id>[]): Id | null {
+  const scoreOf = ({ cycleMs, usualShare }: StartCandidate<Id>) => Math.abs(Math.log(intervalMs / (cycleMs * (usualShare ?? USUAL_SHARE))))
+  const others = planned.filter(({ cycleMs }) => Math.abs(cycleMs / running.cycleMs - 1) >= DIFFERENT)
+  const scored = others.map((one) => ({ id: one.id, score: scoreOf(one) })).toSorted((a, b) => a.score - b.score)
+  const [best] = scored
+  const own = scoreOf(running)
+  return best !== undefined && best.score < own && best.score <= GOOD_SCORE && own >= BAD_SCORE ? best.id : null
+}

@@ -1,0 +1,72 @@
+import { LATENESSES, latenessOf } from '#engine/jobOrder/forecast/lateness.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
+import { forecastOf } from './forecast.graph.ts'
+import type { ForecastOfOrder } from './forecast.service.ts'
+
+const LatenessEnum = builder.enumType('JobOrderLateness', {
+  description: 'By the due date: late already or in all that is likely, likely late by the middle of the forecast, at risk by its worst.',
+  values: LATENESSES,
+})
+const BasisEnum = builder.enumType('JobOrderForecastBasis', {
+  description: 'Finished orders of the product at the work center, of the work center, or its last 14 days.',
+  values: ['ITEM', 'PLACE', 'RECENT'] as const,
+})
+
+const ForecastRef = builder.objectRef<ForecastOfOrder>('JobOrderForecast').implement({
+  description:
+    'When an order will be made, by how long the orders before took, through the shifts of the work center, behind what waits before it.',
+  fields: (t) => ({
+    timeStart: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ start }) => start,
+      description: 'When work on it goes on or begins.',
+    }),
+    timeEnd: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ end }) => end,
+      description: 'The middle: as often earlier as later.',
+    }),
+    earliestEnd: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'In eight of ten cases it ends between this and latestEnd; null of fewer than 20 orders, then timeEnd is rough.',
+      resolve: ({ range }) => range?.low ?? null,
+    }),
+    latestEnd: t.field({ type: 'DateTime', nullable: true, resolve: ({ range }) => range?.high ?? null }),
+    basis: t.field({ type: BasisEnum, nullable: true, resolve: ({ basis }) => basis }),
+    cases: t.exposeInt('cases', { description: 'So many finished orders it is from.' }),
+    rangesHeld: t.int({
+      description: 'Of the last orders of the work center that had a range, so many ended in it.',
+      resolve: ({ record }) => record.held,
+    }),
+    rangesJudged: t.int({ resolve: ({ record }) => record.of }),
+  }),
+})
+
+builder.objectFields(JobOrderRef, (t) => ({
+  forecast: t.field({
+    type: ForecastRef,
+    nullable: true,
+    description: 'Of what is planned, paused or in progress; null where plan, speed or history are missing.',
+    resolve: async (order, _args, context) => {
+      const forecast = await forecastOf(context).load(order)
+      return forecast?.end == null ? null : forecast
+    },
+  }),
+  lateness: t.field({
+    type: LatenessEnum,
+    nullable: true,
+    description: 'Null without a due date, and of cancelled orders.',
+    resolve: async (order, _args, context) => {
+      if (order.status === 'CANCELLED' || order.dueDate === null) return null
+      const isClosed = order.status === 'COMPLETED' || order.status === 'TECHNICALLY_COMPLETED'
+      const forecast = isClosed ? null : await forecastOf(context).load(order)
+      const { dueDate, timeEnd } = order
+      const ended = isClosed ? (timeEnd ?? order.updatedOn.getTime()) : null
+      return latenessOf({ dueDate, timeEnd: ended, end: forecast?.end ?? null, range: forecast?.range ?? null }, context.deps.now())
+    },
+  }),
+}))
