@@ -9,6 +9,7 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
+import type { Translate } from '#web/texts/translate.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -117,12 +118,14 @@ function Opened({
   const busy = isAsking(id) ? 'START' : acts.busyOf(id)
   const mayEdit = mayPlan && order.allowedActions.includes('EDIT')
   const refused = acts.refused?.orderId === id ? acts.refused.problems : []
+  const forecast = forecastText(order, at, t)
   const facts: readonly (readonly [string, string])[] = [
     [t('column.product'), order.product === null ? t('none.product') : `${order.product.name} · ${order.product.sku}`],
     [t('column.workCenter'), order.workCenter?.name ?? t('none.workCenter')],
     [t('form.planStart'), at(order.planStart)],
     [t('form.planEnd'), at(order.planEnd)],
     [t('column.due'), at(order.dueDate)],
+    ...(forecast === null ? [] : [[t('forecast.title'), forecast] as const]),
     ...(order.timeStart === null
       ? []
       : [[t('panel.worked'), `${at(order.timeStart)} – ${order.timeEnd === null ? t('place.now') : at(order.timeEnd)}`] as const]),
@@ -205,4 +208,13 @@ function Opened({
       )}
     </div>
   )
+}
+
+/** Returns when the order will be made, how sure that is, and how often such a range held before. */
+function forecastText({ forecast }: OpenedOrder, at: (instant: string | null) => string, t: Translate<'jobOrder'>): string | null {
+  if (forecast === null || forecast.timeEnd === null) return null
+  const { timeEnd, earliestEnd, latestEnd, rangesHeld, rangesJudged } = forecast
+  if (earliestEnd === null || latestEnd === null) return t('forecast.little', { time: at(timeEnd) })
+  const ranged = t('forecast.ranged', { time: at(timeEnd), low: at(earliestEnd), high: at(latestEnd) })
+  return rangesJudged === 0 ? ranged : `${ranged}. ${t('forecast.held', { held: rangesHeld, count: rangesJudged })}`
 }

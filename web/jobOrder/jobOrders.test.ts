@@ -11,7 +11,7 @@ import {
   problemsOfValues,
   valuesOfOrder,
 } from './jobOrderForm.view.ts'
-import { countOf, hasUnconfirmed, latenessOf, mainActionOf, ordersQuery, progressParts } from './jobOrders.view.ts'
+import { countOf, dueWordOf, hasUnconfirmed, latenessOf, mainActionOf, ordersQuery, progressParts } from './jobOrders.view.ts'
 import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -21,6 +21,8 @@ const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
   orderCode: 'JO-1',
   externalCode: null,
   unreadMessages: 0,
+  lateness: null,
+  forecast: null,
   description: null,
   status: 'PLANNED',
   priority: 1,
@@ -99,6 +101,30 @@ describe('the list of job orders', () => {
     assert.equal(latenessOf(row({ status: 'COMPLETED', dueDate: iso(NOW - HOUR_MS), timeEnd: iso(NOW - 2 * HOUR_MS) }), NOW), null)
     assert.equal(latenessOf(row({ status: 'COMPLETED', dueDate: iso(NOW - 2 * HOUR_MS), timeEnd: iso(NOW - HOUR_MS) }), NOW), HOUR_MS)
     assert.equal(latenessOf(row({ status: 'CANCELLED', dueDate: iso(NOW - HOUR_MS) }), NOW), null)
+  })
+})
+
+describe('what is told beside a due date', () => {
+  const forecast = {
+    timeStart: iso(NOW),
+    timeEnd: iso(NOW + 3 * HOUR_MS),
+    earliestEnd: null,
+    latestEnd: null,
+    basis: 'ITEM',
+    cases: 5,
+    rangesHeld: 0,
+    rangesJudged: 0,
+  } as const
+  const word = (dueInHours: number, changes: Partial<ListedOrderFragment>) =>
+    dueWordOf(row({ dueDate: iso(NOW + dueInHours * HOUR_MS), ...changes }), NOW)
+
+  it('is the forecast where there is one, and the clock once the date is over', () => {
+    assert.deepEqual(word(2, { lateness: 'LIKELY_LATE', forecast }), { key: 'likelyLate', ms: HOUR_MS })
+    assert.deepEqual(word(4, { lateness: 'AT_RISK', forecast }), { key: 'atRisk', ms: HOUR_MS })
+    assert.deepEqual(word(5, { lateness: 'ON_TIME', forecast }), { key: 'inHand', ms: 2 * HOUR_MS })
+    assert.deepEqual(word(-1, { lateness: 'LATE', forecast }), { key: 'late', ms: HOUR_MS })
+    assert.deepEqual(word(2, { lateness: 'ON_TIME' }), { key: 'inHand', ms: 2 * HOUR_MS })
+    assert.equal(dueWordOf(row({}), NOW), null)
   })
 })
 

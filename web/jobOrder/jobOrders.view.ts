@@ -81,6 +81,25 @@ export function latenessOf(
   return isOver && (late === null || late <= 0) ? null : late
 }
 
+/** What the due date of an order comes to: how it is told, and the ms that are told with it. */
+export type DueWord = { readonly key: 'atRisk' | 'inHand' | 'late' | 'likelyLate'; readonly ms: number }
+
+/** Returns what is told beside a due date; null without one, and of closed orders that were in time. What the clock says stands over the forecast. */
+export function dueWordOf(
+  order: Pick<ListedOrderFragment, 'dueDate' | 'forecast' | 'lateness' | 'status' | 'timeEnd'>,
+  now: number,
+): DueWord | null {
+  const late = latenessOf(order, now)
+  if (late === null || order.dueDate === null) return null
+  if (late > 0) return { key: 'late', ms: late }
+  const due = Date.parse(order.dueDate)
+  const { forecast, lateness } = order
+  if (forecast === null || forecast.timeEnd === null) return { key: 'inHand', ms: -late }
+  const behind = Date.parse(forecast.timeEnd) - due
+  if (lateness === 'LATE' || lateness === 'LIKELY_LATE') return { key: 'likelyLate', ms: behind }
+  return { key: lateness === 'AT_RISK' ? 'atRisk' : 'inHand', ms: -behind }
+}
+
 /** Returns whether output of the order waits for its confirmation: such an order is finished with a reason only. */
 export function hasUnconfirmed({
   acceptedOutput,

@@ -8,7 +8,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { latenessOf, type MainAction, mainActionOf } from './jobOrders.view.ts'
+import { type DueWord, dueWordOf, type MainAction, mainActionOf } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { OrderProgress } from './OrderProgress.tsx'
 
@@ -18,6 +18,13 @@ type ColumnOptions = {
   /** Whether something is being done with the order. */
   readonly isBusy: (orderId: number) => boolean
   readonly zone: string
+}
+
+const DUE_LOOKS: Readonly<Record<DueWord['key'], 'late' | 'muted' | 'risk'>> = {
+  atRisk: 'risk',
+  inHand: 'muted',
+  late: 'late',
+  likelyLate: 'late',
 }
 
 /** What the file says beside the number made. */
@@ -51,10 +58,16 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions):
   const unitOf = ({ measurementUnit }: ListedOrderFragment) => (measurementUnit === null ? '' : unitName(measurementUnit))
   const numberCell = (value: number | null) => (value === null ? '' : own.number(value))
   const productOf = ({ product }: ListedOrderFragment) => (product === null ? '' : product.name)
-  const latenessText = (order: ListedOrderFragment): string | null => {
-    const late = latenessOf(order, now)
-    if (late === null) return null
-    return t(late > 0 ? 'due.late' : 'due.inHand', { duration: own.duration(Math.abs(late)) })
+  /** An end is told to the quarter of an hour at best: to the minute it would promise too much. */
+  const finishText = (order: ListedOrderFragment): string | null => {
+    const end = order.forecast?.timeEnd
+    return end == null ? null : t('forecast.about', { time: at(order, end) })
+  }
+  const rangeText = (order: ListedOrderFragment): string | null => {
+    const { forecast } = order
+    if (forecast === null || forecast.timeEnd === null) return null
+    if (forecast.earliestEnd === null || forecast.latestEnd === null) return t('forecast.rough')
+    return `${at(order, forecast.earliestEnd)} ${until(order, forecast.earliestEnd, forecast.latestEnd)}`
   }
   return [
     {
@@ -138,6 +151,8 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions):
         <div className={classes['lines']}>
           {order.planStart !== null && <span>{at(order, order.planStart)}</span>}
           {order.planEnd !== null && <span className={classes['muted']}>{until(order, order.planStart, order.planEnd)}</span>}
+          {finishText(order) !== null && <span>{finishText(order)}</span>}
+          {rangeText(order) !== null && <span className={classes['muted']}>{rangeText(order)}</span>}
         </div>
       ),
     },
@@ -150,11 +165,13 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions):
       foldsBelow: 992,
       value: ({ dueDate }) => ms(dueDate),
       cell: (order) => {
-        const late = latenessText(order)
+        const word = dueWordOf(order, now)
         return (
           <div className={classes['lines']}>
             {order.dueDate !== null && <span>{at(order, order.dueDate)}</span>}
-            {late !== null && <span className={(latenessOf(order, now) ?? 0) > 0 ? classes['late'] : classes['muted']}>{late}</span>}
+            {word !== null && (
+              <span className={classes[DUE_LOOKS[word.key]]}>{t(`due.${word.key}`, { duration: own.duration(Math.max(0, word.ms)) })}</span>
+            )}
           </div>
         )
       },
@@ -169,6 +186,14 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions):
       foldsBelow: 992,
       value: ({ createdOn }) => Date.parse(createdOn),
       cell: (order) => at(order, order.createdOn),
+    },
+    {
+      key: 'finish',
+      title: t('column.finish'),
+      kind: 'instant',
+      isOnlyInFile: true,
+      value: ({ forecast }) => ms(forecast?.timeEnd ?? null),
+      cell: finishText,
     },
     ...FILE_NUMBERS.map(({ key, of }): ListColumn<ListedOrderFragment> => ({
       key,
