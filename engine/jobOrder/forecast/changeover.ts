@@ -6,7 +6,7 @@ import { median } from './orderPace.ts'
 const STEADY_UNITS = 4
 const STEADY_CYCLES = 3
 /** Runs that lie further apart in scheduled time are no changeover. */
-export const LONGEST_GAP_MS = 4 * HOUR_MS
+const LONGEST_GAP_MS = 4 * HOUR_MS
 /** The last so many of a kind are looked at; of fewer than three nothing is said. */
 const LATEST = 20
 const FEWEST = 3
@@ -14,6 +14,7 @@ const FEWEST = 3
 /** The end of one order and the begin of the next at a work center, with the instants of their units (ms UTC, ascending). */
 export type ChangeBetween = {
   readonly endOfFirst: number
+  readonly startOfNext: number
   readonly unitsOfFirst: readonly number[]
   readonly unitsOfNext: readonly number[]
   readonly cycleOfNextMs: number
@@ -24,9 +25,18 @@ export type ChangeBetween = {
 
 /**
  * Returns how long the changeover took (domain.md F-3), in ms of scheduled time that is not excluded: from the last unit of the one to the first of the
- * other that is followed by four more, each within three of its cycles; null where either is not there.
+ * other that is followed by four more, each within three of its cycles; null where either is not there, or more than four hours lie between the runs.
  */
-export function changeoverMs({ endOfFirst, unitsOfFirst, unitsOfNext, cycleOfNextMs, shifts, excluded }: ChangeBetween): number | null {
+export function changeoverMs({
+  endOfFirst,
+  startOfNext,
+  unitsOfFirst,
+  unitsOfNext,
+  cycleOfNextMs,
+  shifts,
+  excluded,
+}: ChangeBetween): number | null {
+  if (overlapMs([{ start: endOfFirst, end: startOfNext }], shifts) > LONGEST_GAP_MS) return null
   const last = unitsOfFirst.findLast((at) => at <= endOfFirst)
   const first = unitsOfNext.find((_at, index) => isSteadyFrom(unitsOfNext, index, cycleOfNextMs))
   if (last === undefined || first === undefined || first < last) return null

@@ -179,6 +179,7 @@ describe('a changeover', () => {
   const steady = (from: number, count = 5) => Array.from({ length: count }, (_none, index) => from + index * 20 * SECOND_MS)
   const change = {
     endOfFirst: at('10:05'),
+    startOfNext: at('10:05'),
     unitsOfFirst: [at('10:01:40'), at('10:02:10')],
     unitsOfNext: steady(at('10:41:40')),
     cycleOfNextMs: 20 * SECOND_MS,
@@ -192,6 +193,8 @@ describe('a changeover', () => {
     assert.equal(changeoverMs({ ...change, unitsOfNext: [at('10:30'), ...change.unitsOfNext] }), 24 * MINUTE_MS + 30 * SECOND_MS)
     assert.equal(changeoverMs({ ...change, unitsOfNext: steady(at('10:41:40'), 4) }), null)
     assert.equal(changeoverMs({ ...change, unitsOfFirst: [] }), null)
+    assert.equal(changeoverMs({ ...change, startOfNext: at('14:05') }), 24 * MINUTE_MS + 30 * SECOND_MS)
+    assert.equal(changeoverMs({ ...change, startOfNext: at('14:06') }), null)
     // The night belongs to nobody.
     assert.equal(
       changeoverMs({ ...change, unitsOfNext: steady(at('06:10', 1)) }),
@@ -233,8 +236,9 @@ describe('what pulses say', () => {
     // Its units usually take longer there: what is seen is what was to be expected.
     assert.equal(likelyStart(20_900, { ...running, usualShare: 1.7 }, planned), null)
     const units = Array.from({ length: 21 }, (_none, index) => index * 20_900)
-    assert.equal(firstInterval(units), 20_900)
-    assert.equal(firstInterval(units.slice(0, 20)), null)
+    assert.equal(firstInterval(units, 3 * MINUTE_MS), 20_900)
+    assert.equal(firstInterval(units, 3 * MINUTE_MS - 1), null)
+    assert.equal(firstInterval(units.slice(0, 20), HOUR_MS), null)
   })
 
   it('tells when the next container is full', () => {

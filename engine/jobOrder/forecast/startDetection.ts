@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import { median } from './orderPace.ts'
 
 /** After a stop of so long another order may have begun. */
-export const SHORTEST_STOP_MS = 3 * MINUTE_MS
+const SHORTEST_STOP_MS = 3 * MINUTE_MS
 /** The interval is the middle of the first so many units. */
 export const LOOKED_UNITS = 20
 /** An order whose cycle is nearer to that of the running one cannot be told from it. */
@@ -15,8 +15,9 @@ const USUAL_SHARE = 1.05
 /** An order that may be the one: its cycle, and how much longer its units really take there (null = not known). */
 export type StartCandidate<Id> = { readonly id: Id; readonly cycleMs: number; readonly usualShare: number | null }
 
-/** Returns the middle interval of the first twenty units; null of fewer. Units: instants in ms UTC, ascending. */
-export function firstInterval(units: readonly number[]): number | null {
+/** Returns the middle interval of the first twenty units after a stop of three minutes; null of fewer, and after a shorter one. Units: instants in ms UTC, ascending. */
+export function firstInterval(units: readonly number[], stopMs: number): number | null {
+  if (stopMs < SHORTEST_STOP_MS) return null
   const first = units.slice(0, LOOKED_UNITS + 1)
   if (first.length <= LOOKED_UNITS) return null
   return median(first.slice(1).map((at, index) => at - (first[index] ?? at)))
