@@ -25,6 +25,7 @@ import type groups from './workCenter/groups/texts/en.json'
 import type history from './workCenter/history/texts/en.json'
 import type jobOrder from './jobOrder/texts/en.json'
 import type items from './jobOrder/items/texts/en.json'
+import type orderImport from './jobOrder/orderImport/texts/en.json'
 import type loss from './loss/texts/en.json'
 import type lossReason from './lossReason/texts/en.json'
 import type list from './workCenter/list/texts/en.json'
@@ -53,6 +54,7 @@ declare module '#web/texts/translate.ts' {
     readonly jobOrder: typeof jobOrder
     readonly items: typeof items
     readonly stock: typeof stock
+    readonly orderImport: typeof orderImport
     readonly loss: typeof loss
     readonly lossReason: typeof lossReason
     readonly addWorkCenter: typeof addWorkCenter

@@ -17,3 +17,8 @@ export function mayPlanOrders({ updatable, role }: Pick<Viewer, 'role' | 'updata
 export function mayWriteBesideOrders({ updatable }: Pick<Viewer, 'updatable'>): boolean {
   return updatable.has('JOB_ORDERS')
 }
+
+/** Returns whether the viewer may manage job orders: close and cancel those of work centers that a file does not name (domain.md I-3). */
+export function mayManageOrders({ modifiable }: Pick<AbilityGrants, 'modifiable'>): boolean {
+  return modifiable.has('JOB_ORDERS')
+}

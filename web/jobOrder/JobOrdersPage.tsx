@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
@@ -14,8 +14,10 @@ import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
+import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -45,8 +47,27 @@ const NO_PLACES: JobOrderPlacesQuery['workCenters'] = []
 
 type Order = ListedOrderFragment
 
-/** Returns the job orders of the company: tab, filters, order, page and the open one are in the address. */
+const ImportWizard = lazyPart(() => withTexts('orderImport', import('./orderImport/ImportWizard.tsx')))
+
+/** Returns the job orders of the company, or the import of a file of them: which of both is in the address. */
 export function JobOrdersPage() {
+  const { search, change } = useListSearch(ORDERS_SEARCH)
+  const mayPlan = mayPlanOrders(useViewer())
+  const [importId] = search.import
+  if (importId === undefined || !mayPlan) return <OrdersList />
+  return (
+    <Suspense>
+      <ImportWizard
+        importId={importId === 'new' ? null : importId}
+        onOpen={(id) => change({ import: [id] }, { isStep: true })}
+        onClose={() => change({ import: [] }, { isStep: true })}
+      />
+    </Suspense>
+  )
+}
+
+/** Returns the list of job orders: tab, filters, order, page and the open one are in the address. */
+function OrdersList() {
   const { t } = useTexts('jobOrder')
   const format = useFormat()
   const viewer = useViewer()
@@ -114,9 +135,12 @@ export function JobOrdersPage() {
       <div className={classes['head']}>
         <PageHeading>{t('page.job-orders')}</PageHeading>
         {mayPlan && (
-          <ActionButton isMain onClick={() => change({ id: ['new'] }, { isStep: true })}>
-            {t('create')}
-          </ActionButton>
+          <div className={classes['acts']}>
+            <ActionButton onClick={() => change({ import: ['new'] }, { isStep: true })}>{t('importFile')}</ActionButton>
+            <ActionButton isMain onClick={() => change({ id: ['new'] }, { isStep: true })}>
+              {t('create')}
+            </ActionButton>
+          </div>
         )}
       </div>
       <ViewLinks view="table" />

@@ -21,6 +21,8 @@ export const ORDERS_SEARCH = searchTable({
   sort: sortOf(['place', 'window', 'due', 'created'], '-created'),
   page: page(),
   cols: columnsOf(ORDER_COLUMNS),
+  /** The import of a file, or a new one; then nothing else of the page is shown. */
+  import: ids({ or: 'new' }),
   /** The open order, or a new one. */
   id: ids({ or: 'new' }),
   /** The open product, or a new one. */

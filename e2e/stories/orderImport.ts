@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+/** Stories about importing job orders from a file. */
+export function orderImportStories(world: () => World): void {
+  test('a planner imports rows with mistakes by keyboard alone: repairs two cells, applies, and takes it back', async () => {
+    const { api, press } = world()
+    await api('mutation { createOrUpdateItem(input: { name: "Head Tube", sku: "HT-8019", measureUnitId: 1 }) { id } }')
+    const page = await world().openPage('/job-orders')
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Import job orders' }).waitFor()
+    await assertAccessible(page)
+    const rows = [
+      'Order number\tSKU\tQuantity\tCycle time\tDue date',
+      'SO-1\tHT-8019\t1.250\t12,5\t03.05.2027',
+      'SO-2\tHT-8020\t500\t12,5\t04.05.2027',
+      'SO-3\tHT-8019\tmany\t12,5\t',
+    ]
+    await page.getByLabel('Or paste rows').fill(rows.join('\n'))
+    await page.getByRole('button', { name: 'Read rows' }).press('Enter')
+
+    // What nobody but a person knows is asked first.
+    await page.getByText('How is 1.250 in “Quantity” meant?').waitFor()
+    await assertAccessible(page)
+    assert.equal(await page.getByLabel('Read as: SKU').inputValue(), 'productCode')
+    await page.getByRole('radio', { name: 'The comma separates decimals' }).press('Space')
+    await page.getByText('How is 1.250').waitFor({ state: 'detached' })
+    await page.getByLabel('Work center of all rows').selectOption({ label: press.name })
+    await page.getByRole('button', { name: 'Check', exact: true }).last().press('Enter')
+
+    // What is refused is repaired where it stands.
+    await page.getByRole('button', { name: 'Refused 2' }).waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('SKU, row 3').fill('HT-8019')
+    await page.getByLabel('Quantity, row 4').fill('40')
+    await page.getByRole('button', { name: 'Save and check again' }).press('Enter')
+    await page.getByRole('button', { name: 'New 3' }).waitFor()
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+    await page.getByText('The job orders are imported').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Show job orders' }).press('Enter')
+    await page.getByRole('button', { name: 'SO-1', exact: true }).waitFor()
+    await page.getByText('of 1,250', { exact: false }).waitFor()
+
+    // It is found again, and taken back.
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Pasted rows' }).first().press('Enter')
+    await page.getByRole('button', { name: 'Undo import' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Undo this import?' })
+    await question.getByRole('button', { name: 'Undo import' }).press('Enter')
+    await page.getByText('The import was undone').waitFor()
+    await page.getByRole('button', { name: 'Show job orders' }).press('Enter')
+    await page.getByRole('button', { name: 'New job order' }).waitFor()
+    await page.getByRole('button', { name: 'SO-1', exact: true }).waitFor({ state: 'detached' })
+    await page.close()
+  })
+
+  test('open orders give way only after their number was typed, and the import is taken up again by its address', async () => {
+    const { api, press } = world()
+    const order = `rows: [{ code: "R-1", productCode: "HT-8019", plannedQuantity: 5, workCenterName: "${press.name}", targetCycleTime: 2 }]`
+    await api(`mutation { importJobOrders(${order}) { id } }`)
+    const page = await world().openPage('/job-orders?import=new')
+    await page.getByLabel('Choose a file').setInputFiles({
+      name: 'orders.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`order number;sku;quantity;work center;cycle time\nR-2;HT-8019;7;${press.name};2\n`),
+    })
+    await page.getByRole('button', { name: 'Check', exact: true }).last().click()
+    await page.getByRole('button', { name: 'New 1' }).waitFor()
+    await page.getByLabel('Orders that are there').selectOption({ label: 'Replace' })
+    const typed = page.getByLabel('Open orders that are cancelled or closed: 1', { exact: false })
+    await typed.waitFor()
+    await assertAccessible(page)
+    const apply = page.getByRole('button', { name: 'Import', exact: true })
+    assert.equal(await apply.getAttribute('aria-disabled'), 'true')
+    // Whoever leaves finds it as it was.
+    await page.reload()
+    await typed.fill('1')
+    await apply.click()
+    await page.getByText('The job orders are imported').waitFor()
+    await page.getByRole('button', { name: 'Show job orders' }).click()
+    await page.getByRole('link', { name: 'Cancelled 1' }).click()
+    await page.getByRole('button', { name: 'R-1', exact: true }).waitFor()
+    await page.close()
+  })
+
+  test('a phone shows how far an import is, and offers no file', async () => {
+    const page = await world().openPage('/job-orders?import=new', { width: 390, height: 844 })
+    await page.getByText('Files are imported on a tablet or a computer', { exact: false }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Choose a file' }).isVisible(), false)
+    await page.getByRole('button', { name: 'orders.csv' }).click()
+    await page.getByText('The job orders are imported').waitFor()
+    await assertAccessible(page)
+    await page.close()
+  })
+}
