@@ -58,6 +58,8 @@ export async function removeForeignOrders({ tx, companyId }: Tenant, crew: reado
   // The crew says nothing of speeds: all that stands there is of visitors.
   await sql`delete from item_standard where company_id = ${companyId}`.execute(tx)
   await sql`delete from item i where i.company_id = ${companyId} and (i.created_by is null or i.created_by <> all(${crew}::uuid[]))
-    and not exists (select from job_order j where j.company_id = i.company_id and j.item_id = i.id)`.execute(tx)
+    and not exists (select from job_order j where j.company_id = i.company_id and j.item_id = i.id)
+    and not exists (select from bom_line b where b.company_id = i.company_id and b.material_id = i.id)
+    and not exists (select from job_order_scrap s where s.company_id = i.company_id and s.item_id = i.id)`.execute(tx)
   return rows.map(({ workCenterId, from }) => ({ workCenterId: asId<WorkCenterId>(workCenterId), from }))
 }

@@ -10,6 +10,7 @@ import { createOrder } from '#server/jobOrder/jobOrderEdit.service.ts'
 import { listOrderOutput } from '#server/jobOrder/jobOrderOutput.store.ts'
 import type { OrderDeps } from '#server/jobOrder/orderDeps.ts'
 import { Refusal } from '#server/refusal.ts'
+import { crewMaterials } from './crewMaterials.ts'
 import { lastOrderNumber, listCrewOrders, listCrewPlaces } from './crewOrders.store.ts'
 import type { CrewOrder, CrewPlace } from './crewOrders.store.ts'
 import { shareOf } from './crewStory.ts'
@@ -33,6 +34,7 @@ export async function crewOrders(deps: OrderDeps, companyId: CompanyId, lead: Me
   if (lead === undefined) return
   const places = await deps.database.inTenant(companyId, listCrewPlaces)
   const items = await productsIn(deps, lead, places)
+  await crewMaterials(deps, companyId, lead, { places, products: [...items.keys()] })
   for (const place of places) {
     const found = await deps.database.inTenant(companyId, (tenant) => listCrewOrders(tenant, place.workCenterId))
     await plan(deps, lead, place, items, found)

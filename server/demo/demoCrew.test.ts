@@ -104,6 +104,23 @@ suite('the crew of the demo plant', () => {
     assert.deepEqual(statuses(await orders()), { PLANNED: 4, PROGRESS: 1, DRAFT: 1 })
   })
 
+  test('keeps the materials of the products, and batches at the machine and beside it, once', async () => {
+    const kept = async () =>
+      await data('{ stocks(hasBalance: true) { balance workCenterId batch { code } } item(id: 1) { bom { material { sku } } } }')
+    await crewAtWork(deps(), ACME)
+    const first = await kept()
+    const { stocks } = first as { stocks: readonly { balance: number; workCenterId: number | null; batch: { code: string } }[] }
+    const coil = stocks.find(({ batch }) => batch.code === 'COIL-2043')
+    assert.ok(coil?.workCenterId != null && coil.balance === 4200)
+    assert.ok(stocks.some(({ batch, workCenterId }) => batch.code === 'COIL-2042' && workCenterId === null))
+    await crewAtWork(deps(), ACME)
+    assert.deepEqual(await kept(), first)
+    const { jobOrders } = (await data('{ jobOrders(statuses: [PLANNED]) { bom { material { sku } } } }')) as {
+      jobOrders: readonly { bom: readonly { material: { sku: string } }[] }[]
+    }
+    assert.ok(jobOrders.every(({ bom }) => bom[0]?.material.sku === 'MS-0253'))
+  })
+
   test('says things at once and later, and leaves word from shift to shift, each once', async () => {
     const { lossesTrust } = (await data('{ lossesTrust { kind percent } }')) as { lossesTrust: { kind: string; percent: number }[] }
     const kinds = lossesTrust.map(({ kind }) => kind)

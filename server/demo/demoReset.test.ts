@@ -57,3 +57,26 @@ test('what visitors entered is gone after the reset, and the figures are those f
   assert.deepEqual(await data(RECORDS), before)
   assert.equal(await resetDemo(deps, ACME), 0)
 })
+
+test('what visitors said of material is gone after the reset, also of products that they entered', async () => {
+  const data = async (query: string) => {
+    const answer = await api.ask(query)
+    assert.deepEqual(answer.errors, [])
+    return answer.data
+  }
+  const item = async (sku: string) => {
+    const input = `{ name: "${sku}", sku: "${sku}", measureUnitId: 1 }`
+    return ((await data(`mutation { createOrUpdateItem(input: ${input}) { id } }`)) as { createOrUpdateItem: { id: number } })
+      .createOrUpdateItem.id
+  }
+  const [wheel, spoke] = [await item('WHEEL'), await item('SPOKE')]
+  await data(`mutation { saveItemBom(itemId: ${wheel}, bom: [{ materialId: ${spoke}, requiredInputQuantity: 36 }]) { id } }`)
+  await data(`mutation { createJobOrder(input: { productId: ${wheel} }) { id } }`)
+  await data(`mutation { createBatch(itemId: ${spoke}, code: "B1", quantity: 100) { id } }`)
+  await resetDemo({ database: api.database, reload: api.reload }, ACME)
+  assert.deepEqual(await data('{ batches { totalItems } itemsPages { totalItems } jobOrders { id } }'), {
+    batches: { totalItems: 0 },
+    itemsPages: { totalItems: 0 },
+    jobOrders: [],
+  })
+})
