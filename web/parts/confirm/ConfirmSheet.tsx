@@ -18,6 +18,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { type ConfirmDraft, type ConfirmRules, newDraft, padded, prefilledOf, readDraft, textOf, withReason } from './confirm.view.ts'
 import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
+import { useSheetMaterials } from './useSheetMaterials.tsx'
 
 /** What was confirmed: the row by which its posting is taken back, and its units. */
 export type ConfirmedHere = {
@@ -78,6 +79,7 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
   const { locale } = format
   const rules = rulesOf(form)
   const reading = readDraft(draft, rules, locale)
+  const materials = useSheetMaterials({ workCenterId, jobOrderId, total: reading.total })
   const counted = form.acceptedOutput + form.rejectedOutput
   const unit = unitName(form.measurementUnit)
   const key = (pressed: string) =>
@@ -94,6 +96,8 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
       acceptedOutput: accepted,
       rejectedOutput: rejected,
       qualityReasons: reasons.map((reason) => ({ ...reason, comment: words })),
+      consumptions: [...materials.consumptions],
+      scraps: [...materials.scraps],
       comment: words,
       closeAfterConfirmation: reading.difference < 0 && rest === 'NOT_MADE',
       cutAt: form.countedTo,
@@ -104,7 +108,8 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
     if (row !== undefined) onConfirmed({ confirmationId: row.id, accepted, rejected, orderCode: form.jobOrder?.orderCode ?? null })
   }
   const problem: Pick<ApiProblem, 'code'> | null = change.problems[0] ?? null
-  const isOff = reading.problem !== null || (needsNotes && comment.trim() === '')
+  // Without its materials a confirmation would consume nothing.
+  const isOff = !materials.isReady || reading.problem !== null || (needsNotes && comment.trim() === '')
   const kind = `${reading.rejected > 0 ? 'BOTH' : 'ONE'}${reading.overPlanBy === null ? '' : '_ANYWAY'}` as const
   return (
     <form
@@ -157,6 +162,7 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
           ))}
         {reading.overPlanBy !== null && <p data-more>{t('overPlan', { value: format.number(reading.overPlanBy) })}</p>}
       </div>
+      {materials.fields}
       <label className={classes['comment']}>
         {needsNotes ? t('commentNeeded') : t('comment')}
         <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { useQuery } from 'urql'
+import { MaterialsToConfirmDocument } from '#web/api/generated/graphql.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './ConfirmSheet.module.css'
+import { consumptionsOf, neededOf } from './sheetMaterials.view.ts'
+
+/** What is sent of material with a confirmation, and how it is shown in the sheet. */
+export type SheetMaterials = {
+  readonly consumptions: readonly { readonly itemId: number; readonly quantity: number }[]
+  readonly scraps: readonly { readonly itemId: number; readonly quantity: number }[]
+  /** Whether it is known what the order needs, or cannot be. */
+  readonly isReady: boolean
+  readonly fields: ReactNode
+}
+
+/** Returns the materials of the order for so many units, folded while they are as required: one tap accepts them, each can be typed otherwise. */
+export function useSheetMaterials({
+  workCenterId,
+  jobOrderId,
+  total,
+}: {
+  readonly workCenterId: number
+  readonly jobOrderId: number | null
+  readonly total: number
+}): SheetMaterials {
+  const { t } = useTexts('confirm')
+  const { locale } = useFormat()
+  const unitName = useUnitName()
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
+  const [scrapped, setScrapped] = useState<ReadonlyMap<number, string>>(new Map())
+  const [{ data, error }] = useQuery({
+    query: MaterialsToConfirmDocument,
+    variables: { workCenterId, id: jobOrderId ?? 0 },
+    pause: jobOrderId === null,
+    requestPolicy: 'network-only',
+  })
+  const settings = data?.jobOrderSettings
+  const lines = settings === undefined || settings.consumptionTracking === 'NO_TRACKING' ? [] : (data?.jobOrderBom ?? [])
+  const asked = settings?.trackScraps === true ? (data?.jobOrder.possibleScraps ?? []) : []
+  const consumptions = consumptionsOf(lines, typed, { total, locale })
+  const scraps = asked.flatMap(({ item }) =>
+    item === null ? [] : [{ itemId: item.id, quantity: readNumber(scrapped.get(item.id) ?? '', locale) ?? 0 }],
+  )
+  const isAsRequired = consumptions.length === lines.length && consumptions.every(({ isRequired }) => isRequired)
+  const fields = (
+    <>
+      {lines.length > 0 && (
+        <details className={classes['materials']}>
+          <summary>{t(isAsRequired ? 'materials.asRequired' : 'materials.changed', { count: lines.length })}</summary>
+          <div className={classes['lines']}>
+            {lines.map(
+              (line) =>
+                line.material && (
+                  <NumberField
+                    key={line.id}
+                    name={`material-${line.material.id}`}
+                    label={`${line.material.name}, ${unitName(line.material.measureUnit)}`}
+                    value={typed.get(line.material.id) ?? numberText(neededOf(line, total), locale)}
+                    onChange={(text) => setTyped((before) => new Map(before).set(line.material?.id ?? 0, text))}
+                  />
+                ),
+            )}
+          </div>
+        </details>
+      )}
+      {asked.length > 0 && (
+        <div className={classes['lines']}>
+          {asked.map(
+            ({ item, measurementUnit }) =>
+              item && (
+                <NumberField
+                  key={item.id}
+                  name={`scrap-${item.id}`}
+                  label={t('materials.scrap', { name: item.name, unit: unitName(measurementUnit) })}
+                  value={scrapped.get(item.id) ?? ''}
+                  onChange={(text) => setScrapped((before) => new Map(before).set(item.id, text))}
+                />
+              ),
+          )}
+        </div>
+      )}
+    </>
+  )
+  return {
+    consumptions: consumptions.map(({ itemId, quantity }) => ({ itemId, quantity })),
+    scraps,
+    isReady: jobOrderId === null || data !== undefined || error !== undefined,
+    fields,
+  }
+}
