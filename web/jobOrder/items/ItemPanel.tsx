@@ -8,6 +8,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -156,8 +157,8 @@ function ItemBom({
                     </span>
                   </span>
                   <span>
-                    {format.number(line.requiredInputQuantity, 6)} {unitName(line.measurementUnit)}
-                    {line.expectedOutputQuantity !== 1 && ` / ${format.number(line.expectedOutputQuantity, 6)}`}
+                    {numberText(line.requiredInputQuantity, format.locale, true)} {unitName(line.measurementUnit)}
+                    {line.expectedOutputQuantity !== 1 && ` / ${numberText(line.expectedOutputQuantity, format.locale, true)}`}
                   </span>
                 </li>
               ))}

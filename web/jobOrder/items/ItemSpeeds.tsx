@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { Beside } from '#web/ui/form/FormLayout.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
-import { readNumber } from '#web/ui/form/readNumber.ts'
+import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -57,7 +57,7 @@ export function ItemSpeeds({ item, mayPlan, onChanged }: ItemSpeedsProps) {
           {item.standards.map(({ workCenterId, idealCycleTime }) => (
             <li key={workCenterId}>
               <span>
-                {nameOf(workCenterId)} · {t('speed.seconds', { seconds: format.number(idealCycleTime, 3) })}
+                {nameOf(workCenterId)} · {t('speed.seconds', { seconds: numberText(idealCycleTime, format.locale, true) })}
               </span>
               {mayPlan && (
                 <ActionButton

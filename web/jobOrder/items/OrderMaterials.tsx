@@ -15,6 +15,7 @@ import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
@@ -138,7 +139,8 @@ function BomTable({ lines, made }: { readonly lines: readonly OrderBomLineFragme
   const { t } = useTexts('items')
   const format = useFormat()
   const unitName = useUnitName()
-  const inUnit = (line: OrderBomLineFragment, quantity: number) => `${format.number(quantity, 6)} ${unitName(line.measurementUnit)}`
+  const inUnit = (line: OrderBomLineFragment, quantity: number) =>
+    `${numberText(quantity, format.locale, true)} ${unitName(line.measurementUnit)}`
   const neededFor = (line: OrderBomLineFragment, output: number) =>
     requiredInput({ requiredInput: line.requiredInputQuantity, expectedOutput: line.expectedOutputQuantity }, output)
   const columns: readonly Column<OrderBomLineFragment>[] = [
@@ -214,13 +216,14 @@ function ScrapTable({ scraps }: { readonly scraps: readonly Scrap[] }) {
       key: 'expected',
       title: t('scrap.expected'),
       isNumber: true,
-      cell: ({ quantity, measurementUnit }) => `${format.number(quantity, 6)} ${unitName(measurementUnit)}`,
+      cell: ({ quantity, measurementUnit }) => `${numberText(quantity, format.locale, true)} ${unitName(measurementUnit)}`,
     },
     {
       key: 'confirmed',
       title: t('scrap.confirmed'),
       isNumber: true,
-      cell: ({ confirmedQuantity, measurementUnit }) => `${format.number(confirmedQuantity, 6)} ${unitName(measurementUnit)}`,
+      cell: ({ confirmedQuantity, measurementUnit }) =>
+        `${numberText(confirmedQuantity, format.locale, true)} ${unitName(measurementUnit)}`,
     },
   ]
   return <Table caption={t('scrap.title')} columns={columns} rows={scraps} rowKey={({ item }) => String(item?.id)} />

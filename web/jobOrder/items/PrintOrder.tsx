@@ -5,6 +5,7 @@ import { PrintSheet } from '#web/parts/print/PrintSheet.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { OpenedOrder } from '../jobOrderForm.view.ts'
 
@@ -37,7 +38,9 @@ export function PrintOrder({ order, facts, bom }: PrintOrderProps) {
               title: t('traveller.materials'),
               rows: bom.map((line) => [
                 `${line.material?.name ?? '—'} · ${line.material?.sku ?? ''}`,
-                line.requiredQuantity === null ? '—' : `${format.number(line.requiredQuantity, 6)} ${unitName(line.measurementUnit)}`,
+                line.requiredQuantity === null
+                  ? '—'
+                  : `${numberText(line.requiredQuantity, format.locale, true)} ${unitName(line.measurementUnit)}`,
               ]),
             }}
             links={{ title: t('links.title'), rows: order.links.map(({ fileName, url }) => `${fileName}: ${url}`) }}

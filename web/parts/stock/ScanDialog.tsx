@@ -4,6 +4,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { KEYED } from './keyed.ts'
 import classes from './Stock.module.css'
@@ -62,7 +63,7 @@ function ContainerContent({ container, onClose }: { readonly container: NonNulla
       <p>
         {container.status === 'FREE'
           ? t('scan.free')
-          : [format.number(container.quantity, 6), container.item?.name ?? '', container.batch?.code ?? '']
+          : [numberText(container.quantity, format.locale, true), container.item?.name ?? '', container.batch?.code ?? '']
               .filter((part) => part !== '')
               .join(' · ')}
       </p>

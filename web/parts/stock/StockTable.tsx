@@ -2,6 +2,7 @@ import type { StockRowFragment } from '#web/api/generated/graphql.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import classes from './Stock.module.css'
@@ -50,7 +51,7 @@ export function StockTable({ stocks, rights, onAct }: StockTableProps) {
       key: 'balance',
       title: t('column.balance'),
       isNumber: true,
-      cell: ({ balance, item }) => `${format.number(balance, 6)} ${item === null ? '' : unitName(item.measureUnit)}`,
+      cell: ({ balance, item }) => `${numberText(balance, format.locale, true)} ${item === null ? '' : unitName(item.measureUnit)}`,
     },
     {
       key: 'place',

@@ -23,6 +23,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -138,7 +139,7 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
             lines={[
               printed.item?.name ?? '',
               printed.item?.sku ?? '',
-              printed.item === null ? '' : `${format.number(printed.balance, 6)} ${unitName(printed.item.measureUnit)}`,
+              printed.item === null ? '' : `${numberText(printed.balance, format.locale, true)} ${unitName(printed.item.measureUnit)}`,
             ]}
           />
         </PrintSheet>

@@ -13,6 +13,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { KEYED } from './keyed.ts'
 import classes from './Stock.module.css'
@@ -42,7 +43,8 @@ export function Uncovered({ workCenterId, mayCover, onChanged }: UncoveredProps)
           <li key={one.id}>
             <span className={classes['lines']}>
               <span>
-                <b>{one.item?.name ?? '—'}</b> · {format.number(one.quantity, 6)} {one.measurementUnit && unitName(one.measurementUnit)}
+                <b>{one.item?.name ?? '—'}</b> · {numberText(one.quantity, format.locale, true)}{' '}
+                {one.measurementUnit && unitName(one.measurementUnit)}
               </span>
               <span className={classes['muted']}>
                 {[one.workCenter?.name, one.jobOrder?.orderCode, format.dateTime(Date.parse(one.createdOn))].filter(Boolean).join(' · ')}
@@ -94,7 +96,8 @@ function Batches({ consumption, onCovered }: { readonly consumption: Consumption
         {batches.map(({ id, code, balance }) => (
           <li key={id}>
             <span>
-              <b>{code}</b> · {format.number(balance, 6)} {consumption.measurementUnit && unitName(consumption.measurementUnit)}
+              <b>{code}</b> · {numberText(balance, format.locale, true)}{' '}
+              {consumption.measurementUnit && unitName(consumption.measurementUnit)}
             </span>
             <ActionButton
               isBusy={cover.sent?.batchId === id}
