@@ -2,10 +2,11 @@ import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { OrderActBody } from './orderAct.ts'
-import { onceTapped } from './orderPanel.view.ts'
+import { forecastWord, onceTapped } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 
 type NextOrderProps = {
@@ -27,6 +28,7 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
   const unitName = useUnitName()
   const { orderCode: code, product, planOutput, measurementUnit } = order
   const names = { code, running: others?.codes.join(', ') ?? '' }
+  const finish = forecastWord(order, format, serverNow())
   const mayStart = order.allowedActions.includes('START')
   return (
     <li className={classes['waitingOrder']} data-first={isFirst || undefined}>
@@ -38,6 +40,7 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
             {format.number(planOutput)} {measurementUnit === null ? '' : unitName(measurementUnit)}
           </span>
         )}
+        {finish !== null && <span className={classes['muted']}>{t('finish', { time: finish.time })}</span>}
         {order.status === 'ON_HOLD' && <span className={classes['paused']}>{t('paused')}</span>}
       </p>
       {mayStart && (

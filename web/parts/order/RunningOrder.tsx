@@ -4,7 +4,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { figuresOf, onceTapped, timeText } from './orderPanel.view.ts'
+import { containerWord, figuresOf, forecastWord, onceTapped, timeText } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 
 type RunningOrderProps = {
@@ -30,6 +30,17 @@ export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct,
   const counted = isCountedTogether || figures.counted === null ? t('together') : t('counted', { value: format.number(figures.counted) })
   // A machine that tells nothing has made an unknown number, not none.
   const isUnknown = !hasCounts && made.accepted === 0
+  const finish = forecastWord(order, format, serverNow())
+  const container = containerWord(order, made.accepted, serverNow())
+  const coming = [
+    finish === null
+      ? null
+      : finish.range === null
+        ? t('finish', { time: finish.time })
+        : t('finishRange', { time: finish.time, range: finish.range }),
+    container === null || container.full === 0 ? null : t('containersFull', { count: container.full }),
+    container === null || container.nextAt === null ? null : t('containerAt', { time: timeText(format, container.nextAt, serverNow()) }),
+  ].filter((part) => part !== null)
   return (
     <article className={classes['order']} aria-label={order.orderCode}>
       <header className={classes['head']}>
@@ -75,6 +86,7 @@ export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct,
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
+      {coming.length > 0 && <p className={classes['muted']}>{coming.join(' · ')}</p>}
       <div className={classes['acts']}>
         {onConfirm !== null && (
           <button type="button" data-main onClick={onConfirm}>

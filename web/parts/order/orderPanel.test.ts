@@ -5,7 +5,7 @@ import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { isSameOrder, ORDER_ACT, withActs } from './orderAct.ts'
 import type { OrderActBody } from './orderAct.ts'
-import { figuresOf, likelyStarts, madeNow, panelOrders, switchOf } from './orderPanel.view.ts'
+import { containerWord, figuresOf, forecastWord, likelyStarts, madeNow, panelOrders, switchOf } from './orderPanel.view.ts'
 
 const NOON = Date.UTC(2026, 4, 4, 12)
 const output = (acceptedOutput: number, rejectedOutput = 0) => ({
@@ -19,6 +19,8 @@ const orderOf = (id: number, more: Partial<PanelOrderFragment> = {}): PanelOrder
   status: 'PLANNED',
   priority: id,
   product: null,
+  lateness: null,
+  forecast: null,
   measurementUnit: null,
   planOutput: 800,
   planEnd: null,
@@ -51,6 +53,34 @@ const actOf = (more: Partial<OrderActBody>): OrderActBody => ({
   ...more,
 })
 const seen = (orders: readonly PanelOrderFragment[]) => orders.map(({ id, status }) => `${id} ${status}`)
+
+describe('what is to come', () => {
+  const iso = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toISOString()
+  const format = { dayMonth: () => '4 May', time: (at: number) => new Date(at).toISOString().slice(11, 16) }
+  const forecast = { timeEnd: iso(100), earliestEnd: iso(80), latestEnd: iso(130) }
+
+  it('is when the order will be made, with its range where there is one', () => {
+    assert.deepEqual(forecastWord(runningOf(1, { forecast }), format, NOON), { time: '13:40', range: '13:20–14:10' })
+    assert.deepEqual(forecastWord(runningOf(1, { forecast: { ...forecast, earliestEnd: null } }), format, NOON), {
+      time: '13:40',
+      range: null,
+    })
+    assert.equal(forecastWord(runningOf(1), format, NOON), null)
+  })
+
+  it('is when the next container is full, at the pace of the forecast, and how many are full', () => {
+    const product = { id: 1, name: 'Cap', sku: 'C', containerQuantity: 200 }
+    const order = runningOf(1, { product, forecast, planOutput: 2000, acceptedOutput: 1000 })
+    // 70 are missing of the next one, 870 of the plan, which takes 100 minutes.
+    const word = containerWord(order, 1130, NOON)
+    assert.deepEqual([word?.full, Math.round(((word?.nextAt ?? 0) - NOON) / 1000)], [0, Math.round((70 / 870) * 6000)])
+    assert.equal(containerWord(order, 1420, NOON)?.full, 2)
+    assert.equal(containerWord({ ...order, forecast: null }, 1130, NOON)?.nextAt, null)
+    assert.equal(containerWord({ ...order, product: null }, 1130, NOON), null)
+    // What is missing of the plan fills no further container.
+    assert.equal(containerWord({ ...order, planOutput: 1990 }, 1950, NOON)?.nextAt, null)
+  })
+})
 
 describe('what was tapped', () => {
   const orders = [runningOf(1), orderOf(2), orderOf(3)]

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#engine/time/durations.ts'
+import { containerFill } from '#engine/jobOrder/forecast/containerRhythm.ts'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import type { Format } from '#web/ui/format.ts'
 import type { OrderActBody } from './orderAct.ts'
@@ -66,6 +67,32 @@ export function figuresOf(order: Order, made: Output): OrderFigures {
       plan: planOutput === null ? null : share(planOutput),
     },
   }
+}
+
+/** When an order will be made: the middle, and its range where there is one. */
+export type ForecastWord = { readonly time: string; readonly range: string | null }
+
+/** Returns when the order will be made, in times of the plant; null where that is not known. */
+export function forecastWord({ forecast }: Order, format: Pick<Format, 'dayMonth' | 'time'>, now: number): ForecastWord | null {
+  if (forecast === null || forecast.timeEnd === null) return null
+  const { timeEnd, earliestEnd, latestEnd } = forecast
+  const text = (at: string) => timeText(format, Date.parse(at), now)
+  return { time: text(timeEnd), range: earliestEnd === null || latestEnd === null ? null : `${text(earliestEnd)}–${text(latestEnd)}` }
+}
+
+/** Returns how many containers are full and not confirmed, and when the next one will be (null = not known); null for what is in none (domain.md F-7). */
+export function containerWord(
+  { product, forecast, planOutput, acceptedOutput }: Order,
+  madeAccepted: number,
+  now: number,
+): { readonly full: number; readonly nextAt: number | null } | null {
+  const quantity = product?.containerQuantity ?? null
+  if (quantity === null || quantity <= 0) return null
+  const { full, missing } = containerFill(madeAccepted, acceptedOutput, quantity)
+  const left = (planOutput ?? 0) - madeAccepted
+  const end = forecast?.timeEnd == null ? null : Date.parse(forecast.timeEnd)
+  const nextAt = end === null || end <= now || missing > left ? null : now + (missing / left) * (end - now)
+  return { full, nextAt }
 }
 
 /** Returns what becomes of the orders in progress when another one starts: they are finished where all of them have made their plan, else paused. */
