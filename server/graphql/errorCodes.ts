@@ -168,6 +168,7 @@ export const ERROR_CODES = {
   NOT_IN_QUEUE: 'The order after which another should go has left the queue; params: id.',
   UNDO_TOO_LATE:
     'What was done can no longer be taken back; params: cause, one of TIME, OTHER_PERSON, CHANGED, CONFIRMED, PLACE (no room, or not in use), SHIFT_CONFIRMED, UNDONE, NOT_UNDOABLE.',
+  COUNTS_DISAGREE: 'Accepted and rejected do not make the total.',
   OUTPUT_NOT_POSITIVE: 'Accepted or rejected output is above 0.',
   OUTPUT_SEGMENT_NOT_FOUND: 'The work center has no such output segment of the order; params: id.',
   OUTPUT_SEGMENT_REQUIRED: 'No counted output waits, and the work center confirms nothing else.',

@@ -11,6 +11,7 @@ import { schema } from '#server/schema.ts'
 import { storeFoldedState } from '#server/testing/foldedState.ts'
 import { ACME, seedDevice, startTestApi } from './testing.ts'
 import type { Answer, TestApi } from './testing.ts'
+import { addSegment } from '#server/shift/testing.ts'
 
 /** 09:00 in Kyiv. */
 const SHIFT_START = Date.parse('2026-05-04T06:00:00Z')
@@ -25,6 +26,7 @@ describe('operations of the API', () => {
   let lathe: number
   let item: number
   let order: number
+  let segment: number
   let imported: number
   let device: DeviceId
   before(async () => {
@@ -34,6 +36,7 @@ describe('operations of the API', () => {
     const second = await seedDevice(api.database, 'qe-322y')
     lathe = idOf(await api.ask(`mutation { addBox(guid: "${second}") { id } }`), 'addBox')
     await seedFacts(api, press)
+    segment = await addSegment(api, press, [0, 60])
     // The same shift once more, a day before, when it was over.
     await api.database.pool.query(
       `insert into shift overriding system value select (jsonb_populate_record(s, jsonb_build_object('id', 900000, 'shift_date', s.shift_date - 1,
@@ -58,6 +61,7 @@ describe('operations of the API', () => {
   const WITH_ARGUMENTS = () => ({
     workCenter: `id: ${press}`,
     outputToConfirm: `workCenterId: ${press}`,
+    availableJobOrderForOutputIIoT: `outputIIoTId: ${segment}`,
     currentShift: `workCenterId: ${press}`,
     oeeStat: `workCenterId: ${press}`,
     shiftsOee: `workCenterId: ${press}`,

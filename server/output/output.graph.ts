@@ -3,12 +3,21 @@ import { grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { listLossesOfPostings } from '#server/loss/postedReasons.ts'
 import type { StoredConfirmation } from './confirmation.store.ts'
 import type { ShiftOutput } from './output.store.ts'
+import { listSegmentActivities } from './outputSegmentList.store.ts'
+import type { ListedSegment } from './outputSegmentList.store.ts'
 
 export const OutputStatRef = builder.objectRef<ShiftOutput>('OutputStat')
 
 /** A confirmation as it is answered; `isRepeated` = by an act that was done before under the same key. */
 export type AnsweredConfirmation = StoredConfirmation & { readonly isRepeated?: boolean }
 export const OutputConfirmationRef = builder.objectRef<AnsweredConfirmation>('OutputConfirmation')
+
+export const OutputIIoTRef = builder.objectRef<ListedSegment>('OutputIIoT')
+
+/** The stops of an output segment by their kinds of activity. */
+export const activitiesOfSegment = tenantLoader(async (tenant, ids: readonly number[], { now }) =>
+  grouped(ids, await listSegmentActivities(tenant, ids, now()), ({ segmentId }) => segmentId),
+)
 
 /** The losses of rejects of which a posting said the reason. */
 export const lossesOfPosting = tenantLoader(async (tenant, ids: readonly number[]) => {

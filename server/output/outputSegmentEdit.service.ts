@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { problemsOfUnits } from '#engine/output/postingRules.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
+import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
+import { listStates, lockOrders, writeState } from '#server/jobOrder/jobOrderEdit.store.ts'
+import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
+import { findLastShift } from '#server/jobOrder/jobOrderFacts.store.ts'
+import { listRunsOf, removeRun } from '#server/jobOrder/jobRun.store.ts'
+import { orderNotFound } from '#server/jobOrder/orderDeps.ts'
+import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
+import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
+import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { refuseAll, Refusal } from '#server/refusal.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { sayerOf } from '#server/user/acting.ts'
+import { checkText } from '#server/workCenter/checkField.ts'
+import { mayModifyOutput } from './outputRights.ts'
+import { insertCorrection } from './outputCorrection.store.ts'
+import { listedSegments } from './outputSegmentList.store.ts'
+import type { ListedSegment } from './outputSegmentList.store.ts'
+import { lockPlace, onceOf, settled } from './posting.service.ts'
+import { insertRun, listRunsWithin } from './assignedRun.store.ts'
+
+const COMMENT = { min: 3, max: 2000 }
+
+/** What a device should have counted in a segment. */
+export type CountCorrection = { readonly id: number; readonly accepted: number; readonly rejected: number; readonly comment: string }
+
+/**
+ * Returns the segment with the count that people say the device should have had (domain.md O-13). Refuses counts out of range, live confirmations,
+ * a confirmed shift, and one of another shift without the right to manage output.
+ */
+export async function correctCount(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { id, accepted, rejected, comment }: CountCorrection,
+  request: KeyedRequest | null,
+): Promise<ListedSegment> {
+  const words = checkText('comment', comment, COMMENT)
+  const seen = await seenSegment(deps, member, visible, id)
+  await settled(deps, member, seen.workCenterId, (tenant) =>
+    onceOf(tenant, member, request, async () => {
+      const { place } = await lockPlace(tenant, member, seen.workCenterId, null)
+      const segment = await openSegment(tenant, id)
+      refuseAll(problemsOfUnits({ accepted, rejected }, place.type).filter(({ code }) => code !== 'OUTPUT_NOT_POSITIVE'))
+      if (segment.confirmedTotal > 0 || segment.isClosed) throw new Refusal({ code: 'SEGMENT_CONFIRMED', params: { id } })
+      const now = deps.now()
+      const shift = await findLastShift(tenant, place.id, now)
+      if (!mayModifyOutput(member) && segment.start < (shift?.start ?? 0))
+        throw new Refusal({ code: 'PAST_PERIOD', params: { id, earliest: shift?.start ?? 0 } })
+      const by = sayerOf(member)
+      const delta = { accepted: accepted - segment.accepted, rejected: rejected - segment.rejected }
+      await insertCorrection(tenant, segment, delta, { ...by, comment: words })
+      await markForRecalculation(
+        tenant,
+        [{ workCenterId: place.id, from: segment.start, to: segment.end, cause: 'OUTPUT_CORRECTION' }],
+        by.userId,
+      )
+      return [id]
+    }),
+  )
+  return await readAgain(deps, member, seen)
+}
+
+/** Which orders made the output of a segment. */
+export type Assignment = { readonly id: number; readonly jobOrderIds: readonly JobOrderId[]; readonly isReplacing: boolean }
+
+/**
+ * Returns the segment with the orders in progress in it (domain.md O-14): each is worked on for its whole range, beside the others or in their place. A
+ * planned order is on hold from then on. Refuses a segment that still counts, a confirmed shift, an order that was worked on elsewhere then, one that
+ * cannot be worked on, and live confirmations of orders that give way.
+ */
+export async function assignOrders(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { id, jobOrderIds, isReplacing }: Assignment,
+  request: KeyedRequest | null,
+): Promise<ListedSegment> {
+  const seen = await seenSegment(deps, member, visible, id)
+  await settled(deps, member, seen.workCenterId, (tenant) =>
+    onceOf(tenant, member, request, async () => {
+      await lockPlace(tenant, member, seen.workCenterId, null)
+      const segment = await openSegment(tenant, id)
+      const { end } = segment
+      if (end === null) throw new Refusal({ code: 'SEGMENT_STILL_COUNTING', params: { id } })
+      const others = await listRunsWithin(tenant, segment.workCenterId, { start: segment.start, end })
+      await lockOrders(tenant, [...new Set([...jobOrderIds, ...others.map(({ jobOrderId }) => jobOrderId)])])
+      if (isReplacing && segment.confirmedTotal > 0) throw new Refusal({ code: 'SEGMENT_CONFIRMED', params: { id } })
+      const range = { workCenterId: segment.workCenterId, start: segment.start, end }
+      if (isReplacing)
+        for (const run of others.filter(({ jobOrderId }) => !jobOrderIds.includes(jobOrderId))) await cutRun(tenant, run, range)
+      const orders = await listJobOrders(tenant, jobOrderIds)
+      for (const orderId of jobOrderIds)
+        await assign(tenant, deps, member, orders.find((one) => one.id === orderId) ?? null, { orderId, range })
+      const { userId } = sayerOf(member)
+      await markForRecalculation(
+        tenant,
+        [{ workCenterId: segment.workCenterId, from: segment.start, to: null, cause: 'JOB_ORDER' }],
+        userId,
+      )
+      await notifyOrders(tenant, [segment.workCenterId])
+      return [id]
+    }),
+  )
+  return await readAgain(deps, member, seen)
+}
+
+type Range = { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number }
+const ASSIGNABLE: ReadonlySet<string> = new Set(['ON_HOLD', 'PLANNED', 'PROGRESS', 'TECHNICALLY_COMPLETED'])
+
+async function assign(
+  tenant: Tenant,
+  deps: OrderDeps,
+  member: OrderMember,
+  order: JobOrder | null,
+  { orderId, range }: { readonly orderId: JobOrderId; readonly range: Range },
+): Promise<void> {
+  if (order === null || order.workCenterId !== range.workCenterId) throw orderNotFound(orderId)
+  if (!ASSIGNABLE.has(order.status))
+    throw new Refusal({ code: 'INVALID_JOB_ORDER_TRANSITION', field: 'jobOrderIds', params: { action: 'ASSIGN', status: order.status } })
+  const own = (await listRunsOf(tenant, [order.id])).filter((run) => run.start < range.end && (run.end ?? Infinity) > range.start)
+  const isThere = own.some(
+    (run) => run.workCenterId === range.workCenterId && run.start <= range.start && (run.end ?? Infinity) >= range.end,
+  )
+  if (isThere) return
+  if (own.length > 0) throw new Refusal({ code: 'RUN_OVERLAP', field: 'jobOrderIds', params: { orderCode: order.orderCode } })
+  const by = sayerOf(member)
+  const at = new Date(deps.now())
+  await insertRun(tenant, { ...range, jobOrderId: order.id }, by)
+  const toStatus = order.status === 'PLANNED' ? 'ON_HOLD' : order.status
+  const state = (await listStates(tenant, [order.id])).get(order.id)
+  if (toStatus !== order.status && state !== undefined) await writeState(tenant, order.id, { ...state, status: toStatus }, { ...by, at })
+  const event = {
+    jobOrderId: order.id,
+    act: randomUUID(),
+    kind: 'ASSIGNED',
+    fromStatus: order.status,
+    toStatus,
+    at: range.start,
+    source: member.source ?? 'SCREEN',
+    comment: null,
+    details: { start: range.start, end: range.end },
+    undo: null,
+  } as const
+  await insertOrderEvents(tenant, [event], { ...by, at })
+}
+
+/** Takes the range out of the run: nothing, a part or two parts of it are left. */
+async function cutRun(tenant: Tenant, run: Awaited<ReturnType<typeof listRunsWithin>>[number], { start, end }: Range): Promise<void> {
+  await removeRun(tenant, run)
+  const by = { userId: run.startedBy, viaStation: run.startedVia }
+  if (run.start < start) await insertRun(tenant, { ...run, end: start }, by)
+  if (run.end === null || run.end > end) await insertRun(tenant, { ...run, start: end }, by)
+}
+
+/** Returns the segment under the lock of its work center, unless its shift is confirmed. */
+async function openSegment(tenant: Tenant, id: number): Promise<ListedSegment> {
+  const [segment] = await listedSegments(tenant, [id])
+  if (segment === undefined) throw segmentNotFound(id)
+  const { workCenterId, start, end } = segment
+  if (await isConfirmedIn(tenant, { workCenterId, start, end: end ?? start + 1 }))
+    throw new Refusal({ code: 'SHIFT_CONFIRMED', params: { id } })
+  return segment
+}
+
+async function seenSegment(
+  { database }: OrderDeps,
+  { companyId }: OrderMember,
+  visible: VisiblePlaces,
+  id: number,
+): Promise<ListedSegment> {
+  const [segment] = await database.inTenant(companyId, (tenant) => listedSegments(tenant, [id]))
+  if (segment === undefined || !isPlaceVisible(visible, segment.workCenterId)) throw segmentNotFound(id)
+  return segment
+}
+
+/** Cut anew, it may have another id; where it began it still begins. */
+async function readAgain({ database }: OrderDeps, { companyId }: OrderMember, seen: ListedSegment): Promise<ListedSegment> {
+  const [again] = await database.inTenant(companyId, (tenant) => listedSegments(tenant, [seen.id]))
+  return again ?? seen
+}
+
+function segmentNotFound(id: number): Refusal {
+  return new Refusal({ code: 'OUTPUT_SEGMENT_NOT_FOUND', params: { id } })
+}

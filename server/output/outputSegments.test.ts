@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { START, startOutputSite } from '#server/testing/outputSite.ts'
+import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
+
+type Segment = {
+  readonly id: number
+  readonly totalOutput: number
+  readonly acceptedOutput: number
+  readonly countedOutput: number | null
+  readonly timeStart: string
+  readonly timeEnd: string | null
+  readonly productionOrders: readonly { readonly id: number }[]
+  readonly shift: { readonly shiftDate: string } | null
+  readonly confirmation: Readonly<
+    Record<'confirmed' | 'registered' | 'unconfirmed', { readonly total: number; readonly percent: number | null }>
+  >
+}
+const SEGMENT = `{ id totalOutput acceptedOutput countedOutput timeStart timeEnd productionOrders { id } shift { shiftDate } activities { count }
+  confirmation { registered { total percent } confirmed { total percent } unconfirmed { total percent } } }`
+
+describe('what devices registered', () => {
+  let site: OutputSite
+  let order: OrderNow
+  let first: Segment
+
+  before(async () => {
+    site = await startOutputSite()
+    await site.run(0, 20)
+    order = await site.startOrder(500, 20.5)
+    await site.run(20, 40)
+    await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')
+    await site.run(40, 45)
+  })
+  after(() => site.close())
+
+  const list = async (args: string) => await site.done<readonly Segment[]>('outputIIoTs', `?${args}`, SEGMENT)
+
+  it('is listed with what of it waits, the last ahead; what counts on only where all is asked for', async () => {
+    const waiting = await list(`workCenterIds: [${site.press.workCenterId}]`)
+    assert.deepEqual(
+      waiting.map(({ totalOutput, timeEnd }) => [totalOutput, timeEnd === null]),
+      [
+        [200, false],
+        [200, false],
+      ],
+    )
+    assert.equal((await list('enabledForConfirmation: false')).length, 3)
+    const [ofOrder, ...none] = await list(`orderLike: "jo-", enabledForConfirmation: false`)
+    assert.deepEqual([ofOrder?.productionOrders.map(({ id }) => id), ofOrder?.shift?.shiftDate, none.length], [[order.id], '2026-05-04', 0])
+    const without = await list('issues: NO_PRODUCTION_ORDER, enabledForConfirmation: false')
+    assert.deepEqual(
+      without.map(({ productionOrders }) => productionOrders.length),
+      [0, 0],
+    )
+    first = waiting[1] ?? assert.fail()
+  })
+
+  it('is corrected where the device counted wrongly; its own counts stay known (O-13)', async () => {
+    const edited = await site.done<Segment>(
+      'editOutput',
+      `outputIIoTId: ${first.id}, totalOutput: 180, rejectedOutput: 4, comment: "test run"`,
+      SEGMENT,
+    )
+    assert.deepEqual([edited.totalOutput, edited.acceptedOutput, edited.countedOutput], [180, 176, 200])
+    const again = await site.done<Segment>(
+      'editOutput',
+      `outputIIoTId: ${first.id}, totalOutput: 190, rejectedOutput: 0, comment: "counted by hand"`,
+      SEGMENT,
+    )
+    assert.deepEqual([again.totalOutput, again.acceptedOutput, again.countedOutput], [190, 190, 200])
+    const refused = (args: string) => site.refused('editOutput', `outputIIoTId: ${first.id}, ${args}`, '{ id }')
+    assert.deepEqual(await refused('totalOutput: 5, rejectedOutput: 9, comment: "more"'), ['totalOutput: COUNTS_DISAGREE'])
+    assert.deepEqual(await refused('comment: "more"'), ['totalOutput: REQUIRED'])
+    assert.deepEqual(await refused('totalOutput: 1, comment: "x"'), ['comment: LENGTH_OUT_OF_RANGE'])
+    const foreign = await site.api.ask(`mutation { editOutput(outputIIoTId: ${first.id}, totalOutput: 1, comment: "not mine") { id } }`, {
+      as: site.api.stranger,
+    })
+    assert.deepEqual(
+      foreign.errors.map(({ extensions }) => extensions.code),
+      ['OUTPUT_SEGMENT_NOT_FOUND'],
+    )
+  })
+
+  it('is given the order that made it, afterwards (O-14)', async () => {
+    const available = await site.done<readonly { id: number }[]>('availableJobOrderForOutputIIoT', `?outputIIoTId: ${first.id}`, '{ id }')
+    assert.deepEqual(
+      available.map(({ id }) => id),
+      [order.id],
+    )
+    const assigned = await site.done<Segment>(
+      'addProductionOrdersToOutput',
+      `outputIIoTId: ${first.id}, jobOrderIds: [${order.id}]`,
+      SEGMENT,
+    )
+    assert.deepEqual(
+      assigned.productionOrders.map(({ id }) => id),
+      [order.id],
+    )
+    const { madeOutput } = await site.order(order.id)
+    // The order goes on without a change, so that both are one segment now.
+    assert.equal(madeOutput.totalOutput, 390)
+    const open = (await list('enabledForConfirmation: false'))[0]
+    const refused = (id: number | undefined, orderId: number) =>
+      site.refused('addProductionOrdersToOutput', `outputIIoTId: ${id}, jobOrderIds: [${orderId}]`, '{ id }')
+    assert.deepEqual(await refused(open?.id, order.id), ['SEGMENT_STILL_COUNTING'])
+    assert.deepEqual(await refused(first.id, 99_999), ['JOB_ORDER_NOT_FOUND'])
+  })
+
+  it('puts a planned order on hold with what it made, in the place of another', async () => {
+    const input = `status: PLANNED, productId: 1, workCenterId: ${site.press.workCenterId}, planOutput: 50, planCycleTime: 6`
+    const planned = await site.done<OrderNow>('createJobOrder', `input: { ${input} }`, '{ id }')
+    const args = `outputIIoTId: ${first.id}, jobOrderIds: [${planned.id}], replace: true`
+    const replaced = await site.done<Segment>('addProductionOrdersToOutput', args, SEGMENT)
+    assert.deepEqual(
+      replaced.productionOrders.map(({ id }) => id),
+      [planned.id],
+    )
+    const now = await site.order(planned.id)
+    assert.deepEqual([now.status, now.madeOutput.totalOutput], ['ON_HOLD', 390])
+    assert.equal((await site.order(order.id)).madeOutput.totalOutput, 0)
+    order = planned
+  })
+
+  it('is shown with the share that is confirmed', async () => {
+    await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 117`)
+    const [segment] = await list(`jobOrderIds: [${order.id}], enabledForConfirmation: false`)
+    assert.deepEqual(segment?.confirmation, {
+      registered: { total: 390, percent: 100 },
+      confirmed: { total: 117, percent: 30 },
+      unconfirmed: { total: 273, percent: 70 },
+    })
+    assert.equal(segment.timeStart, new Date(START).toISOString())
+    assert.deepEqual(await site.refused('editOutput', `outputIIoTId: ${segment.id}, totalOutput: 1, comment: "late"`, '{ id }'), [
+      'SEGMENT_CONFIRMED',
+    ])
+  })
+})

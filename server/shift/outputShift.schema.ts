@@ -1,0 +1,15 @@
+import { builder } from '#server/graphql/builder.ts'
+import { OutputIIoTRef } from '#server/output/output.graph.ts'
+import { ShiftRef, shiftStarting, viewOf } from './shift.graph.ts'
+
+builder.objectField(OutputIIoTRef, 'shift', (t) =>
+  t.field({
+    type: ShiftRef,
+    nullable: true,
+    description: 'Null out of schedule.',
+    resolve: async ({ workCenterId, shiftStart }, _args, context) => {
+      const shift = shiftStart === null ? null : await shiftStarting(context).load({ workCenterId, start: shiftStart })
+      return shift && viewOf(shift)
+    },
+  }),
+)
