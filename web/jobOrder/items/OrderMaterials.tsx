@@ -43,6 +43,7 @@ export function OrderMaterials({ order: opened, facts, mayPlan, onChanged }: Ord
   const { id } = opened
   const { t } = useTexts('items')
   const { locale } = useFormat()
+  const unitName = useUnitName()
   const client = useClient()
   const [result, ask] = useFreshQuery(OrderMaterialsDocument, { id }, { workCenterIds: null, kinds: ['order', 'output', 'stock'] })
   const { run, isBusy, problems } = useChange(SaveOrderMaterialsDocument, KEYED)
@@ -85,7 +86,11 @@ export function OrderMaterials({ order: opened, facts, mayPlan, onChanged }: Ord
             {order.bom.length === 0 ? (
               <p className={classes['muted']}>{t('bom.none')}</p>
             ) : (
-              <BomTable lines={order.bom} made={order.madeOutput.totalOutput} />
+              <BomTable
+                lines={order.bom}
+                made={order.madeOutput.totalOutput}
+                unit={opened.measurementUnit && unitName(opened.measurementUnit)}
+              />
             )}
             {problems.map((problem) => (
               <p key={problem.code} role="alert" className={classes['problem']}>
@@ -135,7 +140,14 @@ export function OrderMaterials({ order: opened, facts, mayPlan, onChanged }: Ord
   )
 }
 
-function BomTable({ lines, made }: { readonly lines: readonly OrderBomLineFragment[]; readonly made: number }) {
+type BomTableProps = {
+  readonly lines: readonly OrderBomLineFragment[]
+  readonly made: number
+  /** Of the product. */
+  readonly unit: string | null
+}
+
+function BomTable({ lines, made, unit }: BomTableProps) {
   const { t } = useTexts('items')
   const format = useFormat()
   const unitName = useUnitName()
@@ -188,7 +200,7 @@ function BomTable({ lines, made }: { readonly lines: readonly OrderBomLineFragme
         return (
           <span className={classes['lines']}>
             <span>{inUnit(line, line.stockQuantity)}</span>
-            <span className={classes['muted']}>{t('bom.lasts', { units: format.number(units) })}</span>
+            <span className={classes['muted']}>{t('bom.lasts', { units: [format.number(units), unit].filter(Boolean).join(' ') })}</span>
           </span>
         )
       },

@@ -19,69 +19,71 @@ export function StockTable({ stocks, rights, onAct }: StockTableProps) {
   const { t } = useTexts('stock')
   const format = useFormat()
   const unitName = useUnitName()
+  const batchOf = ({ batch }: StockRowFragment) =>
+    batch === null ? (
+      <span className={classes['muted']}>{t('noBatch')}</span>
+    ) : (
+      <span className={classes['lines']}>
+        <span>{batch.code}</span>
+        {batch.expiresOn !== null && (
+          <span className={classes[batch.isExpired ? 'danger' : 'muted']}>
+            {t(batch.isExpired ? 'expired' : 'expires', { day: format.day(Date.parse(batch.expiresOn)) })}
+          </span>
+        )}
+      </span>
+    )
+  const placeOf = ({ workCenter, installedOn }: StockRowFragment) => {
+    if (workCenter === null) return <span className={classes['muted']}>{t('place.none')}</span>
+    const since = installedOn === null ? null : Date.parse(installedOn)
+    return (
+      <span className={classes['lines']}>
+        <span>{workCenter.name}</span>
+        {since !== null && (
+          <span className={classes['muted']}>{t('since', { at: `${format.dayMonth(since)}, ${format.time(since)}` })}</span>
+        )}
+      </span>
+    )
+  }
+  const actsOf = (stock: StockRowFragment) => (
+    <span className={classes['acts']}>
+      {actsOfStock(stock, rights).map((act) => (
+        <ActionButton key={act} onClick={() => onAct(act, stock)}>
+          {t(`act.${act}`)}
+          <span className="hidden-text"> {stock.batch?.code ?? stock.item?.name}</span>
+        </ActionButton>
+      ))}
+    </span>
+  )
   const columns: readonly Column<StockRowFragment>[] = [
     {
       key: 'item',
       title: t('column.item'),
-      cell: ({ item }) => (
+      cell: (stock) => (
         <span className={classes['lines']}>
-          <b>{item?.name ?? '—'}</b>
-          <span className={classes['muted']}>{item?.sku}</span>
+          <b>{stock.item?.name ?? '—'}</b>
+          <span className={classes['muted']}>{stock.item?.sku}</span>
+          {/* On a phone what the other columns say stands here. */}
+          <span className={classes['folded']}>
+            {batchOf(stock)}
+            {placeOf(stock)}
+            {actsOf(stock)}
+          </span>
         </span>
       ),
     },
-    {
-      key: 'batch',
-      title: t('column.batch'),
-      cell: ({ batch }) =>
-        batch === null ? (
-          <span className={classes['muted']}>{t('noBatch')}</span>
-        ) : (
-          <span className={classes['lines']}>
-            <span>{batch.code}</span>
-            {batch.expiresOn !== null && (
-              <span className={classes[batch.isExpired ? 'danger' : 'muted']}>
-                {t(batch.isExpired ? 'expired' : 'expires', { day: format.day(Date.parse(batch.expiresOn)) })}
-              </span>
-            )}
-          </span>
-        ),
-    },
+    { key: 'batch', title: t('column.batch'), hideBelow: 600, cell: batchOf },
     {
       key: 'balance',
       title: t('column.balance'),
       isNumber: true,
-      cell: ({ balance, item }) => `${numberText(balance, format.locale, true)} ${item === null ? '' : unitName(item.measureUnit)}`,
-    },
-    {
-      key: 'place',
-      title: t('column.place'),
-      cell: ({ workCenter, installedOn }) =>
-        workCenter === null ? (
-          <span className={classes['muted']}>{t('place.none')}</span>
-        ) : (
-          <span className={classes['lines']}>
-            <span>{workCenter.name}</span>
-            {installedOn !== null && (
-              <span className={classes['muted']}>{t('since', { at: format.dateTime(Date.parse(installedOn)) })}</span>
-            )}
-          </span>
-        ),
-    },
-    {
-      key: 'act',
-      title: t('column.act'),
-      cell: (stock) => (
-        <span className={classes['acts']}>
-          {actsOfStock(stock, rights).map((act) => (
-            <ActionButton key={act} onClick={() => onAct(act, stock)}>
-              {t(`act.${act}`)}
-              <span className="hidden-text"> {stock.batch?.code ?? stock.item?.name}</span>
-            </ActionButton>
-          ))}
+      cell: ({ balance, item }) => (
+        <span className={classes['amount']}>
+          {numberText(balance, format.locale, true)} {item === null ? '' : unitName(item.measureUnit)}
         </span>
       ),
     },
+    { key: 'place', title: t('column.place'), hideBelow: 600, cell: placeOf },
+    { key: 'act', title: t('column.act'), hideBelow: 600, cell: actsOf },
   ]
   return <Table caption={t('title')} columns={columns} rows={stocks} rowKey={({ id }) => String(id)} />
 }
