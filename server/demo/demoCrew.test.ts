@@ -85,23 +85,46 @@ suite('the crew of the demo plant', () => {
           .map(([status, those]) => [status, those.length]),
       )
     const planned = await orders()
-    assert.deepEqual(statuses(planned), { PLANNED: 4, PROGRESS: 1, DRAFT: 1 })
+    // Three of them came in a file.
+    assert.deepEqual(statuses(planned), { PLANNED: 7, PROGRESS: 1, DRAFT: 1 })
     assert.ok(planned.every(({ product }) => ['CS-2812', 'TO-2301', 'FC-3654', 'FE-3760'].includes(product.sku)))
     assert.deepEqual(
       planned
         .filter(({ status }) => status === 'PLANNED')
         .map(({ priority }) => priority)
         .toSorted((one, other) => (one ?? 0) - (other ?? 0)),
-      [1, 2, 3, 4],
+      // The draft stands before what came in the file.
+      [1, 2, 3, 4, 6, 7, 8],
     )
     await crewAtWork(deps(), ACME)
     assert.deepEqual(await orders(), planned)
     const running = planned.find(({ status }) => status === 'PROGRESS')
     await data(`mutation { stopJobOrder(id: ${running?.id}) { id } createJobOrder(input: { orderCode: "Visitor" }) { id } }`)
     await resetDemo({ database: api.database, reload: api.reload }, ACME)
-    assert.deepEqual(statuses(await orders()), { PLANNED: 4, DRAFT: 1 })
+    assert.deepEqual(statuses(await orders()), { PLANNED: 7, DRAFT: 1 })
     await crewAtWork(deps(), ACME)
-    assert.deepEqual(statuses(await orders()), { PLANNED: 4, PROGRESS: 1, DRAFT: 1 })
+    assert.deepEqual(statuses(await orders()), { PLANNED: 6, PROGRESS: 1, DRAFT: 1 })
+  })
+
+  test('imported orders the day before, which can be taken back; what visitors imported is gone after the night', async () => {
+    const imports = async () => {
+      const { jobOrdersImports } = (await data(
+        '{ jobOrdersImports { items { state isUndoable counts { create } createdBy { firstName } } } }',
+      )) as {
+        jobOrdersImports: { items: readonly Row[] }
+      }
+      return jobOrdersImports.items
+    }
+    const ofCrew = { state: 'APPLIED', isUndoable: true, counts: { create: 3 }, createdBy: { firstName: 'Katarzyna' } }
+    assert.deepEqual(await imports(), [ofCrew])
+    await data(
+      `mutation { importJobOrders(rows: [{ code: "V-1", productCode: "CS-2812", plannedQuantity: 5, workCenterCode: "press-7" }]) { id } }`,
+    )
+    assert.equal((await imports()).length, 2)
+    await resetDemo({ database: api.database, reload: api.reload }, ACME)
+    assert.deepEqual(await imports(), [ofCrew])
+    await crewAtWork(deps(), ACME)
+    assert.deepEqual(await imports(), [ofCrew])
   })
 
   test('keeps the materials of the products, and batches at the machine and beside it, once', async () => {

@@ -10,6 +10,7 @@ import { Refusal } from '#server/refusal.ts'
 import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { restateOne } from './crewRestatement.ts'
+import { crewImports } from './crewImports.ts'
 import { crewMessages } from './crewMessages.ts'
 import { crewNotes } from './crewNotes.ts'
 import { crewOrders } from './crewOrders.ts'
@@ -76,6 +77,7 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   // What machines counted a moment ago waits for the next round.
   const ingest = { ...services.ingest, settle: () => Promise.resolve() }
   await crewOrders({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
+  await crewImports({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
   const operator = [...crew.values()].find(({ userId }) => userId !== lead?.userId)
   await crewMessages(deps, companyId, lead, operator)
   const confirmed = await confirmOld(services, companyId, lead)

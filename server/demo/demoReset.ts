@@ -8,6 +8,7 @@ import { findCrewIds } from './demoCrew.store.ts'
 import { removeTrialMachines } from '#server/trial/trialMachine.service.ts'
 import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
 import { removeForeignMessages } from './crewMessages.ts'
+import { removeForeignImports } from './crewImports.store.ts'
 import { removeMaterials } from './crewMaterials.store.ts'
 import { removeForeignOrders } from './crewOrders.store.ts'
 import { removeEntries, removeTrialRecords } from './demoReset.store.ts'
@@ -31,6 +32,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     const entered = await removeEntries(tenant, crew)
     await removeMaterials(tenant)
     const found = earliest([...entered, ...(await removeForeignOrders(tenant, crew))])
+    await removeForeignImports(tenant, crew)
     await markForRecalculation(
       tenant,
       found.map(({ workCenterId, from }) => ({ workCenterId, from, to: null, cause: 'DEMO_RESET' })),
