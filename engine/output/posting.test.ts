@@ -74,7 +74,7 @@ describe('segments of an act', () => {
   it('are confirmed once, unless several times are allowed; closed ones not at all (O-8)', () => {
     const posted = segment(1, 40, { posted: { at: 5, by: 'olena' }, confirmed: { accepted: 10, rejected: 0 } })
     assert.deepEqual(idsOf({ ids: [1] }, SETTINGS, [posted]), { ids: [1], codes: ['SEGMENT_CONFIRMED'] })
-    assert.deepEqual(idsOf({}, SETTINGS, [posted]), chosen())
+    assert.deepEqual(idsOf({}, SETTINGS, [posted]), refused('SEGMENT_CONFIRMED'))
     assert.deepEqual(idsOf({ ids: [1] }, MULTIPLE, [posted]), chosen(1))
     assert.deepEqual(idsOf({ ids: [1] }, MULTIPLE, [{ ...posted, isClosed: true }]), { ids: [1], codes: ['SEGMENT_CONFIRMED'] })
   })
@@ -85,6 +85,17 @@ describe('segments of an act', () => {
     assert.deepEqual(idsOf({ ids: [1], earliest: 1000 }), chosen(1))
     assert.deepEqual(idsOf({ ids: [1], earliest: 1001 }, { ...SETTINGS, allowPastPeriodConfirmations: true }), chosen(1))
     assert.deepEqual(idsOf({ earliest: 1001, cutsOpen: true }), chosen(2))
+  })
+
+  it('are refused for what stands in the way of the newest of them where none of those that wait may be confirmed', () => {
+    const confirmed = segment(1, 40, { isShiftConfirmed: true })
+    assert.deepEqual(idsOf({}, SETTINGS, [confirmed]), refused('SHIFT_CONFIRMED'))
+    assert.deepEqual(idsOf({ earliest: 1001 }, SETTINGS, [oldest]), refused('PAST_PERIOD'))
+    const posted = segment(3, 25, { posted: { at: 5, by: 'olena' }, confirmed: { accepted: 20, rejected: 0 } })
+    assert.deepEqual(idsOf({ cutsOpen: true }, SETTINGS, [confirmed, posted]), refused('SEGMENT_CONFIRMED'))
+    // What counts next is where people say that more was made, and what was counted without a rest stands in no way.
+    assert.deepEqual(idsOf({ cutsOpen: true }, SETTINGS, [confirmed, segment(4, 0, { end: null })]), chosen(4))
+    assert.deepEqual(idsOf({}, SETTINGS, [{ ...posted, confirmed: { accepted: 25, rejected: 0 } }]), chosen())
   })
 
   it('may be none, unless one is required', () => {

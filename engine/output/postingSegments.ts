@@ -75,13 +75,15 @@ function chooseWaiting(segments: readonly PostingSegment[], asked: Omit<AskedSeg
   const waiting = segments.filter((segment) => remainingOutput(segment).total > 0)
   const free = waiting.filter((segment) => problemOfSegment(segment, asked, settings) === null)
   if (free.length > 0) return { segments: free, problems: [] }
-  // What counts and may not be confirmed yet would be confirmed by a row at the instant all the same.
-  const counting = waiting.find((segment) => segment.end === null)
-  const problem = counting && problemOfSegment(counting, asked, settings)
-  if (problem) return { segments: [], problems: [problem] }
   // Where nothing was counted, what people say was made was made in what they end now.
-  const open = asked.cutsOpen ? segments.filter((one) => one.end === null && problemOfSegment(one, asked, settings) === null) : []
+  const counting = waiting.some((segment) => segment.end === null)
+  const open =
+    asked.cutsOpen && !counting ? segments.filter((one) => one.end === null && problemOfSegment(one, asked, settings) === null) : []
   if (open.length > 0) return { segments: open, problems: [] }
+  // What waits and may not be confirmed would be booked a second time by a row at the instant.
+  const newest = waiting.at(-1)
+  const problem = newest && problemOfSegment(newest, asked, settings)
+  if (problem) return { segments: [], problems: [problem] }
   return {
     segments: [],
     problems: settings.isOutputRequiredOnConfirmation ? [{ code: 'OUTPUT_SEGMENT_REQUIRED', field: 'outputIIoTs' }] : [],
