@@ -2,7 +2,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './AddWorkCenter.module.css'
 import { LABEL_WAYS, type Way } from './addWorkCenter.view.ts'
-import type { CameraFault } from './camera.view.ts'
+import type { CameraFault } from '#web/parts/scan/camera.view.ts'
 
 type CameraNoticeProps = {
   readonly fault: CameraFault

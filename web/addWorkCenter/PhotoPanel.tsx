@@ -4,9 +4,9 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './AddWorkCenter.module.css'
 import type { Way } from './addWorkCenter.view.ts'
-import { fittedSize, type CameraFault } from './camera.view.ts'
+import { fittedSize, type CameraFault } from '#web/parts/scan/camera.view.ts'
 import { CameraNotice } from './CameraNotice.tsx'
-import { openDecoder } from './decoder.ts'
+import { openDecoder } from '#web/parts/scan/decoder.ts'
 
 /** Spec 001 §9. */
 const MAX_BYTES = 5 * 1024 * 1024

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { alsoArrived, boxAfter, codeOfBoxes, isLate, readAddSearch, typeCode, wayOf, type CodeBoxes } from './addWorkCenter.view.ts'
-import { faultBeforeAsking, faultOf, faultOfEnd, fittedSize, squareOf } from './camera.view.ts'
+import { faultBeforeAsking, faultOf, faultOfEnd, fittedSize, squareOf } from '#web/parts/scan/camera.view.ts'
 
 const GUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const EMPTY: CodeBoxes = ['', '']
