@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { mayCountStock, mayCoverConsumption, mayMoveStock } from '#engine/material/stockRights.ts'
 import { useClient, useQuery } from 'urql'
 import {
@@ -13,14 +13,18 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { showToast } from '#web/base/toast.ts'
 import { CodeLabel } from '#web/parts/print/CodeLabel.tsx'
 import { PrintSheet } from '#web/parts/print/PrintSheet.tsx'
+import type { CameraScanProps } from '#web/parts/scan/CameraScan.tsx'
 import { useScanBurst } from '#web/parts/scan/useScanBurst.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { withTexts } from '#web/texts/language.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { numberText } from '#web/ui/form/readNumber.ts'
@@ -35,6 +39,10 @@ import { type AskedOfStock, StockDialogs } from './StockDialogs.tsx'
 import { StockTable } from './StockTable.tsx'
 import { Uncovered } from './Uncovered.tsx'
 
+const CameraScan = lazyPart<CameraScanProps>(() =>
+  withTexts('addWorkCenter', import('#web/parts/scan/CameraScan.tsx')).then((module) => ({ default: module.CameraScan })),
+)
+
 type Matches = ScanTextQuery['scan']
 
 /** Returns what is left of material by place, what no batch covers, and what can be done with it; a scanner works anywhere on it. */
@@ -47,6 +55,7 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
   const [place, setPlace] = useState('')
   const [sku, setSku] = useState('')
   const [asked, setAsked] = useState<AskedOfStock | null>(null)
+  const [isAiming, setAiming] = useState(false)
   const [matches, setMatches] = useState<Matches | null>(null)
   const [printed, setPrinted] = useState<StockRowFragment | null>(null)
   const [choices] = useQuery({ query: StockChoicesDocument })
@@ -106,6 +115,7 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
         <SearchField label={t('search')} value={sku} onChange={setSku} />
         {rights.mayUpdate && (
           <div>
+            <ActionButton onClick={() => setAiming(true)}>{t('scan.open')}</ActionButton>
             <ActionButton onClick={() => setAsked({ act: 'INSTALL', stock: null, code: '' })}>{t('act.INSTALL')}</ActionButton>
             <ActionButton isMain onClick={() => setAsked({ act: 'RECEIVE', stock: null, code: '' })}>
               {t('act.RECEIVE')}
@@ -130,6 +140,18 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
           ask()
         }}
       />
+      <Dialog isOpen={isAiming} onClose={() => setAiming(false)} title={t('scan.open')} closeLabel={t('state.close')}>
+        {isAiming && (
+          <Suspense>
+            <CameraScan
+              onText={(text) => {
+                setAiming(false)
+                void scanned(text)
+              }}
+            />
+          </Suspense>
+        )}
+      </Dialog>
       <ScanDialog matches={matches} onChoose={choose} onClose={() => setMatches(null)} />
       {printed !== null && printed.batch !== null && (
         <PrintSheet size="62x29" onPrinted={() => setPrinted(null)}>
