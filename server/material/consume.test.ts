@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
 import { asId } from '#engine/ids.ts'
 import type { BatchId, ContainerId, ItemId, WorkCenterId } from '#engine/ids.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
@@ -220,6 +221,33 @@ describe('material of a posting', () => {
     assert.deepEqual(await read(), [50, false])
     await giveBack(more.confirmationId)
     assert.deepEqual(await read(), [0, true])
+  })
+
+  it('comes back to the last piece, whatever was consumed and cancelled in which order', async () => {
+    await track('WITHOUT_BOM_VALIDATION')
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('CONSUME' as const), quantity: fc.integer({ min: 1, max: 60_000_000 }) }),
+      fc.record({ kind: fc.constant('CANCEL' as const), which: fc.nat(20) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const batches = [await install(40.25), await install(70.000_001)]
+        const before = await balances(...batches)
+        const live: number[] = []
+        for (const one of steps) {
+          if (one.kind === 'CONSUME') {
+            const input = consume(one.quantity / 1_000_000)
+            await take({ inputs: [input] })
+            live.push(input.confirmationId)
+          } else if (live.length > 0) await giveBack(...live.splice(one.which % live.length, 1))
+          for (const balance of await balances(...batches)) assert.ok(balance >= 0)
+        }
+        for (const id of live) await giveBack(id)
+        assert.deepEqual(await balances(...batches), before)
+        await clear()
+      }),
+      { numRuns: 15 },
+    )
   })
 
   it('has stocks that are the sum of their movements', async () => {

@@ -15,6 +15,7 @@ import { refuseAll, Refusal } from '#server/refusal.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { freeSpentContainers, fillContainers } from './containerFill.ts'
 import { insertConsumptions, insertScraps } from './consumption.store.ts'
+import { notifyStock } from './materialDeps.ts'
 import type { By } from './materialDeps.ts'
 import { producedBatches } from './producedBatch.ts'
 import type { ProducedBatch } from './producedBatch.ts'
@@ -131,6 +132,7 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
     written.flatMap(({ batchId }) => (batchId === null ? [] : [asId<BatchId>(batchId)])),
     by,
   )
+  if (consumed.length > 0 || made.length > 0) await notifyStock(tenant, [workCenterId, null])
   return { warnings, batches }
 }
 

@@ -2,6 +2,7 @@ import { microOf, quantityOf } from '#engine/material/quantity.ts'
 import type { BatchId, StockId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { notifyStock } from './materialDeps.ts'
 import type { By } from './materialDeps.ts'
 import { emptyFills } from './containerFill.ts'
 import { listConsumers, markReturned } from './consumption.store.ts'
@@ -30,6 +31,11 @@ export async function giveBackMaterials(
   )
   await markReturned(tenant, confirmationIds)
   await emptyFills(tenant, confirmationIds, by)
+  if (stocks.length > 0)
+    await notifyStock(
+      tenant,
+      stocks.map(({ workCenterId }) => workCenterId),
+    )
 }
 
 async function refuseUsed(tenant: Tenant, batchIds: readonly BatchId[], confirmationIds: readonly number[]): Promise<void> {
