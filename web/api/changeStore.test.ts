@@ -111,6 +111,14 @@ describe('the request key of a change', () => {
     assert.notEqual(keys()[4], keys()[3])
   })
 
+  it('stays the same though the caller, too, made a new key for its second tap', async () => {
+    const { store, keys } = given([refused('OFFLINE'), refused('OFFLINE'), refused('OFFLINE'), saved('press')], true)
+    await store.run({ name: 'press', requestKey: 'of the first tap' })
+    await store.run({ name: 'press', requestKey: 'of the second tap' })
+    assert.equal(keys().length, 4)
+    assert.equal(new Set(keys()).size, 1)
+  })
+
   it('is new when something else is sent, or the last one was refused', async () => {
     const lost = [refused('OFFLINE'), refused('OFFLINE'), refused('OFFLINE')]
     const { store, keys } = given([...lost, refused('CONFLICT'), saved('other')], true)

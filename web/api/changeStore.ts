@@ -68,7 +68,8 @@ export function createChangeStore<Data, Variables>({ ask, pause }: Steps<Data, V
     for (const listener of listeners) listener()
   }
   const sendKeyed = async (add: WithKey<Variables>, variables: Variables, touches: readonly string[] | undefined) => {
-    const content = JSON.stringify(variables)
+    // Without the key: one that the caller made for its tap would make each tap another change.
+    const content = JSON.stringify(add(variables, ''))
     const key = unknown?.content === content ? unknown.key : newRequestKey()
     const isAgain = ({ problems }: Outcome<Data>) => isTransient(problems)
     const outcome = await sendPatiently(() => ask(add(variables, key), touches), isAgain, pause)
