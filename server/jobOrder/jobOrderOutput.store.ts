@@ -25,12 +25,23 @@ export async function listOrderOutput(tenant: Tenant, ids: readonly JobOrderId[]
   await settleRunning(tenant, ids)
   const { rows } = await sql<Row>`
     with counted as (
-      select r.job_order_id as id, sum(s.effective_accepted) filter (where cardinality(s.job_order_ids) = 1) as accepted,
-        sum(s.effective_rejected) filter (where cardinality(s.job_order_ids) = 1) as rejected,
-        bool_or(cardinality(s.job_order_ids) > 1) as is_shared
+      select r.job_order_id as id,
+        sum(case when s.strokes is null then s.effective_accepted when own.is_closed then own.accepted
+          else greatest(s.strokes, own.accepted + own.rejected) - own.rejected end)
+          filter (where s.strokes is not null or cardinality(s.job_order_ids) = 1) as accepted,
+        sum(case when s.strokes is null then s.effective_rejected else own.rejected end)
+          filter (where s.strokes is not null or cardinality(s.job_order_ids) = 1) as rejected,
+        bool_or(cardinality(s.job_order_ids) > 1 and s.strokes is null) as is_shared
       from job_order_run r
       join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
         and s.start_at < coalesce(r.end_at, 9007199254740991) and r.job_order_id = any(s.job_order_ids)
+      -- Of orders that share strokes each has its own: what was confirmed of it or stroked, whichever is more, until nothing more of it comes.
+      left join lateral (select coalesce(sum(c.accepted), 0) as accepted, coalesce(sum(c.rejected), 0) as rejected,
+          coalesce(bool_or(c.is_closing), false) as is_closed
+        from output_confirmation c where s.strokes is not null and c.company_id = s.company_id and c.work_center_id = s.work_center_id
+          and c.job_order_id = r.job_order_id and c.type <> 'CANCELED'
+          and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 >= s.start_at
+          and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 < coalesce(s.end_at, 9007199254740991)) own on s.strokes is not null
       where r.company_id = ${tenant.companyId} and r.job_order_id = any(${ids}::int[])
       group by r.job_order_id),
     elsewhere as (
@@ -40,7 +51,7 @@ export async function listOrderOutput(tenant: Tenant, ids: readonly JobOrderId[]
         and not exists (select from output_segment s where s.company_id = c.company_id and s.work_center_id = c.work_center_id
           and s.start_at <= (c.start_at + coalesce(c.end_at, c.start_at)) / 2
           and coalesce(s.end_at, 9007199254740991) > (c.start_at + coalesce(c.end_at, c.start_at)) / 2
-          and s.job_order_ids = array[c.job_order_id])
+          and (s.job_order_ids = array[c.job_order_id] or (s.strokes is not null and c.job_order_id = any(s.job_order_ids))))
       group by c.job_order_id)
     select coalesce(counted.id, elsewhere.id) as id, coalesce(counted.accepted, 0) as accepted, coalesce(counted.rejected, 0) as rejected,
       coalesce(elsewhere.accepted, 0) as "elsewhereAccepted", coalesce(elsewhere.rejected, 0) as "elsewhereRejected",
