@@ -24,6 +24,7 @@ import type compare from './workCenter/compare/texts/en.json'
 import type groups from './workCenter/groups/texts/en.json'
 import type history from './workCenter/history/texts/en.json'
 import type jobOrder from './jobOrder/texts/en.json'
+import type board from './jobOrder/board/texts/en.json'
 import type items from './jobOrder/items/texts/en.json'
 import type orderImport from './jobOrder/orderImport/texts/en.json'
 import type loss from './loss/texts/en.json'
@@ -52,6 +53,7 @@ declare module '#web/texts/translate.ts' {
   /** The texts that pages and their parts load beside those of the shell. */
   interface AreaTexts {
     readonly jobOrder: typeof jobOrder
+    readonly board: typeof board
     readonly items: typeof items
     readonly stock: typeof stock
     readonly orderImport: typeof orderImport

@@ -5,12 +5,13 @@ import { withTexts } from '#web/texts/language.ts'
 import { JobOrdersPage } from './JobOrdersPage.tsx'
 import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
 
+const Board = lazyPart<object>(() => withTexts('board', import('./board/BoardView.tsx')).then(({ BoardView }) => ({ default: BoardView })))
 const Items = lazyPart<object>(() => withTexts('items', import('./items/ItemsView.tsx')).then(({ ItemsView }) => ({ default: ItemsView })))
 const Stock = lazyPart<object>(() => withTexts('stock', import('./StockPage.tsx')).then(({ StockPage }) => ({ default: StockPage })))
 
-/** Returns the page of what is made: the orders, the products or the stock, as the address says. */
+/** Returns the page of what is made: the orders, their queues, the products or the stock, as the address says. */
 export function PlanningPage() {
   const { view } = useListSearch(ORDERS_SEARCH).search
   if (view === 'table') return <JobOrdersPage />
-  return <Suspense>{view === 'items' ? <Items /> : <Stock />}</Suspense>
+  return <Suspense>{view === 'board' ? <Board /> : view === 'items' ? <Items /> : <Stock />}</Suspense>
 }

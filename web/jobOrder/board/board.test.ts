@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { BoardOrderFragment } from '#web/api/generated/graphql.ts'
+import { afterAt, boardColumns, busyUntil, movedTo, spotOf, stepped } from './board.view.ts'
+
+const PLACES = [1, 2, 3].map((id) => ({ id, name: `Press ${id}`, timeZone: 'UTC' }))
+const orderOf = (id: number, workCenterId: number, more: Partial<BoardOrderFragment> = {}): BoardOrderFragment => ({
+  id,
+  orderCode: `JO-${id}`,
+  status: 'PLANNED',
+  product: null,
+  measurementUnit: null,
+  workCenterId,
+  planOutput: 100,
+  madeOutput: { acceptedOutput: 0 },
+  dueDate: null,
+  lateness: null,
+  estimate: null,
+  allowedActions: ['PRIORITIZE'],
+  ...more,
+})
+const ORDERS = [
+  orderOf(9, 1, { status: 'PROGRESS' }),
+  orderOf(11, 1),
+  orderOf(12, 1, { status: 'ON_HOLD' }),
+  orderOf(13, 1),
+  orderOf(21, 2),
+]
+const COLUMNS = boardColumns(ORDERS, PLACES, [])
+const shown = (columns: typeof COLUMNS) => columns.map(({ queue }) => queue.map(({ id }) => id))
+
+describe('the board of job orders', () => {
+  it('has a column of each work center with what is in progress on top, and of those alone that are chosen', () => {
+    assert.deepEqual(shown(COLUMNS), [[11, 12, 13], [21], []])
+    assert.deepEqual(
+      COLUMNS[0]?.running.map(({ id }) => id),
+      [9],
+    )
+    assert.deepEqual(
+      boardColumns(ORDERS, PLACES, [2]).map(({ place }) => place.id),
+      [2],
+    )
+  })
+
+  it('moves an order within its queue and to another one, and says what it comes after', () => {
+    assert.deepEqual(spotOf(COLUMNS, 12), { placeId: 1, index: 1 })
+    assert.equal(spotOf(COLUMNS, 9), null)
+    const down = { placeId: 1, index: 2 }
+    assert.deepEqual([shown(movedTo(COLUMNS, 11, down)), afterAt(COLUMNS, 11, down)], [[[12, 13, 11], [21], []], 13])
+    const top = { placeId: 1, index: 0 }
+    assert.deepEqual([shown(movedTo(COLUMNS, 13, top)), afterAt(COLUMNS, 13, top)], [[[13, 11, 12], [21], []], null])
+    const over = { placeId: 2, index: 1 }
+    assert.deepEqual([shown(movedTo(COLUMNS, 12, over)), afterAt(COLUMNS, 12, over)], [[[11, 13], [21, 12], []], 21])
+    const empty = { placeId: 3, index: 0 }
+    assert.deepEqual([shown(movedTo(COLUMNS, 12, empty)), afterAt(COLUMNS, 12, empty)], [[[11, 13], [21], [12]], null])
+  })
+
+  it('leads a lifted order by keys, and stays at the edges', () => {
+    const spot = { placeId: 1, index: 1 }
+    const step = (key: Parameters<typeof stepped>[3], from = spot) => stepped(COLUMNS, 12, from, key)
+    assert.deepEqual(step('ArrowUp'), { placeId: 1, index: 0 })
+    assert.deepEqual(step('ArrowUp', { placeId: 1, index: 0 }), { placeId: 1, index: 0 })
+    assert.deepEqual(step('End'), { placeId: 1, index: 2 })
+    assert.deepEqual(step('ArrowDown', { placeId: 1, index: 2 }), { placeId: 1, index: 2 })
+    assert.deepEqual(step('ArrowRight'), { placeId: 2, index: 1 })
+    assert.deepEqual(step('ArrowRight', { placeId: 2, index: 1 }), { placeId: 3, index: 0 })
+    assert.deepEqual(step('ArrowLeft'), spot)
+    assert.deepEqual(step('Home', { placeId: 2, index: 1 }), { placeId: 2, index: 0 })
+  })
+
+  it('says until when a queue is busy, where each order of it is estimated', () => {
+    const at = (end: string) => ({ start: '2026-05-04T06:00:00.000Z', end })
+    const known = boardColumns(
+      [orderOf(1, 1, { estimate: at('2026-05-04T08:00:00.000Z') }), orderOf(2, 1, { estimate: at('2026-05-05T09:00:00.000Z') })],
+      PLACES,
+      [1],
+    )
+    assert.equal(known.map(busyUntil)[0], '2026-05-05T09:00:00.000Z')
+    assert.equal(COLUMNS.map(busyUntil)[0], null)
+    assert.equal(COLUMNS.map(busyUntil)[2], null)
+  })
+})

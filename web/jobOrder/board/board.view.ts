@@ -1,0 +1,88 @@
+import type { BoardOrderFragment } from '#web/api/generated/graphql.ts'
+
+type Order = BoardOrderFragment
+type Place = { readonly id: number; readonly name: string; readonly timeZone: string }
+
+/** One work center of the board: what is in progress, and its queue in sequence. */
+export type BoardColumn = { readonly place: Place; readonly running: readonly Order[]; readonly queue: readonly Order[] }
+
+/** Where an order stands or goes: in the queue of the work center, before that many others. */
+export type BoardSpot = { readonly placeId: number; readonly index: number }
+
+/** Returns a column of each work center that is shown, those without orders too, so that an order can be moved there. */
+export function boardColumns(orders: readonly Order[], places: readonly Place[], shownIds: readonly number[]): readonly BoardColumn[] {
+  const byPlace = Map.groupBy(orders, ({ workCenterId }) => workCenterId)
+  return places
+    .filter(({ id }) => shownIds.length === 0 || shownIds.includes(id))
+    .map((place) => {
+      const own = byPlace.get(place.id) ?? []
+      return {
+        place,
+        running: own.filter(({ status }) => status === 'PROGRESS'),
+        queue: own.filter(({ status }) => status !== 'PROGRESS'),
+      }
+    })
+}
+
+/** Returns where the order stands; null for one that is not in a queue. */
+export function spotOf(columns: readonly BoardColumn[], id: number): BoardSpot | null {
+  for (const { place, queue } of columns) {
+    const index = queue.findIndex((order) => order.id === id)
+    if (index >= 0) return { placeId: place.id, index }
+  }
+  return null
+}
+
+/** Returns the board with the order at the spot: what is seen before the server has said so. */
+export function movedTo(columns: readonly BoardColumn[], id: number, { placeId, index }: BoardSpot): readonly BoardColumn[] {
+  const order = columns.flatMap(({ queue }) => queue).find((one) => one.id === id)
+  if (order === undefined) return columns
+  return columns.map((column) => {
+    const rest = column.queue.filter((one) => one.id !== id)
+    return { ...column, queue: column.place.id === placeId ? rest.toSpliced(index, 0, { ...order, workCenterId: placeId }) : rest }
+  })
+}
+
+/** Returns what the order comes right after at the spot; null = it is the first. */
+export function afterAt(columns: readonly BoardColumn[], id: number, { placeId, index }: BoardSpot): number | null {
+  const queue = columns.find(({ place }) => place.id === placeId)?.queue.filter((one) => one.id !== id) ?? []
+  return queue[Math.min(index, queue.length) - 1]?.id ?? null
+}
+
+export const BOARD_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'] as const
+export type BoardKey = (typeof BOARD_KEYS)[number]
+
+/** Returns the spot that a key leads a lifted order to; the same at an edge. */
+export function stepped(columns: readonly BoardColumn[], id: number, spot: BoardSpot, key: BoardKey): BoardSpot {
+  const at = columns.findIndex(({ place }) => place.id === spot.placeId)
+  const lastOf = (column: BoardColumn | undefined) => column?.queue.filter((one) => one.id !== id).length ?? 0
+  const within = (index: number): BoardSpot => ({ ...spot, index: Math.min(lastOf(columns[at]), Math.max(0, index)) })
+  const beside = (column: BoardColumn | undefined): BoardSpot =>
+    column === undefined ? spot : { placeId: column.place.id, index: Math.min(lastOf(column), spot.index) }
+  switch (key) {
+    case 'ArrowUp':
+      return within(spot.index - 1)
+    case 'ArrowDown':
+      return within(spot.index + 1)
+    case 'Home':
+      return within(0)
+    case 'End':
+      return within(Infinity)
+    case 'ArrowLeft':
+      return beside(columns[at - 1])
+    case 'ArrowRight':
+      return beside(columns[at + 1])
+  }
+}
+
+/** Returns when the queue of the column is worked off (ISO 8601); null where that is not known. */
+export function busyUntil({ running, queue }: BoardColumn): string | null {
+  const ends = [...running, ...queue].map(({ estimate }) => estimate?.end ?? null)
+  if (ends.length === 0 || ends.includes(null)) return null
+  return ends.reduce((latest, end) => (latest === null || (end !== null && end > latest) ? end : latest), null)
+}
+
+/** Returns whether a key leads a lifted order. */
+export function isBoardKey(key: string): key is BoardKey {
+  return BOARD_KEYS.some((one) => one === key)
+}

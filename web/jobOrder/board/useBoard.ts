@@ -1,0 +1,69 @@
+import { useMemo, useRef, useState } from 'react'
+import { useClient } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import {
+  type BoardOrderFragment,
+  type JobOrderPlacesQuery,
+  MoveOrderOnBoardDocument,
+  OrderBoardDocument,
+} from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { KEYED } from '../keyed.ts'
+import { afterAt, type BoardColumn, boardColumns, type BoardSpot, movedTo, spotOf } from './board.view.ts'
+
+const NO_ORDERS: readonly BoardOrderFragment[] = []
+type Moved = { readonly id: number; readonly spot: BoardSpot }
+
+/** Returns the queues of the work centers as they are once every move made here is saved, and how to move an order. */
+export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: readonly number[]) {
+  const client = useClient()
+  const move = useChange(MoveOrderOnBoardDocument, KEYED)
+  const variables = useMemo(() => ({ workCenterIds: shownIds.length === 0 ? null : [...shownIds] }), [shownIds])
+  const [result, refetch] = useFreshQuery(OrderBoardDocument, variables, { workCenterIds: null, kinds: ['order'] })
+  const [moved, setMoved] = useState<readonly Moved[]>([])
+  const [problem, setProblem] = useState<{ readonly orderCode: string; readonly problem: ApiProblem } | null>(null)
+  const underway = useRef<Promise<void>>(Promise.resolve())
+  const answered = result.data?.jobOrdersPages.items ?? NO_ORDERS
+  const stored = useMemo(() => boardColumns(answered, places, shownIds), [answered, places, shownIds])
+  const columns = useMemo(
+    () => moved.reduce<readonly BoardColumn[]>((shown, { id, spot }) => movedTo(shown, id, spot), stored),
+    [stored, moved],
+  )
+
+  const askAgain = async (): Promise<readonly BoardColumn[]> => {
+    const { data } = await client.query(OrderBoardDocument, variables, { requestPolicy: 'network-only' }).toPromise()
+    return data == null ? stored : boardColumns(data.jobOrdersPages.items, places, shownIds)
+  }
+  const save = async (order: BoardOrderFragment, spot: BoardSpot, after: number | null, origin: number): Promise<void> => {
+    const target = { id: order.id, ...(spot.placeId !== origin && { workCenterId: spot.placeId }) }
+    let { problems } = await move.run({ ...target, after })
+    // The neighbour left the queue meanwhile: once more with who stands there now.
+    if (problems.some(({ code }) => code === 'NOT_IN_QUEUE')) {
+      const again = await askAgain()
+      problems = (await move.run({ ...target, after: afterAt(again, order.id, spot) })).problems
+    }
+    const [first] = problems
+    if (first !== undefined) setProblem({ orderCode: order.orderCode, problem: first })
+    await askAgain()
+    setMoved((before) => before.slice(1))
+  }
+  return {
+    columns,
+    isLoaded: result.data !== undefined,
+    isFailed: result.error !== undefined && result.data === undefined,
+    hasMore: result.data?.jobOrdersPages.hasNext ?? false,
+    refetch,
+    problem,
+    forget: () => setProblem(null),
+    /** Moves the order; what was moved before is saved first. */
+    moveTo: (order: BoardOrderFragment, spot: BoardSpot): void => {
+      const from = spotOf(columns, order.id)
+      if (from === null || (from.placeId === spot.placeId && from.index === spot.index)) return
+      setProblem(null)
+      const after = afterAt(columns, order.id, spot)
+      setMoved((before) => [...before, { id: order.id, spot }])
+      underway.current = underway.current.then(() => save(order, spot, after, from.placeId))
+    },
+  }
+}
