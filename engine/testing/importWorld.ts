@@ -12,7 +12,8 @@ import type { ImportChange } from '#engine/jobOrder/import/undoImport.ts'
 export type TestRow = {
   readonly code: string
   readonly plan: number
-  readonly place?: number
+  /** null = what it names is no work center. */
+  readonly place?: number | null
   readonly isLeftOut?: boolean
   readonly isBad?: boolean
 }
@@ -47,6 +48,7 @@ export function testOrder(id: number, externalCode: string, more: Partial<Import
 
 /** Returns the row as it is read from a file. */
 export function testRow({ code, plan, place: id = 3, isLeftOut = false, isBad = false }: TestRow, no: number): ReadRow {
+  if (id === null) return { no, isLeftOut, code, place: null, values: null, problems: [LOST] }
   const place: ImportPlace = {
     id: asId<WorkCenterId>(id),
     name: `Press ${id}`,
@@ -72,6 +74,7 @@ export function testRow({ code, plan, place: id = 3, isLeftOut = false, isBad = 
   return { no, isLeftOut, code, place, values: isBad ? null : values, problems: isBad ? [BAD] : [] }
 }
 const BAD = { code: 'NOT_A_NUMBER', field: 'plannedQuantity', column: 2, value: 'x' } as const
+const LOST = { code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterCode', column: 3, value: 'x' } as const
 
 /** Returns the plan of the rows for the orders. */
 export function testPlan(

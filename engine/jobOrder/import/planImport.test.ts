@@ -150,6 +150,26 @@ describe('an import that replaces', () => {
     )
   })
 
+  it('leaves alone the order of a row whose work center is not found', () => {
+    const orders = [
+      testOrder(1, 'K1'),
+      testOrder(2, 'K2', { status: 'PROGRESS' }),
+      testOrder(3, 'k3', { externalCode: null, orderCode: 'k3' }),
+      testOrder(4, 'K4'),
+    ]
+    const rows = [
+      { code: 'K1', plan: 50 },
+      { code: 'k2', plan: 70, place: null },
+      { code: 'K3', plan: 70, place: null, isLeftOut: true },
+    ]
+    const endedOf = (how: ImportType, more: readonly TestRow[] = []) =>
+      testPlan(orders, [...rows, ...more], { type: how }).ended.map(({ orderId }) => Number(orderId))
+    assert.deepEqual(endedOf(type), [4])
+    assert.deepEqual(endedOf('RECREATE_AND_UPDATE'), [])
+    // A good row says what becomes of the order at its work center.
+    assert.deepEqual(endedOf(type, [{ code: 'K2', plan: 80 }]), [2, 4])
+  })
+
   it('does nothing where no row is good', () => {
     const plan = testPlan([testOrder(1, 'P1')], [{ code: 'N', plan: 1, isBad: true }], { type, scope: 'COMPANY' })
     assert.deepEqual(plan.ended, [])
@@ -211,7 +231,7 @@ describe('any import', () => {
     fc.record({
       code: anyCode,
       plan: fc.integer({ min: -3, max: 400 }),
-      place: fc.constantFrom(3, 7),
+      place: fc.constantFrom(3, 7, null),
       isLeftOut: fc.boolean(),
       isBad: fc.boolean(),
     }),

@@ -57,10 +57,12 @@ function judged(
   const ended: EndedOrder[] = []
   if (good.length === 0) return { rows, ended }
   const named = new Set(work.rows.flatMap(({ code, place }) => (code === '' || place === null ? [] : [importKey(code, place.id)])))
+  // Nobody knows at which work center they are meant.
+  const lost = new Set(work.rows.flatMap(({ code, place }) => (place === null && code !== '' ? [code.toLowerCase()] : [])))
   const goodKeys = new Set(good.map(({ code, values }) => importKey(code, values.place.id)))
   const isProtected = (order: ImportOrder) => {
     const key = keyOfOrder(order)
-    return !goodKeys.has(key) && named.has(key)
+    return !goodKeys.has(key) && (named.has(key) || lost.has((order.externalCode ?? order.orderCode).toLowerCase()))
   }
   const byKey = new Map(good.map((row) => [importKey(row.code, row.values.place.id), row]))
   const inFile = new Set<WorkCenterId | null>(good.map(({ values }) => values.place.id))
