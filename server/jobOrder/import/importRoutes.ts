@@ -26,6 +26,8 @@ const MOST_REFUSED = 20_000
 export function registerImports(app: FastifyInstance, deps: ImportDeps & { readonly findCaller: CallerFinder }): void {
   app.get<{ Params: { id: string } }>(`${IMPORT_PATH}/:id/refused.csv`, async (request, reply) => {
     const member = await memberOf(deps.findCaller, request, 'READ')
+    // A file holds orders of all work centers.
+    if (member.role === 'OPERATOR') throw new Refusal({ code: 'PLANNERS_ONLY' })
     const id = WHOLE_NUMBER.test(request.params.id) ? Number(request.params.id) : 0
     const { headers, fileName } = await readImport(deps, member, id)
     const { items } = await deps.database.inTenant(member.companyId, (tenant) =>

@@ -313,6 +313,11 @@ describe('an import of job orders', () => {
       headers: { authorization: `Bearer ${await api.token(api.stranger, { companyId: OTHER })}`, 'x-schema-code': OTHER },
     })
     assert.equal(csv.status, 404)
+    const operators = await fetch(`${api.origin}/api/imports/${id}/refused.csv`, {
+      headers: { authorization: `Bearer ${await api.token(api.users.OPERATOR)}`, 'x-schema-code': ACME },
+    })
+    assert.equal(operators.status, 422)
+    assert.match(await operators.text(), /PLANNERS_ONLY/)
   })
 
   it('can be taken back for a day, by who imported or manages job orders', async () => {
