@@ -103,7 +103,7 @@ export async function makePlan(
     places: placesOf(plan, rows, typeOf),
     placeOf,
     orders,
-    checkToken: tokenOf(stored, { ...choices, mapping }, { orders, results, plan }),
+    checkToken: tokenOf(stored, { ...choices, mapping }, { orders, results, plan, placeOf }),
   }
 }
 
@@ -218,14 +218,20 @@ function placesOf(
 function tokenOf(
   { fileHash }: Pick<OrderImport, 'fileHash'>,
   { mapping, importType, scope, mayCreateItems }: ImportChoices,
-  { orders, results, plan }: Pick<MadePlan, 'orders' | 'plan' | 'results'>,
+  { orders, results, plan, placeOf }: Pick<MadePlan, 'orders' | 'placeOf' | 'plan' | 'results'>,
 ): string {
   const standing = orders.map(({ id, version, acceptedOutput, hasUnconfirmed }) => [id, version, acceptedOutput, hasUnconfirmed])
   // In one order, for the database keeps none.
   const columns = mapping.columns.map(({ field, decimal, dates }) => [field, decimal, dates])
   const chosen = [columns, mapping.workCenterId, mapping.cycleUnitMs, importType, scope, mayCreateItems]
   const said = results.map(({ no, outcome, jobOrderId, changes }) => [no, outcome, jobOrderId, changes])
+  const wanted = plan.rows.map(({ content }) => content)
+  // They give new products their unit, and orders their end.
+  const paces = [...new Set(wanted.flatMap((content) => content?.workCenterId ?? []))].map((id) => {
+    const place = placeOf.get(id)
+    return [id, place?.unit, place?.cycleMs]
+  })
   return createHash('sha256')
-    .update(JSON.stringify([fileHash, chosen, standing, said, plan.ended]))
+    .update(JSON.stringify([fileHash, chosen, standing, said, wanted, paces, plan.ended]))
     .digest('base64url')
 }

@@ -234,6 +234,28 @@ describe('an import of job orders', () => {
     assert.deepEqual(await ordersAt(press), ['D-1 PLANNED 30'])
   })
 
+  it('is refused when what its rows make changed since the check', async () => {
+    await wipe()
+    const id = await upload('code,productCode,plannedQuantity,workCenterCode\nD-2,DT-2377,10,press\n')
+    const seen = await check(id)
+    const edited = await ask(
+      `mutation { editJobOrdersImport(id: ${id}, rows: [{ no: 2, cells: [{ column: 2, text: "10000" }] }]) { state } }`,
+    )
+    assert.deepEqual(edited.errors, [])
+    assert.equal(refusalOf(await run(id, `checkToken: "${seen.checkToken}"`)), 'checkToken: IMPORT_OUTDATED')
+    assert.deepEqual(await ordersAt(press), [])
+    // The product is made at a speed of its own by now.
+    const other = await upload('code,productCode,plannedQuantity,workCenterCode\nD-3,HT-8019,10,press\n')
+    const slow = await check(other)
+    await api.database.pool.query(
+      `insert into item_standard (company_id, item_id, work_center_id, performance_by, plan_cycle_time_ms)
+        select company_id, id, ${press}, 'CYCLE_TIME', 700 from item where sku = 'HT-8019'`,
+    )
+    assert.equal(refusalOf(await run(other, `checkToken: "${slow.checkToken}"`)), 'checkToken: IMPORT_OUTDATED')
+    await api.database.pool.query('delete from item_standard')
+    await apply(other, `checkToken: "${slow.checkToken}"`)
+  })
+
   it('replaces at the work centers of the file alone, and taken back gives each order back as it was', async () => {
     await wipe()
     await apply(
