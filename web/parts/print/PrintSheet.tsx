@@ -12,17 +12,21 @@ type PrintSheetProps = { readonly size: PaperSize; readonly onPrinted: () => voi
 /** Returns a sheet that the browser prints at once instead of the page, on paper of the size; it is seen on paper alone. */
 export function PrintSheet({ size, onPrinted, children }: PrintSheetProps) {
   useEffect(() => {
+    // The content policy allows no styles in the page, and a style sheet of a file knows no size that is chosen.
+    const paper = new CSSStyleSheet()
+    paper.replaceSync(`@page { size: ${PAGE[size]}; margin: 0 } @media print { body > :not([data-printed]) { display: none !important } }`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, paper]
     addEventListener('afterprint', onPrinted, { once: true })
     // The sheet must be laid out first.
     const frame = requestAnimationFrame(() => print())
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener('afterprint', onPrinted)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== paper)
     }
-  }, [onPrinted])
+  }, [size, onPrinted])
   return createPortal(
-    <div className={classes['sheet']} aria-hidden>
-      <style>{`@page { size: ${PAGE[size]}; margin: 0 }`}</style>
+    <div className={classes['sheet']} data-printed aria-hidden>
       {children}
     </div>,
     document.body,

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { mayCountStock, mayCoverConsumption, mayMoveStock } from '#engine/material/stockRights.ts'
 import { useClient, useQuery } from 'urql'
 import {
@@ -58,6 +58,7 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
   const [isAiming, setAiming] = useState(false)
   const [matches, setMatches] = useState<Matches | null>(null)
   const [printed, setPrinted] = useState<StockRowFragment | null>(null)
+  const closeLabel = useCallback(() => setPrinted(null), [])
   const [choices] = useQuery({ query: StockChoicesDocument })
   const workCenterId = place === '' ? null : Number(place)
   const [result, ask] = useFreshQuery(
@@ -154,7 +155,7 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
       </Dialog>
       <ScanDialog matches={matches} onChoose={choose} onClose={() => setMatches(null)} />
       {printed !== null && printed.batch !== null && (
-        <PrintSheet size="62x29" onPrinted={() => setPrinted(null)}>
+        <PrintSheet size="62x29" onPrinted={closeLabel}>
           <CodeLabel
             size="62x29"
             code={printed.batch.barCode}
