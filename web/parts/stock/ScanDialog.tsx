@@ -1,5 +1,8 @@
+import { useCallback, useState } from 'react'
 import { EmptyContainerDocument, type ScanTextQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { CodeLabel } from '#web/parts/print/CodeLabel.tsx'
+import { PrintSheet } from '#web/parts/print/PrintSheet.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -58,14 +61,15 @@ function ContainerContent({ container, onClose }: { readonly container: NonNulla
   const { t } = useTexts('stock')
   const format = useFormat()
   const empty = useChange(EmptyContainerDocument, KEYED)
+  const [isPrinting, setPrinting] = useState(false)
+  const printed = useCallback(() => setPrinting(false), [])
+  const quantity = numberText(container.quantity, format.locale, true)
   return (
     <div className={classes['form']}>
       <p>
         {container.status === 'FREE'
           ? t('scan.free')
-          : [numberText(container.quantity, format.locale, true), container.item?.name ?? '', container.batch?.code ?? '']
-              .filter((part) => part !== '')
-              .join(' · ')}
+          : [quantity, container.item?.name ?? '', container.batch?.code ?? ''].filter((part) => part !== '').join(' · ')}
       </p>
       {empty.problems.map((problem) => (
         <p key={problem.code} role="alert" className={classes['danger']}>
@@ -73,7 +77,8 @@ function ContainerContent({ container, onClose }: { readonly container: NonNulla
         </p>
       ))}
       {container.status === 'OCCUPIED' && (
-        <div>
+        <div className={classes['acts']}>
+          <ActionButton onClick={() => setPrinting(true)}>{t('act.LABEL')}</ActionButton>
           <ActionButton
             isBusy={empty.isBusy}
             onClick={() => {
@@ -85,6 +90,11 @@ function ContainerContent({ container, onClose }: { readonly container: NonNulla
             {t('scan.empty')}
           </ActionButton>
         </div>
+      )}
+      {isPrinting && (
+        <PrintSheet size="100x50" onPrinted={printed}>
+          <CodeLabel size="100x50" code={container.code} lines={[container.item?.name ?? '', container.batch?.code ?? '', quantity]} />
+        </PrintSheet>
       )}
     </div>
   )
