@@ -133,7 +133,10 @@ function Face({ order, zone, onOpen }: { readonly order: Order; readonly zone: s
   const plant = useZoneFormat(zone)
   const unitName = useUnitName()
   const { orderCode, product, planOutput, measurementUnit, estimate, lateness, status } = order
-  const at = (instant: string) => `${plant.dayMonth(Date.parse(instant))}, ${plant.time(Date.parse(instant))}`
+  const day = (instant: string) => plant.dayMonth(Date.parse(instant))
+  const at = (instant: string) => `${day(instant)}, ${plant.time(Date.parse(instant))}`
+  // The second day is told where it is another one.
+  const until = (start: string, end: string) => (day(start) === day(end) ? plant.time(Date.parse(end)) : at(end))
   const unit = measurementUnit === null ? '' : unitName(measurementUnit)
   const made = format.number(order.madeOutput.acceptedOutput)
   return (
@@ -152,7 +155,9 @@ function Face({ order, zone, onOpen }: { readonly order: Order; readonly zone: s
       )}
       {estimate !== null && (
         <span className={classes['muted']}>
-          {status === 'PROGRESS' ? t('ends', { time: at(estimate.end) }) : t('from', { start: at(estimate.start), end: at(estimate.end) })}
+          {status === 'PROGRESS'
+            ? t('ends', { time: at(estimate.end) })
+            : t('from', { start: at(estimate.start), end: until(estimate.start, estimate.end) })}
         </span>
       )}
       {order.dueDate !== null && (
