@@ -64,7 +64,7 @@ const COLUMNS = sql`c.id, c.posting_id as "postingId", c.work_center_id as "work
   (select sum(o.accepted + o.rejected) from output_confirmation o where o.company_id = c.company_id and o.posting_id = c.posting_id) as "postedTotal"`
 const POSTING = sql`join output_posting p on p.company_id = c.company_id and p.id = c.posting_id`
 /** A row of nothing only closes its segment. */
-const HAS_UNITS = sql`(c.accepted > 0 or c.rejected > 0)`
+const HAS_UNITS = sql<boolean>`(c.accepted > 0 or c.rejected > 0)`
 
 /** Returns a page of the confirmations that the filter leaves, the last made first, and how many there are: above MAX_COUNTED one more than that. */
 export async function pageConfirmations(
@@ -97,8 +97,9 @@ export async function listConfirmationsOf(tenant: Tenant, postingIds: readonly n
 function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boolean> {
   const { types, jobOrderIds, orderLike, outputType, period, workCenterIds, postingIds, batchCode, containerCode, userIds } = filter
   const conditions = [
-    sql<boolean>`c.company_id = ${tenant.companyId} and ${HAS_UNITS}`,
-    types !== null && sql<boolean>`c.type = any(${types}::text[])`,
+    sql<boolean>`c.company_id = ${tenant.companyId}`,
+    HAS_UNITS,
+    types !== null && oneOf(sql`c.type`, sql`text`, types),
     jobOrderIds !== null && oneOf(sql`c.job_order_id`, sql`int`, jobOrderIds),
     orderLike !== null &&
       sql<boolean>`c.job_order_id = any(array(select j.id from job_order j where j.company_id = ${tenant.companyId}

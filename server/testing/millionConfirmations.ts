@@ -1,0 +1,66 @@
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import { pageConfirmations } from '#server/output/confirmation.store.ts'
+import type { ConfirmationFilter } from '#server/output/confirmation.store.ts'
+
+const WORK_CENTERS = 100
+const ORDERS = 20_000
+const BATCH = 50_000
+/** The newest generated confirmation was made then; they reach back two years. */
+export const LAST_CONFIRMED_AT = Date.UTC(2026, 4, 4, 6)
+const SPAN_MS = 2 * 365 * 86_400_000
+
+/** Which page of which confirmations; what is left out is whatever it is. */
+export type ConfirmationQuestion = Partial<Omit<ConfirmationFilter, 'jobOrderIds' | 'workCenterIds'>> & {
+  readonly workCenters?: readonly number[]
+  readonly orders?: readonly number[]
+  readonly page?: number
+}
+
+/** Writes as many confirmations as are asked for, of a hundred work centers and 20,000 orders over two years; one in 50 is cancelled. */
+export async function generateConfirmations({ pool }: Pick<Database, 'pool'>, companyId: CompanyId, count: number): Promise<void> {
+  await pool.query(`insert into company (id, name, country) values ($1, 'Bench', 'pl')`, [companyId])
+  await pool.query(`insert into work_center (company_id, name) select $1, 'Cell ' || n from generate_series(1, $2::int) n`, [
+    companyId,
+    WORK_CENTERS,
+  ])
+  await pool.query(
+    `insert into job_order (company_id, order_code, work_center_id, status)
+     select $1, 'JO-' || n, n % ${WORK_CENTERS} + 1, 'COMPLETED' from generate_series(1, $2::int) n`,
+    [companyId, ORDERS],
+  )
+  for (let from = 0; from < count; from += BATCH)
+    await pool.query(
+      `with generated as (select n, $3::bigint - (n::float8 * (${SPAN_MS}::float8 / $2))::bigint as at
+         from generate_series($4::int, least($2::int, $4::int + ${BATCH}) - 1) n),
+       posted as (insert into output_posting (company_id, id, work_center_id, job_order_id, at) overriding system value
+         select $1, n + 1, n % ${WORK_CENTERS} + 1, n % ${ORDERS} + 1, at from generated)
+       insert into output_confirmation (company_id, posting_id, work_center_id, job_order_id, start_at, end_at, accepted, rejected, type, batch_code,
+         container_code, batch_time)
+       select $1, n + 1, n % ${WORK_CENTERS} + 1, n % ${ORDERS} + 1, at - 3600000, at, case when n % 7 = 0 then 0 else 100 end,
+         case when n % 7 = 0 then 3 else 0 end, case when n % 50 = 0 then 'CANCELED' else 'CONFIRMED' end,
+         case when n % 5 = 0 then 'B-' || n % 4000 end, case when n % 4 = 0 then 'C-' || n % 900 end, at from generated`,
+      [companyId, count, LAST_CONFIRMED_AT, from],
+    )
+  await pool.query('analyze output_confirmation, output_posting, job_order')
+}
+
+/** Returns how many confirmations the page of ten has. */
+export async function countOnPage(database: Database, companyId: CompanyId, question: ConfirmationQuestion): Promise<number> {
+  const { workCenters, orders, page = 1, ...more } = question
+  const filter: ConfirmationFilter = {
+    types: ['CONFIRMED'],
+    orderLike: null,
+    outputType: null,
+    period: null,
+    postingIds: null,
+    batchCode: null,
+    containerCode: null,
+    userIds: null,
+    ...more,
+    workCenterIds: workCenters?.map((id) => asId<WorkCenterId>(id)) ?? null,
+    jobOrderIds: orders?.map((id) => asId<JobOrderId>(id)) ?? null,
+  }
+  return (await database.inTenant(companyId, (tenant) => pageConfirmations(tenant, filter, { page, size: 10 }))).items.length
+}
