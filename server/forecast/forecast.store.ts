@@ -32,31 +32,24 @@ export async function listOpenOrders(tenant: Tenant, places: readonly WorkCenter
   return rows
 }
 
-/** What is asked of finished orders: those of the product at the work center, null = of all products. */
-export type FinishedOf = { readonly workCenterId: WorkCenterId; readonly itemId: ItemId | null }
-
 /** A finished order by its stretches in their sequence. */
-export type FinishedOrder = FinishedOf & { readonly id: JobOrderId; readonly course: readonly OrderTimes[] }
+export type FinishedOrder = { readonly workCenterId: WorkCenterId; readonly itemId: ItemId | null; readonly course: readonly OrderTimes[] }
 
-/** Returns the last `most` finished orders of each question, the newest first, by the segments that were only theirs and have a speed. */
-export async function listFinished(tenant: Tenant, asked: readonly FinishedOf[], most: number): Promise<readonly FinishedOrder[]> {
-  if (asked.length === 0) return []
-  const finished = (ofItem: boolean) => sql`select o.id, o.closed_on from job_order o where o.company_id = ${tenant.companyId}
-    and o.work_center_id = asked.place and o.closed_on is not null ${ofItem ? sql`and o.item_id = asked.item` : sql``}
-    order by o.closed_on desc limit ${most}`
-  const { rows } = await sql<{ workCenterId: WorkCenterId; itemId: ItemId | null; id: JobOrderId; planned: number[]; valuable: number[] }>`
-    select asked.place as "workCenterId", asked.item as "itemId", j.id, t.planned, t.valuable
-    from unnest(${asked.map((one) => one.workCenterId)}::int[], ${asked.map((one) => one.itemId)}::int[]) as asked (place, item)
-    cross join lateral (select * from (${finished(true)}) of_item where asked.item is not null
-      union all select * from (${finished(false)}) of_place where asked.item is null) j
+/** Returns the last `most` finished orders of each work center, the newest first, by the segments that were only theirs and have a speed. */
+export async function listFinished(tenant: Tenant, places: readonly WorkCenterId[], most: number): Promise<readonly FinishedOrder[]> {
+  const { rows } = await sql<{ workCenterId: WorkCenterId; itemId: ItemId | null; planned: number[] | null; valuable: number[] | null }>`
+    select asked.id as "workCenterId", j.item_id as "itemId", t.planned, t.valuable
+    from unnest(${places}::int[]) as asked (id)
+    cross join lateral (select o.id, o.item_id, o.closed_on from job_order o where o.company_id = ${tenant.companyId} and o.work_center_id = asked.id
+      and o.closed_on is not null order by o.closed_on desc limit ${most}) j
     cross join lateral (select array_agg(s.planned_ms::float8 order by s.start_at) as planned,
         array_agg((s.net_operating_ms - coalesce(s.quality_loss_ms, 0))::float8 order by s.start_at) as valuable
       from job_order_run r
       join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at and s.start_at < r.end_at
         and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
       where r.company_id = ${tenant.companyId} and r.job_order_id = j.id) t
-    order by asked.place, j.closed_on desc, j.id desc`.execute(tenant.tx)
-  return rows.map(({ workCenterId, itemId, id, planned, valuable }) => ({ workCenterId, itemId, id, course: courseOf(planned, valuable) }))
+    order by asked.id, j.closed_on desc, j.id desc`.execute(tenant.tx)
+  return rows.map(({ workCenterId, itemId, planned, valuable }) => ({ workCenterId, itemId, course: courseOf(planned, valuable) }))
 }
 
 /** Returns the times so far of orders that are worked on, those that share all their segments left out. */

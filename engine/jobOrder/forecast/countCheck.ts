@@ -48,7 +48,7 @@ export function checkCounts({ counted, confirmed, lines }: CountWitnesses): Coun
 
 function causeOf(byPeople: number, byMaterial: number, isHeard: boolean): CountCause | null {
   if (byPeople === 0 && byMaterial === 0) return null
-  if (byMaterial > 0) return 'MORE_SCRAP'
+  if (byMaterial > 0 && byPeople <= 0) return 'MORE_SCRAP'
   if (byPeople < 0 && byMaterial < 0) return 'COUNTER_TOO_HIGH'
   if (byPeople < 0 && (byMaterial === 0 || !isHeard)) return 'NOT_ALL_CONFIRMED'
   return 'UNCLEAR'

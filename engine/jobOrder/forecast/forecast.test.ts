@@ -102,7 +102,7 @@ describe('what is known of forecasts afterwards', () => {
 })
 
 describe('the forecast of a queue', () => {
-  const one = { id: 1, neededMs: 4.5 * HOUR_MS, changeoverMs: 0, range: { low: 0.88, high: 1.24 } }
+  const one = { id: 1, neededMs: 4.5 * HOUR_MS, changeoverMs: 0, isRunning: false, range: { low: 0.88, high: 1.24 } }
 
   it('walks the planned time of shifts, and its range with it', () => {
     const [forecast] = forecastQueue([one], at('12:00'), shifts(0.9375))
@@ -133,6 +133,7 @@ describe('the forecast of a queue', () => {
       id,
       neededMs: minutes * MINUTE_MS,
       changeoverMs: changeover * MINUTE_MS,
+      isRunning: false,
       range: null,
     })
     const ends = (orders: readonly ReturnType<typeof order>[]) => forecastQueue(orders, at('06:00'), shifts()).map(({ end }) => end)
@@ -142,7 +143,7 @@ describe('the forecast of a queue', () => {
 
   it('is off by less than the sum of what its orders are off, and rough behind a rough one', () => {
     const range = { low: 0.8, high: 1.2 }
-    const hour = (id: number, more: object = {}) => ({ id, neededMs: HOUR_MS, changeoverMs: 0, range, ...more })
+    const hour = (id: number, more: object = {}) => ({ id, neededMs: HOUR_MS, changeoverMs: 0, isRunning: false, range, ...more })
     const [, second] = forecastQueue([hour(1), hour(2)], at('06:00'), shifts())
     close(second?.range?.high, at('08:00') + Math.sqrt(2) * 0.2 * HOUR_MS)
     const rough = forecastQueue([hour(1, { range: null }), hour(2)], at('06:00'), shifts())
@@ -164,6 +165,24 @@ describe('the forecast of a queue', () => {
     assert.equal(afterPlannedTime(at('12:00'), 99 * HOUR_MS, shifts()), null)
     assert.equal(afterPlannedTime(at('23:00'), HOUR_MS, shifts()), at('07:00', 1))
     assert.equal(afterPlannedTime(at('12:00'), 0, shifts()), at('12:00'))
+  })
+
+  it('begins the next order when work is planned, and lets those that are worked on at once share the time by turns', () => {
+    const [, next] = forecastQueue([{ ...one, neededMs: 2 * HOUR_MS, range: null }, one], at('20:00'), shifts())
+    assert.equal(next?.start, at('06:00', 1))
+    const both = [
+      { ...one, id: 1, isRunning: true, neededMs: HOUR_MS, range: null },
+      { ...one, id: 2, isRunning: true, neededMs: 3 * HOUR_MS, range: null },
+      { ...one, id: 3, neededMs: HOUR_MS, range: null },
+    ]
+    assert.deepEqual(
+      forecastQueue(both, at('06:00'), shifts()).map(({ start, end }) => [start, end]),
+      [
+        [at('06:00'), at('08:00')],
+        [at('06:00'), at('10:00')],
+        [at('10:00'), at('11:00')],
+      ],
+    )
   })
 
   it('never ends earlier for more units', () => {
@@ -262,6 +281,7 @@ describe('three witnesses of a count', () => {
       checkCounts({ counted, confirmed, lines: [line(material, 1)] }).cause
     assert.equal(causeOf(1300, 1200, 1200), 'COUNTER_TOO_HIGH')
     assert.equal(causeOf(1200, 1200, 1300), 'MORE_SCRAP')
+    assert.equal(causeOf(1000, 1100, 1100), 'UNCLEAR')
     assert.equal(causeOf(1200, 1205, 1201), null)
     assert.equal(causeOf(100, 96, 100), null)
     assert.equal(causeOf(1000, 1100, 1000), 'UNCLEAR')

@@ -11,6 +11,8 @@ export type QueuedOrder<Id> = {
   readonly neededMs: number | null
   /** Planned time that changing to it takes; 0 for one that is worked on. */
   readonly changeoverMs: number
+  /** Orders in progress at once share the time by turns. */
+  readonly isRunning: boolean
   /** How far the need was off before; null = rough. */
   readonly range: PaceRange | null
 }
@@ -38,6 +40,12 @@ export function afterPlannedTime(from: number, plannedMs: number, shifts: readon
   return null
 }
 
+/** Returns the first instant from `from` on at which work is planned; `from` itself where no shift is known. */
+function firstPlanned(from: number, shifts: readonly PlannedShift[]): number {
+  const next = shifts.find(({ end, plannedShare }) => end > from && plannedShare > 0)
+  return next === undefined ? from : Math.max(from, next.start)
+}
+
 /**
  * Returns the forecast of each order of a queue, in its sequence (domain.md F-1): one begins when the one before it ends, after the changeover. How far
  * each may be off adds up as independent things do, in quadrature; behind one that is rough all are.
@@ -47,27 +55,35 @@ export function forecastQueue<Id>(
   now: number,
   shifts: readonly PlannedShift[],
 ): readonly OrderForecast<Id>[] {
+  // By turns: the shortest is made first, while each of the others got as much.
+  const running = orders.filter(({ isRunning }) => isRunning).map(({ neededMs }) => neededMs)
+  const byTurns = (needed: number) => running.reduce<number>((sum, other) => sum + Math.min(needed, other ?? needed), 0)
   let passedMs: number | null = 0
   let [lowSquare, highSquare] = [0, 0]
   let isRough = false
-  return orders.map(({ id, neededMs, changeoverMs, range }) => {
+  const at = (plannedMs: number) => afterPlannedTime(now, plannedMs, shifts)
+  // The next one begins when work is planned, not at the end of the shift before.
+  const begin = (plannedMs: number) => {
+    const end = at(plannedMs)
+    return end === null ? null : firstPlanned(end, shifts)
+  }
+  return orders.map(({ id, neededMs, changeoverMs, isRunning, range }) => {
     if (passedMs === null || neededMs === null) {
-      const start = passedMs === null ? null : afterPlannedTime(now, passedMs + changeoverMs, shifts)
+      const start = isRunning ? now : passedMs === null ? null : begin(passedMs + changeoverMs)
       passedMs = null
       return { id, start, end: null, range: null }
     }
-    const startMs: number = passedMs + changeoverMs
-    const endMs = startMs + neededMs
-    passedMs = endMs
+    const startMs: number = isRunning ? 0 : passedMs + changeoverMs
+    const endMs: number = isRunning ? byTurns(neededMs) : startMs + neededMs
+    passedMs = isRunning ? passedMs + neededMs : endMs
     isRough ||= range === null
     if (range !== null) {
       lowSquare += (neededMs * Math.max(0, 1 - range.low)) ** 2
       highSquare += (neededMs * Math.max(0, range.high - 1)) ** 2
     }
-    const at = (plannedMs: number) => afterPlannedTime(now, plannedMs, shifts)
     return {
       id,
-      start: at(startMs),
+      start: isRunning ? now : begin(startMs),
       end: at(endMs),
       range: isRough ? null : { low: at(Math.max(startMs, endMs - Math.sqrt(lowSquare))), high: at(endMs + Math.sqrt(highSquare)) },
     }

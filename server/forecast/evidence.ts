@@ -1,0 +1,73 @@
+import type { OrderCourse } from '#engine/jobOrder/forecast/orderPace.ts'
+import type { ItemId, WorkCenterId } from '#engine/ids.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import { calendarOf, instancesBetween } from '#engine/time/calendar.ts'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { scheduleInForce } from '#server/shift/scheduleInForce.service.ts'
+import { listFinished, listPastShifts } from './forecast.store.ts'
+import type { PastShifts } from './forecast.store.ts'
+
+/** What finished orders and shifts of a work center say of those to come. It changes with each finished order: slowly. */
+export type PlaceEvidence = {
+  readonly finished: readonly { readonly itemId: ItemId | null; readonly course: OrderCourse }[]
+  readonly past: readonly PastShifts[]
+  readonly shifts: readonly (Interval & { readonly shiftId: number })[]
+}
+
+/** So many finished orders of a work center are looked at, of all products. */
+const MOST_OF_PLACE = 200
+const SHARES_OF_MS = 28 * DAY_MS
+const RECENT_MS = 14 * DAY_MS
+const HORIZON_MS = 60 * DAY_MS
+/** So long what was read is believed. */
+const KEPT_MS = 2 * MINUTE_MS
+const MOST_KEPT = 5_000
+
+type Kept = { readonly at: number; readonly evidence: PlaceEvidence }
+
+/** What is remembered of the work centers of one database. */
+export type EvidenceMemory = Map<string, Kept>
+
+const memories = new WeakMap<object, EvidenceMemory>()
+
+/** Returns what this process remembers of the database. */
+export function memoryOf(database: object): EvidenceMemory {
+  const known = memories.get(database) ?? new Map<string, Kept>()
+  memories.set(database, known)
+  return known
+}
+
+/** Returns the evidence of the work centers: what was read two minutes ago or later, else it is read for all of them at once. */
+export async function evidenceOf(
+  tenant: Tenant,
+  places: readonly WorkCenterId[],
+  now: number,
+  memory: EvidenceMemory,
+): Promise<ReadonlyMap<WorkCenterId, PlaceEvidence>> {
+  const keyOf = (place: WorkCenterId) => `${tenant.companyId} ${place}`
+  const isFresh = (kept: Kept | undefined) => kept !== undefined && now >= kept.at && now - kept.at < KEPT_MS
+  const missing = places.filter((place) => !isFresh(memory.get(keyOf(place))))
+  if (missing.length > 0) {
+    const finished = Map.groupBy(await listFinished(tenant, missing, MOST_OF_PLACE), ({ workCenterId }) => workCenterId)
+    const past = Map.groupBy(
+      await listPastShifts(tenant, missing, { shares: now - SHARES_OF_MS, recent: now - RECENT_MS }),
+      ({ workCenterId }) => workCenterId,
+    )
+    if (memory.size + missing.length > MOST_KEPT) memory.clear()
+    for (const place of missing) {
+      const shifts = await shiftsOf(tenant, place, now)
+      memory.set(keyOf(place), { at: now, evidence: { finished: finished.get(place) ?? [], past: past.get(place) ?? [], shifts } })
+    }
+  }
+  return new Map(
+    places.flatMap((place) => (memory.has(keyOf(place)) ? [[place, memory.get(keyOf(place))?.evidence ?? NOTHING] as const] : [])),
+  )
+}
+
+const NOTHING: PlaceEvidence = { finished: [], past: [], shifts: [] }
+
+async function shiftsOf(tenant: Tenant, place: WorkCenterId, now: number): Promise<PlaceEvidence['shifts']> {
+  const { versions } = await scheduleInForce(tenant, place)
+  return instancesBetween(calendarOf(versions), now, now + HORIZON_MS).map(({ start, end, shiftId }) => ({ start, end, shiftId }))
+}

@@ -1,0 +1,139 @@
+import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { memoryOf } from '#server/forecast/evidence.ts'
+import { forecastPlaces } from '#server/forecast/forecast.service.ts'
+import type { Database } from '#server/db/database.ts'
+import { countOrders, pageOrders } from '#server/jobOrder/jobOrderList.store.ts'
+import type { JobOrderFilter, JobOrderOrderField } from '#server/jobOrder/jobOrderList.store.ts'
+
+/** Work centers of the company; each has one open queue. */
+export const PLACES = 500
+/** So many in one statement: a busy machine writes them within its time. */
+const BATCH = 20_000
+/** The newest order was made then. */
+export const LAST_ORDER_AT = Date.UTC(2026, 4, 4, 6)
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Closed orders of a work center follow each other so closely. */
+const APART_MS = 5 * HOUR_MS
+
+/**
+ * Writes a company with 500 work centers, 200 products, `closed` finished orders with a run and two segments each, and `open` orders in the queues, one
+ * of each queue in progress.
+ */
+export async function generateOrders(
+  { pool }: Pick<Database, 'pool'>,
+  companyId: CompanyId,
+  { closed, open }: { readonly closed: number; readonly open: number },
+): Promise<void> {
+  await pool.query(`insert into company (id, name, country) values ($1, 'Bench', 'pl')`, [companyId])
+  await pool.query(
+    `insert into work_center (company_id, name, target_speed) select $1, 'Cell ' || n, 5 from generate_series(1, ${PLACES}) n`,
+    [companyId],
+  )
+  await pool.query(
+    `insert into item (company_id, name, sku, measurement_unit, family) select $1, 'Tube ' || n, 'DT-' || (2000 + n), 'pcs', 'Family ' || n % 10
+     from generate_series(1, 200) n`,
+    [companyId],
+  )
+  await pool.query(
+    `insert into shift_schedule (company_id, valid_from, time_zone, shift_id, code, name, time_start, time_end)
+     values ($1, 0, 'UTC', 1, 'D', 'Day', '06:00', '18:00'), ($1, 0, 'UTC', 2, 'N', 'Night', '18:00', '06:00')`,
+    [companyId],
+  )
+  const rows = `insert into job_order (company_id, order_code, external_code, description, status, item_id, work_center_id, plan_output, plan_cycle_time_ms, plan_start,
+      plan_end, due_date, accepted_output, source, queue_rank, created_on, closed_on)`
+  for (let from = 0; from < closed; from += BATCH) {
+    const until = Math.min(closed, from + BATCH) - 1
+    await pool.query(
+      `${rows} select $1, 'JO-' || n, 'SO-' || (n * 7), case when n % 20 = 3 then 'urgent for line ' || n end,
+         case when n % 30 = 0 then 'CANCELLED' when n % 10 = 0 then 'TECHNICALLY_COMPLETED' else 'COMPLETED' end, n % 200 + 1, n % ${PLACES} + 1, 300, 12000,
+         at - ${4 * HOUR_MS}, at, at + (n % 9 - 4) * ${HOUR_MS}, 300, 'IMPORT', null, to_timestamp((at - ${DAY_MS})::float8 / 1000),
+         case when n % 30 > 0 then to_timestamp(at::float8 / 1000) end
+       from (select n, $2::int8 - (($3::int - n) / ${PLACES})::int8 * ${APART_MS} as at from generate_series($4::int, $5::int) n) as made`,
+      [companyId, LAST_ORDER_AT, closed, from, until],
+    )
+  }
+  await pool.query(
+    `insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at)
+     select company_id, id, work_center_id, plan_start, plan_end from job_order where company_id = $1 and closed_on is not null`,
+    [companyId],
+  )
+  for (const [offset, planned, valuable] of [
+    [0, 2, 1],
+    [2, 2, 1.2],
+  ] as const)
+    await pool.query(
+      `insert into output_segment (company_id, work_center_id, start_at, end_at, job_order_ids, total, accepted, rejected, uncounted_total, uncounted_accepted,
+         uncounted_rejected, effective_total, effective_accepted, planned_ms, run_ms, net_operating_ms, quality_loss_ms)
+       select company_id, work_center_id, plan_start + ${offset * HOUR_MS}, plan_start + ${(offset + 2) * HOUR_MS}, array[id], 150, 150, 0, 0, 0, 0, 150, 150,
+         ${planned * HOUR_MS}, ${planned * HOUR_MS}, ${valuable * HOUR_MS} + (id % 17) * 60000, 0
+       from job_order where company_id = $1 and closed_on is not null`,
+      [companyId],
+    )
+  await pool.query(
+    `${rows} select $1, 'JO-' || ($3::int + n), 'SO-' || (($3::int + n) * 7), null,
+       case when n < ${PLACES} then 'PROGRESS' when n % 15 = 0 then 'DRAFT' when n % 11 = 0 then 'ON_HOLD' else 'PLANNED' end,
+       n % 200 + 1, n % ${PLACES} + 1, 300, 12000, $2::int8 + n / ${PLACES} * ${4 * HOUR_MS}, $2::int8 + (n / ${PLACES} + 1) * ${4 * HOUR_MS},
+       $2::int8 + (n / ${PLACES} + n % 5) * ${4 * HOUR_MS}, 0, 'SCREEN', n::int8 * 1048576, to_timestamp(($2::int8 - n * 1000)::float8 / 1000), null
+     from generate_series(0, $4::int - 1) n`,
+    [companyId, LAST_ORDER_AT, closed, open],
+  )
+  await pool.query(
+    `insert into job_order_run (company_id, job_order_id, work_center_id, start_at)
+     select company_id, id, work_center_id, $2::int8 - ${HOUR_MS} from job_order where company_id = $1 and status = 'PROGRESS'`,
+    [companyId, LAST_ORDER_AT],
+  )
+}
+
+const ALL: JobOrderFilter = {
+  code: null,
+  search: null,
+  period: null,
+  statuses: null,
+  workCenterIds: null,
+  itemIds: null,
+  ids: null,
+  source: null,
+  overdueAt: null,
+  isOperators: false,
+}
+
+/** What a page of the list is asked for. */
+export type OrdersQuestion = Partial<JobOrderFilter> & {
+  readonly field?: JobOrderOrderField
+  readonly isDescending?: boolean
+  readonly page?: number
+}
+
+/** Returns how many orders the page has. */
+export async function pageOfOrders(
+  database: Pick<Database, 'inTenant'>,
+  companyId: CompanyId,
+  { field = 'CREATION_DATE', isDescending = true, page = 1, ...filter }: OrdersQuestion,
+): Promise<number> {
+  const order = { field, isDescending }
+  const { items } = await database.inTenant(companyId, (tenant) =>
+    pageOrders(tenant, { ...ALL, ...filter }, { order, range: { page, size: 50 } }),
+  )
+  return items.length
+}
+
+/** Returns how many orders of all statuses the filter leaves. */
+export async function countsOfOrders(
+  database: Pick<Database, 'inTenant'>,
+  companyId: CompanyId,
+  filter: Partial<JobOrderFilter>,
+): Promise<number> {
+  const counts = await database.inTenant(companyId, (tenant) => countOrders(tenant, { ...ALL, ...filter }))
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** Returns the ends that are forecast at the work centers. */
+export async function forecastsOf(
+  database: Pick<Database, 'inTenant'>,
+  companyId: CompanyId,
+  places: readonly WorkCenterId[],
+): Promise<ReadonlyMap<JobOrderId, number | null>> {
+  const found = await database.inTenant(companyId, (tenant) => forecastPlaces(tenant, places, LAST_ORDER_AT, memoryOf(database)))
+  return new Map([...found].map(([id, { end }]) => [id, end]))
+}
