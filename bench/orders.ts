@@ -3,7 +3,7 @@ import { asId } from '#engine/ids.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
-import { countsOfOrders, forecastsOf, generateOrders, LAST_ORDER_AT, pageOfOrders, PLACES } from '#server/testing/manyOrders.ts'
+import { addUpAll, countsOfOrders, forecastsOf, generateOrders, LAST_ORDER_AT, pageOfOrders, PLACES } from '#server/testing/manyOrders.ts'
 import type { OrdersQuestion } from '#server/testing/manyOrders.ts'
 import { gatherStatistics } from '#server/testing/millionLosses.ts'
 import { percentile, print } from './report/figure.ts'
@@ -46,6 +46,9 @@ const { database, postgres, drop } = await createDurableDatabase()
 try {
   await generateOrders(database, COMPANY, { closed: CLOSED, open: OPEN })
   await gatherStatistics(postgres.url)
+  const addedFrom = performance.now()
+  const added = await addUpAll(database)
+  print({ bench: 'times of 2,000 finished orders added up', value: ((performance.now() - addedFrom) / added) * 2_000, unit: 'ms', runs: 1 })
   const all: number[] = []
   for (const [name, question] of Object.entries(QUESTIONS)) {
     const times = await timesOf(() => pageOfOrders(database, COMPANY, question))

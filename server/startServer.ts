@@ -39,6 +39,7 @@ import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import type { Logger } from '#server/log.ts'
 import { startMail } from '#server/mail/mail.ts'
+import { keepCoursesRegularly } from '#server/forecast/keepCourses.service.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
 import type { PartState } from '#server/partState.ts'
 import { registerPhotos } from '#server/photo/photoRoutes.ts'
@@ -141,6 +142,7 @@ async function startParts(
   }
   if (config.role !== 'ingest') {
     keepSumsRegularly(jobs, database)
+    keepCoursesRegularly(jobs, database)
     keepFiles(jobs, { database, log })
     const thread = createWorkerThread({ url, log })
     endings.push(() => thread.close())

@@ -857,6 +857,17 @@ export interface OperatorWorkCenter {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface OrderCourse {
+  closed_on: Timestamp;
+  company_id: ColumnType<CompanyId, string, string>;
+  item_id: number | null;
+  job_order_id: ColumnType<JobOrderId, number, number>;
+  kept_on: Timestamp | null;
+  planned: Generated<number[]>;
+  valuable: Generated<number[]>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface OutputConfirmation {
   accepted: Generated<number>;
   batch_code: string | null;
@@ -1483,6 +1494,7 @@ export interface DB {
   oidc_payload: OidcPayload;
   one_time_link: OneTimeLink;
   operator_work_center: OperatorWorkCenter;
+  order_course: OrderCourse;
   output_confirmation: OutputConfirmation;
   output_correction: OutputCorrection;
   output_cut: OutputCut;

@@ -5,7 +5,8 @@ import { calendarOf, instancesBetween } from '#engine/time/calendar.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { scheduleInForce } from '#server/shift/scheduleInForce.service.ts'
-import { listFinished, listPastShifts } from './forecast.store.ts'
+import type { ScheduleOwner } from '#server/shift/shiftSchedule.store.ts'
+import { listFinished, listPastShifts, listPlacesWithOwnShifts } from './forecast.store.ts'
 import type { PastShifts } from './forecast.store.ts'
 
 /** What finished orders and shifts of a work center say of those to come. It changes with each finished order: slowly. */
@@ -55,8 +56,11 @@ export async function evidenceOf(
       ({ workCenterId }) => workCenterId,
     )
     if (memory.size + missing.length > MOST_KEPT) memory.clear()
+    const withOwn = new Set(await listPlacesWithOwnShifts(tenant, missing))
+    // Those without shifts of their own have the company's: one calendar for all of them.
+    const ofCompany = withOwn.size < missing.length ? await shiftsOf(tenant, 0, now) : []
     for (const place of missing) {
-      const shifts = await shiftsOf(tenant, place, now)
+      const shifts = withOwn.has(place) ? await shiftsOf(tenant, place, now) : ofCompany
       memory.set(keyOf(place), { at: now, evidence: { finished: finished.get(place) ?? [], past: past.get(place) ?? [], shifts } })
     }
   }
@@ -67,7 +71,7 @@ export async function evidenceOf(
 
 const NOTHING: PlaceEvidence = { finished: [], past: [], shifts: [] }
 
-async function shiftsOf(tenant: Tenant, place: WorkCenterId, now: number): Promise<PlaceEvidence['shifts']> {
+async function shiftsOf(tenant: Tenant, place: ScheduleOwner, now: number): Promise<PlaceEvidence['shifts']> {
   const { versions } = await scheduleInForce(tenant, place)
   return instancesBetween(calendarOf(versions), now, now + HORIZON_MS).map(({ start, end, shiftId }) => ({ start, end, shiftId }))
 }

@@ -16,7 +16,7 @@ import type { OrderForecast, PlannedShift, QueuedOrder } from '#engine/jobOrder/
 import { idealCycleOf } from '#engine/fold/compiledSetup.ts'
 import { orderCycleOf } from '#engine/jobOrder/orderCycle.ts'
 import { madeOutput } from '#engine/jobOrder/orderOutput.ts'
-import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listOrderOutput } from '#server/jobOrder/jobOrderOutput.store.ts'
 import type { OrderOutput } from '#server/jobOrder/jobOrderOutput.store.ts'
@@ -63,7 +63,8 @@ type Known = PlaceEvidence & {
 }
 
 function forecastPlace(orders: readonly OpenOrder[], known: Known, now: number): readonly ForecastOfOrder[] {
-  const judged = orders.map((order) => judge(order, known))
+  const groupOf = groupsOf(known)
+  const judged = orders.map((order) => judge(order, known, groupOf(order.itemId)))
   const isParallel = orders.filter(({ status }) => status === 'PROGRESS').length > 1
   const queue = judged.map(({ queued }): QueuedOrder<JobOrderId> =>
     // Orders in progress at once share the pace by turns: only roughly known.
@@ -79,10 +80,29 @@ type Judged = { readonly queued: QueuedOrder<JobOrderId>; readonly told: Told }
 
 const NOTHING_TOLD: Told = { basis: null, cases: 0, record: { held: 0, of: 0 } }
 
-function judge(order: OpenOrder, { output, soFar, finished, recent }: Known): Judged {
-  const coursesOfItem = finished.filter(({ itemId }) => itemId !== null && itemId === order.itemId).map(({ course }) => course)
+/** What is known before an order of a product begins. */
+type Group = { readonly start: StartingPace | null; readonly courses: readonly OrderCourse[]; readonly record: ForecastOfOrder['record'] }
+
+/** Returns how the group of a product is found: worked out once for all orders of it. */
+function groupsOf({ finished, recent }: Known): (itemId: ItemId | null) => Group {
   const coursesOfPlace = finished.map(({ course }) => course)
-  const start = startingPace({ ofItem: pacesOf(coursesOfItem), ofPlace: pacesOf(coursesOfPlace), recent })
+  const ofPlace = pacesOf(coursesOfPlace)
+  const recordOfPlace = rangeRecord(ofPlace)
+  const groups = new Map<ItemId | null, Group>()
+  return (itemId) => {
+    const known = groups.get(itemId)
+    if (known !== undefined) return known
+    const courses = itemId === null ? [] : finished.filter((one) => one.itemId === itemId).map(({ course }) => course)
+    const ofItem = pacesOf(courses)
+    const start = startingPace({ ofItem, ofPlace, recent })
+    const group =
+      start?.group === 'ITEM' ? { start, courses, record: rangeRecord(ofItem) } : { start, courses: coursesOfPlace, record: recordOfPlace }
+    groups.set(itemId, group)
+    return group
+  }
+}
+
+function judge(order: OpenOrder, { output, soFar }: Known, { start, courses, record }: Group): Judged {
   const cycleMs = orderCycleOf(order) ?? idealCycleOf(order.placeSpeed)
   const queued = { id: order.id, changeoverMs: 0, isRunning: order.status === 'PROGRESS' }
   const made = output.get(order.id)
@@ -91,7 +111,6 @@ function judge(order: OpenOrder, { output, soFar, finished, recent }: Known): Ju
   const madeShare = accepted / order.planOutput
   const pace = runningPace(soFar.get(order.id) ?? { plannedMs: 0, valuableMs: 0 }, start?.pace ?? null, madeShare)
   if (pace === null) return { queued: { ...queued, neededMs: null, range: null }, told: NOTHING_TOLD }
-  const courses = start?.group === 'ITEM' ? coursesOfItem : coursesOfPlace
   const checkpoint = checkpointAt(madeShare)
   return {
     queued: {
@@ -103,7 +122,7 @@ function judge(order: OpenOrder, { output, soFar, finished, recent }: Known): Ju
       basis: start?.group ?? null,
       cases: start?.values.length ?? 0,
       // The record speaks of the ranges that are shown: of orders that begin.
-      record: checkpoint === null ? rangeRecord(pacesOf(courses)) : NOTHING_TOLD.record,
+      record: checkpoint === null ? record : NOTHING_TOLD.record,
     },
   }
 }

@@ -35,21 +35,42 @@ export async function listOpenOrders(tenant: Tenant, places: readonly WorkCenter
 /** A finished order by its stretches in their sequence. */
 export type FinishedOrder = { readonly workCenterId: WorkCenterId; readonly itemId: ItemId | null; readonly course: readonly OrderTimes[] }
 
-/** Returns the last `most` finished orders of each work center, the newest first, by the segments that were only theirs and have a speed. */
+/** Returns the last `most` finished orders of each work center, the newest first, as far as their times are added up. */
 export async function listFinished(tenant: Tenant, places: readonly WorkCenterId[], most: number): Promise<readonly FinishedOrder[]> {
-  const { rows } = await sql<{ workCenterId: WorkCenterId; itemId: ItemId | null; planned: number[] | null; valuable: number[] | null }>`
-    select asked.id as "workCenterId", j.item_id as "itemId", t.planned, t.valuable
+  const { rows } = await sql<{ workCenterId: WorkCenterId; itemId: ItemId | null; planned: number[]; valuable: number[] }>`
+    select asked.id as "workCenterId", c.item_id as "itemId", c.planned, c.valuable
     from unnest(${places}::int[]) as asked (id)
-    cross join lateral (select o.id, o.item_id, o.closed_on from job_order o where o.company_id = ${tenant.companyId} and o.work_center_id = asked.id
-      and o.closed_on is not null order by o.closed_on desc limit ${most}) j
-    cross join lateral (select array_agg(s.planned_ms::float8 order by s.start_at) as planned,
-        array_agg((s.net_operating_ms - coalesce(s.quality_loss_ms, 0))::float8 order by s.start_at) as valuable
-      from job_order_run r
-      join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at and s.start_at < r.end_at
-        and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
-      where r.company_id = ${tenant.companyId} and r.job_order_id = j.id) t
-    order by asked.id, j.closed_on desc, j.id desc`.execute(tenant.tx)
+    cross join lateral (select * from order_course o where o.company_id = ${tenant.companyId} and o.work_center_id = asked.id
+      order by o.closed_on desc limit ${most}) c
+    where c.kept_on is not null
+    order by asked.id, c.closed_on desc, c.job_order_id desc`.execute(tenant.tx)
   return rows.map(({ workCenterId, itemId, planned, valuable }) => ({ workCenterId, itemId, course: courseOf(planned, valuable) }))
+}
+
+/**
+ * Adds up the times of at most `most` finished orders: those that are not added up yet, and those that were closed since `again` (late data and edits may
+ * have changed them) and not added up since `keptBefore`. Returns how many there were.
+ */
+export async function keepCourses(
+  tx: Tenant['tx'],
+  { now, again, keptBefore, most }: { readonly now: Date; readonly again: Date; readonly keptBefore: Date; readonly most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      (select company_id, job_order_id from order_course where kept_on is null order by closed_on desc limit ${most})
+      union
+      (select company_id, job_order_id from order_course where closed_on >= ${again} and kept_on < ${keptBefore} order by closed_on desc limit ${most})),
+    sums as (
+      select d.company_id, d.job_order_id, coalesce(array_agg(s.planned_ms::float8 order by s.start_at) filter (where s.start_at is not null), '{}') as planned,
+        coalesce(array_agg((s.net_operating_ms - coalesce(s.quality_loss_ms, 0))::float8 order by s.start_at) filter (where s.start_at is not null), '{}') as valuable
+      from due d
+      left join job_order_run r on r.company_id = d.company_id and r.job_order_id = d.job_order_id
+      left join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
+        and s.start_at < coalesce(r.end_at, 9007199254740991) and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
+      group by d.company_id, d.job_order_id)
+    update order_course c set planned = sums.planned, valuable = sums.valuable, kept_on = ${now}
+    from sums where c.company_id = sums.company_id and c.job_order_id = sums.job_order_id`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Returns the times so far of orders that are worked on, those that share all their segments left out. */
@@ -61,6 +82,15 @@ export async function listTimesSoFar(tenant: Tenant, ids: readonly JobOrderId[])
       and s.start_at < coalesce(r.end_at, 9007199254740991) and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
     where r.company_id = ${tenant.companyId} and r.job_order_id = any(${ids}::int[]) group by r.job_order_id`.execute(tenant.tx)
   return new Map(rows.map(({ id, plannedMs, valuableMs }) => [id, { plannedMs, valuableMs }]))
+}
+
+/** Returns those of the work centers that have shifts, holidays or extra days of their own. */
+export async function listPlacesWithOwnShifts(tenant: Tenant, places: readonly WorkCenterId[]): Promise<readonly WorkCenterId[]> {
+  const { rows } = await sql<{ id: WorkCenterId }>`select asked.id from unnest(${places}::int[]) as asked (id) where
+    exists (select from shift_schedule s where s.company_id = ${tenant.companyId} and s.work_center_id = asked.id)
+    or exists (select from shift_schedule_end e where e.company_id = ${tenant.companyId} and e.work_center_id = asked.id)
+    or exists (select from shift_exception x where x.company_id = ${tenant.companyId} and x.work_center_id = asked.id)`.execute(tenant.tx)
+  return rows.map(({ id }) => id)
 }
 
 /** What past shifts of a work center say, by shift id: how much of them was planned production time, and their times of late. */
@@ -87,6 +117,6 @@ export async function listPastShifts(
   return rows
 }
 
-function courseOf(planned: readonly number[] | null, valuable: readonly number[] | null): readonly OrderTimes[] {
-  return (planned ?? []).map((plannedMs, index) => ({ plannedMs, valuableMs: valuable?.[index] ?? 0 }))
+function courseOf(planned: readonly number[], valuable: readonly number[]): readonly OrderTimes[] {
+  return planned.map((plannedMs, index) => ({ plannedMs, valuableMs: valuable[index] ?? 0 }))
 }

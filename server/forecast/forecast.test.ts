@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
+import { addUpCourses } from './keepCourses.service.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
 
 type Forecast = {
@@ -72,10 +73,12 @@ describe('when orders will be made', () => {
     const input = `orderCode: "N-${++count}", status: PLANNED, productId: ${tube}, workCenterId: ${press}, planOutput: 300, planCycleTime: 12 ${more}`
     return ((await ask(`mutation { createJobOrder(input: { ${input} }) { id } }`))['createJobOrder'] as { readonly id: number }).id
   }
-  const read = async (id: number) =>
-    (await ask(`{ jobOrder(id: ${id}) { lateness forecast { timeEnd earliestEnd latestEnd basis cases rangesHeld rangesJudged } } }`))[
-      'jobOrder'
-    ] as { readonly lateness: string | null; readonly forecast: Forecast | null }
+  const read = async (id: number) => {
+    await addUpCourses(api.database, NOW)
+    return (
+      await ask(`{ jobOrder(id: ${id}) { lateness forecast { timeEnd earliestEnd latestEnd basis cases rangesHeld rangesJudged } } }`)
+    )['jobOrder'] as { readonly lateness: string | null; readonly forecast: Forecast | null }
+  }
 
   it('is not told without any history', async () => {
     await place('New press')
@@ -127,6 +130,27 @@ describe('when orders will be made', () => {
     // (3 h + 2 × 1 h) ÷ (0.5 h + 1 h) of half an hour of units.
     const expected = NOW + ((3 + 2) / 1.5) * 0.5 * HOUR_MS
     assert.ok(Math.abs(Date.parse((await read(id)).forecast?.timeEnd ?? '') - expected) <= 1)
+  })
+
+  it('is that of an order whose figures changed, once they are added up again, and not of one that was opened again', async () => {
+    await place('Changed press')
+    for (let index = 0; index < 5; index++) await finish(2, index + 1)
+    assert.equal(await addUpCourses(api.database, NOW), 5)
+    assert.equal(await addUpCourses(api.database, NOW), 0)
+    await run(`update output_segment set planned_ms = planned_ms * 2 where work_center_id = $1`, [press])
+    // Those of the last three days are looked at again.
+    await addUpCourses(api.database, NOW + 31 * MINUTE_MS)
+    const sums = () =>
+      run(
+        'select sum(t.planned) as planned, count(distinct job_order_id)::int as orders from order_course, unnest(planned) t(planned) where work_center_id = $1',
+        [press],
+      )
+    assert.deepEqual((await sums()).rows, [{ planned: (2 * 4 + 3 * 2) * HOUR_MS, orders: 5 }])
+    await run(
+      `update job_order set status = 'PROGRESS', closed_on = null where work_center_id = $1 and closed_on > to_timestamp($2::float8 / 1000)`,
+      [press, NOW - 1.5 * DAY_MS],
+    )
+    assert.deepEqual((await sums()).rows, [{ planned: (4 + 3 * 2) * HOUR_MS, orders: 4 }])
   })
 
   it('is late by the clock where nothing is known, and of a finished order by when work ended', async () => {

@@ -1,4 +1,5 @@
 import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { addUpCourses } from '#server/forecast/keepCourses.service.ts'
 import { memoryOf } from '#server/forecast/evidence.ts'
 import { forecastPlaces } from '#server/forecast/forecast.service.ts'
 import type { Database } from '#server/db/database.ts'
@@ -83,6 +84,14 @@ export async function generateOrders(
      select company_id, id, work_center_id, $2::int8 - ${HOUR_MS} from job_order where company_id = $1 and status = 'PROGRESS'`,
     [companyId, LAST_ORDER_AT],
   )
+}
+
+/** Adds up the times of all finished orders; returns of how many. */
+export async function addUpAll(database: Pick<Database, 'inSystem'>): Promise<number> {
+  let [all, some] = [0, 0]
+  do all += some = await addUpCourses(database, LAST_ORDER_AT)
+  while (some > 0)
+  return all
 }
 
 const ALL: JobOrderFilter = {

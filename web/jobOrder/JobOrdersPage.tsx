@@ -36,6 +36,7 @@ import classes from './JobOrdersPage.module.css'
 import { StartDialog } from './StartDialog.tsx'
 import { useOrderActs } from './useOrderActs.ts'
 import { useOrderChips } from './useOrderChips.ts'
+import { useForecasts } from './useForecasts.ts'
 import { useOrderColumns } from './useOrderColumns.tsx'
 import { ViewLinks } from './ViewLinks.tsx'
 import { useStart } from './useStart.ts'
@@ -111,11 +112,13 @@ function OrdersList() {
       })
     } else if (act !== 'EDIT' && act !== 'PRIORITIZE') void acts.run(act, order)
   }
+  const forecasts = useForecasts(result.data?.jobOrdersPages.items)
   const columns = useOrderColumns({
     onOpen: ({ id }) => change({ id: [id] }, { isStep: true }),
     onAct,
     isBusy: (id) => start.askingId === id || acts.busyOf(id) !== null,
     zone,
+    forecasts,
   })
   const chips = useOrderChips(url, places)
   const list = result.data?.jobOrdersPages

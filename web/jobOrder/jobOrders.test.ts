@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS } from '#engine/time/durations.ts'
-import type { ListedOrderFragment } from '#web/api/generated/graphql.ts'
+import type { OrderForecastFragment, ListedOrderFragment } from '#web/api/generated/graphql.ts'
 import {
   inputOfOrder,
   mergedValues,
@@ -21,8 +21,6 @@ const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
   orderCode: 'JO-1',
   externalCode: null,
   unreadMessages: 0,
-  lateness: null,
-  forecast: null,
   description: null,
   status: 'PLANNED',
   priority: 1,
@@ -115,8 +113,8 @@ describe('what is told beside a due date', () => {
     rangesHeld: 0,
     rangesJudged: 0,
   } as const
-  const word = (dueInHours: number, changes: Partial<ListedOrderFragment>) =>
-    dueWordOf(row({ dueDate: iso(NOW + dueInHours * HOUR_MS), ...changes }), NOW)
+  const word = (dueInHours: number, told: Partial<OrderForecastFragment>) =>
+    dueWordOf(row({ dueDate: iso(NOW + dueInHours * HOUR_MS) }), { forecast: null, lateness: null, ...told }, NOW)
 
   it('is the forecast where there is one, and the clock once the date is over', () => {
     assert.deepEqual(word(2, { lateness: 'LIKELY_LATE', forecast }), { key: 'likelyLate', ms: HOUR_MS })
@@ -124,7 +122,7 @@ describe('what is told beside a due date', () => {
     assert.deepEqual(word(5, { lateness: 'ON_TIME', forecast }), { key: 'inHand', ms: 2 * HOUR_MS })
     assert.deepEqual(word(-1, { lateness: 'LATE', forecast }), { key: 'late', ms: HOUR_MS })
     assert.deepEqual(word(2, { lateness: 'ON_TIME' }), { key: 'inHand', ms: 2 * HOUR_MS })
-    assert.equal(dueWordOf(row({}), NOW), null)
+    assert.equal(dueWordOf(row({}), undefined, NOW), null)
   })
 })
 
@@ -143,6 +141,8 @@ describe('the form of a job order', () => {
     targetSpeedTimeUnit: { id: 7, code: 'h' },
     links: [],
     events: [],
+    lateness: null,
+    forecast: null,
   }
 
   it('shows times of the plant and speeds in the units of its fields', () => {

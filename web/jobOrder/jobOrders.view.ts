@@ -1,5 +1,5 @@
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
-import type { JobOrdersListQueryVariables, ListedOrderFragment } from '#web/api/generated/graphql.ts'
+import type { JobOrdersListQueryVariables, ListedOrderFragment, OrderForecastFragment } from '#web/api/generated/graphql.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import type { OrdersSearch, OrderTab } from './jobOrdersSearch.ts'
 
@@ -86,14 +86,15 @@ export type DueWord = { readonly key: 'atRisk' | 'inHand' | 'late' | 'likelyLate
 
 /** Returns what is told beside a due date; null without one, and of closed orders that were in time. What the clock says stands over the forecast. */
 export function dueWordOf(
-  order: Pick<ListedOrderFragment, 'dueDate' | 'forecast' | 'lateness' | 'status' | 'timeEnd'>,
+  order: Pick<ListedOrderFragment, 'dueDate' | 'status' | 'timeEnd'>,
+  told: Pick<OrderForecastFragment, 'forecast' | 'lateness'> | undefined,
   now: number,
 ): DueWord | null {
   const late = latenessOf(order, now)
   if (late === null || order.dueDate === null) return null
   if (late > 0) return { key: 'late', ms: late }
   const due = Date.parse(order.dueDate)
-  const { forecast, lateness } = order
+  const { forecast, lateness } = told ?? { forecast: null, lateness: null }
   if (forecast === null || forecast.timeEnd === null) return { key: 'inHand', ms: -late }
   const behind = Date.parse(forecast.timeEnd) - due
   if (lateness === 'LATE' || lateness === 'LIKELY_LATE') return { key: 'likelyLate', ms: behind }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ListedOrderFragment } from '#web/api/generated/graphql.ts'
+import type { ListedOrderFragment, OrderForecastFragment } from '#web/api/generated/graphql.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -18,6 +18,8 @@ type ColumnOptions = {
   /** Whether something is being done with the order. */
   readonly isBusy: (orderId: number) => boolean
   readonly zone: string
+  /** When they will be made, as far as it was answered, by order. */
+  readonly forecasts: ReadonlyMap<number, OrderForecastFragment>
 }
 
 const DUE_LOOKS: Readonly<Record<DueWord['key'], 'late' | 'muted' | 'risk'>> = {
@@ -35,7 +37,7 @@ const FILE_NUMBERS = [
 ] as const
 
 /** Returns the columns of the job orders; days and times are those of each plant. */
-export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions): readonly ListColumn<ListedOrderFragment>[] {
+export function useOrderColumns({ onOpen, onAct, isBusy, zone, forecasts }: ColumnOptions): readonly ListColumn<ListedOrderFragment>[] {
   const { t } = useTexts('jobOrder')
   const unitName = useUnitName()
   const own = useFormat()
@@ -60,11 +62,11 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions):
   const productOf = ({ product }: ListedOrderFragment) => (product === null ? '' : product.name)
   /** An end is told to the quarter of an hour at best: to the minute it would promise too much. */
   const finishText = (order: ListedOrderFragment): string | null => {
-    const end = order.forecast?.timeEnd
+    const end = forecasts.get(order.id)?.forecast?.timeEnd
     return end == null ? null : t('forecast.about', { time: at(order, end) })
   }
   const rangeText = (order: ListedOrderFragment): string | null => {
-    const { forecast } = order
+    const forecast = forecasts.get(order.id)?.forecast ?? null
     if (forecast === null || forecast.timeEnd === null) return null
     if (forecast.earliestEnd === null || forecast.latestEnd === null) return t('forecast.rough')
     return `${at(order, forecast.earliestEnd)} ${until(order, forecast.earliestEnd, forecast.latestEnd)}`
@@ -165,7 +167,7 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions):
       foldsBelow: 992,
       value: ({ dueDate }) => ms(dueDate),
       cell: (order) => {
-        const word = dueWordOf(order, now)
+        const word = dueWordOf(order, forecasts.get(order.id), now)
         return (
           <div className={classes['lines']}>
             {order.dueDate !== null && <span>{at(order, order.dueDate)}</span>}
@@ -186,14 +188,6 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone }: ColumnOptions):
       foldsBelow: 992,
       value: ({ createdOn }) => Date.parse(createdOn),
       cell: (order) => at(order, order.createdOn),
-    },
-    {
-      key: 'finish',
-      title: t('column.finish'),
-      kind: 'instant',
-      isOnlyInFile: true,
-      value: ({ forecast }) => ms(forecast?.timeEnd ?? null),
-      cell: finishText,
     },
     ...FILE_NUMBERS.map(({ key, of }): ListColumn<ListedOrderFragment> => ({
       key,

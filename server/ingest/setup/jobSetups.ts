@@ -2,6 +2,7 @@ import { idealCycleOfOrder, type SpeedRow } from './orderSpeed.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
 import type { JobRun, JobSetup, OutputConfirmation, OutputCorrection, ParallelMode } from '#engine/jobOrder/jobRun.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { ASKED_SINCE, rowsByWorkCenter, sinceValues, workCenterKey } from './setupQuery.ts'
 import type { AskedSetup, OwnedRow, Queries, WorkCenterRef } from './setupQuery.ts'
 
@@ -14,11 +15,14 @@ join job_order o on o.company_id = r.company_id and o.id = r.job_order_id
 where coalesce(r.end_at, 9007199254740991) >= asked.since
 order by r.start_at, r.job_order_id`
 
+/** What has no end was said at an instant or of a segment that went on: no segment is longer than a shift. */
+const OF_SEGMENT_SINCE = `coalesce(c.end_at, c.start_at + ${DAY_MS}) >= asked.since`
+
 const CONFIRMATIONS = `
 select c.company_id, c.work_center_id, c.start_at, c.end_at, c.job_order_id, c.accepted, c.rejected, c.is_closing
 from ${ASKED_SINCE}
 join output_confirmation c on c.company_id = asked.company_id and c.work_center_id = asked.id
-where c.type <> 'CANCELED' and coalesce(c.end_at, 9007199254740991) >= asked.since
+where c.type <> 'CANCELED' and ${OF_SEGMENT_SINCE}
 order by c.start_at, c.id`
 
 const CUTS = `
@@ -32,7 +36,7 @@ const CORRECTIONS = `
 select c.company_id, c.work_center_id, c.start_at, c.end_at, c.accepted, c.rejected
 from ${ASKED_SINCE}
 join output_correction c on c.company_id = asked.company_id and c.work_center_id = asked.id
-where coalesce(c.end_at, 9007199254740991) >= asked.since
+where ${OF_SEGMENT_SINCE}
 order by c.start_at, c.id`
 
 type RunRow = OwnedRow & { job_order_id: number; start_at: number; end_at: number | null } & SpeedRow
