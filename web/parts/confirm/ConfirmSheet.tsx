@@ -11,11 +11,20 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
-import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { NumberPad } from '#web/ui/NumberPad.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { type ConfirmDraft, type ConfirmRules, newDraft, padded, prefilledOf, readDraft, textOf, withReason } from './confirm.view.ts'
+import {
+  type ConfirmDraft,
+  type ConfirmRules,
+  newDraft,
+  padded,
+  prefilledOf,
+  readDraft,
+  separatorOf,
+  textOf,
+  withReason,
+} from './confirm.view.ts'
 import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
@@ -83,7 +92,7 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
   const counted = form.acceptedOutput + form.rejectedOutput
   const unit = unitName(form.measurementUnit)
   const key = (pressed: string) =>
-    setDraft((before) => padded(before, pressed, textOf(before, before.active, prefilledOf(before.active, rules), locale)))
+    setDraft((before) => padded(before, pressed, textOf(before, before.active, prefilledOf(before.active, rules), locale), locale))
   const needsNotes = form.qualityReasons.some(
     ({ id, requireExtraNotes }) => requireExtraNotes && reading.reasons.some((one) => one.reasonId === id),
   )
@@ -140,12 +149,7 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
           onChange={setDraft}
           onReason={(id) => setDraft((before) => withReason(before, id, reading.unexplained, locale))}
         />
-        <NumberPad
-          label={t('pad')}
-          deleteLabel={t('delete')}
-          separator={form.isWhole ? null : numberText(0.5, locale).charAt(1)}
-          onKey={key}
-        />
+        <NumberPad label={t('pad')} deleteLabel={t('delete')} separator={form.isWhole ? null : separatorOf(locale)} onKey={key} />
       </div>
       <div aria-live="polite" className={classes['verdict']}>
         {reading.difference > 0 && counted > 0 && <p data-more>{t('more', { value: format.number(reading.difference) })}</p>}

@@ -12,7 +12,7 @@ const RULES: ConfirmRules = {
 }
 const EMPTY = newDraft('TOTAL_AND_REJECTED')
 const typed = (keys: string, draft = EMPTY) =>
-  [...keys].reduce((now, key) => padded(now, key === '<' ? 'DELETE' : key, textOf(now, now.active, 240, 'en')), draft)
+  [...keys].reduce((now, key) => padded(now, key === '<' ? 'DELETE' : key, textOf(now, now.active, 240, 'en'), 'en'), draft)
 
 describe('the sheet in which output is confirmed', () => {
   it('is prefilled with what was counted, so that two taps confirm it', () => {
@@ -46,15 +46,21 @@ describe('the sheet in which output is confirmed', () => {
     assert.equal(typed('52<0').texts.total, '50')
     assert.equal(typed('<').texts.total, '')
     assert.equal(typed('007').texts.total, '7')
-    assert.equal(typed('1,5,2').texts.total, '1,52')
+    assert.equal(typed('1,5,2').texts.total, '1.52')
     assert.equal(readDraft(typed('20,5'), RULES, 'en').problem?.code, 'NOT_WHOLE')
-    assert.equal(readDraft(typed('1000,125'), { ...RULES, isWhole: false, counted: { accepted: 5, rejected: 0 } }, 'en').total, 1000.125)
+    const metres = { ...RULES, isWhole: false, counted: { accepted: 5, rejected: 0 } }
+    assert.equal(readDraft(typed('1000,125'), metres, 'en').total, 1000.125)
+    assert.equal(readDraft(typed('1,250'), metres, 'en').total, 1.25)
+    for (const locale of ['en', 'es', 'pl', 'ru', 'uk', 'uz']) {
+      const pressed = [...'12,375'].reduce((now, key) => padded(now, key, textOf(now, 'total', 5, locale), locale), EMPTY)
+      assert.equal(readDraft(pressed, metres, locale).total, 12.375, locale)
+    }
   })
 
   it('gives a tapped reason the rejects that have none', () => {
     const one = withReason(EMPTY, 7, 14, 'en')
     assert.deepEqual(readDraft(one, RULES, 'en').reasons, [{ reasonId: 7, output: 14 }])
-    const fewer = padded(one, '9', textOf(one, one.active, 0, 'en'))
+    const fewer = padded(one, '9', textOf(one, one.active, 0, 'en'), 'en')
     const two = withReason(fewer, 8, readDraft(fewer, RULES, 'en').unexplained, 'en')
     assert.deepEqual(readDraft(two, RULES, 'en').reasons, [
       { reasonId: 7, output: 9 },
@@ -67,8 +73,8 @@ describe('the sheet in which output is confirmed', () => {
     const required = { ...RULES, isReasonRequired: true }
     const missing = readDraft(EMPTY, required, 'en')
     assert.deepEqual([missing.problem?.code, missing.unexplained], ['QUALITY_REASON_REQUIRED', 14])
-    const many = padded(withReason(EMPTY, 7, 14, 'en'), '5', '14')
-    const tooMany = padded(many, '0', '5')
+    const many = padded(withReason(EMPTY, 7, 14, 'en'), '5', '14', 'en')
+    const tooMany = padded(many, '0', '5', 'en')
     assert.deepEqual(readDraft(tooMany, required, 'en').problem, {
       code: 'QUALITY_REASONS_EXCEED',
       field: 'qualityReasons',

@@ -45,12 +45,18 @@ export function newDraft(type: OutputCalculationType): ConfirmDraft {
   return { texts: {}, active: fieldsOf(type).asked[0] ?? 'accepted', isFresh: true }
 }
 
-/** Returns the draft after a key of the pad: a digit, the separator before the fraction, or DELETE. */
-export function padded(draft: ConfirmDraft, key: string, present: string): ConfirmDraft {
+/** Returns the draft after a key of the pad: a digit, ',' for the separator that the language has before the fraction, or DELETE. */
+export function padded(draft: ConfirmDraft, key: string, present: string, locale: string): ConfirmDraft {
   const { active, isFresh } = draft
   const text = isFresh && key !== 'DELETE' ? '' : present
-  const next = key === 'DELETE' ? (isFresh ? '' : text.slice(0, -1)) : key === ',' && /[.,]/.test(text) ? text : text + key
+  const typed = key === ',' ? (/[.,]/.test(text) ? '' : separatorOf(locale)) : key
+  const next = key === 'DELETE' ? (isFresh ? '' : text.slice(0, -1)) : text + typed
   return { ...draft, texts: { ...draft.texts, [active]: next.replace(/^0+(?=\d)/, '') }, isFresh: false }
+}
+
+/** Returns what a language writes before the fraction. */
+export function separatorOf(locale: string): string {
+  return numberText(0.5, locale).charAt(1)
 }
 
 /** What the sheet says. */
