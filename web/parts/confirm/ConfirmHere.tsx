@@ -8,6 +8,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { type ConfirmedHere, ConfirmSheet } from './ConfirmSheet.tsx'
+import { takeBack, type TakenBack } from './takeBack.ts'
 
 export type ConfirmHereProps = {
   readonly workCenterId: number
@@ -25,19 +26,25 @@ export function ConfirmHere({ workCenterId, jobOrderId, onClose, onChanged }: Co
   const { t } = useTexts('confirm')
   const format = useFormat()
   const [done, setDone] = useState<ConfirmedHere | null>(null)
-  const [isUndone, setUndone] = useState(false)
+  const [taken, setTaken] = useState<TakenBack | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const back = useChange(CancelConfirmationHereDocument, KEYED)
-  const textOf = ({ orderCode, accepted, rejected }: ConfirmedHere): string => {
-    const [problem] = back.problems
-    if (problem !== undefined) return problemText(t, problem)
-    if (isUndone) return t('undone')
+  const textOf = ({ confirmationIds, orderCode, accepted, rejected }: ConfirmedHere): string => {
+    if (taken !== null) {
+      if (taken.problem === null) return t('undone')
+      const count = confirmationIds.length - taken.left.length
+      const problem = problemText(t, taken.problem)
+      return count === 0 ? problem : t('undonePartly', { value: format.number(count), all: format.number(confirmationIds.length), problem })
+    }
     const values = { code: orderCode ?? t('noOrder'), accepted: format.number(accepted), rejected: format.number(rejected) }
     return t(rejected > 0 ? 'doneBoth' : 'done', values)
   }
-  const undo = async (confirmationId: number) => {
-    const said = { id: confirmationId, comment: t('undoWhy'), actingUserId: actingUserId(), requestKey: newRequestKey() }
-    const { problems } = await back.run(said)
-    if (problems.length === 0) setUndone(true)
+  const undo = async ({ confirmationIds }: ConfirmedHere) => {
+    const said = { comment: t('undoWhy'), actingUserId: actingUserId() }
+    setBusy(true)
+    const outcome = await takeBack(confirmationIds, async (id) => (await back.run({ ...said, id, requestKey: newRequestKey() })).problems)
+    setBusy(false)
+    setTaken(outcome)
     onChanged()
   }
   return (
@@ -49,8 +56,7 @@ export function ConfirmHere({ workCenterId, jobOrderId, onClose, onChanged }: Co
         isOpen={jobOrderId !== null}
         onClose={onClose}
         onConfirmed={(confirmed) => {
-          back.forget()
-          setUndone(false)
+          setTaken(null)
           setDone(confirmed)
           onClose()
           onChanged()
@@ -58,10 +64,10 @@ export function ConfirmHere({ workCenterId, jobOrderId, onClose, onChanged }: Co
       />
       <UndoBar
         text={done === null ? '' : textOf(done)}
-        answer={back.isBusy ? null : done}
+        answer={isBusy ? null : done}
         undoLabel={t('undo')}
         closeLabel={t('state.close')}
-        onUndo={done === null || isUndone || back.problems.length > 0 ? null : () => void undo(done.confirmationId)}
+        onUndo={done === null || taken !== null ? null : () => void undo(done)}
         onClose={() => setDone(null)}
       />
     </>

@@ -27,11 +27,12 @@ import {
 } from './confirm.view.ts'
 import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
+import { oneOfEachPosting } from './takeBack.ts'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
 
-/** What was confirmed: the row by which its posting is taken back, and its units. */
+/** What was confirmed: a row of each of its postings, by which they are taken back, and its units. */
 export type ConfirmedHere = {
-  readonly confirmationId: number
+  readonly confirmationIds: readonly number[]
   readonly accepted: number
   readonly rejected: number
   readonly orderCode: string | null
@@ -113,8 +114,8 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
       actingUserId: actingUserId(),
       requestKey: newRequestKey(),
     })
-    const [row] = said.data?.confirmOutput ?? []
-    if (row !== undefined) onConfirmed({ confirmationId: row.id, accepted, rejected, orderCode: form.jobOrder?.orderCode ?? null })
+    const confirmationIds = oneOfEachPosting(said.data?.confirmOutput ?? [])
+    if (confirmationIds.length > 0) onConfirmed({ confirmationIds, accepted, rejected, orderCode: form.jobOrder?.orderCode ?? null })
   }
   const problem: Pick<ApiProblem, 'code'> | null = change.problems[0] ?? null
   // Without its materials a confirmation would consume nothing.
