@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consumptionsOf, neededOf } from './sheetMaterials.view.ts'
+import { consumptionsOf, materialsState, neededOf, unreadableOf } from './sheetMaterials.view.ts'
 
 const line = (id: number, requiredInputQuantity: number, unit = 'pcs', own = unit) => ({
   id,
@@ -26,4 +26,24 @@ test('what is typed stands for what is needed, and nothing is sent of what is no
     { itemId: 1, quantity: 4392, isRequired: true },
     { itemId: 2, quantity: 120.5, isRequired: false },
   ])
+})
+
+test('nothing is confirmed before it is known what the order needs: a lost answer is asked for again', () => {
+  const unknown = { jobOrderId: 7, isAnswered: false, isFailed: false }
+  assert.equal(materialsState(unknown), 'WAITING')
+  assert.equal(materialsState({ ...unknown, isFailed: true }), 'FAILED')
+  assert.equal(materialsState({ ...unknown, isAnswered: true }), 'READY')
+  // Asked again behind an answer that stands.
+  assert.equal(materialsState({ ...unknown, isAnswered: true, isFailed: true }), 'READY')
+  assert.equal(materialsState({ jobOrderId: null, isAnswered: false, isFailed: false }), 'READY')
+})
+
+test('a quantity that is no number, or below zero, is named instead of left out', () => {
+  const typed = new Map([
+    [1, '12x'],
+    [2, '1,5'],
+    [3, ''],
+    [4, '-2'],
+  ])
+  assert.deepEqual(unreadableOf(typed, 'pl'), [1, 4])
 })

@@ -34,3 +34,22 @@ export function consumptionsOf(
     return quantity > 0 ? [{ itemId: id, quantity, isRequired: quantity === needed }] : []
   })
 }
+
+/** Returns the ids of the materials whose typed quantity is no number, or below zero. */
+export function unreadableOf(typed: ReadonlyMap<number, string>, locale: string): readonly number[] {
+  return [...typed].flatMap(([id, text]) => ((readNumber(text, locale) ?? 0) >= 0 ? [] : [id]))
+}
+
+/** Returns how far it is known what the order needs; what was made without an order needs nothing. */
+export function materialsState({
+  jobOrderId,
+  isAnswered,
+  isFailed,
+}: {
+  readonly jobOrderId: number | null
+  readonly isAnswered: boolean
+  readonly isFailed: boolean
+}): 'FAILED' | 'READY' | 'WAITING' {
+  if (jobOrderId === null || isAnswered) return 'READY'
+  return isFailed ? 'FAILED' : 'WAITING'
+}

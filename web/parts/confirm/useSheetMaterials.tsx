@@ -2,18 +2,20 @@ import { type ReactNode, useState } from 'react'
 import { useQuery } from 'urql'
 import { MaterialsToConfirmDocument } from '#web/api/generated/graphql.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './ConfirmSheet.module.css'
-import { consumptionsOf, neededOf } from './sheetMaterials.view.ts'
+import { consumptionsOf, materialsState, neededOf, unreadableOf } from './sheetMaterials.view.ts'
 
 /** What is sent of material with a confirmation, and how it is shown in the sheet. */
 export type SheetMaterials = {
   readonly consumptions: readonly { readonly itemId: number; readonly quantity: number }[]
   readonly scraps: readonly { readonly itemId: number; readonly quantity: number }[]
-  /** Whether it is known what the order needs, or cannot be. */
+  /** Whether it is known what the order needs, and each quantity is a number. */
   readonly isReady: boolean
   readonly fields: ReactNode
 }
@@ -33,12 +35,13 @@ export function useSheetMaterials({
   const unitName = useUnitName()
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [scrapped, setScrapped] = useState<ReadonlyMap<number, string>>(new Map())
-  const [{ data, error }] = useQuery({
+  const [{ data, error }, ask] = useQuery({
     query: MaterialsToConfirmDocument,
     variables: { workCenterId, id: jobOrderId ?? 0 },
     pause: jobOrderId === null,
     requestPolicy: 'network-only',
   })
+  const state = materialsState({ jobOrderId, isAnswered: data != null, isFailed: error !== undefined })
   const settings = data?.jobOrderSettings
   const lines = settings === undefined || settings.consumptionTracking === 'NO_TRACKING' ? [] : (data?.jobOrderBom ?? [])
   const asked = settings?.trackScraps === true ? (data?.jobOrder.possibleScraps ?? []) : []
@@ -46,9 +49,14 @@ export function useSheetMaterials({
   const scraps = asked.flatMap(({ item }) =>
     item === null ? [] : [{ itemId: item.id, quantity: readNumber(scrapped.get(item.id) ?? '', locale) ?? 0 }],
   )
+  const unreadable = [...unreadableOf(typed, locale), ...unreadableOf(scrapped, locale)]
+  const problemOf = (id: number) => (unreadable.includes(id) ? problemText(t, { code: 'NOT_A_NUMBER' }) : null)
   const isAsRequired = consumptions.length === lines.length && consumptions.every(({ isRequired }) => isRequired)
   const fields = (
     <>
+      {state === 'FAILED' && (
+        <PanelError title={t('materials.unknown')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
       {lines.length > 0 && (
         <details className={classes['materials']}>
           <summary>{t(isAsRequired ? 'materials.asRequired' : 'materials.changed', { count: lines.length })}</summary>
@@ -59,6 +67,7 @@ export function useSheetMaterials({
                   <NumberField
                     key={line.id}
                     name={`material-${line.material.id}`}
+                    error={problemOf(line.material.id)}
                     label={`${line.material.name}, ${unitName(line.material.measureUnit)}`}
                     value={typed.get(line.material.id) ?? numberText(neededOf(line, total), locale)}
                     onChange={(text) => setTyped((before) => new Map(before).set(line.material?.id ?? 0, text))}
@@ -76,6 +85,7 @@ export function useSheetMaterials({
                 <NumberField
                   key={item.id}
                   name={`scrap-${item.id}`}
+                  error={problemOf(item.id)}
                   label={t('materials.scrap', { name: item.name, unit: unitName(measurementUnit) })}
                   value={scrapped.get(item.id) ?? ''}
                   onChange={(text) => setScrapped((before) => new Map(before).set(item.id, text))}
@@ -89,7 +99,7 @@ export function useSheetMaterials({
   return {
     consumptions: consumptions.map(({ itemId, quantity }) => ({ itemId, quantity })),
     scraps,
-    isReady: jobOrderId === null || data !== undefined || error !== undefined,
+    isReady: state === 'READY' && unreadable.length === 0,
     fields,
   }
 }
