@@ -20,11 +20,7 @@ export function OrderActCard({ entry, onDrop, onAgain }: CardProps) {
     <div className={classes['card']}>
       <b>{t(`order.${what}`, { place: body.place, code: body.orderCode, running: body.running?.codes.join(', ') ?? '' })}</b>
       <span className={classes['meta']}>{t('order.since', { time: format.dateTime(since) })}</span>
-      {refusal !== null && (
-        <p>
-          {refusal.code === 'SHIFT_CONFIRMED' ? t('problem.SHIFT_CONFIRMED') : problemText(t, { code: refusal.code, field: refusal.field })}
-        </p>
-      )}
+      {refusal !== null && <p>{refusal.code === 'SHIFT_CONFIRMED' ? t('problem.SHIFT_CONFIRMED') : problemText(t, refusal)}</p>}
       <div className={classes['choices']}>
         {refusal !== null && <ActionButton onClick={() => onAgain(body)}>{t('again')}</ActionButton>}
         <ActionButton onClick={onDrop}>{t('remove')}</ActionButton>

@@ -9,12 +9,14 @@ import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { BeganAtDialog } from './BeganAtDialog.tsx'
 import { NextOrder } from './NextOrder.tsx'
 import type { OrderActBody } from './orderAct.ts'
-import { switchOf } from './orderPanel.view.ts'
+import { alreadyRunning, switchOf, timeText } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 import { RunningOrder } from './RunningOrder.tsx'
 import { type DoneOrderAct, type OrderPanelState, useOrderPanel } from './useOrderPanel.ts'
@@ -101,7 +103,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
       )}
       {panel.refused !== null && (
         <p role="alert" className={classes['refused']}>
-          {t('refused', { code: panel.refused.code, problem: problemText(t, panel.refused.problem) })}
+          <Refused {...panel.refused} running={running} />
         </p>
       )}
       <DoneBar panel={panel} />
@@ -123,6 +125,22 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
       />
     </section>
   )
+}
+
+type RefusedProps = NonNullable<OrderPanelState['refused']> & { readonly running: readonly PanelOrderFragment[] }
+
+/** Returns why the last act was refused; of an order that somebody else started meanwhile who, and when. */
+function Refused({ code, problem, running }: RefusedProps) {
+  const { t } = useTexts('order')
+  const format = useFormat()
+  const already = alreadyRunning(
+    problem,
+    running.find(({ orderCode }) => orderCode === code),
+  )
+  if (already === null) return t('refused', { code, problem: problemText(t, problem) })
+  const time = timeText(format, already.since, serverNow())
+  const words = already.name === null ? t('already', { time }) : t('alreadyBy', { time, name: already.name })
+  return t('refused', { code, problem: words })
 }
 
 /** Returns the bar that says what was done, with the way back for eight seconds. */

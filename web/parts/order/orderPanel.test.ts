@@ -5,7 +5,7 @@ import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { isSameOrder, ORDER_ACT, withActs } from './orderAct.ts'
 import type { OrderActBody } from './orderAct.ts'
-import { containerWord, figuresOf, forecastWord, likelyStarts, madeNow, panelOrders, switchOf } from './orderPanel.view.ts'
+import { alreadyRunning, containerWord, figuresOf, forecastWord, likelyStarts, madeNow, panelOrders, switchOf } from './orderPanel.view.ts'
 
 const NOON = Date.UTC(2026, 4, 4, 12)
 const output = (acceptedOutput: number, rejectedOutput = 0) => ({
@@ -53,6 +53,25 @@ const actOf = (more: Partial<OrderActBody>): OrderActBody => ({
   ...more,
 })
 const seen = (orders: readonly PanelOrderFragment[]) => orders.map(({ id, status }) => `${id} ${status}`)
+
+describe('a start that was refused', () => {
+  const since = Date.UTC(2026, 4, 4, 10, 2)
+  const problem = { code: 'INVALID_JOB_ORDER_TRANSITION', params: { action: 'START', status: 'PROGRESS', since, by: 'id-of-marek' } }
+  const startedBy = { id: 'id-of-marek', fullName: 'Marek' }
+  const run = { workCenterId: 1, timeStart: new Date(since).toISOString(), timeEnd: null, startedBy }
+
+  it('says since when and by whom the order is in progress already', () => {
+    assert.deepEqual(alreadyRunning(problem, runningOf(7, { runs: [run] })), { since, name: 'Marek' })
+    // It was stopped again meanwhile: who started it is not known here.
+    assert.deepEqual(alreadyRunning(problem, undefined), { since, name: null })
+  })
+
+  it('is another matter where the order is not in progress', () => {
+    assert.equal(alreadyRunning({ ...problem, params: { action: 'START', status: 'CANCELLED' } }, undefined), null)
+    assert.equal(alreadyRunning({ code: 'PARALLEL_ORDERS_FULL', params: { since } }, undefined), null)
+    assert.equal(alreadyRunning({ code: 'INVALID_JOB_ORDER_TRANSITION' }, undefined), null)
+  })
+})
 
 describe('what is to come', () => {
   const iso = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toISOString()

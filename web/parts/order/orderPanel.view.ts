@@ -119,6 +119,16 @@ export function timeText(format: Pick<Format, 'dayMonth' | 'time'>, at: number, 
   return format.dayMonth(at) === format.dayMonth(now) ? format.time(at) : `${format.dayMonth(at)}, ${format.time(at)}`
 }
 
+/** Returns since when and by whom the order is in progress already, which is why its start was refused; null for another reason. */
+export function alreadyRunning(
+  { code, params = {} }: { readonly code: string; readonly params?: Readonly<Record<string, unknown>> | undefined },
+  order: Order | undefined,
+): { readonly since: number; readonly name: string | null } | null {
+  const { status, since } = params
+  if (code !== 'INVALID_JOB_ORDER_TRANSITION' || status !== 'PROGRESS' || typeof since !== 'number') return null
+  return { since, name: order?.runs.findLast(({ timeEnd }) => timeEnd === null)?.startedBy?.fullName ?? null }
+}
+
 /** Returns what a button does, but for the second of a double tap: that hits what took the place of the button. */
 export function onceTapped(run: () => void): (event: { readonly detail: number }) => void {
   return ({ detail }) => {

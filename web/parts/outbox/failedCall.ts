@@ -12,5 +12,5 @@ export function failedCall(error: CombinedError | undefined): 'AWAY' | 'SIGN_IN'
   if (error?.response?.status === 401 || problems.some(({ code }) => SIGN_IN.includes(code))) return 'SIGN_IN'
   const [problem] = problems
   if (problem === undefined || isTransient(problems) || problem.code === 'UNKNOWN') return 'AWAY'
-  return { code: problem.code, field: problem.field, detail: null }
+  return { code: problem.code, field: problem.field, params: problem.params, detail: null }
 }

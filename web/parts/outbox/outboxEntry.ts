@@ -1,5 +1,11 @@
-/** Why an entry was refused, for its card: a code and what the kind keeps with it. */
-export type EntryRefusal = { readonly code: string; readonly field?: string | undefined; readonly detail: unknown }
+/** Why an entry was refused, for its card: a code, what its sentence names, and what the kind keeps with it. */
+export type EntryRefusal = {
+  readonly code: string
+  readonly field?: string | undefined
+  /** Absent in what an older version kept. */
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  readonly detail: unknown
+}
 
 /** One thing that a person did and that is not sent yet, of one account in one company. */
 export type OutboxEntry = {
