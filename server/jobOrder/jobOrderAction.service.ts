@@ -189,6 +189,15 @@ async function requireWithinQuota(tenant: Tenant, order: JobOrder): Promise<void
   if (!isWithinQuota(order, { plannedBefore, quota })) throw new Refusal({ code: 'JOB_ORDER_OUTSIDE_QUOTA', params: { quota: quota ?? 0 } })
 }
 
+/** An order that ended meanwhile is as the person wanted it and no conflict; one that was never of the work center is none of its own. */
+async function requireOfPlace(tenant: Tenant, place: WorkCenterId, ended: readonly JobOrderId[]): Promise<void> {
+  if (ended.length === 0) return
+  const planned = (await listJobOrders(tenant, ended)).filter(({ workCenterId }) => workCenterId === place).map(({ id }) => id)
+  const worked = (await listRunsOf(tenant, ended)).filter(({ workCenterId }) => workCenterId === place).map((run) => run.jobOrderId)
+  const unknown = ended.find((id) => !planned.includes(id) && !worked.includes(id))
+  if (unknown !== undefined) throw new Refusal({ code: 'JOB_ORDER_NOT_FOUND', field: 'runningIds', params: { id: unknown } })
+}
+
 /** Stops or closes those that are worked on, as the person chose; more than the work center may have at once are refused. */
 async function endOthers(
   gathered: Gathered,
@@ -198,8 +207,7 @@ async function endOthers(
   const { tenant } = gathered
   const { choice, ids } = asked.running ?? { choice: 'KEEP', ids: null }
   const running = open.filter(({ jobOrderId }) => jobOrderId !== asked.id)
-  const unknown = ids?.find((id) => !running.some(({ jobOrderId }) => jobOrderId === id))
-  if (unknown !== undefined) throw new Refusal({ code: 'JOB_ORDER_NOT_FOUND', field: 'runningIds', params: { id: unknown } })
+  await requireOfPlace(tenant, place, ids?.filter((id) => !running.some(({ jobOrderId }) => jobOrderId === id)) ?? [])
   const ended = choice === 'KEEP' ? [] : running.filter(({ jobOrderId }) => ids === null || ids.includes(jobOrderId))
   await requireRoom(
     tenant,

@@ -122,6 +122,31 @@ describe('acts on orders that were kept', () => {
     done(await stop(two, `occurredAt: "${iso(now)}"`))
   })
 
+  it('start the order although those it should take the place of ended meanwhile, and refuse one that was never made there', async () => {
+    now = CLOCKS_BACK + 12 * HOUR_MS
+    const [one, two, idle] = [await planned(), await planned(), await planned()]
+    done(await start(one, 'running: KEEP'))
+    now += HOUR_MS
+    done(await stop(one, `occurredAt: "${iso(now - MINUTE_MS)}"`))
+    const other = await addPress(api, 'Other press')
+    const input = `orderCode: "K-${++count}", status: PLANNED, productId: ${tube}, workCenterId: ${other}, planOutput: 500, planCycleTime: 12`
+    const elsewhere = done(await ask(`createJobOrder(input: { ${input} }) { ${FIELDS} }`, 'USER')).id
+    const refused = await start(two, `running: STOP, runningIds: [${one}, ${elsewhere}]`)
+    assert.deepEqual(
+      refused.errors.map(({ extensions }) => extensions),
+      [{ code: 'JOB_ORDER_NOT_FOUND', field: 'runningIds', params: { id: elsewhere } }],
+    )
+    const second = done(await start(two, `running: STOP, runningIds: [${one}, ${idle}]`))
+    assert.deepEqual(second.runs, [{ timeStart: iso(now), timeEnd: null }])
+    const { data } = await api.ask(`{ jobOrder(id: ${one}) { ${FIELDS} } }`, { as: 'OPERATOR' })
+    assert.deepEqual(
+      (data['jobOrder'] as Order).runs.map(({ timeEnd }) => timeEnd),
+      [iso(now - MINUTE_MS)],
+    )
+    now += MINUTE_MS
+    done(await stop(two, `occurredAt: "${iso(now)}"`))
+  })
+
   it('are refused where others did something else meanwhile, and change nothing then', async () => {
     now = CLOCKS_BACK + DAY_MS
     const order = await planned()
