@@ -155,7 +155,7 @@ export function takenBack(
   before: readonly ImportOrder[],
   { orders, changes }: ReturnType<typeof applied>,
 ): { readonly orders: readonly ImportOrder[]; readonly kept: ReturnType<typeof undoOf>['kept'] } {
-  const now = orders.map((order) => ({ id: order.id, version: order.version, key: keyOfOrder(order), isOpen: isOpen(order.status) }))
+  const now = orders.map((order) => ({ ...order, key: keyOfOrder(order), isOpen: isOpen(order.status), hasMessages: false }))
   const { removed, restored, kept } = undoOf(changes, now)
   const was = new Map(before.map((order) => [order.id, order]))
   const after = orders

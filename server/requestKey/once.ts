@@ -27,15 +27,35 @@ export async function once<Answer>(
   steps: { readonly act: () => Promise<Answer>; readonly read: (stored: unknown) => Answer },
 ): Promise<OnceAnswer<Answer>> {
   if (request === null) return { answer: await steps.act(), isRepeated: false }
-  const { key, operation, content } = request
-  const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  if (await claimKey(tenant, key, { userId, operation, contentHash })) {
+  const { key, operation } = request
+  if (await claimKey(tenant, key, { userId, operation, contentHash: hashOf(request) })) {
     const answer = await steps.act()
     await keepAnswer(tenant, key, answer)
     return { answer, isRepeated: false }
   }
-  const first = await findRequest(tenant, key)
-  const isSame = first !== null && first.userId === userId && first.operation === operation && first.contentHash === contentHash
-  if (!isSame) throw new Refusal({ code: 'REQUEST_KEY_REUSED', field: 'requestKey' })
-  return { answer: steps.read(first.answer), isRepeated: true }
+  const first = await answeredBefore(tenant, userId, request, steps.read)
+  if (first === null) throw reused()
+  return { answer: first.answer, isRepeated: true }
+}
+
+/** Returns the first answer to the same request; null when its key is new. Refuses a key that was used for something else or by another user. */
+export async function answeredBefore<Answer>(
+  tenant: Tenant,
+  userId: UserId,
+  request: KeyedRequest,
+  read: (stored: unknown) => Answer,
+): Promise<{ readonly answer: Answer } | null> {
+  const first = await findRequest(tenant, request.key)
+  if (first === null) return null
+  const isSame = first.userId === userId && first.operation === request.operation && first.contentHash === hashOf(request)
+  if (!isSame) throw reused()
+  return { answer: read(first.answer) }
+}
+
+function hashOf({ content }: KeyedRequest): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+function reused(): Refusal {
+  return new Refusal({ code: 'REQUEST_KEY_REUSED', field: 'requestKey' })
 }

@@ -14,6 +14,7 @@ import { listQueue, writeRanks } from '../jobOrderEdit.store.ts'
 import { insertOrderEvents } from '../jobOrderEvent.store.ts'
 import type { JobOrderEventKind } from '../jobOrderEvent.store.ts'
 import type { OrderMember, ShiftTimes, VisiblePlaces } from '../orderDeps.ts'
+import { raiseTargets } from '../targetSetup.ts'
 import { notifyOrders } from '../visibleOrder.ts'
 import { makePlan } from './importPlanning.service.ts'
 import type { ImportChoices, MadePlan } from './importPlanning.service.ts'
@@ -107,6 +108,11 @@ export async function applyIn(
     moved.map(({ workCenterId, from }) => ({ workCenterId, from, to: null, cause: 'JOB_ORDER' })),
     member.userId,
   )
+  const touched = new Set([...ended.map(({ id }) => id), ...updated.map(({ orderId }) => orderId)])
+  const targets = await raiseTargets(tenant, [
+    ...made.orders.filter(({ id }) => touched.has(id)),
+    ...rows.map(({ content }) => ({ ...content, planEnd: endOf(content) })),
+  ])
   await writeResults(
     tenant,
     stored.id,
@@ -137,7 +143,7 @@ export async function applyIn(
     subject: `file ${stored.fileName}`,
     details: { importId: stored.id, ...made.counts, items: items.created.length },
   })
-  return moved.map(({ workCenterId }) => workCenterId)
+  return [...new Set([...moved.map(({ workCenterId }) => workCenterId), ...targets])]
 }
 
 function refuseWrong({ checkToken, counts, plan }: MadePlan, options: ApplyOptions): void {

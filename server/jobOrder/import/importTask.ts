@@ -3,7 +3,6 @@ import { IMPORT_FIELDS, REQUIRED_FIELDS, textOf } from '#engine/jobOrder/import/
 import type { Cell, ImportField, ImportMapping } from '#engine/jobOrder/import/importField.ts'
 import { decidedMapping, savedMappingOn, suggestMapping } from '#engine/jobOrder/import/suggestMapping.ts'
 import type { ColumnQuestion, ImportTable } from '#engine/jobOrder/import/suggestMapping.ts'
-import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { readTable } from '#server/file/table/readTable.ts'
@@ -77,10 +76,9 @@ export async function performImportTask(
       await database.inTenant(companyId, (tenant) => check(tenant, task))
       return done(task.id)
     case 'APPLY':
-      return { id: task.id, reload: await apply(deps, task, onProgress) }
+      return await apply(deps, task, onProgress)
     case 'UNDO':
-      await refusingTwins(ORDER_INDEXES, () => database.inTenant(companyId, (tenant) => undo(tenant, task)))
-      return done(task.id)
+      return await refusingTwins(ORDER_INDEXES, () => database.inTenant(companyId, (tenant) => undo(tenant, task)))
   }
 }
 
@@ -176,13 +174,13 @@ async function apply(
   { database, shiftTimes }: { readonly database: Database; readonly shiftTimes: ShiftTimes },
   { member, visible, at, id, options, request }: Application,
   onProgress: (done: number) => void,
-): Promise<readonly WorkCenterId[]> {
+): Promise<ImportDone> {
   const { companyId } = member
   let isApplying = false
   try {
     const work = () =>
       database.inTenant(companyId, async (tenant) => {
-        const act = async (): Promise<readonly number[]> => {
+        const act = async (): Promise<ImportDone> => {
           await claimImport(tenant, id)
           const stored = await requireState(tenant, id)
           // Others see it at once, by a transaction of its own.
@@ -191,10 +189,10 @@ async function apply(
             await notifyOrders(other, [null])
           })
           isApplying = true
-          return await applyIn(tenant, { shiftTimes, at }, member, visible, stored, options, onProgress)
+          return { id, reload: await applyIn(tenant, { shiftTimes, at }, member, visible, stored, options, onProgress) }
         }
-        const { answer, isRepeated } = await once(tenant, member.userId, request, { act, read: numbersOf })
-        return isRepeated ? [] : answer.map((place) => asId<WorkCenterId>(place))
+        const { answer, isRepeated } = await once(tenant, member.userId, request, { act, read: appliedOf })
+        return isRepeated ? done(answer.id) : answer
       })
     return await refusingTwins(ORDER_INDEXES, work)
   } catch (error) {
@@ -206,22 +204,23 @@ async function apply(
   }
 }
 
-function numbersOf(stored: unknown): readonly number[] {
-  return Array.isArray(stored) ? stored.map(Number) : []
+/** Returns which import was applied, of a stored answer; its work centers were told already. */
+export function appliedOf(stored: unknown): ImportDone {
+  if (typeof stored === 'object' && stored !== null && 'id' in stored) return done(Number(stored.id))
+  throw new Error('the stored answer names no import')
 }
 
 async function undo(
   tenant: Tenant,
   { member, at, id, request }: Asked & { readonly id: number; readonly request: KeyedRequest | null },
-): Promise<void> {
-  const act = async () => {
+): Promise<ImportDone> {
+  const act = async (): Promise<ImportDone> => {
     await claimImport(tenant, id)
     const stored = await findImport(tenant, id)
     if (stored === null) throw importNotFound(id)
-    await undoIn(tenant, member, stored, at)
-    return id
+    return { id, reload: await undoIn(tenant, member, stored, at) }
   }
-  await once(tenant, member.userId, request, { act, read: Number })
+  return (await once(tenant, member.userId, request, { act, read: appliedOf })).answer
 }
 
 /** Returns the import, as long as it was not applied. */

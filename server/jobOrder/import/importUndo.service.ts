@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { importKey, isOpen, keyOfOrder } from '#engine/jobOrder/import/importPlan.ts'
 import { undoOf } from '#engine/jobOrder/import/undoImport.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -9,8 +10,9 @@ import { lockOrders } from '../jobOrderEdit.store.ts'
 import { insertOrderEvents } from '../jobOrderEvent.store.ts'
 import { rightsOf } from '../orderDeps.ts'
 import type { OrderMember } from '../orderDeps.ts'
+import { raiseTargets } from '../targetSetup.ts'
 import { notifyOrders } from '../visibleOrder.ts'
-import { listStandingOrders } from './importedOrder.store.ts'
+import { listStandingOrders, listWindows } from './importedOrder.store.ts'
 import { copyItemBoms, listChanges, markActUndone, removeImportedOrders, removeUnusedItems, restoreOrders } from './importWrite.store.ts'
 import { updateImport } from './orderImport.store.ts'
 import type { OrderImport } from './orderImport.store.ts'
@@ -30,8 +32,8 @@ export function problemOfUndo(
   return isOwn ? null : { code: 'UNDO_TOO_LATE', params: { cause: 'OTHER_PERSON' } }
 }
 
-/** Takes the import back in the transaction (domain.md I-10): what was changed since stays and is listed. */
-export async function undoIn(tenant: Tenant, member: OrderMember, stored: OrderImport, at: number): Promise<void> {
+/** Returns the work centers whose targets follow, after the import was taken back in the transaction (domain.md I-10): what was changed since stays and is listed. */
+export async function undoIn(tenant: Tenant, member: OrderMember, stored: OrderImport, at: number): Promise<readonly WorkCenterId[]> {
   const problem = problemOfUndo(stored, member, at)
   if (problem !== null) throw new Refusal(problem)
   const changes = await listChanges(tenant, stored.id)
@@ -41,12 +43,16 @@ export async function undoIn(tenant: Tenant, member: OrderMember, stored: OrderI
     tenant,
     changes.map(({ orderId }) => orderId),
   )
-  const standing = await listStandingOrders(tenant, { ids: changes.map(({ orderId }) => orderId), placeIds })
+  const standing = await listStandingOrders(tenant, {
+    placeIds,
+    ids: changes.map(({ orderId }) => orderId),
+    codes: changes.map(({ orderCode }) => orderCode.toLowerCase()),
+  })
   const keyed = changes.map(({ workCenterId, externalCode, ...change }) => ({
     ...change,
     key: importKey(externalCode ?? change.orderCode, workCenterId),
   }))
-  const now = standing.map((order) => ({ id: order.id, version: order.version, key: keyOfOrder(order), isOpen: isOpen(order.status) }))
+  const now = standing.map((order) => ({ ...order, key: keyOfOrder(order), isOpen: isOpen(order.status) }))
   const { removed, restored, kept } = undoOf(keyed, now)
   const by = { userId: member.userId, at: new Date(at) }
   const statusOf = new Map(standing.map(({ id, status }) => [id, status]))
@@ -57,9 +63,11 @@ export async function undoIn(tenant: Tenant, member: OrderMember, stored: OrderI
       restored.map(({ orderId }) => orderId),
       by,
     )
+  const back = new Set(restored.map(({ orderId }) => orderId))
+  const before = await listWindows(tenant, [...removed, ...back])
   await removeImportedOrders(tenant, removed)
   await restoreOrders(tenant, stored.id, restored, by)
-  const back = new Set(restored.map(({ orderId }) => orderId))
+  const targets = await raiseTargets(tenant, [...before, ...(await listWindows(tenant, [...back]))])
   await copyItemBoms(
     tenant,
     changes.filter(({ orderId, isOtherItem }) => isOtherItem && back.has(orderId)).map(({ orderId }) => orderId),
@@ -85,4 +93,5 @@ export async function undoIn(tenant: Tenant, member: OrderMember, stored: OrderI
     subject: `file ${stored.fileName}`,
     details: { importId: stored.id, removed: removed.length, restored: restored.length, kept: kept.length },
   })
+  return targets
 }

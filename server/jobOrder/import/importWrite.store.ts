@@ -129,7 +129,7 @@ export async function removeImportedOrders(tenant: Tenant, ids: readonly JobOrde
   await sql`delete from job_order where company_id = ${tenant.companyId} and id = any(${ids}::int[])`.execute(tenant.tx)
 }
 
-/** Makes the orders what they were before the import, with the statuses that are given. */
+/** Makes the orders what they were before the import, with the statuses that are given; those that it only updated stay where they are in the queue. */
 export async function restoreOrders(
   tenant: Tenant,
   importId: number,
@@ -140,7 +140,7 @@ export async function restoreOrders(
     await sql`update job_order j set order_code = b.order_code, external_code = b.external_code, description = b.description, item_id = b.item_id,
         plan_output = b.plan_output, plan_start = b.plan_start, plan_end = b.plan_end, is_plan_end_entered = b.is_plan_end_entered,
         due_date = b.due_date, performance_by = b.performance_by, plan_cycle_time_ms = b.plan_cycle_time_ms,
-        target_speed_quantity = b.target_speed_quantity, target_speed_time_ms = b.target_speed_time_ms, queue_rank = b.queue_rank,
+        target_speed_quantity = b.target_speed_quantity, target_speed_time_ms = b.target_speed_time_ms, queue_rank = case c.kind when 'UPDATE' then j.queue_rank else b.queue_rank end,
         canceled_by = b.canceled_by, canceled_on = b.canceled_on, closed_on = b.closed_on, import_id = b.import_id, status = g.status,
         version = j.version + 1, updated_by = ${by.userId}, updated_on = ${by.at}
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as g ("orderId" int, status text)

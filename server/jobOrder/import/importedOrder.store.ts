@@ -44,6 +44,8 @@ export async function listStandardsOfImport(
   return rows
 }
 
+type PlanWindow = Pick<ImportOrder, 'planEnd' | 'planOutput' | 'planStart' | 'workCenterId'>
+
 /** An order, before it is known what was made of it. */
 export type FoundOrder = Omit<ImportOrder, 'hasOutput' | 'hasUnconfirmed'>
 
@@ -91,17 +93,33 @@ export async function listBusyPlaces(tenant: Tenant): Promise<readonly WorkCente
   return rows.map(({ id }) => id)
 }
 
-/** An order as it stands when an import is taken back. */
-export type StandingOrder = Pick<ImportOrder, 'externalCode' | 'id' | 'orderCode' | 'status' | 'version' | 'workCenterId'>
+/** Returns the plan windows of the orders, from which targets of work centers follow. */
+export async function listWindows(tenant: Tenant, ids: readonly JobOrderId[]): Promise<readonly PlanWindow[]> {
+  const { rows } = await sql<PlanWindow>`select work_center_id as "workCenterId", plan_start as "planStart", plan_end as "planEnd",
+      plan_output as "planOutput" from job_order where company_id = ${tenant.companyId} and id = any(${ids}::int[])`.execute(tenant.tx)
+  return rows
+}
 
-/** Returns the orders of the ids, and the open ones of the same work centers and codes. */
+/** An order as it stands when an import is taken back. */
+export type StandingOrder = Pick<ImportOrder, 'externalCode' | 'id' | 'orderCode' | 'status' | 'version' | 'workCenterId'> & {
+  /** Whether people wrote something beside it. */
+  readonly hasMessages: boolean
+}
+
+/** Returns the orders of the ids, the open ones of the work centers, and those of any status that have one of the order codes, in lower case. */
 export async function listStandingOrders(
   tenant: Tenant,
-  { ids, placeIds }: { readonly ids: readonly JobOrderId[]; readonly placeIds: readonly WorkCenterId[] },
+  {
+    ids,
+    placeIds,
+    codes,
+  }: { readonly ids: readonly JobOrderId[]; readonly placeIds: readonly WorkCenterId[]; readonly codes: readonly string[] },
 ): Promise<readonly StandingOrder[]> {
   const { rows } = await sql<StandingOrder>`select id, version, status, order_code as "orderCode", external_code as "externalCode",
-      work_center_id as "workCenterId" from job_order
-    where company_id = ${tenant.companyId} and (id = any(${ids}::int[])
+      work_center_id as "workCenterId", exists (select from conversation c
+        join conversation_message m on m.company_id = c.company_id and m.conversation_id = c.id and m.deleted_on is null
+        where c.company_id = job_order.company_id and c.job_order_id = job_order.id) as "hasMessages" from job_order
+    where company_id = ${tenant.companyId} and (id = any(${ids}::int[]) or lower(order_code) = any(${codes}::text[])
       or (status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') and work_center_id = any(${placeIds}::int[]))) order by id`.execute(
     tenant.tx,
   )

@@ -5,6 +5,7 @@ import { textProblem } from '#engine/fields/fieldRules.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '#server/file/table/readTable.ts'
 import { Refusal } from '#server/refusal.ts'
+import { answeredBefore } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from '../orderDeps.ts'
 import { requirePlanner, rightsOf } from '../orderDeps.ts'
@@ -14,7 +15,7 @@ import { deleteMapping, listMappings, saveMapping } from './importMapping.store.
 import type { SavedMapping } from './importMapping.store.ts'
 import type { ImportChoices } from './importPlanning.service.ts'
 import { editRows, findRows, listRows } from './importRow.store.ts'
-import { importNotFound, isComplete } from './importTask.ts'
+import { appliedOf, importNotFound, isComplete } from './importTask.ts'
 import type { FileToRead, ImportRunner, ImportTask, SentRow } from './importTask.ts'
 import { findImport, isImportIdle, updateImport } from './orderImport.store.ts'
 import type { OrderImport } from './orderImport.store.ts'
@@ -58,6 +59,9 @@ export async function importOrders(
   if ((asked.id === null) === (asked.rows === null)) throw new Refusal({ code: 'REQUIRED', field: 'uploadId' })
   if (asked.rows !== null && asked.rows.length > MAX_ROWS)
     throw new Refusal({ code: 'IMPORT_TOO_LARGE', params: { what: 'ROWS', max: MAX_ROWS } })
+  // Rows that a program sends again are not stored again.
+  const first = request === null || asked.isDryRun ? null : await appliedBefore(deps, member, request)
+  if (first !== null) return first
   const at = deps.now()
   const id = asked.id ?? (await run(deps, { name: 'ROWS', member, visible, at, rows: asked.rows ?? [] })).id
   const stored = await deps.database.inTenant(member.companyId, (tenant) => requireImport(tenant, id))
@@ -75,8 +79,13 @@ export async function importOrders(
     return id
   }
   const options = { ...choices, checkToken: asked.checkToken, skipsRefused: asked.skipsRefused }
-  await run(deps, { name: 'APPLY', member, visible, at, id, options, request })
-  return id
+  return (await run(deps, { name: 'APPLY', member, visible, at, id, options, request })).id
+}
+
+/** Returns the import that the same request applied; null when its key is new. */
+async function appliedBefore({ database }: ImportDeps, { companyId, userId }: OrderMember, request: KeyedRequest): Promise<number | null> {
+  const first = await database.inTenant(companyId, (tenant) => answeredBefore(tenant, userId, request, appliedOf))
+  return first === null ? null : first.answer.id
 }
 
 /** Takes the import back (domain.md I-10). */

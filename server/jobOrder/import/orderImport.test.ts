@@ -309,12 +309,96 @@ describe('an import of job orders', () => {
     const rows =
       'rows: [{ code: "R-1", productCode: "DT-2377", plannedQuantity: 12, workCenterCode: "press", status: "draft", priority: 1 }]'
     const send = () => ask(`mutation { importJobOrders(${rows}, requestKey: "${key}") { ${FIELDS} } }`)
-    assert.equal(done(await send(), 'importJobOrders').state, 'APPLIED')
+    const first = done(await send(), 'importJobOrders')
+    assert.equal(first.state, 'APPLIED')
     assert.deepEqual(await ordersAt(press), ['R-1 DRAFT 12'])
     const again = await send()
-    assert.deepEqual(again.errors, [])
+    const stored = async () => (await api.database.pool.query('select 1 from job_orders_import')).rowCount
+    const before = await stored()
+    assert.equal(done(again, 'importJobOrders').id, first.id)
+    assert.equal(done(await send(), 'importJobOrders').state, 'APPLIED')
+    assert.equal(await stored(), before)
     assert.deepEqual(await ordersAt(press), ['R-1 DRAFT 12'])
+    const changed = rows.replace('12', '13')
+    assert.equal(
+      refusalOf(await ask(`mutation { importJobOrders(${changed}, requestKey: "${key}") { id } }`)),
+      'requestKey: REQUEST_KEY_REUSED',
+    )
     assert.equal(refusalOf(await ask('mutation { importJobOrders { id } }')), 'uploadId: REQUIRED')
+  })
+
+  it('has the target of a work center that follows from plan windows read again, and when it is taken back', async () => {
+    await wipe()
+    await api.database.pool.query(`update work_center set target_output_calculation_type = 'BY_JOB_ORDERS_CYCLE_TIME' where id = $1`, [
+      lathe,
+    ])
+    const setups = async () => {
+      const { rows } = await api.database.pool.query<{ setup_version: number }>(
+        'select setup_version from work_center where id = any($1::int[]) order by id',
+        [[press, lathe]],
+      )
+      return rows.map(({ setup_version }) => setup_version)
+    }
+    const raisedBy = async (act: () => Promise<unknown>) => {
+      const before = await setups()
+      api.awaitedReloads.length = 0
+      await act()
+      const [atPress = 0, atLathe = 0] = (await setups()).map((version, at) => version - (before[at] ?? 0))
+      return { atPress, atLathe: atLathe > 0, isReloaded: api.awaitedReloads.includes(lathe as never) }
+    }
+    const nothing = { atPress: 0, atLathe: false, isReloaded: false }
+    const read = { atPress: 0, atLathe: true, isReloaded: true }
+    const head = 'code,productCode,plannedQuantity,workCenterCode,planStart,planEnd\n'
+    const first = await upload(
+      `${head}T-1,DT-2377,100,lathe,2026-05-05 06:00,2026-05-05 14:00\nT-2,DT-2377,100,press,2026-05-05 06:00,2026-05-05 14:00\n`,
+    )
+    assert.deepEqual(await raisedBy(() => apply(first)), read)
+    const other = await upload('code,productCode,plannedQuantity,workCenterCode\nT-9,DT-2377,100,lathe\n')
+    assert.deepEqual(await raisedBy(() => apply(other, 'importType: UPDATE')), nothing)
+    const second = await upload('code,productCode,plannedQuantity,workCenterCode\nT-8,DT-2377,10,lathe\n')
+    assert.deepEqual(await raisedBy(() => apply(second, 'importType: REPLACE')), read)
+    assert.deepEqual(await raisedBy(async () => done(await undo(second), 'undoJobOrdersImport')), read)
+    assert.deepEqual(await raisedBy(async () => done(await undo(first), 'undoJobOrdersImport')), nothing)
+  })
+
+  it('taken back leaves alone what people wrote beside an order, and its place in the queue', async () => {
+    await wipe()
+    const idOf = async (code: string) => {
+      const { rows } = await api.database.pool.query<{ id: number }>('select id from job_order where order_code = $1', [code])
+      return rows[0]?.id ?? 0
+    }
+    const write = async (code: string) => {
+      const { errors } = await ask(
+        `mutation { addConversationMessage(jobOrderId: ${await idOf(code)}, content: "where is it?") { id } }`,
+        'USER',
+      )
+      assert.deepEqual(errors, [])
+    }
+    const head = 'code,productCode,plannedQuantity,workCenterCode\n'
+    await apply(await upload(`${head}U-1,DT-2377,10,press\nU-2,DT-2377,10,press\n`))
+    const id = await upload(`${head}U-2,DT-2377,25,press\nU-3,DT-2377,30,press\nU-4,DT-2377,40,press\n`)
+    await apply(id, 'importType: UPDATE')
+    await write('U-2')
+    await write('U-3')
+    const moved = await ask(`mutation { updateJobOrderPriority(id: ${await idOf('U-2')}, after: null) { id } }`, 'USER')
+    assert.deepEqual(moved.errors, [])
+    const undone = done(await undo(id), 'undoJobOrdersImport')
+    assert.deepEqual(undone.kept, [{ orderCode: 'U-3', cause: 'CHANGED' }])
+    assert.deepEqual(await ordersAt(press), ['U-2 PLANNED 10', 'U-1 PLANNED 10', 'U-3 PLANNED 30'])
+    assert.equal((await api.database.pool.query('select 1 from conversation_message')).rowCount, 2)
+  })
+
+  it('taken back keeps an order whose code another one took since', async () => {
+    await wipe()
+    const head = 'code,orderCode,productCode,plannedQuantity,workCenterCode\n'
+    await apply(await upload(`${head}V-1,JO-A,DT-2377,10,press\nV-2,JO-C,DT-2377,10,press\n`))
+    const id = await upload(`${head}V-1,JO-B,DT-2377,20,press\nV-2,JO-C,DT-2377,20,press\n`)
+    assert.equal(countsOf(await check(id)), 'update 2')
+    await apply(id, 'importType: UPDATE')
+    await apply(await upload(`${head}V-3,jo-a,DT-2377,30,lathe\n`))
+    const undone = done(await undo(id), 'undoJobOrdersImport')
+    assert.deepEqual(undone.kept, [{ orderCode: 'JO-A', cause: 'CODE_TAKEN' }])
+    assert.deepEqual((await ordersAt(press)).toSorted(), ['JO-B PLANNED 20', 'JO-C PLANNED 10'])
   })
 
   it('is nobody’s but the company’s planners’', async () => {
