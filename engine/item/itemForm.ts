@@ -25,11 +25,18 @@ const PRINTABLE = { pattern: /^[^\p{Cc}]*$/u, example: 'DT-2377' }
 /** Returns every problem of a product, one a field (domain.md J-10). */
 export function problemsOfItem(form: ItemForm): readonly Problem[] {
   return [
-    textProblem('name', form.name, NAME) ?? formProblem('name', form.name, PRINTABLE),
-    textProblem('sku', form.sku, SKU) ?? formProblem('sku', form.sku, PRINTABLE),
+    ...problemsOfNames(form),
     findItemUnit(form.measureUnitId) === null ? { code: 'MEASUREMENT_UNIT_NOT_FOUND', field: 'measureUnitId' } : null,
     textProblem('externalCode', form.externalCode ?? '', SHORT),
     textProblem('family', form.family ?? '', SHORT),
     numberProblem('containerQuantity', form.containerQuantity, { above: 0, below: QUANTITY_LIMIT }),
+  ].filter((problem) => problem !== null)
+}
+
+/** Returns what is wrong with the name and the SKU of a product. */
+export function problemsOfNames({ name, sku }: Pick<ItemForm, 'name' | 'sku'>): readonly Problem[] {
+  return [
+    textProblem('name', name, NAME) ?? formProblem('name', name, PRINTABLE),
+    textProblem('sku', sku, SKU) ?? formProblem('sku', sku, PRINTABLE),
   ].filter((problem) => problem !== null)
 }

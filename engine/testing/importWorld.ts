@@ -19,7 +19,7 @@ export type TestRow = {
 }
 
 const SPEED = { performanceBy: 'CYCLE_TIME', planCycleTimeMs: 1000, targetSpeedQuantity: null, targetSpeedTimeMs: null } as const
-const ITEM = { id: asId<ItemId>(1), sku: 'S', unit: 'm' }
+const ITEM = { id: asId<ItemId>(1), sku: 'S', unit: 'm', isArchived: false }
 
 /** Returns an order of a test at work center 3. */
 export function testOrder(id: number, externalCode: string, more: Partial<ImportOrder> = {}): ImportOrder {

@@ -143,6 +143,7 @@ export const ERROR_CODES = {
   PASSWORD_TOO_LONG: 'The new password is too long; params: max.',
   PASSWORD_NEEDS_BOTH_CASES: 'The new password needs lower-case and upper-case Latin letters.',
   PASSWORD_NEEDS_DIGIT_OR_SYMBOL: 'The new password needs a digit or a symbol.',
+  ITEM_ARCHIVED: 'The product is archived: it is not made anew, and orders of it are not imported; params: id.',
   ITEM_NOT_FOUND: 'The company has no such product; params: id.',
   ITEM_IN_USE: 'Job orders name the product, so its unit stays.',
   JOB_ORDER_NOT_FOUND: 'The company has no such job order that the user may see; params: id.',

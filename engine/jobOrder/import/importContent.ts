@@ -14,7 +14,7 @@ export function contentOf({ standardOf }: Pick<ImportInput, 'standardOf'>, value
   const end = values.planEnd === undefined ? (order?.isPlanEndEntered === true ? order.planEnd : null) : values.planEnd
   return {
     ...speedOf(standardOf, values, order),
-    orderCode: values.orderCode ?? order?.orderCode ?? null,
+    orderCode: orderCodeOf(values, order),
     externalCode: values.code,
     workCenterId: place.id,
     itemId: item?.id ?? null,
@@ -67,6 +67,11 @@ function speedOf(
 function cycleText({ performanceBy, planCycleTimeMs, targetSpeedQuantity, targetSpeedTimeMs }: OrderSpeed): string | number | null {
   if (performanceBy === 'CYCLE_TIME') return planCycleTimeMs
   return targetSpeedQuantity === null || targetSpeedTimeMs === null ? null : `${targetSpeedQuantity} / ${targetSpeedTimeMs}`
+}
+
+/** An order whose code differs in its case alone keeps it. */
+function orderCodeOf({ orderCode }: RowValues, order: ImportOrder | null): string | null {
+  return orderCode === null || (order !== null && !differsInCode(order.orderCode, orderCode)) ? (order?.orderCode ?? null) : orderCode
 }
 
 /** Upper and lower case are one code. */

@@ -1,8 +1,9 @@
 import type { WorkCenterId } from '#engine/ids.ts'
+import type { Problem } from '#engine/result.ts'
 import { closedStatus } from '../jobOrderStatus.ts'
 import { changesOf, contentOf } from './importContent.ts'
 import { importKey, isOpen, isUnstarted, keyOfOrder } from './importPlan.ts'
-import type { EndedOrder, ImportInput, ImportOrder, ImportPlan, PlannedRow } from './importPlan.ts'
+import type { EndedOrder, ImportContent, ImportInput, ImportOrder, ImportPlan, PlannedRow } from './importPlan.ts'
 import { orderCodes } from './orderCodes.ts'
 import type { CodeGiver } from './orderCodes.ts'
 import { problemsOfContent } from './problemsOfContent.ts'
@@ -12,6 +13,8 @@ type Work = ImportInput & {
   /** By the key of import, the oldest first. */
   readonly known: ReadonlyMap<string, readonly ImportOrder[]>
   readonly codes: CodeGiver
+  /** Of products that are made with the import, by SKU in lower case. */
+  readonly newUnits: Map<string, string>
 }
 /** A row that is good so far. */
 type GoodRow = ReadRow & { readonly values: RowValues }
@@ -37,7 +40,7 @@ export function planImport(input: ImportInput): ImportPlan {
   }
   // What is refused protects its order, so the plan is made again without the rows that it refused.
   for (let left: readonly GoodRow[] = good; ;) {
-    const { rows, ended } = judged({ ...input, known, codes: orderCodes(input) }, left, outcomes)
+    const { rows, ended } = judged({ ...input, known, codes: orderCodes(input), newUnits: new Map() }, left, outcomes)
     const still = left.filter(({ no }) => rows.get(no)?.outcome !== 'REFUSED')
     if (still.length === left.length) return inOrder(input, rows, ended)
     for (const { no } of left) {
@@ -119,7 +122,7 @@ function created(work: Work, row: GoodRow, planOutput: number, outcome: 'CREATE'
   const made = contentOf(work, { ...row.values, planOutput }, null)
   const { orderCode, problem } = work.codes.give(row.values)
   const content = { ...made, orderCode }
-  const problems = problemsOfContent(row.values, content, problem)
+  const problems = problemsOfRow(work, row, content, problem)
   if (problems.length > 0) return idle(row, 'REFUSED', problems)
   return { no: row.no, outcome, orderId: null, changes: [], problems: [], content }
 }
@@ -129,9 +132,18 @@ function updated(work: Work, row: GoodRow, order: ImportOrder, planOutput: numbe
   const changes = changesOf(order, wanted)
   if (changes.length === 0) return idle(row, 'UNCHANGED', [], order)
   const problem = changes.some(({ field }) => field === 'orderCode') ? work.codes.take(row.values) : null
-  const problems = problemsOfContent(row.values, wanted, problem)
+  const problems = problemsOfRow(work, row, wanted, problem)
   if (problems.length > 0) return idle(row, 'REFUSED', problems, order)
   return { no: row.no, outcome: 'UPDATE', orderId: order.id, changes, problems: [], content: wanted }
+}
+
+/** A new product gets the unit of the work center that makes it first. */
+function problemsOfRow({ newUnits }: Work, { values }: GoodRow, content: ImportContent, problem: Problem | null): readonly CellProblem[] {
+  const sku = values.sku.toLowerCase()
+  const unit = values.item?.unit ?? newUnits.get(sku) ?? values.place.unit
+  const problems = problemsOfContent(values, content, { unit, codeProblem: problem })
+  if (problems.length === 0 && values.item === null) newUnits.set(sku, unit)
+  return problems
 }
 
 function idle(

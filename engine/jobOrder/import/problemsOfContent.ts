@@ -19,8 +19,11 @@ const FIELDS: Readonly<Record<string, ImportField>> = {
 }
 
 /** Returns every problem of an order that a row makes, as typing it in would tell them (domain.md J-2, J-11), each in the words of the file. */
-export function problemsOfContent({ place, item }: RowValues, content: ImportContent, codeProblem: Problem | null): readonly CellProblem[] {
-  const unit = item?.unit ?? place.unit
+export function problemsOfContent(
+  { place }: Pick<RowValues, 'place'>,
+  content: ImportContent,
+  { unit, codeProblem }: { readonly unit: string; readonly codeProblem: Problem | null },
+): readonly CellProblem[] {
   const problems = [...problemsOfOrder({ ...content, orderCode: content.orderCode ?? 'JO', planDurationMs: null }, unit)]
   const guarded = { ...content, productUnit: unit, place }
   const isTold = (field: string | undefined) => problems.some((problem) => problem.field === field)

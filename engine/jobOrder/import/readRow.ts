@@ -1,3 +1,4 @@
+import { problemsOfNames } from '#engine/item/itemForm.ts'
 import type { Problem } from '#engine/result.ts'
 import type { ItemId, WorkCenterId } from '#engine/ids.ts'
 import { plainWords, STATUS_WORDS } from './headerWords.ts'
@@ -7,7 +8,7 @@ import { instantOf, readWallTime } from './readInstant.ts'
 import { readNumber } from './readNumber.ts'
 
 /** A product as rows name it. */
-export type ImportItem = { readonly id: ItemId; readonly sku: string; readonly unit: string }
+export type ImportItem = { readonly id: ItemId; readonly sku: string; readonly unit: string; readonly isArchived: boolean }
 /** A work center as rows name it. */
 export type ImportPlace = {
   readonly id: WorkCenterId
@@ -115,9 +116,18 @@ export function rowReader(mapping: ImportMapping, known: KnownThings): (row: Raw
     if (code === '') tell('code', { code: 'REQUIRED' })
     const place = placeOf()
     const sku = textOf(cellOf('productCode'))
+    const productName = textIn('productName')
     const item = items.get(sku.toLowerCase()) ?? null
     if (sku === '') tell('productCode', { code: 'REQUIRED' })
+    else if (item?.isArchived === true) tell('productCode', { code: 'ITEM_ARCHIVED', params: { id: sku } })
     else if (item === null && !known.mayCreateItems) tell('productCode', { code: 'ITEM_NOT_FOUND', params: { id: sku } })
+    else if (item === null)
+      for (const problem of problemsOfNames({ sku, name: productName ?? sku }))
+        if (problem.field === 'sku' || productName !== null)
+          tell(problem.field === 'sku' ? 'productCode' : 'productName', {
+            ...problem,
+            field: problem.field === 'sku' ? 'productCode' : 'productName',
+          })
     const planOutput = numberOf('plannedQuantity')
     if (planOutput === null && textOf(cellOf('plannedQuantity')) === '') tell('plannedQuantity', { code: 'REQUIRED' })
     const cycle = numberOf('targetCycleTime')
@@ -143,7 +153,7 @@ export function rowReader(mapping: ImportMapping, known: KnownThings): (row: Raw
             place,
             sku,
             item,
-            productName: textIn('productName'),
+            productName,
             planOutput,
             orderCode: textIn('orderCode'),
             ...(columnOf.has('description') && { description: textIn('description') }),

@@ -162,10 +162,10 @@ async function itemsOf(tenant: Tenant, rows: readonly GoodRow[], { placeOf }: Ma
     const key = content.sku.toLowerCase()
     if (content.itemId !== null || missing.has(key)) continue
     const unit = placeOf.get(content.workCenterId)?.unit ?? 'pcs'
-    missing.set(key, { sku: content.sku.slice(0, 64), name: (content.productName ?? content.sku).slice(0, 200), unit })
+    missing.set(key, { sku: content.sku, name: content.productName ?? content.sku, unit })
   }
   const created = missing.size === 0 ? [] : await insertImportedItems(tenant, [...missing.values()], by)
-  const ids = new Map(created.map(({ id, sku }) => [sku, id]))
+  const ids = new Map(created.map(({ id, sku }) => [sku.toLowerCase(), id]))
   return { idOf: ({ itemId, sku }) => itemId ?? ids.get(sku.toLowerCase()) ?? null, created: created.map(({ id }) => id) }
 }
 

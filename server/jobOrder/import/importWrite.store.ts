@@ -175,7 +175,7 @@ export async function markActUndone(tenant: Tenant, act: string, orderIds: reado
     and job_order_id = any(${orderIds}::int[])`.execute(tenant.tx)
 }
 
-/** Returns the ids of the products by their SKUs, in lower case, after those that are missing were stored. */
+/** Returns the ids of the products with their SKUs, after they were stored. */
 export async function insertImportedItems(
   tenant: Tenant,
   items: readonly { readonly sku: string; readonly name: string; readonly unit: string }[],
@@ -188,7 +188,7 @@ export async function insertImportedItems(
       updated_by, updated_on)
     select ${tenant.companyId}, name, sku, unit, ${by.userId}, ${by.at}, ${by.userId}, ${by.at}
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (sku text, name text, unit text)
-    returning id, lower(sku) as sku`.execute(tenant.tx)
+    returning id, sku`.execute(tenant.tx)
   return rows
 }
 

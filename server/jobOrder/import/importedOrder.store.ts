@@ -25,10 +25,10 @@ export async function listPlacesOfImport(tenant: Tenant, visible: readonly numbe
   return rows
 }
 
-/** Returns the products that the codes of a file may name, by SKU without regard to case; archived ones are none. */
+/** Returns the products that the codes of a file may name, by SKU without regard to case. */
 export async function listItemsOfImport(tenant: Tenant, skus: readonly string[]): Promise<readonly ImportItem[]> {
-  const { rows } = await sql<ImportItem>`select id, sku, measurement_unit as unit from item
-    where company_id = ${tenant.companyId} and not is_archived and lower(sku) = any(${skus}::text[])`.execute(tenant.tx)
+  const { rows } = await sql<ImportItem>`select id, sku, measurement_unit as unit, is_archived as "isArchived" from item
+    where company_id = ${tenant.companyId} and lower(sku) = any(${skus}::text[])`.execute(tenant.tx)
   return rows
 }
 

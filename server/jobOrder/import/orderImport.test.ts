@@ -392,13 +392,35 @@ describe('an import of job orders', () => {
     await wipe()
     const head = 'code,orderCode,productCode,plannedQuantity,workCenterCode\n'
     await apply(await upload(`${head}V-1,JO-A,DT-2377,10,press\nV-2,JO-C,DT-2377,10,press\n`))
-    const id = await upload(`${head}V-1,JO-B,DT-2377,20,press\nV-2,JO-C,DT-2377,20,press\n`)
+    const id = await upload(`${head}V-1,JO-B,DT-2377,20,press\nV-2,jo-c,DT-2377,20,press\n`)
     assert.equal(countsOf(await check(id)), 'update 2')
     await apply(id, 'importType: UPDATE')
     await apply(await upload(`${head}V-3,jo-a,DT-2377,30,lathe\n`))
     const undone = done(await undo(id), 'undoJobOrdersImport')
     assert.deepEqual(undone.kept, [{ orderCode: 'JO-A', cause: 'CODE_TAKEN' }])
     assert.deepEqual((await ordersAt(press)).toSorted(), ['JO-B PLANNED 20', 'JO-C PLANNED 10'])
+  })
+
+  it('makes products that can be made, each with one unit', async () => {
+    await wipe()
+    await api.database.pool.query(
+      `insert into item (company_id, name, sku, measurement_unit, is_archived) values ($1, 'Old', 'OLD-1', 'pcs', true)`,
+      [ACME],
+    )
+    await api.database.pool.query(`update work_center set measurement_unit = 'm' where id = $1`, [lathe])
+    const long = 'S'.repeat(65)
+    const id = await upload(
+      `code,productCode,plannedQuantity,workCenterCode\nW-1,old-1,1,press\nW-2,${long},1,press\nW-3,TWO-1,1,press\nW-4,two-1,1,lathe\nW-5,TWO-1,2,press\n`,
+    )
+    const checked = await check(id, 'createItems: true')
+    await api.database.pool.query(`update work_center set measurement_unit = 'pcs' where id = $1`, [lathe])
+    assert.deepEqual(
+      checked.rows.items.map(({ problems }) => problems.map(({ code, column }) => `${column} ${code}`).join()),
+      ['1 ITEM_ARCHIVED', '1 LENGTH_OUT_OF_RANGE', '', '1 UNIT_MISMATCH', ''],
+    )
+    await apply(id, 'skipRefused: true, createItems: true')
+    assert.deepEqual(await ordersAt(press), ['W-3 PLANNED 1', 'W-5 PLANNED 2'])
+    assert.equal((await api.database.pool.query('select 1 from job_order where item_id is null')).rowCount, 0)
   })
 
   it('is nobody’s but the company’s planners’', async () => {
