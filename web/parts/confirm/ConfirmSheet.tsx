@@ -17,6 +17,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import {
   type ConfirmDraft,
   type ConfirmRules,
+  isRestNotMade,
   newDraft,
   padded,
   prefilledOf,
@@ -109,7 +110,7 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
       consumptions: [...materials.consumptions],
       scraps: [...materials.scraps],
       comment: words,
-      closeAfterConfirmation: reading.difference < 0 && rest === 'NOT_MADE',
+      closeAfterConfirmation: isRestNotMade(reading, rules, rest),
       cutAt: form.countedTo,
       actingUserId: actingUserId(),
       requestKey: newRequestKey(),
@@ -195,11 +196,12 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
 }
 
 function rulesOf(form: ConfirmFormFragment): ConfirmRules {
-  const { calculationType, isWhole, isReasonRequired, mayFollow, jobOrder } = form
+  const { calculationType, isWhole, isReasonRequired, isShared, mayFollow, jobOrder } = form
   return {
     calculationType,
     isWhole,
     isReasonRequired,
+    isShared,
     mayFollow,
     counted: { accepted: form.acceptedOutput, rejected: form.rejectedOutput },
     plan: jobOrder === null ? null : { planOutput: jobOrder.planOutput, acceptedOutput: jobOrder.acceptedOutput },

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type ConfirmRules, fieldsOf, newDraft, padded, readDraft, textOf, withReason } from './confirm.view.ts'
+import { type ConfirmRules, fieldsOf, isRestNotMade, newDraft, padded, prefilledOf, readDraft, textOf, withReason } from './confirm.view.ts'
 
 const RULES: ConfirmRules = {
   calculationType: 'TOTAL_AND_REJECTED',
   isWhole: true,
   isReasonRequired: false,
+  isShared: false,
   mayFollow: false,
   counted: { accepted: 226, rejected: 14 },
   plan: { planOutput: 500, acceptedOutput: 300 },
@@ -67,6 +68,29 @@ describe('the sheet in which output is confirmed', () => {
       { reasonId: 8, output: 5 },
     ])
     assert.deepEqual(readDraft(withReason(two, 7, 0, 'en'), RULES, 'en').reasons, [{ reasonId: 8, output: 5 }])
+  })
+
+  it('forgets the reasons once nothing is rejected any more', () => {
+    const named = withReason(EMPTY, 7, 14, 'en')
+    const none = readDraft({ ...named, texts: { ...named.texts, rejected: '0' } }, RULES, 'en')
+    assert.deepEqual([none.reasons, none.problem], [[], null])
+    const again = readDraft({ ...named, texts: { ...named.texts, rejected: '14' } }, RULES, 'en')
+    assert.deepEqual(again.reasons, [{ reasonId: 7, output: 14 }])
+  })
+
+  it('proposes nothing of what was counted for several orders together, and calls none of it not made', () => {
+    const shared = { ...RULES, isShared: true }
+    const empty = readDraft(EMPTY, shared, 'en')
+    assert.deepEqual([empty.accepted, empty.rejected, empty.problem?.code], [0, 0, 'OUTPUT_NOT_POSITIVE'])
+    assert.equal(prefilledOf('total', shared), 0)
+    const own = readDraft({ ...EMPTY, texts: { total: '100', rejected: '4' } }, shared, 'en')
+    assert.deepEqual([own.accepted, own.rejected, own.difference], [96, 4, 0])
+    assert.equal(isRestNotMade(own, shared, 'NOT_MADE'), false)
+    const more = readDraft({ ...EMPTY, texts: { total: '250', rejected: '0' } }, shared, 'en')
+    assert.equal(more.difference, 10)
+    const less = readDraft(typed('235'), RULES, 'en')
+    assert.deepEqual([isRestNotMade(less, RULES, 'NOT_MADE'), isRestNotMade(less, RULES, 'LATER')], [true, false])
+    assert.equal(isRestNotMade(readDraft(EMPTY, RULES, 'en'), RULES, 'NOT_MADE'), false)
   })
 
   it('says how many reasons are missing where each reject needs one, and how many are too many', () => {

@@ -23,6 +23,8 @@ export type ConfirmRules = {
   /** Whether the rest may be confirmed later. */
   readonly mayFollow: boolean
   readonly counted: { readonly accepted: number; readonly rejected: number }
+  /** Whether it was counted for several orders together: what of it is of this one, nobody knows but the person. */
+  readonly isShared: boolean
   readonly plan: { readonly planOutput: number | null; readonly acceptedOutput: number } | null
 }
 
@@ -64,7 +66,7 @@ export type ConfirmReading = {
   readonly accepted: number
   readonly rejected: number
   readonly total: number
-  /** Confirmed less counted. */
+  /** Confirmed less counted; never below 0 of what was counted together: the rest is of the other orders. */
   readonly difference: number
   /** By how many it goes beyond the plan; null = it does not. */
   readonly overPlanBy: number | null
@@ -77,21 +79,21 @@ export type ConfirmReading = {
 
 /** Returns what the draft comes to, judged by the rules that the server judges by. */
 export function readDraft({ texts }: ConfirmDraft, rules: ConfirmRules, locale: string): ConfirmReading {
-  const { counted, calculationType, isWhole } = rules
-  const total = counted.accepted + counted.rejected
-  const typed = (field: UnitField, prefilled: number) => valueOf(texts[field], prefilled, locale)
+  const { counted, calculationType, isShared, isWhole } = rules
+  const typed = (field: UnitField) => valueOf(texts[field], prefilledOf(field, rules), locale)
   const units = {
-    ACCEPTED_AND_REJECTED: () => ({ accepted: typed('accepted', counted.accepted), rejected: typed('rejected', counted.rejected) }),
+    ACCEPTED_AND_REJECTED: () => ({ accepted: typed('accepted'), rejected: typed('rejected') }),
     TOTAL_AND_ACCEPTED: () => {
-      const accepted = typed('accepted', counted.accepted)
-      return { accepted, rejected: rounded(typed('total', total) - accepted) }
+      const accepted = typed('accepted')
+      return { accepted, rejected: rounded(typed('total') - accepted) }
     },
     TOTAL_AND_REJECTED: () => {
-      const rejected = typed('rejected', counted.rejected)
-      return { accepted: rounded(typed('total', total) - rejected), rejected }
+      const rejected = typed('rejected')
+      return { accepted: rounded(typed('total') - rejected), rejected }
     },
   }[calculationType]()
-  const reasons = Object.entries(texts).flatMap(([field, text]) => {
+  // They are not shown where nothing is rejected, so nobody could take them back there.
+  const reasons = Object.entries(units.rejected > 0 ? texts : {}).flatMap(([field, text]) => {
     const id = /^reason-(\d+)$/.exec(field)?.[1]
     const output = valueOf(text, 0, locale)
     return id === undefined || output === 0 ? [] : [{ reasonId: Number(id), output }]
@@ -102,15 +104,21 @@ export function readDraft({ texts }: ConfirmDraft, rules: ConfirmRules, locale: 
   const said = reasons.reduce((sum, { output }) => rounded(sum + output), 0)
   const problems = problemsOfUnits(units, type)
   const [problem] = problems.length > 0 ? problems : problemsOfReasons({ rejected: units.rejected, reasons: asReasons }, required)
+  const difference = rounded(units.accepted + units.rejected - counted.accepted - counted.rejected)
   return {
     ...units,
     total: rounded(units.accepted + units.rejected),
-    difference: rounded(units.accepted + units.rejected - total),
+    difference: isShared ? Math.max(0, difference) : difference,
     overPlanBy: rules.plan === null ? null : overPlanBy(rules.plan, units.accepted),
     reasons,
     unexplained: Math.max(0, rounded(units.rejected - said)),
     problem: problem ?? null,
   }
+}
+
+/** Returns whether the person said that what was counted and is not confirmed was not made. */
+export function isRestNotMade({ difference }: ConfirmReading, { isShared }: ConfirmRules, rest: 'LATER' | 'NOT_MADE'): boolean {
+  return !isShared && difference < 0 && rest === 'NOT_MADE'
 }
 
 /** Returns how the number of a field is written: as typed, else as prefilled. */
@@ -126,8 +134,9 @@ export function withReason(draft: ConfirmDraft, reasonId: number, unexplained: n
   return { texts: { ...draft.texts, [field]: next === 0 ? '' : numberText(next, locale) }, active: field, isFresh: true }
 }
 
-/** Returns the number that stands in the field before anybody types. */
-export function prefilledOf(field: PadField, { counted }: ConfirmRules): number {
+/** Returns the number that stands in the field before anybody types: what was counted, where it was counted for this order alone. */
+export function prefilledOf(field: PadField, { counted, isShared }: ConfirmRules): number {
+  if (isShared) return 0
   if (field === 'total') return counted.accepted + counted.rejected
   return field === 'accepted' || field === 'rejected' ? counted[field] : 0
 }
