@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { type ConfirmFormFragment, ConfirmOutputHereDocument, OutputToConfirmHereDocument } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
@@ -28,6 +28,7 @@ import {
 } from './confirm.view.ts'
 import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
+import { NO_SCAN, scanAfter } from './sheetScan.ts'
 import { oneOfEachPosting } from './takeBack.ts'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
 
@@ -95,6 +96,14 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
   const unit = unitName(form.measurementUnit)
   const key = (pressed: string) =>
     setDraft((before) => padded(before, pressed, textOf(before, before.active, prefilledOf(before.active, rules), locale), locale))
+  const scan = useRef(NO_SCAN)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, draft)
+    scan.current = next.scan
+    if (next.before === null) return
+    event.preventDefault()
+    setDraft(next.before)
+  }
   const needsNotes = form.qualityReasons.some(
     ({ id, requireExtraNotes }) => requireExtraNotes && reading.reasons.some((one) => one.reasonId === id),
   )
@@ -125,6 +134,7 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
   return (
     <form
       className={classes['sheet']}
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isOff && !change.isBusy) void save()
