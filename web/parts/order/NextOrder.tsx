@@ -6,7 +6,8 @@ import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { OrderActBody } from './orderAct.ts'
-import { forecastWord, onceTapped } from './orderPanel.view.ts'
+import { onceTapped } from './onceTapped.ts'
+import { forecastWord } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 
 type NextOrderProps = {

@@ -4,7 +4,8 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { containerWord, figuresOf, forecastWord, onceTapped, timeText } from './orderPanel.view.ts'
+import { onceTapped } from './onceTapped.ts'
+import { containerWord, figuresOf, forecastWord, timeText } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 
 type RunningOrderProps = {

@@ -129,13 +129,6 @@ export function alreadyRunning(
   return { since, name: order?.runs.findLast(({ timeEnd }) => timeEnd === null)?.startedBy?.fullName ?? null }
 }
 
-/** Returns what a button does, but for the second of a double tap: that hits what took the place of the button. */
-export function onceTapped(run: () => void): (event: { readonly detail: number }) => void {
-  return ({ detail }) => {
-    if (detail < 2) run()
-  }
-}
-
 /** Returns the minute in which the instant lies. */
 export function wholeMinute(at: number): number {
   return Math.floor(at / MINUTE_MS) * MINUTE_MS
