@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useClient } from 'urql'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { OrdersOfPanelDocument, type PanelOrderFragment, UndoOrderHereDocument } from '#web/api/generated/graphql.ts'
@@ -11,6 +11,7 @@ import type { EntryRefusal } from '#web/parts/outbox/outboxEntry.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { serverNow } from '#web/ui/clock.ts'
+import { oneByOne } from './oneByOne.ts'
 import { ORDER_ACT, orderActOf, withActs } from './orderAct.ts'
 import type { OrderActBody } from './orderAct.ts'
 import { sendOrderAct } from './orderActKind.ts'
@@ -53,7 +54,7 @@ export function useOrderPanel(workCenterId: number, place: string) {
   const [done, setDone] = useState<DoneOrderAct | null>(null)
   const [refused, setRefused] = useState<{ readonly code: string; readonly problem: EntryRefusal | ApiProblem } | null>(null)
   const back = useChange(UndoOrderHereDocument, KEYED)
-  const underway = useRef<Promise<void>>(Promise.resolve())
+  const [inTurn] = useState(oneByOne)
   const answered = result.data?.jobOrdersPages.items ?? NO_ORDERS
   const kept = useMemo(
     () =>
@@ -76,13 +77,14 @@ export function useOrderPanel(workCenterId: number, place: string) {
     if (await unsent.addKeyed(ORDER_ACT, key, body)) setDone({ body, eventId: null, keptKey: key, isUndone: false, problem: null })
   }
   const send = async (body: OrderActBody, key: string): Promise<void> => {
+    // One that was tapped before it may have been kept meanwhile.
+    if (unsent.isWaiting()) return await keep(body, key)
     const outcome = await sendOrderAct(client, body, key, null)
     if (outcome === 'AWAY' || outcome === 'SIGN_IN') await keep(body, key)
     else if ('eventId' in outcome) setDone({ body, eventId: outcome.eventId, keptKey: null, isUndone: false, problem: null })
     else setRefused({ code: body.orderCode, problem: outcome })
     // What was tapped stays on the screen until the answer has it.
     if (typeof outcome !== 'string') await askAgain()
-    setSent((before) => before.filter((one) => one !== body))
   }
   const act = async (said: Omit<OrderActBody, 'actingUserId' | 'place' | 'tappedAt' | 'workCenterId'>): Promise<void> => {
     const at = unsent.now()
@@ -99,8 +101,13 @@ export function useOrderPanel(workCenterId: number, place: string) {
     if (unsent.isWaiting()) return await keep(body, key)
     setSent((before) => [...before, body])
     // One after the other, as they were tapped.
-    underway.current = underway.current.then(() => send(body, key))
-    await underway.current
+    await inTurn(async () => {
+      try {
+        await send(body, key)
+      } finally {
+        setSent((before) => before.filter((one) => one !== body))
+      }
+    })
   }
   const undo = async (): Promise<void> => {
     if (done === null || back.isBusy) return
