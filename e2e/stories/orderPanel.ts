@@ -15,6 +15,15 @@ const SLOW_MS = 3_000
 /** What is worked on for less than a second was not worked on. */
 const LONG_ENOUGH_MS = 1_200
 
+/** Looks at all buttons of the dialog, and closes it. */
+async function assertForGloves(dialog: Locator): Promise<void> {
+  await dialog.locator('[data-main]').waitFor()
+  for (const button of await dialog.getByRole('button').all())
+    assert.ok(((await button.boundingBox())?.height ?? 0) >= 96, `${await button.textContent()}: not for gloves`)
+  await dialog.getByRole('button', { name: 'Close' }).last().tap()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 type Stage = { readonly deviceId: string; readonly workCenterId: number; readonly codes: readonly [string, string] }
 type Run = { readonly timeStart: string; readonly timeEnd: string | null }
 type Order = {
@@ -39,6 +48,13 @@ export function orderPanelStories(world: () => World): void {
     await assertAccessible(page)
     for (const button of await panel.getByRole('article').getByRole('button').all())
       assert.ok(((await button.boundingBox())?.height ?? 0) >= 96, 'a tile for gloves')
+
+    // What opens from a tile is for gloves as well.
+    await panel.getByRole('button', { name: /^Confirm/ }).tap()
+    await assertForGloves(page.getByRole('dialog', { name: 'Confirm output' }))
+    await panel.getByRole('button', { name: `More ways to start ${second}` }).tap()
+    await page.getByRole('menuitem', { name: 'It began earlier…' }).tap()
+    await assertForGloves(page.getByRole('dialog', { name: `When did ${second} begin?` }))
 
     await taps.tap(panel.getByRole('button', { name: `Pause ${first} and start ${second}` }))
     await panel.getByRole('article', { name: second }).waitFor()

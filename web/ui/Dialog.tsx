@@ -10,11 +10,13 @@ type DialogProps = {
   /** Neither Escape nor a click outside close it: what it shows is shown once. */
   readonly isKept?: boolean
   readonly isWide?: boolean
+  /** Large buttons for gloves. */
+  readonly isLarge?: boolean
   readonly children: ReactNode
 }
 
 /** Returns a modal dialog in the middle of the page: the browser's own, which keeps the focus in it and gives it back. */
-export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isWide = false, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isWide = false, isLarge = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
   const id = useId()
@@ -36,6 +38,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
       ref={dialog}
       className={classes['dialog']}
       data-wide={isWide || undefined}
+      data-large={isLarge || undefined}
       aria-labelledby={id}
       onCancel={(event) => {
         if (isKept && isOwn(event)) event.preventDefault()

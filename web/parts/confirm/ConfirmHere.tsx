@@ -14,6 +14,8 @@ export type ConfirmHereProps = {
   readonly workCenterId: number
   /** The order of which output is confirmed; null = closed. */
   readonly jobOrderId: number | null
+  /** Large buttons for gloves. */
+  readonly isLarge?: boolean
   readonly onClose: () => void
   /** Called when what was confirmed may have changed. */
   readonly onChanged: () => void
@@ -22,7 +24,7 @@ export type ConfirmHereProps = {
 const KEYED = { withKey: <Variables,>(variables: Variables, requestKey: string): Variables => ({ ...variables, requestKey }) }
 
 /** Returns the sheet in which output of an order is confirmed, and after it the bar that says what was booked, with the way back. */
-export function ConfirmHere({ workCenterId, jobOrderId, onClose, onChanged }: ConfirmHereProps) {
+export function ConfirmHere({ workCenterId, jobOrderId, isLarge = false, onClose, onChanged }: ConfirmHereProps) {
   const { t } = useTexts('confirm')
   const format = useFormat()
   const [done, setDone] = useState<ConfirmedHere | null>(null)
@@ -54,6 +56,7 @@ export function ConfirmHere({ workCenterId, jobOrderId, onClose, onChanged }: Co
         workCenterId={workCenterId}
         jobOrderId={jobOrderId}
         isOpen={jobOrderId !== null}
+        isLarge={isLarge}
         onClose={onClose}
         onConfirmed={(confirmed) => {
           setTaken(null)

@@ -45,6 +45,7 @@ export type ConfirmSheetProps = {
   /** null = output that was made without an order. */
   readonly jobOrderId: number | null
   readonly isOpen: boolean
+  readonly isLarge?: boolean
   readonly onClose: () => void
   readonly onConfirmed: (done: ConfirmedHere) => void
 }
@@ -53,16 +54,16 @@ export type ConfirmSheetProps = {
  * Returns the sheet in which output is confirmed: prefilled with what was counted up to now, where the count is cut, so that one tap on the button, which
  * names what it books, confirms just that. Numbers are typed on a pad of its own.
  */
-export function ConfirmSheet({ isOpen, onClose, ...props }: ConfirmSheetProps) {
+export function ConfirmSheet({ isOpen, isLarge = false, onClose, ...props }: ConfirmSheetProps) {
   const { t } = useTexts('confirm')
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('title')} closeLabel={t('state.close')} isWide>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('title')} closeLabel={t('state.close')} isWide isLarge={isLarge}>
       <Asked {...props} onClose={onClose} />
     </Dialog>
   )
 }
 
-type AskedProps = Omit<ConfirmSheetProps, 'isOpen'>
+type AskedProps = Omit<ConfirmSheetProps, 'isLarge' | 'isOpen'>
 
 function Asked({ workCenterId, jobOrderId, ...props }: AskedProps) {
   const { t } = useTexts('confirm')

@@ -17,17 +17,19 @@ type BeganAtDialogProps = {
   readonly order: PanelOrderFragment | null
   readonly others: OrderActBody['running']
   readonly shiftStart: number | null
+  readonly isLarge: boolean
   readonly onStart: (order: PanelOrderFragment, at: string) => void
   readonly onClose: () => void
 }
 
 /** Returns the question when an order really began: the end of the last stops and the start of the shift are one tap, a minute more or less another. */
-export function BeganAtDialog({ order, onClose, ...props }: BeganAtDialogProps) {
+export function BeganAtDialog({ order, isLarge, onClose, ...props }: BeganAtDialogProps) {
   const { t } = useTexts('order')
   return (
     <Dialog
       isOpen={order !== null}
       onClose={onClose}
+      isLarge={isLarge}
       title={order === null ? '' : t('began.title', { code: order.orderCode })}
       closeLabel={t('state.close')}
     >
@@ -36,7 +38,7 @@ export function BeganAtDialog({ order, onClose, ...props }: BeganAtDialogProps) 
   )
 }
 
-type ChoiceProps = Omit<BeganAtDialogProps, 'order'> & { readonly order: PanelOrderFragment }
+type ChoiceProps = Omit<BeganAtDialogProps, 'isLarge' | 'order'> & { readonly order: PanelOrderFragment }
 
 const STEPS_MIN = [-10, -1, 1, 10] as const
 

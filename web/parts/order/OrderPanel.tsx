@@ -109,7 +109,13 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
       <DoneBar panel={panel} />
       {mayConfirmOutput(viewer) && (
         <Suspense>
-          <ConfirmHere workCenterId={workCenterId} jobOrderId={confirming} onClose={() => setConfirming(null)} onChanged={panel.refetch} />
+          <ConfirmHere
+            workCenterId={workCenterId}
+            isLarge={isLarge}
+            jobOrderId={confirming}
+            onClose={() => setConfirming(null)}
+            onChanged={panel.refetch}
+          />
         </Suspense>
       )}
       <BeganAtDialog
@@ -117,6 +123,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
         order={beginning}
         others={others}
         shiftStart={panel.shiftStart}
+        isLarge={isLarge}
         onStart={(order, at) => {
           setBeginning(null)
           start(order, { at, ...(others !== undefined && { running: others }) })
