@@ -22,6 +22,9 @@ const LOADERS: Record<Locale, () => Promise<LocaleTexts>> = {
 
 /** What every page may say beside its own texts: the answers of the API, by their codes. */
 const PROBLEMS = 'problem'
+/** The answers about orders, output and material: many, and none of them on the first page. */
+const ORDER_PROBLEMS = 'orderProblem'
+const WITH_ORDER_PROBLEMS: readonly TextArea[] = ['confirm', 'conversation', 'jobOrder', 'order', 'orderImport', 'stock']
 
 /** Values come formatted; the library's own formatters, made at the start, would never be used. */
 const PLAIN_FORMATTER = {
@@ -104,7 +107,8 @@ export async function withTexts<Module>(area: TextArea, loading: Promise<Module>
   if (current === null) throw new Error('the language has not started')
   const language = current
   const locale = localeOf(language)
-  const [module] = await Promise.all([loading, ...[area, PROBLEMS].map((one) => loadArea(language, one, locale))])
+  const areas = [area, PROBLEMS, ...(WITH_ORDER_PROBLEMS.includes(area) ? [ORDER_PROBLEMS] : [])]
+  const [module] = await Promise.all([loading, ...areas.map((one) => loadArea(language, one, locale))])
   return module
 }
 
@@ -112,6 +116,11 @@ export async function withTexts<Module>(area: TextArea, loading: Promise<Module>
 export async function loadAllTexts(): Promise<void> {
   const { areas } = await LOADERS[currentLocale()]()
   for (const load of Object.values(areas)) await load()
+}
+
+/** Loads the answers about orders, where one may have to be told: what waits in the outbox may be about them. */
+export async function loadOrderProblems(): Promise<void> {
+  if (current !== null) await loadArea(current, ORDER_PROBLEMS, localeOf(current))
 }
 
 async function loadArea(language: i18n, area: string, locale: Locale): Promise<void> {

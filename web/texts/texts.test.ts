@@ -15,9 +15,11 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SHELL: TextSet = { area: 'translation', folder: 'web/texts' }
 const PROBLEM: TextSet = { area: 'problem', folder: 'web/texts/problem/texts' }
+/** Answers that pages about orders load beside the others. */
+const ORDER_PROBLEM: TextSet = { area: 'orderProblem', folder: 'web/texts/orderProblem/texts' }
 const AREAS: readonly TextSet[] = globSync('web/**/texts/en.json', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/').replace(/\/en\.json$/, ''))
-  .filter((folder) => !folder.startsWith('web/identity/') && folder !== PROBLEM.folder && folder !== SHELL.folder)
+  .filter((folder) => !folder.startsWith('web/identity/') && ![PROBLEM, ORDER_PROBLEM, SHELL].some((set) => set.folder === folder))
   .map((folder) => ({ area: folder.split('/').at(-2) ?? '', folder }))
 
 function leaves(texts: Texts, prefix = ''): Map<string, string> {
@@ -33,7 +35,7 @@ const read = (folder: string, locale: string) => leaves(JSON.parse(readFileSync(
 const names = (texts: ReadonlyMap<string, string>) => new Set([...texts.keys()].map((key) => key.replace(PLURAL, '')))
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
 
-for (const { area, folder } of [SHELL, PROBLEM, ...AREAS]) {
+for (const { area, folder } of [SHELL, PROBLEM, ORDER_PROBLEM, ...AREAS]) {
   describe(`the texts of ${area}`, () => {
     const english = read(folder, 'en')
     for (const locale of LOCALES) {
@@ -98,7 +100,7 @@ describe('what the screens ask for', () => {
     return { whole, begun: [...text.matchAll(/\bt\(\s*`([\w.-]+)\$/g)].map((match) => match[1] ?? '') }
   }
   const shellNames = names(read(SHELL.folder, 'en'))
-  const problemNames = names(read(PROBLEM.folder, 'en'))
+  const problemNames = new Set([PROBLEM, ORDER_PROBLEM].flatMap(({ folder }) => [...names(read(folder, 'en'))]))
   const areaNames = new Map(AREAS.map(({ area, folder }) => [area, names(read(folder, 'en'))]))
 
   for (const { path, text } of sources) {

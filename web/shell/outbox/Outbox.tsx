@@ -21,6 +21,7 @@ import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { useOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { loadOrderProblems } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -48,6 +49,10 @@ export default function Outbox() {
   const count = entries.length
   const asking = entries.filter(({ refusal }) => refusal !== null).length
   const place = useOutboxPlace()
+  // What waits may be about orders, and be refused.
+  useEffect(() => {
+    if (count > 0) void loadOrderProblems()
+  }, [count])
   const told = (
     <>
       {count > 0 && (
