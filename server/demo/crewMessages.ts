@@ -50,8 +50,11 @@ async function listQuietOrders({ tx, companyId }: Tenant): Promise<readonly { re
   return rows
 }
 
-/** Removes what visitors wrote beside orders, and that they read. */
+/** Removes what visitors wrote beside orders, their files, and that they read; a conversation of theirs alone is gone, so that the crew writes there again. */
 export async function removeForeignMessages({ tx, companyId }: Tenant, crew: readonly string[]): Promise<void> {
   await sql`delete from conversation_message where company_id = ${companyId} and sender_id <> all(${crew}::uuid[])`.execute(tx)
+  await sql`delete from attachment where company_id = ${companyId} and uploaded_by <> all(${crew}::uuid[])`.execute(tx)
+  await sql`delete from conversation c where c.company_id = ${companyId} and not exists (select from conversation_message m
+    where m.company_id = c.company_id and m.conversation_id = c.id)`.execute(tx)
   await sql`delete from conversation_read where company_id = ${companyId} and user_id <> all(${crew}::uuid[])`.execute(tx)
 }

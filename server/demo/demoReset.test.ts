@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
+import { removeForeignMessages } from './crewMessages.ts'
 import { resetDemo } from './demoReset.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
@@ -79,4 +80,34 @@ test('what visitors said of material is gone after the reset, also of products t
     itemsPages: { totalItems: 0 },
     jobOrders: [],
   })
+})
+
+test('files of job orders that visitors sent, and how they read them, are gone after the reset', async () => {
+  const sent = await fetch(`${api.origin}/api/imports?name=private.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await api.token(api.users.ADMIN)}`, 'x-schema-code': ACME, 'content-type': 'text/csv' },
+    body: 'code,productCode,plannedQuantity\nSECRET-1,DT-2377,10\n',
+  })
+  const { uploadId } = (await sent.json()) as { readonly uploadId: number }
+  const saved = await api.ask(`mutation { saveImportMapping(importId: ${uploadId}, name: "Mine") { id } }`)
+  assert.deepEqual(saved.errors, [])
+  await resetDemo({ database: api.database, reload: api.reload }, ACME)
+  for (const table of ['job_orders_import', 'job_orders_import_row', 'import_mapping'])
+    assert.equal((await api.database.pool.query(`select 1 from ${table}`)).rowCount, 0, table)
+})
+
+test('what visitors alone wrote leaves no conversation behind, and none of their files', async () => {
+  const { data } = await api.ask('mutation { createJobOrder(input: { orderCode: "TALK-1" }) { id } }')
+  const { id } = data['createJobOrder'] as { readonly id: number }
+  const said = await api.ask(`mutation { addConversationMessage(jobOrderId: ${id}, content: "hello") { id } }`)
+  assert.deepEqual(said.errors, [])
+  await api.database.pool.query(
+    `insert into attachment (company_id, name, content_type, size, bytes, uploaded_by, uploaded_on)
+      values ($1, 'plan.pdf', 'application/pdf', 1, '\\x00', gen_random_uuid(), now())`,
+    [ACME],
+  )
+  await api.database.inSystem((tx) => removeForeignMessages({ tx, companyId: ACME }, []))
+  assert.equal((await api.database.pool.query('select 1 from job_order')).rowCount, 1)
+  for (const table of ['conversation', 'conversation_message', 'attachment'])
+    assert.equal((await api.database.pool.query(`select 1 from ${table}`)).rowCount, 0, table)
 })
