@@ -9,7 +9,7 @@ import { dateOrderOf, instantOf, readWallTime } from './readInstant.ts'
 import { decimalSignOf, readNumber } from './readNumber.ts'
 import { rowReader } from './readRow.ts'
 import type { ImportPlace } from './readRow.ts'
-import { decidedMapping, savedMappingOn, suggestMapping } from './suggestMapping.ts'
+import { answeredColumns, decidedMapping, savedMappingOn, suggestMapping } from './suggestMapping.ts'
 
 const KNOWN = { skus: new Set(['dt-2377', 'ht-8019']), places: new Set(['press-3', 'press-7']) }
 const at = (text: Cell, zone = 'Europe/Warsaw', isEnd = false) => {
@@ -149,6 +149,52 @@ describe('columns of a file', () => {
   it('feed one field once', () => {
     const found = fieldsOf(['Quantity', 'Qty', 'Order', 'Order number', 'SKU', 'Item']).filter((field) => field !== null)
     assert.equal(new Set(found).size, found.length)
+  })
+
+  it('of equal headers take over what each of them was', () => {
+    const date = { header: 'Date', decimal: null } as const
+    const saved = [
+      { ...date, field: null, dates: null },
+      { ...date, header: 'Order', field: 'code', dates: null },
+      { ...date, field: 'dueDate', dates: 'MONTH_FIRST' },
+    ] as const
+    const fields = (headers: readonly string[]) => savedMappingOn(headers, saved).map(({ field }) => field)
+    assert.deepEqual(fields(['Date', 'Order', 'Date']), [null, 'code', 'dueDate'])
+    assert.deepEqual(fields(['Order', 'Date', 'date', 'DATE']), ['code', null, 'dueDate', null])
+  })
+
+  it('are saved with what people answered, not with what their values decided', () => {
+    const table = {
+      headers: ['Qty', 'Plan', 'Due', 'Start'],
+      rows: [['12.5', '1.250', '13/04/2026', '03/04/2026']],
+    }
+    const column = { decimal: 'DOT', dates: null } as const
+    const due = { decimal: null, dates: 'DAY_FIRST' } as const
+    const mapping = {
+      workCenterId: null,
+      cycleUnitMs: 1000,
+      columns: [
+        { ...column, field: 'plannedQuantity' },
+        { ...column, field: 'priority' },
+        { ...due, field: 'dueDate' },
+        { ...due, field: 'planStart' },
+      ],
+    } as const
+    assert.deepEqual(
+      answeredColumns(table, mapping).map(({ decimal, dates }) => [decimal, dates]),
+      [
+        [null, null],
+        ['DOT', null],
+        [null, null],
+        [null, 'DAY_FIRST'],
+      ],
+    )
+    // Somebody knew better than the values.
+    const other = {
+      ...mapping,
+      columns: mapping.columns.map((one) => ({ ...one, ...(one.field === 'plannedQuantity' && { decimal: 'COMMA' as const }) })),
+    }
+    assert.equal(answeredColumns(table, other)[0]?.decimal, 'COMMA')
   })
 
   it('take over a saved mapping by their headers, in whatever order they stand', () => {

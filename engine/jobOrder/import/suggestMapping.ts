@@ -40,15 +40,20 @@ export function suggestMapping(table: ImportTable, known: KnownCodes): ImportMap
   return { columns, workCenterId: null, cycleUnitMs: DEFAULT_CYCLE_UNIT_MS }
 }
 
-/** Returns the saved mapping laid on the headers of the file; columns that it does not know are left out. */
+/** Returns the saved mapping laid on the headers of the file, equal ones in their order; columns that it does not know are left out. */
 export function savedMappingOn(headers: readonly string[], saved: readonly SavedColumn[]): readonly ImportColumn[] {
-  const byHeader = new Map(saved.map(({ header, ...column }) => [plainWords(header), column]))
+  const byHeader = Map.groupBy(saved, ({ header }) => plainWords(header))
+  const seen = new Map<string, number>()
   const used = new Set<ImportField>()
   return headers.map((header) => {
-    const column = byHeader.get(plainWords(header))
+    const words = plainWords(header)
+    const place = seen.get(words) ?? 0
+    seen.set(words, place + 1)
+    const column = byHeader.get(words)?.[place]
     if (column === undefined || (column.field !== null && used.has(column.field))) return { field: null, decimal: null, dates: null }
-    if (column.field !== null) used.add(column.field)
-    return column
+    const { field, decimal, dates } = column
+    if (field !== null) used.add(field)
+    return { field, decimal, dates }
   })
 }
 
@@ -75,6 +80,17 @@ export function decidedMapping(
     return given
   })
   return { mapping: { ...mapping, columns }, questions }
+}
+
+/** Returns the columns with the answers of people alone: what the values of one file decide says nothing of the next one. */
+export function answeredColumns(table: ImportTable, mapping: ImportMapping): readonly ImportColumn[] {
+  const open = { ...mapping, columns: mapping.columns.map(({ field }) => ({ field, decimal: null, dates: null })) }
+  const decided = decidedMapping(table, open).mapping.columns
+  return mapping.columns.map(({ field, decimal, dates }, at) => ({
+    field,
+    decimal: decimal === decided[at]?.decimal ? null : decimal,
+    dates: dates === decided[at]?.dates ? null : dates,
+  }))
 }
 
 function scoreOf(field: ImportField, header: string, values: readonly Cell[], known: KnownCodes): number {

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, textOf } from '#engine/jobOrder/import/importField.ts'
 import type { Cell, ImportMapping } from '#engine/jobOrder/import/importField.ts'
-import { decidedMapping } from '#engine/jobOrder/import/suggestMapping.ts'
+import { answeredColumns, decidedMapping } from '#engine/jobOrder/import/suggestMapping.ts'
 import { textProblem } from '#engine/fields/fieldRules.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '#server/file/table/readTable.ts'
@@ -182,7 +182,8 @@ export async function keepMapping(
   if (problem !== null) throw new Refusal(problem)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const { mapping, headers } = await requireImport(tenant, id)
-    const columns = mapping.columns.map((column, at) => ({ ...column, header: headers[at] ?? '' }))
+    const rows = (await listRows(tenant, id)).filter(({ isLeftOut }) => !isLeftOut).map(({ cells }) => cells)
+    const columns = answeredColumns({ headers, rows }, mapping).map((column, at) => ({ ...column, header: headers[at] ?? '' }))
     const { workCenterId, cycleUnitMs } = mapping
     await saveMapping(
       tenant,
