@@ -4,7 +4,6 @@ import type { Problem } from '#engine/result.ts'
 import { overPlanBy, problemOfPostedOrder, problemsOfReasons, problemsOfUnits } from '#engine/output/postingRules.ts'
 import { chooseSegments } from '#engine/output/postingSegments.ts'
 import type { PostingSegment } from '#engine/output/postingSegments.ts'
-import { SAME_CUT_MS } from '#engine/output/outputCut.ts'
 import { planPostings } from '#engine/output/planPosting.ts'
 import type { PlannedPosting } from '#engine/output/planPosting.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -18,11 +17,12 @@ import { isConfirmedIn, listMarks, markForRecalculation } from '#server/recalcul
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { cutOpen, requireUntouched, StillRecalculating } from './actCut.ts'
 import { takePostedMaterials } from './postedMaterials.ts'
 import type { ActMaterials } from './postedMaterials.ts'
-import { addToOrder, insertPosting } from './posting.store.ts'
+import { addToOrder, insertPosting, LOOK_BACK_MS } from './posting.store.ts'
 import type { OutputType, WrittenPosting } from './posting.store.ts'
-import { findCut, findEarliestPeriod, insertCut, listPostingSegments } from './postingSegment.store.ts'
+import { findEarliestPeriod, listPostingSegments } from './postingSegment.store.ts'
 
 /** Units of one type that are confirmed together. */
 export type ActBatch = {
@@ -68,9 +68,6 @@ export type ActPlace = {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** What of the records that it needs waits to be recalculated: the act is done once that is over. */
-export class StillRecalculating extends Error {}
-
 /**
  * Writes what an act confirms and returns its postings (domain.md O-1 to O-10): rows, reasons of rejects, the sums of the order, its history and what is
  * to be recalculated, in the transaction of the locks. Refuses, level by level, all that the engine says of order, segments, units and reasons.
@@ -88,6 +85,7 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
   ])
   const wrongOrder = problemOfPostedOrder(order?.status ?? null, place)
   if (wrongOrder !== null) throw new Refusal(wrongOrder)
+  await requireUntouched(tenant, act, given)
   const found = await segmentsOf(tenant, act, given)
   // What was confirmed already is put right where it was, whatever the settings allow today.
   const rules = given.corrects === null ? place : { ...place, allowMultipleOutputConfirmation: true, allowPastPeriodConfirmations: true }
@@ -150,9 +148,6 @@ async function segmentsOf(tenant: Tenant, act: OutputAct, { place, order, at }: 
   return act.segmentIds === null ? found.filter(({ start }) => start < at) : found
 }
 
-/** Without an order, output of so long before is looked for only by its id. */
-const LOOK_BACK_MS = 31 * 86_400_000
-
 function problemsOfBatch({ type, units }: ActBatch, place: WorkCenter) {
   const [accepted, rejected] = type === 'ACCEPTED' ? [units, 0] : [0, units]
   return problemsOfUnits({ accepted, rejected }, place.type).filter(({ code }) => code !== 'OUTPUT_NOT_POSITIVE')
@@ -168,23 +163,6 @@ async function requireReasons(tenant: Tenant, { reasons }: OutputAct, place: Wor
       comment,
       'qualityReasons',
     )
-}
-
-/** Ends the segment that counts, as a reset without touching the device; of two cuts within seconds the first holds (domain.md O-4). */
-async function cutOpen(
-  tenant: Tenant,
-  segments: readonly PostingSegment[],
-  { cutsOpen }: OutputAct,
-  { place, at, by }: ActPlace,
-): Promise<{ readonly segments: readonly PostingSegment[]; readonly cutAt: number | null }> {
-  const open = segments.find(({ end }) => end === null)
-  if (!cutsOpen || open === undefined) return { segments, cutAt: null }
-  const known = await findCut(tenant, place.id, at, SAME_CUT_MS)
-  // What counts began by that very cut: the act is of what it ended, and of nothing yet.
-  if (known !== null && known <= open.start) return { segments, cutAt: null }
-  const cutAt = Math.max(open.start + 1, known ?? at)
-  await insertCut(tenant, place.id, cutAt, by.userId)
-  return { segments: segments.map((segment) => (segment === open ? { ...segment, end: cutAt } : segment)), cutAt }
 }
 
 async function writePosting(

@@ -16,14 +16,15 @@ import { requireActor, sayerOf } from '#server/user/acting.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { mayModifyOutput } from './outputRights.ts'
-import { postAct, StillRecalculating } from './postAct.ts'
+import { cutFirst, StillRecalculating } from './actCut.ts'
+import { postAct } from './postAct.ts'
 import type { ActPlace, OutputAct } from './postAct.ts'
 
 /** The ids of what an act wrote, and whether it was written before under the same key. */
 export type PostedAct = { readonly postingIds: readonly number[]; readonly isRepeated: boolean }
 
-/** So often an act waits for figures that are being recalculated. */
-const TRIES = 3
+/** So often an act waits for figures that are being recalculated, one of them for those of its cut. */
+const TRIES = 4
 
 /**
  * Returns the postings of an act of confirming (domain.md O-1 to O-10), done once for its key. `at` is when it was said, at most a day ago
@@ -70,6 +71,8 @@ export async function settled<Answer extends { readonly isRepeated: boolean }>(
     } catch (error) {
       if (!(error instanceof StillRecalculating)) throw error
       if (attempt === TRIES) throw new Refusal({ code: 'SHIFT_RECALCULATING' })
+      const { cut } = error
+      if (cut !== null) await deps.database.inTenant(companyId, (tenant) => cutFirst(tenant, workCenterId, cut))
       await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
     }
   }

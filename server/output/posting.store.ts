@@ -127,6 +127,41 @@ export async function findPostingOf(tenant: Tenant, confirmationId: number): Pro
   return row === undefined ? null : { ...row, workCenterId: asId<WorkCenterId>(row.workCenterId) }
 }
 
+/** Without an order, output of so long before is looked for only by its id. */
+export const LOOK_BACK_MS = 31 * 86_400_000
+
+/** Which postings of an order, or of what has none, at a work center are asked for. */
+export type LastPostingQuery = {
+  readonly workCenterId: WorkCenterId
+  readonly jobOrderId: JobOrderId | null
+  /** Written after the instant (ms UTC). */
+  readonly createdAfter: number
+  /** Leaves out what this person confirmed there before the instant. */
+  readonly knownTo?: { readonly userId: UserId | null; readonly viaStation: UserId | null }
+}
+
+/** Returns when the newest live posting that is asked for was made and by whom; null for none. */
+export async function findLastPosting(
+  tenant: Tenant,
+  { workCenterId, jobOrderId, createdAfter, knownTo }: LastPostingQuery,
+): Promise<{ readonly at: number; readonly by: UserId | null } | null> {
+  const since = createdAfter
+  const ofOrder =
+    jobOrderId === null
+      ? sql`p.job_order_id is null and p.id in (select c.posting_id from output_confirmation c where c.company_id = ${tenant.companyId}
+          and c.work_center_id = ${workCenterId} and c.job_order_id is null and c.start_at > ${since - LOOK_BACK_MS}::int8)`
+      : sql`p.job_order_id = ${jobOrderId}::int`
+  const others =
+    knownTo === undefined
+      ? sql`true`
+      : sql`not (p.at < ${since}::int8 and p.created_by is not distinct from ${knownTo.userId} and p.created_via is not distinct from ${knownTo.viaStation})`
+  const { rows } = await sql<{ readonly at: number; readonly by: UserId | null }>`select p.at, p.created_by as by from output_posting p
+    where p.company_id = ${tenant.companyId} and p.work_center_id = ${workCenterId} and ${ofOrder}
+      and p.canceled_on is null and p.created_on > to_timestamp(${since}::int8 / 1000.0) and ${others}
+    order by p.id desc limit 1`.execute(tenant.tx)
+  return rows[0] ?? null
+}
+
 /** Takes the posting and its rows out of all sums; what it said of rejects is removed elsewhere. */
 export async function cancelRows(
   tenant: Tenant,

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { SECOND_MS } from '#engine/time/durations.ts'
+import { startOutputSite } from '#server/testing/outputSite.ts'
+import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
+
+describe('output that is confirmed up to when it was shown', () => {
+  let site: OutputSite
+  let order: OrderNow
+  let minute = 1
+
+  before(async () => {
+    site = await startOutputSite()
+    await site.run(0, 1)
+    order = await site.startOrder(2000, 1.5)
+  })
+  after(() => site.close())
+
+  const run = async (minutes: number, perMinute = 10) => {
+    await site.run(minute, minute + minutes, { perMinute })
+    minute += minutes
+  }
+  /** What a sheet sends that was opened at the minute. */
+  const sheet = (units: number, at: number, more = '') =>
+    `jobOrderId: ${order.id}, acceptedOutput: ${units}, cutAtNow: true, cutAt: "${new Date(at).toISOString()}"${more}`
+  const refused = (args: string, as?: 'OPERATOR') =>
+    site.refused('confirmOutput', `workCenterId: ${site.press.workCenterId}, ${args}`, undefined, as)
+  const counted = async () => {
+    const now = await site.order(order.id)
+    return { accepted: now.acceptedOutput, counted: now.countedOutput?.totalOutput, made: now.madeOutput.totalOutput }
+  }
+
+  it('is posted with what the device had counted then, and the rest waits', async () => {
+    await run(20)
+    const shown = site.clock
+    await run(2, 6)
+    const [row] = await site.confirm(sheet(200, shown))
+    assert.deepEqual([row?.output, row?.difference], [200, 0])
+    assert.deepEqual(await counted(), { accepted: 200, counted: 12, made: 212 })
+  })
+
+  it('is shared over what waited then: what was counted since takes nothing of it', async () => {
+    // The twelve of before belong to an older segment than the two hundred.
+    await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')
+    await run(1, 0)
+    await site.done('startJobOrder', `id: ${order.id}`, '{ id }')
+    await run(20)
+    const shown = site.clock
+    await run(2, 6)
+    const rows = await site.confirm(sheet(212, shown))
+    assert.deepEqual(
+      rows.map(({ output, difference }) => [output, difference]),
+      [
+        [12, 0],
+        [200, 0],
+      ],
+    )
+    assert.deepEqual(await counted(), { accepted: 412, counted: 12, made: 424 })
+  })
+
+  it('is cut also where its segment ended meanwhile, so that the rest of it can be confirmed', async () => {
+    await run(3)
+    const tapped = site.clock
+    await run(2)
+    await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')
+    await run(1, 0)
+    const [row] = await site.confirm(sheet(42, tapped))
+    assert.deepEqual([row?.output, row?.difference], [42, 0])
+    assert.deepEqual(await counted(), { accepted: 454, counted: 20, made: 474 })
+    const [rest] = await site.confirm(sheet(20, site.clock))
+    assert.deepEqual([rest?.output, rest?.difference], [20, 0])
+    assert.deepEqual(await counted(), { accepted: 474, counted: 0, made: 474 })
+  })
+
+  it('is refused to a sheet that somebody else was faster than, and booked once', async () => {
+    await site.done('startJobOrder', `id: ${order.id}`, '{ id }')
+    await run(14)
+    const opened = site.clock
+    await run(10)
+    const cut = site.clock
+    assert.equal((await site.confirm(sheet(240, cut))).length, 1)
+    const done = await counted()
+    await run(1, 3)
+    assert.deepEqual(await refused(sheet(140, opened), 'OPERATOR'), ['outputIIoTs: SEGMENT_CONFIRMED'])
+    // Of two cuts within seconds the first holds: this one is of what the other ended.
+    assert.deepEqual(await refused(sheet(241, cut + 5 * SECOND_MS), 'OPERATOR'), ['outputIIoTs: SEGMENT_CONFIRMED'])
+    assert.deepEqual(await counted(), { accepted: done.accepted, counted: 3, made: done.made + 3 })
+    await site.set({ allow_multiple_output_confirmation: true })
+    assert.deepEqual(await refused(sheet(140, opened), 'OPERATOR'), ['outputIIoTs: SEGMENT_CONFIRMED'])
+    await site.set({ allow_multiple_output_confirmation: false })
+  })
+})
