@@ -45,8 +45,8 @@ export function effectiveSegment(segment: OpenSegment, compiled: CompiledSetup):
   const until = segment.end ?? segment.endsBy
   const confirmations = confirmationsWithin(compiled.confirmations, segment.start, until)
   const registered = correctedCount(segment.output, confirmationsWithin(compiled.corrections, segment.start, until))
-  const sharing = stretch.piecesPerStroke > 1 ? stretch.orders.map(({ jobOrderId }) => jobOrderId) : []
-  const effective = effectiveOutput(registered, confirmations, { isTracked, sharing })
+  const orders = stretch.orders.map(({ jobOrderId }) => jobOrderId)
+  const effective = effectiveOutput(registered, confirmations, { isTracked, orders, sharing: stretch.piecesPerStroke > 1 ? orders : [] })
   const device: readonly OutputSlice[] = segment.slices?.length ? segment.slices : [{ ...segment, hourStart: segment.start }]
   const spread = effective.count === segment.output ? device : spreadOutput(effective.count, device, setup.type, isTracked)
   const slices = spread.map(({ output, uncounted }, index) => ({ hourStart: device[index]?.hourStart ?? segment.start, output, uncounted }))

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { asId } from '#engine/ids.ts'
+import type { JobOrderId } from '#engine/ids.ts'
 import type { OutputConfirmation } from '#engine/jobOrder/jobRun.ts'
 import { effectiveOutput } from './effectiveOutput.ts'
 
-const TRACKED = { isTracked: true, sharing: [] }
+const TRACKED = { isTracked: true, orders: [], sharing: [] }
 const DEVICE = { total: 1000, accepted: 980, rejected: 20 }
 const rows = (accepted: number, rejected: number, isClosing = false): OutputConfirmation[] =>
   [
@@ -26,5 +28,26 @@ describe('effective output of a segment (S-62)', () => {
   it('is what was confirmed when that is more than the device counted', () => {
     const more = { count: { total: 1007, accepted: 1003, rejected: 4 }, isConfirmed: true, difference: 7 }
     assert.deepEqual(effectiveOutput(DEVICE, rows(1003, 4), TRACKED), more)
+  })
+
+  it('has the units of an order that did not run in it on top: the device did not count them', () => {
+    const [running, other] = [asId<JobOrderId>(2), asId<JobOrderId>(1)]
+    const row = (jobOrderId: JobOrderId, accepted: number, isClosing = false) => ({
+      start: 0,
+      end: null,
+      jobOrderId,
+      accepted,
+      rejected: 0,
+      isClosing,
+    })
+    const device = { total: 240, accepted: 240, rejected: 0 }
+    const of = (...given: OutputConfirmation[]) => {
+      const { count, isConfirmed, difference } = effectiveOutput(device, given, { isTracked: true, orders: [running], sharing: [] })
+      return [count.total, isConfirmed, difference]
+    }
+    assert.deepEqual(of(row(other, 5)), [245, false, 0])
+    assert.deepEqual(of(row(other, 5, true), row(running, 235)), [245, false, 0])
+    assert.deepEqual(of(row(other, 5), row(running, 240)), [245, true, 5])
+    assert.deepEqual(effectiveOutput(device, [row(other, 240)], TRACKED).count.total, 240)
   })
 })

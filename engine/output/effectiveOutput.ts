@@ -15,6 +15,8 @@ export type EffectiveOutput = {
 /** How the device counted: whether its counts are figures at all, and of which orders each stroke made a piece. */
 export type CountedHow = {
   readonly isTracked: boolean
+  /** Orders that ran; empty = none. What was confirmed of another one was made elsewhere, and the device did not count it. */
+  readonly orders: readonly JobOrderId[]
   /** Orders that share strokes, each of which makes a piece of every one (domain.md O-16); empty where they take turns. */
   readonly sharing: readonly JobOrderId[]
 }
@@ -52,22 +54,43 @@ export function correctedCount(device: OutputCount, corrections: readonly Output
 /**
  * Returns the effective output of a segment (domain.md S-62). Without confirmations: the device's. Partly confirmed: the device's total with the
  * larger rejects. Fully confirmed or closed: the confirmed output. Where output is not tracked automatically, only confirmations count. Where each
- * stroke makes a piece of every order, each order has its own part (domain.md O-16).
+ * stroke makes a piece of every order, each order has its own part (domain.md O-16). Units of an order that did not run come on top.
  */
 export function effectiveOutput(
   device: OutputCount,
   confirmations: readonly OutputConfirmation[],
-  { isTracked, sharing }: CountedHow,
+  { isTracked, orders, sharing }: CountedHow,
 ): EffectiveOutput {
-  let confirmed = NO_OUTPUT
-  for (const { accepted, rejected } of confirmations) confirmed = addCounts(confirmed, { total: accepted + rejected, accepted, rejected })
-  if (!isTracked) return { count: confirmed, isConfirmed: confirmations.length > 0, difference: 0 }
-  if (confirmations.length === 0) return { count: device, isConfirmed: false, difference: 0 }
+  const isForeign = ({ jobOrderId }: OutputConfirmation) => jobOrderId !== null && orders.length > 0 && !orders.includes(jobOrderId)
+  if (!isTracked) return { count: sumOf(confirmations), isConfirmed: confirmations.length > 0, difference: 0 }
+  const foreign = confirmations.filter(isForeign)
+  const own = foreign.length === 0 ? confirmations : confirmations.filter((one) => !isForeign(one))
+  const { count, isConfirmed } = ownOutput(device, own, sharing)
+  if (foreign.length === 0) return { count, isConfirmed, difference: isConfirmed ? count.total - device.total : 0 }
+  const all = addCounts(count, sumOf(foreign))
+  return { count: all, isConfirmed, difference: isConfirmed ? all.total - device.total : 0 }
+}
+
+/** What stands of the orders that ran. */
+function ownOutput(
+  device: OutputCount,
+  confirmations: readonly OutputConfirmation[],
+  sharing: readonly JobOrderId[],
+): Pick<EffectiveOutput, 'count' | 'isConfirmed'> {
+  if (confirmations.length === 0) return { count: device, isConfirmed: false }
+  const confirmed = sumOf(confirmations)
   const { standing, isComplete } =
     sharing.length > 1 ? sharedParts(device.total, confirmations, sharing) : wholeOf(device, confirmed, confirmations)
-  if (isComplete) return { count: confirmed, isConfirmed: true, difference: confirmed.total - device.total }
+  if (isComplete) return { count: confirmed, isConfirmed: true }
   const rejected = Math.min(standing, Math.max(device.rejected, confirmed.rejected))
-  return { count: { total: standing, accepted: standing - rejected, rejected }, isConfirmed: false, difference: 0 }
+  return { count: { total: standing, accepted: standing - rejected, rejected }, isConfirmed: false }
+}
+
+function sumOf(confirmations: readonly OutputConfirmation[]): OutputCount {
+  return confirmations.reduce(
+    (sum, { accepted, rejected }) => addCounts(sum, { total: accepted + rejected, accepted, rejected }),
+    NO_OUTPUT,
+  )
 }
 
 function wholeOf(device: OutputCount, confirmed: OutputCount, confirmations: readonly OutputConfirmation[]) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderQuantity } from '#engine/jobOrder/orderOutput.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** What was made of an order: in segments of its own, and confirmed of it elsewhere. */
@@ -26,10 +27,10 @@ export async function listOrderOutput(tenant: Tenant, ids: readonly JobOrderId[]
   const { rows } = await sql<Row>`
     with counted as (
       select r.job_order_id as id,
-        sum(case when s.strokes is null then s.effective_accepted when own.is_closed then own.accepted
+        sum(case when s.strokes is null then s.effective_accepted - coalesce(others.accepted, 0) when own.is_closed then own.accepted
           else greatest(s.strokes, own.accepted + own.rejected) - own.rejected end)
           filter (where s.strokes is not null or cardinality(s.job_order_ids) = 1) as accepted,
-        sum(case when s.strokes is null then s.effective_rejected else own.rejected end)
+        sum(case when s.strokes is null then s.effective_rejected - coalesce(others.rejected, 0) else own.rejected end)
           filter (where s.strokes is not null or cardinality(s.job_order_ids) = 1) as rejected,
         bool_or(cardinality(s.job_order_ids) > 1 and s.strokes is null) as is_shared
       from job_order_run r
@@ -42,6 +43,13 @@ export async function listOrderOutput(tenant: Tenant, ids: readonly JobOrderId[]
           and c.job_order_id = r.job_order_id and c.type <> 'CANCELED'
           and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 >= s.start_at
           and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 < coalesce(s.end_at, 9007199254740991)) own on s.strokes is not null
+      -- What was confirmed of orders that did not run in it came on top.
+      left join lateral (select sum(c.accepted) as accepted, sum(c.rejected) as rejected from output_confirmation c
+        where c.company_id = s.company_id and c.work_center_id = s.work_center_id and c.type <> 'CANCELED' and c.job_order_id <> r.job_order_id
+          and c.start_at > s.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < coalesce(s.end_at, 9007199254740991)
+          and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 >= s.start_at
+          and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 < coalesce(s.end_at, 9007199254740991)) others
+        on s.strokes is null and cardinality(s.job_order_ids) = 1
       where r.company_id = ${tenant.companyId} and r.job_order_id = any(${ids}::int[])
       group by r.job_order_id),
     elsewhere as (

@@ -43,8 +43,13 @@ type Row = {
 export async function listPostingSegments(tenant: Tenant, query: SegmentQuery): Promise<readonly PostingSegment[]> {
   const { workCenterId, jobOrderId, ids, since } = query
   const ofOrder = jobOrderId === null ? sql`s.job_order_ids = '{}'` : sql`${jobOrderId}::int = any(s.job_order_ids)`
+  // Nothing of an order was made before its first run.
+  const firstRun = sql`(select min(r.start_at) from job_order_run r where r.company_id = ${tenant.companyId} and r.job_order_id = ${jobOrderId}::int
+    and r.work_center_id = ${workCenterId})`
   const wanted =
-    ids === null ? sql`s.start_at >= ${since}::int8 and (not s.is_confirmed or s.end_at is null)` : sql`s.id = any(${ids}::int8[])`
+    ids === null
+      ? sql`s.start_at >= greatest(${since}::int8, coalesce(${firstRun}, 0)) and (not s.is_confirmed or s.end_at is null)`
+      : sql`s.id = any(${ids}::int8[])`
   const { rows } =
     await sql<Row>`select s.id, s.start_at as start, s.end_at as "end", s.shift_start_at as "shiftStart", s.total, s.accepted, s.rejected,
       s.strokes, s.run_ms as "runMs", cardinality(s.job_order_ids) as "orderCount",
@@ -59,6 +64,7 @@ export async function listPostingSegments(tenant: Tenant, query: SegmentQuery): 
         (array_agg(p.created_by order by c.id desc) filter (where c.has_segment and c.job_order_id is not distinct from ${jobOrderId}::int))[1] as "postedBy"
       from output_confirmation c join output_posting p on p.company_id = c.company_id and p.id = c.posting_id
       where c.company_id = s.company_id and c.work_center_id = s.work_center_id and c.type <> 'CANCELED'
+        and (c.job_order_id is null or s.job_order_ids = '{}' or c.job_order_id = any(s.job_order_ids))
         and c.start_at > s.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < coalesce(s.end_at, 9007199254740991)
         and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 >= s.start_at
         and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 < coalesce(s.end_at, 9007199254740991)) said
