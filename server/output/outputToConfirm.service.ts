@@ -11,6 +11,7 @@ import { listLossReasons } from '#server/loss/lossReason.store.ts'
 import type { LossReason } from '#server/loss/lossReason.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { orderAt } from './posting.service.ts'
+import { waitingSince } from './posting.store.ts'
 import { findEarliestPeriod, listPostingSegments, listReasonUse } from './postingSegment.store.ts'
 
 /** What waits for its confirmation now, and what a confirmation of it asks for. */
@@ -37,7 +38,8 @@ export async function outputToConfirm(
 ): Promise<OutputToConfirm> {
   await tenant.settle?.([place.id], Infinity)
   const order = jobOrderId === null ? null : await orderAt(tenant, jobOrderId, place.id)
-  const found = await listPostingSegments(tenant, { workCenterId: place.id, jobOrderId, ids: null, since: 0 })
+  const since = waitingSince(jobOrderId, now)
+  const found = await listPostingSegments(tenant, { workCenterId: place.id, jobOrderId, ids: null, since })
   const earliest = await findEarliestPeriod(tenant, place.id, now)
   const chosen = chooseSegments({ ids: null, cutsOpen: true, isClosing: false, earliest }, found, place)
   const [problem] = [problemOfPostedOrder(order?.status ?? null, place), ...chosen.problems]

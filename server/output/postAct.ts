@@ -20,7 +20,7 @@ import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { cutOpen, requireUntouched, StillRecalculating } from './actCut.ts'
 import { takePostedMaterials } from './postedMaterials.ts'
 import type { ActMaterials } from './postedMaterials.ts'
-import { addToOrder, insertPosting, LOOK_BACK_MS } from './posting.store.ts'
+import { addToOrder, insertPosting, waitingSince } from './posting.store.ts'
 import type { OutputType, WrittenPosting } from './posting.store.ts'
 import { findEarliestPeriod, listPostingSegments } from './postingSegment.store.ts'
 
@@ -139,7 +139,7 @@ function tooLong(field: string, text: string | null, max: number): Problem[] {
 
 /** Returns the segments of the order; throws while what they hold waits to be recalculated. */
 async function segmentsOf(tenant: Tenant, act: OutputAct, { place, order, at }: ActPlace): Promise<readonly PostingSegment[]> {
-  const since = order === null ? at - LOOK_BACK_MS : 0
+  const since = waitingSince(order?.id ?? null, at)
   const found = await listPostingSegments(tenant, { workCenterId: place.id, jobOrderId: order?.id ?? null, ids: act.segmentIds, since })
   const marks = found.length === 0 ? [] : await listMarks(tenant, [place.id])
   const first = found.reduce((least, { start }) => Math.min(least, start), at)

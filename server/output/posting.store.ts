@@ -128,7 +128,12 @@ export async function findPostingOf(tenant: Tenant, confirmationId: number): Pro
 }
 
 /** Without an order, output of so long before is looked for only by its id. */
-export const LOOK_BACK_MS = 31 * 86_400_000
+const LOOK_BACK_MS = 31 * 86_400_000
+
+/** Returns from when on output is looked for that waits at the instant: of an order all of it, of none that of the last weeks. */
+export function waitingSince(jobOrderId: JobOrderId | null, at: number): number {
+  return jobOrderId === null ? at - LOOK_BACK_MS : 0
+}
 
 /** Which postings of an order, or of what has none, at a work center are asked for. */
 export type LastPostingQuery = {

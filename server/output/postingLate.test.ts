@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { SECOND_MS } from '#engine/time/durations.ts'
+import { DAY_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { startOutputSite } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 
@@ -88,5 +88,47 @@ describe('output that is confirmed up to when it was shown', () => {
     await site.set({ allow_multiple_output_confirmation: true })
     assert.deepEqual(await refused(sheet(140, opened), 'OPERATOR'), ['outputIIoTs: SEGMENT_CONFIRMED'])
     await site.set({ allow_multiple_output_confirmation: false })
+  })
+
+  it('takes nothing of the order that runs where it is of another one that waits', async () => {
+    await site.confirm(sheet(3, site.clock))
+    const waiting = order
+    const made = await counted()
+    order = await site.startOrder(2000, minute + 0.5)
+    await run(24)
+    assert.deepEqual(await counted(), { accepted: 0, counted: 240, made: 240 })
+    await site.confirm(`jobOrderId: ${waiting.id}, acceptedOutput: 5`)
+    assert.deepEqual(await counted(), { accepted: 0, counted: 240, made: 240 })
+    const form = await site.done<{ totalOutput: number }>(
+      'outputToConfirm',
+      `?workCenterId: ${site.press.workCenterId}, jobOrderId: ${order.id}`,
+      '{ totalOutput }',
+    )
+    assert.equal(form.totalOutput, 240)
+    await site.confirm(sheet(240, site.clock))
+    assert.deepEqual(await counted(), { accepted: 240, counted: 0, made: 240 })
+    const other = await site.order(waiting.id)
+    assert.deepEqual([other.acceptedOutput, other.madeOutput.totalOutput], [made.accepted + 5, made.made + 5])
+  })
+
+  it('is offered without an order as far back as it can be confirmed', async () => {
+    // Ten were made before the first order began.
+    await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')
+    site.clock += 42 * DAY_MS
+    minute += 42 * 1440
+    await run(5)
+    const form = () =>
+      site.done<{ totalOutput: number; countedTo: string }>(
+        'outputToConfirm',
+        `?workCenterId: ${site.press.workCenterId}`,
+        '{ totalOutput countedTo }',
+      )
+    const { totalOutput, countedTo } = await form()
+    const rows = await site.confirm(`acceptedOutput: ${totalOutput}, cutAtNow: true, cutAt: "${countedTo}"`)
+    assert.deepEqual(
+      rows.map(({ difference }) => difference),
+      rows.map(() => 0),
+    )
+    assert.equal((await form()).totalOutput, 0)
   })
 })
