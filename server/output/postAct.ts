@@ -65,6 +65,8 @@ export type ActPlace = {
   /** The posting that it stands for. */
   readonly corrects: number | null
   readonly kind: JobOrderEventKind
+  /** Of the order before the act, where it changed with it. */
+  readonly statusBefore?: JobOrder['status'] | undefined
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -83,12 +85,15 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
       ...tooLong('containerCodes', containerCode, MOST_CODE),
     ]),
   ])
-  const wrongOrder = problemOfPostedOrder(order?.status ?? null, place)
+  // What was confirmed already is put right where it was, whatever the settings allow today.
+  const rules =
+    given.corrects === null
+      ? place
+      : { ...place, allowMultipleOutputConfirmation: true, allowPastPeriodConfirmations: true, isJobOrderRequiredForConfirmation: false }
+  const wrongOrder = problemOfPostedOrder(order?.status ?? null, rules)
   if (wrongOrder !== null) throw new Refusal(wrongOrder)
   await requireUntouched(tenant, act, given)
   const found = await segmentsOf(tenant, act, given)
-  // What was confirmed already is put right where it was, whatever the settings allow today.
-  const rules = given.corrects === null ? place : { ...place, allowMultipleOutputConfirmation: true, allowPastPeriodConfirmations: true }
   const chosen = chooseSegments(
     { ids: act.segmentIds, cutsOpen: act.cutsOpen, isClosing: act.isClosing, earliest: await findEarliestPeriod(tenant, place.id, now) },
     found,
@@ -223,7 +228,7 @@ async function writePosting(
 async function writeEvent(
   tenant: Tenant,
   act: OutputAct,
-  { at, now, by, kind, details = {} }: ActPlace,
+  { at, now, by, kind, details = {}, statusBefore }: ActPlace,
   order: JobOrder,
   units: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -231,7 +236,7 @@ async function writeEvent(
     jobOrderId: order.id,
     act: randomUUID(),
     kind,
-    fromStatus: order.status,
+    fromStatus: statusBefore ?? order.status,
     toStatus: order.status,
     at,
     source: act.source,

@@ -162,4 +162,20 @@ describe('material of output that people confirm', () => {
     )
     assert.deepEqual(await spokesLeft(), [500, 2000])
   })
+
+  it('is that of the posting where a correction does not speak of it, in proportion to the units', async () => {
+    const before = await spokesLeft()
+    const [wrong] = await confirm(consumed(200))
+    const [right] = await site.done<readonly Row[]>(
+      'correctOutputConfirmation',
+      `id: ${wrong?.id}, acceptedOutput: 60, comment: "half of it"`,
+      FIELDS,
+    )
+    const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0)
+    assert.ok((right?.consumptions.length ?? 0) > 0)
+    const taken = sum(before) - sum(await spokesLeft())
+    assert.ok(taken > 0 && taken < 200, `${taken}`)
+    await site.done('correctOutputConfirmation', `id: ${right?.id}, acceptedOutput: 60, comment: "none at all", consumptions: []`, FIELDS)
+    assert.deepEqual(await spokesLeft(), before)
+  })
 })

@@ -155,18 +155,28 @@ builder.mutationFields((t) => {
     correctOutputConfirmation: t.field({
       type: [OutputConfirmationRef],
       authScopes: can('UPDATE', 'OUTPUTS'),
-      description: 'Puts other units in the place of a posting, in one act: no screen shows what lies between.',
-      args: { id, comment, ...units, ...keys },
+      description:
+        'Puts other units in the place of a posting, in one act: no screen shows what lies between. What is left out of batch, containers, reasons, material and scrap is that of the posting, material in proportion; an empty list empties.',
+      args: {
+        id,
+        comment,
+        ...units,
+        closeAfterConfirmation: t.arg.boolean({ description: 'Nothing more of the segments is confirmed; left out: as the posting said.' }),
+        ...keys,
+      },
       resolve: async (_root, { requestKey, actingUserId, ...args }, context) => {
         const request = keyed('correctOutputConfirmation', requestKey, args)
         const member = memberIn(context, actingUserId)
         const correction = {
           id: args.id,
           comment: args.comment,
-          batches: batchesOf(args),
-          reasons: reasonsOf(args.qualityReasons),
-          materials: materialsOf(args),
-          isClosing: args.closeAfterConfirmation,
+          batches: (kept: { readonly batchCode: string | null; readonly containerCodes: readonly string[] }) =>
+            batchesOf({ ...args, batchCode: args.batchCode ?? kept.batchCode, containerCodes: args.containerCodes ?? kept.containerCodes }),
+          reasons: args.qualityReasons == null ? null : reasonsOf(args.qualityReasons),
+          consumptions: args.consumptions == null ? null : consumptionsOf(args.consumptions, 0),
+          scraps: args.scraps == null ? null : scrapsOf(args.scraps, 0),
+          allowUncovered: args.allowUncovered,
+          isClosing: args.closeAfterConfirmation ?? null,
           source: member.source ?? 'SCREEN',
         }
         return await answered(context, await correctConfirmation(context.deps, member, await context.visibleIds(), correction, request))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { keptConsumptions, keptReasons } from '#engine/output/keptOfPosting.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listStates, writeState } from '#server/jobOrder/jobOrderEdit.store.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
@@ -17,10 +18,13 @@ import { mayModifyOutput } from './outputRights.ts'
 import { lockPlace, onceOf, settled } from './posting.service.ts'
 import type { PostedAct } from './posting.service.ts'
 import { postAct } from './postAct.ts'
+import { findPostedBefore } from './postedBefore.store.ts'
+import type { PostedBefore } from './postedBefore.store.ts'
 import { giveBackPostedMaterials } from './postedMaterials.ts'
+import type { ActMaterials } from './postedMaterials.ts'
 import type { ActPlace, OutputAct } from './postAct.ts'
 import { addToOrder, cancelRows, findPostingOf } from './posting.store.ts'
-import type { StoredPosting } from './posting.store.ts'
+import type { OutputType, StoredPosting } from './posting.store.ts'
 import { listSegmentsAt } from './postingSegment.store.ts'
 
 const COMMENT = { min: 3, max: 2000 }
@@ -59,8 +63,19 @@ export async function cancelConfirmation(
   )
 }
 
-/** What stands for a posting that was wrong; its segments are those of the posting. */
-export type Correction = Cancellation & Pick<OutputAct, 'batches' | 'isClosing' | 'materials' | 'reasons' | 'source'>
+/**
+ * What stands for a posting that was wrong; its segments are those of the posting. What is null is that of the posting: reasons as far as there are
+ * rejects, material in proportion to the units.
+ */
+export type Correction = Cancellation &
+  Pick<OutputAct, 'source'> & {
+    readonly batches: (kept: Pick<PostedBefore, 'batchCode' | 'containerCodes'>) => OutputAct['batches']
+    readonly isClosing: boolean | null
+    readonly reasons: OutputAct['reasons'] | null
+    readonly consumptions: ActMaterials['consumptions'] | null
+    readonly scraps: ActMaterials['scraps'] | null
+    readonly allowUncovered: boolean
+  }
 
 /**
  * Returns the postings that stand for the one of the confirmation (domain.md O-12): it is cancelled and its segments are confirmed anew in one
@@ -78,6 +93,7 @@ export async function correctConfirmation(
   return await settled(deps, member, seen.workCenterId, (tenant) =>
     onceOf(tenant, member, request, async () => {
       const { posting, given } = await openPosting(tenant, deps, member, id)
+      const kept = await findPostedBefore(tenant, posting.id)
       await takeOut(tenant, posting, given, words)
       // The sums of the order without the posting decide whether the plan is exceeded now.
       const order = given.order && {
@@ -89,21 +105,57 @@ export async function correctConfirmation(
       const starts = posting.ranges.filter(({ hasSegment }) => hasSegment).map(({ start, end }) => ({ start, end }))
       const segmentIds = await listSegmentsAt(tenant, posting.workCenterId, starts)
       const act: OutputAct = {
-        ...asked,
+        ...actOf(asked, posting, kept),
         workCenterId: posting.workCenterId,
         jobOrderId: posting.jobOrderId,
-        segmentIds: segmentIds.length === 0 ? null : segmentIds,
+        segmentIds,
         cutsOpen: false,
         comment: words,
         isAutomatic: false,
       }
       const before = { accepted: posting.accepted, rejected: posting.rejected }
-      const again = { ...given, order, at: posting.at, corrects: posting.id, kind: 'CONFIRMATION_CORRECTED', details: { before } } as const
+      const again: ActPlace = {
+        ...given,
+        order,
+        at: posting.at,
+        corrects: posting.id,
+        kind: 'CONFIRMATION_CORRECTED',
+        statusBefore: given.order?.status,
+        details: { before },
+      }
       const written = await postAct(tenant, act, again)
       await notifyOrders(tenant, [posting.workCenterId])
       return written.map((one) => one.id)
     }),
   )
+}
+
+function actOf(
+  { batches: batchesOf, ...asked }: Omit<Correction, 'comment' | 'id'>,
+  posting: StoredPosting,
+  kept: PostedBefore,
+): Pick<OutputAct, 'batches' | 'isClosing' | 'materials' | 'reasons' | 'source'> {
+  const batches = batchesOf(kept)
+  const unitsOf = (type: OutputType) => batches.reduce((sum, batch) => (batch.type === type ? sum + batch.units : sum), 0)
+  const rejected = unitsOf('REJECTED')
+  const consumptions =
+    asked.consumptions ??
+    keptConsumptions(kept.consumptions, posting.accepted + posting.rejected, unitsOf('ACCEPTED') + rejected).map((one) => ({
+      ...one,
+      batch: 0,
+    }))
+  return {
+    batches,
+    reasons: asked.reasons ?? keptReasons(kept.reasons, rejected),
+    materials: {
+      consumptions,
+      scraps: asked.scraps ?? kept.scraps.map((scrap) => ({ ...scrap, batch: 0 })),
+      // What no batch covered then was allowed then.
+      allowUncovered: asked.allowUncovered || (asked.consumptions === null && kept.isUncovered),
+    },
+    isClosing: asked.isClosing ?? posting.isClosing,
+    source: asked.source,
+  }
 }
 
 async function seenPosting(

@@ -111,6 +111,23 @@ describe('output that is confirmed up to when it was shown', () => {
     assert.deepEqual([other.acceptedOutput, other.madeOutput.totalOutput], [made.accepted + 5, made.made + 5])
   })
 
+  it('is put right at its instant where it was of no segment, and does not use up the one that counts', async () => {
+    site.clock += 60 * SECOND_MS
+    const [row] = await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 5`)
+    await run(3)
+    const [right] = await site.done<readonly { id: number }[]>(
+      'correctOutputConfirmation',
+      `id: ${row?.id}, acceptedOutput: 6, comment: "one more"`,
+      '{ id }',
+    )
+    const { rows } = await site.api.database.pool.query<{ has_segment: boolean; end_at: number | null }>(
+      'select has_segment, end_at from output_confirmation where id = $1',
+      [right?.id],
+    )
+    assert.deepEqual(rows, [{ has_segment: false, end_at: null }])
+    assert.deepEqual(await counted(), { accepted: 246, counted: 24, made: 270 })
+  })
+
   it('is offered without an order as far back as it can be confirmed', async () => {
     // Ten were made before the first order began.
     await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')
