@@ -19,6 +19,7 @@ import type { OrderActBody } from './orderAct.ts'
 import { alreadyRunning, switchOf, timeText } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 import { RunningOrder } from './RunningOrder.tsx'
+import { UnconfirmedOrders } from './UnconfirmedOrders.tsx'
 import { type DoneOrderAct, type OrderPanelState, useOrderPanel } from './useOrderPanel.ts'
 
 const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
@@ -72,6 +73,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
           />
         ))}
       </div>
+      {mayConfirmOutput(viewer) && <UnconfirmedOrders orders={panel.unconfirmed} onConfirm={({ id }) => setConfirming(id)} />}
       {panel.isLoaded && running.length === 0 && next.length > 0 && <p className={classes['muted']}>{t('nothingRuns')}</p>}
       {next.length > 0 && (
         <div className={classes['list']}>

@@ -5,7 +5,17 @@ import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { isSameOrder, ORDER_ACT, withActs } from './orderAct.ts'
 import type { OrderActBody } from './orderAct.ts'
-import { alreadyRunning, containerWord, figuresOf, forecastWord, likelyStarts, madeNow, panelOrders, switchOf } from './orderPanel.view.ts'
+import {
+  alreadyRunning,
+  containerWord,
+  figuresOf,
+  forecastWord,
+  likelyStarts,
+  madeNow,
+  panelOrders,
+  switchOf,
+  unconfirmedOrders,
+} from './orderPanel.view.ts'
 
 const NOON = Date.UTC(2026, 4, 4, 12)
 const output = (acceptedOutput: number, rejectedOutput = 0) => ({
@@ -53,6 +63,27 @@ const actOf = (more: Partial<OrderActBody>): OrderActBody => ({
   ...more,
 })
 const seen = (orders: readonly PanelOrderFragment[]) => orders.map(({ id, status }) => `${id} ${status}`)
+
+describe('what waits for its confirmation', () => {
+  it('is also of orders that were paused or finished: nobody else asks for it', () => {
+    const paused = orderOf(4, { status: 'ON_HOLD', countedOutput: output(40, 2) })
+    const finished = orderOf(5, { status: 'TECHNICALLY_COMPLETED', countedOutput: output(240), priority: null })
+    const orders = [
+      runningOf(3, { countedOutput: output(7) }),
+      paused,
+      orderOf(6, { status: 'ON_HOLD' }),
+      orderOf(7, { status: 'ON_HOLD', countedOutput: null }),
+    ]
+    const waiting = unconfirmedOrders(orders, [finished, orderOf(8, { status: 'TECHNICALLY_COMPLETED' })])
+    assert.deepEqual(seen(waiting), ['4 ON_HOLD', '5 TECHNICALLY_COMPLETED'])
+  })
+
+  it('is told once of an order that was started again meanwhile, by its card', () => {
+    const before = orderOf(5, { status: 'TECHNICALLY_COMPLETED', countedOutput: output(240) })
+    assert.deepEqual(unconfirmedOrders([runningOf(5, { countedOutput: output(240) })], [before]), [])
+    assert.deepEqual(seen(unconfirmedOrders([{ ...before, status: 'ON_HOLD' }], [before])), ['5 ON_HOLD'])
+  })
+})
 
 describe('a start that was refused', () => {
   const since = Date.UTC(2026, 4, 4, 10, 2)

@@ -17,6 +17,12 @@ export function panelOrders(orders: readonly Order[]): { readonly running: reado
   }
 }
 
+/** Returns the orders that are not in progress and have output that nobody confirmed; what is shown of the first list stands over the second. */
+export function unconfirmedOrders(shown: readonly Order[], finished: readonly Order[]): readonly Order[] {
+  const others = finished.filter(({ id }) => !shown.some((order) => order.id === id))
+  return [...shown, ...others].filter(({ status, countedOutput }) => status !== 'PROGRESS' && (countedOutput?.totalOutput ?? 0) > 0)
+}
+
 /** One that was paused a moment ago, and whose place is not known yet, comes first. */
 function place({ priority }: Order): number {
   return priority ?? 0

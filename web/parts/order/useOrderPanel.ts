@@ -15,7 +15,7 @@ import { oneByOne } from './oneByOne.ts'
 import { ORDER_ACT, orderActOf, withActs } from './orderAct.ts'
 import type { OrderActBody } from './orderAct.ts'
 import { sendOrderAct } from './orderActKind.ts'
-import { type Counting, madeNow, panelOrders } from './orderPanel.view.ts'
+import { type Counting, madeNow, panelOrders, unconfirmedOrders } from './orderPanel.view.ts'
 
 /** What is being made is in no closed record yet. */
 const RUNNING_MS = 15_000
@@ -64,7 +64,9 @@ export function useOrderPanel(workCenterId: number, place: string) {
       }),
     [entries, workCenterId],
   )
-  const orders = useMemo(() => panelOrders(withActs(answered, [...kept, ...sent], serverNow())), [answered, kept, sent])
+  const shown = useMemo(() => withActs(answered, [...kept, ...sent], serverNow()), [answered, kept, sent])
+  const orders = useMemo(() => panelOrders(shown), [shown])
+  const finished = result.data?.finished.items ?? NO_ORDERS
   const counting = (): Counting => countingOf(store.get(workCenterId))
   // As it was when the answer came.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -121,6 +123,8 @@ export function useOrderPanel(workCenterId: number, place: string) {
   }
   return {
     ...orders,
+    /** Paused and finished orders of which something waits for its confirmation. */
+    unconfirmed: unconfirmedOrders(shown, finished),
     totalCount: result.data?.jobOrdersPages.totalItems ?? 0,
     isLoaded: result.data !== undefined,
     isFailed: result.error !== undefined && result.data === undefined,
