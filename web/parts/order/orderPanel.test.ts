@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
-import { isSameOrder, ORDER_ACT, withActs } from './orderAct.ts'
+import { asOfNow, isSameOrder, ORDER_ACT, withActs } from './orderAct.ts'
 import type { OrderActBody } from './orderAct.ts'
 import {
   alreadyRunning,
@@ -82,6 +82,21 @@ describe('what waits for its confirmation', () => {
     const before = orderOf(5, { status: 'TECHNICALLY_COMPLETED', countedOutput: output(240) })
     assert.deepEqual(unconfirmedOrders([runningOf(5, { countedOutput: output(240) })], [before]), [])
     assert.deepEqual(seen(unconfirmedOrders([{ ...before, status: 'ON_HOLD' }], [before])), ['5 ON_HOLD'])
+  })
+})
+
+describe('an act that was refused for its time', () => {
+  it('may be done as of now, without the time of the tap and the one that was typed', () => {
+    const old = actOf({ at: '2026-05-04T11:00:00.000Z' })
+    const { at, ...rest } = old
+    assert.equal(at, '2026-05-04T11:00:00.000Z')
+    for (const code of ['START_TOO_EARLY', 'SHIFT_CONFIRMED', 'TOO_OLD', 'RUN_OVERLAP', 'RUN_TOO_SHORT'])
+      assert.deepEqual(asOfNow(old, code, NOON + MINUTE_MS), { ...rest, tappedAt: '2026-05-04T12:01:00.000Z' }, code)
+  })
+
+  it('is not changed where its time is not the matter', () => {
+    assert.equal(asOfNow(actOf({}), 'JOB_ORDER_NOT_FOUND', NOON), null)
+    assert.equal(asOfNow(actOf({}), 'INVALID_JOB_ORDER_TRANSITION', NOON), null)
   })
 })
 
