@@ -46,6 +46,7 @@ export function orderPanelStories(world: () => World): void {
     assert.equal(taps.count(), 1)
     await page.getByText(`${first} started`).waitFor()
     await assertAccessible(page)
+    assert.equal(await panel.locator('[aria-live] article').count(), 0, 'figures that count are not read out each second')
     for (const button of await panel.getByRole('article').getByRole('button').all())
       assert.ok(((await button.boundingBox())?.height ?? 0) >= 96, 'a tile for gloves')
 

@@ -60,7 +60,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
     <section className={classes['panel']} data-large={isLarge || undefined} aria-label={t('title')}>
       <h2>{t('title')}</h2>
       {panel.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={panel.refetch} />}
-      <div className={classes['running']} aria-live="polite">
+      <div className={classes['running']}>
         {running.map((order) => (
           <RunningOrder
             key={order.id}
