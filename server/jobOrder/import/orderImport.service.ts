@@ -54,8 +54,6 @@ export async function importOrders(
   request: KeyedRequest | null,
 ): Promise<number> {
   requirePlanner(member)
-  if (asked.scope === 'COMPANY' && !rightsOf(member).mayModify)
-    throw new Refusal({ code: 'FORBIDDEN', field: 'scope', params: { action: 'MODIFY', subject: 'JOB_ORDERS' } })
   if ((asked.id === null) === (asked.rows === null)) throw new Refusal({ code: 'REQUIRED', field: 'uploadId' })
   if (asked.rows !== null && asked.rows.length > MAX_ROWS)
     throw new Refusal({ code: 'IMPORT_TOO_LARGE', params: { what: 'ROWS', max: MAX_ROWS } })
@@ -71,6 +69,9 @@ export async function importOrders(
     scope: asked.scope ?? stored.scope,
     mayCreateItems: asked.mayCreateItems ?? stored.mayCreateItems,
   }
+  // Also one that somebody else chose before.
+  if (choices.scope === 'COMPANY' && !rightsOf(member).mayModify)
+    throw new Refusal({ code: 'FORBIDDEN', field: 'scope', params: { action: 'MODIFY', subject: 'JOB_ORDERS' } })
   // What a device counted decides what becomes of an order in progress: it is written first.
   const busy = await deps.database.inTenant(member.companyId, listBusyPlaces)
   if (busy.length > 0) await deps.ingest.settle(member.companyId, busy, at)

@@ -301,6 +301,9 @@ describe('an import of job orders', () => {
     assert.equal(refusalOf(await run(id, 'dryRun: true, scope: COMPANY, importType: REPLACE')), 'scope: FORBIDDEN')
     const all = done(await run(id, 'dryRun: true, scope: COMPANY, importType: REPLACE', 'ADMIN'), 'importJobOrders')
     assert.ok(all.ended.some(({ orderCode }) => orderCode === 'Q1'))
+    // What an administrator checked is not applied by who may not.
+    assert.equal(refusalOf(await run(id, 'dryRun: false')), 'scope: FORBIDDEN')
+    assert.equal((await read(id)).state, 'CHECKED')
   })
 
   it('takes rows of a program, once for each key', async () => {
