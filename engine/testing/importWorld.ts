@@ -37,6 +37,7 @@ export function testOrder(id: number, externalCode: string, more: Partial<Import
     planStart: null,
     planEnd: null,
     isPlanEndEntered: false,
+    planDurationMs: null,
     dueDate: null,
     acceptedOutput: 0,
     hasOutput: (more.acceptedOutput ?? 0) > 0,

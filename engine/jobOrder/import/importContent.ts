@@ -26,6 +26,7 @@ export function contentOf({ standardOf }: Pick<ImportInput, 'standardOf'>, value
     planStart: values.planStart === undefined ? (order?.planStart ?? null) : values.planStart,
     planEnd: end,
     isPlanEndEntered: end !== null,
+    planDurationMs: order?.planDurationMs ?? null,
     dueDate: values.dueDate === undefined ? (order?.dueDate ?? null) : values.dueDate,
     priority: values.priority,
     status: values.status ?? (order?.status === 'DRAFT' ? 'DRAFT' : 'PLANNED'),

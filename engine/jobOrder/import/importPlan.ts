@@ -18,6 +18,8 @@ export type ImportOrder = OrderSpeed & {
   readonly planStart: number | null
   readonly planEnd: number | null
   readonly isPlanEndEntered: boolean
+  /** As somebody entered it; null = it follows from output and speed. */
+  readonly planDurationMs: number | null
   readonly dueDate: number | null
   readonly acceptedOutput: number
   /** Whether a confirmation of it holds, or a device counted for it. */
@@ -42,6 +44,7 @@ export type ImportContent = OrderSpeed & {
   readonly planStart: number | null
   readonly planEnd: number | null
   readonly isPlanEndEntered: boolean
+  readonly planDurationMs: number | null
   readonly dueDate: number | null
   readonly priority: number | null
   readonly status: 'DRAFT' | 'PLANNED'

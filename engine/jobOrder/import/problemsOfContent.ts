@@ -24,7 +24,7 @@ export function problemsOfContent(
   content: ImportContent,
   { unit, codeProblem }: { readonly unit: string; readonly codeProblem: Problem | null },
 ): readonly CellProblem[] {
-  const problems = [...problemsOfOrder({ ...content, orderCode: content.orderCode ?? 'JO', planDurationMs: null }, unit)]
+  const problems = [...problemsOfOrder({ ...content, orderCode: content.orderCode ?? 'JO' }, unit)]
   const guarded = { ...content, productUnit: unit, place }
   const isTold = (field: string | undefined) => problems.some((problem) => problem.field === field)
   if (content.status === 'PLANNED') problems.push(...problemsOfPlanning(guarded, { isStart: false }).filter(({ field }) => !isTold(field)))

@@ -26,7 +26,7 @@ export async function planEnds(
     const interval = { start: Math.min(...starts), end: Math.max(...starts) + HORIZON_MS }
     const shifts = await shiftTimes(tenant, workCenterId, interval)
     for (const order of those) {
-      const durationMs = planDurationOf({ ...order, planDurationMs: null }, placeOf.get(workCenterId)?.cycleMs ?? null)
+      const durationMs = planDurationOf(order, placeOf.get(workCenterId)?.cycleMs ?? null)
       const isShort = durationMs !== null && durationMs <= HORIZON_MS
       ends.set(order, isShort && order.planStart !== null ? endOfScheduledTime(order.planStart, durationMs, shifts) : null)
     }

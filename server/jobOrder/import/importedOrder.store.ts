@@ -56,7 +56,7 @@ export async function listOrdersOfImport(
 ): Promise<readonly FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`select j.id, j.version, j.status, j.order_code as "orderCode", j.external_code as "externalCode",
       j.work_center_id as "workCenterId", j.item_id as "itemId", j.description, j.plan_output as "planOutput", j.plan_start as "planStart",
-      j.plan_end as "planEnd", j.is_plan_end_entered as "isPlanEndEntered", j.due_date as "dueDate", j.accepted_output as "acceptedOutput",
+      j.plan_end as "planEnd", j.is_plan_end_entered as "isPlanEndEntered", j.plan_duration_ms as "planDurationMs", j.due_date as "dueDate", j.accepted_output as "acceptedOutput",
       j.performance_by as "performanceBy", j.plan_cycle_time_ms as "planCycleTimeMs", j.target_speed_quantity as "targetSpeedQuantity",
       j.target_speed_time_ms as "targetSpeedTimeMs",
       j.status = 'CANCELLED' and coalesce((select e.source = 'IMPORT' from job_order_event e where e.company_id = j.company_id and e.job_order_id = j.id

@@ -426,6 +426,23 @@ describe('an import of job orders', () => {
     assert.equal((await api.database.pool.query('select 1 from job_order where item_id is null')).rowCount, 0)
   })
 
+  it('keeps the window of an order whose duration somebody entered', async () => {
+    await wipe()
+    const due = (day: string) => upload(`code,productCode,plannedQuantity,workCenterCode,dueDate\nX-1,DT-2377,10,press,2026-05-${day}\n`)
+    await apply(await due('20'))
+    const shifts = '{ code: "A", name: "Early", timeStart: "06:00", timeEnd: "14:00", weekdays: [1, 2, 3, 4, 5] }'
+    const scheduled = await ask(`mutation { createOrUpdateShifts(workCenterId: ${press}, input: [${shifts}]) { code } }`)
+    assert.deepEqual(scheduled.errors, [])
+    const start = DAY_START + DAY_MS
+    await api.database.pool.query(
+      `update job_order set plan_start = $1::int8, plan_end = $2::int8, plan_duration_ms = $3 where order_code = 'X-1'`,
+      [start, start + 3 * HOUR_MS, 3 * HOUR_MS],
+    )
+    assert.equal((await apply(await due('21'), 'importType: UPDATE')).counts.update, 1)
+    const { rows } = await api.database.pool.query<{ end: string }>(`select plan_end as end from job_order where order_code = 'X-1'`)
+    assert.equal(Number(rows[0]?.end), start + 3 * HOUR_MS)
+  })
+
   it('is nobody’s but the company’s planners’', async () => {
     const id = await upload('code,productCode,plannedQuantity,workCenterCode\nF-1,DT-2377,10,press\n')
     assert.equal((await post('a;b\n1;2', { as: 'OPERATOR' })).status, 422)
