@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
-import { asOfNow, isSameOrder, ORDER_ACT, withActs } from './orderAct.ts'
+import { asOfNow } from './asOfNow.ts'
+import { isSameOrder, ORDER_ACT, withActs } from './orderAct.ts'
 import type { OrderActBody } from './orderAct.ts'
 import {
   alreadyRunning,
