@@ -13,6 +13,11 @@ test('a station names people who are assigned to all that is written about', () 
   assert.deepEqual(problemOfActing({ isStation: true, assigned: [], workCenterIds: [3] })?.code, 'NOT_ASSIGNED')
 })
 
+test('where no work center is written about, a station names people who are assigned to one at all', () => {
+  assert.equal(problemOfActing({ isStation: true, assigned: [3], workCenterIds: [] }), null)
+  assert.deepEqual(problemOfActing({ isStation: true, assigned: [], workCenterIds: [] }), { code: 'NOT_ASSIGNED', field: 'actingUserId' })
+})
+
 test('another account names nobody, also nobody who is assigned', () => {
   assert.deepEqual(problemOfActing({ isStation: false, assigned: [3], workCenterIds: [3] }), {
     code: 'NOT_A_STATION',

@@ -5,6 +5,7 @@ import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
 import { Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { requireActor } from '#server/user/acting.ts'
 import { coverWith, lockUncovered } from './consumption.store.ts'
 import { emptyContainers, listContainers, lockContainers } from './container.store.ts'
 import type { Container } from './container.store.ts'
@@ -32,6 +33,7 @@ export async function coverConsumption(
       const consumption = await lockUncovered(tenant, id)
       if (consumption === null || !isPlaceVisible(visible, consumption.workCenterId))
         throw new Refusal({ code: 'CONSUMPTION_NOT_FOUND', params: { id } })
+      await requireActor(tenant, member, [consumption.workCenterId])
       const batch = await requireBatch(tenant, batchId)
       if (batch.itemId !== consumption.itemId) throw new Refusal({ code: 'BATCH_NOT_FOUND', field: 'batchId', params: { id: batchId } })
       const stocks = (await lockStocks(tenant, { batchIds: [batchId] }))
@@ -70,6 +72,7 @@ export async function emptyContainer(
 ): Promise<Container> {
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const act = async () => {
+      await requireActor(tenant, member, [])
       const [container] = await lockContainers(tenant, [id])
       if (container === undefined) throw new Refusal({ code: 'CONTAINER_NOT_FOUND', params: { id } })
       await emptyContainers(tenant, [id], byOf(deps, member))

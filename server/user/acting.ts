@@ -27,7 +27,7 @@ export async function requireActor(
   workCenterIds: readonly WorkCenterId[],
 ): Promise<void> {
   if (actingUserId === null) return
-  const people = isStation ? await listStationPeople(tenant, [...new Set(workCenterIds)]) : []
+  const people = isStation ? await listStationPeople(tenant, workCenterIds.length === 0 ? null : [...new Set(workCenterIds)]) : []
   const assigned = people.find(({ userId }) => userId === actingUserId)?.workCenterIds ?? []
   const problem = problemOfActing({ isStation, assigned, workCenterIds })
   if (problem !== null) throw new Refusal(problem)
