@@ -1,4 +1,5 @@
 import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import { addUpCourses } from '#server/forecast/keepCourses.service.ts'
 import { memoryOf } from '#server/forecast/evidence.ts'
 import { forecastPlaces } from '#server/forecast/forecast.service.ts'
@@ -12,8 +13,6 @@ export const PLACES = 500
 const BATCH = 20_000
 /** The newest order was made then. */
 export const LAST_ORDER_AT = Date.UTC(2026, 4, 4, 6)
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Closed orders of a work center follow each other so closely. */
 const APART_MS = 5 * HOUR_MS
 
