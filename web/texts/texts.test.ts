@@ -129,6 +129,14 @@ describe('what the screens ask for', () => {
     assert.deepEqual(unused, [])
   })
 
+  test('an answer about orders stands in one file, which the first page does not load', () => {
+    const [first, ofOrders] = [PROBLEM, ORDER_PROBLEM].map(({ folder }) => names(read(folder, 'en')))
+    assert.deepEqual(
+      [...(first ?? [])].filter((key) => ofOrders?.has(key)),
+      [],
+    )
+  })
+
   test('every code that the API may answer a person has its sentence', () => {
     const source = readFileSync(`${ROOT}/server/graphql/errorCodes.ts`, 'utf8')
     const codes = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map((match) => match[1] ?? '').filter((code) => !FOR_PROGRAMS.test(code))
