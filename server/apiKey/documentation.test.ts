@@ -156,4 +156,18 @@ async function seedCompany(api: TestApi): Promise<void> {
     values ($1, $2, 'STATUS', $3, $4, $3, $5, 'OFF')`,
     [press, start + 600_000, start + 1_200_000, start],
   )
+  await insert(
+    `insert into output_segment (company_id, work_center_id, start_at, end_at, total, accepted, rejected, uncounted_total, uncounted_accepted, uncounted_rejected)
+    values ($1, $2, $3, $4, 80, 72, 8, 0, 0, 0)`,
+    [press, start, start + 3_600_000],
+  )
+  await insert(
+    `insert into job_orders_import (company_id, file_name, file_hash, source, headers, row_count, state, mapping, created_by, created_on)
+    values ($1, 'orders.csv', 'hash', 'SCREEN', '{code}', 0, 'UPLOADED', $4, $2, $3)`,
+    [
+      api.users.ADMIN,
+      new Date(NOW),
+      JSON.stringify({ columns: [{ field: 'code', decimal: null, dates: null }], workCenterId: null, cycleUnitMs: 1000 }),
+    ],
+  )
 }

@@ -91,6 +91,13 @@ export async function listConsumers(
   return rows.map(({ code }) => code)
 }
 
+/** Returns where the consumption took place; null for none. */
+export async function placeOfConsumption(tenant: Tenant, id: number): Promise<WorkCenterId | null> {
+  const { rows } = await sql<{ readonly place: WorkCenterId }>`select work_center_id as place from material_consumption
+    where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+  return rows[0]?.place ?? null
+}
+
 /** Returns the uncovered consumption of the id, locked until the transaction ends; null for none. */
 export async function lockUncovered(tenant: Tenant, id: number): Promise<MaterialConsumption | null> {
   const { rows } = await sql<MaterialConsumption>`select ${CONSUMPTION_COLUMNS} from material_consumption c

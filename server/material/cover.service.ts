@@ -6,7 +6,8 @@ import { Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor } from '#server/user/acting.ts'
-import { coverWith, lockUncovered } from './consumption.store.ts'
+import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { coverWith, lockUncovered, placeOfConsumption } from './consumption.store.ts'
 import { emptyContainers, listContainers, lockContainers } from './container.store.ts'
 import type { Container } from './container.store.ts'
 import { freeSpentContainers } from './containerFill.ts'
@@ -30,6 +31,9 @@ export async function coverConsumption(
   if (member.role === 'OPERATOR') throw new Refusal({ code: 'PLANNERS_ONLY' })
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const act = async () => {
+      // The work center first, as confirming and cancelling do: a posting that is being cancelled is waited for.
+      const place = await placeOfConsumption(tenant, id)
+      if (place !== null) await lockWorkCenters(tenant, [place])
       const consumption = await lockUncovered(tenant, id)
       if (consumption === null || !isPlaceVisible(visible, consumption.workCenterId))
         throw new Refusal({ code: 'CONSUMPTION_NOT_FOUND', params: { id } })

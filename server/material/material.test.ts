@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { asId } from '#engine/ids.ts'
 import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPress } from '#server/shift/testing.ts'
+import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { takeMaterials } from './consume.ts'
 
 type Stock = {
@@ -174,7 +176,14 @@ describe('stock', () => {
     const batch = await done<{ id: number }>('createBatch', bolts)
     const cover = (id: number, batchId: number, as: As = 'USER') => ask(`mutation { coverConsumption(id: ${id}, batchId: ${batchId}) }`, as)
     assert.deepEqual(refusalsOf(await cover(first.id, batch.id, 'OPERATOR')), ['PLANNERS_ONLY'])
-    assert.deepEqual((await cover(first.id, batch.id)).data, { coverConsumption: 15 })
+    // Whoever cancels the posting holds the work center: covering waits for it.
+    const { covering } = await api.database.inTenant(ACME, async (tenant) => {
+      await lockWorkCenters(tenant, [asId<WorkCenterId>(press)])
+      const answer = cover(first.id, batch.id)
+      assert.equal(await Promise.race([answer.then(() => 'covered'), setTimeout(300, 'waits')]), 'waits')
+      return { covering: answer }
+    })
+    assert.deepEqual((await covering).data, { coverConsumption: 15 })
     assert.deepEqual(refusalsOf(await cover(first.id, batch.id)), ['CONSUMPTION_NOT_FOUND'])
     const [rest] = await uncovered()
     assert.equal(rest?.quantity, 5)

@@ -180,6 +180,17 @@ describe('confirming shifts', () => {
     assert.deepEqual(await issuesNow(), [])
     await confirm('CONFIRMED')
     assert.deepEqual(await issuesNow(), [{ code: 'UNCONFIRMED_OUTPUT', ids: [lone] }])
+    // Output of an order asks for its confirmation until the order is finished for good.
+    const [order] = await run(
+      `insert into job_order (company_id, order_code, status, work_center_id) values ('ACME1', 'S-45c', 'TECHNICALLY_COMPLETED', $1) returning id`,
+      [press],
+    )
+    const orderId = Number(order?.['id'])
+    await run('update output_segment set job_order_ids = array[$1::int] where id = $2', [orderId, lone])
+    assert.deepEqual(await issuesNow(), [{ code: 'UNCONFIRMED_OUTPUT', ids: [lone] }])
+    await run(`update job_order set status = 'COMPLETED' where id = $1`, [orderId])
+    assert.deepEqual(await issuesNow(), [])
+    await run('update output_segment set job_order_ids = array[]::int[] where id = $1', [lone])
     const { data } = await api.ask(
       `{ shifts(filter: { ids: [${id}] }) { outputStats { totalCount withBatchCount withProductionOrderCount } }
         unconfirmed: shifts(filter: { ids: [${id}], outputIssues: UNCONFIRMED }) { id } none: shifts(filter: { ids: [${id}], outputIssues: NO_PRODUCTION_ORDER }) { id }

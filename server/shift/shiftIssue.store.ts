@@ -20,7 +20,10 @@ export async function listUnclassified(tenant: Tenant, shifts: readonly ShiftKey
 export async function listSegments(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (ShiftSegment & Of)[]> {
   const rows = await sql<ShiftSegment & Of>`
     select o.work_center_id as "workCenterId", o.shift_start_at as start, o.id, greatest(o.total, o.effective_total) as total,
-      cardinality(o.job_order_ids) > 0 as "hasJobOrder", o.is_confirmed as "isConfirmed", o.end_at is null as "isOpen"
+      cardinality(o.job_order_ids) > 0 as "hasJobOrder", o.end_at is null as "isOpen",
+      -- whoever finished its orders for good said that the rest of them is not confirmed
+      o.is_confirmed or (cardinality(o.job_order_ids) > 0 and not exists (select from unnest(o.job_order_ids) as made (id)
+        left join job_order j on j.company_id = o.company_id and j.id = made.id where j.status is distinct from 'COMPLETED')) as "isConfirmed"
     from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
     join output_segment o on o.company_id = ${tenant.companyId} and o.work_center_id = wanted.id and o.shift_start_at = wanted.start_at
       and o.start_at >= wanted.start_at`.execute(tenant.tx)
