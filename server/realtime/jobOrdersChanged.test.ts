@@ -48,6 +48,14 @@ async function planned(workCenterId: number): Promise<number> {
   return Number((await mutate(`createJobOrder(input: { ${input} }) { id }`))['id'])
 }
 
+/** An order that the hub has told of: one that comes and changes between two looks is told as it is then, and not at all where it went. */
+async function heardOf(workCenterId: number): Promise<number> {
+  const witness = await listen(api.users.ADMIN)
+  const order = await planned(workCenterId)
+  await witness.until(has(order))
+  return order
+}
+
 async function listen(userId: UserId, workCenterIds: readonly number[] | null = null, companyId?: typeof OTHER) {
   const token = await api.token(userId, companyId === undefined ? {} : { companyId })
   const options = { skipNegotiation: true, transport: HttpTransportType.WebSockets, accessTokenFactory: () => token }
@@ -125,7 +133,7 @@ test('an operator hears of so many planned orders as the quota says, and what fa
 })
 
 test('an order that moves is taken away from who hears of the work center alone that it leaves', async () => {
-  const order = await planned(lathe)
+  const order = await heardOf(lathe)
   const [page, other] = [await listen(api.users.USER, [lathe]), await listen(api.users.USER, [press])]
   await mutate(`updateJobOrderPriority(id: ${order}, priority: 1, workCenterId: ${press}) { id }`)
   const frames = await page.until(({ removed }) => removed.some((id) => id === order))
@@ -137,7 +145,7 @@ test('wrong arguments are refused by name, and an ended subscription hears nothi
   const page = await listen(api.users.ADMIN)
   await assert.rejects(page.connection.invoke('SubscribeJobOrders', 'all'), /BAD_ARGUMENTS workCenterIds/)
   await page.connection.invoke('Unsubscribe')
-  const order = await planned(press)
+  const order = await heardOf(press)
   const witness = await listen(api.users.ADMIN)
   await mutate(`cancelJobOrder(id: ${order}) { id }`)
   await witness.until(has(order))

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { FirstStartDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -11,6 +11,9 @@ import classes from './FirstStart.module.css'
 import { doneSteps, FIRST_STEPS, stepPath, type FirstStep } from './steps.ts'
 
 const NONE = { workCenters: [] }
+const NOTHING_ASKED = {}
+/** What the steps tick themselves from. */
+const STEP_RECORDS = { workCenterIds: null, kinds: ['company', 'people', 'settings', 'workCenter'] } as const
 
 type FirstStepsProps = {
   readonly onHide: () => void
@@ -22,7 +25,7 @@ type FirstStepsProps = {
 export function FirstSteps({ onHide, isFoldable = false }: FirstStepsProps) {
   const { t } = useTexts('firstStart')
   const id = useId()
-  const [{ data, error }, ask] = useQuery({ query: FirstStartDocument })
+  const [{ data, error }, ask] = useFreshQuery(FirstStartDocument, NOTHING_ASKED, STEP_RECORDS)
   const [isUnfolded, setUnfolded] = useState(!isFoldable)
   const done = data === undefined ? null : doneSteps(data)
   const next = FIRST_STEPS.find((step) => done !== null && !done.has(step))
@@ -50,9 +53,7 @@ export function FirstSteps({ onHide, isFoldable = false }: FirstStepsProps) {
           <ActionButton onClick={onHide}>{t('steps.hide')}</ActionButton>
         </div>
       </div>
-      {data === undefined && error !== undefined && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      {data === undefined && error !== undefined && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />}
       {isUnfolded && (
         <ol>
           {FIRST_STEPS.map((step, index) => (
