@@ -1,66 +1,16 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerDrag, usePointerDrag } from '#web/ui/usePointerDrag.ts'
 
 /** Where a dragged row would go: into the group of that key, before the row, null = at its end. */
 export type DropTarget = { readonly group: string; readonly beforeId: number | null }
 
-export type RowDrag = {
-  /** The row that is being dragged; null = none. */
-  readonly draggedId: number | null
-  readonly target: DropTarget | null
-  /** For the handle of a row. */
-  onPointerDown(id: number, event: PointerEvent<HTMLElement>): void
-}
+export type RowDrag = PointerDrag<DropTarget>
 
-/** The pointer moves so far before it drags: a press alone is none. */
-const SLACK_PX = 4
-
-/**
- * Returns how rows are dragged by their handles, with a mouse, a pen or a finger. Rows say `data-reason` and groups `data-group`; Escape takes the
- * drag back. The keyboard and the menu of a row do the same.
- */
+/** Returns how rows are dragged by their handles. Rows say `data-reason` and groups `data-group`. The keyboard and the menu of a row do the same. */
 export function useRowDrag(onDrop: (id: number, target: DropTarget) => void): RowDrag {
-  const [dragged, setDragged] = useState<{ readonly id: number; readonly target: DropTarget | null } | null>(null)
-  const stop = useRef<() => void>(() => {})
-  useEffect(() => () => stop.current(), [])
-  const onPointerDown = (id: number, event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || !event.isPrimary) return
-    const start = { x: event.clientX, y: event.clientY }
-    let target: DropTarget | null = null
-    let isDragging = false
-    const onMove = (move: globalThis.PointerEvent) => {
-      if (!isDragging && Math.hypot(move.clientX - start.x, move.clientY - start.y) < SLACK_PX) return
-      isDragging = true
-      target = targetAt(move.clientX, move.clientY) ?? target
-      setDragged({ id, target })
-    }
-    const end = () => {
-      document.removeEventListener('pointermove', onMove)
-      document.removeEventListener('pointerup', onUp)
-      document.removeEventListener('pointercancel', end)
-      document.removeEventListener('keydown', onKeyDown, true)
-      setDragged(null)
-      stop.current = () => {}
-    }
-    const onUp = () => {
-      const found = isDragging ? target : null
-      end()
-      if (found !== null) onDrop(id, found)
-    }
-    const onKeyDown = (key: KeyboardEvent) => {
-      if (key.key !== 'Escape') return
-      key.stopPropagation()
-      end()
-    }
-    document.addEventListener('pointermove', onMove)
-    document.addEventListener('pointerup', onUp)
-    document.addEventListener('pointercancel', end)
-    document.addEventListener('keydown', onKeyDown, true)
-    stop.current = end
-  }
-  return { draggedId: dragged?.id ?? null, target: dragged?.target ?? null, onPointerDown }
+  return usePointerDrag(targetAt, onDrop)
 }
 
-function targetAt(x: number, y: number): DropTarget | null {
+function targetAt(_id: number, x: number, y: number): DropTarget | null {
   const under = document.elementFromPoint(x, y)
   const group = under?.closest<HTMLElement>('[data-group]')
   const key = group?.dataset['group']
