@@ -1,7 +1,6 @@
 import { gapTo, toPercentage } from '#engine/oee/percentage.ts'
 import { wholeSecondsOf, type WholeSeconds } from '#engine/oee/wholeSeconds.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
-import { attainmentOf } from '#engine/output/targetsOfShift.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { OeeIssueEnum } from '#server/graphql/enums.ts'
 import { PercentageRef } from '#server/graphql/refs.ts'
@@ -64,23 +63,6 @@ export const OeeReportRowRef = builder.objectRef<ReportRow>('OeeReportRow').impl
   },
 })
 
-const OutputReportRowRef = builder.objectRef<ReportRow>('OutputReportRow').implement({
-  description: 'Output of one shift of a work center against its target.',
-  fields: (t) => ({
-    shift: t.field({ type: ShiftRef, resolve: ({ record }) => ({ ...record, record }) }),
-    workCenterId: t.int({ resolve: ({ record }) => record.workCenterId }),
-    acceptedOutput: t.field({ type: 'Decimal', resolve: ({ record }) => roundUnits(record.terms.output.accepted) }),
-    rejectedOutput: t.field({ type: 'Decimal', resolve: ({ record }) => roundUnits(record.terms.output.rejected) }),
-    totalOutput: t.field({ type: 'Decimal', resolve: ({ record }) => roundUnits(record.terms.output.total) }),
-    targetOutput: t.field({ type: 'Decimal', nullable: true, resolve: targetOf }),
-    attainment: t.field({
-      type: PercentageRef,
-      nullable: true,
-      resolve: (row) => toPercentage(attainmentOf(row.record.terms.output.accepted, targetOf(row))),
-    }),
-  }),
-})
-
 const ShiftsOeeRef = builder.objectRef<ShiftsOee>('ShiftsOee').implement({
   description: 'The OEE of several shifts of a work center together, and the shifts.',
   fields: (t) => ({
@@ -96,16 +78,6 @@ builder.queryFields((t) => ({
   oeeReport: t.field({
     type: [OeeReportRowRef],
     authScopes: can('READ', 'SHIFTS'),
-    description: 'A row a shift, ascending; refuses more than 20,000.',
-    args: { filter: t.arg({ type: OeeStatisticsFilterInput }) },
-    resolve: async (_root, { filter }, context) => {
-      const asked = await askedOf(context, filter)
-      return [...(await context.inTenant((tenant) => oeeReport(tenant, asked)))]
-    },
-  }),
-  outputReport: t.field({
-    type: [OutputReportRowRef],
-    authScopes: can('READ', 'OUTPUTS'),
     description: 'A row a shift, ascending; refuses more than 20,000.',
     args: { filter: t.arg({ type: OeeStatisticsFilterInput }) },
     resolve: async (_root, { filter }, context) => {

@@ -15,17 +15,6 @@ import type { OutputBucket } from './output.service.ts'
 import { listShiftOutputs } from './output.store.ts'
 import { OUTPUT_SETTINGS, saveOutputSettings, unitOf } from './outputSettings.service.ts'
 
-const OutputChartPointRef = builder.objectRef<OutputBucket>('OutputChartPoint').implement({
-  fields: (t) => ({
-    timeStart: t.expose('start', { type: 'DateTime' }),
-    timeEnd: t.expose('end', { type: 'DateTime' }),
-    acceptedOutput: t.field({ type: 'Decimal', resolve: (bucket) => roundUnits(bucket.output.accepted) }),
-    rejectedOutput: t.field({ type: 'Decimal', resolve: (bucket) => roundUnits(bucket.output.rejected) }),
-    totalOutput: t.field({ type: 'Decimal', resolve: (bucket) => roundUnits(bucket.output.total) }),
-    planOutput: t.expose('plan', { type: 'Decimal', nullable: true }),
-  }),
-})
-
 type PeriodOutput = {
   readonly workCenterId: number
   readonly start: number
@@ -99,21 +88,6 @@ builder.objectField(WorkCenterRef, 'hourlyOutput', (t) =>
 )
 
 builder.queryFields((t) => ({
-  outputChart: t.field({
-    type: [OutputChartPointRef],
-    description: 'Output of the work center in the period, by buckets of at least a minute.',
-    authScopes: can('READ', 'OUTPUTS'),
-    args: {
-      workCenterId: t.arg.int({ required: true }),
-      period: t.arg({ type: PeriodInput, required: true }),
-      bucketSeconds: t.arg.int({ required: true, defaultValue: 3600 }),
-    },
-    resolve: async (_root, args, context) => {
-      const workCenter = await context.workCenter(args.workCenterId)
-      const period = checkedPeriod(args.period)
-      return [...(await outputBuckets(context, workCenter, { ...period, bucketSeconds: args.bucketSeconds }))]
-    },
-  }),
   outputStat: t.field({
     type: [OutputStatRef],
     description: 'Output of the shifts that the period takes, of the last 30 days without one.',

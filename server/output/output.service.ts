@@ -49,16 +49,21 @@ export async function outputBuckets(
   workCenter: WorkCenter,
   wanted: Interval & { readonly bucketSeconds: number },
 ): Promise<readonly OutputBucket[]> {
-  if (!BUCKET_SECONDS.includes(wanted.bucketSeconds)) {
-    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'bucketSeconds', params: { value: wanted.bucketSeconds, min: 60, max: 86_400 } })
-  }
+  requireBucketLength(wanted.bucketSeconds)
   const zone = await reading.inTenant((tenant) => findPlantZone(tenant, workCenter.id))
   const buckets = bucketsBetween(zone, wanted, wanted.bucketSeconds * 1000)
   if (wanted.bucketSeconds * 1000 >= HOUR_MS) return fromHours(reading, workCenter, buckets)
   return fromSamples(reading, workCenter, buckets)
 }
 
-function bucketsBetween(zone: string, { start, end }: Interval, sizeMs: number): Interval[] {
+/** Refuses a length of buckets that does not divide a day, or is below the least (s). */
+export function requireBucketLength(bucketSeconds: number, min = 60): void {
+  if (BUCKET_SECONDS.includes(bucketSeconds) && bucketSeconds >= min) return
+  throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'bucketSeconds', params: { value: bucketSeconds, min, max: 86_400 } })
+}
+
+/** Returns the buckets of the zone's local clock that the stretch touches, ascending; refuses more than 1500. */
+export function bucketsBetween(zone: string, { start, end }: Interval, sizeMs: number): Interval[] {
   if ((end - start) / sizeMs > MAX_BUCKETS) {
     throw new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: Math.floor((MAX_BUCKETS * sizeMs) / (24 * HOUR_MS)) } })
   }

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import { startOutputSite, START } from '#server/testing/outputSite.ts'
+import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
+
+type Figures = {
+  readonly timeStart: string
+  readonly acceptedOutput: number
+  readonly totalOutput: number
+  readonly confirmedOutput: number | null
+  readonly planOutput: number | null
+  readonly targetOutput: number | null
+  readonly jobOrders: readonly { readonly id: number }[] | null
+  readonly products: readonly { readonly sku: string }[] | null
+}
+
+describe('figures of output by order', () => {
+  let site: OutputSite
+  let first: OrderNow
+  let second: OrderNow
+
+  before(async () => {
+    site = await startOutputSite()
+    // 10 pieces a minute: 30 min without an order, the first order from 06:30, the second from 07:20.
+    await site.run(0, 30)
+    first = await site.startOrder(2000, 30.5)
+    await site.run(30, 80)
+    second = await site.startOrder(2000, 80.5)
+    await site.run(80, 130)
+    await site.confirm(`jobOrderId: ${first.id}, acceptedOutput: 400, rejectedOutput: 0, closeAfterConfirmation: false`)
+  })
+  after(() => site.close())
+
+  const period = `period: { start: "${new Date(START).toISOString()}", end: "${new Date(START + 3 * HOUR_MS).toISOString()}" }`
+  const chart = (args: string, fields = 'timeStart acceptedOutput confirmedOutput planOutput jobOrders { id }', as?: 'OPERATOR') =>
+    site.done<readonly Figures[]>('outputChart', `?${period}, ${args}`, `{ ${fields} }`, as)
+  const hourOf = ({ timeStart }: Figures) => (Date.parse(timeStart) - START) / HOUR_MS
+  const orderOf = ({ jobOrders }: Figures) => jobOrders?.map(({ id }) => (id === first.id ? 'first' : 'second')).join('+')
+  const sum = (rows: readonly Figures[], key: 'acceptedOutput' | 'confirmedOutput') => rows.reduce((all, row) => all + (row[key] ?? 0), 0)
+
+  it('adds up by hour and order to what hours and orders made, and to what is confirmed', async () => {
+    const own = `workCenterId: ${site.press.workCenterId}`
+    const hours = await chart(own)
+    const rows = await chart(`${own}, splitByJobOrder: true`)
+    for (const hour of hours) {
+      const parts = rows.filter((row) => hourOf(row) === hourOf(hour))
+      assert.equal(sum(parts, 'acceptedOutput'), hour.acceptedOutput, `hour ${hourOf(hour)}`)
+      assert.equal(sum(parts, 'confirmedOutput'), hour.confirmedOutput, `hour ${hourOf(hour)}`)
+    }
+    for (const order of [first, second]) {
+      const parts = rows.filter(({ jobOrders }) => jobOrders?.[0]?.id === order.id)
+      assert.equal(sum(parts, 'acceptedOutput'), (await site.order(order.id)).madeOutput.totalOutput)
+    }
+    assert.equal(sum(rows, 'confirmedOutput'), 400)
+    assert.deepEqual(
+      new Set(rows.map((row) => `${hourOf(row)} ${orderOf(row)}`)),
+      new Set(['0 ', '0 first', '1 first', '1 second', '2 second']),
+    )
+  })
+
+  it('is one bucket of the day of all work centers that one may see, in each unit', async () => {
+    const [day, ...more] = await chart('bucketSeconds: 86400', 'totalOutput confirmedOutput workCenter { id }', 'OPERATOR')
+    assert.deepEqual([day?.totalOutput, day?.confirmedOutput, more.length], [1300, 400, 0])
+    const { errors } = await site.ask(`{ outputChart(${period}, bucketSeconds: 600) { totalOutput } }`)
+    assert.deepEqual(
+      errors.map(({ extensions }) => [extensions.code, extensions['field']]),
+      [['VALUE_OUT_OF_RANGE', 'bucketSeconds']],
+    )
+    assert.deepEqual(await site.api.ask(`{ outputChart(${period}) { totalOutput } }`, { as: site.api.stranger }).then(({ data }) => data), {
+      outputChart: [],
+    })
+  })
+
+  it('is reported by shift, by order and by product with the target of each', async () => {
+    const report = (args: string) =>
+      site.done<readonly Figures[]>(
+        'outputReport',
+        `?filter: { ${period} }${args}`,
+        '{ totalOutput acceptedOutput confirmedOutput targetOutput jobOrders { id } products { sku } }',
+      )
+    const [whole] = await report('')
+    assert.deepEqual([whole?.totalOutput, whole?.confirmedOutput, whole?.jobOrders, whole?.products], [1300, 400, null, null])
+    const orders = await report(', splitBy: JOB_ORDER')
+    assert.equal(orders.length, 3)
+    assert.equal(sum(orders, 'acceptedOutput'), 1300)
+    const ofFirst = orders.find(({ jobOrders }) => jobOrders?.[0]?.id === first.id)
+    // 50 minutes at 6 s a piece.
+    assert.deepEqual([ofFirst?.confirmedOutput, ofFirst?.targetOutput, ofFirst?.products], [400, 500, [{ sku: 'DT-1' }]])
+    const without = orders.find(({ jobOrders }) => jobOrders?.length === 0)?.totalOutput ?? 0
+    const products = await report(', splitBy: PRODUCT')
+    const ofTube = products.find(({ products: of }) => of?.[0]?.sku === 'DT-1')
+    const ofNone = products.find(({ products: of }) => of?.length === 0)
+    assert.deepEqual([products.length, ofTube?.totalOutput, ofTube?.jobOrders?.length], [2, 1300 - without, 2])
+    assert.deepEqual([ofNone?.totalOutput, ofNone?.jobOrders], [without, []])
+  })
+})

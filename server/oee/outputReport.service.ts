@@ -1,0 +1,114 @@
+import type { JobOrderId } from '#engine/ids.ts'
+import type { OrderQuantity } from '#engine/jobOrder/orderOutput.ts'
+import { sumQuantities } from '#engine/output/orderParts.ts'
+import { targetOutput } from '#engine/output/targetOutput.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
+import { listSegmentsOfShifts } from '#server/output/outputFigures.store.ts'
+import { withOrderParts } from '#server/output/segmentParts.ts'
+import type { SegmentWithParts } from '#server/output/segmentParts.ts'
+import type { StoredShift } from '#server/shift/shift.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { oeeReport } from './oeeReport.service.ts'
+import type { ReportRow } from './oeeReport.service.ts'
+import type { OeeQuestion } from './oeeQuestion.service.ts'
+
+/** Into what a shift is divided in a report of output. */
+export const OUTPUT_SPLITS = ['JOB_ORDER', 'PRODUCT'] as const
+export type OutputSplit = (typeof OUTPUT_SPLITS)[number]
+
+/** Output of a shift, or the part of an order or a product in it. */
+export type OutputRow = {
+  readonly record: StoredShift
+  readonly workCenter: WorkCenter
+  readonly made: OrderQuantity
+  readonly confirmed: OrderQuantity
+  /** null = unknown, or several orders share the time. */
+  readonly target: number | null
+  /** Orders that made it together, none = without an order; null = all of the shift. */
+  readonly jobOrderIds: readonly JobOrderId[] | null
+  /** Their products; null = all of the shift. */
+  readonly itemIds: readonly number[] | null
+}
+
+/**
+ * Returns what the shifts made that the question takes, ascending: a row a shift, or a row an order or a product of each, which add up to it (domain.md
+ * J-8). What is confirmed is read only where it is asked for.
+ */
+export async function outputReport(
+  tenant: Tenant,
+  question: OeeQuestion,
+  { splitBy, isConfirmedAsked }: { readonly splitBy: OutputSplit | null; readonly isConfirmedAsked: boolean },
+): Promise<readonly OutputRow[]> {
+  const rows = await oeeReport(tenant, question)
+  if (splitBy === null && !isConfirmedAsked) return rows.map((row) => wholeRow(row, []))
+  const shifts = rows.map(({ record }) => ({ workCenterId: record.workCenterId, start: record.shift.start }))
+  const segments = await withOrderParts(tenant, await listSegmentsOfShifts(tenant, shifts))
+  const ofShift = Map.groupBy(segments, ({ workCenterId, shiftStart }) => `${workCenterId}/${shiftStart}`)
+  const items = splitBy === null ? new Map<JobOrderId, number>() : await itemsOf(tenant, segments)
+  return rows.flatMap((row) => {
+    const own = ofShift.get(`${row.record.workCenterId}/${row.record.shift.start}`) ?? []
+    return splitBy === null ? [wholeRow(row, own)] : dividedRows(row, own, items, splitBy)
+  })
+}
+
+async function itemsOf(tenant: Tenant, segments: readonly SegmentWithParts[]): Promise<ReadonlyMap<JobOrderId, number>> {
+  const ids = [...new Set(segments.flatMap(({ parts }) => parts.flatMap(({ jobOrderIds }) => jobOrderIds)))]
+  const orders = ids.length === 0 ? [] : await listJobOrders(tenant, ids)
+  return new Map(orders.flatMap(({ id, itemId }) => (itemId === null ? [] : [[id, itemId] as const])))
+}
+
+function wholeRow({ record, stat, workCenter }: ReportRow, segments: readonly SegmentWithParts[]): OutputRow {
+  const { accepted, rejected } = record.terms.output
+  return {
+    record,
+    workCenter,
+    made: { accepted, rejected },
+    confirmed: sumQuantities(segments.flatMap(({ parts }) => parts.map((part) => part.confirmed))),
+    target: stat.outputs[0]?.target ?? null,
+    jobOrderIds: null,
+    itemIds: null,
+  }
+}
+
+function dividedRows(
+  { record, workCenter }: ReportRow,
+  segments: readonly SegmentWithParts[],
+  items: ReadonlyMap<JobOrderId, number>,
+  splitBy: OutputSplit,
+): OutputRow[] {
+  const parts = segments.flatMap((segment) =>
+    segment.parts.map((part) => {
+      const itemIds = [...new Set(part.jobOrderIds.flatMap((id) => items.get(id) ?? []))].toSorted((a, b) => a - b)
+      const isOwn = segment.jobOrderIds.length < 2 && part.jobOrderIds.join('+') === segment.jobOrderIds.join('+')
+      const plan = isOwn && segment.idealCycleMs !== null ? segment.plannedMs / segment.idealCycleMs : null
+      return { ...part, itemIds, plan }
+    }),
+  )
+  const keyOf = ({ jobOrderIds, itemIds }: (typeof parts)[number]) =>
+    splitBy === 'JOB_ORDER' ? jobOrderIds.join('+') : `${jobOrderIds.length === 0 ? '' : 'of'} ${itemIds.join('+')}`
+  return [...Map.groupBy(parts, keyOf).values()].flatMap((own): OutputRow[] => {
+    const [first] = own
+    const made = sumQuantities(own.map((part) => part.made))
+    const plans = own.flatMap(({ plan }) => plan ?? [])
+    if (first === undefined || (first.jobOrderIds.length === 0 && made.accepted + made.rejected === 0)) return []
+    return [
+      {
+        record,
+        workCenter,
+        made,
+        confirmed: sumQuantities(own.map((part) => part.confirmed)),
+        target:
+          plans.length === 0
+            ? null
+            : targetOutput(
+                plans.reduce((sum, units) => sum + units, 0),
+                1,
+                workCenter.type,
+              ),
+        jobOrderIds: splitBy === 'JOB_ORDER' ? first.jobOrderIds : [...new Set(own.flatMap((part) => part.jobOrderIds))],
+        itemIds: first.itemIds,
+      },
+    ]
+  })
+}
