@@ -31,12 +31,17 @@ export async function crewMessages(
   const orders = await deps.database.inTenant(companyId, listQuietOrders)
   for (const { id, orderCode } of orders) {
     if (shareOf(`${orderCode} talk`) >= SHARE_WRITTEN) continue
-    const [question, answer] = TALKS[Math.floor(shareOf(`${orderCode} which talk`) * TALKS.length)] ?? ['', '']
+    const [question, answer] = talkOf(orderCode)
     const said = { jobOrderId: id, contentType: 'TEXT' } as const
     const at = deps.now()
     await addMessage(deps, lead, null, { ...said, content: question, occurredAt: at - 2 * ANSWER_MS }, null)
     await addMessage(deps, operator, null, { ...said, content: answer, occurredAt: at - ANSWER_MS }, null)
   }
+}
+
+/** Returns what people write to each other beside an order: a question and its answer, for the same order always the same. */
+export function talkOf(key: string): readonly [question: string, answer: string] {
+  return TALKS[Math.floor(shareOf(`${key} which talk`) * TALKS.length)] ?? ['', '']
 }
 
 /** Orders that wait or are worked on and have no conversation. */

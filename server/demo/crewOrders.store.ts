@@ -54,6 +54,8 @@ export async function removeForeignOrders({ tx, companyId }: Tenant, crew: reado
     postings as (delete from output_posting where company_id = ${companyId} and job_order_id = any(${ids}::int[])),
     gone as (select * from runs union all select * from confirmations)
     select work_center_id as "workCenterId", min(start_at) as from from gone group by work_center_id order by work_center_id`.execute(tx)
+  for (const table of ['material_consumption', 'scrap_confirmation'] as const)
+    await sql`delete from ${sql.table(table)} where company_id = ${companyId} and job_order_id = any(${ids}::int[])`.execute(tx)
   await sql`delete from job_order where company_id = ${companyId} and id = any(${ids}::int[])`.execute(tx)
   // The crew says nothing of speeds: all that stands there is of visitors.
   await sql`delete from item_standard where company_id = ${companyId}`.execute(tx)

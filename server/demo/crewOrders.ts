@@ -13,35 +13,63 @@ import { Refusal } from '#server/refusal.ts'
 import { crewMaterials } from './crewMaterials.ts'
 import { lastOrderNumber, listCrewOrders, listCrewPlaces } from './crewOrders.store.ts'
 import type { CrewOrder, CrewPlace } from './crewOrders.store.ts'
+import { confirmEnded } from './crewConfirm.ts'
+import { layPastOrders } from './crewPast.ts'
+import type { PastCrew } from './crewPast.ts'
 import { shareOf } from './crewStory.ts'
 import { productsOf } from './demoProducts.ts'
+import { LONGEST_HOURS, SHORTEST_HOURS } from './orderBorders.ts'
 
 /** So many orders wait at a machine, and one more is a draft. */
 const PLANNED = 4
-/** How long an order takes. */
-const SHORTEST_HOURS = 3
-const LONGEST_HOURS = 9
 /** Nobody works on an order there: its figures go on without one. */
 const WITHOUT_ORDER = 'cable-line-2'
 /** One order of so many is promised for a time that cannot be held. */
 const SHARE_TIGHT = 0.15
 
+/** Who works in the shift of a code, and whether the orders of the days before are laid where none ever was. */
+export type OrderCrew = Pick<PastCrew, 'ids' | 'inShift'> & { readonly laysPast: boolean }
+
 /**
  * Lets the lead of the demo plant plan as people do, as far as nobody has: the products of each machine, some orders that wait, a draft and one in
- * progress, which gives way to the next one once its plan is made.
+ * progress, which gives way to the next one once its plan is made; its operators confirm what was made and finish it. Machine by machine.
  */
-export async function crewOrders(deps: OrderDeps, companyId: CompanyId, lead: Membership | undefined): Promise<void> {
+export async function crewOrders(
+  deps: OrderDeps,
+  companyId: CompanyId,
+  lead: Membership | undefined,
+  { laysPast, ...workers }: OrderCrew,
+): Promise<void> {
   if (lead === undefined) return
+  const crew = { lead, ...workers }
   const places = await deps.database.inTenant(companyId, listCrewPlaces)
   const items = await productsIn(deps, lead, places)
   await crewMaterials(deps, companyId, lead, { places, products: [...items.keys()] })
   for (const place of places) {
+    if (laysPast && place.machine !== WITHOUT_ORDER) await layPast(deps, companyId, crew, place, items)
     const found = await deps.database.inTenant(companyId, (tenant) => listCrewOrders(tenant, place.workCenterId))
     await plan(deps, lead, place, items, found)
     if (place.machine === WITHOUT_ORDER) continue
     const orders = await deps.database.inTenant(companyId, (tenant) => listCrewOrders(tenant, place.workCenterId))
     await work(deps, lead, orders).catch(ignoreRefusal)
+    await confirmEnded(deps, companyId, crew, place)
   }
+}
+
+/** Written act by act, and folded once. */
+async function layPast(
+  deps: OrderDeps,
+  companyId: CompanyId,
+  crew: PastCrew,
+  place: CrewPlace,
+  items: ReadonlyMap<string, ItemId>,
+): Promise<void> {
+  const lazy = { ...deps, ingest: { ...deps.ingest, reload: () => Promise.resolve() } }
+  const isLaid = await layPastOrders(lazy, companyId, crew, { place, items }).catch((error: unknown) => {
+    ignoreRefusal(error)
+    return true
+  })
+  if (isLaid) await deps.ingest.reload({ companyId, workCenterId: place.workCenterId }, { wait: true })
 }
 
 /** Returns the ids of the products that the machines make, by SKU; those that are missing or were changed are entered. */
@@ -111,7 +139,7 @@ async function plan(
   }
 }
 
-/** Starts the first order where none is in progress; one whose plan is made is finished and gives way to it. */
+/** Starts the first order where none is in progress; one whose plan is made gives way to it. */
 async function work(deps: OrderDeps, lead: Membership, orders: readonly CrewOrder[]): Promise<void> {
   const running = orders.filter(({ status }) => status === 'PROGRESS')
   const next = orders.find(({ status }) => status === 'PLANNED')
@@ -127,7 +155,7 @@ async function work(deps: OrderDeps, lead: Membership, orders: readonly CrewOrde
     return output !== undefined && planOutput !== null && madeOutput(output.alone, output.elsewhere).accepted >= planOutput
   })
   if (!isDone) return
-  const act = { id: next.id, action: 'START', at: null, comment: null, source: 'SCREEN', running: { choice: 'CLOSE', ids: null } } as const
+  const act = { id: next.id, action: 'START', at: null, comment: null, source: 'SCREEN', running: { choice: 'STOP', ids: null } } as const
   await actOnOrder(deps, lead, null, act, null)
 }
 

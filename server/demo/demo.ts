@@ -27,6 +27,8 @@ import { insertDemoTracking } from './demoTracking.store.ts'
 import { Simulator } from './simulator.ts'
 
 const TELL_EVERY_MS = 2_000
+/** A history of fewer days has no orders in its past. */
+const SHORTEST_PAST_DAYS = 7
 
 export type Demo = {
   /** Ready once the history is in and the factory is live. */
@@ -50,7 +52,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { company } = readDemoFactory()
   resetNightly(options.jobs, options, asId<CompanyId>(company.id), company.timeZone)
   const simulator = config.demoSimulator ? startSimulator(config, log) : null
-  const crew = { ...options, now: Date.now }
+  const crew = { ...options, now: Date.now, laysPast: config.demoHistoryDays >= SHORTEST_PAST_DAYS }
   keepCrewAtWork(options.jobs, crew, asId<CompanyId>(company.id), () => simulator?.isLive() ?? false)
   return {
     state: () => simulator?.state() ?? { status: 'ready' },

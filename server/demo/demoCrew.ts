@@ -22,6 +22,8 @@ export type CrewDeps = {
   readonly database: Database
   readonly now: () => number
   readonly reload: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  /** Whether the orders of the days before are laid at machines that never had one; left out = no. */
+  readonly laysPast?: boolean
 }
 
 /** What the crew did at one time. */
@@ -76,7 +78,11 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   await crewNotes(deps, companyId, (code) => memberOf(crew, code))
   // What machines counted a moment ago waits for the next round.
   const ingest = { ...services.ingest, settle: () => Promise.resolve() }
-  await crewOrders({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
+  await crewOrders({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead, {
+    inShift: (code) => memberOf(crew, code),
+    ids: [...crew.values()].map(({ userId }) => userId),
+    laysPast: deps.laysPast ?? false,
+  })
   await crewImports({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
   const operator = [...crew.values()].find(({ userId }) => userId !== lead?.userId)
   await crewMessages(deps, companyId, lead, operator)

@@ -9,7 +9,7 @@ import { removeTrialMachines } from '#server/trial/trialMachine.service.ts'
 import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
 import { removeForeignMessages } from './crewMessages.ts'
 import { removeForeignImports } from './crewImports.store.ts'
-import { removeMaterials } from './crewMaterials.store.ts'
+import { removeForeignMaterials } from './crewMaterials.store.ts'
 import { removeForeignOrders } from './crewOrders.store.ts'
 import { removeEntries, removeTrialRecords } from './demoReset.store.ts'
 import type { Touched } from './demoReset.store.ts'
@@ -30,7 +30,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     const crew = await findCrewIds(tx, DEMO_CREW)
     await removeForeignMessages(tenant, crew)
     const entered = await removeEntries(tenant, crew)
-    await removeMaterials(tenant)
+    await removeForeignMaterials(tenant, crew)
     const found = earliest([...entered, ...(await removeForeignOrders(tenant, crew))])
     await removeForeignImports(tenant, crew)
     await markForRecalculation(
