@@ -1,6 +1,7 @@
 import { authExchange } from '@urql/exchange-auth'
 import { cacheExchange, Client, fetchExchange, makeOperation, mapExchange } from 'urql'
 import type { AnswerStore } from './answerStore.ts'
+import { inLanguage } from './inLanguage.ts'
 import { keepAnswers } from './keepAnswers.ts'
 import { problemsOf } from './problems.ts'
 import { createUnanswered } from './unanswered.ts'
@@ -50,6 +51,7 @@ export function createGraphqlClient(options: GraphqlOptions): Client {
       unanswered.exchange,
       limitQuestions,
       createAuthExchange(options),
+      inLanguage(options.language),
       fetchExchange,
     ],
   })

@@ -38,6 +38,8 @@ const PLAIN_FORMATTER = {
 let current: i18n | null = null
 /** Person of the choice; null before the sign-in. */
 let personId: string | null = null
+/** What was chosen last; its texts may still be on their way. */
+let wanted: Locale | null = null
 const loadedAreas = new Set<string>()
 
 /** Returns the texts in the language of this browser's choice, loaded and ready to draw. */
@@ -63,7 +65,7 @@ export async function startLanguage(): Promise<i18n> {
 export async function followChoiceOf(userId: string, language: i18n): Promise<void> {
   personId = userId
   const chosen = localStorage.getItem(`${LANGUAGE_KEY}.${userId}`) ?? ''
-  if (isLocale(chosen) && chosen !== language.language) await changeLanguage(language, chosen)
+  if (isLocale(chosen) && chosen !== (wanted ?? language.language)) await changeLanguage(language, chosen)
 }
 
 /** Changes the language without a reload and remembers it in this browser, for the person and for the next sign-in. */
@@ -73,19 +75,26 @@ export async function changeLanguage(language: i18n, locale: Locale): Promise<vo
   if (personId !== null) localStorage.setItem(`${LANGUAGE_KEY}.${personId}`, locale)
 }
 
-/** Shows another language without remembering it, for a screen that several people use. */
+/** Shows another language without remembering it, for a screen that several people use. What is chosen last is shown, however long its texts take. */
 export async function showLanguage(language: i18n, locale: Locale): Promise<void> {
-  const [{ first }] = await Promise.all([LOADERS[locale](), ...[...loadedAreas].map((area) => loadArea(language, area, locale))])
+  wanted = locale
+  const { first } = await LOADERS[locale]()
+  // An area that somebody opens meanwhile comes in the language of before, and must be there in this one too.
+  while (wanted === locale && missingAreas(language, locale).length > 0)
+    await Promise.all(missingAreas(language, locale).map((area) => loadArea(language, area, locale)))
+  if (wanted !== locale) return
   language.addResourceBundle(locale, 'translation', first)
   await language.changeLanguage(locale)
   document.documentElement.lang = locale
 }
 
+const missingAreas = (language: i18n, locale: Locale) => [...loadedAreas].filter((area) => !language.hasResourceBundle(locale, area))
+
 /** Shows the language that was chosen in this browser again. */
 export async function showChosenLanguage(language: i18n): Promise<void> {
   const chosen = (personId === null ? null : localStorage.getItem(`${LANGUAGE_KEY}.${personId}`)) ?? ''
   const locale = isLocale(chosen) ? chosen : chosenLocale()
-  if (locale !== language.language) await showLanguage(language, locale)
+  if (locale !== (wanted ?? language.language)) await showLanguage(language, locale)
 }
 
 /** Returns the current language. */
