@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
 import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
@@ -18,6 +18,7 @@ import { NextOrder } from './NextOrder.tsx'
 import type { OrderActBody } from './orderAct.ts'
 import { alreadyRunning, switchOf, timeText } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
+import { placeOfOrders, useKeptPlace } from './panelPlace.ts'
 import { RunningOrder } from './RunningOrder.tsx'
 import { UnconfirmedOrders } from './UnconfirmedOrders.tsx'
 import { type DoneOrderAct, type OrderPanelState, useOrderPanel } from './useOrderPanel.ts'
@@ -50,14 +51,16 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const [confirming, setConfirming] = useState<number | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
   const { running, next } = panel
+  const place = useRef<HTMLElement>(null)
+  useKeptPlace(place, workCenterId, isLarge, panel.isLoaded)
   const shownCount = isLarge ? SHOWN_NEXT_LARGE : SHOWN_NEXT
   const shown = isWhole ? next : next.slice(0, shownCount)
   const others = switchOf(running, (order) => panel.madeOf(order).accepted)
   const start = (order: PanelOrderFragment, how: Pick<OrderActBody, 'at' | 'running'>) =>
     void panel.act({ action: 'START', orderId: order.id, orderCode: order.orderCode, ...how })
-  if (!panel.isLoaded && !panel.isFailed) return <div className={classes['waiting']} aria-hidden />
+  if (!panel.isLoaded && !panel.isFailed) return <div style={{ minHeight: placeOfOrders(workCenterId, isLarge) }} aria-hidden />
   return (
-    <section className={classes['panel']} data-large={isLarge || undefined} aria-label={t('title')}>
+    <section ref={place} className={classes['panel']} data-large={isLarge || undefined} aria-label={t('title')}>
       <h2>{t('title')}</h2>
       {panel.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={panel.refetch} />}
       <div className={classes['running']}>

@@ -7,6 +7,7 @@ import { StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { OrderPanelProps } from '#web/parts/order/OrderPanel.tsx'
+import { placeOfOrders } from '#web/parts/order/panelPlace.ts'
 import type { HandoverNowProps } from '#web/parts/handover/HandoverNow.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
@@ -97,7 +98,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
           />
           {hasOrders && (
             <div className={classes['orders']}>
-              <Suspense fallback={null}>
+              <Suspense fallback={<div style={{ minHeight: placeOfOrders(id, true) }} />}>
                 <OrderPanel workCenterId={id} name={workCenter.name} isLarge />
               </Suspense>
             </div>

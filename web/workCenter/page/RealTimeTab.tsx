@@ -11,6 +11,7 @@ import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
 import { statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
 import { COARSE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import type { OrderPanelProps } from '#web/parts/order/OrderPanel.tsx'
+import { placeOfOrders } from '#web/parts/order/panelPlace.ts'
 import { Timeline } from '#web/parts/timeline/Timeline.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { createCursor } from '#web/ui/cursor.ts'
@@ -67,7 +68,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   )
   const orders = mayReadOrders(useViewer()) && (
     <div className={`${classes['panel']} ${isTouched ? classes['wide'] : ''}`}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<div style={{ minHeight: placeOfOrders(workCenter.id) }} />}>
         <OrderPanel workCenterId={workCenter.id} name={workCenter.name} />
       </Suspense>
     </div>
