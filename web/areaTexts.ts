@@ -26,6 +26,7 @@ import type history from './workCenter/history/texts/en.json'
 import type jobOrder from './jobOrder/texts/en.json'
 import type board from './jobOrder/board/texts/en.json'
 import type items from './jobOrder/items/texts/en.json'
+import type output from './output/texts/en.json'
 import type orderImport from './jobOrder/orderImport/texts/en.json'
 import type loss from './loss/texts/en.json'
 import type lossReason from './lossReason/texts/en.json'
@@ -56,6 +57,7 @@ declare module '#web/texts/translate.ts' {
     readonly board: typeof board
     readonly items: typeof items
     readonly stock: typeof stock
+    readonly output: typeof output
     readonly orderImport: typeof orderImport
     readonly loss: typeof loss
     readonly lossReason: typeof lossReason

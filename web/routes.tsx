@@ -17,6 +17,7 @@ import { AUDIT_SEARCH } from './user/auditSearch.ts'
 import { JOBS_SEARCH } from './user/jobsSearch.ts'
 import { ORDERS_SEARCH } from './jobOrder/jobOrdersSearch.ts'
 import { LOSSES_SEARCH } from './loss/lossesSearch.ts'
+import { OUTPUT_SEARCH } from './output/outputSearch.ts'
 import { SHIFT_SEARCH } from './shift/shiftSearch.ts'
 import { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
 import { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
@@ -107,6 +108,12 @@ const routes = [
     path: '/job-orders',
     ...ORDERS_SEARCH.route,
     component: lazyPage(() => withTexts('jobOrder', withTexts('table', import('./jobOrder/PlanningPage.tsx'))), 'PlanningPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/output',
+    ...OUTPUT_SEARCH.route,
+    component: lazyPage(() => withTexts('output', withTexts('table', import('./output/OutputPage.tsx'))), 'OutputPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,7 +1,19 @@
 import type { Problem } from '#engine/result.ts'
 
 /** Lists of which a person saves views; of the first steps there is one while they are hidden. */
-export const LIST_NAMES = ['AUDIT', 'BOXES', 'FIRST_STEPS', 'HISTORY', 'JOBS', 'JOB_ORDERS', 'LOSSES', 'SHIFTS', 'USERS'] as const
+export const LIST_NAMES = [
+  'AUDIT',
+  'BOXES',
+  'FIRST_STEPS',
+  'HISTORY',
+  'JOBS',
+  'JOB_ORDERS',
+  'LOSSES',
+  'OUTPUT',
+  'OUTPUT_CONFIRMATIONS',
+  'SHIFTS',
+  'USERS',
+] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 export const VIEW_NAME_MAX_LENGTH = 80

@@ -17,6 +17,11 @@ const OutputToConfirmRef = builder.objectRef<OutputToConfirm>('OutputToConfirm')
     acceptedOutput: t.field({ type: 'Decimal', resolve: ({ waiting }) => waiting.accepted }),
     rejectedOutput: t.field({ type: 'Decimal', resolve: ({ waiting }) => waiting.rejected }),
     isShared: t.exposeBoolean('isShared', { description: 'Counted for several orders together: of which it is, people say.' }),
+    together: t.field({
+      type: [JobOrderRef],
+      description: 'The orders that it was counted for, where it was for several together.',
+      resolve: ({ together }) => [...together],
+    }),
     countedTo: t.expose('countedTo', { type: 'DateTime', description: 'Up to when it was counted: a cut there confirms just that.' }),
     calculationType: t.field({ type: OutputCalculationTypeEnum, resolve: ({ place }) => place.calculationType }),
     measurementUnit: t.field({ type: MeasurementUnitRef, resolve: ({ place }) => measurementUnitOf(place.measurementUnit) }),
@@ -47,11 +52,15 @@ builder.queryField('outputToConfirm', (t) =>
     type: OutputToConfirmRef,
     authScopes: can('UPDATE', 'OUTPUTS'),
     description: 'What waits of the order, or of what was made without one: what an act of confirming takes with a cut now.',
-    args: { workCenterId: t.arg.int({ required: true }), jobOrderId: t.arg.int() },
-    resolve: async (_root, { workCenterId, jobOrderId }, context) => {
+    args: {
+      workCenterId: t.arg.int({ required: true }),
+      jobOrderId: t.arg.int(),
+      outputIIoTs: t.arg.intList({ description: 'Output segments; left out: all that wait.' }),
+    },
+    resolve: async (_root, { workCenterId, jobOrderId, outputIIoTs }, context) => {
       const place = await context.workCenter(workCenterId)
-      const id = jobOrderId == null ? null : asId<JobOrderId>(jobOrderId)
-      return await context.inTenant((tenant) => outputToConfirm(tenant, place, id, context.now()))
+      const asked = { jobOrderId: jobOrderId == null ? null : asId<JobOrderId>(jobOrderId), segmentIds: outputIIoTs ?? null }
+      return await context.inTenant((tenant) => outputToConfirm(tenant, place, asked, context.now()))
     },
   }),
 )

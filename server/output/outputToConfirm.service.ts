@@ -4,12 +4,15 @@ import { isOfferedToPeople } from '#engine/loss/reasonOffer.ts'
 import { roundCount } from '#engine/output/outputCount.ts'
 import { problemOfPostedOrder } from '#engine/output/postingRules.ts'
 import { chooseSegments, waitingIn } from '#engine/output/postingSegments.ts'
+import type { PostingSegment } from '#engine/output/postingSegments.ts'
 import type { Problem } from '#engine/result.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
 import { listLossReasons } from '#server/loss/lossReason.store.ts'
 import type { LossReason } from '#server/loss/lossReason.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { listedSegments } from './outputSegmentList.store.ts'
 import { orderAt } from './posting.service.ts'
 import { waitingSince } from './posting.store.ts'
 import { findEarliestPeriod, listPostingSegments, listReasonUse } from './postingSegment.store.ts'
@@ -21,6 +24,8 @@ export type OutputToConfirm = {
   readonly waiting: OutputCount
   /** Whether the device counts for several orders together, so that what waits belongs to none of them. */
   readonly isShared: boolean
+  /** Then these orders, in the order of their codes. */
+  readonly together: readonly JobOrder[]
   /** Up to when it was counted (ms UTC). */
   readonly countedTo: number
   /** Of quality, that may be chosen at the work center: those that were chosen most ahead. */
@@ -29,29 +34,43 @@ export type OutputToConfirm = {
   readonly problem: Problem | null
 }
 
-/** Returns what waits of the order, or of what was made without one, as an act without segments would take it with a cut at the instant (domain.md O-3, O-4). */
+/** Of which order, or of what was made without one, it is asked; `segmentIds` null = of all that wait. */
+export type ToConfirmQuery = { readonly jobOrderId: JobOrderId | null; readonly segmentIds: readonly number[] | null }
+
+/** Returns what waits of the order, or of what was made without one, as an act on those segments would take it with a cut at the instant (domain.md O-3, O-4). */
 export async function outputToConfirm(
   tenant: Tenant,
   place: WorkCenter,
-  jobOrderId: JobOrderId | null,
+  { jobOrderId, segmentIds: ids }: ToConfirmQuery,
   now: number,
 ): Promise<OutputToConfirm> {
   await tenant.settle?.([place.id], Infinity)
   const order = jobOrderId === null ? null : await orderAt(tenant, jobOrderId, place.id)
   const since = waitingSince(jobOrderId, now)
-  const found = await listPostingSegments(tenant, { workCenterId: place.id, jobOrderId, ids: null, since })
+  const found = await listPostingSegments(tenant, { workCenterId: place.id, jobOrderId, ids, since })
   const earliest = await findEarliestPeriod(tenant, place.id, now)
-  const chosen = chooseSegments({ ids: null, cutsOpen: true, isClosing: false, earliest }, found, place)
+  const chosen = chooseSegments({ ids, cutsOpen: true, isClosing: false, earliest }, found, place)
+  const isShared = chosen.segments.some(({ orderCount, strokes }) => orderCount > 1 && strokes === null)
   const [problem] = [problemOfPostedOrder(order?.status ?? null, place), ...chosen.problems]
   return {
     place,
     order,
     waiting: roundCount(waitingIn(chosen.segments)),
-    isShared: chosen.segments.some(({ orderCount, strokes }) => orderCount > 1 && strokes === null),
+    isShared,
+    together: isShared ? await ordersOf(tenant, chosen.segments) : [],
     countedTo: now,
     reasons: await offeredReasons(tenant, place),
     problem: problem ?? null,
   }
+}
+
+async function ordersOf(tenant: Tenant, segments: readonly PostingSegment[]): Promise<readonly JobOrder[]> {
+  const listed = await listedSegments(
+    tenant,
+    segments.map(({ id }) => id),
+  )
+  const orders = await listJobOrders(tenant, [...new Set(listed.flatMap(({ jobOrderIds }) => jobOrderIds))])
+  return orders.toSorted((a, b) => (a.orderCode < b.orderCode ? -1 : 1))
 }
 
 async function offeredReasons(tenant: Tenant, place: WorkCenter): Promise<readonly LossReason[]> {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CancelConfirmationHereDocument } from '#web/api/generated/graphql.ts'
+import { KEYED } from '#web/api/keyed.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
@@ -12,8 +13,10 @@ import { takeBack, type TakenBack } from './takeBack.ts'
 
 export type ConfirmHereProps = {
   readonly workCenterId: number
-  /** The order of which output is confirmed; null = closed. */
+  /** The order of which output is confirmed; null = closed, or without one where segments are named. */
   readonly jobOrderId: number | null
+  /** Output segments that are confirmed; left out = all that wait. */
+  readonly segmentIds?: readonly number[] | null
   /** Large buttons for gloves. */
   readonly isLarge?: boolean
   readonly onClose: () => void
@@ -21,10 +24,8 @@ export type ConfirmHereProps = {
   readonly onChanged: () => void
 }
 
-const KEYED = { withKey: <Variables,>(variables: Variables, requestKey: string): Variables => ({ ...variables, requestKey }) }
-
 /** Returns the sheet in which output of an order is confirmed, and after it the bar that says what was booked, with the way back. */
-export function ConfirmHere({ workCenterId, jobOrderId, isLarge = false, onClose, onChanged }: ConfirmHereProps) {
+export function ConfirmHere({ workCenterId, jobOrderId, segmentIds = null, isLarge = false, onClose, onChanged }: ConfirmHereProps) {
   const { t } = useTexts('confirm')
   const format = useFormat()
   const [done, setDone] = useState<ConfirmedHere | null>(null)
@@ -52,10 +53,11 @@ export function ConfirmHere({ workCenterId, jobOrderId, isLarge = false, onClose
   return (
     <>
       <ConfirmSheet
-        key={jobOrderId}
+        key={segmentIds === null ? jobOrderId : segmentIds.join(',')}
         workCenterId={workCenterId}
         jobOrderId={jobOrderId}
-        isOpen={jobOrderId !== null}
+        segmentIds={segmentIds}
+        isOpen={jobOrderId !== null || segmentIds !== null}
         isLarge={isLarge}
         onClose={onClose}
         onConfirmed={(confirmed) => {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { type ConfirmFormFragment, ConfirmOutputHereDocument, OutputToConfirmHereDocument } from '#web/api/generated/graphql.ts'
+import { KEYED } from '#web/api/keyed.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
@@ -44,6 +45,8 @@ export type ConfirmSheetProps = {
   readonly workCenterId: number
   /** null = output that was made without an order. */
   readonly jobOrderId: number | null
+  /** Output segments; null = all that wait. */
+  readonly segmentIds?: readonly number[] | null
   readonly isOpen: boolean
   readonly isLarge?: boolean
   readonly onClose: () => void
@@ -65,23 +68,30 @@ export function ConfirmSheet({ isOpen, isLarge = false, onClose, ...props }: Con
 
 type AskedProps = Omit<ConfirmSheetProps, 'isLarge' | 'isOpen'>
 
-function Asked({ workCenterId, jobOrderId, ...props }: AskedProps) {
+function Asked({ workCenterId, jobOrderId, segmentIds = null, ...props }: AskedProps) {
   const { t } = useTexts('confirm')
   // What was counted a moment ago is not what is confirmed.
   const [{ data, error }, ask] = useQuery({
     query: OutputToConfirmHereDocument,
-    variables: { workCenterId, jobOrderId },
+    variables: { workCenterId, jobOrderId, outputIIoTs: segmentIds === null ? null : [...segmentIds] },
     requestPolicy: 'network-only',
   })
-  if (data !== undefined) return <Sheet form={data.outputToConfirm} workCenterId={workCenterId} jobOrderId={jobOrderId} {...props} />
+  if (data !== undefined) {
+    const asked = { workCenterId, jobOrderId, segmentIds }
+    return <Sheet form={data.outputToConfirm} {...asked} {...props} />
+  }
   if (error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />
   return <div className={classes['waiting']} aria-hidden />
 }
 
-/** Sent again after a lost answer it keeps its key. */
-const KEYED = { withKey: <Variables,>(variables: Variables, requestKey: string): Variables => ({ ...variables, requestKey }) }
-
-function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedProps & { readonly form: ConfirmFormFragment }) {
+function Sheet({
+  form,
+  workCenterId,
+  jobOrderId,
+  segmentIds = null,
+  onClose,
+  onConfirmed,
+}: AskedProps & { readonly form: ConfirmFormFragment }) {
   const { t } = useTexts('confirm')
   const format = useFormat()
   const unitName = useUnitName()
@@ -114,6 +124,7 @@ function Sheet({ form, workCenterId, jobOrderId, onClose, onConfirmed }: AskedPr
     const said = await change.run({
       workCenterId,
       jobOrderId,
+      outputIIoTs: segmentIds === null ? null : [...segmentIds],
       acceptedOutput: accepted,
       rejectedOutput: rejected,
       qualityReasons: reasons.map((reason) => ({ ...reason, comment: words })),

@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { KEYED } from './keyed.ts'
+import { KEYED } from '#web/api/keyed.ts'
 import classes from './Stock.module.css'
 import { scannedOf } from './stockActs.view.ts'
 

@@ -20,7 +20,7 @@ import { readNumber } from '#web/ui/form/readNumber.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { KEYED } from './keyed.ts'
+import { KEYED } from '#web/api/keyed.ts'
 import type { StockAct } from './stockActs.view.ts'
 import { StockForm } from './StockForm.tsx'
 

@@ -15,7 +15,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { KEYED } from './keyed.ts'
+import { KEYED } from '#web/api/keyed.ts'
 import classes from './Stock.module.css'
 
 type Consumption = UncoveredListQuery['uncoveredConsumptions'][number]

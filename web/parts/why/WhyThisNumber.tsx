@@ -24,7 +24,7 @@ const RUNNING_MS = 15_000
 const OF_SHIFT: readonly RecordKind[] = ['loss', 'output', 'shift', 'workCenter']
 const FACTORS: readonly OeeFactor[] = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY']
 
-type WhyThisNumberProps = {
+export type WhyThisNumberProps = {
   readonly workCenterId: number
   /** UTC ms at which the shift of the shown figures began; null = the newest one. */
   readonly shiftStart: number | null

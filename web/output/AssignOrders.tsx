@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { AssignOrdersDocument, type ListedOutputFragment, OrdersForOutputDocument } from '#web/api/generated/graphql.ts'
+import { KEYED } from '#web/api/keyed.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { onePlaceOf } from './output.view.ts'
+import classes from './OutputPage.module.css'
+
+type AssignOrdersProps = {
+  /** None = nothing is asked. */
+  readonly outputs: readonly ListedOutputFragment[]
+  readonly zone: string
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Returns the dialog that says which order made the output: the likeliest ahead. */
+export function AssignOrders({ outputs, ...rest }: AssignOrdersProps) {
+  const { t } = useTexts('output')
+  const [first] = outputs
+  return (
+    <Dialog isOpen={first !== undefined} onClose={rest.onClose} title={t('assign.title')} closeLabel={t('state.close')}>
+      {first !== undefined &&
+        (onePlaceOf(outputs) === null || outputs.some(({ timeEnd }) => timeEnd === null) ? (
+          <>
+            <p>{t(onePlaceOf(outputs) === null ? 'assign.severalPlaces' : 'assign.counting')}</p>
+            <DialogActions>
+              <ActionButton onClick={rest.onClose}>{t('state.close')}</ActionButton>
+            </DialogActions>
+          </>
+        ) : (
+          <Choice {...rest} outputs={outputs} first={first} />
+        ))}
+    </Dialog>
+  )
+}
+
+function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & { readonly first: ListedOutputFragment }) {
+  const { t } = useTexts('output')
+  const format = useZoneFormat(first.workCenter?.timeZone ?? zone)
+  const [{ data, error }, ask] = useQuery({
+    query: OrdersForOutputDocument,
+    variables: { id: first.id },
+    requestPolicy: 'network-only',
+  })
+  const [orderId, setOrderId] = useState<number | null>(null)
+  const hasOrders = outputs.some(({ productionOrders }) => productionOrders.length > 0)
+  const [isReplacing, setReplacing] = useState(hasOrders)
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<ApiProblem | null>(null)
+  const change = useChange(AssignOrdersDocument, KEYED)
+  const orders = data?.availableJobOrderForOutputIIoT
+  const save = async () => {
+    if (orderId === null) return
+    setBusy(true)
+    // One after the other, each an act of its own: what is done stays where a later one is refused.
+    const problem = await assignAll(outputs, async ({ id }) => {
+      const { problems } = await change.run({ outputIIoTId: id, jobOrderIds: [orderId], replace: isReplacing && hasOrders })
+      return problems[0] ?? null
+    })
+    setBusy(false)
+    setRefused(problem)
+    onDone()
+    if (problem !== null) return
+    showToast(t('assign.done', { code: orders?.find(({ id }) => id === orderId)?.orderCode ?? '' }))
+    onClose()
+  }
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (orderId !== null && !isBusy) void save()
+      }}
+    >
+      <p className={classes['muted']}>{t('assign.help', { count: outputs.length })}</p>
+      {error !== undefined && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />}
+      {orders?.length === 0 && <p role="status">{t('assign.none')}</p>}
+      {orders !== undefined && orders.length > 0 && (
+        <fieldset className={classes['choices']}>
+          <legend>{t('assign.which')}</legend>
+          {orders.map(({ id, orderCode, product, planStart }) => (
+            <label key={id} className={classes['choice']}>
+              <input type="radio" name="order" checked={orderId === id} onChange={() => setOrderId(id)} />
+              <b>{orderCode}</b>
+              <span className={classes['muted']}>
+                {[product?.name, planStart === null ? null : format.dateTime(Date.parse(planStart))].filter(Boolean).join(' · ')}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {hasOrders && <CheckField name="replace" label={t('assign.replace')} isChecked={isReplacing} onChange={setReplacing} />}
+      {refused !== null && (
+        <p role="alert" className={classes['problem']}>
+          {problemText(t, refused)}
+        </p>
+      )}
+      <DialogActions>
+        <ActionButton onClick={onClose}>{t('cancelForm')}</ActionButton>
+        <ActionButton isMain isSubmit isBusy={isBusy} isDisabled={orderId === null}>
+          {t('assign.open')}
+        </ActionButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Returns why one of them was refused, up to which all are done; null where all are. */
+async function assignAll(
+  outputs: readonly ListedOutputFragment[],
+  assign: (output: ListedOutputFragment) => Promise<ApiProblem | null>,
+): Promise<ApiProblem | null> {
+  const [next, ...others] = outputs
+  if (next === undefined) return null
+  return (await assign(next)) ?? (await assignAll(others, assign))
+}

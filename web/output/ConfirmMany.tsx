@@ -1,0 +1,99 @@
+import type { ListedOutputFragment } from '#web/api/generated/graphql.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { sumsOf } from './confirmMany.view.ts'
+import classes from './OutputPage.module.css'
+import { type Line, useConfirmMany } from './useConfirmMany.ts'
+
+type ConfirmManyProps = {
+  /** None = nothing is asked. */
+  readonly outputs: readonly ListedOutputFragment[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Returns the dialog that confirms several outputs as they were counted: the sum, each line, and what is left out and why. */
+export function ConfirmMany({ outputs, onClose, onDone }: ConfirmManyProps) {
+  const { t } = useTexts('output')
+  return (
+    <Dialog isOpen={outputs.length > 0} onClose={onClose} title={t('confirm.many')} closeLabel={t('state.close')} isWide>
+      {outputs.length > 0 && <Lines outputs={outputs} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  )
+}
+
+function Lines({ outputs, onClose, onDone }: ConfirmManyProps) {
+  const { t } = useTexts('output')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const { lines, isLoading, isBusy, isOver, confirm } = useConfirmMany(outputs, onDone)
+  const ready = lines.filter(({ state }) => state === 'READY')
+  const sums = sumsOf(isOver ? lines.filter(({ state }) => state === 'DONE') : ready)
+  const sumText = sums
+    .map(({ unit, accepted, rejected }) => {
+      const values = { accepted: `${format.number(accepted)} ${unitName(unit)}`, rejected: format.number(rejected) }
+      return t(rejected > 0 ? 'units.both' : 'units.accepted', values)
+    })
+    .join('; ')
+  return (
+    <div className={classes['form']}>
+      <p role="status">
+        {isLoading
+          ? t('state.loading')
+          : isOver
+            ? t('confirm.booked', { sum: sumText === '' ? '0' : sumText })
+            : ready.length === 0
+              ? t('confirm.noneReady')
+              : t('confirm.sum', { count: ready.length, sum: sumText })}
+      </p>
+      <ul className={classes['list']}>
+        {lines.map((line) => (
+          <One key={line.output.id} line={line} />
+        ))}
+      </ul>
+      <DialogActions>
+        <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
+        {!isOver && (
+          <ActionButton isMain isBusy={isBusy} isDisabled={isLoading || ready.length === 0} onClick={() => void confirm()}>
+            {t('confirm.these', { count: ready.length })}
+          </ActionButton>
+        )}
+      </DialogActions>
+    </div>
+  )
+}
+
+function One({ line }: { readonly line: Line }) {
+  const { t } = useTexts('output')
+  const own = useFormat()
+  const { output, accepted, rejected, state, why } = line
+  const { dayMonth, time } = useZoneFormat(output.workCenter?.timeZone ?? own.timeZone)
+  const orders = output.productionOrders.map(({ orderCode }) => orderCode).join(', ')
+  const start = Date.parse(output.timeStart)
+  const units = t(rejected > 0 ? 'units.both' : 'units.accepted', { accepted: own.number(accepted), rejected: own.number(rejected) })
+  return (
+    <li>
+      <span className={classes['lines']}>
+        <span>
+          {dayMonth(start)}, {time(start)} · {output.workCenter?.name}
+        </span>
+        <span className={classes['muted']}>{orders === '' ? t('noOrder') : orders}</span>
+      </span>
+      <span>
+        {state === 'LEFT_OUT' && why !== null && <span className={classes['attention']}>{t(`leftOut.${why}`)}</span>}
+        {state === 'REFUSED' && line.problem !== null && (
+          <span role="alert" className={classes['problem']}>
+            {problemText(t, line.problem)}
+          </span>
+        )}
+        {state === 'READY' && units}
+        {state === 'DONE' && t('confirm.lineDone', { units })}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMemo } from 'react'
+import { useClient } from 'urql'
+import { mayReadOutput } from '#engine/output/mayConfirmOutput.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { ConfirmationsListDocument, type ListedConfirmationFragment } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import type { OutputTabProps } from './DeviceTab.tsx'
+import { confirmationsFilter } from './output.view.ts'
+import { OutputFilters } from './OutputFilters.tsx'
+import { NO_OUTPUT_FILTERS, NOTHING_OPEN } from './outputSearch.ts'
+import { PostingPanel } from './PostingPanel.tsx'
+import { useConfirmationColumns } from './useConfirmationColumns.tsx'
+import { useOutputChips } from './useOutputChips.ts'
+
+const PAGE_SIZE = 50
+/** Of a page that goes into a file. */
+const FILE_PAGE_SIZE = 1000
+const CLOCK_MS = 3_600_000
+
+/** Returns what people confirmed, the last made first, with who and when; what was taken back is listed when it is asked for. */
+export function ConfirmationsTab({ url, places, zone }: OutputTabProps) {
+  const { t } = useTexts('output')
+  const client = useClient()
+  const viewer = useViewer()
+  const { search, change } = url
+  const now = useCoarseNow(CLOCK_MS)
+  const filter = useMemo(() => confirmationsFilter(search, zone, now), [search, zone, now])
+  const [result, ask] = useFreshQuery(
+    ConfirmationsListDocument,
+    useMemo(() => ({ filter, page: search.page, size: PAGE_SIZE }), [filter, search.page]),
+    { workCenterIds: null, kinds: ['output', 'order'] },
+  )
+  const list = result.data?.outputConfirmationsPages
+  const columns = useConfirmationColumns({ onOpen: ({ postingId }) => change({ posting: [postingId] }, { isStep: true }), zone })
+  const chips = useOutputChips(url, places)
+  const [problem] = problemsOf(result.error)
+  const [openId = null] = search.posting
+  const readPage = async (page: number) => {
+    const answer = await client
+      .query(ConfirmationsListDocument, { filter, page, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (answer.data == null) throw answer.error ?? new Error('The confirmations cannot be read')
+    return answer.data.outputConfirmationsPages
+  }
+  return (
+    <>
+      <ListView<ListedConfirmationFragment>
+        name="OUTPUT_CONFIRMATIONS"
+        caption={t('tab.confirmations')}
+        url={url}
+        columns={columns}
+        rows={list?.items}
+        rowKey={({ id }) => String(id)}
+        rowName={({ jobOrder, batchTime }) => `${jobOrder?.orderCode ?? ''}, ${batchTime}`}
+        isSorted
+        mayRead={mayReadOutput(viewer)}
+        filters={<OutputFilters search={search} places={places} onChange={(next) => change({ page: 1, ...next })} />}
+        chips={chips}
+        onClear={() => change(NO_OUTPUT_FILTERS)}
+        {...(list && {
+          paging: {
+            page: list.current,
+            size: list.size,
+            total: list.totalItems,
+            isTotalExact: list.isTotalExact,
+            onPage: (page: number) => change({ page }, { isStep: true }),
+          },
+        })}
+        file={{ name: fileNamePart(t('tab.confirmations')), readPage }}
+        empty={{ title: t('empty.confirmations'), text: t('empty.confirmationsHelp') }}
+        noMatch={{ title: t('empty.noMatch'), text: t('empty.noMatchHelp') }}
+        failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
+      />
+      <PostingPanel
+        openId={openId}
+        zone={zone}
+        onOpen={(id) => change({ posting: [id] })}
+        onChanged={ask}
+        onClose={() => change(NOTHING_OPEN)}
+      />
+    </>
+  )
+}

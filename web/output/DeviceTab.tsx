@@ -1,0 +1,159 @@
+import { Suspense, useMemo, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { mayConfirmOutput, mayReadOutput } from '#engine/output/mayConfirmOutput.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { type ListedOutputFragment, OpenedOutputDocument, OutputListDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import type { ListUrl } from '#web/parts/list/useListSearch.ts'
+import { withTexts } from '#web/texts/language.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { AssignOrders } from './AssignOrders.tsx'
+import { ConfirmMany } from './ConfirmMany.tsx'
+import { outputFilter } from './output.view.ts'
+import { OutputFilters, type Place } from './OutputFilters.tsx'
+import { OutputPanel } from './OutputPanel.tsx'
+import { NO_OUTPUT_FILTERS, NOTHING_OPEN, type OutputSearch } from './outputSearch.ts'
+import { useOutputChips } from './useOutputChips.ts'
+import { useOutputColumns } from './useOutputColumns.tsx'
+
+const PAGE_SIZE = 50
+/** Of a page that goes into a file. */
+const FILE_PAGE_SIZE = 1000
+/** A period that ends with today follows the clock by so much. */
+const CLOCK_MS = 3_600_000
+
+const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
+  withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((module) => ({ default: module.ConfirmHere })),
+)
+
+export type OutputTabProps = {
+  readonly url: ListUrl<OutputSearch>
+  readonly places: readonly Place[]
+  readonly zone: string
+}
+
+type Output = ListedOutputFragment
+
+/** Returns what devices counted, the last first: what of it waits for a confirmation or an order, and what can be done about it. */
+export function DeviceTab({ url, places, zone }: OutputTabProps) {
+  const { t } = useTexts('output')
+  const client = useClient()
+  const viewer = useViewer()
+  const { search, change } = url
+  const now = useCoarseNow(CLOCK_MS)
+  const filter = useMemo(() => outputFilter(search, zone, now), [search, zone, now])
+  const [result, ask] = useFreshQuery(
+    OutputListDocument,
+    useMemo(() => ({ filter, page: search.page, size: PAGE_SIZE }), [filter, search.page]),
+    { workCenterIds: null, kinds: ['output', 'order', 'shift'] },
+  )
+  const list = result.data?.outputIIoTsPages
+  const [openId = null] = search.segment
+  const inPage = list?.items.find(({ id }) => id === openId)
+  const [opened] = useQuery({
+    query: OpenedOutputDocument,
+    variables: { id: openId ?? 0 },
+    pause: openId === null || inPage !== undefined || list === undefined,
+  })
+  const open = openId === null ? null : (inPage ?? opened.data?.outputIIoTs.find(({ id }) => id === openId) ?? null)
+  const [assigned, setAssigned] = useState<readonly Output[]>([])
+  const [chosen, setChosen] = useState<readonly Output[]>([])
+  const [sheet, setSheet] = useState<Output | null>(null)
+  const [wasSheetAsked, setSheetAsked] = useState(false)
+  const mayAct = mayConfirmOutput(viewer)
+  const columns = useOutputColumns({
+    onOpen: ({ id }) => change({ segment: [id] }, { isStep: true }),
+    onAssign: mayAct ? (output) => setAssigned([output]) : null,
+    zone,
+  })
+  const chips = useOutputChips(url, places)
+  const [problem] = problemsOf(result.error)
+  const readPage = async (page: number) => {
+    const answer = await client
+      .query(OutputListDocument, { filter, page, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (answer.data == null) throw answer.error ?? new Error('The output cannot be read')
+    return answer.data.outputIIoTsPages
+  }
+  const confirm = (outputs: readonly Output[]) => {
+    const [only, ...others] = outputs
+    if (only === undefined) return
+    if (others.length > 0) return setChosen(outputs)
+    change(NOTHING_OPEN)
+    setSheetAsked(true)
+    setSheet(only)
+  }
+  return (
+    <>
+      <ListView<Output>
+        name="OUTPUT"
+        caption={t('tab.device')}
+        url={url}
+        columns={columns}
+        rows={list?.items}
+        rowKey={({ id }) => String(id)}
+        rowName={({ workCenter, timeStart }) => `${workCenter?.name ?? ''}, ${timeStart}`}
+        isSorted
+        mayRead={mayReadOutput(viewer)}
+        filters={<OutputFilters search={search} places={places} onChange={(next) => change({ page: 1, ...next })} />}
+        chips={chips}
+        onClear={() => change(NO_OUTPUT_FILTERS)}
+        {...(list && {
+          paging: {
+            page: list.current,
+            size: list.size,
+            total: list.totalItems,
+            isTotalExact: list.isTotalExact,
+            onPage: (page: number) => change({ page }, { isStep: true }),
+          },
+        })}
+        {...(mayAct && {
+          actions: [
+            { key: 'confirm', label: t('confirm.open'), isMain: true, run: confirm },
+            { key: 'assign', label: t('assign.open'), run: setAssigned },
+          ],
+          letters: { c: confirm, o: setAssigned },
+        })}
+        file={{ name: fileNamePart(t('page.output')), readPage }}
+        empty={{ title: t('empty.device'), text: t('empty.deviceHelp') }}
+        noMatch={
+          search.issues === ''
+            ? { title: t('empty.noMatch'), text: t('empty.noMatchHelp') }
+            : { title: t(`empty.${search.issues}`), text: t('empty.issueHelp') }
+        }
+        failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
+      />
+      <OutputPanel
+        isOpen={openId !== null}
+        output={open}
+        isUnknown={openId !== null && open === null && opened.data !== undefined}
+        zone={zone}
+        mayAct={mayAct}
+        onConfirm={(output) => confirm([output])}
+        onAssign={(output) => setAssigned([output])}
+        onChanged={ask}
+        onClose={() => change(NOTHING_OPEN)}
+      />
+      <AssignOrders outputs={assigned} zone={zone} onClose={() => setAssigned([])} onDone={ask} />
+      <ConfirmMany outputs={chosen} onClose={() => setChosen([])} onDone={ask} />
+      {wasSheetAsked && (
+        <Suspense>
+          <ConfirmHere
+            workCenterId={sheet?.workCenterId ?? 0}
+            jobOrderId={sheet?.productionOrders[0]?.id ?? null}
+            segmentIds={sheet === null ? null : [sheet.id]}
+            onClose={() => setSheet(null)}
+            onChanged={ask}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ConfirmFormFragment } from '#web/api/generated/graphql.ts'
+import { type LeftOut, type PostedUnits, unitsSum } from './output.view.ts'
+
+/** Why a line of several is left out: what its own sheet asks for. */
+export type WhyLeftOut = LeftOut | 'REASON_NEEDED' | 'UNREADABLE'
+
+/** Returns why the line is left out though something of it waits: its rejects need reasons, which its own sheet asks for. */
+export function whyNotAtOnce(form: Pick<ConfirmFormFragment, 'acceptedOutput' | 'isReasonRequired' | 'rejectedOutput'>): WhyLeftOut | null {
+  if (form.acceptedOutput + form.rejectedOutput === 0) return 'NOTHING_LEFT'
+  return form.isReasonRequired && form.rejectedOutput > 0 ? 'REASON_NEEDED' : null
+}
+
+type Unit = { readonly code: string; readonly shortName: string }
+
+/** Returns the sums of the lines by unit: pieces and metres are not added up. */
+export function sumsOf(
+  lines: readonly (PostedUnits & { readonly unit: Unit | null })[],
+): readonly (PostedUnits & { readonly unit: Unit })[] {
+  const byCode = Map.groupBy(
+    lines.filter(({ unit }) => unit !== null),
+    ({ unit }) => unit?.code,
+  )
+  return [...byCode.values()].flatMap((own) => {
+    const unit = own[0]?.unit ?? null
+    return unit === null ? [] : [{ unit, ...own.reduce<PostedUnits>(unitsSum, { accepted: 0, rejected: 0 }) }]
+  })
+}

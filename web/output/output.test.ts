@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ListedOutputFragment } from '#web/api/generated/graphql.ts'
+import { sumsOf, whyNotAtOnce } from './confirmMany.view.ts'
+import {
+  confirmationsFilter,
+  confirmedShare,
+  differsMuch,
+  lacksOrder,
+  leftOutOf,
+  mayConfirm,
+  onePlaceOf,
+  outputFilter,
+  periodOf,
+  postingsIn,
+  postingsPeriod,
+  unitProblems,
+} from './output.view.ts'
+import { OUTPUT_SEARCH } from './outputSearch.ts'
+
+const NOW = Date.parse('2026-11-23T10:00:00Z')
+const PCS = { code: 'pcs', shortName: 'pcs' }
+const ORDER = { id: 1, orderCode: 'JO-1', product: null }
+
+const OUTPUT: ListedOutputFragment = {
+  id: 5,
+  workCenterId: 3,
+  workCenter: null,
+  shift: null,
+  timeStart: '2026-11-23T05:00:00.000Z',
+  timeEnd: '2026-11-23T09:00:00.000Z',
+  totalOutput: 240,
+  acceptedOutput: 226,
+  rejectedOutput: 14,
+  countedOutput: null,
+  averageSpeed: 1,
+  isClosed: false,
+  isConfirmed: false,
+  difference: 0,
+  measurementUnit: PCS,
+  productionOrders: [ORDER],
+  confirmation: { confirmed: { total: 0, percent: 0 }, unconfirmed: { total: 240 } },
+  activities: [],
+}
+
+test('days of the address are those of the company, both included, in either order, and may be open', () => {
+  const state = (texts: Record<string, string>) => OUTPUT_SEARCH.read(texts)
+  assert.equal(periodOf(state({}), 'Europe/Warsaw', NOW), null)
+  const wanted = { start: '2026-11-19T23:00:00.000Z', end: '2026-11-22T23:00:00.000Z' }
+  assert.deepEqual(periodOf(state({ from: '2026-11-20', to: '2026-11-22' }), 'Europe/Warsaw', NOW), wanted)
+  assert.deepEqual(periodOf(state({ from: '2026-11-22', to: '2026-11-20' }), 'Europe/Warsaw', NOW), wanted)
+  assert.deepEqual(periodOf(state({ from: '2026-11-20' }), 'Europe/Warsaw', NOW), { ...wanted, end: '2026-11-24T10:00:00.000Z' })
+})
+
+test('filters of the address are asked of the server, each list its own', () => {
+  const search = OUTPUT_SEARCH.read({ wc: '3', q: ' JO-1 ', issues: 'UNCONFIRMED', cancelled: '1', order: '7' })
+  const both = { workCenterIds: [3], jobOrderIds: [7], orderLike: 'JO-1' }
+  assert.deepEqual(outputFilter(search, 'UTC', NOW), { ...both, enabledForConfirmation: false, issues: 'UNCONFIRMED' })
+  assert.deepEqual(confirmationsFilter(search, 'UTC', NOW), { ...both, confirmationTypes: null })
+  assert.deepEqual(confirmationsFilter(OUTPUT_SEARCH.read({}), 'UTC', NOW), {})
+})
+
+test('output is confirmed as it was counted unless its own sheet has more to ask', () => {
+  const confirmed: ListedOutputFragment['shift'] = {
+    id: 1,
+    name: 'Early',
+    shiftDate: '2026-11-23',
+    timeStart: OUTPUT.timeStart,
+    status: 'CONFIRMED',
+  }
+  const nothingLeft = { confirmed: { total: 240, percent: 100 }, unconfirmed: { total: 0 } }
+  const table: readonly (readonly [Partial<ListedOutputFragment>, ReturnType<typeof leftOutOf>, boolean])[] = [
+    [{}, null, true],
+    [{ productionOrders: [] }, null, true],
+    [{ productionOrders: [ORDER, { ...ORDER, id: 2 }] }, 'SEVERAL_ORDERS', true],
+    [{ timeEnd: null }, 'COUNTING', true],
+    [
+      { timeEnd: null, totalOutput: 0, confirmation: { confirmed: { total: 0, percent: null }, unconfirmed: { total: 0 } } },
+      'NOTHING_LEFT',
+      false,
+    ],
+    [{ isConfirmed: true, confirmation: nothingLeft }, 'NOTHING_LEFT', false],
+    [{ shift: confirmed }, 'SHIFT_CONFIRMED', false],
+  ]
+  for (const [change, why, may] of table) {
+    assert.equal(leftOutOf({ ...OUTPUT, ...change }), why)
+    assert.equal(mayConfirm({ ...OUTPUT, ...change }), may)
+  }
+  assert.equal(whyNotAtOnce({ acceptedOutput: 226, rejectedOutput: 14, isReasonRequired: true }), 'REASON_NEEDED')
+  assert.equal(whyNotAtOnce({ acceptedOutput: 226, rejectedOutput: 14, isReasonRequired: false }), null)
+  assert.equal(whyNotAtOnce({ acceptedOutput: 0, rejectedOutput: 0, isReasonRequired: false }), 'NOTHING_LEFT')
+})
+
+test('sums of several outputs keep pieces and metres apart', () => {
+  const m = { code: 'm', shortName: 'm' }
+  const lines = [
+    { accepted: 226, rejected: 14, unit: PCS },
+    { accepted: 0.1, rejected: 0, unit: m },
+    { accepted: 0.2, rejected: 0, unit: m },
+    { accepted: 4, rejected: 1, unit: PCS },
+  ]
+  assert.deepEqual(sumsOf(lines), [
+    { unit: PCS, accepted: 230, rejected: 15 },
+    { unit: m, accepted: 0.3, rejected: 0 },
+  ])
+})
+
+test('what was closed counts as confirmed, and what was counted for no order waits for one', () => {
+  assert.equal(confirmedShare({ ...OUTPUT, isClosed: true }), 1)
+  assert.equal(confirmedShare({ ...OUTPUT, confirmation: { confirmed: { total: 60, percent: 25 }, unconfirmed: { total: 180 } } }), 0.25)
+  assert.equal(confirmedShare({ ...OUTPUT, confirmation: { confirmed: { total: 9, percent: null }, unconfirmed: { total: 0 } } }), null)
+  assert.equal(lacksOrder({ ...OUTPUT, productionOrders: [] }), true)
+  assert.equal(lacksOrder({ ...OUTPUT, productionOrders: [], totalOutput: 0 }), false)
+  assert.equal(onePlaceOf([OUTPUT, { workCenterId: 4 }]), null)
+  assert.equal(onePlaceOf([OUTPUT, OUTPUT]), 3)
+})
+
+test('a difference of more than 2 % is told', () => {
+  assert.equal(differsMuch({ difference: -20, sensorValue: 1000 }), false)
+  assert.equal(differsMuch({ difference: -21, sensorValue: 1000 }), true)
+  assert.equal(differsMuch({ difference: 1, sensorValue: 0 }), true)
+  assert.equal(differsMuch({ difference: 0, sensorValue: 0 }), false)
+})
+
+test('postings are told once, with the sum of their rows, and their stretch ends with the output', () => {
+  const rows = [
+    { postingId: 9, output: 0.1, outputType: 'ACCEPTED' as const },
+    { postingId: 9, output: 0.2, outputType: 'ACCEPTED' as const },
+    { postingId: 8, output: 3, outputType: 'REJECTED' as const },
+  ]
+  assert.deepEqual(
+    postingsIn(rows).map(({ id, accepted, rejected }) => [id, accepted, rejected]),
+    [
+      [9, 0.3, 0],
+      [8, 0, 3],
+    ],
+  )
+  assert.deepEqual(postingsPeriod(OUTPUT), { start: '2026-11-23T05:00:00.001Z', end: '2026-11-23T09:00:00.001Z' })
+})
+
+test('a correction asks for a reason and for numbers, none of them below 0', () => {
+  const typed = { acceptedOutput: '940', rejectedOutput: '', comment: 'counted twice' }
+  assert.deepEqual(unitProblems(typed, 'en'), [])
+  assert.deepEqual(
+    unitProblems({ acceptedOutput: 'x', rejectedOutput: '-1', comment: ' a ' }, 'en').map(({ field }) => field),
+    ['acceptedOutput', 'rejectedOutput', 'comment'],
+  )
+})

@@ -1,0 +1,177 @@
+import type {
+  ConfirmationsListQueryVariables,
+  ListedConfirmationFragment,
+  ListedOutputFragment,
+  OutputListQueryVariables,
+} from '#web/api/generated/graphql.ts'
+import { problemsOfUnits } from '#engine/output/postingRules.ts'
+import type { Problem } from '#engine/result.ts'
+import { startOfDay } from '#web/parts/period/zoneDay.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import { readNumber } from '#web/ui/form/readNumber.ts'
+import type { OutputSearch } from './outputSearch.ts'
+
+/** From here on a confirmation is told to differ from the counter: 2 %. */
+const ATTENTION = 0.02
+
+/** Returns what to ask for counted output; days are those of the zone of the company. */
+export function outputFilter(search: OutputSearch, zone: string, now: number): NonNullable<OutputListQueryVariables['filter']> {
+  const { wc, q, order, issues } = search
+  const period = periodOf(search, zone, now)
+  return {
+    enabledForConfirmation: false,
+    ...(wc.length > 0 && { workCenterIds: [...wc] }),
+    ...(order.length > 0 && { jobOrderIds: [...order] }),
+    ...(q.trim() !== '' && { orderLike: q.trim() }),
+    ...(issues !== '' && { issues }),
+    ...(period !== null && { period }),
+  }
+}
+
+/** Returns what to ask for confirmations. */
+export function confirmationsFilter(
+  search: OutputSearch,
+  zone: string,
+  now: number,
+): NonNullable<ConfirmationsListQueryVariables['filter']> {
+  const { wc, q, order, cancelled } = search
+  const period = periodOf(search, zone, now)
+  return {
+    // Null asks for all of them.
+    ...(cancelled && { confirmationTypes: null }),
+    ...(wc.length > 0 && { workCenterIds: [...wc] }),
+    ...(order.length > 0 && { jobOrderIds: [...order] }),
+    ...(q.trim() !== '' && { orderLike: q.trim() }),
+    ...(period !== null && { period }),
+  }
+}
+
+/** Open ends are bounded by what the server takes: years ago, and tomorrow. */
+const LONG_AGO_MS = 3650 * DAY_MS
+
+/** Returns the days of the address as instants, both days included and in either order; null where none is chosen. */
+export function periodOf(
+  { from, to }: Pick<OutputSearch, 'from' | 'to'>,
+  zone: string,
+  now: number,
+): { readonly start: string; readonly end: string } | null {
+  if (from === '' && to === '') return null
+  const [first, last] = from !== '' && to !== '' && to < from ? [to, from] : [from, to]
+  const day = (date: string) => Date.parse(date) / DAY_MS
+  const start = first === '' ? now - LONG_AGO_MS : startOfDay(zone, day(first))
+  const end = last === '' ? now + DAY_MS : startOfDay(zone, day(last) + 1)
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+}
+
+/** Why counted output cannot be confirmed at once with others; the sheet of one asks for more. */
+export type LeftOut = 'COUNTING' | 'NOTHING_LEFT' | 'SEVERAL_ORDERS' | 'SHIFT_CONFIRMED'
+
+/** Returns why the output cannot be confirmed as it was counted, null when it can. */
+export function leftOutOf(output: ListedOutputFragment): LeftOut | null {
+  if (output.shift?.status === 'CONFIRMED') return 'SHIFT_CONFIRMED'
+  if (output.isConfirmed || output.confirmation.unconfirmed.total === 0) return 'NOTHING_LEFT'
+  if (output.timeEnd === null) return 'COUNTING'
+  return output.productionOrders.length > 1 ? 'SEVERAL_ORDERS' : null
+}
+
+/** Returns whether there is anything to confirm of it now. */
+export function mayConfirm(output: ListedOutputFragment): boolean {
+  const why = leftOutOf(output)
+  return why === null || why === 'SEVERAL_ORDERS' || (why === 'COUNTING' && output.totalOutput > 0)
+}
+
+/** Returns whether its orders and its count may still be put right: its shift is not confirmed. */
+export function isOpenToEdits({ shift }: ListedOutputFragment): boolean {
+  return shift?.status !== 'CONFIRMED'
+}
+
+/** Returns whether it was made without an order and waits for one. */
+export function lacksOrder({ productionOrders, totalOutput }: ListedOutputFragment): boolean {
+  return productionOrders.length === 0 && totalOutput > 0
+}
+
+/** Returns the share that is confirmed, 0 to 1; null where nothing was counted. */
+export function confirmedShare({ confirmation, isClosed }: ListedOutputFragment): number | null {
+  if (isClosed) return 1
+  const { percent } = confirmation.confirmed
+  return percent === null ? null : Math.min(1, percent / 100)
+}
+
+/** Returns how many stops it had, and for how long together (ms). */
+export function stopsOf({ activities }: ListedOutputFragment): { readonly count: number; readonly ms: number } {
+  return {
+    count: activities.reduce((sum, { count }) => sum + count, 0),
+    ms: activities.reduce((sum, { duration }) => sum + duration * 1000, 0),
+  }
+}
+
+/** Returns whether the confirmation differs from the counter by more than 2 %. */
+export function differsMuch({ difference, sensorValue }: Pick<ListedConfirmationFragment, 'difference' | 'sensorValue'>): boolean {
+  return difference !== 0 && Math.abs(difference) > ATTENTION * sensorValue
+}
+
+/** Units of a posting by their type. */
+export type PostedUnits = { readonly accepted: number; readonly rejected: number }
+
+/** Returns the sum of the rows of a posting. */
+export function unitsOf(rows: readonly Pick<ListedConfirmationFragment, 'output' | 'outputType'>[]): PostedUnits {
+  const sum = (type: 'ACCEPTED' | 'REJECTED') =>
+    rows.reduce((all, { output, outputType }) => (outputType === type ? Math.round((all + output) * 1000) / 1000 : all), 0)
+  return { accepted: sum('ACCEPTED'), rejected: sum('REJECTED') }
+}
+
+/** Returns the work center of all of them, null where they are of several. */
+export function onePlaceOf(outputs: readonly Pick<ListedOutputFragment, 'workCenterId'>[]): number | null {
+  const [first] = outputs
+  return first !== undefined && outputs.every(({ workCenterId }) => workCenterId === first.workCenterId) ? first.workCenterId : null
+}
+
+/** Returns the stretch in which what was confirmed of the output was made: its end belongs to it, its start to what came before. */
+export function postingsPeriod({ timeStart, timeEnd }: Pick<ListedOutputFragment, 'timeEnd' | 'timeStart'>): {
+  readonly start: string
+  readonly end: string
+} {
+  const after = (instant: string) => new Date(Date.parse(instant) + 1).toISOString()
+  const open = new Date(Date.parse(timeStart) + 2 * DAY_MS).toISOString()
+  return { start: after(timeStart), end: timeEnd === null ? open : after(timeEnd) }
+}
+
+/** What was confirmed in one act: its units, and the row that the list has of it first. */
+export type Posting<Row> = PostedUnits & { readonly id: number; readonly first: Row }
+
+/** Returns the postings of the rows, in their order. */
+export function postingsIn<Row extends Pick<ListedConfirmationFragment, 'output' | 'outputType' | 'postingId'>>(
+  rows: readonly Row[],
+): readonly Posting<Row>[] {
+  return [...Map.groupBy(rows, ({ postingId }) => postingId)].flatMap(([id, own]) =>
+    own[0] === undefined ? [] : [{ id, first: own[0], ...unitsOf(own) }],
+  )
+}
+
+/** What a person types: units of both types, and why. */
+type TypedUnits = { readonly acceptedOutput: string; readonly rejectedOutput: string; readonly comment: string }
+const LEAST_COMMENT = 3
+
+/** Returns the typed units; nothing typed is none, and what is no number stays none that anybody makes. */
+export function readUnits(
+  { acceptedOutput, rejectedOutput }: Pick<TypedUnits, 'acceptedOutput' | 'rejectedOutput'>,
+  locale: string,
+): PostedUnits {
+  return { accepted: readNumber(acceptedOutput, locale) ?? 0, rejected: readNumber(rejectedOutput, locale) ?? 0 }
+}
+
+/** Returns what is wrong with what a person typed; pieces and places the server judges, which knows the work center. */
+export function unitProblems(typed: TypedUnits, locale: string): readonly Problem[] {
+  const { accepted, rejected } = readUnits(typed, locale)
+  const { length } = typed.comment.trim()
+  return [
+    ...problemsOfUnits({ accepted, rejected }, 'CONTINUOUS').filter(({ code }) => code !== 'OUTPUT_NOT_POSITIVE'),
+    ...(length < LEAST_COMMENT ? [{ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: LEAST_COMMENT, max: 2000 } }] : []),
+  ]
+}
+
+/** Returns the sum of two counts of units, to three places. */
+export function unitsSum(one: PostedUnits, other: PostedUnits): PostedUnits {
+  const sum = (a: number, b: number) => Math.round((a + b) * 1000) / 1000
+  return { accepted: sum(one.accepted, other.accepted), rejected: sum(one.rejected, other.rejected) }
+}

@@ -1,0 +1,40 @@
+import { columnsOf, date, flag, ids, oneOf, optionOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { searchTable } from '#web/parts/list/searchTable.ts'
+
+/** What the page shows: what devices counted, what people confirmed, or what is left of material. */
+export const OUTPUT_TABS = ['device', 'confirmations', 'stock'] as const
+export type OutputTab = (typeof OUTPUT_TABS)[number]
+
+/** What counted output may lack; ALL = either. */
+export const OUTPUT_ISSUES = ['UNCONFIRMED', 'NO_PRODUCTION_ORDER', 'ALL'] as const
+
+/** Columns of counted output and of confirmations that can be left out. */
+const OUTPUT_COLUMNS = [
+  ...['place', 'shift', 'orders', 'counted', 'rejected', 'confirmed', 'difference', 'stops'],
+  ...['order', 'units', 'sensor', 'by', 'created', 'batch', 'container', 'reasons', 'comment'],
+] as const
+
+/** The URL state of the output. */
+export const OUTPUT_SEARCH = searchTable({
+  tab: oneOf(OUTPUT_TABS),
+  wc: ids(),
+  /** Part of the code of an order. */
+  q: text(),
+  order: ids(),
+  /** Days of the company, both included; empty where it is open. */
+  from: date(),
+  to: date(),
+  issues: optionOf(OUTPUT_ISSUES),
+  /** Confirmations that were taken back are listed too. */
+  cancelled: flag(),
+  /** What is open: counted output, or what was confirmed in one act. */
+  segment: ids({ most: 1 }),
+  posting: ids({ most: 1 }),
+  sort: sortOf(['time'], '-time'),
+  page: page(),
+  cols: columnsOf(OUTPUT_COLUMNS),
+})
+export type OutputSearch = ReturnType<typeof OUTPUT_SEARCH.read>
+
+export const NOTHING_OPEN = { segment: [], posting: [] } as const
+export const NO_OUTPUT_FILTERS = { wc: [], q: '', order: [], from: '', to: '', issues: '', cancelled: false, page: 1 } as const

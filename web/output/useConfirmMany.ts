@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { useClient } from 'urql'
+import {
+  ConfirmOutputHereDocument,
+  type ListedOutputFragment,
+  MaterialsToConfirmDocument,
+  OutputToConfirmHereDocument,
+} from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { KEYED } from '#web/api/keyed.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
+import { consumptionsOf } from '#web/parts/confirm/sheetMaterials.view.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { whyNotAtOnce, type WhyLeftOut } from './confirmMany.view.ts'
+import { leftOutOf, type PostedUnits } from './output.view.ts'
+
+/** One of several outputs that are confirmed at once, as it was counted. */
+export type Line = PostedUnits & {
+  readonly output: ListedOutputFragment
+  readonly unit: ListedOutputFragment['measurementUnit']
+  readonly state: 'DONE' | 'LEFT_OUT' | 'READY' | 'REFUSED'
+  readonly why: WhyLeftOut | null
+  readonly problem: ApiProblem | null
+  readonly countedTo: string | null
+  readonly consumptions: readonly { readonly itemId: number; readonly quantity: number }[]
+}
+
+export type ConfirmingMany = {
+  readonly lines: readonly Line[]
+  readonly isLoading: boolean
+  readonly isBusy: boolean
+  /** Whether all was sent; what was refused says why. */
+  readonly isOver: boolean
+  readonly confirm: () => Promise<void>
+}
+
+/** Returns what waits of each output with the materials that it needs, and confirms one after the other: what is refused of one leaves the others. */
+export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone: () => void): ConfirmingMany {
+  const client = useClient()
+  const { locale } = useFormat()
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const [state, setState] = useState<'BUSY' | 'LOADING' | 'OVER' | 'READY'>('LOADING')
+  const change = useChange(ConfirmOutputHereDocument, KEYED)
+  useEffect(() => {
+    let isGone = false
+    const read = async (output: ListedOutputFragment): Promise<Line> => {
+      const { workCenterId, measurementUnit: unit, id } = output
+      const none = { output, unit, accepted: 0, rejected: 0, countedTo: null, consumptions: [], problem: null } as const
+      const why = leftOutOf(output)
+      if (why !== null) return { ...none, state: 'LEFT_OUT', why }
+      const jobOrderId = output.productionOrders[0]?.id ?? null
+      const policy = { requestPolicy: 'network-only' } as const
+      const [asked, materials] = await Promise.all([
+        client.query(OutputToConfirmHereDocument, { workCenterId, jobOrderId, outputIIoTs: [id] }, policy).toPromise(),
+        jobOrderId === null ? null : client.query(MaterialsToConfirmDocument, { workCenterId, id: jobOrderId }, policy).toPromise(),
+      ])
+      const form = asked.data?.outputToConfirm
+      // Without its materials a confirmation would consume nothing.
+      if (form === undefined || (materials !== null && materials.data == null)) return { ...none, state: 'LEFT_OUT', why: 'UNREADABLE' }
+      const { acceptedOutput: accepted, rejectedOutput: rejected, countedTo } = form
+      const isTracked = materials?.data?.jobOrderSettings.consumptionTracking !== 'NO_TRACKING'
+      const taken = consumptionsOf(isTracked ? (materials?.data?.jobOrderBom ?? []) : [], new Map(), { total: accepted + rejected, locale })
+      const consumptions = taken.map(({ itemId, quantity }) => ({ itemId, quantity }))
+      const line = { output, unit, accepted, rejected, countedTo, consumptions, problem: null }
+      if (form.problem != null) return { ...line, state: 'REFUSED', why: null, problem: { code: form.problem, params: {} } }
+      const missing = whyNotAtOnce(form)
+      return { ...line, state: missing === null ? 'READY' : 'LEFT_OUT', why: missing }
+    }
+    void Promise.all(outputs.map(read)).then((found) => {
+      if (isGone) return
+      setLines(found)
+      setState('READY')
+    })
+    return () => {
+      isGone = true
+    }
+    // What was chosen is asked once, when the dialog opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const confirmLine = async (line: Line): Promise<Line> => {
+    if (line.state !== 'READY') return line
+    const { output, accepted, rejected, consumptions, countedTo } = line
+    const { data, problems } = await change.run({
+      workCenterId: output.workCenterId,
+      jobOrderId: output.productionOrders[0]?.id ?? null,
+      outputIIoTs: [output.id],
+      acceptedOutput: accepted,
+      rejectedOutput: rejected,
+      qualityReasons: [],
+      consumptions: [...consumptions],
+      scraps: [],
+      comment: null,
+      closeAfterConfirmation: false,
+      cutAt: countedTo,
+      actingUserId: actingUserId(),
+      requestKey: newRequestKey(),
+    })
+    if (data !== null) return { ...line, state: 'DONE' }
+    return { ...line, state: 'REFUSED', problem: problems[0] ?? { code: 'UNKNOWN', params: {} } }
+  }
+  return {
+    lines,
+    isLoading: state === 'LOADING',
+    isBusy: state === 'BUSY',
+    isOver: state === 'OVER',
+    confirm: async () => {
+      if (state !== 'READY') return
+      setState('BUSY')
+      await confirmInTurn(lines, confirmLine, setLines)
+      setState('OVER')
+      onDone()
+    },
+  }
+}
+
+/** Confirms the lines in their order; each shows what became of it as soon as it is known. */
+async function confirmInTurn(
+  lines: readonly Line[],
+  confirm: (line: Line) => Promise<Line>,
+  show: (lines: readonly Line[]) => void,
+  at = 0,
+): Promise<void> {
+  const line = lines[at]
+  if (line === undefined) return
+  const next = lines.with(at, await confirm(line))
+  show(next)
+  await confirmInTurn(next, confirm, show, at + 1)
+}
