@@ -83,7 +83,9 @@ async function confirm(deps: OrderDeps, { order, place, worker, lead }: Ended): 
   const key = order.orderCode
   const sheet = await deps.database.inTenant(lead.companyId, async (tenant) => {
     const [workCenter] = await findWorkCenters(tenant, [place.workCenterId])
-    return workCenter === undefined ? null : await outputToConfirm(tenant, workCenter, order.id, deps.now())
+    return workCenter === undefined
+      ? null
+      : await outputToConfirm(tenant, workCenter, { jobOrderId: order.id, segmentIds: null }, deps.now())
   })
   if (sheet === null) return null
   const { waiting, reasons } = sheet

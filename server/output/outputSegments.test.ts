@@ -82,6 +82,23 @@ describe('what devices registered', () => {
     )
   })
 
+  it('is offered for confirmation one by one, by its id', async () => {
+    const toConfirm = async (args: string) =>
+      await site.done<{ acceptedOutput: number; problem: string | null }>(
+        'outputToConfirm',
+        `?workCenterId: ${site.press.workCenterId}, ${args}`,
+        '{ acceptedOutput problem }',
+      )
+    const [second] = await list(`jobOrderIds: [${order.id}]`)
+    assert.deepEqual(await toConfirm(`outputIIoTs: [${first.id}]`), { acceptedOutput: first.acceptedOutput, problem: null })
+    assert.deepEqual(await toConfirm(`jobOrderId: ${order.id}, outputIIoTs: [${second?.id}]`), { acceptedOutput: 200, problem: null })
+    // Of an order only what was made of it.
+    assert.deepEqual(await toConfirm(`jobOrderId: ${order.id}, outputIIoTs: [${first.id}]`), {
+      acceptedOutput: 0,
+      problem: 'OUTPUT_SEGMENT_NOT_FOUND',
+    })
+  })
+
   it('is given the order that made it, afterwards (O-14)', async () => {
     const available = await site.done<readonly { id: number }[]>('availableJobOrderForOutputIIoT', `?outputIIoTId: ${first.id}`, '{ id }')
     assert.deepEqual(

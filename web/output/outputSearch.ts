@@ -3,7 +3,6 @@ import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** What the page shows: what devices counted, what people confirmed, or what is left of material. */
 export const OUTPUT_TABS = ['device', 'confirmations', 'stock'] as const
-export type OutputTab = (typeof OUTPUT_TABS)[number]
 
 /** What counted output may lack; ALL = either. */
 export const OUTPUT_ISSUES = ['UNCONFIRMED', 'NO_PRODUCTION_ORDER', 'ALL'] as const
