@@ -1,4 +1,5 @@
 /** The composition root: reads the settings, starts the parts in order and ends them in the opposite one. */
+import { confirmRegularly } from '#server/output/autoConfirm.service.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportAuditLogs } from '#server/company/auditExport.service.ts'
@@ -171,6 +172,7 @@ async function startParts(
       stopOrders: stopOrdersOfPlace,
       runImport: imports.run,
     }
+    confirmRegularly(jobs, api)
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
     const findCaller = createCallerFinder({ database, verifyAccessToken, topics, now: Date.now })

@@ -1,5 +1,6 @@
 import { choice, FLAG, number, unit } from '#engine/fields/fieldTable.ts'
 import type { FieldTable } from '#engine/fields/fieldTable.ts'
+import { AUTO_CONFIRM_TIMES } from '#engine/output/automaticPosting.ts'
 import { OUTPUT_CALCULATION_TYPES, TARGET_OUTPUT_CALCULATION_TYPES } from './workCenterSetup.ts'
 
 /** The reference speed belongs to the output settings of the API; the form has it among the targets. */
@@ -85,6 +86,13 @@ export const OUTPUT_FIELDS = {
     rule: FLAG,
     api: 'Boolean',
     apiName: 'isJobOrderRequiredForOutputConfirmation',
+  },
+  autoConfirm: {
+    column: 'auto_confirm',
+    rule: choice(AUTO_CONFIRM_TIMES),
+    api: 'AutoConfirmTime',
+    isRequired: true,
+    about: 'When the product confirms what was counted: never, when the order is closed, or after the end of the shift.',
   },
   isJobOrderRequired: {
     column: 'is_job_order_required',

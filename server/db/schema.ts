@@ -88,6 +88,16 @@ export interface AuditLog {
   user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
+export interface AutomaticConfirmation {
+  company_id: ColumnType<CompanyId, string, string>;
+  counted: number;
+  job_order_id: Generated<number>;
+  problem: string | null;
+  segment_start_at: number;
+  tried_on: Generated<Timestamp>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface Batch {
   bar_code: string;
   code: string;
@@ -1354,6 +1364,7 @@ export interface WorkCenter {
   allow_multiple_output_confirmation: Generated<boolean>;
   allow_past_period_confirmations: Generated<boolean>;
   auto_confirm: Generated<'OFF' | 'ON_CLOSE' | 'ON_SHIFT_END'>;
+  auto_confirm_from: number | null;
   auto_downtime_tracking: Generated<boolean>;
   auto_output_tracking: Generated<boolean>;
   auto_reset_on_shift_finish: Generated<boolean>;
@@ -1437,6 +1448,7 @@ export interface DB {
   app_user: AppUser;
   attachment: Attachment;
   audit_log: AuditLog;
+  automatic_confirmation: AutomaticConfirmation;
   batch: Batch;
   bom_line: BomLine;
   company: Company;

@@ -1,3 +1,4 @@
+import { AUTO_CONFIRM_TIMES } from '#engine/output/automaticPosting.ts'
 import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { ABILITY_ACTIONS, ABILITY_SUBJECTS, ROLES } from '#engine/access/abilities.ts'
 import { LOSS_SOURCES, NO_DATA_CAUSES, OEE_ISSUES, REASON_SOURCES } from '#engine/facts.ts'
@@ -73,6 +74,7 @@ export const OeeFactorEnum = builder.enumType('OeeFactor', { values: [...QUALITY
 export const OeeIssueEnum = builder.enumType('OeeIssue', { values: OEE_ISSUES })
 export const OeeTermUnitEnum = builder.enumType('OeeTermUnit', { values: ['MS', 'MS_PER_UNIT', 'RATIO', 'UNITS'] as const })
 export const OutputIIoTIssuesEnum = builder.enumType('OutputIIoTIssues', { values: ['ALL', 'NO_PRODUCTION_ORDER', 'UNCONFIRMED'] as const })
+export const AutoConfirmTimeEnum = builder.enumType('AutoConfirmTime', { values: AUTO_CONFIRM_TIMES })
 export const OutputCalculationTypeEnum = builder.enumType('OutputCalculationType', { values: OUTPUT_CALCULATION_TYPES })
 export const ReasonSourceEnum = builder.enumType('LossReasonSource', { values: REASON_SOURCES })
 export const PeriodTypeEnum = builder.enumType('PeriodType', { values: ['DAY', 'MONTH', 'SHIFT', 'WEEK'] as const })

@@ -3,6 +3,7 @@ import type { ApiName, ApiValue, FieldTable, SettingField, StoredValue } from '#
 import { apiNameOf, isNeverEmpty } from '#engine/fields/fieldTable.ts'
 import type { builder } from './builder.ts'
 import {
+  AutoConfirmTimeEnum,
   ConsumptionTrackingTypeEnum,
   DeviceStatusEnum,
   JobOrdersImportTypeEnum,
@@ -24,6 +25,7 @@ type Shown = string | number | boolean | null
 
 /** The types that a table of fields names. */
 const API_TYPES = {
+  AutoConfirmTime: AutoConfirmTimeEnum,
   Boolean: 'Boolean',
   ConsumptionTrackingType: ConsumptionTrackingTypeEnum,
   Date: 'Date',

@@ -60,6 +60,8 @@ export type TestApi = {
   readonly live: LiveBus
   readonly users: Readonly<Record<Role, UserId>>
   readonly stranger: UserId
+  /** What services are given. */
+  readonly deps: ApiDeps
   /** Every work center reported as changed by the API. */
   readonly changed: WorkCenterId[]
   /** Works off what waits for recalculation of a work center; without ingest nothing happens. */
@@ -222,6 +224,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     reload: async (companyId, workCenterId) => ingest?.reload({ companyId, workCenterId }, { wait: true }),
     store: async (companyId) => ingest?.settleFor(companyId, null, Infinity),
     awaitedReloads,
+    deps,
     token,
     post,
     ask: async (query, { as = 'ADMIN', variables = {}, company } = {}) => {

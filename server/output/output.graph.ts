@@ -1,6 +1,7 @@
 import { builder } from '#server/graphql/builder.ts'
 import { grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { listLossesOfPostings } from '#server/loss/postedReasons.ts'
+import { listAutomaticProblems } from './autoConfirm.store.ts'
 import type { StoredConfirmation } from './confirmation.store.ts'
 import type { ShiftOutput } from './output.store.ts'
 import { listSegmentActivities } from './outputSegmentList.store.ts'
@@ -18,6 +19,12 @@ export const OutputIIoTRef = builder.objectRef<ListedSegment>('OutputIIoT')
 export const activitiesOfSegment = tenantLoader(async (tenant, ids: readonly number[], { now }) =>
   grouped(ids, await listSegmentActivities(tenant, ids, now()), ({ segmentId }) => segmentId),
 )
+
+/** Why the product left an output segment to people. */
+export const automaticProblemOf = tenantLoader(async (tenant, ids: readonly number[]) => {
+  const found = await listAutomaticProblems(tenant, ids)
+  return ids.map((id) => found.get(id) ?? null)
+})
 
 /** The losses of rejects of which a posting said the reason. */
 export const lossesOfPosting = tenantLoader(async (tenant, ids: readonly number[]) => {

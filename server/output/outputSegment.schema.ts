@@ -13,7 +13,7 @@ import { PeriodInput } from '#server/graphql/refs.ts'
 import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { Refusal } from '#server/refusal.ts'
 import { MeasurementUnitRef, workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
-import { activitiesOfSegment, OutputIIoTRef } from './output.graph.ts'
+import { activitiesOfSegment, automaticProblemOf, OutputIIoTRef } from './output.graph.ts'
 import { placeId } from './posting.service.ts'
 import { pageSegments } from './outputSegmentList.store.ts'
 import type { ListedSegment, SegmentActivity, SegmentFilter } from './outputSegmentList.store.ts'
@@ -106,6 +106,11 @@ OutputIIoTRef.implement({
         (await Promise.all(jobOrderIds.map((id) => jobOrderById(context).load(id)))).filter((one) => one !== null),
     }),
     confirmation: t.field({ type: ConfirmationRef, resolve: (segment) => segment }),
+    automaticProblem: t.string({
+      nullable: true,
+      description: 'Why the product, which is to confirm it, left it to people: the code of the refusal.',
+      resolve: ({ id }, _args, context) => automaticProblemOf(context).load(id),
+    }),
     activities: t.field({
       type: [ActivityRef],
       resolve: async ({ id }, _args, context) => [...(await activitiesOfSegment(context).load(id))],

@@ -35,6 +35,8 @@ export async function saveOutputSettings(
 ): Promise<WorkCenter> {
   const columns = checkedColumns(OUTPUT_SETTINGS, change)
   return await saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => ({
+    // What ended before waits for people, as it did (domain.md O-17).
+    columns: (columns.auto_confirm ?? present.autoConfirm) === present.autoConfirm ? {} : { auto_confirm_from: deps.now() },
     marks: [
       ...(await unitMarks(tenant, present, columns.measurement_unit, { deps, by: member.userId ?? null })),
       ...(affectsFigures(present, change) ? await unconfirmedMarks(tenant, id, 'OUTPUT_SETTINGS') : []),

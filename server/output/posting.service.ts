@@ -57,8 +57,8 @@ export async function confirmOutput(
 
 /** Returns the answer of the work once the records that it reads are up to date, and shows what follows from it before it answers. */
 export async function settled<Answer extends { readonly isRepeated: boolean }>(
-  deps: OrderDeps,
-  { companyId }: OrderMember,
+  deps: Pick<OrderDeps, 'database' | 'ingest' | 'now'>,
+  { companyId }: Pick<OrderMember, 'companyId'>,
   workCenterId: WorkCenterId,
   work: (tenant: Tenant) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,4 +1,5 @@
 import type { Under } from '#web/texts/translate.ts'
+import { AUTO_CONFIRM_TIMES } from '#engine/output/automaticPosting.ts'
 import { OUTPUT_CALCULATION_TYPES } from '#engine/workCenter/workCenterSetup.ts'
 import { OutputSettingsOfDocument, SaveOutputSettingsDocument, type OutputSettingsOfQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -42,6 +43,8 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
     if (name === 'calculationType' && calculation !== undefined) return t(`calculation.${calculation}`)
     const target = TARGETS.find((one) => one === value)
     if (name === 'targetOutputCalculationType' && target !== undefined) return t(`target.${target}`)
+    const time = AUTO_CONFIRM_TIMES.find((one) => one === value)
+    if (name === 'autoConfirm' && time !== undefined) return t(`autoConfirm.${time}`)
     return name === 'measurementUnitId' ? (units.find((unit) => unit.value === String(value))?.label ?? null) : null
   }
   const field = (name: OutputName, help: string) => <SettingField key={name} form={form} name={name} label={labelOf(name)} help={help} />
@@ -85,7 +88,15 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
         {flag('requireReasonForEachRejection')}
         <Beside>{field('rejectionAmount', t(isIdle ? 'amountIdle' : 'help.rejectionAmount'))}</Beside>
       </FormSection>
-      <FormSection title={t('section.confirming')}>{CONFIRMATION_FLAGS.map((name) => flag(name))}</FormSection>
+      <FormSection title={t('section.confirming')}>
+        {CONFIRMATION_FLAGS.map((name) => flag(name))}
+        <ChoiceField
+          {...form.text('autoConfirm')}
+          label={labelOf('autoConfirm')}
+          isDisabled={isReadOnly}
+          choices={AUTO_CONFIRM_TIMES.map((value) => ({ value, label: t(`autoConfirm.${value}`), help: t(`autoConfirmHelp.${value}`) }))}
+        />
+      </FormSection>
       <div role="status">
         {form.changed.length > 0 && (
           <Note>

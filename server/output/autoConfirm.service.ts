@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { closedStatus } from '#engine/jobOrder/jobOrderStatus.ts'
+import { automaticPosting } from '#engine/output/automaticPosting.ts'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { lockOrders } from '#server/jobOrder/jobOrderEdit.store.ts'
+import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
+import type { OrderDeps } from '#server/jobOrder/orderDeps.ts'
+import type { Gathered } from '#server/jobOrder/runChanges.ts'
+import { changeStatus, factsOf } from '#server/jobOrder/statusChange.ts'
+import { notifyOrders } from '#server/jobOrder/visibleOrder.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Logger } from '#server/log.ts'
+import { Refusal } from '#server/refusal.ts'
+import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { forgetTried, listConfirmedByProduct, listWaitingOutput, noteTried } from './autoConfirm.store.ts'
+import type { ClosedOrder, WaitingOutput } from './autoConfirm.store.ts'
+import { orderAt, settled } from './posting.service.ts'
+import { postAct } from './postAct.ts'
+import type { ActPlace } from './postAct.ts'
+import { listPostingSegments } from './postingSegment.store.ts'
+
+type AutoDeps = Pick<OrderDeps, 'database' | 'ingest' | 'now'>
+
+const EVERY_MS = MINUTE_MS
+/** So long after the end of a shift its last counts have arrived, where devices are not cut off. */
+const GRACE_MS = 5 * MINUTE_MS
+/** What ended before was looked at while it was new. */
+const LOOK_BACK_MS = 3 * DAY_MS
+const KEPT_MS = 30 * DAY_MS
+const MOST_AT_ONCE = 500
+const NOBODY = { userId: null, viaStation: null }
+
+/** Has counted output confirmed each minute where work centers are set so (domain.md O-19). */
+export function confirmRegularly(jobs: Pick<Jobs, 'every'>, deps: OrderDeps & { readonly log: Logger }): void {
+  jobs.every('AUTO_CONFIRM', { next: (at) => at + EVERY_MS, isAtStart: true }, async ({ signal }) => {
+    while (!signal.aborted && (await confirmCounted(deps)) >= MOST_AT_ONCE);
+  })
+}
+
+/**
+ * Confirms, for all companies, what was counted of closed orders or in shifts that are over, by the rules of any confirmation: what they refuse waits for
+ * people, with the reason kept. Closed orders of which nothing is left unconfirmed are completed. Done again it changes nothing. Returns how much it looked at.
+ */
+export async function confirmCounted(deps: AutoDeps & { readonly log?: Logger }): Promise<number> {
+  const now = deps.now()
+  const since = now - LOOK_BACK_MS
+  const range = { since, shiftsEndedBy: now - GRACE_MS, limit: MOST_AT_ONCE }
+  const waiting = await deps.database.inSystem((tx) => listWaitingOutput(tx, range))
+  for (const one of waiting) await confirmOne(deps, one)
+  for (const order of await deps.database.inSystem((tx) => listConfirmedByProduct(tx, since, MOST_AT_ONCE))) await complete(deps, order)
+  await deps.database.inSystem((tx) => forgetTried(tx, now - KEPT_MS))
+  return waiting.length
+}
+
+async function confirmOne(deps: AutoDeps & { readonly log?: Logger }, waiting: WaitingOutput): Promise<void> {
+  const { companyId, workCenterId, segmentId } = waiting
+  try {
+    await settled(deps, { companyId }, workCenterId, (tenant) => postWaiting(tenant, deps.now(), waiting))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code } = error
+    // It is recalculated at the moment: the next look decides.
+    if (code === 'SHIFT_RECALCULATING') return
+    deps.log?.debug({ companyId, workCenterId, segmentId, code }, 'counted output is left to people')
+    await deps.database.inTenant(companyId, (tenant) => noteTried(tenant, waiting, { problem: code, at: deps.now() }))
+  }
+}
+
+async function postWaiting(tenant: Tenant, now: number, waiting: WaitingOutput): Promise<{ readonly isRepeated: boolean }> {
+  const { workCenterId, jobOrderId, segmentId } = waiting
+  await lockWorkCenters(tenant, [workCenterId])
+  const place = await requireActive(tenant, workCenterId)
+  if (place.autoConfirm === 'OFF') return { isRepeated: true }
+  if (jobOrderId !== null) await lockOrders(tenant, [jobOrderId])
+  const order = jobOrderId === null ? null : await orderAt(tenant, jobOrderId, workCenterId)
+  const [segment] = await listPostingSegments(tenant, { workCenterId, jobOrderId, ids: [segmentId], since: 0 })
+  // Recut meanwhile: what became of it is looked at as it is then.
+  if (segment === undefined) return { isRepeated: true }
+  const posting = automaticPosting(segment)
+  const problem = posting !== null && 'problem' in posting ? posting.problem : null
+  await noteTried(tenant, { ...waiting, counted: segment.registered.total }, { problem, at: now })
+  if (posting === null || 'problem' in posting) return { isRepeated: true }
+  const batch = (type: 'ACCEPTED' | 'REJECTED', units: number) =>
+    units > 0 ? [{ type, units, batchCode: null, containerCode: null, batchTime: null }] : []
+  const given: ActPlace = {
+    place,
+    order,
+    at: now,
+    now,
+    by: NOBODY,
+    mayManage: false,
+    corrects: null,
+    kind: 'CONFIRMED',
+    details: { isAutomatic: true },
+  }
+  const act = {
+    workCenterId,
+    jobOrderId,
+    batches: [...batch('ACCEPTED', posting.accepted), ...batch('REJECTED', posting.rejected)],
+    reasons: [],
+    segmentIds: [segmentId],
+    cutsOpen: false,
+    isClosing: false,
+    comment: null,
+    isAutomatic: true,
+    source: 'SYSTEM' as const,
+  }
+  await postAct(tenant, act, given)
+  await notifyOrders(tenant, [workCenterId])
+  return { isRepeated: false }
+}
+
+/** A person closed it while output was unconfirmed; with that confirmed it is what they wanted (domain.md G-20). */
+async function complete(deps: AutoDeps, { companyId, workCenterId, id }: ClosedOrder): Promise<void> {
+  await deps.database.inTenant(companyId, async (tenant) => {
+    await lockWorkCenters(tenant, [workCenterId])
+    await lockOrders(tenant, [id])
+    const facts = await factsOf(tenant, id)
+    if (facts.status !== 'TECHNICALLY_COMPLETED' || facts.planOutput === null) return
+    const status = closedStatus(facts.planOutput, facts.acceptedOutput, facts.hasUnconfirmed)
+    if (status !== 'COMPLETED') return
+    const at = deps.now()
+    const gathered: Gathered = {
+      tenant,
+      by: { ...NOBODY, at: new Date(at) },
+      act: randomUUID(),
+      at,
+      from: at,
+      source: 'SYSTEM',
+      comment: null,
+      details: { isAutomatic: true },
+      events: [],
+    }
+    await changeStatus(gathered, facts, status, { kind: 'CLOSED', runs: [] })
+    // Nobody's act: it is not taken back by a tap.
+    await insertOrderEvents(
+      tenant,
+      gathered.events.map((event) => ({ ...event, undo: null })),
+      gathered.by,
+    )
+    await notifyOrders(tenant, [workCenterId])
+  })
+}
