@@ -106,6 +106,7 @@ import '#server/workCenter/live.schema.ts'
 import '#server/energy/calibration.schema.ts'
 import '#server/energy/energy.schema.ts'
 import '#server/energy/statEnergy.schema.ts'
+import '#server/analytics/analytics.schema.ts'
 
 /** The schema of the API, made once a process from what every area added to the builder. */
 export const schema: GraphQLSchema = refuseKeysOnAccounts(builder.toSchema())

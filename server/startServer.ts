@@ -41,6 +41,7 @@ import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import type { Logger } from '#server/log.ts'
 import { startMail } from '#server/mail/mail.ts'
 import { keepCoursesRegularly } from '#server/forecast/keepCourses.service.ts'
+import { keepLossSumsRegularly } from '#server/analytics/lossFacts.service.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
 import type { PartState } from '#server/partState.ts'
 import { registerPhotos } from '#server/photo/photoRoutes.ts'
@@ -143,6 +144,7 @@ async function startParts(
   }
   if (config.role !== 'ingest') {
     keepSumsRegularly(jobs, database)
+    keepLossSumsRegularly(jobs, database)
     keepCoursesRegularly(jobs, database)
     keepFiles(jobs, { database, log })
     const thread = createWorkerThread({ url, log })

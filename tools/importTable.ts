@@ -260,6 +260,7 @@ export const AREAS: readonly string[] = [
   'oee',
   'forecast',
   'energy',
+  'analytics',
   'trial',
   'task',
   'checklist',

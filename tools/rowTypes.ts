@@ -42,6 +42,7 @@ const NAMED_IDS: Readonly<Record<string, string>> = {
 
 /** 0 stands for the company there. */
 const NO_IDS: ReadonlySet<string> = new Set([
+  'loss_sum.work_center_id',
   'shift_exception.work_center_id',
   'shift_schedule.work_center_id',
   'shift_schedule_end.work_center_id',

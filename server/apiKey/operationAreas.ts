@@ -11,6 +11,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   addSensor: 'sensor',
   addTrialMachine: 'trial',
   adjustStock: 'material',
+  analytics: 'analytics',
   apiKeys: 'apiKey',
   applyLossEdits: 'loss',
   archiveItem: 'item',

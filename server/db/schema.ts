@@ -763,6 +763,31 @@ export interface LossReasonTranslation {
   name: string;
 }
 
+export interface LossSum {
+  classification: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  cut: 'COMPANY' | 'HOUR' | 'WORK_CENTER';
+  first_date: string;
+  grain: 'DAY' | 'MONTH' | 'WEEK';
+  hour: number;
+  id: Generated<number>;
+  is_scheduled_loss: boolean;
+  length_ms: number;
+  loss_count: number;
+  reason_id: number | null;
+  shift_code: string;
+  source: string;
+  work_center_id: number;
+}
+
+export interface LossSumKept {
+  clock: Generated<string>;
+  company_id: ColumnType<CompanyId, string, string>;
+  cut: 'COMPANY' | 'HOUR' | 'WORK_CENTER';
+  first_date: string;
+  grain: 'DAY' | 'MONTH' | 'WEEK';
+}
+
 export interface LossTrackingRow {
   company_id: ColumnType<CompanyId, string, string>;
   from_ms: number;
@@ -1496,6 +1521,8 @@ export interface DB {
   loss_reason_group_translation: LossReasonGroupTranslation;
   loss_reason_link: LossReasonLink;
   loss_reason_translation: LossReasonTranslation;
+  loss_sum: LossSum;
+  loss_sum_kept: LossSumKept;
   loss_tracking_row: LossTrackingRow;
   loss_tracking_rule: LossTrackingRule;
   manual_status: ManualStatus;

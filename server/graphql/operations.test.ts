@@ -94,6 +94,7 @@ describe('operations of the API', () => {
     previewStatusRules: `workCenterId: ${press}, rules: [], period: ${PERIOD}`,
     previewSource: `workCenterId: ${press}, source: SPEED, period: ${PERIOD}`,
     previewElectrical: `workCenterId: ${press}, constants: { voltage: 400 }, period: ${PERIOD}`,
+    analytics: 'input: { measure: DURATION, by: [REASON] }',
     explainChange: `input: { workCenterIds: [${press}], dateFrom: "2026-05-03", dateTo: "2026-05-03", baseFrom: "2026-05-03", baseTo: "2026-05-03" }`,
     handoverChoices: `workCenterId: ${press}`,
     lossReasonRankings: `workCenterId: ${press}`,

@@ -29,6 +29,9 @@ export const LossesFilterInput = builder.inputType('LossesFilter', {
     durationFilterTo: t.field({ type: 'Seconds' }),
     ids: t.intList(),
     issues: t.field({ type: LossIssuesEnum }),
+    isWithoutReason: t.boolean({
+      description: 'true = only those without a reason, also those that need none; false = only those with one.',
+    }),
     isValid: t.boolean({
       description: "false = people's entries on losses of which nothing is left; only ids, period and work centers filter them.",
     }),
@@ -77,6 +80,7 @@ export async function questionOf(context: RequestContext, args: LossesFilterArgs
       : args?.classification == null || args.classification === 'ALL'
         ? null
         : args.classification,
+    isWithoutReason: args?.isWithoutReason ?? null,
     isCritical: chosen(args?.criticalness, 'CRITICAL'),
     planType: args?.planType === 'ALL_TYPES' ? null : (args?.planType ?? null),
     reasonIds: args?.reasonIds ?? null,

@@ -22,6 +22,40 @@ export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss' | 'clockH
   readonly hoursOfDay: readonly number[] | null
 }
 
+/** A question that nothing narrows. */
+export const EVERY_LOSS: LossQuestion = {
+  ids: null,
+  workCenterIds: null,
+  source: null,
+  categories: null,
+  isApproved: null,
+  classification: null,
+  isWithoutReason: null,
+  isCritical: null,
+  planType: null,
+  reasonIds: null,
+  groupIds: null,
+  statusRuleIds: null,
+  shiftIds: null,
+  shiftCodes: null,
+  shiftInstanceIds: null,
+  shiftDateFrom: null,
+  shiftDateTo: null,
+  isOfLatestShift: false,
+  isOfUnconfirmedShift: false,
+  weekdays: null,
+  hoursOfDay: null,
+  jobOrderIds: null,
+  workCenterGroupIds: null,
+  text: null,
+  activityTypes: null,
+  lossTypes: null,
+  durationFromMs: null,
+  durationToMs: null,
+  periodFrom: null,
+  periodTo: null,
+}
+
 /** Returns the filter with the meanings of the company's reasons and the clocks of its plants, so that a list reads losses alone, however many there are (domain.md S-31). */
 export async function filterByReasons(tenant: Tenant, question: LossQuestion): Promise<LossFilter> {
   const { categories, isCritical, planType, reasonIds, groupIds, activityTypes, lossTypes, hoursOfDay, ...asIs } = question

@@ -21,6 +21,7 @@ export type LossFilter = {
   readonly source: LossSource | null
   readonly isApproved: boolean | null
   readonly classification: Classification | null
+  readonly isWithoutReason: boolean | null
   readonly isScheduledLoss: boolean | null
   /** A loss is shown when it is in all of the sets. */
   readonly sets: readonly ReasonSet[]
@@ -66,6 +67,7 @@ export function conditions(filter: LossFilter, now: number): RawBuilder<unknown>
     filter.source && sql`l.source = ${filter.source}`,
     filter.isApproved !== null && (filter.isApproved ? sql`l.is_approved` : sql`not l.is_approved`),
     filter.classification && CLASSIFIED_AS[filter.classification],
+    filter.isWithoutReason !== null && (filter.isWithoutReason ? sql`l.reason_id is null` : sql`l.reason_id is not null`),
     filter.isScheduledLoss !== null && (filter.isScheduledLoss ? sql`l.is_scheduled_loss` : sql`not l.is_scheduled_loss`),
     ...filter.sets.map(inSet),
     filter.statusRuleIds && sql`l.status_rule_id = any(${filter.statusRuleIds}::int[])`,
@@ -93,7 +95,8 @@ export function conditions(filter: LossFilter, now: number): RawBuilder<unknown>
   return parts.length === 0 ? sql`` : sql`and ${sql.join(parts, sql` and `)}`
 }
 
-function inSet({ reasonIds, unclassified, isScheduledIncluded }: ReasonSet): RawBuilder<unknown> {
+/** Returns the condition that a loss `l`, or a sum `l` of losses, is in the set. */
+export function inSet({ reasonIds, unclassified, isScheduledIncluded }: ReasonSet): RawBuilder<unknown> {
   const { sources, isScheduledLoss } = unclassified
   const scheduled = isScheduledLoss === null ? sql`` : isScheduledLoss ? sql`and l.is_scheduled_loss` : sql`and not l.is_scheduled_loss`
   const without = sql`l.reason_id is null and l.source = any(${sources}::text[]) ${scheduled}`

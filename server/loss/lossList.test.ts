@@ -6,8 +6,8 @@ import { CLASSIFICATIONS, classificationOf } from '#engine/loss/lossKind.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
-import { generateLosses, LAST_LOSS_AT, EVERYTHING } from '#server/testing/millionLosses.ts'
-import { filterByReasons } from './lossFilter.service.ts'
+import { generateLosses, LAST_LOSS_AT } from '#server/testing/millionLosses.ts'
+import { EVERY_LOSS, filterByReasons } from './lossFilter.service.ts'
 import { LOSS_ORDER_FIELDS, pageLosses } from './lossList.store.ts'
 import type { LossOrderField } from './lossList.store.ts'
 
@@ -22,9 +22,9 @@ describe('a list of more losses than are counted', () => {
   })
   after(() => test.drop())
 
-  const page = (number: number, field: LossOrderField, filter: Partial<typeof EVERYTHING> = {}, size = SIZE) =>
+  const page = (number: number, field: LossOrderField, filter: Partial<typeof EVERY_LOSS> = {}, size = SIZE) =>
     test.database.inTenant(COMPANY, async (tenant) =>
-      pageLosses(tenant, await filterByReasons(tenant, { ...EVERYTHING, ...filter }), {
+      pageLosses(tenant, await filterByReasons(tenant, { ...EVERY_LOSS, ...filter }), {
         order: { field, isDescending: true },
         limit: size,
         offset: (number - 1) * size,

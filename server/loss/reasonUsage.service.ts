@@ -17,6 +17,7 @@ const ALL_LOSSES: LossFilter = {
   source: null,
   isApproved: null,
   classification: null,
+  isWithoutReason: null,
   isScheduledLoss: null,
   sets: [],
   statusRuleIds: null,

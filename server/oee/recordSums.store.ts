@@ -51,7 +51,7 @@ export async function sumRecords(tenant: Tenant, question: SumsQuestion): Promis
   await tenant.settle?.(workCenterIds, Date.parse(question.to) + 2 * DAY_MS)
   const keys = sql`${bucketOf(grain)}, work_center_id${isByShift ? sql`, start_at` : sql``}`
   const rows =
-    await sql<Row>`select work_center_id, ${bucketOf(grain)} as date, ${isByShift ? sql`min(shift_id)` : sql`null`}::int as shift_id, ${AGGREGATES}
+    await sql<SumsColumns>`select work_center_id, ${bucketOf(grain)} as date, ${isByShift ? sql`min(shift_id)` : sql`null`}::int as shift_id, ${AGGREGATES}
     from shift where company_id = ${tenant.companyId} and shift_date >= ${question.from}::date and shift_date < ${question.to}::date
       and (${workCenterIds}::int[] is null or work_center_id = any(${workCenterIds}::int[]))
       and (${shiftIds}::int[] is null or shift_id = any(${shiftIds}::int[]))
@@ -63,7 +63,7 @@ export async function sumRecords(tenant: Tenant, question: SumsQuestion): Promis
 /** Returns the kept sums of whole weeks or months of the dates; of periods that keptSums names. */
 export async function readKeptSums(tenant: Tenant, question: SumsQuestion): Promise<readonly SumsRow[]> {
   const { grain, workCenterIds } = question
-  const rows = await sql<Row>`select work_center_id, first_date as date, null::int as shift_id, ${sql.raw(SUM_COLUMNS.join(', '))}
+  const rows = await sql<SumsColumns>`select work_center_id, first_date as date, null::int as shift_id, ${sql.raw(SUM_COLUMNS.join(', '))}
     from shift_sum where company_id = ${tenant.companyId} and grain = ${grain}
       and first_date >= ${question.from}::date and first_date < ${question.to}::date and work_center_id > 0
       and (${workCenterIds}::int[] is null or work_center_id = any(${workCenterIds}::int[]))
@@ -117,14 +117,16 @@ function bucketOf(grain: Grain): RawBuilder<unknown> {
   return grain === 'WEEK' ? sql`date_trunc('week', shift_date)::date` : sql`shift_date`
 }
 
-type Row = Readonly<Record<Exclude<(typeof SUM_COLUMNS)[number], 'issues'>, number>> & {
+/** The sums of records as they are read. */
+export type SumsColumns = Readonly<Record<Exclude<(typeof SUM_COLUMNS)[number], 'issues'>, number>> & {
   readonly work_center_id: number
   readonly date: string
   readonly shift_id: number | null
   readonly issues: string | null
 }
 
-function toSums(row: Row): SumsRow {
+/** Returns the sums of a row. */
+export function toSums(row: SumsColumns): SumsRow {
   return {
     workCenterId: asId<WorkCenterId>(row.work_center_id),
     date: row.date,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
-import { filterByReasons } from '#server/loss/lossFilter.service.ts'
+import { EVERY_LOSS, filterByReasons } from '#server/loss/lossFilter.service.ts'
 import type { LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { pageLosses, sumLosses } from '#server/loss/lossList.store.ts'
 import { listReasonEvidence } from '#server/loss/reasonEvidence.store.ts'
@@ -83,39 +83,6 @@ export type PageQuestion = Partial<LossQuestion> & {
   readonly workCenterIds?: readonly WorkCenterId[]
 }
 
-/** A question that nothing narrows. */
-export const EVERYTHING: LossQuestion = {
-  ids: null,
-  workCenterIds: null,
-  source: null,
-  categories: null,
-  isApproved: null,
-  classification: null,
-  isCritical: null,
-  planType: null,
-  reasonIds: null,
-  groupIds: null,
-  statusRuleIds: null,
-  shiftIds: null,
-  shiftCodes: null,
-  shiftInstanceIds: null,
-  shiftDateFrom: null,
-  shiftDateTo: null,
-  isOfLatestShift: false,
-  isOfUnconfirmedShift: false,
-  weekdays: null,
-  hoursOfDay: null,
-  jobOrderIds: null,
-  workCenterGroupIds: null,
-  text: null,
-  activityTypes: null,
-  lossTypes: null,
-  durationFromMs: null,
-  durationToMs: null,
-  periodFrom: null,
-  periodTo: null,
-}
-
 /** Returns how many losses the filter finds, after reading a page of ten of them the way the API does. */
 export async function pageOfLosses(
   database: Database,
@@ -123,7 +90,7 @@ export async function pageOfLosses(
   { isByDuration = false, isUnclassifiedFirst = false, offset = 0, ...question }: PageQuestion,
 ): Promise<number> {
   const page = await database.inTenant(companyId, async (tenant) =>
-    pageLosses(tenant, await filterByReasons(tenant, { ...EVERYTHING, ...question }), {
+    pageLosses(tenant, await filterByReasons(tenant, { ...EVERY_LOSS, ...question }), {
       order: { field: isByDuration ? 'DURATION' : 'DATE', isDescending: true, isUnclassifiedFirst },
       limit: 10,
       offset,
@@ -136,7 +103,7 @@ export async function pageOfLosses(
 /** Returns how many losses the sums of the filter are of, asked for as the API does. */
 export async function sumsOfLosses(database: Database, companyId: CompanyId, question: PageQuestion): Promise<number> {
   const sums = await database.inTenant(companyId, async (tenant) =>
-    sumLosses(tenant, await filterByReasons(tenant, { ...EVERYTHING, ...question }), LAST_LOSS_AT + 3_600_000),
+    sumLosses(tenant, await filterByReasons(tenant, { ...EVERY_LOSS, ...question }), LAST_LOSS_AT + 3_600_000),
   )
   return sums.count
 }

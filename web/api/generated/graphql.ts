@@ -733,6 +733,8 @@ export type LossesFilter = {
   isOfUnconfirmedShift?: boolean | null | undefined;
   /** false = people's entries on losses of which nothing is left; only ids, period and work centers filter them. */
   isValid?: boolean | null | undefined;
+  /** true = only those without a reason, also those that need none; false = only those with one. */
+  isWithoutReason?: boolean | null | undefined;
   issues?: LossIssues | null | undefined;
   /** Those that lie over a run of one of these orders at the work center. */
   jobOrderIds?: Array<number> | null | undefined;

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { LOSS_SOURCES } from '#engine/facts.ts'
+import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
+import { figuresOf } from '#engine/oee/figures.ts'
+import { NO_SUMS } from '#engine/oee/recordSums.ts'
+import { periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
+import { addCells, sumOfCells, valueOfCell } from './cells.ts'
+import { comparedDates } from './comparedDates.ts'
+import { DIMENSIONS, mayDivide, type Dimension } from './dimensions.ts'
+import { lossCells, type FactReason, type LossFact } from './lossFact.ts'
+import { lossParts, lossPlan, LOSS_GRAINS } from './lossPlan.ts'
+import { pairCells, pairedDates } from './pairCells.ts'
+import { recordCells, type RecordFact } from './recordCells.ts'
+
+const REASONS: readonly FactReason[] = [
+  { id: 1, groupId: 7, category: 'AVAILABILITY', type: 'UNPLANNED' },
+  { id: 2, groupId: null, category: 'PERFORMANCE', type: 'PLANNED' },
+  { id: 3, groupId: 7, category: 'QUALITY', type: 'UNPLANNED' },
+]
+const day = fc.integer({ min: 0, max: 420 }).map((days) => Temporal.PlainDate.from('2025-11-20').add({ days }).toString())
+const facts = fc.array(
+  fc.record({
+    date: day,
+    workCenterId: fc.integer({ min: 1, max: 4 }),
+    groupId: fc.option(fc.integer({ min: 1, max: 2 })),
+    hour: fc.integer({ min: 0, max: 23 }),
+    weekday: fc.integer({ min: 1, max: 7 }),
+    shiftCode: fc.constantFrom('A', 'B', 'C'),
+    reasonId: fc.option(fc.integer({ min: 1, max: 3 })),
+    source: fc.constantFrom(...LOSS_SOURCES),
+    isScheduledLoss: fc.boolean(),
+    classification: fc.constantFrom(...CLASSIFICATIONS),
+    count: fc.integer({ min: 1, max: 50 }),
+    durationMs: fc.integer({ min: 0, max: 9000 }).map((seconds) => seconds * 1000),
+  } satisfies { [key in keyof LossFact]: fc.Arbitrary<LossFact[key]> }),
+  { minLength: 1, maxLength: 60 },
+)
+
+describe('cells of losses', () => {
+  it('add up to the same whole, whatever they are divided by', () => {
+    const by = fc.subarray<Dimension>([...DIMENSIONS], { maxLength: 2 })
+    fc.assert(
+      fc.property(facts, by, fc.constantFrom('COUNT' as const, 'DURATION' as const), (given, dimensions, measure) => {
+        const whole = given.reduce((sum, fact) => sum + (measure === 'COUNT' ? fact.count : fact.durationMs / 1000), 0)
+        const cells = lossCells(given, { measure, by: dimensions, reasons: REASONS })
+        assert.equal(sumOfCells(cells).part, whole)
+        assert.equal(new Set(cells.map(({ keys }) => keys.join())).size, cells.length, 'one cell for each list of keys')
+      }),
+    )
+  })
+
+  it('give a mean that is time over number, never a mean of means (W-13)', () => {
+    const fact = { ...EXAMPLE, reasonId: 1, count: 5, durationMs: 25 * 60_000 }
+    const other = { ...EXAMPLE, reasonId: 3, count: 2, durationMs: 14 * 60_000 }
+    const cells = lossCells([fact, other], { measure: 'AVERAGE', by: ['REASON'], reasons: REASONS })
+    assert.deepEqual(cells.map(valueOfCell), [300, 420])
+    assert.equal(((valueOfCell(sumOfCells(cells)) ?? 0) / 60).toFixed(2), '5.57')
+  })
+
+  it('name what has no reason by why it has none', () => {
+    const stop = { ...EXAMPLE, reasonId: null }
+    const given: readonly LossFact[] = [
+      stop,
+      { ...stop, classification: 'NOT_NEEDED' },
+      { ...stop, classification: 'CLASSIFIED', isScheduledLoss: true },
+      { ...stop, source: 'SPEED', classification: 'NOT_NEEDED' },
+      { ...stop, source: 'OUTPUT', classification: 'NOT_NEEDED' },
+    ]
+    const keys = (by: Dimension) => lossCells(given, { measure: 'COUNT', by: [by], reasons: REASONS }).map((cell) => cell.keys[0])
+    assert.deepEqual(keys('REASON'), ['UNCLASSIFIED', 'NOT_NEEDED', 'PLANNED', 'SPEED', 'OUTPUT'])
+    assert.deepEqual(keys('CATEGORY'), ['AVAILABILITY', 'PERFORMANCE', 'QUALITY'])
+    assert.deepEqual(keys('TYPE'), ['UNDEFINED', 'PLANNED'])
+  })
+
+  it('belong to the Monday of their week and the first of their month', () => {
+    const of = (by: Dimension) => lossCells([{ ...EXAMPLE, date: '2026-11-01' }], { measure: 'COUNT', by: [by], reasons: [] })[0]?.keys
+    assert.deepEqual([of('WEEK'), of('MONTH'), of('DAY')], [['2026-10-26'], ['2026-11-01'], ['2026-11-01']])
+  })
+})
+
+const record = fc
+  .tuple(
+    fc.integer({ min: 0, max: 900 }),
+    fc.integer({ min: 0, max: 900 }),
+    fc.integer({ min: 1, max: 900 }),
+    fc.integer({ min: 0, max: 7 }),
+  )
+  .map(([loss, net, run, bits]): RecordFact => ({
+    keys: [String((bits + loss) % 3)],
+    switches: { calculateAvailability: (bits & 1) === 0, calculatePerformance: (bits & 2) === 0, calculateQuality: (bits & 4) === 0 },
+    sums: {
+      ...NO_SUMS,
+      records: 1,
+      pricedRecords: 1,
+      elapsedMs: run + loss,
+      availabilityLossMs: loss,
+      pricedElapsedMs: run + loss,
+      pricedPlannedMs: run + loss,
+      pricedRunMs: run,
+      netOperatingMs: net,
+      qualityLossMs: Math.floor(net / 3),
+      goodRunMs: run / 2,
+      output: { total: net, accepted: net, rejected: 0 },
+    },
+  }))
+
+describe('cells of records', () => {
+  it('have together the figures of all records (D-44)', () => {
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1, maxLength: 20 }), (given) => {
+        const figures = figuresOf(given)
+        const near = (value: number | null, expected: number | null) =>
+          value === null || expected === null ? assert.equal(value, expected) : assert.ok(Math.abs(value - expected) < 1e-9)
+        near(valueOfCell(sumOfCells(recordCells(given, 'OEE'))), figures.oee)
+        const whole = given.map((fact) => ({ ...fact, keys: [] }))
+        near(valueOfCell(sumOfCells(recordCells(whole, 'AVAILABILITY'))), figures.availability)
+        near(valueOfCell(sumOfCells(recordCells(whole, 'PERFORMANCE'))), figures.performance)
+      }),
+    )
+  })
+
+  it('add terms before they divide: W-12', () => {
+    const rest = [
+      { keys: ['a'], part: 150, base: 300 },
+      { keys: ['b'], part: 90, base: 100 },
+      { keys: ['c'], part: 40, base: 50 },
+    ]
+    assert.equal(((valueOfCell(sumOfCells(rest, ['Other'])) ?? 0) * 100).toFixed(2), '62.22')
+    assert.equal(valueOfCell({ part: 0, base: 0 }), null)
+    assert.deepEqual(
+      addCells([...rest, ...rest]).map(({ base }) => base),
+      [600, 200, 100],
+    )
+  })
+
+  it('are not divided by what a record does not know', () => {
+    assert.deepEqual(
+      DIMENSIONS.filter((dimension) => !mayDivide('OEE', dimension)),
+      ['CATEGORY', 'HOUR', 'REASON', 'REASON_GROUP', 'TYPE'],
+    )
+    assert.ok(DIMENSIONS.every((dimension) => mayDivide('COUNT', dimension)))
+  })
+})
+
+describe('what is read of kept sums', () => {
+  it('covers each date once, whole periods from sums that are closed', () => {
+    const dates = fc.tuple(day, day).map(([a, b]): DateRange => (a < b ? { from: a, to: b } : { from: b, to: a }))
+    fc.assert(
+      fc.property(dates, day, fc.constantFrom(...LOSS_GRAINS), (asked, closedBefore, grain) => {
+        const parts = lossParts(grain, asked, closedBefore)
+        const days = (range: DateRange) => periodsBetween('DAY', range).map(({ from }) => from)
+        assert.deepEqual(parts.flatMap(days), asked.from < asked.to ? days(asked) : [])
+        for (const { grain: own, ...range } of parts) {
+          if (own === 'ROWS') continue
+          assert.ok(range.to <= closedBefore)
+          if (own !== 'DAY')
+            for (const period of periodsBetween(own, range))
+              assert.ok(own === 'MONTH' ? period.from.endsWith('-01') : dayOf(period.from) === 1)
+        }
+      }),
+    )
+  })
+
+  it('is as coarse as the question allows', () => {
+    const none = { isOfWorkCenters: false, isOfHours: false, isOfWeekdays: false }
+    const of = (by: readonly Dimension[], more: Partial<typeof none> = {}) => lossPlan({ by, ...none, ...more })
+    assert.deepEqual(of(['REASON']), { cut: 'COMPANY', grain: 'MONTH' })
+    assert.deepEqual(of(['WEEK', 'REASON']), { cut: 'COMPANY', grain: 'WEEK' })
+    assert.deepEqual(of(['WEEK', 'MONTH']), { cut: 'COMPANY', grain: 'DAY' })
+    assert.deepEqual(of(['GROUP', 'WEEKDAY']), { cut: 'WORK_CENTER', grain: 'DAY' })
+    assert.deepEqual(of(['HOUR', 'REASON']), { cut: 'HOUR', grain: 'DAY' })
+    assert.equal(of(['HOUR'], { isOfWorkCenters: true }), null)
+  })
+})
+
+describe('compared dates', () => {
+  for (const [name, dates, previous, yearBefore] of [
+    ['seven days', ['2026-11-16', '2026-11-23'], ['2026-11-09', '2026-11-16'], ['2025-11-17', '2025-11-24']],
+    ['a whole month', ['2026-03-01', '2026-04-01'], ['2026-02-01', '2026-03-01'], ['2025-03-01', '2025-04-01']],
+    ['a part of a month', ['2026-03-01', '2026-03-11'], ['2026-02-19', '2026-03-01'], ['2025-03-02', '2025-03-12']],
+  ] as const) {
+    it(`of ${name}`, () => {
+      const range = ([from, to]: readonly [string, string]): DateRange => ({ from, to })
+      assert.deepEqual(comparedDates(range(dates), 'PREVIOUS'), range(previous))
+      assert.deepEqual(comparedDates(range(dates), 'YEAR_BEFORE'), range(yearBefore))
+    })
+  }
+})
+
+describe('paired cells', () => {
+  it('compare a week that goes on with as many days of the week before (W-33)', () => {
+    const week = { from: '2026-11-16', to: '2026-11-23' }
+    assert.deepEqual(pairedDates(week, 'PREVIOUS', '2026-11-18'), {
+      dates: week,
+      over: { from: '2026-11-16', to: '2026-11-18' },
+      before: { from: '2026-11-09', to: '2026-11-11' },
+    })
+    assert.deepEqual(pairedDates(week, 'PREVIOUS', '2026-11-16').before, null, 'nothing of it is over')
+    assert.deepEqual(pairedDates(week, 'PREVIOUS', '2026-12-01').before, { from: '2026-11-09', to: '2026-11-16' })
+    const month = { from: '2026-03-01', to: '2026-04-01' }
+    assert.deepEqual(pairedDates(month, 'PREVIOUS', '2026-03-31').before, { from: '2026-02-01', to: '2026-03-01' }, 'February is shorter')
+  })
+
+  it('pair dates by their place and all else by name, and keep what is there no more', () => {
+    const [now, before] = [
+      { from: '2026-11-16', to: '2026-11-18' },
+      { from: '2026-11-09', to: '2026-11-11' },
+    ]
+    const cell = (keys: readonly string[], part: number) => ({ keys, part, base: null })
+    const rows = pairCells(
+      ['DAY', 'REASON'],
+      { dates: now, before },
+      {
+        now: [cell(['2026-11-17', '1'], 5), cell(['2026-11-16', '1'], 2)],
+        over: [cell(['2026-11-16', '1'], 2)],
+        before: [cell(['2026-11-09', '1'], 9), cell(['2026-11-10', '4'], 7)],
+      },
+    )
+    assert.deepEqual(
+      rows.map((row) => [row.cell.keys.join(' '), row.cell.part, row.compared?.part, row.before?.part]),
+      [
+        ['2026-11-16 1', 2, 2, 9],
+        ['2026-11-17 1', 5, undefined, undefined],
+        ['2026-11-17 4', 0, undefined, 7],
+      ],
+    )
+  })
+
+  it('stand by size where they are no dates', () => {
+    const cell = (key: string, part: number) => ({ keys: [key], part, base: null })
+    const dates = { from: '2026-11-16', to: '2026-11-18' }
+    const rows = pairCells(['REASON'], { dates, before: null }, { now: [cell('10', 1), cell('9', 1), cell('3', 4)], over: [], before: [] })
+    assert.deepEqual(
+      rows.map((row) => row.cell.keys[0]),
+      ['3', '9', '10'],
+    )
+  })
+})
+
+function dayOf(date: string): number {
+  return Temporal.PlainDate.from(date).dayOfWeek
+}
+
+const EXAMPLE: LossFact = {
+  date: '2026-11-20',
+  workCenterId: 1,
+  groupId: null,
+  hour: 8,
+  weekday: 5,
+  shiftCode: 'A',
+  reasonId: null,
+  source: 'STATUS',
+  isScheduledLoss: false,
+  classification: 'UNCLASSIFIED',
+  count: 1,
+  durationMs: 60_000,
+}

@@ -1,0 +1,35 @@
+/** By what figures are divided. */
+export const DIMENSIONS = [
+  'CATEGORY',
+  'DAY',
+  'GROUP',
+  'HOUR',
+  'MONTH',
+  'REASON',
+  'REASON_GROUP',
+  'SHIFT',
+  'TYPE',
+  'WEEK',
+  'WEEKDAY',
+  'WORK_CENTER',
+] as const
+export type Dimension = (typeof DIMENSIONS)[number]
+
+/** What is measured: factors of OEE from shift records, or time, number and mean length of losses. */
+export const MEASURES = ['AVAILABILITY', 'AVERAGE', 'COUNT', 'DURATION', 'OEE', 'PERFORMANCE', 'QUALITY'] as const
+export type Measure = (typeof MEASURES)[number]
+
+/** Dimensions that follow the calendar; their marks stand in its order. */
+export const TIME_DIMENSIONS: readonly Dimension[] = ['DAY', 'HOUR', 'MONTH', 'WEEK', 'WEEKDAY']
+const LOSS_MEASURES: readonly Measure[] = ['AVERAGE', 'COUNT', 'DURATION']
+const OF_LOSSES_ALONE: readonly Dimension[] = ['CATEGORY', 'HOUR', 'REASON', 'REASON_GROUP', 'TYPE']
+
+/** Returns whether the measure is made of losses; the others are made of shift records. */
+export function isOfLosses(measure: Measure): boolean {
+  return LOSS_MEASURES.includes(measure)
+}
+
+/** Returns whether the measure can be divided by the dimension: shift records have no reason and no hour. */
+export function mayDivide(measure: Measure, dimension: Dimension): boolean {
+  return isOfLosses(measure) || !OF_LOSSES_ALONE.includes(dimension)
+}

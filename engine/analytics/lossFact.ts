@@ -1,0 +1,100 @@
+import type { LossSource } from '#engine/facts.ts'
+import { lossCategory, lossType } from '#engine/loss/lossKind.ts'
+import type { Classification } from '#engine/loss/lossKind.ts'
+import type { LossCategory, LossReasonType } from '#engine/loss/lossReason.ts'
+import { periodOf } from '#engine/time/statPeriod.ts'
+import type { Cell } from './cells.ts'
+import { addCells } from './cells.ts'
+import type { Dimension, Measure } from './dimensions.ts'
+
+/** Losses that are alike in all that was asked for; what was not asked for is null. */
+export type LossFact = {
+  /** The shift's date, or the first one of its week or month. */
+  readonly date: string | null
+  readonly workCenterId: number | null
+  readonly groupId: number | null
+  readonly hour: number | null
+  readonly weekday: number | null
+  readonly shiftCode: string | null
+  readonly reasonId: number | null
+  readonly source: LossSource
+  readonly isScheduledLoss: boolean
+  readonly classification: Classification
+  readonly count: number
+  readonly durationMs: number
+}
+
+/** What a reason decides of a loss. */
+export type FactReason = {
+  readonly id: number
+  readonly groupId: number | null
+  readonly category: LossCategory
+  readonly type: LossReasonType
+}
+
+/** The key of what has no value there: no group, no reason. */
+export const NO_KEY = ''
+
+/** Returns the cells of a measure of losses by the dimensions: time in seconds, number, or time over number. */
+export function lossCells(
+  facts: readonly LossFact[],
+  { measure, by, reasons }: { readonly measure: Measure; readonly by: readonly Dimension[]; readonly reasons: readonly FactReason[] },
+): Cell[] {
+  const known = new Map(reasons.map((reason) => [reason.id, reason]))
+  return addCells(
+    facts.map((fact) => {
+      const reason = fact.reasonId === null ? null : (known.get(fact.reasonId) ?? null)
+      const seconds = fact.durationMs / 1000
+      return {
+        keys: by.map((dimension) => keyOf(dimension, fact, reason)),
+        part: measure === 'COUNT' ? fact.count : seconds,
+        base: measure === 'AVERAGE' ? fact.count : null,
+      }
+    }),
+  )
+}
+
+function keyOf(dimension: Dimension, fact: LossFact, reason: FactReason | null): string {
+  switch (dimension) {
+    case 'CATEGORY':
+      return lossCategory(fact.source, reason)
+    case 'DAY':
+    case 'MONTH':
+    case 'WEEK':
+      return fact.date === null ? NO_KEY : dateKey(dimension, fact.date)
+    case 'GROUP':
+      return textOf(fact.groupId)
+    case 'HOUR':
+      return textOf(fact.hour)
+    case 'REASON':
+      return fact.reasonId === null ? withoutReason(fact) : String(fact.reasonId)
+    case 'REASON_GROUP':
+      return reason === null ? withoutReason(fact) : textOf(reason.groupId)
+    case 'SHIFT':
+      return fact.shiftCode ?? NO_KEY
+    case 'TYPE':
+      return lossType(fact.isScheduledLoss, reason)
+    case 'WEEKDAY':
+      return textOf(fact.weekday)
+    case 'WORK_CENTER':
+      return textOf(fact.workCenterId)
+  }
+}
+
+/** What stands in the place of a reason: lost speed and rejects explain themselves; stops are planned by their status, small, or not explained. */
+export const WITHOUT_REASON = ['NOT_NEEDED', 'OUTPUT', 'PLANNED', 'SPEED', 'UNCLASSIFIED'] as const
+export type WithoutReason = (typeof WITHOUT_REASON)[number]
+
+function withoutReason({ source, classification }: LossFact): WithoutReason {
+  if (source !== 'STATUS') return source
+  return classification === 'CLASSIFIED' ? 'PLANNED' : classification
+}
+
+/** Returns the key of a date: itself, the Monday of its week, or the first of its month. */
+export function dateKey(dimension: 'DAY' | 'MONTH' | 'WEEK', date: string): string {
+  return periodOf(dimension, date).from
+}
+
+function textOf(value: number | null): string {
+  return value === null ? NO_KEY : String(value)
+}

@@ -1,0 +1,137 @@
+import { DIMENSIONS, mayDivide, MEASURES } from '#engine/analytics/dimensions.ts'
+import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
+import { valueOfCell, type Cell } from '#engine/analytics/cells.ts'
+import type { PairedCell } from '#engine/analytics/pairCells.ts'
+import { movedDate, type DateRange } from '#engine/time/statPeriod.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
+import { Refusal } from '#server/refusal.ts'
+import { analyse, MAX_DAYS, USUAL_DAYS, type AnalyticsAnswer, type AnalyticsQuestion } from './analytics.service.ts'
+import { lossQuestionOf } from './analyticsFilter.service.ts'
+
+const MAX_DIMENSIONS = 2
+
+const MeasureEnum = builder.enumType('AnalyticsMeasure', {
+  description:
+    'Factors of OEE from shift records. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one.',
+  values: MEASURES,
+})
+const DimensionEnum = builder.enumType('AnalyticsDimension', {
+  description:
+    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; with CATEGORY, REASON, REASON_GROUP and TYPE of losses alone.',
+  values: DIMENSIONS,
+})
+const ComparisonEnum = builder.enumType('AnalyticsComparison', {
+  description:
+    'PREVIOUS = as many days before; YEAR_BEFORE = 52 weeks before. Of a whole month the month before, or that of the year before.',
+  values: COMPARISONS,
+})
+
+const DatesRef = builder.objectRef<DateRange>('AnalyticsDates').implement({
+  description: 'Shift dates, both included.',
+  fields: (t) => ({
+    dateFrom: t.field({ type: 'Date', resolve: ({ from }) => from }),
+    dateTo: t.field({ type: 'Date', resolve: ({ to }) => movedDate(to, -1) }),
+  }),
+})
+
+const FigureRef = builder.objectRef<Pick<Cell, 'base' | 'part'>>('AnalyticsFigure').implement({
+  description: 'A figure that adds up: of several, the sum of the parts over the sum of the bases.',
+  fields: (t) => ({
+    part: t.exposeFloat('part'),
+    base: t.exposeFloat('base', { nullable: true, description: 'Null = the part is the value.' }),
+    value: t.float({ nullable: true, description: 'A ratio is a fraction of 1; null = undefined.', resolve: valueOfCell }),
+  }),
+})
+
+const CellRef = builder.objectRef<PairedCell>('AnalyticsCell').implement({
+  fields: (t) => ({
+    keys: t.stringList({
+      description:
+        'One a dimension: an id, a date (the Monday of a week, the first of a month), 1 = Monday to 7, an hour, a code; empty = has none. In the place of a reason also NOT_NEEDED, OUTPUT, PLANNED, SPEED, UNCLASSIFIED.',
+      resolve: ({ cell }) => [...cell.keys],
+    }),
+    figure: t.field({ type: FigureRef, resolve: ({ cell }) => cell }),
+    compared: t.field({
+      type: FigureRef,
+      nullable: true,
+      description: 'The part of it that is compared: of the days that are over.',
+      resolve: ({ compared }) => compared,
+    }),
+    before: t.field({ type: FigureRef, nullable: true, resolve: ({ before }) => before }),
+  }),
+})
+
+const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
+  description: 'A measure divided by up to two dimensions: the cells add up to the whole.',
+  fields: (t) => ({
+    dates: t.field({ type: DatesRef, resolve: ({ paired }) => paired.dates }),
+    over: t.field({
+      type: DatesRef,
+      nullable: true,
+      description: 'The days of it that are compared.',
+      resolve: ({ paired }) => paired.over,
+    }),
+    before: t.field({
+      type: DatesRef,
+      nullable: true,
+      description: 'The days that they are compared with.',
+      resolve: ({ paired }) => paired.before,
+    }),
+    isRunning: t.exposeBoolean('isRunning', { description: 'Days of it are not over: a later answer may differ.' }),
+    cells: t.field({ type: [CellRef], description: 'By time ascending, else the largest first.', resolve: ({ cells }) => [...cells] }),
+    whole: t.field({ type: CellRef, resolve: ({ whole }) => whole }),
+  }),
+})
+
+const AnalyticsInput = builder.inputType('AnalyticsInput', {
+  description: `Without dates the last ${USUAL_DAYS} days that are over; ${MAX_DAYS} days at most. Filters of reasons, categories, types, hours and sources are of losses alone.`,
+  fields: (t) => ({
+    measure: t.field({ type: MeasureEnum, required: true }),
+    by: t.field({ type: [DimensionEnum], required: true, defaultValue: [], description: 'Two at most.' }),
+    dateFrom: t.field({ type: 'Date', description: 'First shift date.' }),
+    dateTo: t.field({ type: 'Date', description: 'Last shift date.' }),
+    comparison: t.field({ type: ComparisonEnum }),
+    workCenterIds: t.intList(),
+    workCenterGroupIds: t.intList(),
+    shiftCodes: t.stringList(),
+    weekdays: t.intList({ description: '1 = Monday to 7 = Sunday, by the date of the shift.' }),
+    hoursOfDay: t.intList({ description: '0 to 23.' }),
+    source: t.field({ type: LossSourceEnum }),
+    categories: t.field({ type: [LossCategoryEnum] }),
+    lossTypes: t.field({ type: [EventTypeEnum] }),
+    reasonIds: t.intList(),
+    reasonGroupIds: t.intList(),
+  }),
+})
+type Input = typeof AnalyticsInput.$inferInput
+
+builder.queryFields((t) => ({
+  analytics: t.field({
+    type: AnalyticsRef,
+    authScopes: can('READ', 'ANALYTICS'),
+    description: 'More than 5,000 cells are refused.',
+    args: { input: t.arg({ type: AnalyticsInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      const question = await questionOf(input, context)
+      return context.inTenant((tenant) => analyse(tenant, question))
+    },
+  }),
+}))
+
+async function questionOf(input: Input, context: RequestContext): Promise<AnalyticsQuestion> {
+  const { measure, by, comparison, dateFrom, dateTo } = input
+  const allowed = DIMENSIONS.filter((dimension) => mayDivide(measure, dimension))
+  const isWrong = by.length > MAX_DIMENSIONS || new Set(by).size < by.length || by.some((dimension) => !allowed.includes(dimension))
+  if (isWrong) throw new Refusal({ code: 'CANNOT_DIVIDE', field: 'by', params: { value: by.join(', '), allowed: allowed.join(', ') } })
+  const workCenterIds = await context.narrowed(input.workCenterIds)
+  return {
+    measure,
+    by,
+    comparison: comparison ?? null,
+    dates: { first: dateFrom ?? null, last: dateTo ?? null },
+    filter: lossQuestionOf({ ...input, workCenterIds }),
+    now: context.now(),
+  }
+}

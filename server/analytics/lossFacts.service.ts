@@ -1,0 +1,131 @@
+import type { LossFact } from '#engine/analytics/lossFact.ts'
+import { lossParts, lossPlan, type LossGrain, type LossPart } from '#engine/analytics/lossPlan.ts'
+import { dateAt, movedDate, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { settleLosses } from '#server/loss/lossList.store.ts'
+import { listLargeCompanies } from '#server/oee/recordSums.store.ts'
+import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
+import { readLosses, readLossSums, type FactsQuestion } from './lossFacts.store.ts'
+import { keepLossSums, keptBefore, listKeptPeriods, type SumsKind } from './lossSums.store.ts'
+
+/** The losses of fewer work centers are read themselves. */
+const KEEP_FROM_WORK_CENTERS = 10
+/** So many missing periods are summed while somebody waits for an answer; the rest is read from the losses and kept within the hour. */
+const MOST_KEPT_AT_ONCE: Readonly<Record<LossGrain, number>> = { DAY: 31, WEEK: 4, MONTH: 1 }
+const KEEP_EVERY_MS = 3_600_000
+const KEPT_DAYS = 400
+
+/** Returns the losses of the shifts of the dates, those that are alike together: from kept sums where they can answer, else from the losses. */
+export async function loadLossFacts(tenant: Tenant, question: FactsQuestion, dates: DateRange): Promise<readonly LossFact[]> {
+  await settleLosses(tenant, question.filter)
+  const plan = lossPlan({
+    by: question.by,
+    isOfWorkCenters: question.filter.workCenterIds !== null || question.filter.workCenterGroupIds !== null,
+    isOfHours: question.filter.clockHours !== null,
+    isOfWeekdays: question.filter.weekdays !== null,
+  })
+  const clock = plan?.cut === 'HOUR' ? clockOf(question.zones) : ''
+  if (plan === null || clock === null || question.zones.size < KEEP_FROM_WORK_CENTERS) {
+    return readLosses(tenant, question, { ...dates, grain: 'ROWS' })
+  }
+  const facts: LossFact[] = []
+  const closedBefore = await keptBefore(tenant)
+  for (const part of lossParts(plan.grain, dates, closedBefore)) {
+    if (part.grain === 'ROWS') facts.push(...(await readLosses(tenant, question, part)))
+    else {
+      const kind = { cut: plan.cut, clock, grain: part.grain }
+      for (const stretch of await stretchesOf(tenant, kind, part, { zones: question.zones, closedBefore })) {
+        facts.push(
+          ...(await (stretch.grain === 'ROWS' ? readLosses(tenant, question, stretch) : readLossSums(tenant, question, plan.cut, stretch))),
+        )
+      }
+    }
+  }
+  return facts
+}
+
+/**
+ * Has the sums of days, weeks and months that are over kept before anybody asks: every hour, by one process. Late changes forget the periods that they
+ * touch, so they are kept again here.
+ */
+export function keepLossSumsRegularly(
+  jobs: Pick<Jobs, 'every'>,
+  database: Pick<Database, 'inSystem' | 'inTenant'>,
+  now: () => number = Date.now,
+): void {
+  jobs.every('LOSS_SUMS', { next: (at) => at + KEEP_EVERY_MS, isAtStart: true }, async ({ signal }) => {
+    for (const companyId of await database.inSystem((tx) => listLargeCompanies(tx, KEEP_FROM_WORK_CENTERS))) {
+      for (const kind of REGULAR) {
+        // A few periods at a time: a change of past losses waits for those that are being summed.
+        while (!signal.aborted && (await database.inTenant(companyId, (tenant) => keepRecent(tenant, kind, now()))));
+      }
+    }
+  })
+}
+
+/** What is kept of itself; days of each work center only when somebody asks for them. */
+const REGULAR: readonly Omit<SumsKind, 'clock'>[] = [
+  { grain: 'MONTH', cut: 'COMPANY' },
+  { grain: 'WEEK', cut: 'COMPANY' },
+  { grain: 'DAY', cut: 'COMPANY' },
+  { grain: 'DAY', cut: 'HOUR' },
+  { grain: 'MONTH', cut: 'WORK_CENTER' },
+  { grain: 'WEEK', cut: 'WORK_CENTER' },
+]
+
+/** Keeps a few of the missing sums of the last 400 days, the newest first; returns whether there may be more. */
+async function keepRecent(tenant: Tenant, { grain, cut }: Omit<SumsKind, 'clock'>, now: number): Promise<boolean> {
+  const zones = await listPlantZones(tenant, null)
+  const clock = cut === 'HOUR' ? clockOf(zones) : ''
+  if (clock === null) return false
+  const today = dateAt('UTC', now)
+  const dates = { from: movedDate(today, -KEPT_DAYS), to: today }
+  const closedBefore = await keptBefore(tenant)
+  const whole = lossParts(grain, dates, closedBefore).filter((part) => part.grain === grain)
+  const missing = (await Promise.all(whole.map((part) => missingPeriods(tenant, { grain, cut, clock }, part)))).flat()
+  const wanted = missing.slice(-MOST_KEPT_AT_ONCE[grain])
+  return (
+    wanted.length > 0 &&
+    (await keepLossSums(tenant, { grain, cut, clock }, wanted, { zones, closedBefore })) &&
+    wanted.length < missing.length
+  )
+}
+
+async function missingPeriods(tenant: Tenant, kind: SumsKind, dates: DateRange): Promise<readonly string[]> {
+  const kept = await listKeptPeriods(tenant, kind, dates)
+  return periodsBetween(kind.grain, dates)
+    .map(({ from }) => from)
+    .filter((from) => !kept.has(from))
+}
+
+/** The part in stretches from kept sums and from losses. Missing sums are kept first, the newest, as many as somebody may wait for. */
+async function stretchesOf(
+  tenant: Tenant,
+  kind: SumsKind,
+  part: LossPart,
+  keeping: { readonly zones: FactsQuestion['zones']; readonly closedBefore: string },
+): Promise<readonly LossPart[]> {
+  const kept = await listKeptPeriods(tenant, kind, part)
+  const periods = periodsBetween(kind.grain, part)
+  const wanted = periods
+    .map(({ from }) => from)
+    .filter((from) => !kept.has(from))
+    .slice(-MOST_KEPT_AT_ONCE[kind.grain])
+  const isKept = wanted.length > 0 && (await keepLossSums(tenant, kind, wanted, keeping))
+  const all = isKept ? new Set([...kept, ...wanted]) : kept
+  const stretches: LossPart[] = []
+  for (const { from, to } of periods) {
+    const grain = all.has(from) ? kind.grain : 'ROWS'
+    const last = stretches.at(-1)
+    if (last?.grain === grain) stretches[stretches.length - 1] = { ...last, to }
+    else stretches.push({ from, to, grain })
+  }
+  return stretches
+}
+
+/** The clock of hours where all plants have the same; null where they differ. */
+function clockOf(zones: FactsQuestion['zones']): string | null {
+  const [zone, ...others] = new Set(zones.values())
+  return zone !== undefined && others.length === 0 ? zone : null
+}
