@@ -156,6 +156,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   openPublicAccess: 'workCenter',
   openShiftItems: 'shift',
   outputChart: 'output',
+  outputChecks: 'output',
   outputConfirmations: 'output',
   outputConfirmationsCreate: 'output',
   outputConfirmationsPages: 'output',

@@ -90,8 +90,12 @@ describe('what devices registered', () => {
         '{ acceptedOutput problem }',
       )
     const [second] = await list(`jobOrderIds: [${order.id}]`)
-    assert.deepEqual(await toConfirm(`outputIIoTs: [${first.id}]`), { acceptedOutput: first.acceptedOutput, problem: null })
-    assert.deepEqual(await toConfirm(`jobOrderId: ${order.id}, outputIIoTs: [${second?.id}]`), { acceptedOutput: 200, problem: null })
+    const [now] = await list(`ids: [${first.id}], enabledForConfirmation: false`)
+    assert.deepEqual(await toConfirm(`outputIIoTs: [${first.id}]`), { acceptedOutput: now?.acceptedOutput, problem: null })
+    assert.deepEqual(await toConfirm(`jobOrderId: ${order.id}, outputIIoTs: [${second?.id}]`), {
+      acceptedOutput: second?.acceptedOutput,
+      problem: null,
+    })
     // Of an order only what was made of it.
     assert.deepEqual(await toConfirm(`jobOrderId: ${order.id}, outputIIoTs: [${first.id}]`), {
       acceptedOutput: 0,

@@ -51,7 +51,6 @@ export async function outputToConfirm(
   const earliest = await findEarliestPeriod(tenant, place.id, now)
   const chosen = chooseSegments({ ids, cutsOpen: true, isClosing: false, earliest }, found, place)
   const isShared = chosen.segments.some(({ orderCount, strokes }) => orderCount > 1 && strokes === null)
-  const [problem] = [problemOfPostedOrder(order?.status ?? null, place), ...chosen.problems]
   return {
     place,
     order,
@@ -60,7 +59,7 @@ export async function outputToConfirm(
     together: isShared ? await ordersOf(tenant, chosen.segments) : [],
     countedTo: now,
     reasons: await offeredReasons(tenant, place),
-    problem: problem ?? null,
+    problem: problemOfPostedOrder(order?.status ?? null, place) ?? chosen.problems[0] ?? null,
   }
 }
 

@@ -20,7 +20,7 @@ export function OutputFilters({ search, places, onChange }: OutputFiltersProps) 
   const { t } = useTexts('output')
   return (
     <div className={classes['filters']} role="search">
-      <SearchField label={t('filter.order')} value={search.q} onChange={(q) => onChange({ q })} />
+      {search.tab !== 'check' && <SearchField label={t('filter.order')} value={search.q} onChange={(q) => onChange({ q })} />}
       {search.tab === 'device' && (
         <SelectField
           name="issues"

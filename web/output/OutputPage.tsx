@@ -10,6 +10,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { CheckTab } from './CheckTab.tsx'
 import { ConfirmationsTab } from './ConfirmationsTab.tsx'
 import { DeviceTab } from './DeviceTab.tsx'
 import classes from './OutputPage.module.css'
@@ -52,6 +53,7 @@ export function OutputPage() {
       </nav>
       {search.tab === 'device' && <DeviceTab url={url} places={places} zone={zone} />}
       {search.tab === 'confirmations' && <ConfirmationsTab url={url} places={places} zone={zone} />}
+      {search.tab === 'check' && <CheckTab url={url} places={places} zone={zone} />}
       {search.tab === 'stock' && (
         <Suspense>
           <Stock onOrder={(id) => void navigate({ to: '/job-orders', search: { id: [id] } })} />

@@ -50,6 +50,10 @@ test('days of the address are those of the company, both included, in either ord
   assert.deepEqual(periodOf(state({ from: '2026-11-20', to: '2026-11-22' }), 'Europe/Warsaw', NOW), wanted)
   assert.deepEqual(periodOf(state({ from: '2026-11-22', to: '2026-11-20' }), 'Europe/Warsaw', NOW), wanted)
   assert.deepEqual(periodOf(state({ from: '2026-11-20' }), 'Europe/Warsaw', NOW), { ...wanted, end: '2026-11-24T10:00:00.000Z' })
+  // A year and a month is what the server takes.
+  const { start, end } = periodOf(state({ to: '2026-11-22' }), 'Europe/Warsaw', NOW) ?? { start: '', end: '' }
+  assert.equal((Date.parse(end) - Date.parse(start)) / 86_400_000, 396)
+  assert.equal(periodOf(state({ from: '2024-01-01' }), 'UTC', NOW)?.end, '2025-01-31T00:00:00.000Z')
 })
 
 test('filters of the address are asked of the server, each list its own', () => {

@@ -46,8 +46,8 @@ export function confirmationsFilter(
   }
 }
 
-/** Open ends are bounded by what the server takes: years ago, and tomorrow. */
-const LONG_AGO_MS = 3650 * DAY_MS
+/** An open end is as far away as the server takes: a leap year and a month (server/graphql/period.ts). */
+const LONGEST_MS = 396 * DAY_MS
 
 /** Returns the days of the address as instants, both days included and in either order; null where none is chosen. */
 export function periodOf(
@@ -58,8 +58,9 @@ export function periodOf(
   if (from === '' && to === '') return null
   const [first, last] = from !== '' && to !== '' && to < from ? [to, from] : [from, to]
   const day = (date: string) => Date.parse(date) / DAY_MS
-  const start = first === '' ? now - LONG_AGO_MS : startOfDay(zone, day(first))
-  const end = last === '' ? now + DAY_MS : startOfDay(zone, day(last) + 1)
+  const until = last === '' ? null : startOfDay(zone, day(last) + 1)
+  const start = first === '' ? (until ?? now) - LONGEST_MS : startOfDay(zone, day(first))
+  const end = until ?? Math.max(start + DAY_MS, Math.min(now + DAY_MS, start + LONGEST_MS))
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
 }
 

@@ -1,8 +1,8 @@
 import { columnsOf, date, flag, ids, oneOf, optionOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
-/** What the page shows: what devices counted, what people confirmed, or what is left of material. */
-export const OUTPUT_TABS = ['device', 'confirmations', 'stock'] as const
+/** What the page shows: what devices counted, what people confirmed, where the witnesses of what was made disagree, or what is left of material. */
+export const OUTPUT_TABS = ['device', 'confirmations', 'check', 'stock'] as const
 
 /** What counted output may lack; ALL = either. */
 export const OUTPUT_ISSUES = ['UNCONFIRMED', 'NO_PRODUCTION_ORDER', 'ALL'] as const

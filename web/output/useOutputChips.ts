@@ -18,10 +18,12 @@ export function useOutputChips({ search, change }: ListUrl<OutputSearch>, places
   const day = (date: string) => (date === '' ? '' : format.date(Date.parse(`${date}T12:00:00Z`)))
   return [
     ...wc.map((id) => chip(`wc${id}`, places.find((place) => place.id === id)?.name ?? `#${id}`, { wc: wc.filter((one) => one !== id) })),
-    ...order.map((id) => chip(`order${id}`, t('filter.oneOrder', { id }), { order: order.filter((one) => one !== id) })),
+    ...(tab === 'check' ? [] : order).map((id) =>
+      chip(`order${id}`, t('filter.oneOrder', { id }), { order: order.filter((one) => one !== id) }),
+    ),
     ...(tab === 'device' && issues !== '' ? [chip('issues', t(`issues.${issues}`), { issues: '' })] : []),
     ...(from === '' && to === '' ? [] : [chip('days', `${day(from)}–${day(to)}`, { from: '', to: '' })]),
     ...(tab === 'confirmations' && cancelled ? [chip('cancelled', t('filter.cancelled'), { cancelled: false })] : []),
-    ...(q.trim() === '' ? [] : [chip('q', `“${q.trim()}”`, { q: '' })]),
+    ...(q.trim() === '' || tab === 'check' ? [] : [chip('q', `“${q.trim()}”`, { q: '' })]),
   ]
 }

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Which orders are checked. */
+export type CheckQuery = {
+  /** Those that the person may see, or of them the chosen ones; null = all of the company. */
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  /** In which they were begun to be worked on (ms UTC). */
+  readonly period: { readonly start: number; readonly end: number }
+  readonly most: number
+}
+
+/** Units of an order by three witnesses; material by line of its bill of material. */
+export type OrderWitnesses = {
+  readonly id: JobOrderId
+  readonly workCenterId: WorkCenterId
+  readonly counted: number
+  readonly confirmed: number
+  readonly lines: readonly WitnessLine[]
+}
+
+/** What was consumed of a material, in its own unit, and what so many units of output take, in the unit of the line. */
+export type WitnessLine = {
+  readonly consumed: number
+  readonly required: number
+  readonly expected: number
+  readonly lineUnit: string
+  readonly itemUnit: string
+  readonly postings: number
+}
+
+/**
+ * Returns the orders that do not run and were worked on in the period, the last first and at most so many, with their witnesses. Left out are orders
+ * that share output with others: what was counted belongs to none of them.
+ */
+export async function listWitnesses(tenant: Tenant, { workCenterIds, period, most }: CheckQuery): Promise<readonly OrderWitnesses[]> {
+  const places = workCenterIds === null ? sql`true` : sql`w.id = any(${workCenterIds}::int[])`
+  const { rows } = await sql<OrderWitnesses>`
+    with ran as (
+      select r.job_order_id as id, max(r.start_at) as last, min(w.id) as place from work_center w
+      join lateral (select o.job_order_id, o.start_at from job_order_run o where o.company_id = w.company_id and o.work_center_id = w.id
+        and o.start_at >= ${period.start}::int8 and o.start_at < ${period.end}::int8 order by o.start_at desc limit ${most * 4}) r on true
+      where w.company_id = ${tenant.companyId} and ${places} group by r.job_order_id),
+    chosen as (
+      select ran.* from ran join job_order j on j.company_id = ${tenant.companyId} and j.id = ran.id
+      where j.status in ('COMPLETED', 'ON_HOLD', 'TECHNICALLY_COMPLETED') order by ran.last desc, ran.id limit ${most})
+    select chosen.id, chosen.place as "workCenterId", counted.units as counted, said.units as confirmed, used.lines
+    from chosen
+    cross join lateral (select coalesce(sum(s.total), 0) as units, coalesce(bool_or(cardinality(s.job_order_ids) > 1), false) as is_shared
+      from job_order_run r
+      join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
+        and s.start_at < coalesce(r.end_at, 9007199254740991) and r.job_order_id = any(s.job_order_ids)
+      where r.company_id = ${tenant.companyId} and r.job_order_id = chosen.id) counted
+    cross join lateral (select coalesce(sum(c.accepted + c.rejected), 0) as units from output_confirmation c
+      where c.company_id = ${tenant.companyId} and c.job_order_id = chosen.id and c.type <> 'CANCELED') said
+    cross join lateral (select coalesce(json_agg(json_build_object('consumed', m.consumed, 'required', b.required_input::float8,
+        'expected', b.expected_output::float8, 'lineUnit', b.measurement_unit, 'itemUnit', i.measurement_unit, 'postings', m.postings)), '[]') as lines
+      from bom_line b
+      join item i on i.company_id = b.company_id and i.id = b.material_id
+      cross join lateral (select coalesce(sum(x.quantity), 0)::float8 as consumed, count(distinct c.posting_id)::int as postings
+        from material_consumption x
+        join output_confirmation c on c.company_id = x.company_id and c.id = x.output_confirmation_id
+        where x.company_id = b.company_id and x.job_order_id = chosen.id and x.item_id = b.material_id and not x.is_returned) m
+      where b.company_id = ${tenant.companyId} and b.job_order_id = chosen.id) used
+    where not counted.is_shared
+    order by chosen.last desc, chosen.id`.execute(tenant.tx)
+  return rows
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { START, startOutputSite } from '#server/testing/outputSite.ts'
+import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
+
+type Check = {
+  readonly jobOrder: { readonly id: number }
+  readonly countedOutput: number
+  readonly confirmedOutput: number
+  readonly confirmedOff: number | null
+  readonly materialOutput: number | null
+  readonly materialOff: number | null
+  readonly cause: string
+}
+const CHECKS = `{ examined isLimited items { jobOrder { id } countedOutput confirmedOutput confirmedOff materialOutput materialOff cause } }`
+
+describe('the three witnesses of what was made (F-6)', () => {
+  let site: OutputSite
+  let short: OrderNow
+  let fair: OrderNow
+  let wasteful: OrderNow
+  let sheet = 0
+  let minute = 1
+
+  const checks = async (args = '') => {
+    const query = args === '' ? `{ outputChecks ${CHECKS} }` : `{ outputChecks(${args}) ${CHECKS} }`
+    const { data, errors } = await site.ask(query)
+    assert.deepEqual(errors, [])
+    return data['outputChecks'] as { readonly examined: number; readonly isLimited: boolean; readonly items: readonly Check[] }
+  }
+  /** Makes an order of so many minutes at ten pieces a minute. */
+  const make = async (minutes: number, more = '') => {
+    const order = await site.startOrder(1000, minute + 0.5, more)
+    await site.run(minute, minute + minutes)
+    minute += minutes
+    await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')
+    return order
+  }
+
+  before(async () => {
+    site = await startOutputSite()
+    await site.set({ allow_multiple_output_confirmation: true, consumption_tracking: 'WITHOUT_BOM_VALIDATION' })
+    await site.run(0, 1)
+    short = await make(20)
+    await site.confirm(`jobOrderId: ${short.id}, acceptedOutput: 150`)
+    fair = await make(20)
+    await site.confirm(`jobOrderId: ${fair.id}, acceptedOutput: ${(await site.order(fair.id)).madeOutput.totalOutput}`)
+    const input = 'name: "Sheet", sku: "MS-1", measureUnitId: 1'
+    sheet = (await site.done<{ id: number }>('createOrUpdateItem', `input: { ${input} }`, '{ id }')).id
+    const line = `materialId: ${sheet}, requiredInputQuantity: 2, expectedOutputQuantity: 1`
+    wasteful = await make(20, `, bom: [{ ${line} }]`)
+    const made = (await site.order(wasteful.id)).madeOutput.totalOutput
+    // Two sheets a piece are right: the last of five confirmations took many more.
+    for (const [index, part] of [40, 40, 40, 40, made - 160].entries()) {
+      const taken = 2 * part + (index === 4 ? 100 : 0)
+      await site.confirm(`jobOrderId: ${wasteful.id}, acceptedOutput: ${part}, consumptions: [{ itemId: ${sheet}, quantity: ${taken} }]`)
+    }
+  })
+  after(() => site.close())
+
+  it('disagree where not all was confirmed or more material went, each with its likely cause, the last order ahead', async () => {
+    const { items, examined, isLimited } = await checks()
+    assert.deepEqual([examined, isLimited], [3, false])
+    assert.deepEqual(
+      items.map(({ jobOrder, cause }) => [jobOrder.id, cause]),
+      [
+        [wasteful.id, 'MORE_SCRAP'],
+        [short.id, 'NOT_ALL_CONFIRMED'],
+      ],
+    )
+    const [more, less] = items
+    assert.equal(less?.confirmedOutput, 150)
+    assert.equal(less.confirmedOff, Math.round(((150 - less.countedOutput) / less.countedOutput) * 10_000) / 100)
+    assert.equal(less.materialOutput, null)
+    assert.equal(more?.materialOutput, more?.confirmedOutput === undefined ? null : more.confirmedOutput + 50)
+  })
+
+  it('are heard of the chosen work centers and of the period in which work began', async () => {
+    const place = site.press.workCenterId
+    assert.equal((await checks(`workCenterIds: [${place}]`)).items.length, 2)
+    const period = (from: number, to: number) =>
+      `period: { start: "${new Date(START + from).toISOString()}", end: "${new Date(START + to).toISOString()}" }`
+    const early = await checks(period(0, 20 * 60_000))
+    assert.deepEqual(
+      early.items.map(({ jobOrder }) => jobOrder.id),
+      [short.id],
+    )
+    const { errors } = await site.ask(`{ outputChecks(${period(1, 0)}) ${CHECKS} }`)
+    assert.deepEqual(
+      errors.map(({ extensions }) => extensions.code),
+      ['INVALID_PERIOD'],
+    )
+  })
+
+  it('agree again once the rest is confirmed, and say nothing of an order that runs', async () => {
+    const { countedOutput } = (await checks()).items[1] ?? { countedOutput: 0 }
+    await site.confirm(`jobOrderId: ${short.id}, acceptedOutput: ${countedOutput - 150}`)
+    await site.done('startJobOrder', `id: ${wasteful.id}`, '{ id }')
+    const { items, examined } = await checks()
+    assert.deepEqual([items, examined], [[], 2])
+  })
+})
