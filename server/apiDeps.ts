@@ -6,6 +6,7 @@ import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import type { ImportRunner } from '#server/jobOrder/import/importTask.ts'
 import type { ShiftTimes } from '#server/jobOrder/orderDeps.ts'
+import type { TargetsOfShifts } from '#server/shift/shiftConfirmation.service.ts'
 import type { StopOrders } from '#server/workCenter/placeEnd.ts'
 import type { Topics } from '#server/event/topics.ts'
 
@@ -20,6 +21,7 @@ export type ApiDeps = {
   readonly readSamples: SampleReader
   readonly ingest: IngestPort
   readonly shiftTimes: ShiftTimes
+  readonly shiftTargets: TargetsOfShifts
   readonly stopOrders: StopOrders
   readonly runImport: ImportRunner
   readonly now: () => number

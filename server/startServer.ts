@@ -51,6 +51,7 @@ import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
 import { createImportThread } from '#server/jobOrder/import/importThread.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
+import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
@@ -171,6 +172,7 @@ async function startParts(
       }),
       ingest: port,
       shiftTimes: listShiftTimes,
+      shiftTargets: targetsOfShifts,
       stopOrders: stopOrdersOfPlace,
       runImport: imports.run,
     }

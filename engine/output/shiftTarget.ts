@@ -10,9 +10,9 @@ export type ScheduledOrder = {
   readonly jobOrderId: JobOrderId
   readonly planStart: number
   readonly planEnd: number
-  /** Planned units, less those accepted at an unknown time. */
+  /** Planned units, less those that were made at an unknown time. */
   readonly remaining: number
-  /** Accepted units and when they were made. */
+  /** Accepted units, confirmed or counted, and when they were made. */
   readonly accepted: readonly { readonly at: number; readonly units: number }[]
   /** null = unknown: the order says nothing about a target. */
   readonly idealCycleMs: number | null

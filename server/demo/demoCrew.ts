@@ -8,6 +8,7 @@ import { classifyLosses, MAX_LOSSES_AT_ONCE } from '#server/loss/loss.service.ts
 import type { LossChange } from '#server/loss/loss.service.ts'
 import { Refusal } from '#server/refusal.ts'
 import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
+import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { restateOne } from './crewRestatement.ts'
 import { crewImports } from './crewImports.ts'
@@ -86,8 +87,9 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   await crewImports({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
   const operator = [...crew.values()].find(({ userId }) => userId !== lead?.userId)
   await crewMessages(deps, companyId, lead, operator)
-  const confirmed = await confirmOld(services, companyId, lead)
-  const restated = await restateOne(services, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)
+  const shifts = { ...services, shiftTargets: targetsOfShifts }
+  const confirmed = await confirmOld(shifts, companyId, lead)
+  const restated = await restateOne(shifts, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)
   return { explained, confirmed, restated }
 }
 

@@ -1,5 +1,6 @@
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
+import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { Role } from '#engine/access/abilities.ts'
@@ -131,6 +132,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     now: Date.now,
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     shiftTimes: listShiftTimes,
+    shiftTargets: targetsOfShifts,
     stopOrders: stopOrdersOfPlace,
     runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
     ingest: {

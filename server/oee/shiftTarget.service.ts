@@ -12,7 +12,7 @@ import { scheduleInForce } from '#server/shift/scheduleInForce.service.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { listPlannedSegments, listScheduledOrders } from './shiftTarget.store.ts'
+import { listKeptTargets, listPlannedSegments, listScheduledOrders } from './shiftTarget.store.ts'
 import type { PlannedSegment } from './shiftTarget.store.ts'
 
 type Targets = ReadonlyMap<WorkCenterId, ReadonlyMap<number, ShiftTargets>>
@@ -26,13 +26,17 @@ type Sources = {
   readonly segments: ReadonlyMap<number, readonly PlannedSegment[]>
 }
 
-/** Returns the target output of stored shifts by work center and start, as the work centers are set now (G-21): the rule of the live view. */
+/**
+ * Returns the target output of stored shifts by work center and start, as the work centers are set now (G-21): the rule of the live view. That of a
+ * confirmed shift is as it was when it was confirmed (domain.md E-72).
+ */
 export async function targetsOfShifts(tenant: Tenant, shifts: readonly StoredShift[]): Promise<Targets> {
   if (shifts.length === 0) return new Map()
   const byWorkCenter = Map.groupBy(shifts, (one) => one.workCenterId)
   const workCenters = await findWorkCenters(tenant, [...byWorkCenter.keys()])
   const keys = shifts.map((one) => ({ workCenterId: one.workCenterId, start: one.shift.start }))
   const segments = Map.groupBy(await listPlannedSegments(tenant, keys), (one) => one.workCenterId)
+  const keptTargets = await keptOf(tenant, shifts)
   const scheduled = await scheduledOf(tenant, workCenters, byWorkCenter)
   const targets = new Map<WorkCenterId, ReadonlyMap<number, ShiftTargets>>()
   for (const workCenter of workCenters) {
@@ -43,9 +47,21 @@ export async function targetsOfShifts(tenant: Tenant, shifts: readonly StoredShi
       segments: Map.groupBy(segments.get(workCenter.id) ?? [], (one) => one.shiftStart),
     }
     const own = byWorkCenter.get(workCenter.id) ?? []
-    targets.set(workCenter.id, new Map(own.map((record) => [record.shift.start, targetsOf(record, sources)])))
+    const stands = keptTargets.get(workCenter.id)
+    const targetOf = (record: StoredShift) => stands?.get(record.shift.start) ?? targetsOf(record, sources)
+    targets.set(workCenter.id, new Map(own.map((record) => [record.shift.start, targetOf(record)])))
   }
   return targets
+}
+
+async function keptOf(tenant: Tenant, shifts: readonly StoredShift[]): Promise<Targets> {
+  const confirmed = shifts.filter(({ storedStatus }) => storedStatus === 'CONFIRMED')
+  const rows = await listKeptTargets(
+    tenant,
+    confirmed.map(({ workCenterId, shift, revision }) => ({ workCenterId, start: shift.start, revision })),
+  )
+  const byWorkCenter = Map.groupBy(rows, ({ workCenterId }) => workCenterId)
+  return new Map([...byWorkCenter].map(([id, own]) => [id, new Map(own.map(({ shiftStart, targets }) => [shiftStart, targets]))]))
 }
 
 function targetsOf(record: StoredShift, { workCenter, target, calendar, segments }: Sources): ShiftTargets {

@@ -2,6 +2,7 @@ import type { AbilityGrants, Role } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
+import type { ShiftTargets } from '#engine/output/targetsOfShift.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import { confirmationRefusal } from '#engine/shift/confirmation.ts'
 import type { ConfirmationRefusal } from '#engine/shift/confirmation.ts'
@@ -19,11 +20,18 @@ import { issuesOfShifts } from './shiftIssue.service.ts'
 import { listConfirmedLosses } from './confirmedLoss.store.ts'
 import { insertRevisions } from './shiftRevision.store.ts'
 
+/** Returns the target output of shifts by work center and start. */
+export type TargetsOfShifts = (
+  tenant: Tenant,
+  shifts: readonly StoredShift[],
+) => Promise<ReadonlyMap<WorkCenterId, ReadonlyMap<number, ShiftTargets>>>
+
 export type ShiftDeps = {
   readonly database: Database
   readonly now: () => number
   /** Awaited after the commit: resolves when the work center's records show the change. */
   readonly ingest: Pick<IngestPort, 'reload'>
+  readonly shiftTargets: TargetsOfShifts
 }
 
 export type ShiftMember = {
@@ -154,17 +162,20 @@ async function inChunks(
     const chunk = ids.slice(from, from + CHUNK)
     outcomes.push(
       ...(await deps.database.inTenant(member.companyId, (tenant) =>
-        confirmChunk(tenant, { userId: member.userId, now: deps.now(), visible, asked }, chunk),
+        confirmChunk(tenant, { userId: member.userId, now: deps.now(), visible, asked, shiftTargets: deps.shiftTargets }, chunk),
       )),
     )
   }
   return outcomes
 }
 
+/** Who confirms, and what is kept with it. */
+type Confirming = { readonly userId: UserId; readonly now: number; readonly asked: Asked } & Pick<ShiftDeps, 'shiftTargets'>
+
 /** Nothing else writes these shifts between lock and commit: the judged state is the frozen one. */
 async function confirmChunk(
   tenant: Tenant,
-  by: { readonly userId: UserId; readonly now: number; readonly visible: Visible; readonly asked: Asked },
+  by: Confirming & { readonly visible: Visible },
   ids: readonly number[],
 ): Promise<readonly ConfirmationOutcome[]> {
   const found = await lockShifts(tenant, ids)
@@ -203,7 +214,7 @@ async function confirmChunk(
 
 async function freeze(
   tenant: Tenant,
-  by: { readonly userId: UserId; readonly now: number; readonly asked: Asked },
+  by: Confirming,
   outcomes: readonly ConfirmationOutcome[],
   workCenterIds: readonly WorkCenterId[],
 ): Promise<ReadonlyMap<number, StoredShift>> {
@@ -219,6 +230,7 @@ async function freeze(
     ),
     ({ workCenterId, shiftStart }) => `${workCenterId}@${shiftStart}`,
   )
+  const targets = await by.shiftTargets(tenant, [...confirmed.values()])
   await insertRevisions(
     tenant,
     outcomes.flatMap(({ id, issues }) => {
@@ -227,16 +239,22 @@ async function freeze(
       const { comment } = said
       const own = (losses.get(`${shift.workCenterId}@${shift.shift.start}`) ?? []).map(({ loss }) => loss)
       const words = { confirmedBy: said.userId, confirmedOn: said.at, comment, issues }
-      return [{ ...revisionOf(shift, switches.get(shift.workCenterId)), ...words, losses: own }]
+      return [
+        {
+          ...revisionOf(shift, switches.get(shift.workCenterId), targets.get(shift.workCenterId)?.get(shift.shift.start)),
+          ...words,
+          losses: own,
+        },
+      ]
     }),
   )
   await noteShifts(tenant, 'SHIFT_CONFIRMED', [...confirmed.values()], said)
   return confirmed
 }
 
-function revisionOf(stored: StoredShift, switches: FactorSwitches | undefined) {
+function revisionOf(stored: StoredShift, switches: FactorSwitches | undefined, targets: ShiftTargets | undefined) {
   const { workCenterId, revision, shift, code, name, asOf, terms, idealCycleMs, issues } = stored
-  const record = { shift, code, name, asOf, terms, kpis: kpisOf(terms, switches), idealCycleMs, issues }
+  const record = { shift, code, name, asOf, terms, kpis: kpisOf(terms, switches), idealCycleMs, issues, ...(targets && { targets }) }
   return { workCenterId, shiftStart: shift.start, revision, record }
 }
 

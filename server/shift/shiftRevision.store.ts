@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OeeIssue, OeeTerms } from '#engine/facts.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Kpis } from '#engine/oee/kpis.ts'
+import type { ShiftTargets } from '#engine/output/targetsOfShift.ts'
 import type { ShiftIssue } from '#engine/shift/blockingIssues.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -18,6 +19,8 @@ export type ConfirmedRecord = {
   readonly kpis: Kpis
   readonly idealCycleMs: number | null
   readonly issues: readonly OeeIssue[]
+  /** Its target output as it was then (domain.md E-72); left out in confirmations of before. */
+  readonly targets?: ShiftTargets
 }
 
 /** One confirmation of a shift, and when, by whom and why the shift was opened again after it (domain.md S-46). */

@@ -4,6 +4,7 @@
  */
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
+import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
@@ -49,6 +50,7 @@ await registerApi(
     readSamples: createSampleReader(database, { unsealed: INGEST_ELSEWHERE.unsealed }),
     ingest: INGEST_ELSEWHERE,
     shiftTimes: listShiftTimes,
+    shiftTargets: targetsOfShifts,
     stopOrders: stopOrdersOfPlace,
     runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
   },

@@ -134,7 +134,8 @@ export class Recalculations {
       const refs = [...runtimes.values()].map((runtime) => runtime.ref)
       const versions = await loadSetupVersions(writes.client, refs)
       for (const runtime of runtimes.values()) {
-        if (versions.get(workCenterKey(runtime.ref)) !== runtime.setupVersion) void this.reload(runtime.ref)
+        if (versions.get(workCenterKey(runtime.ref)) !== runtime.setupVersion || runtime.areTargetsOld(this.#deps.now()))
+          void this.reload(runtime.ref)
       }
       await writes.client.query(DELETE_ORPHANS)
       type Row = { company_id: string; work_center_id: number }
@@ -168,7 +169,7 @@ export class Recalculations {
     if (loaded === undefined) return this.#deps.forget(ref)
     if (runtime === undefined) return this.#dropMarks(ref, loaded.partition, marks)
     const isSame = isDeepStrictEqual(setupAfter(runtime.setup, since), setupAfter(loaded.setup, since))
-    runtime.adopt(loaded)
+    runtime.adopt(loaded, now())
     for (const mark of marks) {
       runtime.asked.add(Math.min(mark.from_at, mark.stop_from ?? Infinity), Math.max(mark.to_at ?? Infinity, mark.stop_to ?? -Infinity))
     }
@@ -180,6 +181,7 @@ export class Recalculations {
       runtime.isRecomputing = true
       await this.#recompute(runtime)
     }
+    if (marks.length > 0) runtime.forgetTargets()
     if (!runtime.asked.isEmpty) this.queue(runtime)
   }
 

@@ -165,7 +165,7 @@ async function rememberFurther(runtime: WorkCenterRuntime, base: Base, { writes 
   if (loaded === undefined) return
   // A change that came in between has its own marks, or holds from the present shift on.
   if (loaded.setupVersion !== runtime.setupVersion) runtime.asked.add(runtime.state.at ?? base.start, Infinity)
-  runtime.adopt(loaded)
+  runtime.adopt(loaded, null)
 }
 
 /** Returns the first checkpoint after the stretch whose stored state equals the one passed now. */

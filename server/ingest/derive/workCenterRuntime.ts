@@ -73,6 +73,8 @@ export class WorkCenterRuntime {
   /** When the last view was worked out, in ms of the process's own clock. */
   shownAt = -Infinity
   nextTickAt = 0
+  /** The start of the shift for which the setup has what was made of planned orders before it; null = it is to be read again. */
+  #targetsFor: number | null = null
   /** When its samples were written for another process last, in ms of the process's own clock. */
   chunksWrittenAt = -Infinity
   /** When samples came last, in ms of the process's own clock. */
@@ -130,15 +132,35 @@ export class WorkCenterRuntime {
     this.setupSince = since
   }
 
-  /** Takes over a setup that was loaded anew. */
-  adopt(loaded: LoadedSetup): void {
+  /** Takes over a setup that was loaded anew; `now` decides for which shift its targets are, null leaves them to be read again. */
+  adopt(loaded: LoadedSetup, now: number | null): void {
     this.setup = loaded.setup
+    this.#targetsFor = now === null ? null : this.#writtenShift(now)
     this.setupSince = loaded.since
     if (this.setupVersion !== loaded.setupVersion) this.isDirty = true
     this.setupVersion = loaded.setupVersion
     if (this.partition === loaded.partition) return
     this.partition = loaded.partition
     this.logPosition = 0
+  }
+
+  /** Whether the target of the shift follows from what was made of planned orders before, and that was not read since it was written (domain.md E-72). */
+  areTargetsOld(now: number): boolean {
+    const { target } = this.setup
+    if (target?.calculationType !== 'BY_JOB_ORDERS_CYCLE_TIME' || target.scheduled.length === 0) return false
+    const shift = this.#writtenShift(now)
+    return shift !== null && shift !== this.#targetsFor
+  }
+
+  /** What was made before the shift was calculated again. */
+  forgetTargets(): void {
+    this.#targetsFor = null
+  }
+
+  /** The start of the shift in progress, once all before it is written. */
+  #writtenShift(now: number): number | null {
+    const start = compileSetup(this.setup).calendar.windowAt(now).shift?.start ?? null
+    return start !== null && this.writtenTo.FACTS >= start ? start : null
   }
 
   /** Takes newly committed samples in any order; those that are too old for memory are left in `late`. In a replay nothing counts as known only because it is stored. */
