@@ -106,6 +106,8 @@ import '#server/trial/trialMachine.schema.ts'
 import '#server/workCenter/live.schema.ts'
 import '#server/energy/calibration.schema.ts'
 import '#server/energy/energy.schema.ts'
+import '#server/energy/energyCost.schema.ts'
+import '#server/energy/tariff.schema.ts'
 import '#server/energy/statEnergy.schema.ts'
 import '#server/analytics/analytics.schema.ts'
 

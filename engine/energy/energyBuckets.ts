@@ -3,6 +3,7 @@ import { averageKwOf, coveredShareOf } from './averagePower.ts'
 import { canonicalKey } from '#engine/sensor/sensorType.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
+import type { Interval } from '#engine/time/interval.ts'
 import { bucketGrid, type BucketGrid, type EnergyWindow } from './bucketGrid.ts'
 import { holdPower, type EnergySetup, type PowerSums } from './heldPower.ts'
 import { meterDifferences, type MeterSums } from './meterDifferences.ts'
@@ -48,10 +49,30 @@ export function isEnergyMeter(sensor: SensorKey): boolean {
  * with the samples before the window, as far back as a sample holds.
  */
 export function createEnergyMeter(window: EnergyWindow, setup: EnergySetup & { readonly nominalPeriodMs: number }): EnergyMeter {
-  const grid = bucketGrid(window)
+  return meterOf(bucketGrid(window), window.bucketMs, setup)
+}
+
+/**
+ * Returns the energy of the samples in each of the ascending stretches, which may begin and end at any instant and have time between them. Power is
+ * split at their edges; of a meter's difference each has its share by time (domain.md S-13).
+ */
+export function energyWithin(
+  samples: SampleColumns,
+  stretches: readonly Interval[],
+  setup: EnergySetup & { readonly nominalPeriodMs: number },
+): EnergyBucket[] {
+  const edges = [...new Set(stretches.flatMap(({ start, end }) => [start, end]))]
+  if (edges.length < 2) return []
+  const meter = meterOf({ edges: Float64Array.from(edges), count: edges.length - 1 }, HOUR_MS, setup)
+  meter.add(samples)
+  const found = new Map(meter.finish().map((bucket) => [bucket.start, bucket]))
+  return stretches.map(({ start, end }) => found.get(start) ?? emptyBucket(start, end))
+}
+
+function meterOf(grid: BucketGrid, spanMs: number, setup: EnergySetup & { readonly nominalPeriodMs: number }): EnergyMeter {
   const power = holdPower(grid, setup)
   const meter = meterDifferences(grid, {
-    maxSpanMs: Math.max(setup.maxGapMs, window.bucketMs),
+    maxSpanMs: Math.max(setup.maxGapMs, spanMs),
     nominalPowerKw: setup.electrical.nominalPowerKw,
     nominalPeriodMs: setup.nominalPeriodMs,
   })
@@ -65,7 +86,7 @@ export function createEnergyMeter(window: EnergyWindow, setup: EnergySetup & { r
         else power.read(at, sensor, Number.isNaN(value) ? null : value)
       }
     },
-    finish: () => bucketsOf(grid, power.holdTo(window.end), meter.sums),
+    finish: () => bucketsOf(grid, power.holdTo(grid.edges.at(-1) ?? -Infinity), meter.sums),
   }
 }
 

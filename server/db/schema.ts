@@ -266,6 +266,16 @@ export interface EnergyProgress {
   zone: string;
 }
 
+export interface EnergyTariff {
+  changed_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  changed_on: Generated<Timestamp>;
+  company_id: ColumnType<CompanyId, string, string>;
+  currency: string;
+  price_per_kwh: number;
+  valid_from: string;
+  zones: Generated<Json>;
+}
+
 export interface EngineCheckpoint {
   company_id: ColumnType<CompanyId, string, string>;
   start_at: number;
@@ -1488,6 +1498,7 @@ export interface DB {
   email: Email;
   energy_hour: EnergyHour;
   energy_progress: EnergyProgress;
+  energy_tariff: EnergyTariff;
   engine_checkpoint: EngineCheckpoint;
   engine_state: EngineState;
   event_position: EventPosition;

@@ -7,7 +7,7 @@ import type { Period } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
-import type { EnergyDeps } from './energy.service.ts'
+import { energyDepsOf } from './energyDeps.ts'
 import { chosenWorkCenters, energyRows, energyTotal } from './energyReport.service.ts'
 import type { EnergyRow, EnergyStep, EnergyTotal } from './energyReport.service.ts'
 import { speedStat } from './powerStat.service.ts'
@@ -84,7 +84,7 @@ builder.queryFields((t) => {
       args: one,
       resolve: async (_root, args, context) => {
         const { workCenter, stretch } = await stretchOf(context, args)
-        return stretch && energyTotal(depsOf(context), workCenter, stretch)
+        return stretch && energyTotal(energyDepsOf(context), workCenter, stretch)
       },
     }),
     energyValues: t.field({
@@ -98,7 +98,7 @@ builder.queryFields((t) => {
       },
       resolve: async (_root, args, context) => [
         ...(await energyRows(
-          depsOf(context),
+          energyDepsOf(context),
           [await context.workCenter(args.workCenterId)],
           checkedPeriod(args.period),
           STEPS[args.aggregation],
@@ -117,7 +117,7 @@ builder.queryFields((t) => {
       },
       resolve: async (_root, args, context) => {
         const step: EnergyStep = args.periodType ?? STEPS[args.aggregation]
-        const deps = depsOf(context)
+        const deps = energyDepsOf(context)
         const workCenters = await chosenWorkCenters(deps, await context.narrowed(args.workCenterIds))
         return [...(await energyRows(deps, workCenters, checkedPeriod(args.period), step))]
       },
@@ -130,7 +130,7 @@ builder.queryFields((t) => {
       args: one,
       resolve: async (_root, args, context) => {
         const { workCenter, stretch } = await stretchOf(context, args)
-        return stretch && energyTotal(depsOf(context), workCenter, stretch)
+        return stretch && energyTotal(energyDepsOf(context), workCenter, stretch)
       },
     }),
     speedStat: t.field({
@@ -141,20 +141,11 @@ builder.queryFields((t) => {
       args: one,
       resolve: async (_root, args, context) => {
         const { workCenter, stretch } = await stretchOf(context, args)
-        return stretch && speedStat(depsOf(context), workCenter, stretch, stretch.shiftId)
+        return stretch && speedStat(energyDepsOf(context), workCenter, stretch, stretch.shiftId)
       },
     }),
   }
 })
-
-function depsOf(context: RequestContext): EnergyDeps {
-  return {
-    inTenant: (work) => context.inTenant(work),
-    readSamples: context.readSamples,
-    now: () => context.now(),
-    unsealed: context.deps.ingest.unsealed,
-  }
-}
 
 async function stretchOf(
   context: RequestContext,

@@ -1,9 +1,10 @@
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { coveredShareOf } from '#engine/energy/averagePower.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
-import { energyBuckets, isEnergyMeter } from '#engine/energy/energyBuckets.ts'
+import { energyBuckets, energyWithin, isEnergyMeter } from '#engine/energy/energyBuckets.ts'
 import { energyIn, energyParts, grainOf, QUARTER_MS, sampleBucketOf, storedGrainOf } from '#engine/energy/energyHours.ts'
 import type { EnergyGrain, EnergyReading } from '#engine/energy/energyHours.ts'
+import { columnsOf } from '#engine/sensor/sampleColumns.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -54,6 +55,30 @@ export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretch
   const buckets = found === null ? [] : await bucketsOf(deps, found, stretches, period)
   const now = deps.now()
   return energyIn(stretches, buckets).map((energy) => ({ ...energy, coverage: shareOf(energy, now) }))
+}
+
+/** Returns the energy of each of the ascending stretches from the samples, exact to the instant; time between them is left out. */
+export async function energyWithinExactly(
+  deps: EnergyDeps,
+  workCenter: WorkCenter,
+  stretches: readonly Interval[],
+): Promise<readonly Energy[]> {
+  const [first, last] = [stretches[0], stretches.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const found = await deps.inTenant(async (tenant) => {
+    const device = await findEnergyDevice(tenant, workCenter.id)
+    return device === null || device.sensors.length === 0 ? null : { device, reading: await energyReadingOf(tenant, workCenter, device) }
+  })
+  const window = { start: first.start, end: last.end }
+  const samples =
+    found === null ? columnsOf([]) : await energySamples({ ...deps, companyId: workCenter.companyId }, found.device, found.reading, window)
+  const now = deps.now()
+  const energies = found === null ? stretches.map(noEnergy) : energyWithin(samples, stretches, found.reading)
+  return energies.map((energy) => ({ ...energy, coverage: shareOf(energy, now) }))
+}
+
+function noEnergy({ start, end }: Interval): EnergyBucket {
+  return { start, end, kwh: null, coveredMs: 0, averageKw: null, maxKw: null, source: null, isAssumedBalanced: false }
 }
 
 type Source = {

@@ -89,6 +89,7 @@ describe('operations of the API', () => {
     energyStat: `workCenterId: ${press}`,
     energyValues: `workCenterId: ${press}, period: ${PERIOD}`,
     energyReport: `workCenterIds: [${press}], period: ${PERIOD}, periodType: SHIFT`,
+    energyCosts: `workCenterIds: [${press}], period: ${PERIOD}, splitBy: STATUS`,
     powerStat: `workCenterId: ${press}, period: ${PERIOD}`,
     speedStat: `workCenterId: ${press}`,
     previewStatusRules: `workCenterId: ${press}, rules: [], period: ${PERIOD}`,

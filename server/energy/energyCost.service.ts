@@ -1,0 +1,174 @@
+import { sumEnergy } from '#engine/energy/energySums.ts'
+import { calendarStretches, minuteStretches } from '#engine/energy/energyStretches.ts'
+import { costOf, pricedStretches } from '#engine/energy/tariff.ts'
+import type { EnergyCost, EnergyTariff, PricedStretch } from '#engine/energy/tariff.ts'
+import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
+import { coveredShareOf } from '#engine/energy/averagePower.ts'
+import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import { listHourOutputs } from '#server/output/output.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { energyOf, energyWithinExactly } from './energy.service.ts'
+import type { EnergyDeps } from './energy.service.ts'
+import { listOrderStretches, listStatusStretches } from './energyKeys.store.ts'
+import type { KeyedStretch } from './energyKeys.store.ts'
+import { listTariffs } from './tariff.store.ts'
+
+/** What the cost of energy is divided by. */
+export const ENERGY_SPLITS = ['WORK_CENTER', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'TARIFF_ZONE', 'STATUS', 'JOB_ORDER'] as const
+export type EnergySplit = (typeof ENERGY_SPLITS)[number]
+
+/** Energy of a work center in one part of the period, with what it cost. */
+export type EnergyCostRow = EnergyBucket &
+  EnergyCost & {
+    readonly workCenter: WorkCenter
+    /** Names the part among those of the work center; of time parts its start. */
+    readonly key: string
+    readonly name: string | null
+    readonly statusRuleId: number | null
+    readonly jobOrderId: number | null
+    /** Of a status: whether the machine produced in it. */
+    readonly isEffective: boolean | null
+    readonly coverage: number | null
+    /** Null where the part is no stretch of time and no order. */
+    readonly acceptedOutput: number | null
+    readonly kwhPerUnit: number | null
+    readonly costPerUnit: number | null
+  }
+
+/** What is worked out from samples is asked for so many days of machines at a time. */
+const MAX_SAMPLE_DAYS = 62
+const MAX_ROWS = 10_000
+
+type Part = Interval & { readonly key: string; readonly name: string | null } & Partial<
+    Pick<KeyedStretch, 'isEffective' | 'jobOrderId' | 'statusRuleId' | 'accepted'>
+  >
+
+/**
+ * Returns what the energy of the work centers cost in the period, divided as asked for, each ascending (domain.md S-14). By status and by order it is
+ * worked out from the samples, exact to the instant; refuses more than 62 days of machines of these, and more than 10,000 rows.
+ */
+export async function energyCosts(
+  deps: EnergyDeps,
+  workCenters: readonly WorkCenter[],
+  period: Interval,
+  split: EnergySplit,
+): Promise<readonly EnergyCostRow[]> {
+  const days = (period.end - period.start) / DAY_MS
+  const isExact = split === 'STATUS' || split === 'JOB_ORDER'
+  if (isExact && days * workCenters.length > MAX_SAMPLE_DAYS) throw tooLong(MAX_SAMPLE_DAYS / workCenters.length)
+  const perDay = split === 'HOUR' ? 24 : split === 'DAY' ? 1 : 1 / 7
+  if (days * perDay * workCenters.length > MAX_ROWS) throw tooLong(MAX_ROWS / perDay / workCenters.length)
+  const tariffs = await deps.inTenant(listTariffs)
+  const rows: EnergyCostRow[] = []
+  // One after another, so that a large company does not take all connections at once.
+  for (const workCenter of workCenters) rows.push(...(await costsOf(deps, workCenter, { period, split, tariffs, isExact })))
+  return rows
+}
+
+function tooLong(maxDays: number): Refusal {
+  return new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: Math.max(1, Math.floor(maxDays)) } })
+}
+
+type Asked = {
+  readonly period: Interval
+  readonly split: EnergySplit
+  readonly tariffs: readonly EnergyTariff[]
+  readonly isExact: boolean
+}
+
+async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): Promise<readonly EnergyCostRow[]> {
+  const { period, split, tariffs, isExact } = asked
+  const zone = await deps.inTenant((tenant) => findPlantZone(tenant, workCenter.id))
+  const until = Math.min(period.end, deps.now())
+  if (until <= period.start) return []
+  const elapsed = { start: period.start, end: until }
+  const priced = pricedStretches(zone, elapsed, tariffs)
+  const parts = await partsOf(deps, workCenter, { ...elapsed, zone, split, priced })
+  const pieces = cutAtPrices(parts, priced)
+  const energies = await (isExact ? energyWithinExactly : energyOf)(deps, workCenter, pieces)
+  const outputs =
+    split === 'STATUS' || split === 'JOB_ORDER' || split === 'TARIFF_ZONE'
+      ? null
+      : await deps.inTenant((tenant) => listHourOutputs(tenant, workCenter.id, elapsed.start, elapsed.end))
+  const byKey = Map.groupBy(pieces.keys(), (at) => pieces[at]?.part.key ?? '')
+  return [...byKey.values()].flatMap((found) => {
+    const first = pieces[found[0] ?? 0]?.part
+    if (first === undefined) return []
+    const known = found.flatMap((at) => {
+      const [energy, piece] = [energies[at], pieces[at]]
+      return energy === undefined || piece === undefined ? [] : [{ ...energy, price: piece.price, currency: piece.currency }]
+    })
+    const energy = sumEnergy(known)
+    const lengthMs = known.reduce((sum, { start, end }) => sum + end - start, 0)
+    const cost = costOf(known)
+    const accepted =
+      outputs === null
+        ? (first.accepted ?? null)
+        : outputs.reduce((sum, hour) => (hour.start >= energy.start && hour.start < energy.end ? sum + hour.accepted : sum), 0)
+    const row: EnergyCostRow = {
+      ...energy,
+      ...cost,
+      workCenter,
+      key: first.key,
+      name: first.name,
+      statusRuleId: first.statusRuleId ?? null,
+      jobOrderId: first.jobOrderId ?? null,
+      isEffective: first.isEffective ?? null,
+      coverage: coveredShareOf(energy.coveredMs, lengthMs),
+      acceptedOutput: accepted,
+      kwhPerUnit: energy.kwh === null || accepted === null ? null : specificEnergyOf(energy.kwh, accepted),
+      costPerUnit: cost.cost === null || cost.unpricedKwh > 0 || accepted === null ? null : specificEnergyOf(cost.cost, accepted),
+    }
+    return [row]
+  })
+}
+
+async function partsOf(
+  deps: EnergyDeps,
+  workCenter: WorkCenter,
+  {
+    start,
+    end,
+    zone,
+    split,
+    priced,
+  }: Interval & { readonly zone: string; readonly split: EnergySplit; readonly priced: readonly PricedStretch[] },
+): Promise<readonly Part[]> {
+  const stretch = (one: Interval): Part => ({ ...one, key: String(one.start), name: null })
+  switch (split) {
+    case 'WORK_CENTER':
+      return [{ start, end, key: 'ALL', name: null }]
+    case 'HOUR':
+      return minuteStretches(zone, { start, end }, 60).map(stretch)
+    case 'TARIFF_ZONE':
+      return priced.map((one) => ({ start: one.start, end: one.end, key: JSON.stringify([one.zone, one.price === null]), name: one.zone }))
+    case 'STATUS':
+      return await deps.inTenant((tenant) => listStatusStretches(tenant, workCenter.id, { start, end }))
+    case 'JOB_ORDER':
+      return await deps.inTenant((tenant) => listOrderStretches(tenant, workCenter.id, { start, end }, deps.now()))
+    default:
+      return calendarStretches(zone, { start, end }, split).map(stretch)
+  }
+}
+
+type Piece = Interval & { readonly part: Part; readonly price: number | null; readonly currency: string | null }
+
+/** Both lists ascend; a part may have time before it that belongs to none. */
+function cutAtPrices(parts: readonly Part[], priced: readonly PricedStretch[]): readonly Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const part of parts) {
+    while (from < priced.length && (priced[from]?.end ?? Infinity) <= part.start) from++
+    for (let at = from; at < priced.length; at++) {
+      const stretch = priced[at]
+      if (stretch === undefined || stretch.start >= part.end) break
+      const [start, end] = [Math.max(part.start, stretch.start), Math.min(part.end, stretch.end)]
+      if (end > start) pieces.push({ start, end, part, price: stretch.price, currency: stretch.currency })
+    }
+  }
+  return pieces
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type pg from 'pg'
+import type { EnergyTariff } from '#engine/energy/tariff.ts'
+import { asId } from '#engine/ids.ts'
+import type { UserId } from '#engine/ids.ts'
+import type { SensorKey } from '#engine/sensor/sensorType.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { SampleStore } from '#server/ingest/samples/sampleStore.ts'
+import { sensorsIn } from '#server/ingest/samples/sampleBuffer.ts'
+import { Refusal } from '#server/refusal.ts'
+import { createSampleReader } from '#server/sensor/sensor.store.ts'
+import { addCompany, addMachine } from '#server/testing/testMachines.ts'
+import type { TestMachine } from '#server/testing/testMachines.ts'
+import { createTestDatabase } from '#server/testing/testDatabase.ts'
+import type { TestDatabase } from '#server/testing/testDatabase.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { deriveEnergy } from './deriveEnergy.service.ts'
+import { energyCosts } from './energyCost.service.ts'
+import type { EnergySplit } from './energyCost.service.ts'
+import { removeTariff, saveTariff } from './tariff.service.ts'
+
+/** Six o'clock on a Monday. */
+const START = Date.parse('2026-05-04T06:00:00Z')
+const NOW = START + 24 * HOUR_MS
+const at = (minutes: number) => START + minutes * MINUTE_MS
+const PERIOD = { start: START, end: at(120) }
+const TARIFF: EnergyTariff = {
+  validFrom: '2026-05-01',
+  currency: 'EUR',
+  pricePerKwh: 0.5,
+  zones: [{ name: 'Peak', days: [1, 2, 3, 4, 5], from: 7 * 60, to: 7.5 * 60, pricePerKwh: 2 }],
+}
+
+describe('the cost of energy', () => {
+  let test: TestDatabase
+  let client: pg.Client
+  let machine: TestMachine
+  let member: { readonly companyId: TestMachine['companyId']; readonly userId: UserId }
+  before(async () => {
+    test = await createTestDatabase()
+    client = await test.database.connect()
+    const companyId = await addCompany(test.database, 'ACME1')
+    await client.query(`update company set time_zone = 'UTC' where id = 'ACME1'`)
+    const { rows } = await client.query<{ id: UserId }>(`insert into app_user (email) values ('anna@acme.example') returning id`)
+    member = { companyId, userId: rows[0]?.id ?? asId<UserId>('') }
+    machine = await addMachine(test.database, companyId)
+    await seed()
+  })
+  after(async () => {
+    await client.end()
+    await test.drop()
+  })
+
+  it('is told apart from free while there is no tariff', async () => {
+    assert.deepEqual(await shown('WORK_CENTER'), ['ALL null 18.075 kWh null null, unpriced 18.075'])
+  })
+
+  it('is energy times the price of its minute, by whatever it is divided', async () => {
+    await saveTariff({ database: test.database, now: () => NOW }, member, TARIFF)
+    assert.deepEqual(await shown('WORK_CENTER'), ['ALL null 18.075 kWh 15.9 EUR, unpriced 0'])
+    assert.deepEqual(await shown('HOUR'), [`${START} null 12 kWh 6 EUR, unpriced 0`, `${at(60)} null 6.075 kWh 9.9 EUR, unpriced 0`])
+    assert.deepEqual(await shown('TARIFF_ZONE'), [
+      '[null,false] null 13.5 kWh 6.75 EUR, unpriced 0',
+      '["Peak",false] Peak 4.575 kWh 9.15 EUR, unpriced 0',
+    ])
+    // The machine stops in the middle of a minute of the peak.
+    assert.deepEqual(
+      (await costs('STATUS')).map(({ name, isEffective, kwh, cost }) => [name, isEffective, round(kwh), round(cost)]),
+      [
+        ['Running', true, 16.1, 14.2],
+        ['Idle', false, 1.975, 1.7],
+      ],
+    )
+    assert.deepEqual(
+      (await costs('JOB_ORDER')).map(({ name, acceptedOutput, kwh, kwhPerUnit, cost, costPerUnit }) =>
+        [name, acceptedOutput, kwh, kwhPerUnit, cost, costPerUnit].map((value) => (typeof value === 'number' ? round(value) : value)),
+      ),
+      [
+        ['JO-1', 60, 12, 0.2, 6, 0.1],
+        ['JO-2', 30, 6.075, 0.2025, 9.9, 0.33],
+      ],
+    )
+  })
+
+  it('is the same from what is kept by the hour as from samples', async () => {
+    await saveTariff({ database: test.database, now: () => NOW }, member, TARIFF)
+    while (await deriveEnergy(test.database, machine.companyId, machine.workCenterId, NOW));
+    // The last value holds into a third hour.
+    assert.equal((await client.query('select 1 from energy_hour')).rows.length, 3)
+    for (const split of ['WORK_CENTER', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'TARIFF_ZONE', 'STATUS', 'JOB_ORDER'] as const) {
+      const rows = await costs(split)
+      assert.equal(round(rows.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)), 18.075, split)
+      assert.equal(round(rows.reduce((sum, { cost }) => sum + (cost ?? 0), 0)), 15.9, split)
+    }
+  })
+
+  it('leaves out the units of an order of which the period holds only a part', async () => {
+    const rows = await costs('JOB_ORDER', { start: at(30), end: at(120) })
+    assert.deepEqual(
+      rows.map(({ name, acceptedOutput, kwhPerUnit }) => [name, acceptedOutput, kwhPerUnit === null]),
+      [
+        ['JO-1', null, true],
+        ['JO-2', 30, false],
+      ],
+    )
+  })
+
+  it('has no figure for one unit where some energy has no price', async () => {
+    await saveTariff({ database: test.database, now: () => NOW }, member, { ...TARIFF, validFrom: '2026-05-05' })
+    await removeTariff({ database: test.database, now: () => NOW }, member, TARIFF.validFrom)
+    const [first] = await costs('JOB_ORDER')
+    assert.deepEqual(
+      [first?.cost, first?.unpricedKwh === undefined ? null : round(first.unpricedKwh), first?.costPerUnit],
+      [null, 12, null],
+    )
+    await removeTariff({ database: test.database, now: () => NOW }, member, '2026-05-05')
+    await assert.rejects(removeTariff({ database: test.database, now: () => NOW }, member, '2026-05-05'), hasCode('TARIFF_NOT_FOUND'))
+  })
+
+  it('refuses everything that is wrong with a tariff at once', async () => {
+    const [peak] = TARIFF.zones
+    assert.ok(peak)
+    const wrong = { ...TARIFF, currency: 'euro', pricePerKwh: -1, zones: [{ ...peak, name: ' ', days: [], from: 7 * 60 + 1, to: 1500 }] }
+    const refusal = await saveTariff({ database: test.database, now: () => NOW }, member, wrong).catch((error: unknown) => error)
+    assert.ok(refusal instanceof Refusal)
+    assert.deepEqual(
+      [refusal, ...refusal.others].map(({ code, field }) => `${code} ${field}`),
+      [
+        'INVALID_FORMAT currency',
+        'VALUE_OUT_OF_RANGE pricePerKwh',
+        'LENGTH_OUT_OF_RANGE zones.0.name',
+        'REQUIRED zones.0.days',
+        'TARIFF_EDGE zones.0.from',
+        'TARIFF_EDGE zones.0.to',
+      ],
+    )
+    const twice = { ...TARIFF, zones: [peak, { ...peak, name: 'Morning', from: 6 * 60, to: 7 * 60 + 15 }] }
+    await assert.rejects(saveTariff({ database: test.database, now: () => NOW }, member, twice), hasCode('TARIFF_ZONES_OVERLAP'))
+  })
+
+  it('is asked by status for two months of machines at most', async () => {
+    await assert.rejects(costs('STATUS', { start: START - 63 * 24 * HOUR_MS, end: START }), hasCode('INVALID_PERIOD'))
+  })
+
+  const hasCode = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
+  const round = (value: number | null) => (value === null ? null : Math.round(value * 1e6) / 1e6)
+
+  async function costs(split: EnergySplit, period = PERIOD) {
+    const { companyId, workCenterId } = machine
+    const deps = {
+      inTenant: <T>(work: Parameters<typeof test.database.inTenant<T>>[1]) => test.database.inTenant(companyId, work),
+      readSamples: createSampleReader(test.database, { unsealed: { readingsOf: () => ({ instants: [], values: [] }) } }),
+      now: () => NOW,
+      unsealed: { earliestOf: () => null },
+    }
+    const found = await test.database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [workCenterId]))
+    return await energyCosts(deps, found, period, split)
+  }
+
+  async function shown(split: EnergySplit): Promise<readonly string[]> {
+    const rows = await costs(split)
+    return rows.map(
+      ({ key, name, kwh, cost, currency, unpricedKwh }) =>
+        `${key} ${name} ${round(kwh)} kWh ${round(cost)} ${currency}, unpriced ${round(unpricedKwh)}`,
+    )
+  }
+
+  /** Twelve kW while it runs, three from 7:20:30 on. */
+  async function seed(): Promise<void> {
+    const STOP = 80.5
+    const minutes = [...Array.from({ length: 121 }, (_none, minute) => minute), STOP].toSorted((one, other) => one - other)
+    const values = { instants: minutes.map(at), values: minutes.map((minute) => (minute < STOP ? 12 : minute === 120 ? 0 : 3)) }
+    const taken = [{ ref: machine, sensors: new Map<SensorKey, typeof values>([['POWER', values]]) }]
+    const store = new SampleStore(client, (detail) => assert.fail(detail))
+    await store.register(sensorsIn(taken))
+    await store.merge(taken)
+    const { rows } = await client.query<{ id: number; name: string }>('select id, name from status_rule where work_center_id = $1', [
+      machine.workCenterId,
+    ])
+    for (const [name, from, to] of [
+      ['Running', 0, STOP],
+      ['Idle', STOP, null],
+    ] as const)
+      await client.query(
+        `insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id) values ('ACME1', $1, $2, $3, 'RULE', $4)`,
+        [machine.workCenterId, at(from), to === null ? null : at(to), rows.find((rule) => rule.name === name)?.id],
+      )
+    const item = await client.query<{ id: number }>(
+      `insert into item (company_id, name, sku, measurement_unit) values ('ACME1', 'Tube', 'T-1', 'pcs') returning id`,
+    )
+    for (const [code, from, to, accepted] of [
+      ['JO-1', 0, 60, 60],
+      ['JO-2', 60, 120, 30],
+    ] as const) {
+      const order = await client.query<{ id: number }>(
+        `insert into job_order (company_id, order_code, status, item_id, work_center_id, plan_output) values ('ACME1', $1, 'COMPLETED', $2, $3, 100) returning id`,
+        [code, item.rows[0]?.id, machine.workCenterId],
+      )
+      await client.query(
+        `insert into output_segment (company_id, work_center_id, start_at, end_at, job_order_ids, total, accepted, rejected, uncounted_total,
+          uncounted_accepted, uncounted_rejected, planned_ms, run_ms, net_operating_ms, quality_loss_ms)
+        values ('ACME1', $1, $2, $3, array[$4::int], $5, $5, 0, 0, 0, 0, 0, 0, 0, 0)`,
+        [machine.workCenterId, at(from), at(to), order.rows[0]?.id, accepted],
+      )
+    }
+  }
+})
