@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -186,6 +186,50 @@ export function orderPanelStories(world: () => World): void {
     await chip(page, /needs you$/).waitFor({ state: 'detached' })
     await page.close()
   })
+
+  test('without a connection output is confirmed on the device, says that it is not yet, and is booked once when it is back', async () => {
+    const { deviceId, codes, workCenterId } = await stage(world(), 'Remote press', 'R')
+    const [first] = codes
+    const page = await world().openPage(`/boxes/${deviceId}?mode=op`, { width: 1280, height: 800, hasTouch: true })
+    const panel = orders(page)
+    // What the sheet asks is asked while the order runs, before anybody opens it.
+    const known = page.waitForResponse((answer) => isAnswerOf(answer, 'OutputToConfirmHere'))
+    const materials = page.waitForResponse((answer) => isAnswerOf(answer, 'MaterialsToConfirm'))
+    await panel.getByRole('button', { name: `Start ${first}`, exact: true }).tap()
+    await page.getByText(`${first} started`).waitFor()
+    await Promise.all([known, materials])
+    const back = await cutOff(page)
+    await panel.getByRole('button', { name: /^Confirm/ }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Confirm output' })
+    await sheet.getByText(/^No connection: counted up to/).waitFor({ timeout: SENT_MS })
+    for (const digit of ['1', '2']) await sheet.getByRole('button', { name: digit, exact: true }).tap()
+    await sheet.getByRole('button', { name: 'Confirm 12' }).tap()
+    await sheet.waitFor({ state: 'detached', timeout: SENT_MS })
+    await page.getByText(`${first}: 12 kept here, not confirmed yet`).waitFor()
+    await panel.getByRole('article', { name: first }).getByText('12 kept here, not confirmed yet').waitFor()
+    await chip(page, '1 not sent').tap()
+    const list = page.getByRole('dialog', { name: 'Not sent yet' })
+    await list.getByText(`Remote press: confirm 12 of ${first}`).waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await back()
+    await chip(page, /not sent$/).waitFor({ state: 'detached', timeout: SENT_MS })
+    await panel.getByText('12 confirmed').waitFor({ timeout: SENT_MS })
+    const { outputConfirmations } = await world().api<{ outputConfirmations: readonly { output: number }[] }>(
+      'query ($ids: [Int!]) { outputConfirmations(workCenterIds: $ids) { output } }',
+      { ids: [workCenterId] },
+    )
+    assert.deepEqual(
+      outputConfirmations.map(({ output }) => output),
+      [12],
+    )
+    await page.close()
+  })
+}
+
+/** Whether it answers the question of the name. */
+function isAnswerOf(answer: Response, name: string): boolean {
+  return answer.ok() && (answer.request().postData() ?? '').includes(`query ${name}`)
 }
 
 const orders = (page: Page): Locator => page.getByRole('region', { name: 'Job orders' })

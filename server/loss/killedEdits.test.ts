@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
+import { databaseUrlOf, dyingOver } from '#server/testing/dieOver.ts'
+import type { Said } from '#server/testing/dieOver.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
-import { testClusterUrl } from '#server/testing/testCluster.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
 const NOW = START + 500 * MINUTE_MS
 const STOPS = [60, 100, 140, 180, 220, 260].map((from) => ({ from, to: from + 10, powerKw: 2 }))
-const PROGRAM = join(import.meta.dirname, '../testing/dyingApi.ts')
 
 type Loss = {
   readonly id: number
@@ -22,7 +19,6 @@ type Loss = {
   readonly version: number
   readonly reasonId: number | null
 }
-type Said = { readonly query: string; readonly variables: object }
 
 describe('kill -9 in the middle of edits of losses', () => {
   let api: TestApi
@@ -35,10 +31,7 @@ describe('kill -9 in the middle of edits of losses', () => {
     press = await addPressWithStops(api, ACME, { start: START, until: 500, stops: STOPS })
     const made = await api.ask('mutation { createLossReason(input: { name: "Jam" }) { id } }')
     jam = (made.data['createLossReason'] as { readonly id: number }).id
-    const { rows } = await api.database.pool.query<{ name: string }>('select current_database() as name')
-    const own = new URL(await testClusterUrl())
-    own.pathname = `/${rows[0]?.name}`
-    url = own.href
+    url = await databaseUrlOf(api)
   })
   after(() => api.close())
 
@@ -57,28 +50,7 @@ describe('kill -9 in the middle of edits of losses', () => {
     )
     return rows[0] ?? { annotations: 0, said: 0, keys: 0 }
   }
-  /** Has a server of its own die over the request; nobody gets an answer. */
-  const dieOver = async (said: Said, dies: 'after' | 'before'): Promise<void> => {
-    await api.database.pool.query('delete from request_key')
-    const environment = {
-      PATH: process.env['PATH'] ?? '',
-      DATABASE_URL: url,
-      DIES: dies,
-      USER_ID: api.users.ADMIN,
-      COMPANY_ID: ACME,
-      NOW: String(NOW),
-    }
-    const child = spawn(process.execPath, [PROGRAM], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
-    const ended = once(child, 'exit')
-    const [port] = (await once(child.stdout, 'data')).map((chunk) => String(chunk).trim())
-    const answer = await fetch(`http://127.0.0.1:${port}/api/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
-      body: JSON.stringify(said),
-    }).catch(() => null)
-    assert.equal(answer, null, 'the client hears nothing')
-    assert.deepEqual(await ended, [null, 'SIGKILL'])
-  }
+  const dieOver = (said: Said, dies: 'after' | 'before') => dyingOver({ ...api, databaseUrl: url, now: NOW }, said, dies)
   const again = async ({ query, variables }: Said) => {
     const { data, errors } = await api.ask(query, { variables })
     assert.deepEqual(errors, [])

@@ -112,7 +112,8 @@ builder.mutationFields((t) => {
             actingUserId,
             occurredAt: args.occurredAt,
             cutAt: args.cutAt ?? null,
-            content: args,
+            // A clock that was put right between two tries makes no second act.
+            content: { ...args, occurredAt: null },
           },
         )
       },

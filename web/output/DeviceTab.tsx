@@ -149,6 +149,7 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
             workCenterId={sheet?.workCenterId ?? 0}
             jobOrderId={sheet?.productionOrders[0]?.id ?? null}
             segmentIds={sheet === null ? null : [sheet.id]}
+            place={sheet?.workCenter?.name ?? ''}
             onClose={() => setSheet(null)}
             onChanged={ask}
           />

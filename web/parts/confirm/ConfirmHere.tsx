@@ -1,14 +1,17 @@
 import { useState } from 'react'
-import { CancelConfirmationHereDocument } from '#web/api/generated/graphql.ts'
+import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { CancelConfirmationHereDocument, MaterialsToConfirmDocument, OutputToConfirmHereDocument } from '#web/api/generated/graphql.ts'
 import { KEYED } from '#web/api/keyed.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
+import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
-import { type ConfirmedHere, ConfirmSheet } from './ConfirmSheet.tsx'
+import { type AskedAhead, type ConfirmedHere, ConfirmSheet } from './ConfirmSheet.tsx'
 import { takeBack, type TakenBack } from './takeBack.ts'
 
 export type ConfirmHereProps = {
@@ -17,6 +20,12 @@ export type ConfirmHereProps = {
   readonly jobOrderId: number | null
   /** Output segments that are confirmed; left out = all that wait. */
   readonly segmentIds?: readonly number[] | null
+  /** Whether all is confirmed that was made without an order. */
+  readonly isWithoutOrder?: boolean
+  /** The name of the work center. */
+  readonly place: string
+  /** The order that is likely to be confirmed next: what its sheet shows is known before the connection may be lost. Left out = none. */
+  readonly likely?: number | null
   /** Large buttons for gloves. */
   readonly isLarge?: boolean
   readonly onClose: () => void
@@ -24,15 +33,43 @@ export type ConfirmHereProps = {
   readonly onChanged: () => void
 }
 
+/** So often what the sheet would show is asked again: without a connection it is from then. */
+const AHEAD_MS = 60_000
+
+/** Returns what the sheet of the order will ask, as it was answered last: it is there without a connection. */
+function useAskedAhead(workCenterId: number, jobOrderId: number | null): AskedAhead {
+  const pause = jobOrderId === null
+  const [form] = useFreshQuery(
+    OutputToConfirmHereDocument,
+    { workCenterId, jobOrderId, outputIIoTs: null },
+    { workCenterIds: [workCenterId], kinds: ['order'] },
+    { pause, everyMs: AHEAD_MS },
+  )
+  const [materials] = useQuery({ query: MaterialsToConfirmDocument, variables: { workCenterId, id: jobOrderId ?? 0 }, pause })
+  return { form: form.data ?? null, materials: materials.data ?? null }
+}
+
 /** Returns the sheet in which output of an order is confirmed, and after it the bar that says what was booked, with the way back. */
-export function ConfirmHere({ workCenterId, jobOrderId, segmentIds = null, isLarge = false, onClose, onChanged }: ConfirmHereProps) {
+export function ConfirmHere({
+  workCenterId,
+  jobOrderId,
+  segmentIds = null,
+  isWithoutOrder = false,
+  place,
+  likely = null,
+  isLarge = false,
+  onClose,
+  onChanged,
+}: ConfirmHereProps) {
   const { t } = useTexts('confirm')
   const format = useFormat()
   const [done, setDone] = useState<ConfirmedHere | null>(null)
   const [taken, setTaken] = useState<TakenBack | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { entries } = useOutbox()
+  const ahead = useAskedAhead(workCenterId, likely)
   const back = useChange(CancelConfirmationHereDocument, KEYED)
-  const textOf = ({ confirmationIds, orderCode, accepted, rejected }: ConfirmedHere): string => {
+  const textOf = ({ confirmationIds, keptKey, orderCode, accepted, rejected }: ConfirmedHere): string => {
     if (taken !== null) {
       if (taken.problem === null) return t('undone')
       const count = confirmationIds.length - taken.left.length
@@ -40,9 +77,15 @@ export function ConfirmHere({ workCenterId, jobOrderId, segmentIds = null, isLar
       return count === 0 ? problem : t('undonePartly', { value: format.number(count), all: format.number(confirmationIds.length), problem })
     }
     const values = { code: orderCode ?? t('noOrder'), accepted: format.number(accepted), rejected: format.number(rejected) }
+    if (keptKey !== null) return t(rejected > 0 ? 'keptBoth' : 'kept', values)
     return t(rejected > 0 ? 'doneBoth' : 'done', values)
   }
-  const undo = async ({ confirmationIds }: ConfirmedHere) => {
+  const kept = done === null ? undefined : entries.find(({ key }) => key === done.keptKey)
+  const undo = async ({ confirmationIds, keptKey }: ConfirmedHere) => {
+    if (keptKey !== null) {
+      if (kept !== undefined) await outbox.drop(kept.id)
+      return setTaken({ left: [], problem: null })
+    }
     const said = { comment: t('undoWhy'), actingUserId: actingUserId() }
     setBusy(true)
     const outcome = await takeBack(confirmationIds, async (id) => (await back.run({ ...said, id, requestKey: newRequestKey() })).problems)
@@ -57,7 +100,9 @@ export function ConfirmHere({ workCenterId, jobOrderId, segmentIds = null, isLar
         workCenterId={workCenterId}
         jobOrderId={jobOrderId}
         segmentIds={segmentIds}
-        isOpen={jobOrderId !== null || segmentIds !== null}
+        isOpen={jobOrderId !== null || segmentIds !== null || isWithoutOrder}
+        place={place}
+        ahead={jobOrderId === likely && segmentIds === null ? ahead : null}
         isLarge={isLarge}
         onClose={onClose}
         onConfirmed={(confirmed) => {
@@ -72,7 +117,8 @@ export function ConfirmHere({ workCenterId, jobOrderId, segmentIds = null, isLar
         answer={isBusy ? null : done}
         undoLabel={t('undo')}
         closeLabel={t('state.close')}
-        onUndo={done === null || taken !== null ? null : () => void undo(done)}
+        // What was sent meanwhile is taken back where it is listed.
+        onUndo={done === null || taken !== null || (done.keptKey !== null && kept === undefined) ? null : () => void undo(done)}
         onClose={() => setDone(null)}
       />
     </>

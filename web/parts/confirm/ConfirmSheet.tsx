@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useQuery } from 'urql'
-import { type ConfirmFormFragment, ConfirmOutputHereDocument, OutputToConfirmHereDocument } from '#web/api/generated/graphql.ts'
-import { KEYED } from '#web/api/keyed.ts'
+import {
+  type ConfirmFormFragment,
+  type MaterialsToConfirmQuery,
+  OutputToConfirmHereDocument,
+  type OutputToConfirmHereQuery,
+} from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
-import { useChange } from '#web/api/useChange.ts'
-import { newRequestKey } from '#web/api/requestKey.ts'
-import { actingUserId } from '#web/base/actingPerson.ts'
+import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -27,10 +29,11 @@ import {
   textOf,
   withReason,
 } from './confirm.view.ts'
+import { type KeptUnits, keptUnits } from './confirmAct.ts'
 import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, scanAfter } from './sheetScan.ts'
-import { oneOfEachPosting } from './takeBack.ts'
+import { useConfirming } from './useConfirming.ts'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
 
 /** What was confirmed: a row of each of its postings, by which they are taken back, and its units. */
@@ -39,7 +42,12 @@ export type ConfirmedHere = {
   readonly accepted: number
   readonly rejected: number
   readonly orderCode: string | null
+  /** Of what waits for a connection; else null. */
+  readonly keptKey: string | null
 }
+
+/** What the sheet asks, as it was answered before it was opened. */
+export type AskedAhead = { readonly form: OutputToConfirmHereQuery | null; readonly materials: MaterialsToConfirmQuery | null }
 
 export type ConfirmSheetProps = {
   readonly workCenterId: number
@@ -47,6 +55,10 @@ export type ConfirmSheetProps = {
   readonly jobOrderId: number | null
   /** Output segments; null = all that wait. */
   readonly segmentIds?: readonly number[] | null
+  /** The name of the work center, for the list of what is not sent. */
+  readonly place: string
+  /** For when the sheet itself gets no answer. */
+  readonly ahead: AskedAhead | null
   readonly isOpen: boolean
   readonly isLarge?: boolean
   readonly onClose: () => void
@@ -55,7 +67,8 @@ export type ConfirmSheetProps = {
 
 /**
  * Returns the sheet in which output is confirmed: prefilled with what was counted up to now, where the count is cut, so that one tap on the button, which
- * names what it books, confirms just that. Numbers are typed on a pad of its own.
+ * names what it books, confirms just that. Numbers are typed on a pad of its own. Without a connection it is from what was known last, and what is said is
+ * kept until it can be sent.
  */
 export function ConfirmSheet({ isOpen, isLarge = false, onClose, ...props }: ConfirmSheetProps) {
   const { t } = useTexts('confirm')
@@ -68,41 +81,58 @@ export function ConfirmSheet({ isOpen, isLarge = false, onClose, ...props }: Con
 
 type AskedProps = Omit<ConfirmSheetProps, 'isLarge' | 'isOpen'>
 
-function Asked({ workCenterId, jobOrderId, segmentIds = null, ...props }: AskedProps) {
+function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, ...props }: AskedProps) {
   const { t } = useTexts('confirm')
   // What was counted a moment ago is not what is confirmed.
-  const [{ data, error }, ask] = useQuery({
+  const [{ data, error, stale }, ask] = useQuery({
     query: OutputToConfirmHereDocument,
     variables: { workCenterId, jobOrderId, outputIIoTs: segmentIds === null ? null : [...segmentIds] },
     requestPolicy: 'network-only',
   })
-  if (data !== undefined) {
-    const asked = { workCenterId, jobOrderId, segmentIds }
-    return <Sheet form={data.outputToConfirm} {...asked} {...props} />
+  // Stale is what was asked ahead: it holds only where no other answer comes.
+  const known = stale ? null : (data ?? (error === undefined ? null : ahead?.form))
+  if (known != null) {
+    const asked = { workCenterId, jobOrderId, segmentIds, isAway: error !== undefined, knownMaterials: ahead?.materials ?? null }
+    return <Sheet form={known.outputToConfirm} {...asked} {...props} />
   }
   if (error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />
   return <div className={classes['waiting']} aria-hidden />
 }
 
+type SheetProps = Omit<AskedProps, 'ahead'> & {
+  readonly form: ConfirmFormFragment
+  /** Whether the form is from before the connection was lost. */
+  readonly isAway: boolean
+  readonly knownMaterials: MaterialsToConfirmQuery | null
+}
+
 function Sheet({
-  form,
+  form: asked,
+  isAway: wasAway,
+  knownMaterials,
   workCenterId,
   jobOrderId,
   segmentIds = null,
+  place,
   onClose,
   onConfirmed,
-}: AskedProps & { readonly form: ConfirmFormFragment }) {
+}: SheetProps) {
   const { t } = useTexts('confirm')
   const format = useFormat()
   const unitName = useUnitName()
+  const { entries } = useOutbox()
+  // As it was when the sheet was opened.
+  const [isAway] = useState(wasAway)
+  const [form] = useState(() => (isAway ? withoutKept(asked, keptUnits(entries, workCenterId, jobOrderId)) : asked))
+  const orderCode = form.jobOrder?.orderCode ?? null
   const [draft, setDraft] = useState<ConfirmDraft>(() => newDraft(form.calculationType))
-  const [rest, setRest] = useState<'LATER' | 'NOT_MADE'>(form.mayFollow ? 'LATER' : 'NOT_MADE')
+  const [rest, setRest] = useState<'LATER' | 'NOT_MADE'>(form.mayFollow || isAway ? 'LATER' : 'NOT_MADE')
   const [comment, setComment] = useState('')
-  const change = useChange(ConfirmOutputHereDocument, KEYED)
+  const confirming = useConfirming({ orderCode, place })
   const { locale } = format
-  const rules = rulesOf(form)
+  const rules = rulesOf(form, isAway)
   const reading = readDraft(draft, rules, locale)
-  const materials = useSheetMaterials({ workCenterId, jobOrderId, total: reading.total })
+  const materials = useSheetMaterials({ workCenterId, jobOrderId, total: reading.total, known: knownMaterials })
   const counted = form.acceptedOutput + form.rejectedOutput
   const unit = unitName(form.measurementUnit)
   const key = (pressed: string) =>
@@ -121,7 +151,7 @@ function Sheet({
   const save = async () => {
     const { accepted, rejected, reasons } = reading
     const words = comment.trim() === '' ? null : comment.trim()
-    const said = await change.run({
+    const sent = await confirming.send({
       workCenterId,
       jobOrderId,
       outputIIoTs: segmentIds === null ? null : [...segmentIds],
@@ -132,14 +162,12 @@ function Sheet({
       scraps: [...materials.scraps],
       comment: words,
       closeAfterConfirmation: isRestNotMade(reading, rules, rest),
-      cutAt: form.countedTo,
-      actingUserId: actingUserId(),
-      requestKey: newRequestKey(),
+      // What the person counted was counted until now, not until the connection was lost.
+      cutAt: isAway && reading.difference !== 0 ? null : form.countedTo,
     })
-    const confirmationIds = oneOfEachPosting(said.data?.confirmOutput ?? [])
-    if (confirmationIds.length > 0) onConfirmed({ confirmationIds, accepted, rejected, orderCode: form.jobOrder?.orderCode ?? null })
+    if (sent !== null) onConfirmed({ ...sent, accepted, rejected, orderCode })
   }
-  const problem: Pick<ApiProblem, 'code'> | null = change.problems[0] ?? null
+  const problem: Pick<ApiProblem, 'code'> | null = confirming.problems[0] ?? null
   // Without its materials a confirmation would consume nothing.
   const isOff = !materials.isReady || reading.problem !== null || (needsNotes && comment.trim() === '')
   const kind = `${reading.rejected > 0 ? 'BOTH' : 'ONE'}${reading.overPlanBy === null ? '' : '_ANYWAY'}` as const
@@ -149,7 +177,7 @@ function Sheet({
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isOff && !change.isBusy) void save()
+        if (!isOff && !confirming.isBusy) void save()
       }}
     >
       <p className={classes['about']}>
@@ -162,6 +190,7 @@ function Sheet({
               : t('counted', { value: format.number(counted), unit })}
         </span>
       </p>
+      {isAway && <p data-more>{t('away', { time: format.time(Date.parse(form.countedTo)) })}</p>}
       <div className={classes['numbers']}>
         <PadFields
           draft={draft}
@@ -176,8 +205,9 @@ function Sheet({
         <NumberPad label={t('pad')} deleteLabel={t('delete')} separator={form.isWhole ? null : separatorOf(locale)} onKey={key} />
       </div>
       <div aria-live="polite" className={classes['verdict']}>
-        {reading.difference > 0 && counted > 0 && <p data-more>{t('more', { value: format.number(reading.difference) })}</p>}
+        {reading.difference > 0 && counted > 0 && !isAway && <p data-more>{t('more', { value: format.number(reading.difference) })}</p>}
         {reading.difference < 0 &&
+          !isAway &&
           (form.mayFollow ? (
             <ChoiceGroup
               label={t('less', { value: format.number(-reading.difference) })}
@@ -204,7 +234,7 @@ function Sheet({
         <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
         <ActionButton
           isMain
-          isBusy={change.isBusy}
+          isBusy={confirming.isBusy}
           isDisabled={isOff}
           isSubmit
           {...(reading.problem !== null && { why: problemText(t, reading.problem) })}
@@ -217,14 +247,22 @@ function Sheet({
   )
 }
 
-function rulesOf(form: ConfirmFormFragment): ConfirmRules {
-  const { calculationType, isWhole, isReasonRequired, isShared, mayFollow, jobOrder } = form
+/** What was confirmed here and is not sent yet is counted, and waits no longer. */
+function withoutKept(form: ConfirmFormFragment, kept: KeptUnits): ConfirmFormFragment {
+  const acceptedOutput = Math.max(0, form.acceptedOutput - kept.accepted)
+  const rejectedOutput = Math.max(0, form.rejectedOutput - kept.rejected)
+  return { ...form, acceptedOutput, rejectedOutput, totalOutput: acceptedOutput + rejectedOutput }
+}
+
+/** Without a connection nobody knows what was counted since: what is less than that is never called not made. */
+function rulesOf(form: ConfirmFormFragment, isAway: boolean): ConfirmRules {
+  const { calculationType, isWhole, isReasonRequired, isShared, jobOrder } = form
   return {
     calculationType,
     isWhole,
     isReasonRequired,
     isShared,
-    mayFollow,
+    mayFollow: form.mayFollow || isAway,
     counted: { accepted: form.acceptedOutput, rejected: form.rejectedOutput },
     plan: jobOrder === null ? null : { planOutput: jobOrder.planOutput, acceptedOutput: jobOrder.acceptedOutput },
   }

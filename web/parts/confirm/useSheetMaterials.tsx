@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useQuery } from 'urql'
-import { MaterialsToConfirmDocument } from '#web/api/generated/graphql.ts'
+import { MaterialsToConfirmDocument, type MaterialsToConfirmQuery } from '#web/api/generated/graphql.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -25,22 +25,26 @@ export function useSheetMaterials({
   workCenterId,
   jobOrderId,
   total,
+  known,
 }: {
   readonly workCenterId: number
   readonly jobOrderId: number | null
   readonly total: number
+  /** What was answered before, for when there is no connection. */
+  readonly known: MaterialsToConfirmQuery | null
 }): SheetMaterials {
   const { t } = useTexts('confirm')
   const { locale } = useFormat()
   const unitName = useUnitName()
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [scrapped, setScrapped] = useState<ReadonlyMap<number, string>>(new Map())
-  const [{ data, error }, ask] = useQuery({
+  const [{ data: answered, error }, ask] = useQuery({
     query: MaterialsToConfirmDocument,
     variables: { workCenterId, id: jobOrderId ?? 0 },
     pause: jobOrderId === null,
     requestPolicy: 'network-only',
   })
+  const data = answered ?? (error === undefined ? undefined : known)
   const state = materialsState({ jobOrderId, isAnswered: data != null, isFailed: error !== undefined })
   const settings = data?.jobOrderSettings
   const lines = settings === undefined || settings.consumptionTracking === 'NO_TRACKING' ? [] : (data?.jobOrderBom ?? [])

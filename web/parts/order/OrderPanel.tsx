@@ -48,7 +48,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const viewer = useViewer()
   const panel = useOrderPanel(workCenterId, name)
   const [isWhole, setWhole] = useState(false)
-  const [confirming, setConfirming] = useState<number | null>(null)
+  const [confirming, setConfirming] = useState<number | 'NONE' | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
   const { running, next } = panel
   const place = useRef<HTMLElement>(null)
@@ -69,6 +69,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             key={order.id}
             order={order}
             made={panel.madeOf(order)}
+            kept={panel.keptOf(order)}
             hasCounts={panel.hasCounts}
             isCountedTogether={panel.isCountedTogether}
             onAct={(action) => void panel.act({ action, orderId: order.id, orderCode: order.orderCode })}
@@ -116,8 +117,11 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
         <Suspense>
           <ConfirmHere
             workCenterId={workCenterId}
+            place={name}
             isLarge={isLarge}
-            jobOrderId={confirming}
+            jobOrderId={confirming === 'NONE' ? null : confirming}
+            isWithoutOrder={confirming === 'NONE'}
+            likely={running[0]?.id ?? null}
             onClose={() => setConfirming(null)}
             onChanged={panel.refetch}
           />

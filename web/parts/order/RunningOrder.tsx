@@ -11,6 +11,8 @@ import classes from './OrderPanel.module.css'
 type RunningOrderProps = {
   readonly order: PanelOrderFragment
   readonly made: { readonly accepted: number; readonly rejected: number }
+  /** Confirmed here and not sent yet. */
+  readonly kept: { readonly accepted: number; readonly rejected: number }
   readonly hasCounts: boolean
   readonly isCountedTogether: boolean
   readonly onAct: (action: 'CLOSE' | 'STOP') => void
@@ -19,7 +21,7 @@ type RunningOrderProps = {
 }
 
 /** Returns an order in progress: made of its plan, what of it is confirmed and counted, how far behind, and how to pause or finish it. */
-export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct, onConfirm }: RunningOrderProps) {
+export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, onAct, onConfirm }: RunningOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
@@ -28,6 +30,9 @@ export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct,
   const run = order.runs.findLast(({ timeEnd }) => timeEnd === null)
   const percent = (part: number) => `${part * 100}%`
   const behind = figures.behind === null ? 0 : Math.round(figures.behind)
+  const keptUnits = kept.accepted + kept.rejected
+  // What waits to be sent is not confirmed a second time.
+  const waiting = figures.counted === null ? null : Math.max(0, figures.counted - keptUnits)
   const counted = isCountedTogether || figures.counted === null ? t('together') : t('counted', { value: format.number(figures.counted) })
   // A machine that tells nothing has made an unknown number, not none.
   const isUnknown = !hasCounts && made.accepted === 0
@@ -82,6 +87,7 @@ export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct,
         {[
           t('confirmed', { value: format.number(figures.confirmed) }),
           isUnknown ? t('noCounts') : counted,
+          keptUnits > 0 ? t('confirmKept', { value: format.number(keptUnits) }) : null,
           figures.rejected > 0 ? t('rejected', { value: format.number(figures.rejected) }) : null,
         ]
           .filter((part) => part !== null)
@@ -92,9 +98,9 @@ export function RunningOrder({ order, made, hasCounts, isCountedTogether, onAct,
         {onConfirm !== null && (
           <button type="button" data-main onClick={onConfirm}>
             <Icon name="check" size={20} />
-            {figures.counted === null || figures.counted === 0 || isCountedTogether
+            {waiting === null || waiting === 0 || isCountedTogether
               ? t('act.CONFIRM_ASK')
-              : t('act.CONFIRM', { value: format.number(figures.counted) })}
+              : t('act.CONFIRM', { value: format.number(waiting) })}
             <span className="hidden-text"> {order.orderCode}</span>
           </button>
         )}

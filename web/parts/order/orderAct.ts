@@ -1,4 +1,5 @@
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import { confirmOf } from '#web/parts/confirm/confirmAct.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 
 export const ORDER_ACT = 'ORDER_ACT'
@@ -28,14 +29,16 @@ export function orderActOf({ kind, body }: Pick<OutboxEntry, 'body' | 'kind'>): 
 
 /** Returns whether the later entry is about an order that the earlier one is about: then it waits while that one does. */
 export function isSameOrder(earlier: OutboxEntry, later: OutboxEntry): boolean {
-  const [one, other] = [orderActOf(earlier), orderActOf(later)]
-  if (one === null || other === null) return false
-  const ids = idsOf(one)
-  return idsOf(other).some((id) => ids.includes(id))
+  const ids = ordersOf(earlier)
+  return ordersOf(later).some((id) => ids.includes(id))
 }
 
-function idsOf({ orderId, running }: OrderActBody): readonly number[] {
-  return [orderId, ...(running?.ids ?? [])]
+/** The orders that an entry is about: what was done with them, or confirmed of them. */
+function ordersOf(entry: OutboxEntry): readonly number[] {
+  const act = orderActOf(entry)
+  if (act !== null) return [act.orderId, ...(act.running?.ids ?? [])]
+  const order = confirmOf(entry)?.variables.jobOrderId ?? null
+  return order === null ? [] : [order]
 }
 
 function isAct(body: unknown): body is OrderActBody {

@@ -7,6 +7,7 @@ import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
+import { keptUnits } from '#web/parts/confirm/confirmAct.ts'
 import type { EntryRefusal } from '#web/parts/outbox/outboxEntry.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
@@ -131,6 +132,8 @@ export function useOrderPanel(workCenterId: number, place: string) {
     /** Whether the device tells what it counts. */
     hasCounts: now !== null,
     isCountedTogether: orders.running.length > 1,
+    /** What was confirmed of it here and is not sent yet. */
+    keptOf: ({ id }: PanelOrderFragment) => keptUnits(entries, workCenterId, id),
     madeOf: (order: PanelOrderFragment) => madeNow(order, { isAlone, asked, now }),
     shiftStart: live?.shift?.start ?? null,
     /** Whether the last act waits for a connection. */

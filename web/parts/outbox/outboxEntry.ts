@@ -36,7 +36,7 @@ export type OutboxKind = {
   readonly most: number
   /** Entries that are older wait for a person. */
   readonly mostAgeMs: number
-  /** Whether the later entry waits while the earlier one does: both are about the same thing. */
+  /** Whether the later entry waits while the earlier one, of any kind, does: both are about the same thing. */
   readonly isAfter: (earlier: OutboxEntry, later: OutboxEntry) => boolean
   readonly send: (entries: readonly OutboxEntry[]) => Promise<CallOutcome>
 }
@@ -55,9 +55,7 @@ export function nextBatch(entries: readonly OutboxEntry[], kinds: ReadonlyMap<st
   const free = entries.filter((entry, at) => {
     const kind = kinds.get(entry.kind)
     if (kind === undefined || entry.refusal !== null) return false
-    return !entries
-      .slice(0, at)
-      .some((earlier) => isHolding(earlier, kinds, now) && earlier.kind === entry.kind && kind.isAfter(earlier, entry))
+    return !entries.slice(0, at).some((earlier) => isHolding(earlier, kinds, now) && kind.isAfter(earlier, entry))
   })
   const [first] = free
   const kind = first === undefined ? undefined : kinds.get(first.kind)

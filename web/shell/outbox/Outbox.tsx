@@ -10,6 +10,9 @@ import { LossEditCard } from '#web/parts/classify/LossEditCard.tsx'
 import { lossEditKind } from '#web/parts/classify/lossEditKind.ts'
 import { ManualLossCard } from '#web/parts/classify/ManualLossCard.tsx'
 import { MANUAL_LOSS, manualLossKind } from '#web/parts/classify/manualLossKind.ts'
+import { OUTPUT_CONFIRM } from '#web/parts/confirm/confirmAct.ts'
+import { ConfirmActCard } from '#web/parts/confirm/ConfirmActCard.tsx'
+import { confirmKind } from '#web/parts/confirm/confirmKind.ts'
 import { MessageCard } from '#web/parts/conversation/MessageCard.tsx'
 import { messageKind, ORDER_MESSAGE } from '#web/parts/conversation/messageKind.ts'
 import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
@@ -37,6 +40,7 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [MANUAL_LOSS]: ManualLossCard,
   [ORDER_ACT]: OrderActCard,
   [ORDER_MESSAGE]: MessageCard,
+  [OUTPUT_CONFIRM]: ConfirmActCard,
 }
 
 /** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
@@ -114,7 +118,7 @@ function useSender(): void {
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
-    const kinds = [lossEditKind, manualLossKind, orderActKind, messageKind].map((kindOf) => kindOf(client))
+    const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, messageKind].map((kindOf) => kindOf(client))
     for (const kind of [...kinds, ...handoverKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])

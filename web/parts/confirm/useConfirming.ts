@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { ConfirmOutputHereDocument } from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
+import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
+import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
+import { type ConfirmBody, OUTPUT_CONFIRM } from './confirmAct.ts'
+import { oneOfEachPosting } from './takeBack.ts'
+
+type Written = Omit<ConfirmBody['variables'], 'actingUserId' | 'occurredAt'>
+
+/** What became of a confirmation: its rows, by which it is taken back, or the key under which it waits for a connection. */
+export type ConfirmSent = { readonly confirmationIds: readonly number[]; readonly keptKey: string | null }
+
+export type Confirming = {
+  /** Returns null where it was refused, or there is no room to keep it. */
+  send(written: Written): Promise<ConfirmSent | null>
+  readonly isBusy: boolean
+  readonly problems: readonly ApiProblem[]
+}
+
+/** Returns how a confirmation is sent, or kept under the same key while there is no connection (domain.md J-42). */
+export function useConfirming(named: Pick<ConfirmBody, 'orderCode' | 'place'>): Confirming {
+  const unsent = useUnsent()
+  const change = useChange(ConfirmOutputHereDocument)
+  const unknown = useRef<Attempt<Written> | null>(null)
+  const send = async (written: Written): Promise<ConfirmSent | null> => {
+    const attempt = attemptOf(written, saidHere(unsent.now(), actingUserId()), unknown.current)
+    let confirmationIds: readonly number[] = []
+    const how = await sendOrKeep(attempt, {
+      isWaiting: unsent.isWaiting,
+      send: async (variables, requestKey) => {
+        const { data, problems } = await change.run({ ...variables, requestKey })
+        confirmationIds = oneOfEachPosting(data?.confirmOutput ?? [])
+        return problems
+      },
+      keep: (variables, requestKey) => unsent.addKeyed(OUTPUT_CONFIRM, requestKey, { variables, ...named } satisfies ConfirmBody),
+    })
+    unknown.current = how === 'UNKNOWN' ? attempt : null
+    if (how === 'KEPT') return { confirmationIds: [], keptKey: attempt.key }
+    return how === 'SENT' ? { confirmationIds, keptKey: null } : null
+  }
+  return { send, isBusy: change.isBusy, problems: change.problems }
+}
