@@ -17,6 +17,7 @@ test('one hook sends every change, and the outbox what could not be sent', () =>
     'web/api/useChange.ts',
     'web/parts/classify/lossEditKind.ts',
     'web/parts/classify/manualLossKind.ts',
+    'web/parts/confirm/confirmKind.ts',
     'web/parts/conversation/messageKind.ts',
     'web/parts/handover/handoverKinds.ts',
     'web/parts/order/orderActKind.ts',

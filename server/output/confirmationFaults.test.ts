@@ -9,8 +9,8 @@ import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 const CONFIRM = `mutation ($place: Int!, $order: Int!, $units: Decimal!, $key: Guid!) {
   confirmOutput(workCenterId: $place, jobOrderId: $order, acceptedOutput: $units, cutAtNow: true, requestKey: $key) { output isRepeated }
 }`
-/** As many as a hall has. */
-const TABLETS = 40
+/** More than stand at one machine. */
+const TABLETS = 20
 
 describe('confirming output while things go wrong', () => {
   let site: OutputSite

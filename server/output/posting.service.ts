@@ -17,6 +17,7 @@ import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { mayModifyOutput } from './outputRights.ts'
 import { cutFirst, StillRecalculating } from './actCut.ts'
+import { inTurn } from './placeTurns.ts'
 import { postAct } from './postAct.ts'
 import type { ActPlace, OutputAct } from './postAct.ts'
 
@@ -62,20 +63,22 @@ export async function settled<Answer extends { readonly isRepeated: boolean }>(
   workCenterId: WorkCenterId,
   work: (tenant: Tenant) => Promise<Answer>,
 ): Promise<Answer> {
-  await deps.ingest.settle(companyId, [workCenterId], deps.now())
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const answer = await deps.database.inTenant(companyId, work)
-      if (!answer.isRepeated) await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
-      return answer
-    } catch (error) {
-      if (!(error instanceof StillRecalculating)) throw error
-      if (attempt === TRIES) throw new Refusal({ code: 'SHIFT_RECALCULATING' })
-      const { cut } = error
-      if (cut !== null) await deps.database.inTenant(companyId, (tenant) => cutFirst(tenant, workCenterId, cut))
-      await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
+  return await inTurn(`${companyId} ${workCenterId}`, async () => {
+    await deps.ingest.settle(companyId, [workCenterId], deps.now())
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answer = await deps.database.inTenant(companyId, work)
+        if (!answer.isRepeated) await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
+        return answer
+      } catch (error) {
+        if (!(error instanceof StillRecalculating)) throw error
+        if (attempt === TRIES) throw new Refusal({ code: 'SHIFT_RECALCULATING' })
+        const { cut } = error
+        if (cut !== null) await deps.database.inTenant(companyId, (tenant) => cutFirst(tenant, workCenterId, cut))
+        await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
+      }
     }
-  }
+  })
 }
 
 /** Returns the ids of the postings that the act wrote, now or the first time that it was asked with the key. */

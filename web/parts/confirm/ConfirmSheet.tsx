@@ -19,7 +19,6 @@ import { NumberPad } from '#web/ui/NumberPad.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import {
   type ConfirmDraft,
-  type ConfirmRules,
   isRestNotMade,
   newDraft,
   padded,
@@ -29,10 +28,11 @@ import {
   textOf,
   withReason,
 } from './confirm.view.ts'
-import { type KeptUnits, keptUnits } from './confirmAct.ts'
+import { keptUnits } from './confirmAct.ts'
 import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, scanAfter } from './sheetScan.ts'
+import { rulesOf, withoutKept } from './sheetForm.view.ts'
 import { useConfirming } from './useConfirming.ts'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
 
@@ -245,25 +245,4 @@ function Sheet({
       {reading.problem !== null && <p className={classes['missing']}>{problemText(t, reading.problem)}</p>}
     </form>
   )
-}
-
-/** What was confirmed here and is not sent yet is counted, and waits no longer. */
-function withoutKept(form: ConfirmFormFragment, kept: KeptUnits): ConfirmFormFragment {
-  const acceptedOutput = Math.max(0, form.acceptedOutput - kept.accepted)
-  const rejectedOutput = Math.max(0, form.rejectedOutput - kept.rejected)
-  return { ...form, acceptedOutput, rejectedOutput, totalOutput: acceptedOutput + rejectedOutput }
-}
-
-/** Without a connection nobody knows what was counted since: what is less than that is never called not made. */
-function rulesOf(form: ConfirmFormFragment, isAway: boolean): ConfirmRules {
-  const { calculationType, isWhole, isReasonRequired, isShared, jobOrder } = form
-  return {
-    calculationType,
-    isWhole,
-    isReasonRequired,
-    isShared,
-    mayFollow: form.mayFollow || isAway,
-    counted: { accepted: form.acceptedOutput, rejected: form.rejectedOutput },
-    plan: jobOrder === null ? null : { planOutput: jobOrder.planOutput, acceptedOutput: jobOrder.acceptedOutput },
-  }
 }
