@@ -1,4 +1,5 @@
 import type addWorkCenter from './addWorkCenter/texts/en.json'
+import type analytics from './analytics/texts/en.json'
 import type apiKey from './apiKey/texts/en.json'
 import type firstStart from './base/firstStart/texts/en.json'
 import type newCompany from './base/newCompany/texts/en.json'
@@ -62,6 +63,7 @@ declare module '#web/texts/translate.ts' {
     readonly loss: typeof loss
     readonly lossReason: typeof lossReason
     readonly addWorkCenter: typeof addWorkCenter
+    readonly analytics: typeof analytics
     readonly apiKey: typeof apiKey
     readonly firstStart: typeof firstStart
     readonly newCompany: typeof newCompany

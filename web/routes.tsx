@@ -16,6 +16,7 @@ import { parseSearch, stringifySearch } from './shell/search.ts'
 import { AUDIT_SEARCH } from './user/auditSearch.ts'
 import { JOBS_SEARCH } from './user/jobsSearch.ts'
 import { ORDERS_SEARCH } from './jobOrder/jobOrdersSearch.ts'
+import { ANALYTICS_SEARCH } from './analytics/analyticsSearch.ts'
 import { LOSSES_SEARCH } from './loss/lossesSearch.ts'
 import { OUTPUT_SEARCH } from './output/outputSearch.ts'
 import { SHIFT_SEARCH } from './shift/shiftSearch.ts'
@@ -102,6 +103,12 @@ const routes = [
     path: '/losses',
     ...LOSSES_SEARCH.route,
     component: lazyPage(() => withTexts('loss', withTexts('table', import('./loss/LossesPage.tsx'))), 'LossesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/analytics',
+    ...ANALYTICS_SEARCH.route,
+    component: lazyPage(() => withTexts('analytics', withTexts('table', import('./analytics/AnalyticsPage.tsx'))), 'AnalyticsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

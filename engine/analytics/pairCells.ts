@@ -1,5 +1,5 @@
 import { daysBetween, movedDate, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
-import { type Cell, keyOfCell } from './cells.ts'
+import { type Cell, keyOfCell, valueOfCell } from './cells.ts'
 import { comparedDates, type Comparison } from './comparedDates.ts'
 import { TIME_DIMENSIONS, type Dimension } from './dimensions.ts'
 import { dateKey } from './lossFact.ts'
@@ -35,15 +35,22 @@ export function pairCells(
   for (const [key, cell] of before) if (!now.has(key)) now.set(key, { ...cell, part: 0, base: cell.base === null ? null : 0 })
   const rows = [...now].map(([key, cell]) => ({ cell, compared: over.get(key) ?? null, before: before.get(key) ?? null }))
   const isByTime = by[0] !== undefined && TIME_DIMENSIONS.includes(by[0])
-  return rows.toSorted((a, b) => (isByTime ? compareKeys(a.cell, b.cell) : b.cell.part - a.cell.part) || compareKeys(a.cell, b.cell))
+  return rows.toSorted(
+    ({ cell: a }, { cell: b }) => (isByTime ? compareKeys(a, b, 1) : 0) || order(b) - order(a) || compareKeys(a, b, by.length),
+  )
 }
 
 function byKey(cells: readonly Cell[]): Map<string, Cell> {
   return new Map(cells.map((cell) => [keyOfCell(cell), cell]))
 }
 
-function compareKeys({ keys: a }: Cell, { keys: b }: Cell): number {
-  for (const [at, key] of a.entries()) {
+/** Ratios stand by their value, sums by their size. */
+function order(cell: Cell): number {
+  return valueOfCell(cell) ?? -1
+}
+
+function compareKeys({ keys: a }: Cell, { keys: b }: Cell, count: number): number {
+  for (const [at, key] of a.slice(0, count).entries()) {
     const other = b[at] ?? ''
     if (key === other) continue
     const difference = Number(key) - Number(other)

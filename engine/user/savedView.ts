@@ -2,6 +2,7 @@ import type { Problem } from '#engine/result.ts'
 
 /** Lists of which a person saves views; of the first steps there is one while they are hidden. */
 export const LIST_NAMES = [
+  'ANALYTICS',
   'AUDIT',
   'BOXES',
   'FIRST_STEPS',

@@ -66,6 +66,8 @@ const CellRef = builder.objectRef<PairedCell>('AnalyticsCell').implement({
 const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
   description: 'A measure divided by up to two dimensions: the cells add up to the whole.',
   fields: (t) => ({
+    measure: t.field({ type: MeasureEnum, resolve: ({ question }) => question.measure }),
+    by: t.field({ type: [DimensionEnum], resolve: ({ question }) => [...question.by] }),
     dates: t.field({ type: DatesRef, resolve: ({ paired }) => paired.dates }),
     over: t.field({
       type: DatesRef,

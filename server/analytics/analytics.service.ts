@@ -37,6 +37,7 @@ export type AnalyticsQuestion = {
 
 /** The cells of an answer, and all of them together. */
 export type AnalyticsAnswer = {
+  readonly question: Pick<AnalyticsQuestion, 'by' | 'measure'>
   readonly paired: PairedDates
   /** Whether shifts of the dates are still to come or going on. */
   readonly isRunning: boolean
@@ -61,7 +62,7 @@ export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Prom
   const before = paired.before === null ? [] : await cellsOf(paired.before)
   const cells = pairCells(question.by, paired, { now, over, before })
   const together = (of: readonly Cell[]) => (of.length === 0 ? null : sumOfCells(of))
-  return { paired, isRunning, cells, whole: { cell: sumOfCells(now), compared: together(over), before: together(before) } }
+  return { question, paired, isRunning, cells, whole: { cell: sumOfCells(now), compared: together(over), before: together(before) } }
 }
 
 /** Returns the dates with the day after their last; refuses an end before the beginning and more than 397 days. */

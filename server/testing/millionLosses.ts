@@ -6,21 +6,27 @@ import type { LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { pageLosses, sumLosses } from '#server/loss/lossList.store.ts'
 import { listReasonEvidence } from '#server/loss/reasonEvidence.store.ts'
 
-const WORK_CENTERS = 100
+/** How many work centers have them, and over how long. */
+export type LossWorld = { readonly workCenters: number; readonly days: number }
+const USUAL: LossWorld = { workCenters: 100, days: 730 }
 /** So many in one statement: a busy machine writes them within its time. */
 const BATCH = 50_000
 /** The newest generated loss starts then; they reach back two years. */
 export const LAST_LOSS_AT = Date.UTC(2026, 4, 4, 6)
 const SHIFT_MS = 28_800_000
-const SPAN_MS = 2 * 365 * 86_400_000
 
-/** Writes as many losses as are asked for, of a hundred work centers over two years: most closed, a third unclassified, some of speed and output. */
-export async function generateLosses(database: Pick<Database, 'pool'>, companyId: CompanyId, count: number): Promise<void> {
+/** Writes as many losses as are asked for, by default of a hundred work centers over two years: most closed, a third unclassified, some of speed and output. */
+export async function generateLosses(
+  database: Pick<Database, 'pool'>,
+  companyId: CompanyId,
+  count: number,
+  { workCenters, days }: LossWorld = USUAL,
+): Promise<void> {
   const { pool } = database
   await pool.query(`insert into company (id, name, country) values ($1, 'Bench', 'pl')`, [companyId])
   await pool.query(`insert into work_center (company_id, name) select $1, 'Cell ' || n from generate_series(1, $2::int) n`, [
     companyId,
-    WORK_CENTERS,
+    workCenters,
   ])
   await pool.query(
     `insert into loss_reason (company_id, name, category, type, activity_types, is_small_stop)
@@ -33,18 +39,22 @@ export async function generateLosses(database: Pick<Database, 'pool'>, companyId
     await pool.query(
       `insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, is_scheduled_loss, reason_id, reason_source,
        is_approved, quantity, duration_ms, comment)
-     select $1, n % ${WORK_CENTERS} + 1, case when n % 20 = 0 then 'SPEED' when n % 33 = 0 then 'OUTPUT' else 'STATUS' end,
-       at, case when n < ${WORK_CENTERS} then null else at + 10000 + (n::bigint * 7919 % 3600) * (1 + n % 3) * 1000 end, at, at - at % 28800000, 'OFF', n % 25 = 0,
+     select $1, n % ${workCenters} + 1, case when n % 20 = 0 then 'SPEED' when n % 33 = 0 then 'OUTPUT' else 'STATUS' end,
+       at, case when n < ${workCenters} then null else at + 10000 + (n::bigint * 7919 % 3600) * (1 + n % 3) * 1000 end, at, at - at % 28800000, 'OFF', n % 25 = 0,
        case when n % 3 = 0 then null else n % 40 + 1 end, case when n % 3 = 0 then null when n % 7 = 0 then 'MANUAL' else 'RULE' end,
        n % 3 > 0 and n % 50 = 1, case when n % 20 = 0 or n % 33 = 0 then n % 17 end, case when n % 20 = 0 or n % 33 = 0 then 60000 + n % 100000 end,
        case when n % 20 = 3 then 'belt ' || n end
-     from (select n, $3::bigint - (n::float8 * (${SPAN_MS}::float8 / $2))::bigint as at from generate_series($4::int, least($2::int, $4::int + ${BATCH}) - 1) n) as generated`,
+     from (select n, $3::bigint - (n::float8 * (${days * 86_400_000}::float8 / $2))::bigint as at from generate_series($4::int, least($2::int, $4::int + ${BATCH}) - 1) n) as generated`,
       [companyId, count, LAST_LOSS_AT, from],
     )
 }
 
 /** Writes the shifts of the losses, three a day, the last two of each work center not confirmed; and puts ten work centers in a group. */
-export async function generateShifts({ pool }: Pick<Database, 'pool'>, companyId: CompanyId): Promise<void> {
+export async function generateShifts(
+  { pool }: Pick<Database, 'pool'>,
+  companyId: CompanyId,
+  { workCenters }: LossWorld = USUAL,
+): Promise<void> {
   await pool.query(
     `insert into work_center_group (company_id, name, color) select $1, 'Line ' || n, '#3355aa' from generate_series(1, 10) n`,
     [companyId],
@@ -55,7 +65,7 @@ export async function generateShifts({ pool }: Pick<Database, 'pool'>, companyId
     [companyId],
   )
   // Of one work center at a time: the rule that shifts never overlap is checked row by row.
-  for (let workCenterId = 1; workCenterId <= WORK_CENTERS; workCenterId++)
+  for (let workCenterId = 1; workCenterId <= workCenters; workCenterId++)
     await pool.query(
       `insert into shift (company_id, work_center_id, shift_id, shift_date, code, name, start_at, end_at, status, as_of, elapsed_ms, excluded_ms, no_data_ms,
          availability_loss_ms, small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count,

@@ -89,6 +89,7 @@ describe('the question of the losses', () => {
       classification: 'UNCLASSIFIED',
     })
     assert.deepEqual(query({ plan: 'UNDEFINED', range: 'all' }).filter, { lossTypes: ['UNDEFINED'] })
+    assert.deepEqual(query({ noReason: 'NOT_NEEDED', range: 'all' }).filter, { isWithoutReason: true, classification: 'NOT_NEEDED' })
     assert.deepEqual(query({ length: 'hour', range: 'all' }).filter, { durationFilterTo: 3600 })
   })
 })

@@ -32,6 +32,7 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
     ...(tab === 'quality' ? { source: 'OUTPUT' } : source !== '' && { source }),
     ...(category !== '' && { categories: [category] }),
     ...(plan === 'UNDEFINED' ? { lossTypes: [plan] } : plan !== '' && { planType: plan }),
+    ...(search.noReason !== '' && { isWithoutReason: true, ...(tab !== 'unexplained' && { classification: search.noReason }) }),
     ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
     ...(reason.length > 0 && { reasonIds: [...reason] }),
     ...(reasonGroup.length > 0 && { reasonGroupIds: [...reasonGroup] }),

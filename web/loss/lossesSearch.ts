@@ -1,4 +1,5 @@
 import { LOSS_SOURCES } from '#engine/facts.ts'
+import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { ACTIVITY_TYPES } from '#engine/loss/lossReason.ts'
 import { columnsOf, date, flag, ids, listOf, oneOf, optionOf, page, sortOf, text, texts } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
@@ -42,6 +43,8 @@ export const LOSSES_SEARCH = searchTable({
   source: optionOf(LOSS_SOURCES),
   category: optionOf(LOSS_CATEGORIES),
   plan: optionOf(LOSS_KINDS),
+  /** Only those without a reason, by why they have none. */
+  noReason: optionOf(CLASSIFICATIONS),
   length: optionOf(LOSS_LENGTHS),
   approval: optionOf(APPROVALS),
   critical: flag(),
@@ -75,6 +78,7 @@ export const NO_LOSS_FILTERS = {
   source: '',
   category: '',
   plan: '',
+  noReason: '',
   length: '',
   approval: '',
   critical: false,

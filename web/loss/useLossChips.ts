@@ -61,6 +61,7 @@ export function useLossChips(
     ...(source === '' || search.tab === 'quality' ? [] : [chip('source', t(`source.${source}`), { source: '' })]),
     ...(category === '' ? [] : [chip('category', t(`category.${category}`), { category: '' })]),
     ...(plan === '' ? [] : [chip('plan', t(`plan.${plan}`), { plan: '' })]),
+    ...(search.noReason === '' ? [] : [chip('noReason', t(`noReason.${search.noReason}`), { noReason: '' })]),
     ...(length === '' ? [] : [chip('length', t(`length.${length}`), { length: '' })]),
     ...(approval === '' ? [] : [chip('approval', t(`approval.${approval}`), { approval: '' })]),
     ...(critical ? [chip('critical', t('filter.critical'), { critical: false })] : []),

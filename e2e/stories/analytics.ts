@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEMO_COMPANY, type World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+type Answer = {
+  readonly data: {
+    readonly analytics: { readonly cells: readonly { readonly keys: readonly string[]; readonly figure: { readonly part: number } }[] }
+  }
+}
+type Totals = { readonly data: { readonly lossesTotals: { readonly duration: number } } }
+
+export function analyticsStories(world: () => World): void {
+  test('analytics opens on what costs most, and its first mark opens the losses that add up to it', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    const answered = page.waitForResponse((response) => response.request().postData()?.includes('"Analytics"') === true)
+    await page.getByRole('link', { name: 'Analytics' }).click()
+    const { data } = (await (await answered).json()) as Answer
+    const [first] = data.analytics.cells
+    const chart = page.getByRole('figure', { name: 'Lost time · Reason' })
+    await chart.getByText(/ against /).waitFor()
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'nothing is wider than the window')
+    await assertAccessible(page)
+    const listed = page.waitForResponse((response) => response.request().postData()?.includes('"LossesList"') === true)
+    await chart.getByRole('link').first().click()
+    const totals = (await (await listed).json()) as Totals
+    assert.equal(totals.data.lossesTotals.duration, Math.floor((first?.figure.part ?? 0) + 0.5), 'in whole seconds')
+    await page.close()
+  })
+
+  test('the address of analytics holds the question, and a question of OEE says why it changed', async () => {
+    const page = await world().openPage('/analytics?m=OEE&by=DAY', { companyId: DEMO_COMPANY })
+    await page.getByRole('figure', { name: 'OEE · Day' }).getByRole('link').first().waitFor()
+    await page.getByText('Why OEE changed').waitFor()
+    await page.getByLabel('Measure').selectOption('COUNT')
+    await page.getByLabel('And by').selectOption('SHIFT')
+    await page.getByRole('figure', { name: 'Number of losses · Day × Shift' }).waitFor()
+    assert.match(page.url(), /m=COUNT&by=DAY&and=SHIFT$/)
+    await page.close()
+  })
+}

@@ -1,0 +1,152 @@
+import { isOfLosses, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { ParetoLine } from '#web/chart/ParetoLine.tsx'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import type { AnalyticsBar } from './analytics.view.ts'
+import classes from './AnalyticsChart.module.css'
+import type { Drill } from './drill.view.ts'
+import { DrillLink } from './DrillLink.tsx'
+import type { Names } from './useNames.ts'
+import type { Writer } from './useWriter.ts'
+
+export type AnalyticsChartProps = {
+  readonly bars: readonly AnalyticsBar[]
+  readonly series: readonly string[]
+  readonly by: readonly Dimension[]
+  readonly measure: Measure
+  readonly isCompared: boolean
+  readonly names: Names
+  readonly writer: Writer
+  readonly drillOf: (keys: readonly string[]) => Drill | null
+}
+
+/** At most so many labels stand below the columns. */
+const MOST_LABELS = 12
+
+/** Returns the chart of the first dimension: columns along time, else bars with the greatest first; each mark opens what it is made of. */
+export function AnalyticsChart(props: AnalyticsChartProps) {
+  const { by, series } = props
+  const isTime = by[0] !== undefined && TIME_DIMENSIONS.includes(by[0])
+  return (
+    <>
+      <Legend {...props} isTime={isTime} />
+      {series.length > 0 && by[1] !== undefined && (
+        <ul className={classes['series']}>
+          {series.map((key, at) => (
+            <li key={key}>
+              <span className={classes['swatch']} data-series={at} aria-hidden /> {props.names.nameOf(by[1] ?? 'REASON', key)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isTime ? <Columns {...props} /> : <Bars {...props} />}
+    </>
+  )
+}
+
+function Legend({ bars, isCompared, isTime }: AnalyticsChartProps & { readonly isTime: boolean }) {
+  const { t } = useTexts('analytics')
+  const isPareto = !isTime && bars.some(({ cumulative }) => cumulative !== null)
+  if (!isPareto && !isCompared) return null
+  return (
+    <p className={classes['legend']}>
+      {isPareto && (
+        <span>
+          <span className={classes['lineMark']} aria-hidden /> {t('legend.cumulative')}
+        </span>
+      )}
+      {isCompared && (
+        <span>
+          <span className={classes['ghostMark']} data-time={isTime} aria-hidden /> {t('legend.before')}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Bars({ bars, by, measure, names, writer, drillOf, isCompared }: AnalyticsChartProps) {
+  const format = useFormat()
+  const first = by[0] ?? 'REASON'
+  const top = topOf(bars, measure)
+  return (
+    <div className={classes['chart']}>
+      <ol className={classes['bars']}>
+        {bars.map((bar) => {
+          const name = names.nameOf(first, bar.keys[0] ?? '')
+          return (
+            <li key={bar.key}>
+              <DrillLink drill={drillOf(bar.keys)} className={classes['row']}>
+                <span className={classes['name']}>{name}</span>
+                <span className={classes['track']} aria-hidden>
+                  <span className={classes['bar']} style={{ width: `${((bar.value ?? 0) / top) * 100}%` }}>
+                    <Segments bar={bar} />
+                  </span>
+                  {isCompared && bar.before !== null && (
+                    <span className={classes['ghost']} style={{ width: `${(bar.before / top) * 100}%` }} />
+                  )}
+                </span>
+                <span className={classes['value']}>
+                  {writer.write(bar.value)}
+                  {bar.share !== null && ` · ${format.percent(bar.share)}`}
+                </span>
+              </DrillLink>
+            </li>
+          )
+        })}
+      </ol>
+      {bars.some(({ cumulative }) => cumulative !== null) && (
+        <div className={classes['overlay']}>
+          <ParetoLine cumulative={bars.map(({ cumulative }) => cumulative ?? 0)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Columns({ bars, by, measure, names, writer, drillOf, isCompared }: AnalyticsChartProps) {
+  const { t } = useTexts('analytics')
+  const first = by[0] ?? 'DAY'
+  const top = topOf(bars, measure)
+  const every = Math.ceil(bars.length / MOST_LABELS)
+  return (
+    <div className={classes['plot']}>
+      <span className={classes['top']} aria-hidden>
+        {writer.write(top)}
+      </span>
+      <ol className={classes['columns']}>
+        {bars.map((bar, at) => {
+          const key = bar.keys[0] ?? ''
+          const value = `${names.nameOf(first, key)}: ${writer.write(bar.value)}`
+          const label = isCompared && bar.before !== null ? `${value}, ${t('beforeValue', { value: writer.write(bar.before) })}` : value
+          return (
+            <li key={bar.key}>
+              <DrillLink drill={drillOf(bar.keys)} className={classes['column']} label={label}>
+                <span className={classes['stack']} style={{ height: `${((bar.value ?? 0) / top) * 100}%` }}>
+                  <Segments bar={bar} />
+                </span>
+                {isCompared && bar.before !== null && (
+                  <span className={classes['mark']} style={{ bottom: `${(bar.before / top) * 100}%` }} />
+                )}
+              </DrillLink>
+              <span className={classes['tick']} aria-hidden>
+                {at % every === 0 ? names.nameOf(first, key, true) : ''}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function Segments({ bar: { segments, value } }: { readonly bar: AnalyticsBar }) {
+  return segments.map(({ key, value: part }, at) =>
+    part <= 0 || value === null || value <= 0 ? null : <span key={key} data-series={at} style={{ flexGrow: part / value }} />,
+  )
+}
+
+/** Bars begin at zero; the axis of a ratio ends at 100 %, or above it where something is above. */
+function topOf(bars: readonly AnalyticsBar[], measure: Measure): number {
+  const greatest = Math.max(0, ...bars.map(({ value, before }) => Math.max(value ?? 0, before ?? 0)))
+  return isOfLosses(measure) ? greatest || 1 : Math.max(1, greatest)
+}

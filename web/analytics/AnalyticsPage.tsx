@@ -1,0 +1,228 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from 'urql'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { dateAt } from '#engine/time/statPeriod.ts'
+import { AnalyticsDocument, type AnalyticsQuery } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { daysOf, MOST_DAYS } from '#web/parts/why/periodChange.view.ts'
+import { withTexts } from '#web/texts/language.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { useLetter } from '#web/ui/useLetter.ts'
+import {
+  analyticsDates,
+  analyticsInput,
+  barsOf,
+  datesBeside,
+  dimensionsOf,
+  directionOf,
+  hasBefore,
+  isAdditive,
+  rowsOf,
+  seriesOf,
+  wholeOf,
+  type AnalyticsRow,
+} from './analytics.view.ts'
+import { AnalyticsBuilder } from './AnalyticsBuilder.tsx'
+import { AnalyticsChart } from './AnalyticsChart.tsx'
+import classes from './AnalyticsPage.module.css'
+import { ANALYTICS_SEARCH, NO_ANALYTICS_FILTERS, type AnalyticsSearch } from './analyticsSearch.ts'
+import { drillOf, ungroupedOf } from './drill.view.ts'
+import { PRESETS } from './presets.ts'
+import { useAnalyticsChips } from './useAnalyticsChips.ts'
+import { useAnalyticsColumns } from './useAnalyticsColumns.tsx'
+import { useNames, type Names } from './useNames.ts'
+import { useWriter } from './useWriter.ts'
+
+const PeriodChange = lazy(() =>
+  withTexts('shiftInsight', import('#web/parts/why/PeriodChange.tsx')).then((module) => ({ default: module.PeriodChange })),
+)
+
+/** Returns analytics: a question whose every part is in the address, its answer as a chart and a table, and the rows behind each mark. */
+export function AnalyticsPage() {
+  const { t } = useTexts('analytics')
+  const format = useFormat()
+  const viewer = useViewer()
+  const url = useListSearch(ANALYTICS_SEARCH)
+  const { search, change } = url
+  const names = useNames()
+  const now = useCoarseNow(MINUTE_MS)
+  const zone = names.data?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
+  const today = dateAt(zone, now)
+  const input = useMemo(() => analyticsInput(search, today), [search, today])
+  const [result, refetch] = useQuery({
+    query: AnalyticsDocument,
+    variables: useMemo(() => ({ input }), [input]),
+    requestPolicy: 'cache-and-network',
+  })
+  const ask = () => refetch({ requestPolicy: 'network-only' })
+  usePageTitle(t('page.analytics'))
+  const by = dimensionsOf(search)
+  const answer = result.data?.analytics
+  // The answer to the question before stands until the next one comes.
+  const shown = answer?.measure === search.m && answer.by.join(' ') === by.join(' ') ? answer : undefined
+  const isRunning = shown?.isRunning === true
+  const askedAt = useRef(now)
+  useEffect(() => {
+    if (!isRunning || askedAt.current === now) return
+    askedAt.current = now
+    refetch({ requestPolicy: 'network-only' })
+  }, [isRunning, now, refetch])
+  const ungrouped = useMemo(() => ungroupedOf(names.data), [names.data])
+  const drill = (keys: readonly string[]) =>
+    shown === undefined ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, keys, ungrouped)
+  const writer = useWriter(search.m)
+  const columns = useAnalyticsColumns({ search, names, writer, drillOf: drill })
+  const chips = useAnalyticsChips(url, names)
+  const rows = useMemo(() => (shown === undefined ? undefined : rowsOf(shown, search.m)), [shown, search.m])
+  const problem = problemsOf(result.error)[0]
+  const move = (step: -1 | 1) => {
+    const dates = datesBeside(search, today, step)
+    if (dates !== null) change({ range: 'dates', ...dates })
+  }
+  useLetter('[', () => move(-1))
+  useLetter(']', () => move(1))
+  const copy = async () => {
+    await navigator.clipboard.writeText(globalThis.location.href)
+    showToast(t('copied'))
+  }
+  return (
+    <>
+      <div className={classes['head']}>
+        <PageHeading>{t('page.analytics')}</PageHeading>
+        <ActionButton onClick={() => void copy()}>{t('copyLink')}</ActionButton>
+      </div>
+      <Presets search={search} />
+      <AnalyticsBuilder search={search} names={names} onChange={change} />
+      {shown !== undefined && <Answer answer={shown} search={search} names={names} drillOf={drill} />}
+      {search.m === 'OEE' && <WhyChanged search={search} dates={analyticsDates(search, today)} />}
+      <ListView<AnalyticsRow>
+        name="ANALYTICS"
+        caption={t('page.analytics')}
+        url={url}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowName={({ keys }) => keys.map((key, at) => names.nameOf(by[at] ?? 'REASON', key)).join(', ')}
+        chips={chips}
+        onClear={() => change(NO_ANALYTICS_FILTERS)}
+        file={{ name: fileNamePart(t(`measure.${search.m}`)) }}
+        empty={{ title: t('empty.title'), text: t('empty.help') }}
+        noMatch={{ title: t('empty.title'), text: t('empty.help') }}
+        failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
+      />
+    </>
+  )
+}
+
+/** The questions that are asked most, a click each; the days and filters stay. */
+function Presets({ search }: { readonly search: AnalyticsSearch }) {
+  const { t } = useTexts('analytics')
+  return (
+    <nav aria-label={t('preset.label')}>
+      <ul className={classes['presets']}>
+        {PRESETS.map(({ name, m, by, and }) => (
+          <li key={name}>
+            <Link
+              to="/analytics"
+              search={{ ...search, m, by, and, sort: 'order' }}
+              data-on={search.m === m && search.by === by && search.and === and}
+            >
+              {t(`preset.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type AnswerProps = {
+  readonly answer: AnalyticsQuery['analytics']
+  readonly search: AnalyticsSearch
+  readonly names: Names
+  readonly drillOf: Parameters<typeof AnalyticsChart>[0]['drillOf']
+}
+
+function Answer({ answer, search, names, drillOf: drill }: AnswerProps) {
+  const { t } = useTexts('analytics')
+  const format = useFormat()
+  const { m } = search
+  const by = dimensionsOf(search)
+  const writer = useWriter(m)
+  const whole = wholeOf(answer)
+  const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
+  const series = by.length > 1 && isAdditive(m) ? seriesOf(answer) : []
+  const isCompared = hasBefore(answer)
+  const dates = ({ dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string }) => `${dayOf(dateFrom)}–${dayOf(dateTo)}`
+  const dayOf = (date: string) => format.date(Date.parse(`${date}T12:00:00Z`))
+  const title =
+    by.length === 0 ? t(`measure.${m}`) : t('title', { measure: t(`measure.${m}`), by: by.map((one) => t(`by.${one}`)).join(' × ') })
+  return (
+    <figure className={classes['figure']} aria-label={title}>
+      <h2>{title}</h2>
+      <figcaption>
+        <div className={classes['whole']}>
+          <strong>{writer.write(whole.value)}</strong>
+          {isCompared && (
+            <ChangeNote
+              now={whole.compared === null ? null : whole.compared * writer.scale}
+              before={whole.before === null ? null : whole.before * writer.scale}
+              direction={directionOf(m)}
+              digits={writer.digits}
+              format={writer.writeScaled}
+              formatDifference={writer.writeDifference}
+            />
+          )}
+        </div>
+        <p className={classes['dates']}>
+          {answer.before != null ? t('against', { dates: dates(answer.dates), before: dates(answer.before) }) : dates(answer.dates)}
+          {answer.isRunning && answer.over != null && ` · ${t('running', { dates: dates(answer.over) })}`}
+        </p>
+      </figcaption>
+      {bars.length > 0 && (
+        <AnalyticsChart
+          bars={bars}
+          series={series}
+          by={by}
+          measure={m}
+          isCompared={isCompared}
+          names={names}
+          writer={writer}
+          // A bar is all of its first dimension.
+          drillOf={([first = '']) => drill([first])}
+        />
+      )}
+    </figure>
+  )
+}
+
+/** Why OEE of all changed: whose work, and whose share of the time. */
+function WhyChanged({ search, dates: [from, to] }: { readonly search: AnalyticsSearch; readonly dates: readonly [string, string] }) {
+  const { t } = useTexts('analytics')
+  const [isOpen, setOpen] = useState(false)
+  const isNarrowed = search.wcGroup.length > 0 || search.shift.length > 0 || search.weekday.length > 0
+  if (search.cmp !== 'PREVIOUS' || isNarrowed || daysOf(from, to) > MOST_DAYS) return null
+  return (
+    <details className={classes['why']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('whyChanged')}</summary>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PeriodChange workCenterIds={search.wc} dates={{ from, to }} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
+import { analyticsDates, analyticsInput, barsOf, datesBeside, dimensionsOf, hasBefore, OTHER, rowsOf, seriesOf } from './analytics.view.ts'
+import { ANALYTICS_SEARCH, type AnalyticsSearch } from './analyticsSearch.ts'
+import { drillOf } from './drill.view.ts'
+
+const search = (texts: Record<string, string> = {}): AnalyticsSearch => ANALYTICS_SEARCH.read(texts)
+const TODAY = '2026-11-23'
+
+type Cells = AnalyticsQuery['analytics']['cells']
+const cell = (keys: readonly string[], part: number, before: number | null = null, base: number | null = null): Cells[number] => ({
+  keys: [...keys],
+  figure: { part, base },
+  compared: { part, base },
+  before: before === null ? null : { part: before, base },
+})
+
+describe('the question of an address', () => {
+  it('is by itself: stops by reason, of the seven days before today against the seven before', () => {
+    assert.deepEqual(analyticsInput(search(), TODAY), {
+      measure: 'DURATION',
+      by: ['REASON'],
+      dateFrom: '2026-11-16',
+      dateTo: '2026-11-22',
+      comparison: 'PREVIOUS',
+      source: 'STATUS',
+    })
+  })
+
+  it('has only filters that the measure knows', () => {
+    const filters = { reason: '4', hour: '8,9', weekday: '1', shift: 'A', wc: '7', kind: 'ALL' }
+    const input = analyticsInput(search({ m: 'OEE', by: 'DAY', ...filters }), TODAY)
+    assert.deepEqual(Object.keys(input), ['measure', 'by', 'dateFrom', 'dateTo', 'comparison', 'workCenterIds', 'shiftCodes', 'weekdays'])
+    assert.deepEqual(analyticsInput(search(filters), TODAY).hoursOfDay, [8, 9])
+  })
+
+  it('divides by what the measure can be divided by, each dimension once', () => {
+    assert.deepEqual(dimensionsOf(search({ m: 'OEE', by: 'REASON', and: 'DAY' })), ['WORK_CENTER', 'DAY'])
+    assert.deepEqual(dimensionsOf(search({ by: 'DAY', and: 'DAY' })), ['DAY'])
+    assert.deepEqual(dimensionsOf(search({ by: 'DAY', and: 'REASON' })), ['DAY', 'REASON'])
+  })
+
+  for (const [range, from, to] of [
+    ['last30', '2026-10-24', '2026-11-22'],
+    ['last365', '2025-11-23', '2026-11-22'],
+    ['thisWeek', '2026-11-23', '2026-11-29'],
+    ['lastWeek', '2026-11-16', '2026-11-22'],
+    ['thisMonth', '2026-11-01', '2026-11-30'],
+    ['lastMonth', '2026-10-01', '2026-10-31'],
+  ] as const) {
+    it(`takes the dates of ${range}`, () => assert.deepEqual(analyticsDates(search({ range }), TODAY), [from, to]))
+  }
+
+  it('takes one date for both, and turned ones the right way round', () => {
+    assert.deepEqual(analyticsDates(search({ range: 'dates', from: '2026-11-05' }), TODAY), ['2026-11-05', '2026-11-05'])
+    assert.deepEqual(analyticsDates(search({ range: 'dates', from: '2026-11-09', to: '2026-11-05' }), TODAY), ['2026-11-05', '2026-11-09'])
+    assert.deepEqual(datesBeside(search(), TODAY, -1), { from: '2026-11-09', to: '2026-11-15' })
+    assert.deepEqual(datesBeside(search(), TODAY, 1), { from: '2026-11-23', to: '2026-11-29' })
+    assert.equal(datesBeside(search({ range: 'thisWeek' }), TODAY, 1), null)
+  })
+})
+
+describe('the bars of an answer', () => {
+  it('put together what is beyond twenty, and add up to the whole', () => {
+    const cells = Array.from({ length: 30 }, (_, at) => cell([String(at)], 30 - at, 1))
+    const bars = barsOf({ cells, whole: cell([], 465, 30) }, 'COUNT', ['REASON'])
+    assert.equal(bars.length, 20)
+    assert.deepEqual([bars[19]?.keys, bars[19]?.value, bars[19]?.before], [[OTHER], 66, 11])
+    assert.equal(
+      bars.reduce((sum, { value }) => sum + (value ?? 0), 0),
+      465,
+    )
+    assert.ok(Math.abs((bars[19]?.cumulative ?? 0) - 1) < 1e-12)
+  })
+
+  it('never average: a bar of ratios is the sum of its parts over that of its bases (W-12)', () => {
+    const cells = [cell(['A', '1'], 90, null, 100), cell(['A', '2'], 40, null, 50), cell(['B', '1'], 150, null, 300)]
+    const bars = barsOf({ cells, whole: cell([], 280, null, 450) }, 'OEE', ['SHIFT', 'WORK_CENTER'])
+    assert.deepEqual(
+      bars.map(({ keys, value, segments }) => [keys[0], value, segments.length]),
+      [
+        ['A', 130 / 150, 0],
+        ['B', 0.5, 0],
+      ],
+    )
+  })
+
+  it('have eight series at most, the least of them together', () => {
+    const cells = Array.from({ length: 10 }, (_, at) => cell(['2026-11-16', String(at)], 10 - at))
+    const answer = { cells, whole: cell([], 55) }
+    assert.deepEqual(seriesOf(answer), ['0', '1', '2', '3', '4', '5', '6', OTHER])
+    const [bar] = barsOf(answer, 'DURATION', ['DAY', 'REASON'])
+    assert.deepEqual(bar?.segments.at(-1), { key: OTHER, value: 6 })
+    assert.equal(
+      bar?.segments.reduce((sum, { value }) => sum + value, 0),
+      55,
+    )
+  })
+
+  it('say nothing of days before that there is nothing of, and 0 of what is new', () => {
+    const without = { cells: [cell(['1'], 5)], whole: cell([], 5, 0) }
+    assert.equal(hasBefore(without), false)
+    assert.equal(rowsOf(without, 'COUNT')[0]?.before, null)
+    assert.equal(rowsOf({ cells: [cell(['1'], 5)], whole: cell([], 5, 4) }, 'COUNT')[0]?.before, 0)
+  })
+})
+
+describe('the list behind a mark (N-10)', () => {
+  const dates = { from: '2026-11-18', to: '2026-11-24' }
+  const ungrouped = { reasons: [4, 5], workCenters: [7] }
+  const drill = (texts: Record<string, string>, keys: readonly string[]) => drillOf(search(texts), dates, keys, ungrouped)
+
+  it('has the filters of the page and the keys of the mark, which narrow further', () => {
+    assert.deepEqual(drill({ wc: '1,2', by: 'WORK_CENTER', and: 'REASON', weekday: '1' }, ['2', '9']), {
+      to: '/losses',
+      search: { range: 'dates', from: '2026-11-18', to: '2026-11-24', source: 'STATUS', weekday: ['1'], wc: [2], reason: [9] },
+    })
+  })
+
+  it('cuts a week by the dates of the page', () => {
+    const of = (key: string) => drill({ by: 'WEEK' }, [key])?.search
+    assert.deepEqual([of('2026-11-16')?.from, of('2026-11-16')?.to], ['2026-11-18', '2026-11-22'])
+    assert.deepEqual([of('2026-11-23')?.from, of('2026-11-23')?.to], ['2026-11-23', '2026-11-24'])
+  })
+
+  for (const [key, more] of [
+    ['UNCLASSIFIED', { source: 'STATUS', noReason: 'UNCLASSIFIED' }],
+    ['NOT_NEEDED', { source: 'STATUS', noReason: 'NOT_NEEDED' }],
+    ['PLANNED', { source: 'STATUS', noReason: 'CLASSIFIED' }],
+    ['SPEED', { source: 'SPEED', noReason: 'NOT_NEEDED' }],
+    ['OUTPUT', { source: 'OUTPUT', noReason: 'NOT_NEEDED' }],
+  ] as const) {
+    it(`names what has no reason: ${key}`, () => {
+      assert.deepEqual(drill({ kind: 'ALL' }, [key])?.search, { range: 'dates', ...dates, ...more })
+    })
+  }
+
+  it('names what has no group by its ids', () => {
+    assert.deepEqual(drill({ by: 'REASON_GROUP' }, [''])?.search, { range: 'dates', ...dates, source: 'STATUS', reason: [4, 5] })
+    assert.deepEqual(drill({ by: 'GROUP' }, [''])?.search, { range: 'dates', ...dates, source: 'STATUS', wc: [7] })
+  })
+
+  it('is of shifts for figures of shifts, where their list can be narrowed so far', () => {
+    assert.deepEqual(drill({ m: 'OEE', by: 'DAY', and: 'WORK_CENTER' }, ['2026-11-19', '3']), {
+      to: '/shifts',
+      search: { view: 'list', range: 'dates', from: '2026-11-19', to: '2026-11-19', wc: [3] },
+    })
+    assert.equal(drill({ m: 'OEE', by: 'SHIFT' }, ['A']), null)
+    assert.equal(drill({ m: 'OEE', by: 'DAY', weekday: '1' }, ['2026-11-19']), null)
+  })
+
+  it('is none of several that are put together', () => assert.equal(drill({}, [OTHER]), null))
+})

@@ -1,0 +1,205 @@
+import { sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
+import { isOfLosses, mayDivide, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { daysBetween, movedDate, periodOf } from '#engine/time/statPeriod.ts'
+import type { AnalyticsInput, AnalyticsQuery } from '#web/api/generated/graphql.ts'
+import type { AnalyticsSearch } from './analyticsSearch.ts'
+
+/** A row of the table: one cell with its values. */
+export type AnalyticsRow = {
+  readonly key: string
+  readonly keys: readonly string[]
+  readonly cell: Cell
+  readonly value: number | null
+  /** Of the whole; null where values are not parts of one. */
+  readonly share: number | null
+  /** What of the value is compared, and what with. */
+  readonly compared: number | null
+  readonly before: number | null
+}
+
+/** A bar of the chart: one value of the first dimension, divided by the second one where parts add up. */
+export type AnalyticsBar = AnalyticsRow & { readonly segments: readonly Segment[]; readonly cumulative: number | null }
+type Segment = { readonly key: string; readonly value: number }
+
+/** Bars that are drawn; what is smaller stands together in the last one. */
+const MOST_BARS = 20
+/** Series that have a color of their own. */
+const MOST_SERIES = 8
+/** The key of what is put together. */
+export const OTHER = '…'
+
+/** Returns the dimensions that the measure can be divided by, in the address's order; one named twice counts once. */
+export function dimensionsOf({ m, by, and }: Pick<AnalyticsSearch, 'and' | 'by' | 'm'>): readonly Dimension[] {
+  const first = mayDivide(m, by) ? by : 'WORK_CENTER'
+  return and !== '' && and !== first && mayDivide(m, and) ? [first, and] : [first]
+}
+
+/** Returns what to ask the server for the URL state; `today` is the date of the company. */
+export function analyticsInput(search: AnalyticsSearch, today: string): AnalyticsInput {
+  const { m, cmp, kind, wc, wcGroup, reason, reasonGroup, category, type, shift, weekday, hour } = search
+  const [dateFrom, dateTo] = analyticsDates(search, today)
+  return {
+    measure: m,
+    by: [...dimensionsOf(search)],
+    dateFrom,
+    dateTo,
+    ...(cmp !== 'NONE' && { comparison: cmp }),
+    ...(wc.length > 0 && { workCenterIds: [...wc] }),
+    ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
+    ...(shift.length > 0 && { shiftCodes: [...shift] }),
+    ...(weekday.length > 0 && { weekdays: weekday.map(Number) }),
+    ...(isOfLosses(m) && {
+      ...(kind !== 'ALL' && { source: kind }),
+      ...(reason.length > 0 && { reasonIds: [...reason] }),
+      ...(reasonGroup.length > 0 && { reasonGroupIds: [...reasonGroup] }),
+      ...(category !== '' && { categories: [category] }),
+      ...(type !== '' && { lossTypes: [type] }),
+      ...(hour.length > 0 && { hoursOfDay: hour.map(Number) }),
+    }),
+  }
+}
+
+/** Returns the first and the last shift date of the range; those of `last…` end yesterday, so that they are whole. */
+export function analyticsDates(
+  { range, from, to }: Pick<AnalyticsSearch, 'from' | 'range' | 'to'>,
+  today: string,
+): readonly [string, string] {
+  const yesterday = movedDate(today, -1)
+  const whole = (type: 'MONTH' | 'WEEK', date: string): readonly [string, string] => {
+    const period = periodOf(type, date)
+    return [period.from, movedDate(period.to, -1)]
+  }
+  switch (range) {
+    case 'last7':
+      return [movedDate(today, -7), yesterday]
+    case 'last30':
+      return [movedDate(today, -30), yesterday]
+    case 'last365':
+      return [movedDate(today, -365), yesterday]
+    case 'thisWeek':
+      return whole('WEEK', today)
+    case 'lastWeek':
+      return whole('WEEK', movedDate(today, -7))
+    case 'thisMonth':
+      return whole('MONTH', today)
+    case 'lastMonth':
+      return whole('MONTH', movedDate(periodOf('MONTH', today).from, -1))
+    case 'dates': {
+      const [first = '', last = ''] = [from === '' ? to : from, to === '' ? from : to].toSorted()
+      return first === '' ? [movedDate(today, -7), yesterday] : [first, last]
+    }
+  }
+}
+
+/** Returns the dates before or after those of the range, as many; null where they are still to come. */
+export function datesBeside(
+  search: Pick<AnalyticsSearch, 'from' | 'range' | 'to'>,
+  today: string,
+  by: -1 | 1,
+): { from: string; to: string } | null {
+  const [from, to] = analyticsDates(search, today)
+  const days = (daysBetween(from, to) + 1) * by
+  const moved = { from: movedDate(from, days), to: movedDate(to, days) }
+  return moved.from > today ? null : moved
+}
+
+type Answer = AnalyticsQuery['analytics']
+
+/** Returns the rows of the table in the order of the answer. */
+export function rowsOf(answer: Pick<Answer, 'cells' | 'whole'>, measure: Measure): readonly AnalyticsRow[] {
+  const whole = isAdditive(measure) ? answer.whole.figure.part : null
+  return answer.cells.map((cell) => rowOf(cell, whole, hasBefore(answer)))
+}
+
+/** Returns whether there is anything to compare with: of days without any loss or shift nothing is said. */
+export function hasBefore({ whole }: Pick<Answer, 'whole'>): boolean {
+  const { before } = whole
+  return before != null && (before.base ?? before.part) > 0
+}
+
+/** Returns the one row of all. */
+export function wholeOf({ whole }: Pick<Answer, 'whole'>): AnalyticsRow {
+  return rowOf(whole, null, hasBefore({ whole }))
+}
+
+function rowOf({ keys, figure, compared, before }: Answer['whole'], whole: number | null, isCompared: boolean): AnalyticsRow {
+  const valueOf = (one: typeof compared) => (one == null ? null : valueOfCell({ part: one.part, base: one.base ?? null }))
+  // A sum that was not there before was 0; a ratio was undefined.
+  const orZero = (one: typeof compared) => (isCompared ? (valueOf(one) ?? (figure.base == null ? 0 : null)) : null)
+  return {
+    key: keys.join('\n'),
+    keys,
+    cell: { keys, part: figure.part, base: figure.base ?? null },
+    value: valueOf(figure),
+    share: whole === null || whole <= 0 ? null : figure.part / whole,
+    compared: orZero(compared),
+    before: orZero(before),
+  }
+}
+
+/** Returns whether values of the measure are parts of a whole. */
+export function isAdditive(measure: Measure): boolean {
+  return measure === 'COUNT' || measure === 'DURATION'
+}
+
+/** Returns whether more of the measure is better. */
+export function directionOf(measure: Measure): 'less' | 'more' {
+  return isOfLosses(measure) ? 'less' : 'more'
+}
+
+/**
+ * Returns the bars: a row each of the first dimension, made of sums of the answer, and its parts by the second one. Beyond twenty bars, of what is no
+ * date, and beyond eight series the rest is put together: its parts are added, never its values (docs/domain.md N-1).
+ */
+export function barsOf(answer: Pick<Answer, 'cells' | 'whole'>, measure: Measure, by: readonly Dimension[]): readonly AnalyticsBar[] {
+  const sums = isAdditive(measure)
+  const whole = sums ? answer.whole.figure.part : null
+  const groups = [...Map.groupBy(answer.cells, ({ keys }) => keys[0] ?? '')]
+  const isTime = by[0] !== undefined && TIME_DIMENSIONS.includes(by[0])
+  const merged = groups.map(([key, cells]) => together([key], cells))
+  const ranked = isTime ? merged : merged.toSorted((a, b) => order(b, measure) - order(a, measure))
+  const shown =
+    isTime || ranked.length <= MOST_BARS ? ranked : [...ranked.slice(0, MOST_BARS - 1), together([OTHER], ranked.slice(MOST_BARS - 1))]
+  const series = by.length > 1 && sums ? seriesOf(answer) : []
+  const cellsOf = new Map(groups)
+  let cumulative = 0
+  return shown.map((cell) => {
+    const row = rowOf(cell, whole, hasBefore(answer))
+    cumulative += row.share ?? 0
+    const own = cellsOf.get(cell.keys[0] ?? '') ?? []
+    return { ...row, cumulative: sums && !isTime ? cumulative : null, segments: segmentsOf(own, series) }
+  })
+}
+
+function order({ figure }: Answer['whole'], measure: Measure): number {
+  return isAdditive(measure) ? figure.part : (valueOfCell({ part: figure.part, base: figure.base ?? null }) ?? -1)
+}
+
+/** Returns the series of a chart: the greatest values of the second dimension, and the rest together. */
+export function seriesOf({ cells }: Pick<Answer, 'cells'>): readonly string[] {
+  const sums = [...Map.groupBy(cells, ({ keys }) => keys[1] ?? '')].map(([key, own]) => ({
+    key,
+    part: own.reduce((sum, { figure }) => sum + figure.part, 0),
+  }))
+  const keys = sums.toSorted((a, b) => b.part - a.part).map(({ key }) => key)
+  return keys.length <= MOST_SERIES ? keys : [...keys.slice(0, MOST_SERIES - 1), OTHER]
+}
+
+function segmentsOf(cells: Answer['cells'], series: readonly string[]): readonly Segment[] {
+  const named = new Set(series)
+  return series.map((key) => ({
+    key,
+    value: cells
+      .filter(({ keys }) => (key === OTHER ? !named.has(keys[1] ?? '') : (keys[1] ?? '') === key))
+      .reduce((sum, { figure }) => sum + figure.part, 0),
+  }))
+}
+
+function together(keys: readonly string[], cells: readonly Answer['whole'][]): Answer['whole'] {
+  const sumOf = (pick: (one: Answer['whole']) => Answer['whole']['compared']) => {
+    const own = cells.map(pick).filter((one) => one != null)
+    return own.length === 0 ? null : sumOfCells(own.map(({ part, base }) => ({ keys: [], part, base: base ?? null })))
+  }
+  const figure = sumOf((one) => one.figure) ?? { part: 0, base: null }
+  return { keys: [...keys], figure, compared: sumOf((one) => one.compared), before: sumOf((one) => one.before) }
+}

@@ -1,0 +1,55 @@
+import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
+import { DIMENSIONS, MEASURES } from '#engine/analytics/dimensions.ts'
+import type { LossSource } from '#engine/facts.ts'
+import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
+import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
+import { columnsOf, date, ids, listOf, oneOf, optionOf, sortOf, texts } from '#web/parts/list/codecs.ts'
+import { searchTable } from '#web/parts/list/searchTable.ts'
+
+/** Which shift dates; those of `last7` and `last30` are over. */
+export const ANALYTICS_RANGES = ['last7', 'last30', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'last365', 'dates'] as const
+export const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
+export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
+/** Stops, lost speed, rejects, or all of them. */
+export const LOSS_KINDS = ['STATUS', 'SPEED', 'OUTPUT', 'ALL'] as const satisfies readonly (LossSource | 'ALL')[]
+export const ANALYTICS_COLUMNS = ['second', 'value', 'share', 'before', 'change'] as const
+
+/** The URL state of analytics: a link or a saved view holds all of it. */
+export const ANALYTICS_SEARCH = searchTable({
+  m: oneOf(MEASURES, 'DURATION'),
+  by: oneOf(DIMENSIONS, 'REASON'),
+  and: optionOf(DIMENSIONS),
+  range: oneOf(ANALYTICS_RANGES),
+  from: date(),
+  to: date(),
+  cmp: oneOf([...COMPARISONS, 'NONE'], 'PREVIOUS'),
+  kind: oneOf(LOSS_KINDS),
+  wc: ids(),
+  wcGroup: ids(),
+  reason: ids(),
+  reasonGroup: ids(),
+  category: optionOf(LOSS_CATEGORIES),
+  type: optionOf(LOSS_TYPES),
+  shift: texts(),
+  weekday: listOf(WEEKDAYS),
+  hour: listOf(HOURS),
+  sort: sortOf(['order', 'first', 'second', 'value', 'share', 'before', 'change'], 'order'),
+  cols: columnsOf(ANALYTICS_COLUMNS),
+})
+export type AnalyticsSearch = ReturnType<typeof ANALYTICS_SEARCH.read>
+
+export const NO_ANALYTICS_FILTERS = {
+  range: 'last7',
+  from: '',
+  to: '',
+  kind: 'STATUS',
+  wc: [],
+  wcGroup: [],
+  reason: [],
+  reasonGroup: [],
+  category: '',
+  type: '',
+  shift: [],
+  weekday: [],
+  hour: [],
+} as const

@@ -1,0 +1,16 @@
+import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
+
+/** A question under a name. */
+type Preset = { readonly name: PresetName; readonly m: Measure; readonly by: Dimension; readonly and: Dimension | '' }
+export type PresetName = 'topLosses' | 'worstMachines' | 'lossesByDay' | 'whenStops' | 'oeeByDay' | 'oeeByMachine' | 'oeeByShift'
+
+/** The questions that are asked most; the page opens on the first. */
+export const PRESETS: readonly Preset[] = [
+  { name: 'topLosses', m: 'DURATION', by: 'REASON', and: '' },
+  { name: 'worstMachines', m: 'DURATION', by: 'WORK_CENTER', and: 'REASON' },
+  { name: 'lossesByDay', m: 'DURATION', by: 'DAY', and: 'REASON' },
+  { name: 'whenStops', m: 'COUNT', by: 'HOUR', and: '' },
+  { name: 'oeeByDay', m: 'OEE', by: 'DAY', and: '' },
+  { name: 'oeeByMachine', m: 'OEE', by: 'WORK_CENTER', and: '' },
+  { name: 'oeeByShift', m: 'OEE', by: 'SHIFT', and: '' },
+]

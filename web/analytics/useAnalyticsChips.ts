@@ -1,0 +1,47 @@
+import { isOfLosses } from '#engine/analytics/dimensions.ts'
+import type { Chip } from '#web/parts/list/table/Chips.tsx'
+import type { ListUrl } from '#web/parts/list/useListSearch.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import type { AnalyticsSearch } from './analyticsSearch.ts'
+import type { Names } from './useNames.ts'
+
+const DIMENSION = { reason: 'REASON', reasonGroup: 'REASON_GROUP', wc: 'WORK_CENTER', wcGroup: 'GROUP' } as const
+
+/** Returns the filters that are on, in words; the last seven days and stops are what the page begins with, and no filter. */
+export function useAnalyticsChips({ search, change }: ListUrl<AnalyticsSearch>, names: Names): readonly Chip[] {
+  const { t } = useTexts('analytics')
+  const format = useFormat()
+  const { m, range, from, to, kind, category, type, weekday, hour, shift } = search
+  const chip = (key: string, text: string, next: Partial<AnalyticsSearch>): Chip => ({ key, text, onRemove: () => change(next) })
+  const day = (date: string) => (date === '' ? '' : format.date(Date.parse(`${date}T12:00:00Z`)))
+  const named = (key: keyof typeof DIMENSION) =>
+    search[key].map((id) =>
+      chip(`${key}${id}`, names.nameOf(DIMENSION[key], String(id)), { [key]: search[key].filter((one) => one !== id) }),
+    )
+  return [
+    ...(range === 'last7'
+      ? []
+      : [
+          chip('range', range === 'dates' && `${from}${to}` !== '' ? `${day(from)}–${day(to)}` : t(`range.${range}`), {
+            range: 'last7',
+            from: '',
+            to: '',
+          }),
+        ]),
+    ...named('wc'),
+    ...named('wcGroup'),
+    ...shift.map((code) => chip(`shift${code}`, t('oneShift', { code }), { shift: shift.filter((one) => one !== code) })),
+    ...(weekday.length === 0 ? [] : [chip('weekday', weekday.map((one) => t(`weekdayShort.${one}`)).join(', '), { weekday: [] })]),
+    ...(isOfLosses(m)
+      ? [
+          ...(kind === 'STATUS' ? [] : [chip('kind', t(`kind.${kind}`), { kind: 'STATUS' })]),
+          ...named('reason'),
+          ...named('reasonGroup'),
+          ...(category === '' ? [] : [chip('category', t(`category.${category}`), { category: '' })]),
+          ...(type === '' ? [] : [chip('type', t(`type.${type}`), { type: '' })]),
+          ...(hour.length === 0 ? [] : [chip('hour', hour.map((one) => `${one}:00`).join(', '), { hour: [] })]),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,110 @@
+import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
+import type { ListColumn } from '#web/parts/list/listColumn.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { dimensionsOf, directionOf, isAdditive, type AnalyticsRow } from './analytics.view.ts'
+import type { AnalyticsSearch } from './analyticsSearch.ts'
+import type { Drill } from './drill.view.ts'
+import { DrillLink } from './DrillLink.tsx'
+import type { Names } from './useNames.ts'
+import type { Writer } from './useWriter.ts'
+
+type ColumnsOptions = {
+  readonly search: AnalyticsSearch
+  readonly names: Names
+  readonly writer: Writer
+  readonly drillOf: (keys: readonly string[]) => Drill | null
+}
+
+/** Returns the columns of the table: what a row is of, its value and share, what it was before, and the change. */
+export function useAnalyticsColumns({ search, names, writer, drillOf }: ColumnsOptions): readonly ListColumn<AnalyticsRow>[] {
+  const { t } = useTexts('analytics')
+  const format = useFormat()
+  const { m, cmp } = search
+  const [first, second] = dimensionsOf(search)
+  if (first === undefined) return []
+  // A file has seconds, numbers, and percent.
+  const figure = (value: number | null) => (value === null ? null : value * writer.scale)
+  const isTime = first === 'DAY' || first === 'WEEK' || first === 'MONTH' || first === 'WEEKDAY' || first === 'HOUR'
+  const nameOf = ({ keys }: AnalyticsRow) => names.nameOf(first, keys[0] ?? '')
+  return [
+    {
+      key: 'first',
+      title: t(`by.${first}`),
+      isTitle: true,
+      cell: (row) => (
+        <DrillLink drill={drillOf(row.keys)} className={undefined}>
+          <span data-open>{nameOf(row)}</span>
+        </DrillLink>
+      ),
+      value: nameOf,
+      ...(isTime && { rank: ({ keys: [key = ''] }: AnalyticsRow) => (/^\d+$/.test(key) ? Number(key) : key) }),
+      isSortable: true,
+    },
+    ...(second === undefined
+      ? []
+      : [
+          {
+            key: 'second',
+            title: t(`by.${second}`),
+            cell: ({ keys }: AnalyticsRow) => names.nameOf(second, keys[1] ?? ''),
+            value: ({ keys }: AnalyticsRow) => names.nameOf(second, keys[1] ?? ''),
+            isSortable: true,
+          },
+        ]),
+    {
+      key: 'value',
+      title: t(`measure.${m}`),
+      cell: ({ value }) => writer.write(value),
+      value: ({ value }) => figure(value),
+      kind: 'number',
+      isSortable: true,
+      startsDown: true,
+    },
+    ...(isAdditive(m)
+      ? [
+          {
+            key: 'share',
+            title: t('column.share'),
+            cell: ({ share }: AnalyticsRow) => format.percent(share),
+            value: ({ share }: AnalyticsRow) => (share === null ? null : share * 100),
+            kind: 'number' as const,
+            isSortable: true,
+            startsDown: true,
+          },
+        ]
+      : []),
+    ...(cmp === 'NONE'
+      ? []
+      : [
+          {
+            key: 'before',
+            title: t('column.before'),
+            cell: ({ before }: AnalyticsRow) => writer.write(before),
+            value: ({ before }: AnalyticsRow) => figure(before),
+            kind: 'number' as const,
+            isSortable: true,
+            startsDown: true,
+          },
+          {
+            key: 'change',
+            title: t('column.change'),
+            cell: ({ compared, before }: AnalyticsRow) => (
+              <ChangeNote
+                now={figure(compared)}
+                before={figure(before)}
+                direction={directionOf(m)}
+                digits={writer.digits}
+                format={writer.writeScaled}
+                formatDifference={writer.writeDifference}
+              />
+            ),
+            value: ({ compared, before }: AnalyticsRow) =>
+              compared === null || before === null ? null : (compared - before) * writer.scale,
+            kind: 'number' as const,
+            isSortable: true,
+            startsDown: true,
+          },
+        ]),
+  ]
+}

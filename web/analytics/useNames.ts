@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
+import type { Dimension } from '#engine/analytics/dimensions.ts'
+import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
+import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
+import { AnalyticsNamesDocument, type AnalyticsNamesQuery } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { OTHER } from './analytics.view.ts'
+import { WEEKDAYS } from './analyticsSearch.ts'
+
+/** What the page calls things, and what the company has named. */
+export type Names = {
+  readonly data: AnalyticsNamesQuery | undefined
+  /** Returns what a key of the dimension is called; short for the axis of a chart. */
+  readonly nameOf: (dimension: Dimension, key: string, isShort?: boolean) => string
+}
+
+/** Returns the names of the keys of all dimensions, in the language of the page. */
+export function useNames(): Names {
+  const { t } = useTexts('analytics')
+  const format = useFormat()
+  const [{ data }] = useQuery({ query: AnalyticsNamesDocument })
+  return useMemo(() => {
+    const mapOf = (rows: readonly { readonly id: number; readonly name: string }[] = []) =>
+      new Map(rows.map(({ id, name }) => [String(id), name]))
+    const [workCenters, groups] = [mapOf(data?.workCenters), mapOf(data?.workCenterGroups)]
+    const [reasons, reasonGroups] = [mapOf(data?.lossReasons), mapOf(data?.lossReasonGroups)]
+    const reasonName = (known: ReadonlyMap<string, string>, key: string) => {
+      const without = WITHOUT_REASON.find((one) => one === key)
+      if (without !== undefined) return t(`without.${without}`)
+      return key === '' ? t('noReasonGroup') : (known.get(key) ?? `#${key}`)
+    }
+    const at = (date: string) => Date.parse(`${date}T12:00:00Z`)
+    const month = new Intl.DateTimeFormat(format.locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+    const nameOf = (dimension: Dimension, key: string, isShort = false): string => {
+      if (key === OTHER) return t('other')
+      switch (dimension) {
+        case 'CATEGORY':
+          return t(`category.${LOSS_CATEGORIES.find((one) => one === key) ?? 'AVAILABILITY'}`)
+        case 'DAY':
+          return isShort ? format.dayMonth(at(key)) : format.date(at(key))
+        case 'GROUP':
+          return key === '' ? t('noGroup') : (groups.get(key) ?? `#${key}`)
+        case 'HOUR':
+          return isShort ? key : `${key.padStart(2, '0')}:00–${String((Number(key) + 1) % 24).padStart(2, '0')}:00`
+        case 'MONTH':
+          return month.format(at(key))
+        case 'REASON':
+          return reasonName(reasons, key)
+        case 'REASON_GROUP':
+          return reasonName(reasonGroups, key)
+        case 'SHIFT':
+          return t('oneShift', { code: key })
+        case 'TYPE':
+          return t(`type.${LOSS_TYPES.find((one) => one === key) ?? 'UNDEFINED'}`)
+        case 'WEEK':
+          return isShort ? format.dayMonth(at(key)) : t('weekOf', { date: format.date(at(key)) })
+        case 'WEEKDAY':
+          return t(`weekday.${WEEKDAYS.find((one) => one === key) ?? '1'}`)
+        case 'WORK_CENTER':
+          return workCenters.get(key) ?? `#${key}`
+      }
+    }
+    return { data, nameOf }
+  }, [data, format, t])
+}

@@ -1,0 +1,35 @@
+import type { Measure } from '#engine/analytics/dimensions.ts'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+
+/** How values of a measure are written: ratios in percent, their differences in points, times as durations. */
+export type Writer = {
+  /** Values are multiplied by it before they are compared, so that a reader subtracts what is shown. */
+  readonly scale: number
+  readonly digits: number
+  readonly write: (value: number | null) => string
+  /** Of a scaled value. */
+  readonly writeScaled: (value: number) => string
+  readonly writeDifference: (value: number) => string
+}
+
+/** Returns how values of the measure are written. */
+export function useWriter(measure: Measure): Writer {
+  const { t } = useCommonTexts()
+  const format = useFormat()
+  if (measure === 'COUNT') {
+    const write = (value: number | null) => format.number(value)
+    return { scale: 1, digits: 0, write, writeScaled: write, writeDifference: write }
+  }
+  if (measure === 'DURATION' || measure === 'AVERAGE') {
+    const write = (value: number | null) => format.duration(value === null ? null : Math.round(value) * 1000)
+    return { scale: 1, digits: 0, write, writeScaled: write, writeDifference: write }
+  }
+  return {
+    scale: 100,
+    digits: 1,
+    write: (value) => format.percent(value),
+    writeScaled: (value) => format.percentOf(value, 1),
+    writeDifference: (value) => t('change.points', { value: format.number(value, 1) }),
+  }
+}
