@@ -28,16 +28,26 @@ export type OrderForecast<Id> = {
 
 /** Returns when so much planned time has passed since the instant: each shift gives its length × its share; null beyond the last one (domain.md F-1). */
 export function afterPlannedTime(from: number, plannedMs: number, shifts: readonly PlannedShift[]): number | null {
-  let left = plannedMs
-  if (left <= 0) return from
-  for (const { start, end, plannedShare } of shifts) {
-    const begin = Math.max(from, start)
-    if (end <= begin || plannedShare <= 0) continue
-    const given = (end - begin) * plannedShare
-    if (given >= left) return begin + left / plannedShare
-    left -= given
+  return plannedClock(from, shifts)(plannedMs)
+}
+
+/** Returns when how much planned time has passed since the instant: the shifts are added up once for many questions. */
+function plannedClock(from: number, shifts: readonly PlannedShift[]): (plannedMs: number) => number | null {
+  const coming = shifts.filter(({ end, plannedShare }) => end > from && plannedShare > 0)
+  let givenMs = 0
+  // What is given by the end of each of them.
+  const given = coming.map(({ start, end, plannedShare }) => (givenMs += (end - Math.max(from, start)) * plannedShare))
+  return (plannedMs) => {
+    if (plannedMs <= 0) return from
+    let [low, high] = [0, given.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((given[middle] ?? 0) >= plannedMs) high = middle
+      else low = middle + 1
+    }
+    const shift = coming[low]
+    return shift === undefined ? null : Math.max(from, shift.start) + (plannedMs - (given[low - 1] ?? 0)) / shift.plannedShare
   }
-  return null
 }
 
 /** Returns the first instant from `from` on at which work is planned; `from` itself where no shift is known. */
@@ -61,7 +71,7 @@ export function forecastQueue<Id>(
   let passedMs: number | null = 0
   let [lowSquare, highSquare] = [0, 0]
   let isRough = false
-  const at = (plannedMs: number) => afterPlannedTime(now, plannedMs, shifts)
+  const at = plannedClock(now, shifts)
   // The next one begins when work is planned, not at the end of the shift before.
   const begin = (plannedMs: number) => {
     const end = at(plannedMs)

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { PastChangeover } from './changeover.ts'
+import { effectOfMove } from './moveEffect.ts'
+import { forecastPlaceQueue } from './placeQueue.ts'
+import type { PlaceQueue, SequencedOrder } from './placeQueue.ts'
+import { suggestMoves } from './suggestSequence.ts'
+
+const NOW = Date.UTC(2026, 4, 4, 6)
+const at = (hours: number, minutes = 0) => Date.UTC(2026, 4, 4, hours, minutes)
+const order = (id: string, item: number, family: string, minutes: number, due: number | null): SequencedOrder<string> => ({
+  id,
+  product: { item, family },
+  dueDate: due,
+  neededMs: minutes * MINUTE_MS,
+  isRunning: false,
+  range: null,
+})
+const times = (count: number, change: Omit<PastChangeover, 'ms'>, minutes: number) =>
+  Array.from({ length: count }, () => ({ ...change, ms: minutes * MINUTE_MS }))
+const family = (from: string, to: string, minutes: number) =>
+  times(3, { fromItem: 90, toItem: 91, fromFamily: from, toFamily: to }, minutes)
+const PAST = [...family('red', 'red', 5), ...family('red', 'blue', 30), ...family('blue', 'red', 30)]
+const R1 = order('R1', 1, 'red', 120, at(9))
+const B1 = order('B1', 2, 'blue', 60, at(12))
+const R2 = order('R2', 3, 'red', 90, at(11))
+const queueOf = (...orders: readonly SequencedOrder<string>[]): PlaceQueue<string> => ({
+  orders,
+  lastProduct: { item: 9, family: 'red' },
+  changeovers: PAST,
+  shifts: [{ start: NOW, end: NOW + 24 * HOUR_MS, plannedShare: 1 }],
+})
+const movesOf = (queue: PlaceQueue<string>, now = NOW) => [...suggestMoves(queue, now)].map(({ id, after }) => [id, after])
+
+describe('moving an order in a queue', () => {
+  it('counts the changeovers between the products as they follow each other', () => {
+    const forecast = forecastPlaceQueue(queueOf(R1, B1, R2), NOW)
+    assert.deepEqual(
+      forecast.map(({ end, lateness }) => [end, lateness]),
+      [
+        [at(8, 5), 'ON_TIME'],
+        [at(9, 35), 'ON_TIME'],
+        [at(11, 35), 'LIKELY_LATE'],
+      ],
+    )
+    assert.deepEqual(
+      forecast.map(({ changeover }) => [changeover.usualMs / MINUTE_MS, changeover.of]),
+      [
+        [5, 'FAMILIES'],
+        [30, 'FAMILIES'],
+        [30, 'FAMILIES'],
+      ],
+    )
+  })
+
+  it('says whose end changes, what is late and what the changeovers take', () => {
+    const effect = effectOfMove([{ place: 7, before: queueOf(R1, B1, R2), after: queueOf(R1, R2, B1) }], NOW)
+    assert.deepEqual(effect, {
+      orders: [
+        { id: 'R2', before: { end: at(11, 35), lateness: 'LIKELY_LATE' }, after: { end: at(9, 40), lateness: 'ON_TIME' } },
+        { id: 'B1', before: { end: at(9, 35), lateness: 'ON_TIME' }, after: { end: at(11, 10), lateness: 'ON_TIME' } },
+      ],
+      changeovers: [{ place: 7, beforeMs: 65 * MINUTE_MS, afterMs: 40 * MINUTE_MS }],
+      lateBefore: 1,
+      lateAfter: 0,
+      firstLate: null,
+    })
+  })
+
+  it('names the first that would be late, and an order whose end is no longer known at another work center', () => {
+    const late = effectOfMove([{ place: 7, before: queueOf(R1, R2, B1), after: queueOf(R1, B1, R2) }], NOW)
+    assert.deepEqual([late.firstLate, late.lateBefore, late.lateAfter], ['R2', 0, 1])
+    const there = queueOf({ ...R2, neededMs: null })
+    const effect = effectOfMove(
+      [
+        { place: 7, before: queueOf(R1, R2), after: queueOf(R1) },
+        { place: 8, before: queueOf(), after: there },
+      ],
+      NOW,
+    )
+    assert.deepEqual(effect.orders, [
+      { id: 'R2', before: { end: at(9, 40), lateness: 'ON_TIME' }, after: { end: null, lateness: 'ON_TIME' } },
+    ])
+    assert.deepEqual(effect.changeovers, [
+      { place: 7, beforeMs: 10 * MINUTE_MS, afterMs: 5 * MINUTE_MS },
+      { place: 8, beforeMs: 0, afterMs: 5 * MINUTE_MS },
+    ])
+  })
+})
+
+describe('a better sequence', () => {
+  it('makes the late order earlier, and so the changeovers shorter', () => {
+    assert.deepEqual(movesOf(queueOf(R1, B1, R2)), [['R2', 'R1']])
+  })
+
+  it('leaves what is worked on, what begins within half an hour, and what cannot be better', () => {
+    assert.deepEqual(movesOf(queueOf(R1, R2, B1)), [])
+    const urgent = { ...R2, dueDate: at(7, 35) }
+    assert.deepEqual(movesOf(queueOf(R1, urgent)), [])
+    const running = { ...order('X', 9, 'red', 45, null), isRunning: true }
+    assert.deepEqual(movesOf(queueOf(running, R1, { ...urgent, dueDate: at(8, 30) }, B1)), [['R2', null]])
+  })
+})
