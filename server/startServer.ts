@@ -42,6 +42,7 @@ import type { Logger } from '#server/log.ts'
 import { startMail } from '#server/mail/mail.ts'
 import { keepCoursesRegularly } from '#server/forecast/keepCourses.service.ts'
 import { keepLossSumsRegularly } from '#server/analytics/lossFacts.service.ts'
+import { measureChangeoversRegularly } from '#server/forecast/measureChangeovers.service.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
 import type { PartState } from '#server/partState.ts'
 import { registerPhotos } from '#server/photo/photoRoutes.ts'
@@ -147,6 +148,11 @@ async function startParts(
     keepSumsRegularly(jobs, database)
     keepLossSumsRegularly(jobs, database)
     keepCoursesRegularly(jobs, database)
+    measureChangeoversRegularly(jobs, {
+      database,
+      readSamples: createSampleReader(database, ingest === null ? {} : { unsealed: ingest.unsealed }),
+      shiftTimes: listShiftTimes,
+    })
     keepFiles(jobs, { database, log })
     const thread = createWorkerThread({ url, log })
     endings.push(() => thread.close())

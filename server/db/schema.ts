@@ -123,6 +123,17 @@ export interface BomLine {
   required_input: number;
 }
 
+export interface Changeover {
+  company_id: ColumnType<CompanyId, string, string>;
+  duration_ms: number | null;
+  from_order_id: number | null;
+  job_order_id: number;
+  measured_on: Timestamp | null;
+  own_ms: number | null;
+  run_start_at: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface Company {
   cap_performance: Generated<boolean>;
   country: string;
@@ -1486,6 +1497,7 @@ export interface DB {
   automatic_confirmation: AutomaticConfirmation;
   batch: Batch;
   bom_line: BomLine;
+  changeover: Changeover;
   company: Company;
   container: Container;
   container_fill: ContainerFill;

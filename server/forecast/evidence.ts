@@ -1,3 +1,4 @@
+import type { PastChangeover } from '#engine/jobOrder/forecast/changeover.ts'
 import type { OrderCourse } from '#engine/jobOrder/forecast/orderPace.ts'
 import type { ItemId, WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
@@ -6,6 +7,7 @@ import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { scheduleInForce } from '#server/shift/scheduleInForce.service.ts'
 import type { ScheduleOwner } from '#server/shift/shiftSchedule.store.ts'
+import { listChangeovers } from './changeover.store.ts'
 import { listFinished, listPastShifts, listPlacesWithOwnShifts } from './forecast.store.ts'
 import type { PastShifts } from './forecast.store.ts'
 
@@ -13,11 +15,13 @@ import type { PastShifts } from './forecast.store.ts'
 export type PlaceEvidence = {
   readonly finished: readonly { readonly itemId: ItemId | null; readonly course: OrderCourse }[]
   readonly past: readonly PastShifts[]
+  readonly changeovers: readonly PastChangeover[]
   readonly shifts: readonly (Interval & { readonly shiftId: number })[]
 }
 
 /** So many finished orders of a work center are looked at, of all products. */
 const MOST_OF_PLACE = 200
+const MOST_CHANGEOVERS = 200
 const SHARES_OF_MS = 28 * DAY_MS
 const RECENT_MS = 14 * DAY_MS
 const HORIZON_MS = 60 * DAY_MS
@@ -51,6 +55,7 @@ export async function evidenceOf(
   const missing = places.filter((place) => !isFresh(memory.get(keyOf(place))))
   if (missing.length > 0) {
     const finished = Map.groupBy(await listFinished(tenant, missing, MOST_OF_PLACE), ({ workCenterId }) => workCenterId)
+    const changed = Map.groupBy(await listChangeovers(tenant, missing, MOST_CHANGEOVERS), ({ workCenterId }) => workCenterId)
     const past = Map.groupBy(
       await listPastShifts(tenant, missing, { shares: now - SHARES_OF_MS, recent: now - RECENT_MS }),
       ({ workCenterId }) => workCenterId,
@@ -61,7 +66,8 @@ export async function evidenceOf(
     const ofCompany = withOwn.size < missing.length ? await shiftsOf(tenant, 0, now) : []
     for (const place of missing) {
       const shifts = withOwn.has(place) ? await shiftsOf(tenant, place, now) : ofCompany
-      memory.set(keyOf(place), { at: now, evidence: { finished: finished.get(place) ?? [], past: past.get(place) ?? [], shifts } })
+      const evidence = { finished: finished.get(place) ?? [], past: past.get(place) ?? [], changeovers: changed.get(place) ?? [], shifts }
+      memory.set(keyOf(place), { at: now, evidence })
     }
   }
   return new Map(
@@ -69,7 +75,7 @@ export async function evidenceOf(
   )
 }
 
-const NOTHING: PlaceEvidence = { finished: [], past: [], shifts: [] }
+const NOTHING: PlaceEvidence = { finished: [], past: [], changeovers: [], shifts: [] }
 
 async function shiftsOf(tenant: Tenant, place: ScheduleOwner, now: number): Promise<PlaceEvidence['shifts']> {
   const { versions } = await scheduleInForce(tenant, place)

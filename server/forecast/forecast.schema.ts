@@ -4,7 +4,7 @@ import { JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { forecastOf } from './forecast.graph.ts'
 import type { ForecastOfOrder } from './forecast.service.ts'
 
-const LatenessEnum = builder.enumType('JobOrderLateness', {
+export const LatenessEnum = builder.enumType('JobOrderLateness', {
   description: 'By the due date: late already or in all that is likely, likely late by the middle of the forecast, at risk by its worst.',
   values: LATENESSES,
 })

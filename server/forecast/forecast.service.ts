@@ -11,8 +11,9 @@ import {
   sumOf,
 } from '#engine/jobOrder/forecast/orderPace.ts'
 import type { OrderCourse, OrderTimes, PaceGroup, PaceRange, StartingPace } from '#engine/jobOrder/forecast/orderPace.ts'
-import { forecastQueue } from '#engine/jobOrder/forecast/queueForecast.ts'
-import type { OrderForecast, PlannedShift, QueuedOrder } from '#engine/jobOrder/forecast/queueForecast.ts'
+import { forecastPlaceQueue } from '#engine/jobOrder/forecast/placeQueue.ts'
+import type { MadeProduct, PlaceQueue, QueueForecast, SequencedOrder } from '#engine/jobOrder/forecast/placeQueue.ts'
+import type { PlannedShift } from '#engine/jobOrder/forecast/queueForecast.ts'
 import { idealCycleOf } from '#engine/fold/compiledSetup.ts'
 import { orderCycleOf } from '#engine/jobOrder/orderCycle.ts'
 import { madeOutput } from '#engine/jobOrder/orderOutput.ts'
@@ -20,18 +21,50 @@ import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listOrderOutput } from '#server/jobOrder/jobOrderOutput.store.ts'
 import type { OrderOutput } from '#server/jobOrder/jobOrderOutput.store.ts'
+import { listLastProducts } from './changeover.store.ts'
 import { evidenceOf } from './evidence.ts'
 import type { EvidenceMemory, PlaceEvidence } from './evidence.ts'
 import { listOpenOrders, listTimesSoFar } from './forecast.store.ts'
 import type { OpenOrder, PastShifts } from './forecast.store.ts'
 
 /** When an order will be made, and what says so. */
-export type ForecastOfOrder = OrderForecast<JobOrderId> & {
+export type ForecastOfOrder = QueueForecast<JobOrderId> & {
   readonly basis: PaceGroup | null
   /** So many finished orders it is from. */
   readonly cases: number
   /** How often the range of the orders before held at the work center, and of how many. */
   readonly record: { readonly held: number; readonly of: number }
+}
+
+/** What is worked on and waits at a work center in its sequence, and what its forecast follows from. */
+export type KnownQueue = {
+  readonly orders: readonly OpenOrder[]
+  /** Returns the queue of these orders, with what is told beside the forecast of each. */
+  sequence(orders: readonly OpenOrder[]): { readonly queue: PlaceQueue<JobOrderId>; readonly told: readonly Told[] }
+}
+
+/** Returns the queues of the work centers. `memory`: of the database that is asked. */
+export async function knownQueues(
+  tenant: Tenant,
+  places: readonly WorkCenterId[],
+  now: number,
+  memory: EvidenceMemory,
+): Promise<ReadonlyMap<WorkCenterId, KnownQueue>> {
+  const open = await listOpenOrders(tenant, places)
+  const begun = open.filter(({ status }) => status !== 'PLANNED').map(({ id }) => id)
+  const output = await listOrderOutput(tenant, begun)
+  const soFar = await listTimesSoFar(tenant, begun)
+  const lastProducts = await listLastProducts(tenant, places)
+  const queues = Map.groupBy(open, ({ workCenterId }) => workCenterId)
+  const evidence = await evidenceOf(tenant, places, now, memory)
+  return new Map(
+    places.flatMap((place) => {
+      const known = evidence.get(place)
+      if (known === undefined) return []
+      const all = { ...known, output, soFar, recent: recentOf(known.past), lastProduct: lastProducts.get(place) ?? null }
+      return [[place, queueOf(queues.get(place) ?? [], all)] as const]
+    }),
+  )
 }
 
 /** Returns the forecast of everything that is worked on or waits at the work centers (domain.md F-1), by order. `memory`: of the database that is asked. */
@@ -41,17 +74,11 @@ export async function forecastPlaces(
   now: number,
   memory: EvidenceMemory,
 ): Promise<ReadonlyMap<JobOrderId, ForecastOfOrder>> {
-  const open = await listOpenOrders(tenant, places)
-  const begun = open.filter(({ status }) => status !== 'PLANNED').map(({ id }) => id)
-  const output = await listOrderOutput(tenant, begun)
-  const soFar = await listTimesSoFar(tenant, begun)
-  const queues = Map.groupBy(open, ({ workCenterId }) => workCenterId)
-  const evidence = await evidenceOf(tenant, [...queues.keys()], now, memory)
   const forecasts = new Map<JobOrderId, ForecastOfOrder>()
-  for (const [workCenterId, orders] of queues) {
-    const known = evidence.get(workCenterId)
-    if (known === undefined) continue
-    for (const one of forecastPlace(orders, { ...known, output, soFar, recent: recentOf(known.past) }, now)) forecasts.set(one.id, one)
+  for (const known of (await knownQueues(tenant, places, now, memory)).values()) {
+    const { queue, told } = known.sequence(known.orders)
+    for (const [index, forecast] of forecastPlaceQueue(queue, now).entries())
+      forecasts.set(forecast.id, { ...forecast, ...(told[index] ?? NOTHING_TOLD) })
   }
   return forecasts
 }
@@ -60,23 +87,30 @@ type Known = PlaceEvidence & {
   readonly output: ReadonlyMap<JobOrderId, OrderOutput>
   readonly soFar: ReadonlyMap<JobOrderId, OrderTimes>
   readonly recent: OrderTimes
+  readonly lastProduct: MadeProduct | null
 }
 
-function forecastPlace(orders: readonly OpenOrder[], known: Known, now: number): readonly ForecastOfOrder[] {
+function queueOf(orders: readonly OpenOrder[], known: Known): KnownQueue {
   const groupOf = groupsOf(known)
-  const judged = orders.map((order) => judge(order, known, groupOf(order.itemId)))
-  const isParallel = orders.filter(({ status }) => status === 'PROGRESS').length > 1
-  const queue = judged.map(({ queued }): QueuedOrder<JobOrderId> =>
-    // Orders in progress at once share the pace by turns: only roughly known.
-    isParallel && queued.isRunning ? { ...queued, range: null } : queued,
-  )
   const shares = new Map(known.past.map(({ shiftId, plannedShare }) => [shiftId, plannedShare]))
   const shifts = known.shifts.map(({ start, end, shiftId }): PlannedShift => ({ start, end, plannedShare: shares.get(shiftId) ?? 1 }))
-  return forecastQueue(queue, now, shifts).map((forecast, index) => ({ ...forecast, ...(judged[index]?.told ?? NOTHING_TOLD) }))
+  const { lastProduct, changeovers } = known
+  return {
+    orders,
+    sequence: (sequenced) => {
+      const judged = sequenced.map((order) => judge(order, known, groupOf(order.itemId)))
+      const isParallel = sequenced.filter(({ status }) => status === 'PROGRESS').length > 1
+      const queue = judged.map(({ queued }) =>
+        // Orders in progress at once share the pace by turns: only roughly known.
+        isParallel && queued.isRunning ? { ...queued, range: null } : queued,
+      )
+      return { queue: { orders: queue, lastProduct, changeovers, shifts }, told: judged.map(({ told }) => told) }
+    },
+  }
 }
 
 type Told = Pick<ForecastOfOrder, 'basis' | 'cases' | 'record'>
-type Judged = { readonly queued: QueuedOrder<JobOrderId>; readonly told: Told }
+type Judged = { readonly queued: SequencedOrder<JobOrderId>; readonly told: Told }
 
 const NOTHING_TOLD: Told = { basis: null, cases: 0, record: { held: 0, of: 0 } }
 
@@ -104,7 +138,8 @@ function groupsOf({ finished, recent }: Known): (itemId: ItemId | null) => Group
 
 function judge(order: OpenOrder, { output, soFar }: Known, { start, courses, record }: Group): Judged {
   const cycleMs = orderCycleOf(order) ?? idealCycleOf(order.placeSpeed)
-  const queued = { id: order.id, changeoverMs: 0, isRunning: order.status === 'PROGRESS' }
+  const product = order.itemId === null ? null : { item: Number(order.itemId), family: order.family }
+  const queued = { id: order.id, product, dueDate: order.dueDate, isRunning: order.status === 'PROGRESS' }
   const made = output.get(order.id)
   const accepted = made === undefined ? 0 : madeOutput(made.alone, made.elsewhere).accepted
   if (order.planOutput === null || cycleMs === null) return { queued: { ...queued, neededMs: null, range: null }, told: NOTHING_TOLD }

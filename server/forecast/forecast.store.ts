@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sumOf, withoutChangeover } from '#engine/jobOrder/forecast/orderPace.ts'
 import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
 import type { OrderTimes } from '#engine/jobOrder/forecast/orderPace.ts'
 import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
@@ -14,6 +15,9 @@ export type OpenOrder = OrderSpeed & {
   readonly itemId: ItemId | null
   readonly status: 'ON_HOLD' | 'PLANNED' | 'PROGRESS'
   readonly planOutput: number | null
+  readonly dueDate: number | null
+  /** That of its product. */
+  readonly family: string | null
   /** That of the work center, in units a minute. */
   readonly placeSpeed: number | null
 }
@@ -23,11 +27,12 @@ export async function listOpenOrders(tenant: Tenant, places: readonly WorkCenter
   const { rows } = await sql<OpenOrder>`
     select j.id, j.work_center_id as "workCenterId", j.item_id as "itemId", j.status, j.performance_by as "performanceBy",
       j.plan_cycle_time_ms as "planCycleTimeMs", j.target_speed_quantity as "targetSpeedQuantity", j.target_speed_time_ms as "targetSpeedTimeMs",
-      j.plan_output as "planOutput", w.target_speed as "placeSpeed"
+      j.plan_output as "planOutput", j.due_date as "dueDate", i.family, w.target_speed as "placeSpeed"
     from unnest(${places}::int[]) as asked (id)
     join work_center w on w.company_id = ${tenant.companyId} and w.id = asked.id
     cross join lateral (select * from job_order o where o.company_id = ${tenant.companyId} and o.work_center_id = asked.id
       and o.status in ('PROGRESS', 'PLANNED', 'ON_HOLD') order by (o.status = 'PROGRESS') desc, o.queue_rank, o.id limit ${LONGEST_QUEUE}) j
+    left join item i on i.company_id = j.company_id and i.id = j.item_id
     order by j.work_center_id, (j.status = 'PROGRESS') desc, j.queue_rank, j.id`.execute(tenant.tx)
   return rows
 }
@@ -35,16 +40,28 @@ export async function listOpenOrders(tenant: Tenant, places: readonly WorkCenter
 /** A finished order by its stretches in their sequence. */
 export type FinishedOrder = { readonly workCenterId: WorkCenterId; readonly itemId: ItemId | null; readonly course: readonly OrderTimes[] }
 
-/** Returns the last `most` finished orders of each work center, the newest first, as far as their times are added up. */
+/** Returns the last `most` finished orders of each work center, the newest first, as far as their times are added up; without their changeovers. */
 export async function listFinished(tenant: Tenant, places: readonly WorkCenterId[], most: number): Promise<readonly FinishedOrder[]> {
-  const { rows } = await sql<{ workCenterId: WorkCenterId; itemId: ItemId | null; planned: number[]; valuable: number[] }>`
-    select asked.id as "workCenterId", c.item_id as "itemId", c.planned, c.valuable
+  const { rows } = await sql<{
+    workCenterId: WorkCenterId
+    itemId: ItemId | null
+    planned: number[]
+    valuable: number[]
+    changeoverMs: number
+  }>`
+    select asked.id as "workCenterId", c.item_id as "itemId", c.planned, c.valuable,
+      coalesce((select sum(o.own_ms) from changeover o where o.company_id = c.company_id and o.work_center_id = asked.id
+        and o.job_order_id = c.job_order_id), 0)::float8 as "changeoverMs"
     from unnest(${places}::int[]) as asked (id)
     cross join lateral (select * from order_course o where o.company_id = ${tenant.companyId} and o.work_center_id = asked.id
       order by o.closed_on desc limit ${most}) c
     where c.kept_on is not null
     order by asked.id, c.closed_on desc, c.job_order_id desc`.execute(tenant.tx)
-  return rows.map(({ workCenterId, itemId, planned, valuable }) => ({ workCenterId, itemId, course: courseOf(planned, valuable) }))
+  return rows.map(({ workCenterId, itemId, planned, valuable, changeoverMs }) => ({
+    workCenterId,
+    itemId,
+    course: withoutChangeover(courseOf(planned, valuable), changeoverMs),
+  }))
 }
 
 /**
@@ -75,13 +92,18 @@ export async function keepCourses(
 
 /** Returns the times so far of orders that are worked on, those that share all their segments left out. */
 export async function listTimesSoFar(tenant: Tenant, ids: readonly JobOrderId[]): Promise<ReadonlyMap<JobOrderId, OrderTimes>> {
-  const { rows } = await sql<{ id: JobOrderId } & OrderTimes>`select r.job_order_id as id, sum(s.planned_ms)::float8 as "plannedMs",
+  const { rows } = await sql<
+    { id: JobOrderId; changeoverMs: number } & OrderTimes
+  >`select r.job_order_id as id, sum(s.planned_ms)::float8 as "plannedMs",
+      coalesce((select sum(o.own_ms) from changeover o where o.company_id = ${tenant.companyId} and o.job_order_id = r.job_order_id), 0)::float8 as "changeoverMs",
       sum(s.net_operating_ms - coalesce(s.quality_loss_ms, 0))::float8 as "valuableMs"
     from job_order_run r
     join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
       and s.start_at < coalesce(r.end_at, 9007199254740991) and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
     where r.company_id = ${tenant.companyId} and r.job_order_id = any(${ids}::int[]) group by r.job_order_id`.execute(tenant.tx)
-  return new Map(rows.map(({ id, plannedMs, valuableMs }) => [id, { plannedMs, valuableMs }]))
+  return new Map(
+    rows.map(({ id, plannedMs, valuableMs, changeoverMs }) => [id, sumOf(withoutChangeover([{ plannedMs, valuableMs }], changeoverMs))]),
+  )
 }
 
 /** Returns those of the work centers that have shifts, holidays or extra days of their own. */

@@ -170,6 +170,7 @@ export const ERROR_CODES = {
   RUN_OVERLAP: 'The order was worked on at that time already; params: orderCode.',
   RUN_TOO_SHORT: 'Work on the order began after the instant; params: start in ms UTC, orderCode.',
   PARALLEL_ORDERS_FULL: 'The work center has as many orders in progress as it may; params: max, orderCodes.',
+  QUEUE_CHANGED: 'Orders of the queue are others than when the move was looked at.',
   NOT_IN_QUEUE: 'The order after which another should go has left the queue; params: id.',
   UNDO_TOO_LATE:
     'What was done can no longer be taken back; params: cause, one of TIME, OTHER_PERSON, CHANGED, CONFIRMED, PLACE (no room, or not in use), SHIFT_CONFIRMED, UNDONE, NOT_UNDOABLE.',

@@ -72,6 +72,8 @@ describe('operations of the API', () => {
     statusTimeline: `workCenterId: ${press}, period: ${PERIOD}`,
     jobOrderRuns: `workCenterId: ${press}, period: ${PERIOD}`,
     jobOrderSettings: `workCenterId: ${press}`,
+    previewJobOrderMove: `id: ${order}`,
+    orderSuggestions: `workCenterId: ${press}`,
     jobOrder: `id: ${order}`,
     jobOrdersImport: `id: ${imported}`,
     jobOrderLinks: `id: ${order}`,

@@ -22,6 +22,7 @@ import { startIngest } from '#server/ingest/ingest.ts'
 import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
 import type { PublicPageDeps } from '#server/publicPage/publicPageRoutes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
 import { registerApi } from '#server/api.ts'
@@ -69,6 +70,8 @@ export type TestApi = {
   reload(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void>
   /** Has ingest write all that it holds in memory. */
   store(companyId: CompanyId): Promise<void>
+  /** Reads what the API reads of sensors. */
+  readonly readSamples: SampleReader
   /** Every work center whose reload the API waited for. */
   readonly awaitedReloads: WorkCenterId[]
   token(user: UserId, options?: TokenOptions): Promise<string>
@@ -225,6 +228,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     changed,
     reload: async (companyId, workCenterId) => ingest?.reload({ companyId, workCenterId }, { wait: true }),
     store: async (companyId) => ingest?.settleFor(companyId, null, Infinity),
+    readSamples: deps.readSamples,
     awaitedReloads,
     deps,
     token,

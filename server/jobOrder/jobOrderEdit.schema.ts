@@ -136,6 +136,9 @@ builder.mutationFields((t) => ({
       after: t.arg.int({ description: 'Right after this order; null = to the top.' }),
       priority: t.arg.int({ description: 'To this place, from 1.' }),
       workCenterId: t.arg.int({ description: 'Left out: its own queue.' }),
+      checkToken: t.arg.string({
+        description: 'Of its preview: refused as QUEUE_CHANGED once an order of the queues is another than then.',
+      }),
       requestKey: t.arg({ type: 'Guid', description: REQUEST_KEY }),
     },
     resolve: async (_root, { requestKey, ...args }, context) => {
@@ -143,6 +146,7 @@ builder.mutationFields((t) => ({
         id: asId<JobOrderId>(args.id),
         ...(args.after !== undefined && { after: args.after === null ? null : asId<JobOrderId>(args.after) }),
         priority: args.priority ?? null,
+        checkToken: args.checkToken ?? null,
         ...(args.workCenterId !== undefined && { workCenterId: args.workCenterId === null ? null : asId<WorkCenterId>(args.workCenterId) }),
       }
       return await moveOrder(

@@ -17,6 +17,7 @@ import { insertOrderEvents } from './jobOrderEvent.store.ts'
 import { listOrderFacts } from './jobOrderFacts.store.ts'
 import { ORDER_INDEXES, orderNotFound, requirePlanner, rightsOf } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
+import { requireQueueToken } from './queueToken.ts'
 import { isPlaceVisible, notifyOrders, visibleOrder } from './visibleOrder.ts'
 
 /** Where an order goes. */
@@ -28,6 +29,8 @@ export type OrderMove = {
   readonly priority?: number | null
   /** To the queue of this work center; left out = its own. */
   readonly workCenterId?: WorkCenterId | null
+  /** What the preview of the move gave; null = it was not looked at. */
+  readonly checkToken?: string | null
 }
 
 /**
@@ -74,6 +77,7 @@ async function place(
   )
   await lockOrders(tenant, [move.id])
   const order = await visibleOrder(tenant, visible, move.id)
+  if (move.checkToken != null) await requireQueueToken(tenant, [seen.workCenterId, target], move.checkToken)
   const [facts] = await listOrderFacts(tenant, [move.id])
   if (facts === undefined) throw orderNotFound(move.id)
   refuseAll(outcomeOfAction('PRIORITIZE', facts, rightsOf(member)).problems)

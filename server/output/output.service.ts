@@ -1,19 +1,17 @@
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { OutputCount } from '#engine/facts.ts'
 import { idealCycleOf } from '#engine/fold/compiledSetup.ts'
-import type { CompanyId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import { outputBuckets as bucketsOfSeries } from '#engine/output/outputBuckets.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
-import type { SensorType } from '#engine/sensor/sensorType.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
-import { listSensors } from '#server/sensor/sensorList.store.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { countingRules, outputSeries } from './countedUnits.ts'
 import { listHourOutputs, listShiftTimes } from './output.store.ts'
 
 /** Output and plan of one stretch of the local clock; plan null = no reference speed. */
@@ -25,12 +23,6 @@ export const BUCKET_SECONDS: readonly number[] = [
 ]
 
 const MAX_BUCKETS = 1500
-const COUNTERS = {
-  total: 'TOTAL_OUTPUT',
-  accepted: 'ACCEPTED_OUTPUT',
-  rejected: 'REJECTED_OUTPUT',
-  pulses: 'DISCRETE_OUTPUT',
-} as const satisfies Record<string, SensorType>
 /** How far before the period the counters' readings are looked for, so that the first difference is whole. */
 const LEAD_MS = 6 * HOUR_MS
 
@@ -91,31 +83,9 @@ async function fromHours(reading: Reading, workCenter: WorkCenter, buckets: read
 async function fromSamples(reading: Reading, workCenter: WorkCenter, buckets: readonly Interval[]): Promise<OutputBucket[]> {
   const [first, last] = [buckets[0], buckets.at(-1)]
   if (!first || !last) return []
-  const { sensors, shifts } = await reading.inTenant(async (tenant) => ({
-    sensors: await listSensors(tenant, { workCenterIds: [workCenter.id], deviceIds: null, types: Object.values(COUNTERS) }),
-    shifts: await listShiftTimes(tenant, workCenter.id, first.start, last.end),
-  }))
-  const companyId: CompanyId = workCenter.companyId
-  const series = await reading.readSamples(
-    companyId,
-    sensors.map((sensor) => sensor.id),
-    first.start - LEAD_MS,
-    last.end,
-  )
-  const of = (type: SensorType) => {
-    const sensor = sensors.find((one) => one.type === type && one.number === 1)
-    return (sensor && series.get(sensor.id)) ?? null
-  }
-  const counts = bucketsOfSeries(
-    { total: of(COUNTERS.total), accepted: of(COUNTERS.accepted), rejected: of(COUNTERS.rejected), pulses: of(COUNTERS.pulses) },
-    buckets,
-    {
-      calculationType: workCenter.calculationType,
-      counterRange: workCenter.counterRange,
-      idealCycleMs: idealCycleOf(workCenter.targetSpeed),
-      minSpanMs: 10_000,
-    },
-  )
+  const shifts = await reading.inTenant((tenant) => listShiftTimes(tenant, workCenter.id, first.start, last.end))
+  const series = await outputSeries(reading, workCenter, { start: first.start - LEAD_MS, end: last.end })
+  const counts = bucketsOfSeries(series, buckets, countingRules(workCenter))
   const now = reading.now()
   return buckets.map(({ start, end }, at) => {
     const plannedMs = shifts.reduce((sum, shift) => sum + Math.max(0, Math.min(end, shift.end, now) - Math.max(start, shift.start)), 0)

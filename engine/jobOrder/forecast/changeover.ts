@@ -23,30 +23,32 @@ export type ChangeBetween = {
   readonly excluded: readonly Interval[]
 }
 
+/** What a changeover took, in ms of scheduled time that is not excluded, and the part of it that lies in the run of the next order. */
+export type MeasuredChangeover = { readonly ms: number; readonly ownMs: number }
+
 /**
- * Returns how long the changeover took (domain.md F-3), in ms of scheduled time that is not excluded: from the last unit of the one to the first of the
- * other that is followed by four more, each within three of its cycles; null where either is not there, or more than four hours lie between the runs.
+ * Returns what the changeover took (domain.md F-3): from the last unit of the one to the first of the other that is followed by four more, each within
+ * three of its cycles; null where either is not there, or more than four hours lie between the runs.
  */
-export function changeoverMs({
-  endOfFirst,
-  startOfNext,
-  unitsOfFirst,
-  unitsOfNext,
-  cycleOfNextMs,
-  shifts,
-  excluded,
-}: ChangeBetween): number | null {
+export function measureChangeover(change: ChangeBetween): MeasuredChangeover | null {
+  const { endOfFirst, startOfNext, unitsOfFirst, unitsOfNext, cycleOfNextMs, shifts } = change
   if (overlapMs([{ start: endOfFirst, end: startOfNext }], shifts) > LONGEST_GAP_MS) return null
   const last = unitsOfFirst.findLast((at) => at <= endOfFirst)
   const first = unitsOfNext.find((_at, index) => isSteadyFrom(unitsOfNext, index, cycleOfNextMs))
   if (last === undefined || first === undefined || first < last) return null
-  const between = { start: last, end: first }
-  const scheduled = overlapMs([between], shifts)
+  return {
+    ms: plannedMs({ start: last, end: first }, change),
+    ownMs: plannedMs({ start: Math.max(last, startOfNext), end: Math.max(first, startOfNext) }, change),
+  }
+}
+
+/** Scheduled time that is not excluded. */
+function plannedMs(between: Interval, { shifts, excluded }: Pick<ChangeBetween, 'excluded' | 'shifts'>): number {
   // Excluded time counts only as far as it is scheduled.
   const taken = shifts.flatMap((shift) =>
     excluded.map((one) => ({ start: Math.max(one.start, shift.start), end: Math.min(one.end, shift.end) })),
   )
-  return scheduled - overlapMs([between], taken)
+  return overlapMs([between], shifts) - overlapMs([between], taken)
 }
 
 function isSteadyFrom(units: readonly number[], index: number, cycleMs: number): boolean {

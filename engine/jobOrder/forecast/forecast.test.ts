@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
-import { changeoverMs, estimateChangeover } from './changeover.ts'
+import { estimateChangeover, measureChangeover } from './changeover.ts'
 import type { PastChangeover } from './changeover.ts'
 import { containerFill } from './containerRhythm.ts'
 import { checkCounts } from './countCheck.ts'
@@ -206,7 +206,10 @@ describe('a changeover', () => {
     excluded: [{ start: at('10:10'), end: at('10:25') }],
   }
 
+  const changeoverMs = (between: typeof change) => measureChangeover(between)?.ms ?? null
+
   it('lasts from the last unit of the one to the first of five of the other, without the break', () => {
+    assert.deepEqual(measureChangeover(change), { ms: 24 * MINUTE_MS + 30 * SECOND_MS, ownMs: 21 * MINUTE_MS + 40 * SECOND_MS })
     assert.equal(changeoverMs(change), 24 * MINUTE_MS + 30 * SECOND_MS)
     // A test piece before is not yet the next order.
     assert.equal(changeoverMs({ ...change, unitsOfNext: [at('10:30'), ...change.unitsOfNext] }), 24 * MINUTE_MS + 30 * SECOND_MS)

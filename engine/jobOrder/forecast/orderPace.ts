@@ -83,6 +83,17 @@ export function rangeRecord(paces: readonly number[]): { readonly held: number; 
 /** The stretches of a finished order in their sequence, in ms: planned time and the part of it that made accepted units. */
 export type OrderCourse = readonly OrderTimes[]
 
+/** Returns the course without so much planned time of its beginning: that was the changeover to the order (domain.md F-1). */
+export function withoutChangeover(course: OrderCourse, changeoverMs: number): OrderCourse {
+  let left = changeoverMs
+  return course.map(({ plannedMs, valuableMs }) => {
+    // What made units was no changeover, whatever was measured.
+    const taken = Math.min(left, Math.max(0, plannedMs - valuableMs))
+    left -= taken
+    return { plannedMs: plannedMs - taken, valuableMs }
+  })
+}
+
 /** Shares of an order at which its forecast is judged afterwards. */
 const CHECKPOINTS = [0.25, 0.5, 0.75] as const
 

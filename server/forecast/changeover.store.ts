@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { PastChangeover } from '#engine/jobOrder/forecast/changeover.ts'
+import type { MadeProduct } from '#engine/jobOrder/forecast/placeQueue.ts'
+import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
+import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** A run whose changeover is to be measured, with the run that ended before it; null = there was none, or another went on beside it. */
+export type DueChangeover = OrderSpeed & {
+  readonly companyId: CompanyId
+  readonly workCenterId: WorkCenterId
+  readonly jobOrderId: JobOrderId
+  readonly start: number
+  readonly end: number | null
+  readonly before: (Interval & { readonly jobOrderId: JobOrderId; readonly isSameItem: boolean }) | null
+}
+
+/**
+ * Returns at most `most` runs begun before `until` whose changeover was never measured, or that begun since `again` and were not measured since
+ * `measuredBefore`: late data, borders that moved and first units change it. The newest first.
+ */
+export async function listDueChangeovers(
+  tx: Tenant['tx'],
+  {
+    until,
+    again,
+    measuredBefore,
+    most,
+  }: { readonly until: number; readonly again: number; readonly measuredBefore: Date; readonly most: number },
+): Promise<readonly DueChangeover[]> {
+  const { rows } = await sql<DueChangeover>`with due as (
+      (select * from changeover where measured_on is null and run_start_at < ${until}::int8 order by run_start_at desc limit ${most})
+      union
+      (select * from changeover where run_start_at >= ${again}::int8 and run_start_at < ${until}::int8 and measured_on < ${measuredBefore}
+        order by run_start_at desc limit ${most}))
+    select r.company_id as "companyId", r.work_center_id as "workCenterId", r.job_order_id as "jobOrderId", r.start_at as start, r.end_at as "end",
+      j.performance_by as "performanceBy", j.plan_cycle_time_ms as "planCycleTimeMs", j.target_speed_quantity as "targetSpeedQuantity",
+      j.target_speed_time_ms as "targetSpeedTimeMs",
+      case when b.job_order_id is not null then jsonb_build_object('jobOrderId', b.job_order_id, 'start', b.start_at, 'end', b.end_at,
+        'isSameItem', b.item_id is null or j.item_id is null or b.item_id = j.item_id) end as before
+    from due d
+    join job_order_run r on r.company_id = d.company_id and r.work_center_id = d.work_center_id and r.job_order_id = d.job_order_id and r.start_at = d.run_start_at
+    join job_order j on j.company_id = r.company_id and j.id = r.job_order_id
+    left join lateral (select o.job_order_id, o.start_at, o.end_at, bj.item_id
+      from job_order_run o join job_order bj on bj.company_id = o.company_id and bj.id = o.job_order_id
+      where o.company_id = r.company_id and o.work_center_id = r.work_center_id and o.start_at < r.start_at
+      order by o.start_at desc limit 1) b on b.end_at <= r.start_at
+    order by r.start_at desc limit ${most}`.execute(tx)
+  return rows
+}
+
+/** A changeover as it was measured; null = it could not be. */
+export type MeasuredRow = Pick<DueChangeover, 'jobOrderId' | 'start' | 'workCenterId'> & {
+  readonly fromOrderId: JobOrderId | null
+  readonly ms: number | null
+  readonly ownMs: number | null
+}
+
+/** Writes what was measured. */
+export async function writeChangeovers(tenant: Tenant, rows: readonly MeasuredRow[], now: Date): Promise<void> {
+  await sql`update changeover c set from_order_id = m.from_id, duration_ms = m.ms, own_ms = m.own_ms, measured_on = ${now}
+    from unnest(${rows.map((row) => row.workCenterId)}::int[], ${rows.map((row) => row.jobOrderId)}::int[], ${rows.map((row) => row.start)}::int8[],
+      ${rows.map((row) => row.fromOrderId)}::int[], ${rows.map((row) => row.ms)}::float8[], ${rows.map((row) => row.ownMs)}::float8[])
+      as m (place, id, start_at, from_id, ms, own_ms)
+    where c.company_id = ${tenant.companyId} and c.work_center_id = m.place and c.job_order_id = m.id and c.run_start_at = m.start_at`.execute(
+    tenant.tx,
+  )
+}
+
+/** Returns the stretches of the interval that the work center's reasons exclude from planned time. */
+export async function listExcluded(tenant: Tenant, workCenterId: WorkCenterId, { start, end }: Interval): Promise<readonly Interval[]> {
+  const { rows } = await sql<Interval>`select l.start_at as start, coalesce(l.end_at, ${end}::int8) as "end"
+    from loss l join loss_reason r on r.company_id = l.company_id and r.id = l.reason_id
+    where l.company_id = ${tenant.companyId} and l.work_center_id = ${workCenterId} and l.source = 'STATUS' and l.is_valid
+      and not r.include_in_oee_calculation and l.start_at < ${end}::int8 and coalesce(l.end_at, ${end}::int8) > ${start}::int8
+    order by l.start_at`.execute(tenant.tx)
+  return rows
+}
+
+/** Returns the last `most` changeovers of each work center, the newest first. */
+export async function listChangeovers(
+  tenant: Tenant,
+  places: readonly WorkCenterId[],
+  most: number,
+): Promise<readonly (PastChangeover & { readonly workCenterId: WorkCenterId })[]> {
+  const { rows } = await sql<PastChangeover & { workCenterId: WorkCenterId }>`select asked.id as "workCenterId", f.item_id as "fromItem",
+      t.item_id as "toItem", fi.family as "fromFamily", ti.family as "toFamily", c.duration_ms as ms
+    from unnest(${places}::int[]) as asked (id)
+    cross join lateral (select * from changeover o where o.company_id = ${tenant.companyId} and o.work_center_id = asked.id and o.duration_ms is not null
+      order by o.run_start_at desc limit ${most}) c
+    join job_order f on f.company_id = ${tenant.companyId} and f.id = c.from_order_id
+    join job_order t on t.company_id = ${tenant.companyId} and t.id = c.job_order_id
+    join item fi on fi.company_id = ${tenant.companyId} and fi.id = f.item_id
+    join item ti on ti.company_id = ${tenant.companyId} and ti.id = t.item_id
+    order by asked.id, c.run_start_at desc`.execute(tenant.tx)
+  return rows
+}
+
+/** Returns what was made last at each work center. */
+export async function listLastProducts(tenant: Tenant, places: readonly WorkCenterId[]): Promise<ReadonlyMap<WorkCenterId, MadeProduct>> {
+  const { rows } = await sql<MadeProduct & { workCenterId: WorkCenterId }>`select asked.id as "workCenterId", i.id as item, i.family
+    from unnest(${places}::int[]) as asked (id)
+    cross join lateral (select job_order_id from job_order_run r where r.company_id = ${tenant.companyId} and r.work_center_id = asked.id
+      order by r.start_at desc limit 1) r
+    join job_order j on j.company_id = ${tenant.companyId} and j.id = r.job_order_id
+    join item i on i.company_id = j.company_id and i.id = j.item_id`.execute(tenant.tx)
+  return new Map(rows.map(({ workCenterId, item, family }) => [workCenterId, { item, family }]))
+}
