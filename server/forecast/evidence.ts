@@ -1,4 +1,5 @@
 import type { PastChangeover } from '#engine/jobOrder/forecast/changeover.ts'
+import { withoutChangeover } from '#engine/jobOrder/forecast/orderPace.ts'
 import type { OrderCourse } from '#engine/jobOrder/forecast/orderPace.ts'
 import type { ItemId, WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
@@ -54,7 +55,11 @@ export async function evidenceOf(
   const isFresh = (kept: Kept | undefined) => kept !== undefined && now >= kept.at && now - kept.at < KEPT_MS
   const missing = places.filter((place) => !isFresh(memory.get(keyOf(place))))
   if (missing.length > 0) {
-    const finished = Map.groupBy(await listFinished(tenant, missing, MOST_OF_PLACE), ({ workCenterId }) => workCenterId)
+    const courses = (await listFinished(tenant, missing, MOST_OF_PLACE)).map(({ course, changeoverMs, ...order }) => ({
+      ...order,
+      course: withoutChangeover(course, changeoverMs),
+    }))
+    const finished = Map.groupBy(courses, ({ workCenterId }) => workCenterId)
     const changed = Map.groupBy(await listChangeovers(tenant, missing, MOST_CHANGEOVERS), ({ workCenterId }) => workCenterId)
     const past = Map.groupBy(
       await listPastShifts(tenant, missing, { shares: now - SHARES_OF_MS, recent: now - RECENT_MS }),

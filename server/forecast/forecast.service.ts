@@ -9,6 +9,7 @@ import {
   runningPace,
   startingPace,
   sumOf,
+  withoutChangeover,
 } from '#engine/jobOrder/forecast/orderPace.ts'
 import type { OrderCourse, OrderTimes, PaceGroup, PaceRange, StartingPace } from '#engine/jobOrder/forecast/orderPace.ts'
 import { forecastPlaceQueue } from '#engine/jobOrder/forecast/placeQueue.ts'
@@ -25,7 +26,7 @@ import { listLastProducts } from './changeover.store.ts'
 import { evidenceOf } from './evidence.ts'
 import type { EvidenceMemory, PlaceEvidence } from './evidence.ts'
 import { listOpenOrders, listTimesSoFar } from './forecast.store.ts'
-import type { OpenOrder, PastShifts } from './forecast.store.ts'
+import type { OpenOrder, PastShifts, TimesSoFar } from './forecast.store.ts'
 
 /** When an order will be made, and what says so. */
 export type ForecastOfOrder = QueueForecast<JobOrderId> & {
@@ -85,7 +86,7 @@ export async function forecastPlaces(
 
 type Known = PlaceEvidence & {
   readonly output: ReadonlyMap<JobOrderId, OrderOutput>
-  readonly soFar: ReadonlyMap<JobOrderId, OrderTimes>
+  readonly soFar: ReadonlyMap<JobOrderId, TimesSoFar>
   readonly recent: OrderTimes
   readonly lastProduct: MadeProduct | null
 }
@@ -144,7 +145,8 @@ function judge(order: OpenOrder, { output, soFar }: Known, { start, courses, rec
   const accepted = made === undefined ? 0 : madeOutput(made.alone, made.elsewhere).accepted
   if (order.planOutput === null || cycleMs === null) return { queued: { ...queued, neededMs: null, range: null }, told: NOTHING_TOLD }
   const madeShare = accepted / order.planOutput
-  const pace = runningPace(soFar.get(order.id) ?? { plannedMs: 0, valuableMs: 0 }, start?.pace ?? null, madeShare)
+  const past = soFar.get(order.id) ?? { plannedMs: 0, valuableMs: 0, changeoverMs: 0 }
+  const pace = runningPace(sumOf(withoutChangeover([past], past.changeoverMs)), start?.pace ?? null, madeShare)
   if (pace === null) return { queued: { ...queued, neededMs: null, range: null }, told: NOTHING_TOLD }
   const checkpoint = checkpointAt(madeShare)
   return {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { sumOf, withoutChangeover } from '#engine/jobOrder/forecast/orderPace.ts'
 import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
 import type { OrderTimes } from '#engine/jobOrder/forecast/orderPace.ts'
 import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
@@ -38,9 +37,15 @@ export async function listOpenOrders(tenant: Tenant, places: readonly WorkCenter
 }
 
 /** A finished order by its stretches in their sequence. */
-export type FinishedOrder = { readonly workCenterId: WorkCenterId; readonly itemId: ItemId | null; readonly course: readonly OrderTimes[] }
+export type FinishedOrder = {
+  readonly workCenterId: WorkCenterId
+  readonly itemId: ItemId | null
+  readonly course: readonly OrderTimes[]
+  /** The part of its planned time that was the changeover to it. */
+  readonly changeoverMs: number
+}
 
-/** Returns the last `most` finished orders of each work center, the newest first, as far as their times are added up; without their changeovers. */
+/** Returns the last `most` finished orders of each work center, the newest first, as far as their times are added up. */
 export async function listFinished(tenant: Tenant, places: readonly WorkCenterId[], most: number): Promise<readonly FinishedOrder[]> {
   const { rows } = await sql<{
     workCenterId: WorkCenterId
@@ -60,7 +65,8 @@ export async function listFinished(tenant: Tenant, places: readonly WorkCenterId
   return rows.map(({ workCenterId, itemId, planned, valuable, changeoverMs }) => ({
     workCenterId,
     itemId,
-    course: withoutChangeover(courseOf(planned, valuable), changeoverMs),
+    course: courseOf(planned, valuable),
+    changeoverMs,
   }))
 }
 
@@ -90,20 +96,19 @@ export async function keepCourses(
   return Number(numAffectedRows ?? 0)
 }
 
+/** Times so far, and the part of the planned time that was the changeover. */
+export type TimesSoFar = OrderTimes & Pick<FinishedOrder, 'changeoverMs'>
+
 /** Returns the times so far of orders that are worked on, those that share all their segments left out. */
-export async function listTimesSoFar(tenant: Tenant, ids: readonly JobOrderId[]): Promise<ReadonlyMap<JobOrderId, OrderTimes>> {
-  const { rows } = await sql<
-    { id: JobOrderId; changeoverMs: number } & OrderTimes
-  >`select r.job_order_id as id, sum(s.planned_ms)::float8 as "plannedMs",
+export async function listTimesSoFar(tenant: Tenant, ids: readonly JobOrderId[]): Promise<ReadonlyMap<JobOrderId, TimesSoFar>> {
+  const { rows } = await sql<{ id: JobOrderId } & TimesSoFar>`select r.job_order_id as id, sum(s.planned_ms)::float8 as "plannedMs",
       coalesce((select sum(o.own_ms) from changeover o where o.company_id = ${tenant.companyId} and o.job_order_id = r.job_order_id), 0)::float8 as "changeoverMs",
       sum(s.net_operating_ms - coalesce(s.quality_loss_ms, 0))::float8 as "valuableMs"
     from job_order_run r
     join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
       and s.start_at < coalesce(r.end_at, 9007199254740991) and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
     where r.company_id = ${tenant.companyId} and r.job_order_id = any(${ids}::int[]) group by r.job_order_id`.execute(tenant.tx)
-  return new Map(
-    rows.map(({ id, plannedMs, valuableMs, changeoverMs }) => [id, sumOf(withoutChangeover([{ plannedMs, valuableMs }], changeoverMs))]),
-  )
+  return new Map(rows.map(({ id, ...times }) => [id, times]))
 }
 
 /** Returns those of the work centers that have shifts, holidays or extra days of their own. */

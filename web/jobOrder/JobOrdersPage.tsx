@@ -23,6 +23,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { useLetter } from '#web/ui/useLetter.ts'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import { JobOrderFilters } from './JobOrderFilters.tsx'
@@ -101,6 +102,7 @@ function OrdersList() {
   const [closing, setClosing] = useState<Order | null>(null)
   const mayPlan = mayPlanOrders(viewer)
   usePageTitle(t('page.job-orders'))
+  useLetter('b', () => change({ view: 'board' }, { isStep: true }))
 
   const onAct = (act: JobOrderAction, order: Order) => {
     if (act === 'START') void start.start(order)

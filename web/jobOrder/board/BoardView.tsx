@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { mayPlanOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { type BoardOrderFragment, JobOrderPlacesDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
@@ -12,11 +12,15 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { useLetter } from '#web/ui/useLetter.ts'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Board.module.css'
-import { type BoardSpot, spotOf, stepped, isBoardKey } from './board.view.ts'
+import { afterAt, type BoardColumn, type BoardSpot, spotOf, stepped, isBoardKey } from './board.view.ts'
 import { QueueColumn } from './QueueColumn.tsx'
+import { EffectLines } from './EffectLines.tsx'
+import { SuggestDialog } from './SuggestDialog.tsx'
+import { type TriedMove, useMovePreview } from './useMovePreview.ts'
 import { useBoard } from './useBoard.ts'
 import { useCardDrag } from './useCardDrag.ts'
 
@@ -51,10 +55,21 @@ export function BoardView() {
     followed.current = null
   }, [board.columns])
   const orderOf = (id: number) => board.columns.flatMap(({ queue }) => queue).find((order) => order.id === id)
+  const shownToken = useRef<string | null>(null)
   const drag = useCardDrag((id, spot) => {
     const order = orderOf(id)
-    if (order !== undefined) board.moveTo(order, spot)
+    if (order !== undefined) board.moveTo(order, spot, shownToken.current)
   })
+  const target = lifted?.spot ?? drag.target
+  const movingId = lifted?.order.id ?? drag.draggedId
+  // While another move is being saved the queues are not what they will be.
+  const tried = movingId === null || target === null || board.isSaving ? null : triedMove(board.columns, movingId, target)
+  const preview = useMovePreview(tried)
+  useEffect(() => {
+    shownToken.current = preview?.checkToken ?? null
+  })
+  const [suggested, setSuggested] = useState<BoardColumn | null>(null)
+  useLetter('b', () => change({ view: 'table' }, { isStep: true }))
   usePageTitle(t('title'))
 
   const say = ({ order, spot }: Lifted, what: 'at' | 'lifted' | 'moved' | 'putBack') => {
@@ -62,9 +77,17 @@ export function BoardView() {
     const others = column?.queue.filter(({ id }) => id !== order.id).length ?? 0
     setTold(t(`say.${what}`, { code: order.orderCode, position: spot.index + 1, count: others + 1, place: column?.place.name ?? '' }))
   }
-  const onKey = (order: BoardOrderFragment, key: string): boolean => {
+  const onKey = (order: BoardOrderFragment, key: string, isStep: boolean): boolean => {
     const from = spotOf(board.columns, order.id)
     if (!mayMove || from === null) return false
+    if (isStep && lifted === null) {
+      if (key !== 'ArrowUp' && key !== 'ArrowDown') return false
+      const spot = stepped(board.columns, order.id, from, key)
+      followed.current = order.id
+      board.moveTo(order, spot)
+      say({ order, spot }, 'moved')
+      return true
+    }
     if (lifted === null) {
       if (key !== ' ') return false
       setLifted({ order, spot: from })
@@ -76,7 +99,7 @@ export function BoardView() {
       setLifted(null)
     } else if (key === ' ' || key === 'Enter') {
       followed.current = order.id
-      board.moveTo(order, lifted.spot)
+      board.moveTo(order, lifted.spot, shownToken.current)
       say(lifted, 'moved')
       setLifted(null)
     } else if (isBoardKey(key)) {
@@ -86,7 +109,6 @@ export function BoardView() {
     } else return false
     return true
   }
-  const target = lifted?.spot ?? drag.target
   return (
     <>
       <PageHeading>{t('title')}</PageHeading>
@@ -125,17 +147,50 @@ export function BoardView() {
               column={column}
               places={working}
               mayMove={mayMove}
-              movingId={lifted?.order.id ?? drag.draggedId}
+              movingId={movingId}
               targetIndex={target?.placeId === column.place.id ? target.index : null}
               onGrip={drag.onPointerDown}
               onKey={onKey}
               onLeave={() => setLifted(null)}
               onMove={board.moveTo}
+              onSuggest={setSuggested}
               onOpen={(id) => change({ view: 'table', id: [id] }, { isStep: true })}
             />
           ))}
         </div>
       )}
+      {preview !== null && (
+        <div className={classes['effect']} role="status">
+          <EffectLines effect={preview.effect} zone={zoneOf(working, tried?.placeId)} />
+          {preview.misfits.map((misfit) => (
+            <p key={misfit} className={classes['help']}>
+              {t(`misfit.${misfit}`)}
+            </p>
+          ))}
+        </div>
+      )}
+      {suggested !== null && (
+        <SuggestDialog
+          place={suggested.place}
+          onMove={(id, after) => {
+            const order = orderOf(id)
+            const queue = board.columns.find(({ place }) => place.id === suggested.place.id)?.queue.filter((one) => one.id !== id) ?? []
+            const index = after === null ? 0 : queue.findIndex((one) => one.id === after) + 1
+            if (order !== undefined) board.moveTo(order, { placeId: suggested.place.id, index })
+          }}
+          onClose={() => setSuggested(null)}
+        />
+      )}
     </>
   )
+}
+
+function triedMove(columns: readonly BoardColumn[], id: number, spot: BoardSpot): TriedMove | null {
+  const from = spotOf(columns, id)
+  if (from === null || (from.placeId === spot.placeId && from.index === spot.index)) return null
+  return { id, placeId: spot.placeId, after: afterAt(columns, id, spot) }
+}
+
+function zoneOf(places: JobOrderPlacesQuery['workCenters'], placeId: number | undefined): string {
+  return places.find(({ id }) => id === placeId)?.timeZone ?? 'UTC'
 }

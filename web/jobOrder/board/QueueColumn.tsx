@@ -7,7 +7,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './Board.module.css'
-import { type BoardColumn, type BoardSpot, busyUntil } from './board.view.ts'
+import { type BoardColumn, type BoardSpot, busyUntil, timesOf } from './board.view.ts'
 
 type Order = BoardOrderFragment
 
@@ -21,7 +21,9 @@ type QueueColumnProps = {
   readonly targetIndex: number | null
   readonly onGrip: (id: number, event: PointerEvent<HTMLElement>) => void
   /** Returns whether the key meant something. */
-  readonly onKey: (order: Order, key: string) => boolean
+  readonly onKey: (order: Order, key: string, isStep: boolean) => boolean
+  /** Asks for a better sequence of the column. */
+  readonly onSuggest: (column: BoardColumn) => void
   /** The focus left the grip. */
   readonly onLeave: () => void
   readonly onMove: (order: Order, spot: BoardSpot) => void
@@ -49,6 +51,11 @@ export function QueueColumn({ column, movingId, targetIndex, ...props }: QueueCo
               : t('until', { time: format.dateTime(Date.parse(until)) })}
         </p>
       </header>
+      {props.mayMove && queue.length > 1 && (
+        <button type="button" className={classes['suggest']} onClick={() => props.onSuggest(column)}>
+          {t('suggest.ask')}
+        </button>
+      )}
       <ul>
         {running.map((order) => (
           <li key={order.id} className={classes['card']} data-running>
@@ -97,7 +104,7 @@ function Moves({ order, index, column, places, isLifted, onGrip, onKey, onLeave,
         aria-pressed={isLifted}
         onPointerDown={(event) => onGrip(order.id, event)}
         onKeyDown={(event) => {
-          if (onKey(order, event.key)) event.preventDefault()
+          if (onKey(order, event.key, event.altKey)) event.preventDefault()
         }}
         onBlur={onLeave}
       >
@@ -132,7 +139,8 @@ function Face({ order, zone, onOpen }: { readonly order: Order; readonly zone: s
   const format = useFormat()
   const plant = useZoneFormat(zone)
   const unitName = useUnitName()
-  const { orderCode, product, planOutput, measurementUnit, estimate, lateness, status } = order
+  const { orderCode, product, planOutput, measurementUnit, lateness, status, changeover } = order
+  const times = timesOf(order)
   const day = (instant: string) => plant.dayMonth(Date.parse(instant))
   const at = (instant: string) => `${day(instant)}, ${plant.time(Date.parse(instant))}`
   // The second day is told where it is another one.
@@ -153,11 +161,16 @@ function Face({ order, zone, onOpen }: { readonly order: Order; readonly zone: s
             : `${format.number(planOutput)} ${unit}`}
         </span>
       )}
-      {estimate !== null && (
+      {changeover !== null && changeover.usual > 0 && (
+        <span className={classes['muted']} title={t('changeover.best', { best: format.duration(changeover.best * 1000) })}>
+          {t('changeover.usual', { usual: format.duration(changeover.usual * 1000), count: changeover.cases })}
+        </span>
+      )}
+      {times !== null && (
         <span className={classes['muted']}>
           {status === 'PROGRESS'
-            ? t('ends', { time: at(estimate.end) })
-            : t('from', { start: at(estimate.start), end: until(estimate.start, estimate.end) })}
+            ? t('ends', { time: at(times.end) })
+            : t('from', { start: at(times.start), end: until(times.start, times.end) })}
         </span>
       )}
       {order.dueDate !== null && (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BoardOrderFragment } from '#web/api/generated/graphql.ts'
-import { afterAt, boardColumns, busyUntil, movedTo, spotOf, stepped } from './board.view.ts'
+import { afterAt, boardColumns, busyUntil, movedTo, spotOf, stepped, timesOf } from './board.view.ts'
 
 const PLACES = [1, 2, 3].map((id) => ({ id, name: `Press ${id}`, timeZone: 'UTC' }))
 const orderOf = (id: number, workCenterId: number, more: Partial<BoardOrderFragment> = {}): BoardOrderFragment => ({
@@ -16,6 +16,8 @@ const orderOf = (id: number, workCenterId: number, more: Partial<BoardOrderFragm
   dueDate: null,
   lateness: null,
   estimate: null,
+  forecast: null,
+  changeover: null,
   allowedActions: ['PRIORITIZE'],
   ...more,
 })
@@ -77,6 +79,9 @@ describe('the board of job orders', () => {
     )
     assert.equal(known.map(busyUntil)[0], '2026-05-05T09:00:00.000Z')
     assert.equal(COLUMNS.map(busyUntil)[0], null)
+    const { start, end } = at('2026-05-04T08:00:00.000Z')
+    const later = { timeStart: start, timeEnd: '2026-05-04T09:30:00.000Z' }
+    assert.deepEqual(timesOf({ estimate: { start, end }, forecast: later }), { start, end: later.timeEnd })
     assert.equal(COLUMNS.map(busyUntil)[2], null)
   })
 })

@@ -75,9 +75,18 @@ export function stepped(columns: readonly BoardColumn[], id: number, spot: Board
   }
 }
 
+/** Returns from when to when the order is worked on: by its forecast where there is one, else by scheduled time alone; null where neither is known. */
+export function timesOf({
+  forecast,
+  estimate,
+}: Pick<Order, 'estimate' | 'forecast'>): { readonly start: string; readonly end: string } | null {
+  if (forecast?.timeStart != null && forecast.timeEnd !== null) return { start: forecast.timeStart, end: forecast.timeEnd }
+  return estimate
+}
+
 /** Returns when the queue of the column is worked off (ISO 8601); null where that is not known. */
 export function busyUntil({ running, queue }: BoardColumn): string | null {
-  const ends = [...running, ...queue].map(({ estimate }) => estimate?.end ?? null)
+  const ends = [...running, ...queue].map((order) => timesOf(order)?.end ?? null)
   if (ends.length === 0 || ends.includes(null)) return null
   return ends.reduce((latest, end) => (latest === null || (end !== null && end > latest) ? end : latest), null)
 }

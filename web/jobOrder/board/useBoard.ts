@@ -13,6 +13,7 @@ import { KEYED } from '../keyed.ts'
 import { afterAt, type BoardColumn, boardColumns, type BoardSpot, movedTo, spotOf } from './board.view.ts'
 
 const NO_ORDERS: readonly BoardOrderFragment[] = []
+type Saved = { readonly spot: BoardSpot; readonly after: number | null; readonly origin: number; readonly checkToken: string | null }
 type Moved = { readonly id: number; readonly spot: BoardSpot }
 
 /** Returns the queues of the work centers as they are once every move made here is saved, and how to move an order. */
@@ -35,9 +36,9 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
     const { data } = await client.query(OrderBoardDocument, variables, { requestPolicy: 'network-only' }).toPromise()
     return data == null ? stored : boardColumns(data.jobOrdersPages.items, places, shownIds)
   }
-  const save = async (order: BoardOrderFragment, spot: BoardSpot, after: number | null, origin: number): Promise<void> => {
+  const save = async (order: BoardOrderFragment, { spot, after, origin, checkToken }: Saved): Promise<void> => {
     const target = { id: order.id, ...(spot.placeId !== origin && { workCenterId: spot.placeId }) }
-    let { problems } = await move.run({ ...target, after })
+    let { problems } = await move.run({ ...target, after, ...(checkToken !== null && { checkToken }) })
     // The neighbour left the queue meanwhile: once more with who stands there now.
     if (problems.some(({ code }) => code === 'NOT_IN_QUEUE')) {
       const again = await askAgain()
@@ -56,14 +57,16 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
     refetch,
     problem,
     forget: () => setProblem(null),
-    /** Moves the order; what was moved before is saved first. */
-    moveTo: (order: BoardOrderFragment, spot: BoardSpot): void => {
+    /** Whether a move is being saved. */
+    isSaving: moved.length > 0,
+    /** Moves the order; what was moved before is saved first. `checkToken`: of what was shown of the move. */
+    moveTo: (order: BoardOrderFragment, spot: BoardSpot, checkToken: string | null = null): void => {
       const from = spotOf(columns, order.id)
       if (from === null || (from.placeId === spot.placeId && from.index === spot.index)) return
       setProblem(null)
       const after = afterAt(columns, order.id, spot)
       setMoved((before) => [...before, { id: order.id, spot }])
-      underway.current = underway.current.then(() => save(order, spot, after, from.placeId))
+      underway.current = underway.current.then(() => save(order, { spot, after, origin: from.placeId, checkToken }))
     },
   }
 }
