@@ -161,8 +161,11 @@ describe('what was counted of an order that is closed', () => {
     await site.run(35, 45)
     await site.done('closeJobOrder', `id: ${third.id}`, '{ status }')
     const { countedOutput } = await site.order(third.id)
+    // The sheet was opened before the product looked.
+    const openedAt = new Date(site.clock).toISOString()
+    site.clock += 2000
     const [byPerson] = await Promise.allSettled([
-      site.confirm(`jobOrderId: ${third.id}, acceptedOutput: ${countedOutput?.totalOutput}`),
+      site.confirm(`jobOrderId: ${third.id}, acceptedOutput: ${countedOutput?.totalOutput}, cutAt: "${openedAt}"`),
       confirmCounted(site.api.deps),
     ])
     const { acceptedOutput } = await site.order(third.id)
