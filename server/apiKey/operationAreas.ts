@@ -147,6 +147,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   moveLossReason: 'loss',
   moveLossReasonGroup: 'loss',
   newRecoveryCodes: 'user',
+  oeeByOrder: 'oee',
   oeeByTime: 'oee',
   oeeChart: 'oee',
   oeeDetails: 'oee',

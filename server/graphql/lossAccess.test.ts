@@ -94,6 +94,7 @@ const query = (t: Theirs): Readonly<Record<string, Row>> => {
     shifts: [READS, `(filter: { ids: [${t.shift}] }) { __typename }`, NOTHING],
     shiftsAround: [READS, `(workCenterId: ${t.press}, timeStart: "${t.shiftStart}") { __typename }`, 'WORK_CENTER_NOT_FOUND'],
     shiftsOee: [READS, `(workCenterId: ${t.press}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
+    oeeByOrder: [READS, `(workCenterId: ${t.press}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
     shiftsPages: [READS, `(filter: { ids: [${t.shift}] }) { items { __typename } totalItems }`, NOTHING],
     unconfirmedShiftsCount: [READS, '(shiftDateFrom: "2026-05-01")', NOTHING],
     // Of the company as a whole: no id is named.

@@ -65,6 +65,7 @@ describe('operations of the API', () => {
     currentShift: `workCenterId: ${press}`,
     oeeStat: `workCenterId: ${press}`,
     shiftsOee: `workCenterId: ${press}`,
+    oeeByOrder: `workCenterId: ${press}`,
     oeeDetails: `workCenterId: ${press}`,
     oeeSettings: `workCenterId: ${press}`,
     outputSettings: `workCenterId: ${press}`,

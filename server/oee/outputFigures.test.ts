@@ -94,4 +94,35 @@ describe('figures of output by order', () => {
     assert.deepEqual([products.length, ofTube?.totalOutput, ofTube?.jobOrders?.length], [2, 1300 - without, 2])
     assert.deepEqual([ofNone?.totalOutput, ofNone?.jobOrders], [without, []])
   })
+
+  it('has OEE by order: its times and output add up to those of the shift', async () => {
+    type Row = {
+      readonly jobOrders: readonly { readonly id: number }[]
+      readonly totalOutput: number
+      readonly targetOutput: number | null
+      readonly plannedProductionTime: number
+      readonly runTime: number
+      readonly availability: { readonly realValue: number } | null
+      readonly performance: { readonly realValue: number } | null
+      readonly idealCycleTimes: readonly number[]
+    }
+    const asked = `workCenterId: ${site.press.workCenterId}, filter: { ${period} }`
+    const rows = await site.done<readonly Row[]>(
+      'oeeByOrder',
+      `?${asked}`,
+      '{ jobOrders { id } totalOutput targetOutput plannedProductionTime runTime availability { realValue } performance { realValue } idealCycleTimes }',
+    )
+    const [whole] = await site.done<
+      readonly { readonly totalOutput: number; readonly runTime: number; readonly plannedProductionTime: number }[]
+    >('oeeReport', `?filter: { ${period} }`, '{ totalOutput runTime plannedProductionTime }')
+    const total = (key: 'plannedProductionTime' | 'runTime' | 'totalOutput') => rows.reduce((all, row) => all + row[key], 0)
+    assert.equal(total('totalOutput'), whole?.totalOutput)
+    assert.ok(Math.abs(total('runTime') - (whole?.runTime ?? 0)) <= 2)
+    assert.ok(Math.abs(total('plannedProductionTime') - (whole?.plannedProductionTime ?? 0)) <= 2)
+    const ofFirst = rows.find(({ jobOrders }) => jobOrders[0]?.id === first.id)
+    // 10 pieces a minute at 6 s a piece, over 50 minutes.
+    assert.deepEqual([ofFirst?.targetOutput, ofFirst?.idealCycleTimes, ofFirst?.plannedProductionTime], [500, [6], 3000])
+    assert.equal(ofFirst?.availability?.realValue, 100)
+    assert.ok(Math.abs((ofFirst?.performance?.realValue ?? 0) - 100) < 2, String(ofFirst?.performance?.realValue))
+  })
 })

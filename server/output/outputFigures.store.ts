@@ -66,12 +66,18 @@ export type FigureSegment = {
   readonly accepted: number
   readonly rejected: number
   readonly plannedMs: number
+  readonly uncountedAccepted: number
+  readonly uncountedRejected: number
+  readonly runMs: number
   readonly idealCycleMs: number | null
+  /** Ideal time of its counted output and of its rejects; null = no reference speed. */
+  readonly netOperatingMs: number | null
+  readonly qualityLossMs: number | null
 }
 
 const SEGMENT = sql`s.work_center_id as "workCenterId", s.start_at as start, s.end_at as "end", coalesce(s.shift_start_at, 0) as "shiftStart",
   s.job_order_ids as "jobOrderIds", s.strokes, s.effective_accepted as accepted, s.effective_rejected as rejected, s.planned_ms as "plannedMs",
-  s.ideal_cycle_ms as "idealCycleMs"`
+  s.uncounted_accepted as "uncountedAccepted", s.uncounted_rejected as "uncountedRejected", s.run_ms as "runMs", s.ideal_cycle_ms as "idealCycleMs", s.net_operating_ms as "netOperatingMs", s.quality_loss_ms as "qualityLossMs"`
 
 /** Returns up to so many segments of the work centers that overlap `[start, end)`, by work center, ascending. */
 export async function listFigureSegments(

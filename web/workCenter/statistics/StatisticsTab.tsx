@@ -15,6 +15,7 @@ import { isFair, knownSeconds, recordedSeconds } from './compare.view.ts'
 import { EnergySection } from './EnergySection.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
 import { ParetoSection } from './ParetoSection.tsx'
+import { OrdersSection } from './OrdersSection.tsx'
 import type { Explained } from './rollUp.view.ts'
 import { RollUpWhy } from './RollUpWhy.tsx'
 import { usePageSearch } from '../page/pageSearch.ts'
@@ -100,6 +101,7 @@ export function StatisticsTab(props: TabProps) {
         />
         <ParetoSection data={data} before={pastTimes} isJudged={isJudged} />
       </div>
+      <OrdersSection workCenterId={workCenter.id} asked={current} unit={unit} />
       <TrendSection workCenter={workCenter} period={period} asked={current} before={isCompared ? before : null} />
       <EnergySection workCenterId={workCenter.id} period={period} asked={current} before={isCompared ? before : null} unit={unit} />
       <SidePanel isOpen={why !== null} onClose={() => setWhy(null)} side="right" title={t('why.title')} closeLabel={t('state.close')}>
