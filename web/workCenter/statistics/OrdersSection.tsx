@@ -35,7 +35,7 @@ export function OrdersSection({
   const rows = result.data?.oeeByOrder ?? []
   if (rows.every(({ jobOrders }) => jobOrders.length === 0)) return null
   const shares = timeShares(rows)
-  const percent = (figure: OrderRow['oee']) => format.percent(figure?.exactValue ?? null)
+  const percent = (figure: OrderRow['oee']) => format.percentOf(figure?.exactValue, 1)
   const nameOf = ({ jobOrders }: OrderRow) =>
     jobOrders.length === 0 ? t('orders.none') : jobOrders.map((one) => one.orderCode).join(' + ')
   const columns: readonly Column<OrderRow>[] = [
@@ -63,7 +63,7 @@ export function OrdersSection({
         <>
           {format.number(row.acceptedOutput)}
           {row.attainment && (
-            <span className={classes['meta']}>{t('orders.attainment', { share: format.percent(row.attainment.exactValue, 0) })}</span>
+            <span className={classes['meta']}>{t('orders.attainment', { share: format.percentOf(row.attainment.exactValue, 0) })}</span>
           )}
         </>
       ),
@@ -99,7 +99,10 @@ export function OrdersSection({
   return (
     <ChartFigure
       title={t('orders.title')}
-      summary={first === undefined ? '' : t('orders.summary', { name: nameOf(first), share: format.percent(shares.get(first) ?? null, 0) })}
+      summary={t(first?.jobOrders.length === 0 ? 'orders.summaryNone' : 'orders.summary', {
+        name: first === undefined ? '' : nameOf(first),
+        share: format.percent((first && shares.get(first)) ?? null, 0),
+      })}
       table={null}
     >
       <Table caption={t('orders.title')} rows={rows} rowKey={keyOfOrders} columns={columns} />
