@@ -19,8 +19,10 @@ import type { OrderActBody } from './orderAct.ts'
 import { alreadyRunning, switchOf, timeText } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 import { placeOfOrders, useKeptPlace } from './panelPlace.ts'
+import { OrderTalk } from './OrderTalk.tsx'
 import { RunningOrder } from './RunningOrder.tsx'
 import { UnconfirmedOrders } from './UnconfirmedOrders.tsx'
+import { WithoutOrder } from './WithoutOrder.tsx'
 import { type DoneOrderAct, type OrderPanelState, useOrderPanel } from './useOrderPanel.ts'
 
 const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
@@ -49,6 +51,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const panel = useOrderPanel(workCenterId, name)
   const [isWhole, setWhole] = useState(false)
   const [confirming, setConfirming] = useState<number | 'NONE' | null>(null)
+  const [talking, setTalking] = useState<PanelOrderFragment | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
   const { running, next } = panel
   const place = useRef<HTMLElement>(null)
@@ -72,11 +75,21 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             kept={panel.keptOf(order)}
             hasCounts={panel.hasCounts}
             isCountedTogether={panel.isCountedTogether}
+            onTalk={() => setTalking(order)}
             onAct={(action) => void panel.act({ action, orderId: order.id, orderCode: order.orderCode })}
             onConfirm={mayConfirmOutput(viewer) ? () => setConfirming(order.id) : null}
           />
         ))}
       </div>
+      <WithoutOrder
+        workCenterId={workCenterId}
+        shiftStart={panel.shiftStart}
+        isLarge={isLarge}
+        next={next}
+        onStart={(order, at) => start(order, { at })}
+        onConfirm={mayConfirmOutput(viewer) ? () => setConfirming('NONE') : null}
+        onChanged={panel.refetch}
+      />
       {mayConfirmOutput(viewer) && <UnconfirmedOrders orders={panel.unconfirmed} onConfirm={({ id }) => setConfirming(id)} />}
       {panel.isLoaded && running.length === 0 && next.length > 0 && <p className={classes['muted']}>{t('nothingRuns')}</p>}
       {next.length > 0 && (
@@ -127,6 +140,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
           />
         </Suspense>
       )}
+      <OrderTalk order={talking} isLarge={isLarge} onClose={() => setTalking(null)} />
       <BeganAtDialog
         workCenterId={workCenterId}
         order={beginning}

@@ -15,13 +15,14 @@ type RunningOrderProps = {
   readonly kept: { readonly accepted: number; readonly rejected: number }
   readonly hasCounts: boolean
   readonly isCountedTogether: boolean
+  readonly onTalk: () => void
   readonly onAct: (action: 'CLOSE' | 'STOP') => void
   /** null = the person may not confirm output. */
   readonly onConfirm: (() => void) | null
 }
 
 /** Returns an order in progress: made of its plan, what of it is confirmed and counted, how far behind, and how to pause or finish it. */
-export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, onAct, onConfirm }: RunningOrderProps) {
+export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, onTalk, onAct, onConfirm }: RunningOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
@@ -118,6 +119,11 @@ export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, 
             <span className="hidden-text"> {order.orderCode}</span>
           </button>
         )}
+        <button type="button" onClick={onTalk}>
+          <Icon name="edit" size={20} />
+          {order.unreadMessages > 0 ? t('talkNew', { count: order.unreadMessages }) : t('talk')}
+          <span className="hidden-text"> {order.orderCode}</span>
+        </button>
       </div>
     </article>
   )

@@ -12,6 +12,7 @@ import {
   figuresOf,
   forecastWord,
   likelyStarts,
+  countedWithout,
   madeNow,
   panelOrders,
   switchOf,
@@ -30,6 +31,7 @@ const orderOf = (id: number, more: Partial<PanelOrderFragment> = {}): PanelOrder
   status: 'PLANNED',
   priority: id,
   product: null,
+  unreadMessages: 0,
   lateness: null,
   forecast: null,
   measurementUnit: null,
@@ -244,5 +246,34 @@ describe('the likely beginnings of an order', () => {
       ],
     )
     assert.deepEqual(likelyStarts([], null, NOON), [])
+  })
+})
+
+describe('output that was counted without an order', () => {
+  const row = (id: number, timeStart: string, more: object = {}) => ({
+    id,
+    timeStart,
+    timeEnd: null,
+    totalOutput: 40,
+    isConfirmed: false,
+    measurementUnit: null,
+    shift: { id: 1, timeStart: '2026-05-04T06:00:00.000Z' },
+    ...more,
+  })
+  const SHIFT = Date.parse('2026-05-04T06:00:00.000Z')
+
+  it('is that of the running shift that nobody confirmed, the newest first, three at most', () => {
+    const early = ['07', '08', '09', '10'].map((hour, index) => row(index, `2026-05-04T${hour}:00:00.000Z`))
+    const others = [
+      row(10, '2026-05-04T11:00:00.000Z', { totalOutput: 0 }),
+      row(11, '2026-05-04T11:00:00.000Z', { isConfirmed: true }),
+      row(12, '2026-05-04T05:00:00.000Z', { shift: { id: 0, timeStart: '2026-05-03T22:00:00.000Z' } }),
+      row(13, '2026-05-04T05:30:00.000Z', { shift: null }),
+    ]
+    assert.deepEqual(
+      countedWithout([...early, ...others], SHIFT).map(({ id }) => id),
+      [3, 2, 1],
+    )
+    assert.deepEqual(countedWithout(early, null), [])
   })
 })

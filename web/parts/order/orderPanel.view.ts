@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { containerFill } from '#engine/jobOrder/forecast/containerRhythm.ts'
-import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import type { OutputWithoutOrderQuery, PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import type { Format } from '#web/ui/format.ts'
 import type { OrderActBody } from './orderAct.ts'
 
@@ -77,6 +77,19 @@ export function figuresOf(order: Order, made: Output): OrderFigures {
 
 /** When an order will be made: the middle, and its range where there is one. */
 export type ForecastWord = { readonly time: string; readonly range: string | null }
+
+/** Output that was counted while no order was in progress. */
+export type OutputWithout = OutputWithoutOrderQuery['outputIIoTsPages']['items'][number]
+
+const MOST_WITHOUT = 3
+
+/** Returns the output of the running shift that has no order and nobody confirmed, the newest first; none where there is no shift. */
+export function countedWithout(found: readonly OutputWithout[], shiftStart: number | null): readonly OutputWithout[] {
+  const ofShift = found.filter(({ shift, totalOutput, isConfirmed }) => {
+    return shift !== null && Date.parse(shift.timeStart) === shiftStart && totalOutput > 0 && !isConfirmed
+  })
+  return ofShift.toSorted((one, other) => Date.parse(other.timeStart) - Date.parse(one.timeStart)).slice(0, MOST_WITHOUT)
+}
 
 /** Returns when the order will be made, in times of the plant; null where that is not known. */
 export function forecastWord({ forecast }: Order, format: Pick<Format, 'dayMonth' | 'time'>, now: number): ForecastWord | null {
