@@ -30,7 +30,10 @@ export function orderBoardStories(world: () => World): void {
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Move B-3, position 1 of 3')
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
+    // What it would do is told before it is put down.
+    await page.getByText('No end moves by a minute.').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByText('No end moves by a minute.').waitFor({ state: 'detached' })
     assert.deepEqual(await codesOf(column(east)), ['B-3', 'B-1', 'B-2'])
 
     // By the menu to another work center.

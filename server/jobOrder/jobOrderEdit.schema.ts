@@ -121,9 +121,10 @@ builder.mutationFields((t) => ({
   deleteJobOrder: t.boolean({
     authScopes: can('MODIFY', 'JOB_ORDERS'),
     description: 'Removes a draft or a cancelled order that was never worked on.',
-    args: { id: t.arg.int({ required: true }) },
-    resolve: async (_root, { id }, context) => {
-      await removeOrder(context.deps, memberIn(context), await context.visibleIds(), asId<JobOrderId>(id))
+    args: { id: t.arg.int({ required: true }), requestKey: t.arg({ type: 'Guid', description: REQUEST_KEY }) },
+    resolve: async (_root, { requestKey, ...args }, context) => {
+      const request = keyed('deleteJobOrder', requestKey, args)
+      await removeOrder(context.deps, memberIn(context), await context.visibleIds(), asId<JobOrderId>(args.id), request)
       return true
     },
   }),

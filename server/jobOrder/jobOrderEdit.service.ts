@@ -126,29 +126,43 @@ export async function changeOrder(
 }
 
 /** Removes an order that was never worked on. What it was stays in the audit log. */
-export async function removeOrder(deps: OrderDeps, member: OrderMember, visible: VisiblePlaces, id: JobOrderId): Promise<void> {
+export async function removeOrder(
+  deps: OrderDeps,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  id: JobOrderId,
+  request: KeyedRequest | null,
+): Promise<void> {
   requirePlanner(member)
   await deps.database.inTenant(member.companyId, async (tenant) => {
-    await lockOrders(tenant, [id])
-    const order = await visibleOrder(tenant, visible, id)
-    const [facts] = await listOrderFacts(tenant, [id])
-    if (facts === undefined) throw orderNotFound(id)
-    refuseAll(outcomeOfAction('DELETE', facts, rightsOf(member)).problems)
-    await deleteOrder(tenant, id)
-    await notifyOrders(tenant, [order.workCenterId])
-    const { orderCode, externalCode, status, planOutput, workCenterId } = order
-    await writeAudit(tenant, {
-      userId: sayerOf(member).userId,
-      at: new Date(deps.now()),
-      action: 'DELETE_JOB_ORDER',
-      subject: `job order ${orderCode}`,
-      details: {
-        jobOrderId: id,
-        before: { orderCode, externalCode, status, planOutput },
-        after: null,
-        ...(workCenterId !== null && { workCenterId }),
-      },
-    })
+    const act = async () => {
+      await remove(tenant, deps, member, visible, id)
+      return true
+    }
+    await once(tenant, member.userId, request, { act, read: () => true })
+  })
+}
+
+async function remove(tenant: Tenant, deps: OrderDeps, member: OrderMember, visible: VisiblePlaces, id: JobOrderId): Promise<void> {
+  await lockOrders(tenant, [id])
+  const order = await visibleOrder(tenant, visible, id)
+  const [facts] = await listOrderFacts(tenant, [id])
+  if (facts === undefined) throw orderNotFound(id)
+  refuseAll(outcomeOfAction('DELETE', facts, rightsOf(member)).problems)
+  await deleteOrder(tenant, id)
+  await notifyOrders(tenant, [order.workCenterId])
+  const { orderCode, externalCode, status, planOutput, workCenterId } = order
+  await writeAudit(tenant, {
+    userId: sayerOf(member).userId,
+    at: new Date(deps.now()),
+    action: 'DELETE_JOB_ORDER',
+    subject: `job order ${orderCode}`,
+    details: {
+      jobOrderId: id,
+      before: { orderCode, externalCode, status, planOutput },
+      after: null,
+      ...(workCenterId !== null && { workCenterId }),
+    },
   })
 }
 

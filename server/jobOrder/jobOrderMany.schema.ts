@@ -91,7 +91,7 @@ builder.mutationFields((t) => {
       args: { ids },
       resolve: async (_root, args, context) => {
         const [member, visible] = [memberIn(context), await context.visibleIds()]
-        const remove = (id: JobOrderId) => removeOrder(context.deps, member, visible, id)
+        const remove = (id: JobOrderId) => removeOrder(context.deps, member, visible, id, null)
         return [...(await actOnMany(orderIds(args.ids), null, remove))]
       },
     }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
@@ -414,8 +415,12 @@ describe('job orders', () => {
       done(await act('stopJobOrder', `id: ${worked.id}`), 'stopJobOrder')
       done(await act('cancelJobOrder', `id: ${worked.id}`), 'cancelJobOrder')
       done(await act('cancelJobOrder', `id: ${idle.id}`), 'cancelJobOrder')
-      const remove = (id: number) => ask(`mutation { deleteJobOrder(id: ${id}) }`)
-      assert.deepEqual((await remove(idle.id)).errors, [])
+      const remove = (id: number, more = '') => ask(`mutation { deleteJobOrder(id: ${id}${more}) }`)
+      const key = `, requestKey: "${randomUUID()}"`
+      // Sent again after its answer was lost, it is done once.
+      for (let time = 0; time < 2; time++) assert.deepEqual((await remove(idle.id, key)).errors, [])
+      assert.deepEqual(refusalsOf(await remove(idle.id)), ['JOB_ORDER_NOT_FOUND'])
+      assert.deepEqual(refusalsOf(await remove(worked.id, key)), ['requestKey: REQUEST_KEY_REUSED'])
       assert.deepEqual(refusalsOf(await ask(`{ jobOrder(id: ${idle.id}) { id } }`)), ['JOB_ORDER_NOT_FOUND'])
       assert.deepEqual(refusalsOf(await remove(worked.id)), ['JOB_ORDER_HAS_RUNS'])
     })

@@ -57,7 +57,7 @@ export function useOrderActs(onChanged: () => void): OrderActs {
     useChange(RestoreJobOrderDocument, KEYED),
     useChange(PlanJobOrderDocument, KEYED),
     useChange(CopyJobOrderDocument, KEYED),
-    useChange(DeleteJobOrderDocument),
+    useChange(DeleteJobOrderDocument, KEYED),
     useChange(UndoJobOrderDocument, KEYED),
   ]
   // Two taps may come before anything is drawn.

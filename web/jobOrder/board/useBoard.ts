@@ -39,8 +39,8 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
   const save = async (order: BoardOrderFragment, { spot, after, origin, checkToken }: Saved): Promise<void> => {
     const target = { id: order.id, ...(spot.placeId !== origin && { workCenterId: spot.placeId }) }
     let { problems } = await move.run({ ...target, after, ...(checkToken !== null && { checkToken }) })
-    // The neighbour left the queue meanwhile: once more with who stands there now.
-    if (problems.some(({ code }) => code === 'NOT_IN_QUEUE')) {
+    // The neighbour left the queue meanwhile, or somebody else moved an order: once more with who stands there now, so that both moves hold.
+    if (problems.some(({ code }) => code === 'NOT_IN_QUEUE' || code === 'QUEUE_CHANGED')) {
       const again = await askAgain()
       problems = (await move.run({ ...target, after: afterAt(again, order.id, spot) })).problems
     }
