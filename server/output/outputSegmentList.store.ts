@@ -113,6 +113,10 @@ function conditionOf(tenant: Tenant, filter: SegmentFilter): RawBuilder<boolean>
       sql<boolean>`s.start_at < ${period.end}::int8 and s.start_at > ${period.start - LONGEST_SHIFT_MS}::int8
         and coalesce(s.end_at, 9007199254740991) > ${period.start}::int8`,
     issue !== null && issues[issue],
+    // Nothing in a confirmed shift can be put right.
+    (issue !== null || isEnabled) &&
+      sql<boolean>`not exists (select from shift h where h.company_id = s.company_id and h.work_center_id = s.work_center_id
+        and h.start_at = s.shift_start_at and h.status = 'CONFIRMED')`,
     isEnabled &&
       sql<boolean>`not s.is_confirmed and s.total > 0 and (s.end_at is not null or exists (select from work_center w
         where w.company_id = s.company_id and w.id = s.work_center_id and w.allow_multiple_output_confirmation))`,

@@ -156,4 +156,13 @@ describe('what devices registered', () => {
       'SEGMENT_CONFIRMED',
     ])
   })
+
+  it('waits for nobody once its shift is confirmed', async () => {
+    const waiting = async () =>
+      await Promise.all([list('issues: ALL, enabledForConfirmation: false'), list('issues: ALL'), list('enabledForConfirmation: true')])
+    assert.ok((await waiting()).every((segments) => segments.length > 0))
+    await site.api.database.pool.query(`update shift set status = 'CONFIRMED' where work_center_id = $1`, [site.press.workCenterId])
+    assert.deepEqual(await waiting(), [[], [], []])
+    assert.ok((await list('enabledForConfirmation: false')).length > 0)
+  })
 })

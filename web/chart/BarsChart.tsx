@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import classes from './BarsChart.module.css'
-import { type BarInput, plotWidthFor, prepareBars } from './prepareBars.ts'
+import { type Bar, type BarInput, plotWidthFor, prepareBars } from './prepareBars.ts'
 
 const HEIGHT = 180
 const TOP = 8
@@ -18,19 +18,26 @@ export type LabelledBar = BarInput & {
   readonly title: string
   /** CSS colour. */
   readonly color: string
+  /** The share of the column that is drawn in full, 0 to 1, the rest paler; left out = all of it. */
+  readonly solidShare?: number
 }
+
+/** Of the part of a column that is not drawn in full. */
+const PALE = 0.4
 
 type BarsChartProps = {
   readonly bars: readonly LabelledBar[]
   readonly least: number
   readonly target: number | null
   readonly formatMark: (value: number) => string
+  /** Told the column that was clicked; for the keyboard the table beside the chart has the same. */
+  readonly onPick?: (key: string) => void
 }
 
 /**
  * Returns a bar chart from 0 with a target line. Running buckets are hatched, the previous period is a tick. The caller supplies a text alternative.
  */
-export function BarsChart({ bars, least, target, formatMark }: BarsChartProps) {
+export function BarsChart({ bars, least, target, formatMark, onPick }: BarsChartProps) {
   const [measure, width] = useElementWidth()
   const hatch = useId()
   const labelWidth = Math.max(0, ...bars.map(({ label }) => label.length)) * LETTER + LABEL_GAP
@@ -58,7 +65,11 @@ export function BarsChart({ bars, least, target, formatMark }: BarsChartProps) {
               </g>
             ))}
             {view.bars.map((bar, index) => (
-              <g key={bar.key}>
+              <g
+                key={bar.key}
+                data-pick={onPick === undefined ? undefined : ''}
+                onClick={onPick === undefined ? undefined : () => onPick(bar.key)}
+              >
                 <title>{bars[index]?.title}</title>
                 <rect className={classes['hit']} x={bar.x} y="0" width={bar.width} height={HEIGHT} />
                 {bar.height === null ? (
@@ -66,7 +77,17 @@ export function BarsChart({ bars, least, target, formatMark }: BarsChartProps) {
                     —
                   </text>
                 ) : (
-                  <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} fill={bars[index]?.color} />
+                  <rect
+                    x={bar.x}
+                    y={bar.y}
+                    width={bar.width}
+                    height={bar.height}
+                    fill={bars[index]?.color}
+                    opacity={bars[index]?.solidShare === undefined ? undefined : PALE}
+                  />
+                )}
+                {bar.height !== null && bars[index]?.solidShare !== undefined && (
+                  <Solid bar={bar} share={bars[index].solidShare} color={bars[index].color} />
                 )}
                 {bar.height !== null && bar.isPartial && (
                   <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} fill={`url(#${hatch})`} />
@@ -87,4 +108,10 @@ export function BarsChart({ bars, least, target, formatMark }: BarsChartProps) {
       )}
     </div>
   )
+}
+
+/** Returns the lower part of a column, in full. */
+function Solid({ bar, share, color }: { readonly bar: Bar; readonly share: number; readonly color: string }) {
+  const height = (bar.height ?? 0) * Math.min(1, Math.max(0, share))
+  return <rect x={bar.x} y={HEIGHT - height} width={bar.width} height={height} fill={color} />
 }

@@ -41,7 +41,7 @@ export function CheckTab({ url, places, zone }: OutputTabProps) {
   const [problem] = problemsOf(result.error)
   return (
     <>
-      <p className={classes['muted']}>{t('check.help')}</p>
+      <p className={`${classes['above']} ${classes['muted']}`}>{t('check.help')}</p>
       <ListView<Check>
         caption={t('tab.check')}
         url={url}

@@ -13,11 +13,14 @@ import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { AssignOrders } from './AssignOrders.tsx'
 import { ConfirmMany } from './ConfirmMany.tsx'
 import { outputFilter } from './output.view.ts'
 import { OutputFilters, type Place } from './OutputFilters.tsx'
+import type { OutputChartProps } from './OutputChart.tsx'
+import classes from './OutputPage.module.css'
 import { OutputPanel } from './OutputPanel.tsx'
 import { NO_OUTPUT_FILTERS, NOTHING_OPEN, type OutputSearch } from './outputSearch.ts'
 import { useOutputChips } from './useOutputChips.ts'
@@ -29,6 +32,7 @@ const FILE_PAGE_SIZE = 1000
 /** A period that ends with today follows the clock by so much. */
 const CLOCK_MS = 3_600_000
 
+const Chart = lazyPart<OutputChartProps>(() => import('./OutputChart.tsx').then(({ OutputChart }) => ({ default: OutputChart })))
 const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
   withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((module) => ({ default: module.ConfirmHere })),
 )
@@ -92,6 +96,19 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
   }
   return (
     <>
+      <div className={classes['above']}>
+        <ChoiceGroup
+          label={t('chart.title')}
+          value={search.chart === '' ? 'none' : search.chart}
+          choices={(['none', 'day', 'hour'] as const).map((value) => ({ value, label: t(`chart.${value}`) }))}
+          onChange={(value) => change({ chart: value === 'none' ? '' : value })}
+        />
+      </div>
+      {search.chart !== '' && (
+        <Suspense>
+          <Chart search={search} step={search.chart} zone={zone} onOpen={(next) => change(next, { isStep: true })} />
+        </Suspense>
+      )}
       <ListView<Output>
         name="OUTPUT"
         caption={t('tab.device')}

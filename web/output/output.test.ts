@@ -16,6 +16,7 @@ import {
   postingsPeriod,
   unitProblems,
 } from './output.view.ts'
+import { chartPeriod, chartSums, openedBy, pointsByUnit } from './outputChart.view.ts'
 import { OUTPUT_SEARCH } from './outputSearch.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00Z')
@@ -149,4 +150,46 @@ test('a correction asks for a reason and for numbers, none of them below 0', () 
     unitProblems({ acceptedOutput: 'x', rejectedOutput: '-1', comment: ' a ' }, 'en').map(({ field }) => field),
     ['acceptedOutput', 'rejectedOutput', 'comment'],
   )
+})
+
+test('the chart has the chosen days, else two weeks of days or a day of hours, and of too many only the last', () => {
+  const state = (texts: Record<string, string>) => OUTPUT_SEARCH.read(texts)
+  assert.deepEqual(chartPeriod(state({ chart: 'hour' }), 'UTC', NOW), {
+    start: '2026-11-22T10:00:00.000Z',
+    end: '2026-11-23T10:00:00.000Z',
+    isShortened: false,
+  })
+  assert.equal(chartPeriod(state({ chart: 'day' }), 'Europe/Warsaw', NOW).start, '2026-11-09T23:00:00.000Z')
+  const days = chartPeriod(state({ chart: 'hour', from: '2026-11-20', to: '2026-11-20' }), 'UTC', NOW)
+  assert.deepEqual([days.start, days.end], ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'])
+  const long = chartPeriod(state({ chart: 'hour', from: '2026-11-01', to: '2026-11-20' }), 'UTC', NOW)
+  assert.deepEqual([long.end, long.isShortened], ['2026-11-21T00:00:00.000Z', true])
+})
+
+test('a column lists its day or its hour, and pieces and metres have a chart each', () => {
+  const point = {
+    timeStart: '2026-11-19T23:00:00.000Z',
+    timeEnd: '2026-11-20T23:00:00.000Z',
+    acceptedOutput: 90,
+    rejectedOutput: 10,
+    totalOutput: 100,
+    planOutput: null,
+    confirmedOutput: 40,
+    measurementUnit: PCS,
+  }
+  assert.deepEqual(openedBy(point, 'day', 'Europe/Warsaw'), { from: '2026-11-20', to: '2026-11-20', hour: '', page: 1 })
+  assert.deepEqual(openedBy(point, 'hour', 'Europe/Warsaw'), { hour: point.timeStart, page: 1 })
+  const hour = OUTPUT_SEARCH.read({ hour: point.timeStart, from: '2026-11-01' })
+  assert.deepEqual(periodOf(hour, 'UTC', NOW), { start: point.timeStart, end: '2026-11-20T00:00:00.000Z' })
+  const metres = { ...point, measurementUnit: { code: 'm', shortName: 'm' }, planOutput: 200.5 }
+  const groups = pointsByUnit([{ ...point, totalOutput: 0 }, metres, metres])
+  assert.deepEqual(
+    groups.map((group) => [group.length, group[0]?.measurementUnit.code]),
+    [
+      [2, 'm'],
+      [1, 'pcs'],
+    ],
+  )
+  assert.deepEqual(chartSums([point, metres]), { made: 200, confirmed: 80, plan: 200.5 })
+  assert.equal(chartSums([point]).plan, null)
 })

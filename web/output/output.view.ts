@@ -7,7 +7,7 @@ import type {
 import { problemsOfUnits } from '#engine/output/postingRules.ts'
 import type { Problem } from '#engine/result.ts'
 import { startOfDay } from '#web/parts/period/zoneDay.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import { readNumber } from '#web/ui/form/readNumber.ts'
 import type { OutputSearch } from './outputSearch.ts'
 
@@ -51,10 +51,12 @@ const LONGEST_MS = 396 * DAY_MS
 
 /** Returns the days of the address as instants, both days included and in either order; null where none is chosen. */
 export function periodOf(
-  { from, to }: Pick<OutputSearch, 'from' | 'to'>,
+  { from, to, hour }: Pick<OutputSearch, 'from' | 'hour' | 'to'>,
   zone: string,
   now: number,
 ): { readonly start: string; readonly end: string } | null {
+  const begun = Date.parse(hour)
+  if (!Number.isNaN(begun)) return { start: new Date(begun).toISOString(), end: new Date(begun + HOUR_MS).toISOString() }
   if (from === '' && to === '') return null
   const [first, last] = from !== '' && to !== '' && to < from ? [to, from] : [from, to]
   const day = (date: string) => Date.parse(date) / DAY_MS

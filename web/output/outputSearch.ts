@@ -7,6 +7,9 @@ export const OUTPUT_TABS = ['device', 'confirmations', 'check', 'stock'] as cons
 /** What counted output may lack; ALL = either. */
 export const OUTPUT_ISSUES = ['UNCONFIRMED', 'NO_PRODUCTION_ORDER', 'ALL'] as const
 
+/** What a column of the chart stands for. */
+const CHART_STEPS = ['day', 'hour'] as const
+
 /** Columns of counted output and of confirmations that can be left out. */
 const OUTPUT_COLUMNS = [
   ...['place', 'shift', 'orders', 'counted', 'rejected', 'confirmed', 'difference', 'stops'],
@@ -23,6 +26,10 @@ export const OUTPUT_SEARCH = searchTable({
   /** Days of the company, both included; empty where it is open. */
   from: date(),
   to: date(),
+  /** The hour that is looked at, by the instant at which it begins. */
+  hour: text(),
+  /** The chart over the list, by days or hours. */
+  chart: optionOf(CHART_STEPS),
   issues: optionOf(OUTPUT_ISSUES),
   /** Confirmations that were taken back are listed too. */
   cancelled: flag(),
@@ -36,4 +43,4 @@ export const OUTPUT_SEARCH = searchTable({
 export type OutputSearch = ReturnType<typeof OUTPUT_SEARCH.read>
 
 export const NOTHING_OPEN = { segment: [], posting: [] } as const
-export const NO_OUTPUT_FILTERS = { wc: [], q: '', order: [], from: '', to: '', issues: '', cancelled: false, page: 1 } as const
+export const NO_OUTPUT_FILTERS = { wc: [], q: '', order: [], from: '', to: '', hour: '', issues: '', cancelled: false, page: 1 } as const

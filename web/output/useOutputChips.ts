@@ -9,7 +9,7 @@ import type { OutputSearch } from './outputSearch.ts'
 export function useOutputChips({ search, change }: ListUrl<OutputSearch>, places: readonly Place[]): readonly Chip[] {
   const { t } = useTexts('output')
   const format = useFormat()
-  const { wc, order, q, from, to, issues, cancelled, tab } = search
+  const { wc, order, q, from, to, hour, issues, cancelled, tab } = search
   const chip = (key: string, text: string, next: Partial<OutputSearch>): Chip => ({
     key,
     text,
@@ -22,6 +22,7 @@ export function useOutputChips({ search, change }: ListUrl<OutputSearch>, places
       chip(`order${id}`, t('filter.oneOrder', { id }), { order: order.filter((one) => one !== id) }),
     ),
     ...(tab === 'device' && issues !== '' ? [chip('issues', t(`issues.${issues}`), { issues: '' })] : []),
+    ...(Number.isNaN(Date.parse(hour)) ? [] : [chip('hour', format.dateTime(Date.parse(hour)), { hour: '' })]),
     ...(from === '' && to === '' ? [] : [chip('days', `${day(from)}–${day(to)}`, { from: '', to: '' })]),
     ...(tab === 'confirmations' && cancelled ? [chip('cancelled', t('filter.cancelled'), { cancelled: false })] : []),
     ...(q.trim() === '' || tab === 'check' ? [] : [chip('q', `“${q.trim()}”`, { q: '' })]),

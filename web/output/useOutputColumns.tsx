@@ -155,7 +155,8 @@ export function useOutputColumns({ onOpen, onAssign, zone }: ColumnOptions): rea
       key: 'stops',
       title: t('column.stops'),
       kind: 'duration',
-      width: 120,
+      width: 130,
+      isPlain: true,
       foldsBelow: 992,
       value: (output) => stopsOf(output).ms,
       cell: (output) => {

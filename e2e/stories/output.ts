@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { addMachine, connectDevice, type Machine } from '../device.ts'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+import { setShifts } from './stoppedMachine.ts'
+
+const PATIENCE_MS = 60_000
+
+/** Stories of the people who answer for what was made: what machines counted, and what was confirmed of it. */
+export function outputStories(world: () => World): void {
+  test('a shift lead gives output its order, confirms several as counted and puts one right', async () => {
+    const { workCenterId } = await countingMachine(world(), 'Counting press', 'CP')
+    const page = await world().openPage(`/output?wc=${workCenterId}&issues=ALL`)
+    await page.getByRole('heading', { level: 1, name: 'Output' }).waitFor()
+    await page.getByRole('cell', { name: 'CP-1' }).waitFor()
+    await assertAccessible(page)
+
+    await page.getByRole('button', { name: 'Assign order' }).first().click()
+    const question = page.getByRole('dialog', { name: 'Which order was this?' })
+    await question.getByText('CP-2').click()
+    await assertAccessible(page)
+    await question.getByRole('button', { name: 'Assign order' }).click()
+    await page.getByText('Assigned to CP-2').waitFor()
+    await page.getByRole('cell', { name: 'CP-2' }).waitFor()
+
+    const rowOf = (code: string) => page.getByRole('row').filter({ hasText: code })
+    await rowOf('CP-1').getByRole('checkbox').check()
+    await rowOf('CP-2').getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    const many = page.getByRole('dialog', { name: 'Confirm as counted' })
+    await many.getByText(/^2 outputs: /).waitFor()
+    await assertAccessible(page)
+    await many.getByRole('button', { name: 'Confirm 2 outputs' }).click()
+    await many.getByText(/^Confirmed: /).waitFor()
+    await many.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByLabel('State').selectOption({ label: 'Not confirmed' })
+    await page.getByText('Everything is confirmed ✓').waitFor()
+
+    await page.getByRole('link', { name: 'Confirmed' }).click()
+    const confirmed = page.getByRole('row').filter({ hasText: 'CP-1' })
+    await confirmed.getByRole('button').click()
+    const posting = page.getByRole('dialog', { name: 'Confirmation' })
+    await posting.getByRole('button', { name: 'Correct' }).click()
+    await posting.getByLabel('Accepted').fill('101')
+    await posting.getByRole('button', { name: 'Save correction' }).click()
+    // Nothing is put right without a reason.
+    await posting.getByLabel('Why?').fill('Two were test parts')
+    await assertAccessible(page)
+    await posting.getByRole('button', { name: 'Save correction' }).click()
+    await page.getByText('Confirmation corrected').waitFor()
+    await posting.getByText('101 pcs', { exact: true }).waitFor()
+    // It says what it replaces, and that what replaced it.
+    await posting.getByRole('button', { name: 'What it replaces' }).click()
+    await posting.getByRole('button', { name: 'What replaced it' }).click()
+    await posting.getByRole('button', { name: 'Cancel confirmation' }).click()
+    await posting.getByLabel('Why?').fill('Counted for another order')
+    await posting.getByRole('button', { name: 'Cancel confirmation' }).last().click()
+    await page.getByText('Confirmation cancelled').waitFor()
+    await page.keyboard.press('Escape')
+    await confirmed.waitFor({ state: 'detached' })
+    await page.getByLabel('Also cancelled ones').check()
+    await confirmed.first().waitFor()
+    await page.close()
+  })
+
+  test('on a phone what was counted is corrected in its drawer, and the stock is one tap away', async () => {
+    const { workCenterId } = await countingMachine(world(), 'Counting lathe', 'CL')
+    const page = await world().openPage(`/output?wc=${workCenterId}`, { width: 390, height: 844, hasTouch: true })
+    const opened = page.locator('[data-open]')
+    // The newest still counts: the one after it is over.
+    await opened.nth(1).tap()
+    const panel = page.getByRole('dialog', { name: 'Output' })
+    await panel.getByRole('link', { name: 'CL-1' }).waitFor()
+    await assertAccessible(page)
+    await panel.getByRole('button', { name: 'Correct count' }).tap()
+    await panel.getByLabel(/^Accepted/).fill('90')
+    await panel.getByLabel('Why?').fill('Ten test parts')
+    await panel.getByRole('button', { name: 'Save count' }).tap()
+    await page.getByText('Count corrected').waitFor()
+    await panel.getByText('90 pcs', { exact: true }).first().waitFor()
+    assert.ok((await panel.locator('s').count()) > 0, 'its own count stays visible')
+    await page.keyboard.press('Escape')
+    await page.getByRole('radio', { name: 'By day' }).check()
+    await page.getByText(/ made, 0 of it confirmed/).waitFor()
+    await page.getByText('The same as a table').tap()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Stock' }).tap()
+    await page.getByRole('button', { name: 'Receive batch' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Check' }).tap()
+    await page.getByText('Orders of the last 14 days', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await page.close()
+  })
+}
+
+/** Returns a machine that counted for an hour without an order, for half an hour with the first of two, and since then without one again. */
+async function countingMachine(world: World, name: string, code: string): Promise<Machine> {
+  const machine = await addMachine(world.product, world.api, name)
+  const { workCenterId } = machine
+  const now = Date.now()
+  const clock = (hours: number) => `${new Date(now + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
+  await setShifts(
+    world,
+    workCenterId,
+    [
+      { code: 'A', name: 'Around', timeStart: clock(-6), timeEnd: clock(6) },
+      { code: 'B', name: 'Beyond', timeStart: clock(6), timeEnd: clock(-6) },
+    ],
+    now - 2 * 24 * HOUR_MS,
+  )
+  const sku = `${code}-ITEM`
+  const { createOrUpdateItem: item } = await world.api<{ createOrUpdateItem: { id: number } }>(
+    'mutation ($sku: String!) { createOrUpdateItem(input: { name: $sku, sku: $sku, measureUnitId: 1 }) { id } }',
+    { sku },
+  )
+  const create = async (orderCode: string) =>
+    (
+      await world.api<{ createJobOrder: { id: number } }>(
+        `mutation ($code: String!, $item: Int!, $place: Int!) { createJobOrder(input: { orderCode: $code, status: PLANNED, productId: $item,
+          workCenterId: $place, planOutput: 500, planCycleTime: 12 }) { id } }`,
+        { code: orderCode, item: item.id, place: workCenterId },
+      )
+    ).createJobOrder.id
+  const [first] = [await create(`${code}-1`), await create(`${code}-2`)]
+  const device = await connectDevice(world.product, machine)
+  const samples = Array.from({ length: 181 }, (_, half) => ({
+    at: now - 90 * MINUTE_MS + half * 30_000,
+    values: { POWER: 8, TOTAL_OUTPUT: half * 2 },
+  }))
+  await device.publish(...samples)
+  await device.end()
+  const at = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString()
+  await world.api('mutation ($id: Int!, $at: DateTime) { startJobOrder(id: $id, at: $at) { id } }', { id: first, at: at(30) })
+  await world.api('mutation ($id: Int!, $at: DateTime) { stopJobOrder(id: $id, at: $at) { id } }', { id: first, at: at(5) })
+  const giveUpAt = performance.now() + PATIENCE_MS
+  while (!(await isCounted(world, workCenterId))) {
+    assert.ok(performance.now() < giveUpAt, `what ${name} counted does not appear`)
+    await sleep(100)
+  }
+  return machine
+}
+
+/** Whether all that was counted is divided between what has an order and what has none. */
+async function isCounted({ api }: World, workCenterId: number): Promise<boolean> {
+  const { outputIIoTs } = await api<{ outputIIoTs: readonly { totalOutput: number; productionOrders: readonly unknown[] }[] }>(
+    'query ($id: Int!) { outputIIoTs(workCenterIds: [$id], enabledForConfirmation: false) { totalOutput productionOrders { id } } }',
+    { id: workCenterId },
+  )
+  const made = outputIIoTs.reduce((sum, { totalOutput }) => sum + totalOutput, 0)
+  return made >= 355 && outputIIoTs.some(({ productionOrders }) => productionOrders.length > 0)
+}
