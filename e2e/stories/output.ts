@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { addMachine, connectDevice, type Machine } from '../device.ts'
+import { addMachine, connectDevice } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { setShifts } from './stoppedMachine.ts'
@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000
 /** Stories of the people who answer for what was made: what machines counted, and what was confirmed of it. */
 export function outputStories(world: () => World): void {
   test('a shift lead gives output its order, confirms several as counted and puts one right', async () => {
-    const { workCenterId } = await countingMachine(world(), 'Counting press', 'CP')
+    const { workCenterId, orderId } = await countingMachine(world(), 'Counting press', 'CP')
     const page = await world().openPage(`/output?wc=${workCenterId}&issues=ALL`)
     await page.getByRole('heading', { level: 1, name: 'Output' }).waitFor()
     await page.getByRole('cell', { name: 'CP-1' }).waitFor()
@@ -63,6 +63,16 @@ export function outputStories(world: () => World): void {
     await confirmed.waitFor({ state: 'detached' })
     await page.getByLabel('Also cancelled ones').check()
     await confirmed.first().waitFor()
+
+    // What waits again is confirmed from its order as well.
+    await page.goto(`/job-orders?id=${orderId}`)
+    const order = page.getByRole('dialog', { name: 'Job order' })
+    await order.getByRole('button', { name: 'Confirm output' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Confirm output' })
+    await sheet.locator('[data-main]').click()
+    await page.getByText(/^CP-1: \d+ confirmed$/).waitFor()
+    await order.getByRole('link', { name: 'What was confirmed' }).waitFor()
+    await assertAccessible(page)
     await page.close()
   })
 
@@ -97,8 +107,10 @@ export function outputStories(world: () => World): void {
   })
 }
 
+type Stage = { readonly workCenterId: number; readonly orderId: number }
+
 /** Returns a machine that counted for an hour without an order, for half an hour with the first of two, and since then without one again. */
-async function countingMachine(world: World, name: string, code: string): Promise<Machine> {
+async function countingMachine(world: World, name: string, code: string): Promise<Stage> {
   const machine = await addMachine(world.product, world.api, name)
   const { workCenterId } = machine
   const now = Date.now()
@@ -141,7 +153,7 @@ async function countingMachine(world: World, name: string, code: string): Promis
     assert.ok(performance.now() < giveUpAt, `what ${name} counted does not appear`)
     await sleep(100)
   }
-  return machine
+  return { workCenterId, orderId: first ?? 0 }
 }
 
 /** Whether all that was counted is divided between what has an order and what has none. */

@@ -26,13 +26,18 @@ export const MOST_UNITS = 1_000_000_000
 /** The statuses in which output of an order is confirmed (domain.md O-2). */
 const CONFIRMABLE = ['ON_HOLD', 'PROGRESS', 'TECHNICALLY_COMPLETED'] as const satisfies readonly JobOrderStatus[]
 
+/** Returns whether output of an order of the status is confirmed (domain.md O-2). */
+export function isConfirmable(status: JobOrderStatus): boolean {
+  return CONFIRMABLE.some((one) => one === status)
+}
+
 /** Returns why nothing is confirmed of an order of the status, null when it is; without an order whether the work center asks for one. */
 export function problemOfPostedOrder(
   status: JobOrderStatus | null,
   settings: Pick<PostingSettings, 'isJobOrderRequiredForConfirmation'>,
 ): Problem | null {
   if (status === null) return settings.isJobOrderRequiredForConfirmation ? { code: 'REQUIRED', field: 'jobOrderId' } : null
-  if (CONFIRMABLE.some((one) => one === status)) return null
+  if (isConfirmable(status)) return null
   return { code: 'INVALID_JOB_ORDER_TRANSITION', field: 'jobOrderId', params: { action: 'CONFIRM', status } }
 }
 
@@ -43,9 +48,12 @@ export function problemsOfUnits({ accepted, rejected }: Omit<PostedUnits, 'reaso
   return accepted + rejected > 0 ? [] : [{ code: 'OUTPUT_NOT_POSITIVE', field: 'acceptedOutput' }]
 }
 
-/** Returns every problem of the reasons of rejected units (domain.md O-6, O-9), once the units themselves are right. */
+/**
+ * Returns every problem of the reasons of rejected units (domain.md O-6, O-9), once the units themselves are right. So many rejects had no reason in what
+ * is corrected, and need none now.
+ */
 export function problemsOfReasons(
-  { rejected, reasons }: Omit<PostedUnits, 'accepted'>,
+  { rejected, reasons, unexplainedBefore = 0 }: Omit<PostedUnits, 'accepted'> & { readonly unexplainedBefore?: number },
   settings: Pick<PostingSettings, 'isQualityReasonRequiredOnConfirmation' | 'requireReasonForEachRejection' | 'type'>,
 ): readonly Problem[] {
   const problems = reasons.flatMap(({ units }) =>
@@ -55,7 +63,7 @@ export function problemsOfReasons(
   const said = reasons.reduce((sum, { units }) => sum + Math.round(units * 1000), 0) / 1000
   if (said > rejected) return [{ code: 'QUALITY_REASONS_EXCEED', field: 'qualityReasons', params: { by: difference(said, rejected) } }]
   const isRequired = settings.isQualityReasonRequiredOnConfirmation || settings.requireReasonForEachRejection
-  if (!isRequired || said === rejected) return []
+  if (!isRequired || difference(rejected, said) <= unexplainedBefore) return []
   return [{ code: 'QUALITY_REASON_REQUIRED', field: 'qualityReasons', params: { missing: difference(rejected, said) } }]
 }
 

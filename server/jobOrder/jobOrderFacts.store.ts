@@ -23,10 +23,17 @@ export async function listOrderFacts(tenant: Tenant, ids: readonly JobOrderId[])
     from job_order j
     left join item i on i.company_id = j.company_id and i.id = j.item_id
     left join work_center w on w.company_id = j.company_id and w.id = j.work_center_id
-    left join lateral (select bool_or(s.total > 0) as has_output, bool_or(s.total > 0 and not s.is_confirmed) as has_unconfirmed
+    left join lateral (select bool_or(s.total > 0) as has_output, bool_or(s.total > 0 and case when s.strokes is null
+        then not s.is_confirmed else not own.is_closed and own.units < s.strokes end) as has_unconfirmed
       from job_order_run r
       join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
         and s.start_at < coalesce(r.end_at, 9007199254740991)
+      -- Of orders that share strokes each has its own (domain.md O-16).
+      left join lateral (select coalesce(sum(c.accepted + c.rejected), 0) as units, coalesce(bool_or(c.is_closing), false) as is_closed
+        from output_confirmation c where c.company_id = s.company_id and c.work_center_id = s.work_center_id
+          and c.job_order_id = r.job_order_id and c.type <> 'CANCELED'
+          and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 >= s.start_at
+          and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 < coalesce(s.end_at, 9007199254740991)) own on s.strokes is not null
       where r.company_id = j.company_id and r.job_order_id = j.id and j.id = any(s.job_order_ids)) made on true
     where j.company_id = ${tenant.companyId} and j.id = any(${ids}::int[])`.execute(tenant.tx)
   return rows

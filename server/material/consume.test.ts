@@ -214,7 +214,7 @@ describe('material of a posting', () => {
     assert.deepEqual([other.code, other.params], ['CONTAINER_OCCUPIED', { code: 'C-118', batch: 'L1', order: '' }])
     await giveBack(first.confirmationId)
     const read = async () => {
-      const [container] = await inTenant((tenant) => lockContainersByCode(tenant, ['C-118'], by()))
+      const [container] = await inTenant((tenant) => lockContainersByCode(tenant, ['C-118'], { by: by(), batchIds: [] }))
       const [same] = await inTenant((tenant) => lockContainers(tenant, [container?.id ?? asId<ContainerId>(0)]))
       return [same?.quantity, same?.batchId === null]
     }

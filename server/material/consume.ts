@@ -94,7 +94,8 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
     itemIds: tracking === 'NO_TRACKING' ? [] : said.map(({ itemId }) => asId<ItemId>(itemId)),
     workCenterId,
   })
-  await fillContainers(tenant, posting, batches)
+  const usable = stocks.flatMap(({ batchId }) => batchId ?? [])
+  await fillContainers(tenant, posting, batches, usable)
   const { problems, taken } = planConsumption(
     said,
     needs,

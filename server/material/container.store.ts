@@ -19,18 +19,24 @@ export type Fill = { readonly containerId: ContainerId; readonly confirmationId:
 export const CONTAINER_COLUMNS = sql`c.id, c.code, c.item_id as "itemId", c.batch_id as "batchId", c.job_order_id as "jobOrderId", c.quantity,
   c.updated_on as "updatedOn"`
 
-/** Returns the containers of the codes, without regard to case, locked until the transaction ends in the order of their codes; missing ones are made. */
+/**
+ * Returns the containers of the codes, without regard to case; missing ones are made. They are locked until the transaction ends in the order of their
+ * codes, together with those that hold one of the batches, so that nobody locks some of them first and others later.
+ */
 export async function lockContainersByCode(
   tenant: Tenant,
   codes: readonly string[],
-  by: { readonly userId: UserId | null; readonly at: Date },
+  { by, batchIds }: { readonly by: { readonly userId: UserId | null; readonly at: Date }; readonly batchIds: readonly BatchId[] },
 ): Promise<readonly Container[]> {
   if (codes.length === 0) return []
   const sorted = codes.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
   await sql`insert into container (company_id, code, updated_by, updated_on)
     select ${tenant.companyId}, code, ${by.userId}::uuid, ${by.at}::timestamptz from unnest(${sorted}::text[]) as wanted (code)
     on conflict do nothing`.execute(tenant.tx)
-  return await locked(tenant, sql`lower(c.code) = any(${sorted.map((code) => code.toLowerCase())}::text[])`)
+  const wanted = sql`lower(c.code) = any(array(select lower(code) from unnest(${sorted}::text[]) as wanted (code)))`
+  const all = await locked(tenant, sql`(${wanted} or c.batch_id = any(${batchIds}::int[]))`)
+  const names = new Set(sorted.map((code) => code.toLowerCase()))
+  return all.filter(({ code }) => names.has(code.toLowerCase()))
 }
 
 /** Returns the containers of the ids, locked in the order of their codes. */

@@ -20,11 +20,15 @@ import {
 import type { Container, Fill } from './container.store.ts'
 import type { ProducedBatch } from './producedBatch.ts'
 
-/** Puts the rows of the posting into the containers that they name (domain.md M-10). Refuses all those that hold something else, at once. */
+/**
+ * Puts the rows of the posting into the containers that they name (domain.md M-10). Refuses all those that hold something else, at once. `usable` are the
+ * batches that the posting may use up, which frees their containers.
+ */
 export async function fillContainers(
   tenant: Tenant,
   { rows, itemId, jobOrderId, by }: PostedMaterials,
   batches: ReadonlyMap<number, ProducedBatch>,
+  usable: readonly BatchId[],
 ): Promise<void> {
   const filled = rows.flatMap((row) => (row.containerCode === null ? [] : [{ ...row, containerCode: row.containerCode.trim() }]))
   if (filled.length === 0) return
@@ -34,7 +38,7 @@ export async function fillContainers(
       await lockContainersByCode(
         tenant,
         filled.map(({ containerCode }) => containerCode),
-        by,
+        { by, batchIds: usable },
       )
     ).map((container) => [container.code.toLowerCase(), container]),
   )

@@ -1,4 +1,5 @@
 import { SAME_CUT_MS } from '#engine/output/outputCut.ts'
+import { waitingIn } from '#engine/output/postingSegments.ts'
 import type { PostingSegment } from '#engine/output/postingSegments.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -68,6 +69,22 @@ export async function requireUntouched(tenant: Tenant, act: OutputAct, { at, by,
   if (act.segmentIds !== null || act.isAutomatic || corrects !== null) return
   const { workCenterId, jobOrderId } = act
   const last = await findLastPosting(tenant, { workCenterId, jobOrderId, createdAfter: at, knownTo: by })
+  if (last !== null) throw confirmedBy(last)
+}
+
+/**
+ * Refuses an act on what was shown before the same person confirmed on another sheet, where it is of more than what waits now: its units are booked
+ * already. An act of no more than that knew of the other.
+ */
+export async function requireOwnShown(
+  tenant: Tenant,
+  act: OutputAct,
+  { at, corrects }: ActPlace,
+  { segments, total }: { readonly segments: readonly PostingSegment[]; readonly total: number },
+): Promise<void> {
+  if (act.segmentIds !== null || act.isAutomatic || corrects !== null || total <= waitingIn(segments).total) return
+  const { workCenterId, jobOrderId } = act
+  const last = await findLastPosting(tenant, { workCenterId, jobOrderId, createdAfter: at })
   if (last !== null) throw confirmedBy(last)
 }
 

@@ -6,6 +6,7 @@ import { chooseSegments } from '#engine/output/postingSegments.ts'
 import type { PostingSegment } from '#engine/output/postingSegments.ts'
 import { planPostings } from '#engine/output/planPosting.ts'
 import type { PlannedPosting } from '#engine/output/planPosting.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import type { JobOrderEventKind, JobOrderEventSource } from '#server/jobOrder/jobOrderEvent.store.ts'
@@ -17,7 +18,7 @@ import { isConfirmedIn, listMarks, markForRecalculation } from '#server/recalcul
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { cutOpen, requireUntouched, StillRecalculating } from './actCut.ts'
+import { cutOpen, requireOwnShown, requireUntouched, StillRecalculating } from './actCut.ts'
 import { takePostedMaterials } from './postedMaterials.ts'
 import type { ActMaterials } from './postedMaterials.ts'
 import { addToOrder, insertPosting, waitingSince } from './posting.store.ts'
@@ -67,6 +68,10 @@ export type ActPlace = {
   readonly kind: JobOrderEventKind
   /** Of the order before the act, where it changed with it. */
   readonly statusBefore?: JobOrder['status'] | undefined
+  /** Rejects that had no reason in the posting that it stands for: they need none now. */
+  readonly unexplainedBefore?: number
+  /** The reasons are those of the posting that it stands for: what was chosen stays, though it is no longer offered. */
+  readonly keepsReasons?: boolean
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -104,9 +109,11 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
   const units = { accepted: rounded(unitsOf('ACCEPTED')), rejected: rounded(unitsOf('REJECTED')) }
   refuseAll(act.batches.flatMap((batch) => problemsOfBatch(batch, place)).slice(0, 10))
   refuseAll(problemsOfUnits(units, place.type))
-  refuseAll(problemsOfReasons({ ...units, reasons: act.reasons }, place))
-  await requireReasons(tenant, act, place)
+  refuseAll(problemsOfReasons({ ...units, reasons: act.reasons, unexplainedBefore: given.unexplainedBefore ?? 0 }, place))
+  if (given.keepsReasons !== true) await requireReasons(tenant, act, place)
   const { segments, cutAt } = await cutOpen(tenant, chosen.segments, act, given)
+  await requireOwnShown(tenant, act, given, { segments, total: rounded(units.accepted + units.rejected) })
+  refuseAll(problemsOfTime(act, segments, given))
   if (segments.length === 0 && (await isConfirmedIn(tenant, { workCenterId: place.id, start: given.at, end: given.at + 1 })))
     throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'at' })
   const how = { type: place.type, isOneEach: !rules.allowMultipleOutputConfirmation, isClosing: act.isClosing }
@@ -140,6 +147,20 @@ const MOST_BATCHES = 200
 
 function tooLong(field: string, text: string | null, max: number): Problem[] {
   return text !== null && text.length > max ? [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: 0, max } }] : []
+}
+
+/** What was made was made in its segments, or where there are none within a day before it is said; never later than now. */
+function problemsOfTime({ batches }: OutputAct, segments: readonly PostingSegment[], { at, now }: ActPlace): Problem[] {
+  const min = segments.reduce((least, { start }) => Math.min(least, start), segments.length === 0 ? at - DAY_MS : at)
+  return batches.flatMap(({ batchTime }) =>
+    batchTime === null || (batchTime >= min && batchTime <= now)
+      ? []
+      : [{ code: 'VALUE_OUT_OF_RANGE', field: 'input.batches', params: { value: iso(batchTime), min: iso(min), max: iso(now) } }],
+  )
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
 }
 
 /** Returns the segments of the order; throws while what they hold waits to be recalculated. */

@@ -121,6 +121,8 @@ export async function correctConfirmation(
         corrects: posting.id,
         kind: 'CONFIRMATION_CORRECTED',
         statusBefore: given.order?.status,
+        unexplainedBefore: Math.max(0, posting.rejected - kept.reasons.reduce((sum, { units }) => sum + units, 0)),
+        keepsReasons: asked.reasons === null,
         details: { before },
       }
       const written = await postAct(tenant, act, again)

@@ -128,6 +128,19 @@ describe('output that is confirmed up to when it was shown', () => {
     assert.deepEqual(await counted(), { accepted: 246, counted: 24, made: 270 })
   })
 
+  it('is refused of a second sheet of the same person that shows what the first one booked', async () => {
+    const shown = (await counted()).counted ?? 0
+    const first = site.clock
+    site.clock += 60 * SECOND_MS
+    const second = site.clock
+    site.clock += 60 * SECOND_MS
+    await site.confirm(sheet(shown, first))
+    const { accepted } = await counted()
+    assert.deepEqual(await refused(sheet(shown, second)), ['outputIIoTs: SEGMENT_CONFIRMED'])
+    assert.equal((await counted()).accepted, accepted)
+    assert.ok(shown > 0)
+  })
+
   it('is offered without an order as far back as it can be confirmed', async () => {
     // Ten were made before the first order began.
     await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')

@@ -56,6 +56,26 @@ describe('what stands in the way of confirming output', () => {
     await site.set({ quality_reason_required_on_confirmation: false })
   })
 
+  it('is no reason that was missing already where a confirmation is put right; new rejects need one', async () => {
+    const [row] = await site.confirm(`jobOrderId: ${order.id}, cutAtNow: true, acceptedOutput: 91, rejectedOutput: 9`)
+    await site.set({ quality_reason_required_on_confirmation: true })
+    const correct = (rejected: number) => `id: ${row?.id}, acceptedOutput: 90, rejectedOutput: ${rejected}, comment: "one fewer"`
+    assert.deepEqual(await site.refused('correctOutputConfirmation', correct(10)), ['qualityReasons: QUALITY_REASON_REQUIRED'])
+    const [right] = await site.done<readonly { id: number }[]>('correctOutputConfirmation', correct(9), '{ id }')
+    await site.set({ quality_reason_required_on_confirmation: false })
+    await site.done('cancelOutputConfirmation', `id: ${right?.id}, comment: "wrong order"`, '{ id }')
+  })
+
+  it('is a time at which none of it can have been made', async () => {
+    const create = (time: string) =>
+      site.refused(
+        'outputConfirmationsCreate',
+        `input: { jobOrderId: ${order.id}, workCenterId: ${site.press.workCenterId}, cutAtNow: true, batches: [{ output: 1, batchTime: "${time}" }] }`,
+      )
+    assert.deepEqual(await create('2030-01-01T00:00:00Z'), ['input.batches: VALUE_OUT_OF_RANGE'])
+    assert.deepEqual(await create('2001-01-01T00:00:00Z'), ['input.batches: VALUE_OUT_OF_RANGE'])
+  })
+
   it('is the second posting of a segment, unless several are allowed', async () => {
     await run(5)
     const [first] = await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 100, cutAtNow: true`)

@@ -36,6 +36,10 @@ describe('a stroke that makes a piece of every order', () => {
     )
     assert.deepEqual(await figures(first.id), [150, 0, 150])
     assert.deepEqual(await figures(second.id), [0, 150, 150])
+    // All of it is confirmed of the first one, whatever waits of the other.
+    await site.api.database.pool.query('update job_order set plan_output = 150 where id = $1', [first.id])
+    await site.done('closeJobOrder', `id: ${first.id}`, '{ id }')
+    assert.equal((await site.order(first.id)).status, 'COMPLETED')
     const others = await site.confirm(`jobOrderId: ${second.id}, acceptedOutput: 145, rejectedOutput: 5`)
     assert.deepEqual(
       others.map(({ output, difference }) => [output, difference]),

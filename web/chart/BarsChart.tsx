@@ -5,11 +5,13 @@ import { type Bar, type BarInput, plotWidthFor, prepareBars } from './prepareBar
 
 const HEIGHT = 180
 const TOP = 8
+/** At least; numbers that are longer take what they need. */
 const GUTTER_LEFT = 52
 const LABEL_HEIGHT = 22
 /** Average width of a letter of a label, and the gap between labels, in CSS px. */
 const LETTER = 6.6
 const LABEL_GAP = 10
+const MARK_GAP = 14
 
 export type LabelledBar = BarInput & {
   /** Under the axis, as far as it fits. */
@@ -41,7 +43,9 @@ export function BarsChart({ bars, least, target, formatMark, onPick }: BarsChart
   const [measure, width] = useElementWidth()
   const hatch = useId()
   const labelWidth = Math.max(0, ...bars.map(({ label }) => label.length)) * LETTER + LABEL_GAP
-  const plotWidth = plotWidthFor(Math.max(0, width - GUTTER_LEFT), bars.length, labelWidth)
+  const greatest = Math.max(least, target ?? 0, ...bars.map(({ value, before }) => Math.max(value ?? 0, before ?? 0)))
+  const gutter = Math.max(GUTTER_LEFT, formatMark(greatest).length * LETTER + MARK_GAP)
+  const plotWidth = plotWidthFor(Math.max(0, width - gutter), bars.length, labelWidth)
   const view = useMemo(
     () => prepareBars({ bars, width: plotWidth, height: HEIGHT, least, target, labelWidth }),
     [bars, plotWidth, least, target, labelWidth],
@@ -55,7 +59,7 @@ export function BarsChart({ bars, least, target, formatMark, onPick }: BarsChart
               <rect className={classes['hatch']} width="3" height="6" />
             </pattern>
           </defs>
-          <g transform={`translate(${GUTTER_LEFT} ${TOP})`}>
+          <g transform={`translate(${gutter} ${TOP})`}>
             {view.marks.map(({ value, y }) => (
               <g key={value}>
                 <line className={classes['grid']} x1="0" x2={plotWidth} y1={y} y2={y} />

@@ -1,9 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { isConfirmable } from '#engine/output/postingRules.ts'
+import { mayConfirmOutput, mayReadOutput } from '#engine/output/mayConfirmOutput.ts'
 import { mayWriteBesideOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { JobOrderOpenedDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
 import type { ConversationProps } from '#web/parts/conversation/Conversation.tsx'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
@@ -31,6 +35,10 @@ const Materials = lazyPart<OrderMaterialsProps>(() =>
 )
 const Conversation = lazyPart<ConversationProps>(() =>
   withTexts('conversation', import('#web/parts/conversation/Conversation.tsx')).then((module) => ({ default: module.Conversation })),
+)
+
+const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
+  withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((module) => ({ default: module.ConfirmHere })),
 )
 
 type JobOrderPanelProps = {
@@ -94,6 +102,7 @@ function Opened({
   const [result, ask] = useFreshQuery(JobOrderOpenedDocument, { id }, { workCenterIds: null, kinds: ['order', 'output'] })
   const viewer = useViewer()
   const [isEditing, setEditing] = useState(false)
+  const [sheet, setSheet] = useState<'ASKED' | 'CLOSED' | null>(null)
   const order = result.data?.jobOrder
   const format = useZoneFormat(order?.workCenter?.timeZone ?? zone)
   if (order === undefined) {
@@ -164,12 +173,30 @@ function Opened({
             {t(`act.${act}`)}
           </ActionButton>
         ))}
+        {order.workCenterId !== null && isConfirmable(order.status) && mayConfirmOutput(viewer) && (
+          <ActionButton isDisabled={busy !== null} onClick={() => setSheet('ASKED')}>
+            {t('output.confirm')}
+          </ActionButton>
+        )}
         {mayEdit && (
           <ActionButton isExpanded={isEditing} isDisabled={busy !== null} onClick={() => setEditing(!isEditing)}>
             {t('act.EDIT')}
           </ActionButton>
         )}
       </div>
+      {sheet !== null && order.workCenterId !== null && (
+        <Suspense>
+          <ConfirmHere
+            workCenterId={order.workCenterId}
+            jobOrderId={sheet === 'ASKED' ? order.id : null}
+            onClose={() => setSheet('CLOSED')}
+            onChanged={() => {
+              ask()
+              onChanged()
+            }}
+          />
+        </Suspense>
+      )}
       {/* Under the buttons: they do not move under the finger. */}
       <OrderSavedBar acts={acts} isInDrawer />
       {isEditing ? (
@@ -196,6 +223,16 @@ function Opened({
               </div>
             ))}
           </dl>
+          {order.timeStart !== null && mayReadOutput(viewer) && (
+            <p className={classes['links']}>
+              <Link to="/output" search={{ order: [order.id] }}>
+                {t('output.counted')}
+              </Link>
+              <Link to="/output" search={{ tab: 'confirmations', order: [order.id] }}>
+                {t('output.confirmed')}
+              </Link>
+            </p>
+          )}
           <Suspense>
             <Materials order={order} facts={facts} mayPlan={mayPlan} onChanged={ask} />
           </Suspense>
