@@ -189,6 +189,7 @@ function Opened({
           <ConfirmHere
             workCenterId={order.workCenterId}
             jobOrderId={sheet === 'ASKED' ? order.id : null}
+            place={order.workCenter?.name ?? ''}
             onClose={() => setSheet('CLOSED')}
             onChanged={() => {
               ask()
