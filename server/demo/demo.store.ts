@@ -6,6 +6,7 @@ import { PRESET_REASONS } from '#server/company/presetReasons.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { DemoFactory, DemoMachine } from './demoFactory.ts'
 import { DEMO_REASONS } from './demoReasons.ts'
+import { insertDemoTariff } from './demoTariff.store.ts'
 import type { DemoRule } from './demoRules.ts'
 
 export type DemoWorkCenter = { readonly key: string; readonly id: WorkCenterId; readonly deviceId: DeviceId | null }
@@ -15,6 +16,7 @@ export async function insertDemoSettings(tx: Transaction<DB>, factory: DemoFacto
   const companyId = asId<CompanyId>(factory.company.id)
   await insertShifts(tx, companyId, factory, validFrom)
   if (!(await hasRows(tx, 'loss_reason', companyId))) await insertPresetReasons(tx, companyId, 'en', [...PRESET_REASONS, ...DEMO_REASONS])
+  await insertDemoTariff(tx, companyId)
   if (!(await hasRows(tx, 'work_center_group', companyId))) {
     await tx
       .insertInto('work_center_group')

@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { useQuery } from 'urql'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
 import { GeneralSettingsDocument } from '#web/api/generated/graphql.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
@@ -8,10 +10,13 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import { mayReadAnalytics } from '#engine/access/mayReadAnalytics.ts'
 import { CompanyPhoto } from './CompanyPhoto.tsx'
 import classes from './GeneralSettings.module.css'
 import { policyOf, settingsOf } from './generalSettings.view.ts'
 import { SettingsForm } from './SettingsForm.tsx'
+
+const EnergyTariffs = lazyPart<object>(() => import('./EnergyTariffs.tsx').then((module) => ({ default: module.EnergyTariffs })))
 
 /** Returns the general settings of the company (spec 000 §2, U-27); read-only without the right to change them. */
 export function GeneralSettingsPage() {
@@ -41,6 +46,11 @@ export function GeneralSettingsPage() {
             saved={{ ...settingsOf(company), ...policyOf(policy) }}
             isReadOnly={!mayChange}
           />
+          {mayReadAnalytics(viewer) && (
+            <Suspense fallback={null}>
+              <EnergyTariffs />
+            </Suspense>
+          )}
         </>
       )}
     </div>

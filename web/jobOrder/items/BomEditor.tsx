@@ -12,7 +12,7 @@ import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { inputOfBom, problemsOfBomValues, unitChoices, valuesOfBom, withMaterial } from './bomForm.view.ts'
 import classes from './Items.module.css'
-import { useEditedLines } from './useEditedLines.ts'
+import { useEditedLines } from '#web/ui/form/useEditedLines.ts'
 import { useMaterials } from './useMaterials.ts'
 
 type BomEditorProps = {

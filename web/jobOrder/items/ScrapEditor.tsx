@@ -9,7 +9,7 @@ import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { inputOfScraps, problemsOfScrapValues, type ShownScrap, valuesOfScraps } from './bomForm.view.ts'
 import classes from './Items.module.css'
-import { useEditedLines } from './useEditedLines.ts'
+import { useEditedLines } from '#web/ui/form/useEditedLines.ts'
 import { useMaterials } from './useMaterials.ts'
 
 type ScrapEditorProps = {
