@@ -107,4 +107,32 @@ export function generalSettingsStories(world: () => World): void {
     await assertAccessible(page)
     await page.close()
   })
+
+  test('an administrator says what energy costs, is told at the field what is wrong, and takes the tariff away again', async () => {
+    const page = await world().openPage(PATH)
+    await page.getByText('No tariff yet', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Add a tariff' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a tariff' })
+    await form.getByRole('button', { name: 'Add hours with another price' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    // Two prices and a name are missing.
+    await form.locator('[aria-invalid=true]').nth(2).waitFor()
+    await form.locator('input[name=pricePerKwh]').fill('0.21')
+    await form.locator('input[name="zones.0.name"]').fill('Day')
+    await form.locator('input[name="zones.0.pricePerKwh"]').fill('0.3')
+    await assertAccessible(page)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Tariff saved').waitFor()
+    await page.getByText('0.21 EUR a kWh', { exact: true }).waitFor()
+    await page.getByText('Day · Mon–Fri · 06:00–22:00 · 0.3 EUR a kWh').waitFor()
+    await assertAccessible(page)
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: /^Delete the tariff from/ })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await page.getByText('No tariff yet', { exact: false }).waitFor()
+    await page.close()
+  })
 }

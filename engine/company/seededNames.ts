@@ -20,6 +20,7 @@ const SEEDED_NAMES: Readonly<Record<string, Names>> = {
   Morning: { uk: 'Ранкова', pl: 'Ranna', ru: 'Утренняя', es: 'Mañana', uz: 'Ertalabki' },
   Afternoon: { uk: 'Вечірня', pl: 'Popołudniowa', ru: 'Вечерняя', es: 'Tarde', uz: 'Kechki' },
   Night: { uk: 'Нічна', pl: 'Nocna', ru: 'Ночная', es: 'Noche', uz: 'Tungi' },
+  Peak: { uk: 'Пік', pl: 'Szczyt', ru: 'Пик', es: 'Punta', uz: 'Tigʻiz vaqt' },
   Forming: { uk: 'Формування', pl: 'Formowanie', ru: 'Формовка', es: 'Conformado', uz: 'Shakllantirish' },
   Machining: { uk: 'Механічна обробка', pl: 'Obróbka skrawaniem', ru: 'Механообработка', es: 'Mecanizado', uz: 'Mexanik ishlov' },
   Bottling: { uk: 'Розлив', pl: 'Rozlew', ru: 'Розлив', es: 'Embotellado', uz: 'Quyish' },

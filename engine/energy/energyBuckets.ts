@@ -53,20 +53,19 @@ export function createEnergyMeter(window: EnergyWindow, setup: EnergySetup & { r
 }
 
 /**
- * Returns the energy of the samples in each of the ascending stretches, which may begin and end at any instant and have time between them. Power is
- * split at their edges; of a meter's difference each has its share by time (domain.md S-13).
+ * Returns a meter of ascending stretches, which may begin and end at any instant and have time between them. Power is split at their edges; of a
+ * meter's difference each has its share by time (domain.md S-13).
  */
-export function energyWithin(
-  samples: SampleColumns,
-  stretches: readonly Interval[],
-  setup: EnergySetup & { readonly nominalPeriodMs: number },
-): EnergyBucket[] {
+export function createStretchMeter(stretches: readonly Interval[], setup: EnergySetup & { readonly nominalPeriodMs: number }): EnergyMeter {
   const edges = [...new Set(stretches.flatMap(({ start, end }) => [start, end]))]
-  if (edges.length < 2) return []
-  const meter = meterOf({ edges: Float64Array.from(edges), count: edges.length - 1 }, HOUR_MS, setup)
-  meter.add(samples)
-  const found = new Map(meter.finish().map((bucket) => [bucket.start, bucket]))
-  return stretches.map(({ start, end }) => found.get(start) ?? emptyBucket(start, end))
+  const meter = meterOf({ edges: Float64Array.from(edges), count: Math.max(0, edges.length - 1) }, HOUR_MS, setup)
+  return {
+    add: (samples) => meter.add(samples),
+    finish: () => {
+      const found = new Map(meter.finish().map((bucket) => [bucket.start, bucket]))
+      return stretches.map(({ start, end }) => found.get(start) ?? emptyBucket(start, end))
+    },
+  }
 }
 
 function meterOf(grid: BucketGrid, spanMs: number, setup: EnergySetup & { readonly nominalPeriodMs: number }): EnergyMeter {

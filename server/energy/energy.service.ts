@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { coveredShareOf } from '#engine/energy/averagePower.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
-import { energyBuckets, energyWithin, isEnergyMeter } from '#engine/energy/energyBuckets.ts'
+import { createStretchMeter, energyBuckets, isEnergyMeter } from '#engine/energy/energyBuckets.ts'
 import { energyIn, energyParts, grainOf, QUARTER_MS, sampleBucketOf, storedGrainOf } from '#engine/energy/energyHours.ts'
 import type { EnergyGrain, EnergyReading } from '#engine/energy/energyHours.ts'
-import { columnsOf } from '#engine/sensor/sampleColumns.ts'
+import { sliceOf } from '#engine/sensor/sampleColumns.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -69,12 +70,28 @@ export async function energyWithinExactly(
     const device = await findEnergyDevice(tenant, workCenter.id)
     return device === null || device.sensors.length === 0 ? null : { device, reading: await energyReadingOf(tenant, workCenter, device) }
   })
-  const window = { start: first.start, end: last.end }
-  const samples =
-    found === null ? columnsOf([]) : await energySamples({ ...deps, companyId: workCenter.companyId }, found.device, found.reading, window)
+  const energies = found === null ? stretches.map(noEnergy) : await measured(deps, workCenter, found, stretches)
   const now = deps.now()
-  const energies = found === null ? stretches.map(noEnergy) : energyWithin(samples, stretches, found.reading)
   return energies.map((energy) => ({ ...energy, coverage: shareOf(energy, now) }))
+}
+
+/** Worked out in one turn of the main loop: others have theirs in between. */
+const SAMPLES_A_TURN = 5_000
+
+async function measured(
+  deps: EnergyDeps,
+  { companyId }: WorkCenter,
+  { device, reading }: Pick<Source, 'device' | 'reading'>,
+  stretches: readonly Interval[],
+): Promise<readonly EnergyBucket[]> {
+  const window = { start: stretches[0]?.start ?? 0, end: stretches.at(-1)?.end ?? 0 }
+  const samples = await energySamples({ ...deps, companyId }, device, reading, window)
+  const meter = createStretchMeter(stretches, reading)
+  for (let from = 0; from < samples.length; from += SAMPLES_A_TURN) {
+    meter.add(sliceOf(samples, from, Math.min(samples.length, from + SAMPLES_A_TURN)))
+    await nextTurn()
+  }
+  return meter.finish()
 }
 
 function noEnergy({ start, end }: Interval): EnergyBucket {

@@ -15,7 +15,11 @@ const RowRef = builder.objectRef<EnergyCostRow>('EnergyCost').implement({
   fields: (t) => ({
     workCenter: t.field({ type: WorkCenterRef, resolve: (row) => row.workCenter }),
     key: t.exposeString('key', { description: 'Names the part among those of the work center.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Of a status, of orders or of hours of the tariff.' }),
+    name: t.string({
+      nullable: true,
+      description: 'Of a status, of orders or of hours of the tariff.',
+      resolve: ({ name }, _args, context) => (name === null ? null : context.named(name)),
+    }),
     statusRuleId: t.exposeInt('statusRuleId', { nullable: true }),
     jobOrderId: t.exposeInt('jobOrderId', { nullable: true }),
     isEffective: t.exposeBoolean('isEffective', { nullable: true, description: 'Of a status: whether the machine produced in it.' }),
@@ -41,7 +45,7 @@ builder.queryField('energyCosts', (t) =>
     type: [RowRef],
     authScopes: can('READ', 'ANALYTICS'),
     description:
-      'What the energy of work centers cost by the tariffs, divided as asked for. By status and by order it comes from the samples, so a question is for 62 days of machines at most.',
+      'What the energy of work centers cost by the tariffs, divided as asked for. By status and by order it comes from the samples, so a question is for 31 days of machines at most.',
     args: {
       workCenterIds: t.arg.intList(),
       period: t.arg({ type: PeriodInput, required: true }),

@@ -1,6 +1,6 @@
 import { sumEnergy } from '#engine/energy/energySums.ts'
 import { calendarStretches, minuteStretches } from '#engine/energy/energyStretches.ts'
-import { costOf, pricedStretches } from '#engine/energy/tariff.ts'
+import { costOf, MAX_STATUS_COST_DAYS, pricedStretches } from '#engine/energy/tariff.ts'
 import type { EnergyCost, EnergyTariff, PricedStretch } from '#engine/energy/tariff.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
 import { coveredShareOf } from '#engine/energy/averagePower.ts'
@@ -39,8 +39,6 @@ export type EnergyCostRow = EnergyBucket &
     readonly costPerUnit: number | null
   }
 
-/** What is worked out from samples is asked for so many days of machines at a time. */
-const MAX_SAMPLE_DAYS = 62
 const MAX_ROWS = 10_000
 
 type Part = Interval & { readonly key: string; readonly name: string | null } & Partial<
@@ -49,7 +47,7 @@ type Part = Interval & { readonly key: string; readonly name: string | null } & 
 
 /**
  * Returns what the energy of the work centers cost in the period, divided as asked for, each ascending (domain.md S-14). By status and by order it is
- * worked out from the samples, exact to the instant; refuses more than 62 days of machines of these, and more than 10,000 rows.
+ * worked out from the samples, exact to the instant; refuses more than 31 days of machines of these, and more than 10,000 rows.
  */
 export async function energyCosts(
   deps: EnergyDeps,
@@ -59,7 +57,7 @@ export async function energyCosts(
 ): Promise<readonly EnergyCostRow[]> {
   const days = (period.end - period.start) / DAY_MS
   const isExact = split === 'STATUS' || split === 'JOB_ORDER'
-  if (isExact && days * workCenters.length > MAX_SAMPLE_DAYS) throw tooLong(MAX_SAMPLE_DAYS / workCenters.length)
+  if (isExact && days * workCenters.length > MAX_STATUS_COST_DAYS) throw tooLong(MAX_STATUS_COST_DAYS / workCenters.length)
   const perDay = split === 'HOUR' ? 24 : split === 'DAY' ? 1 : 1 / 7
   if (days * perDay * workCenters.length > MAX_ROWS) throw tooLong(MAX_ROWS / perDay / workCenters.length)
   const tariffs = await deps.inTenant(listTariffs)

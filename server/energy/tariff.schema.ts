@@ -8,7 +8,7 @@ import { listTariffs } from './tariff.store.ts'
 const ZoneRef = builder.objectRef<TariffZone>('EnergyTariffZone').implement({
   description: 'Hours of the week with a price of their own, by the clock of the plant.',
   fields: (t) => ({
-    name: t.exposeString('name'),
+    name: t.string({ resolve: ({ name }, _args, context) => context.named(name) }),
     days: t.intList({ description: 'Days of the week, 1 = Monday.', resolve: ({ days }) => [...days] }),
     from: t.string({ description: 'HH:MM.', resolve: ({ from }) => clockOf(from) }),
     to: t.string({

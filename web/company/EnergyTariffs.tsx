@@ -10,6 +10,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { FormSection } from '#web/ui/form/FormLayout.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -32,7 +33,7 @@ export function EnergyTariffs() {
   const [edited, setEdited] = useState<TariffFiguresFragment | 'NEW' | null>(null)
   const [leaving, setLeaving] = useState<TariffFiguresFragment | null>(null)
   const tariffs = result.data?.energyTariffs ?? NO_TARIFFS
-  const price = (value: number, currency: string) => t('tariff.price', { value: format.number(value, 4), currency })
+  const price = (value: number, currency: string) => t('tariff.price', { value: numberText(value, format.locale), currency })
   const dateOf = (date: string) => {
     const noon = Date.parse(`${date}T12:00:00Z`)
     return format.date(noon - format.zoneOffset(noon))

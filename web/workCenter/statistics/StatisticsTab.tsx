@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { StatisticsOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -12,6 +13,8 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { TabProps } from '../page/tabProps.ts'
 import type { Asked } from './askedPeriod.view.ts'
 import { isFair, knownSeconds, recordedSeconds } from './compare.view.ts'
+import { mayReadAnalytics } from '#engine/access/mayReadAnalytics.ts'
+import { EnergyCostSection } from './EnergyCostSection.tsx'
 import { EnergySection } from './EnergySection.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
 import { ParetoSection } from './ParetoSection.tsx'
@@ -28,6 +31,7 @@ import { FIGURES } from './figureKinds.ts'
 /** Returns the statistics of a period (U-21): figures, statuses, losses, energy and trend, against the equal period before where that is asked for. */
 export function StatisticsTab(props: TabProps) {
   const { workCenter, period } = props
+  const viewer = useViewer()
   const { t } = useTexts('statistics')
   const unitName = useUnitName()
   const format = useFormat()
@@ -104,6 +108,7 @@ export function StatisticsTab(props: TabProps) {
       <OrdersSection workCenterId={workCenter.id} asked={current} unit={unit} />
       <TrendSection workCenter={workCenter} period={period} asked={current} before={isCompared ? before : null} />
       <EnergySection workCenterId={workCenter.id} period={period} asked={current} before={isCompared ? before : null} unit={unit} />
+      {mayReadAnalytics(viewer) && <EnergyCostSection workCenterId={workCenter.id} asked={current} unit={unit} />}
       <SidePanel isOpen={why !== null} onClose={() => setWhy(null)} side="right" title={t('why.title')} closeLabel={t('state.close')}>
         {why !== null && details && (
           <RollUpWhy
