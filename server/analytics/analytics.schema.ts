@@ -14,7 +14,7 @@ const MAX_DIMENSIONS = 2
 
 const MeasureEnum = builder.enumType('AnalyticsMeasure', {
   description:
-    'Factors of OEE from shift records. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one.',
+    'Factors of OEE from shift records. OUTPUT = accepted units. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one.',
   values: MEASURES,
 })
 const DimensionEnum = builder.enumType('AnalyticsDimension', {
@@ -81,6 +81,8 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
       description: 'The days that they are compared with.',
       resolve: ({ paired }) => paired.before,
     }),
+    units: t.stringList({ description: 'Of OUTPUT: in which anything was made, the most used first.', resolve: ({ units }) => [...units] }),
+    unit: t.exposeString('unit', { nullable: true, description: 'Of OUTPUT: the unit of the cells.' }),
     isRunning: t.exposeBoolean('isRunning', { description: 'Days of it are not over: a later answer may differ.' }),
     cells: t.field({ type: [CellRef], description: 'By time ascending, else the largest first.', resolve: ({ cells }) => [...cells] }),
     whole: t.field({ type: CellRef, resolve: ({ whole }) => whole }),
@@ -98,6 +100,7 @@ const AnalyticsInput = builder.inputType('AnalyticsInput', {
     workCenterIds: t.intList(),
     workCenterGroupIds: t.intList(),
     shiftCodes: t.stringList(),
+    unit: t.string({ description: 'Of OUTPUT: units are never added to others. Left out = the one in which most is made.' }),
     weekdays: t.intList({ description: '1 = Monday to 7 = Sunday, by the date of the shift.' }),
     hoursOfDay: t.intList({ description: '0 to 23.' }),
     source: t.field({ type: LossSourceEnum }),
@@ -132,6 +135,7 @@ async function questionOf(input: Input, context: RequestContext): Promise<Analyt
     measure,
     by,
     comparison: comparison ?? null,
+    unit: input.unit ?? null,
     dates: { first: dateFrom ?? null, last: dateTo ?? null },
     filter: lossQuestionOf({ ...input, workCenterIds }),
     now: context.now(),

@@ -15,7 +15,7 @@ import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { loadLossFacts } from './lossFacts.service.ts'
-import { readRecords } from './recordFacts.store.ts'
+import { listUnits, readOutput, readRecords } from './recordFacts.store.ts'
 
 /** The most cells of an answer. */
 export const MAX_CELLS = 5000
@@ -32,6 +32,8 @@ export type AnalyticsQuestion = {
   readonly dates: { readonly first: string | null; readonly last: string | null }
   readonly comparison: Comparison | null
   readonly filter: LossQuestion
+  /** Of output; null = the one in which most is made. */
+  readonly unit: string | null
   readonly now: number
 }
 
@@ -41,6 +43,9 @@ export type AnalyticsAnswer = {
   readonly paired: PairedDates
   /** Whether shifts of the dates are still to come or going on. */
   readonly isRunning: boolean
+  /** Of output: those of the dates, and the one that the cells are in, which is never added to another. */
+  readonly units: readonly string[]
+  readonly unit: string | null
   readonly cells: readonly PairedCell[]
   readonly whole: PairedCell
 }
@@ -55,14 +60,24 @@ export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Prom
   const dates = checkedDates(question.dates, today)
   const paired = pairedDates(dates, question.comparison, today)
   const isRunning = dates.to > today
-  const cellsOf = isOfLosses(question.measure) ? await lossReader(tenant, question, zones) : recordReader(tenant, question)
+  const units = question.measure === 'OUTPUT' ? await listUnits(tenant, question.filter, dates) : []
+  const unit = question.unit ?? units[0] ?? null
+  const cellsOf = await readerOf(tenant, question, { zones, unit })
   const now = await cellsOf(dates)
   if (now.length > MAX_CELLS) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: MAX_CELLS } })
   const over = paired.over === null ? [] : isRunning ? await cellsOf(paired.over) : now
   const before = paired.before === null ? [] : await cellsOf(paired.before)
   const cells = pairCells(question.by, paired, { now, over, before })
   const together = (of: readonly Cell[]) => (of.length === 0 ? null : sumOfCells(of))
-  return { question, paired, isRunning, cells, whole: { cell: sumOfCells(now), compared: together(over), before: together(before) } }
+  return {
+    question,
+    paired,
+    isRunning,
+    units,
+    unit: question.measure === 'OUTPUT' ? unit : null,
+    cells,
+    whole: { cell: sumOfCells(now), compared: together(over), before: together(before) },
+  }
 }
 
 /** Returns the dates with the day after their last; refuses an end before the beginning and more than 397 days. */
@@ -82,6 +97,16 @@ function todayOf(zones: ReadonlyMap<WorkCenterId, string>, ids: readonly WorkCen
 }
 
 type ReadCells = (dates: DateRange) => Promise<readonly Cell[]>
+
+async function readerOf(
+  tenant: Tenant,
+  question: AnalyticsQuestion,
+  { zones, unit }: { readonly zones: ReadonlyMap<WorkCenterId, string>; readonly unit: string | null },
+): Promise<ReadCells> {
+  if (isOfLosses(question.measure)) return lossReader(tenant, question, zones)
+  if (question.measure !== 'OUTPUT') return recordReader(tenant, question)
+  return async (dates) => (unit === null ? [] : readOutput(tenant, question.by, question.filter, { dates, unit }))
+}
 
 async function lossReader(
   tenant: Tenant,

@@ -43,6 +43,7 @@ describe('analytics', () => {
         by: [],
         dates: DATES,
         comparison: null,
+        unit: null,
         now: NOW,
         ...question,
         filter: { ...EVERY_LOSS, ...filter },

@@ -4,7 +4,7 @@ import type { Role } from '#engine/access/abilities.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { addLoss, addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
 
 type Cell = { readonly keys: readonly string[]; readonly figure: { readonly value: number | null } }
 
@@ -72,6 +72,31 @@ describe('the question of analytics', () => {
     for (const [key, seconds] of durations)
       assert.deepEqual(await sums(filters[String(key)] ?? ''), [counts.get(key ?? ''), seconds], String(key))
     assert.equal(durations.length, 4)
+  })
+
+  it('answers output in one unit, never pieces with metres', async () => {
+    const cable = await addPress(api, 'asked-2')
+    await addShift(api, cable)
+    for (const [id, from, total] of [
+      [press, 0, 200],
+      [press, 60, 70],
+      [cable, 0, 900],
+    ] as const)
+      await addSegment(api, id, [from, from + 30], { total })
+    await api.database.pool.query(
+      `update output_segment set effective_accepted = effective_total - 10, unit = case when work_center_id = $1 then 'm' end`,
+      [cable],
+    )
+    const output = async (input: string) => {
+      const { data, errors } = await api.ask(
+        `{ analytics(input: { measure: OUTPUT, by: [WORK_CENTER] ${input} }) { unit units cells { keys figure { value } } } }`,
+      )
+      assert.deepEqual(errors, [])
+      const { cells, unit, units } = data['analytics'] as { cells: readonly Cell[]; unit: string; units: readonly string[] }
+      return { unit, units, cells: cells.map(({ keys, figure }) => [...keys, figure.value]) }
+    }
+    assert.deepEqual(await output(''), { unit: 'pcs', units: ['pcs', 'm'], cells: [[String(press), 250]] })
+    assert.deepEqual(await output(', unit: "m"'), { unit: 'm', units: ['pcs', 'm'], cells: [[String(cable), 890]] })
   })
 
   it('is asked by those who may read analytics, of work centers that they see', async () => {

@@ -13,7 +13,7 @@ export async function cellsOfAnalytics(
   dates: { readonly first: string; readonly last: string },
 ): Promise<number> {
   const answer = await database.inTenant(companyId, (tenant) =>
-    analyse(tenant, { measure: 'DURATION', by, dates, comparison: null, filter: EVERY_LOSS, now: LAST_LOSS_AT + 3_600_000 }),
+    analyse(tenant, { measure: 'DURATION', by, dates, comparison: null, unit: null, filter: EVERY_LOSS, now: LAST_LOSS_AT + 3_600_000 }),
   )
   return answer.cells.length
 }

@@ -15,13 +15,15 @@ import type { Names } from './useNames.ts'
 type AnalyticsBuilderProps = {
   readonly search: AnalyticsSearch
   readonly names: Names
+  /** In which anything was made, where output is asked for. */
+  readonly units: readonly string[]
   readonly onChange: (next: Partial<AnalyticsSearch>) => void
 }
 
 const COMPARED = [...COMPARISONS, 'NONE'] as const
 
 /** Returns the choices that make a question: what is measured, by what it is divided, compared with what, of which days and what. */
-export function AnalyticsBuilder({ search, names, onChange }: AnalyticsBuilderProps) {
+export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBuilderProps) {
   const { t } = useTexts('analytics')
   const { m, and, range, cmp } = search
   const [first, second = ''] = dimensionsOf(search)
@@ -75,12 +77,21 @@ export function AnalyticsBuilder({ search, names, onChange }: AnalyticsBuilderPr
         options={COMPARED.map((value) => ({ value, label: t(`cmp.${value}`) }))}
         onChange={(value) => onChange({ cmp: COMPARED.find((one) => one === value) ?? 'PREVIOUS' })}
       />
+      {m === 'OUTPUT' && (units.length > 1 || search.unit !== '') && (
+        <SelectField
+          name="unit"
+          label={t('unit')}
+          value={search.unit === '' ? (units[0] ?? '') : search.unit}
+          options={[...new Set([...units, ...(search.unit === '' ? [] : [search.unit])])].map((value) => ({ value, label: value }))}
+          onChange={(unit) => onChange({ unit: unit === units[0] ? '' : unit })}
+        />
+      )}
       <Filters search={search} names={names} onChange={onChange} />
     </div>
   )
 }
 
-function Filters({ search, names, onChange }: AnalyticsBuilderProps) {
+function Filters({ search, names, onChange }: Omit<AnalyticsBuilderProps, 'units'>) {
   const { t } = useTexts('analytics')
   const { m, kind, category, type, weekday, hour } = search
   return (

@@ -1,4 +1,4 @@
-import { isOfLosses, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { isRatio, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { ParetoLine } from '#web/chart/ParetoLine.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -148,5 +148,5 @@ function Segments({ bar: { segments, value } }: { readonly bar: AnalyticsBar }) 
 /** Bars begin at zero; the axis of a ratio ends at 100 %, or above it where something is above. */
 function topOf(bars: readonly AnalyticsBar[], measure: Measure): number {
   const greatest = Math.max(0, ...bars.map(({ value, before }) => Math.max(value ?? 0, before ?? 0)))
-  return isOfLosses(measure) ? greatest || 1 : Math.max(1, greatest)
+  return isRatio(measure) ? Math.max(1, greatest) : greatest || 1
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from 'urql'
+import { isAdditive } from '#engine/analytics/dimensions.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt } from '#engine/time/statPeriod.ts'
 import { AnalyticsDocument, type AnalyticsQuery } from '#web/api/generated/graphql.ts'
@@ -29,7 +30,6 @@ import {
   dimensionsOf,
   directionOf,
   hasBefore,
-  isAdditive,
   rowsOf,
   seriesOf,
   wholeOf,
@@ -45,6 +45,8 @@ import { useAnalyticsChips } from './useAnalyticsChips.ts'
 import { useAnalyticsColumns } from './useAnalyticsColumns.tsx'
 import { useNames, type Names } from './useNames.ts'
 import { useWriter } from './useWriter.ts'
+
+const NO_UNITS: readonly string[] = []
 
 const PeriodChange = lazy(() =>
   withTexts('shiftInsight', import('#web/parts/why/PeriodChange.tsx')).then((module) => ({ default: module.PeriodChange })),
@@ -83,7 +85,7 @@ export function AnalyticsPage() {
   const ungrouped = useMemo(() => ungroupedOf(names.data), [names.data])
   const drill = (keys: readonly string[]) =>
     shown === undefined ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, keys, ungrouped)
-  const writer = useWriter(search.m)
+  const writer = useWriter(search.m, shown?.unit)
   const columns = useAnalyticsColumns({ search, names, writer, drillOf: drill })
   const chips = useAnalyticsChips(url, names)
   const rows = useMemo(() => (shown === undefined ? undefined : rowsOf(shown, search.m)), [shown, search.m])
@@ -105,7 +107,7 @@ export function AnalyticsPage() {
         <ActionButton onClick={() => void copy()}>{t('copyLink')}</ActionButton>
       </div>
       <Presets search={search} />
-      <AnalyticsBuilder search={search} names={names} onChange={change} />
+      <AnalyticsBuilder search={search} names={names} units={shown?.units ?? NO_UNITS} onChange={change} />
       {shown !== undefined && <Answer answer={shown} search={search} names={names} drillOf={drill} />}
       {search.m === 'OEE' && <WhyChanged search={search} dates={analyticsDates(search, today)} />}
       <ListView<AnalyticsRow>
@@ -161,7 +163,7 @@ function Answer({ answer, search, names, drillOf: drill }: AnswerProps) {
   const format = useFormat()
   const { m } = search
   const by = dimensionsOf(search)
-  const writer = useWriter(m)
+  const writer = useWriter(m, answer.unit)
   const whole = wholeOf(answer)
   const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
   const series = by.length > 1 && isAdditive(m) ? seriesOf(answer) : []

@@ -1,5 +1,5 @@
 import { sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
-import { isOfLosses, mayDivide, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isOfLosses, mayDivide, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { daysBetween, movedDate, periodOf } from '#engine/time/statPeriod.ts'
 import type { AnalyticsInput, AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
@@ -44,6 +44,7 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
     dateFrom,
     dateTo,
     ...(cmp !== 'NONE' && { comparison: cmp }),
+    ...(m === 'OUTPUT' && search.unit !== '' && { unit: search.unit }),
     ...(wc.length > 0 && { workCenterIds: [...wc] }),
     ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
     ...(shift.length > 0 && { shiftCodes: [...shift] }),
@@ -135,11 +136,6 @@ function rowOf({ keys, figure, compared, before }: Answer['whole'], whole: numbe
     compared: orZero(compared),
     before: orZero(before),
   }
-}
-
-/** Returns whether values of the measure are parts of a whole. */
-export function isAdditive(measure: Measure): boolean {
-  return measure === 'COUNT' || measure === 'DURATION'
 }
 
 /** Returns whether more of the measure is better. */

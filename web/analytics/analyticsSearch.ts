@@ -3,7 +3,7 @@ import { DIMENSIONS, MEASURES } from '#engine/analytics/dimensions.ts'
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
 import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
-import { columnsOf, date, ids, listOf, oneOf, optionOf, sortOf, texts } from '#web/parts/list/codecs.ts'
+import { columnsOf, date, ids, listOf, oneOf, optionOf, sortOf, text, texts } from '#web/parts/list/codecs.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** Which shift dates; those of `last7` and `last30` are over. */
@@ -24,6 +24,8 @@ export const ANALYTICS_SEARCH = searchTable({
   to: date(),
   cmp: oneOf([...COMPARISONS, 'NONE'], 'PREVIOUS'),
   kind: oneOf(LOSS_KINDS),
+  /** Of output; '' = the one in which most is made. */
+  unit: text(),
   wc: ids(),
   wcGroup: ids(),
   reason: ids(),
@@ -43,6 +45,7 @@ export const NO_ANALYTICS_FILTERS = {
   from: '',
   to: '',
   kind: 'STATUS',
+  unit: '',
   wc: [],
   wcGroup: [],
   reason: [],

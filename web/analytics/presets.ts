@@ -2,7 +2,15 @@ import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 
 /** A question under a name. */
 type Preset = { readonly name: PresetName; readonly m: Measure; readonly by: Dimension; readonly and: Dimension | '' }
-export type PresetName = 'topLosses' | 'worstMachines' | 'lossesByDay' | 'whenStops' | 'oeeByDay' | 'oeeByMachine' | 'oeeByShift'
+export type PresetName =
+  | 'topLosses'
+  | 'worstMachines'
+  | 'lossesByDay'
+  | 'whenStops'
+  | 'oeeByDay'
+  | 'oeeByMachine'
+  | 'oeeByShift'
+  | 'outputByDay'
 
 /** The questions that are asked most; the page opens on the first. */
 export const PRESETS: readonly Preset[] = [
@@ -13,4 +21,5 @@ export const PRESETS: readonly Preset[] = [
   { name: 'oeeByDay', m: 'OEE', by: 'DAY', and: '' },
   { name: 'oeeByMachine', m: 'OEE', by: 'WORK_CENTER', and: '' },
   { name: 'oeeByShift', m: 'OEE', by: 'SHIFT', and: '' },
+  { name: 'outputByDay', m: 'OUTPUT', by: 'DAY', and: '' },
 ]

@@ -13,13 +13,18 @@ export type Writer = {
   readonly writeDifference: (value: number) => string
 }
 
-/** Returns how values of the measure are written. */
-export function useWriter(measure: Measure): Writer {
+/** Returns how values of the measure are written; output in its unit. */
+export function useWriter(measure: Measure, unit: string | null = null): Writer {
   const { t } = useCommonTexts()
   const format = useFormat()
   if (measure === 'COUNT') {
     const write = (value: number | null) => format.number(value)
     return { scale: 1, digits: 0, write, writeScaled: write, writeDifference: write }
+  }
+  if (measure === 'OUTPUT') {
+    const write = (value: number | null) =>
+      value === null || unit === null ? format.number(value) : `${format.number(value, value % 1 === 0 ? 0 : 1)} ${unit}`
+    return { scale: 1, digits: 1, write, writeScaled: write, writeDifference: write }
   }
   if (measure === 'DURATION' || measure === 'AVERAGE') {
     const write = (value: number | null) => format.duration(value === null ? null : Math.round(value) * 1000)
