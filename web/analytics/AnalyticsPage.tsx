@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useQuery } from 'urql'
-import { isAdditive } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt } from '#engine/time/statPeriod.ts'
 import { AnalyticsDocument, type AnalyticsQuery } from '#web/api/generated/graphql.ts'
@@ -12,8 +12,7 @@ import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
-import { daysOf, MOST_DAYS } from '#web/parts/why/periodChange.view.ts'
-import { withTexts } from '#web/texts/language.ts'
+import { daysOf } from '#web/parts/why/periodChange.view.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -40,6 +39,7 @@ import { AnalyticsChart } from './AnalyticsChart.tsx'
 import classes from './AnalyticsPage.module.css'
 import { ANALYTICS_SEARCH, NO_ANALYTICS_FILTERS, type AnalyticsSearch } from './analyticsSearch.ts'
 import { drillOf, ungroupedOf } from './drill.view.ts'
+import { HowSure, WhyChanged } from './Folded.tsx'
 import { PRESETS } from './presets.ts'
 import { useAnalyticsChips } from './useAnalyticsChips.ts'
 import { useAnalyticsColumns } from './useAnalyticsColumns.tsx'
@@ -47,10 +47,6 @@ import { useNames, type Names } from './useNames.ts'
 import { useWriter } from './useWriter.ts'
 
 const NO_UNITS: readonly string[] = []
-
-const PeriodChange = lazy(() =>
-  withTexts('shiftInsight', import('#web/parts/why/PeriodChange.tsx')).then((module) => ({ default: module.PeriodChange })),
-)
 
 /** Returns analytics: a question whose every part is in the address, its answer as a chart and a table, and the rows behind each mark. */
 export function AnalyticsPage() {
@@ -109,6 +105,7 @@ export function AnalyticsPage() {
       <Presets search={search} />
       <AnalyticsBuilder search={search} names={names} units={shown?.units ?? NO_UNITS} onChange={change} />
       {shown !== undefined && <Answer answer={shown} search={search} names={names} drillOf={drill} />}
+      {isOfLosses(search.m) && search.kind === 'STATUS' && <HowSure input={input} days={daysOf(...analyticsDates(search, today))} />}
       {search.m === 'OEE' && <WhyChanged search={search} dates={analyticsDates(search, today)} />}
       <ListView<AnalyticsRow>
         name="ANALYTICS"
@@ -208,23 +205,5 @@ function Answer({ answer, search, names, drillOf: drill }: AnswerProps) {
         />
       )}
     </figure>
-  )
-}
-
-/** Why OEE of all changed: whose work, and whose share of the time. */
-function WhyChanged({ search, dates: [from, to] }: { readonly search: AnalyticsSearch; readonly dates: readonly [string, string] }) {
-  const { t } = useTexts('analytics')
-  const [isOpen, setOpen] = useState(false)
-  const isNarrowed = search.wcGroup.length > 0 || search.shift.length > 0 || search.weekday.length > 0
-  if (search.cmp !== 'PREVIOUS' || isNarrowed || daysOf(from, to) > MOST_DAYS) return null
-  return (
-    <details className={classes['why']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('whyChanged')}</summary>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PeriodChange workCenterIds={search.wc} dates={{ from, to }} />
-        </Suspense>
-      )}
-    </details>
   )
 }

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
-import { analyticsDates, analyticsInput, barsOf, datesBeside, dimensionsOf, hasBefore, OTHER, rowsOf, seriesOf } from './analytics.view.ts'
+import {
+  analyticsDates,
+  analyticsInput,
+  barsOf,
+  datesBeside,
+  dimensionsOf,
+  hasBefore,
+  OTHER,
+  rowsOf,
+  seriesOf,
+  trustFilter,
+} from './analytics.view.ts'
 import { ANALYTICS_SEARCH, type AnalyticsSearch } from './analyticsSearch.ts'
 import { drillOf } from './drill.view.ts'
 
@@ -25,6 +36,16 @@ describe('the question of an address', () => {
       dateTo: '2026-11-22',
       comparison: 'PREVIOUS',
       source: 'STATUS',
+    })
+  })
+
+  it('is about the losses of the same dates and filters', () => {
+    assert.deepEqual(trustFilter(analyticsInput(search({ reason: '4', wc: '7' }), TODAY)), {
+      workCenterIds: [7],
+      source: 'STATUS',
+      reasonIds: [4],
+      shiftDateFrom: '2026-11-16',
+      shiftDateTo: '2026-11-22',
     })
   })
 

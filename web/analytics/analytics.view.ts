@@ -1,7 +1,7 @@
 import { sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import { isAdditive, isOfLosses, mayDivide, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { daysBetween, movedDate, periodOf } from '#engine/time/statPeriod.ts'
-import type { AnalyticsInput, AnalyticsQuery } from '#web/api/generated/graphql.ts'
+import type { AnalyticsInput, AnalyticsQuery, LossesFilter } from '#web/api/generated/graphql.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 
 /** A row of the table: one cell with its values. */
@@ -58,6 +58,19 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
       ...(hour.length > 0 && { hoursOfDay: hour.map(Number) }),
     }),
   }
+}
+
+/** Returns the losses that a question is about, as their list is asked for. */
+export function trustFilter({
+  measure: _measure,
+  by: _by,
+  comparison: _comparison,
+  dateFrom,
+  dateTo,
+  unit: _unit,
+  ...filters
+}: AnalyticsInput): LossesFilter {
+  return { ...filters, shiftDateFrom: dateFrom ?? null, shiftDateTo: dateTo ?? null }
 }
 
 /** Returns the first and the last shift date of the range; those of `last…` end yesterday, so that they are whole. */
