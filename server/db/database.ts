@@ -31,6 +31,8 @@ export type Settle = (workCenterIds: readonly WorkCenterId[] | null, end: number
 export type Database = {
   /** Runs the work in a transaction as a role to which row-level security shows the company's rows only. Commits when it returns, rolls back when it throws. */
   inTenant<T>(companyId: CompanyId, work: (tenant: Tenant) => Promise<T>): Promise<T>
+  /** Runs reading work on one snapshot of the company's rows: whatever is written meanwhile, all that it reads agrees. It may not write. */
+  inSnapshot<T>(companyId: CompanyId, work: (tenant: Tenant) => Promise<T>): Promise<T>
   /** Runs the work in a transaction that sees all companies: for sign-in, ingest and jobs. */
   inSystem<T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T>
   /** Connections of the system role for hand-written SQL on hot paths. */
@@ -93,6 +95,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     inTenant: (companyId, work) =>
       available(throughCollisions(() => tenantKysely.transaction().execute((tx) => runAsTenant({ companyId, tx }, work)))),
+    inSnapshot: (companyId, work) =>
+      available(
+        tenantKysely
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((tx) => runAsTenant({ companyId, tx }, work)),
+      ),
     inSystem: (work) => available(systemKysely.transaction().execute(work)),
     connect: () => available(connectAlone(options)),
     ping: (limitMs) => ping(systemPool, limitMs),
