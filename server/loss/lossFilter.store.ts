@@ -54,6 +54,35 @@ export type LossFilter = {
   readonly periodTo: number | null
 }
 
+/** A filter that nothing narrows. */
+export const ALL_LOSSES: LossFilter = {
+  ids: null,
+  workCenterIds: null,
+  source: null,
+  isApproved: null,
+  classification: null,
+  isWithoutReason: null,
+  isScheduledLoss: null,
+  sets: [],
+  statusRuleIds: null,
+  shiftIds: null,
+  shiftCodes: null,
+  shiftInstanceIds: null,
+  shiftDateFrom: null,
+  shiftDateTo: null,
+  isOfLatestShift: false,
+  isOfUnconfirmedShift: false,
+  weekdays: null,
+  clockHours: null,
+  jobOrderIds: null,
+  workCenterGroupIds: null,
+  text: null,
+  durationFromMs: null,
+  durationToMs: null,
+  periodFrom: null,
+  periodTo: null,
+}
+
 /** A loss lies in one shift. */
 export const LONGEST_LOSS_MS = LONGEST_SHIFT_MS
 /** A date of any zone, and the longest shift that starts on it. */

@@ -1,6 +1,6 @@
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
-import type { LossFilter } from './lossFilter.store.ts'
+import { ALL_LOSSES } from './lossFilter.store.ts'
 import { totalLosses } from './lossList.store.ts'
 import type { LossTotal } from './lossList.store.ts'
 import { hastySharesOf } from './reasonUsage.store.ts'
@@ -9,34 +9,6 @@ import { hastySharesOf } from './reasonUsage.store.ts'
 export type ReasonUsage = Pick<LossTotal, 'count' | 'durationMs'> & {
   /** null = of none it is known how people came to it. */
   readonly hastyShare: number | null
-}
-
-const ALL_LOSSES: LossFilter = {
-  ids: null,
-  workCenterIds: null,
-  source: null,
-  isApproved: null,
-  classification: null,
-  isWithoutReason: null,
-  isScheduledLoss: null,
-  sets: [],
-  statusRuleIds: null,
-  shiftIds: null,
-  shiftCodes: null,
-  shiftInstanceIds: null,
-  shiftDateFrom: null,
-  shiftDateTo: null,
-  isOfLatestShift: false,
-  isOfUnconfirmedShift: false,
-  weekdays: null,
-  clockHours: null,
-  jobOrderIds: null,
-  workCenterGroupIds: null,
-  text: null,
-  durationFromMs: null,
-  durationToMs: null,
-  periodFrom: null,
-  periodTo: null,
 }
 
 /** Returns the usage of every reason that losses of the work centers have in the period, as the list of losses counts it; null = all work centers. */
