@@ -25,4 +25,6 @@ export type ApiDeps = {
   readonly stopOrders: StopOrders
   readonly runImport: ImportRunner
   readonly now: () => number
+  /** How long a question for a report waits for its file; not at all when left out. */
+  readonly reportWaitMs?: number
 }

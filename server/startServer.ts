@@ -54,6 +54,7 @@ import { createImportThread } from '#server/jobOrder/import/importThread.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { makeReports } from '#server/report/reportJob.service.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 import { openVault } from '#server/vault.ts'
@@ -79,6 +80,7 @@ export type RunningServer = Running & {
 const ROOT = join(import.meta.dirname, '..')
 const WEB_DIRECTORY = join(ROOT, 'dist', 'web')
 const PING_LIMIT_MS = 1_000
+const REPORT_WAIT_MS = 8_000
 
 /** What ends a part; the last one started ends first. */
 type Endings = (() => Promise<void>)[]
@@ -165,6 +167,7 @@ async function startParts(
     await identity.register(app)
     stopping?.throwIfAborted()
     const port = await ingestOfApi(ingest, { database, log, endings })
+    makeReports(jobs, { database, thread, ingest: port })
     const api: ApiDeps = {
       database,
       live: bus,
@@ -181,6 +184,7 @@ async function startParts(
       shiftTargets: targetsOfShifts,
       stopOrders: stopOrdersOfPlace,
       runImport: imports.run,
+      reportWaitMs: REPORT_WAIT_MS,
     }
     confirmRegularly(jobs, api)
     await registerApi(app, api, identity)

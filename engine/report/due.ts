@@ -1,6 +1,6 @@
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { dateAt, dayBefore, periodOf, type DateRange } from '#engine/time/statPeriod.ts'
+import { clockInstant, dateAt, dayBefore, periodOf, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Periodicity } from './reportKind.ts'
 
 /** When a subscription is sent: on the clock of the zone, or after each shift with hours and minutes as a delay. */
@@ -61,7 +61,7 @@ function calendarPeriods(
   // The floor may put a period off by a shift, so one before the last is looked at too.
   let dates = periodOf(type, dayBefore(periodOf(type, dayBefore(periodOf(type, dateAt(rhythm.zone, since)).from)).from))
   for (;;) {
-    const clockAt = wallInstant(rhythm, dates.to)
+    const clockAt = clockInstant(rhythm.zone, dates.to, rhythm)
     if (clockAt > now) return periods
     const lastEnd = Math.max(-Infinity, ...instances.filter((one) => isIn(dates, one)).map(({ end }) => end))
     periods.push({ key: keyOf(periodicity, dates), dates, shiftStart: null, dueAt: Math.max(clockAt, lastEnd + FLOOR_MS) })
@@ -85,10 +85,4 @@ function keyOf(periodicity: keyof typeof CALENDAR, { from }: DateRange): string 
 
 function isIn({ from, to }: DateRange, { shiftDate }: ShiftInstance): boolean {
   return from <= shiftDate && shiftDate < to
-}
-
-/** A time that the clock skips moves forward by the gap, of one that it shows twice the first counts (S-42). */
-function wallInstant({ zone, hours, minutes }: Rhythm, date: string): number {
-  const time = Temporal.PlainTime.from({ hour: hours, minute: minutes })
-  return Temporal.PlainDate.from(date).toPlainDateTime(time).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
 }

@@ -119,6 +119,12 @@ export function midnight(zone: string, date: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds
 }
 
+/** Returns the instant at which the clock of the zone shows the time on the date: one that it skips moves by the gap, of one that it shows twice the first (S-42). */
+export function clockInstant(zone: string, date: string, { hours, minutes }: { readonly hours: number; readonly minutes: number }): number {
+  const time = Temporal.PlainTime.from({ hour: hours, minute: minutes })
+  return Temporal.PlainDate.from(date).toPlainDateTime(time).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+}
+
 /** Returns the date of the instant in the zone. */
 export function dateAt(zone: string, at: number): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()

@@ -1073,6 +1073,27 @@ export interface RecoveryCode {
   user_id: ColumnType<UserId, string, string>;
 }
 
+export interface ReportRendering {
+  class: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  file_id: string | null;
+  id: Generated<string>;
+  job_id: string | null;
+  request: Json;
+  run_id: string;
+}
+
+export interface ReportRun {
+  company_id: ColumnType<CompanyId, string, string>;
+  created_on: Generated<Timestamp>;
+  date_from: string;
+  date_to: string;
+  id: Generated<string>;
+  shift_start_at: number | null;
+  type: 'DOWNTIME' | 'GENERAL' | 'LOSSES' | 'SHIFT';
+  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
+}
+
 export interface RequestKey {
   answer: Json | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -1567,6 +1588,8 @@ export interface DB {
   quarantine: Quarantine;
   recalculation: Recalculation;
   recovery_code: RecoveryCode;
+  report_rendering: ReportRendering;
+  report_run: ReportRun;
   request_key: RequestKey;
   role_request: RoleRequest;
   sample_chunk: SampleChunk;

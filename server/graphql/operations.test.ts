@@ -28,6 +28,7 @@ describe('operations of the API', () => {
   let order: number
   let segment: number
   let imported: number
+  let report: string
   let device: DeviceId
   before(async () => {
     api = await startTestApi({ now: () => NOW })
@@ -54,6 +55,8 @@ describe('operations of the API', () => {
     const row = `rows: [{ code: "S-1", productCode: "DT-1", plannedQuantity: 5, workCenterName: "Press 1", status: "draft" }, { code: "S-2", productCode: "?", plannedQuantity: 0 }]`
     imported = idOf(await api.ask(`mutation { importJobOrders(${row}, skipRefused: true) { id } }`), 'importJobOrders')
     assert.deepEqual((await api.ask(`mutation { saveImportMapping(importId: ${imported}, name: "API") { id } }`)).errors, [])
+    const printed = await api.ask('mutation { printEfficiencyProtocol(periodStart: "2026-05-04T07:00:00Z") { file { id } } }')
+    report = (printed.data['printEfficiencyProtocol'] as { readonly file: { readonly id: string } }).file.id
     await api.database.pool.query(`update work_center set photo = '/api/photo/one' where id = $1`, [press])
   })
   after(() => api.close())
@@ -103,6 +106,7 @@ describe('operations of the API', () => {
     handoverChoices: `workCenterId: ${press}`,
     lossReasonRankings: `workCenterId: ${press}`,
     loss: 'id: 1',
+    reportRun: `id: "${report}"`,
     lossHistory: 'id: 1',
     lossReasonPreview: 'ids: [], reasonId: 1',
     manualLossPreview: `workCenterId: ${press}, timeStart: "2026-05-04T06:40:00Z", timeEnd: "2026-05-04T06:41:00Z"`,

@@ -59,6 +59,8 @@ export type Answer = {
 export type TestApi = {
   readonly origin: string
   readonly database: Database
+  /** Of the same database, for what connects by itself. */
+  readonly databaseUrl: string
   readonly live: LiveBus
   readonly users: Readonly<Record<Role, UserId>>
   readonly stranger: UserId
@@ -98,6 +100,8 @@ export type TestApiOptions = {
   readonly orderFrameMs?: number
   /** Other limits of public pages, or another pace of looking them up. */
   readonly publicPages?: Partial<Pick<PublicPageDeps, 'limits' | 'checkEveryMs'>>
+  /** How long a question for a report waits for its file; not at all when left out. */
+  readonly reportWaitMs?: number
   /** Where the server writes what happens; nowhere when left out. */
   readonly log?: Logger
 }
@@ -111,7 +115,7 @@ const BEARER_MS = 60_000
 
 /** Returns the server; tokens are verified as in production, with a key of the test's. */
 export async function startTestApi({ ingest: withIngest = false, ...options }: TestApiOptions = {}): Promise<TestApi> {
-  const { database, drop } = await createTestDatabase()
+  const { database, url, drop } = await createTestDatabase()
   const { right, wrong } = await (keys ??= makeKeys())
   const log = options.log ?? createLog('silent')
   const issuer = embeddedIssuer(
@@ -222,6 +226,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   return {
     origin,
     database,
+    databaseUrl: url,
     live,
     users,
     stranger,

@@ -1,10 +1,11 @@
+import type { ReportTask } from '#server/report/writeReport.ts'
 import type { AuditCsvTask } from './auditCsv.ts'
 
 /** Breaks the thread on purpose, for tests: runs out of memory, ends the thread, throws, or computes without an end. */
 export type FaultTask = { readonly name: 'FAULT'; readonly fault: 'MEMORY' | 'EXIT' | 'THROW' | 'BUSY' }
 
 /** What the thread can do. */
-export type Task = AuditCsvTask | FaultTask
+export type Task = AuditCsvTask | FaultTask | ReportTask
 
 /** What a task in the thread is given. */
 export type TaskContext = {

@@ -1,0 +1,52 @@
+import { offsetPeriodAt } from '#engine/time/zone.ts'
+import { dayBefore, midnight } from '#engine/time/statPeriod.ts'
+import type { LossSums } from '#server/loss/lossList.store.ts'
+import type { ReportRow } from '#server/oee/oeeReport.service.ts'
+import { offsetText } from './clockText.ts'
+import { statusOf } from './efficiencyContent.ts'
+import type { ReportCell, ReportTable } from './reportModel.ts'
+import type { ReportNames } from './reportNames.ts'
+import { percent, together } from './reportRecords.ts'
+import type { ReportRequest } from './reportRequest.ts'
+
+/** Returns what the figures of the report are made of: period, work centers, zone, how much is known and final, who asked and when (R-1). */
+export function aboutTable(
+  { from, to, zone, workCenterIds, madeFor, shiftStart }: ReportRequest,
+  given: {
+    readonly company: string
+    readonly rows: readonly ReportRow[]
+    readonly sums: LossSums
+    readonly names: ReportNames
+    readonly now: number
+  },
+): ReportTable {
+  const { rows, sums, names, now } = given
+  const { about, columns, sheets } = names.texts
+  const last = dayBefore(to)
+  const count = (is: (row: ReportRow) => boolean): number => rows.filter(is).length
+  const share = (value: number | null): string => (value === null ? '–' : `${value} %`)
+  const offsets = [...new Set([midnight(zone, from), midnight(zone, to) - 1].map((at) => offsetText(offsetPeriodAt(zone, at).offsetMs)))]
+  const lines: readonly (readonly ReportCell[])[] = [
+    [about.company, given.company],
+    [about.period, from === last ? from : `${from} – ${last}`],
+    ...(shiftStart === null ? [] : [[about.shiftStart, new Date(shiftStart).toISOString()]]),
+    [about.workCenters, workCenterIds === null ? about.all : workCenterIds.map(names.workCenter).join(', ')],
+    [about.zone, `${zone} (UTC${offsets.join(', UTC')})`],
+    [about.coverage, share(percent(together(rows).figures.dataCoverage))],
+    [about.explained, share(percent(sums.stoppedMs === 0 ? null : sums.explainedMs / sums.stoppedMs))],
+    [columns.shifts, rows.length],
+    [about.unconfirmed, count((row) => statusOf(row) === 'UNCONFIRMED')],
+    [about.provisional, count((row) => statusOf(row) === 'PROGRESS')],
+    [about.restated, count(({ record }) => record.revision > 1)],
+    [about.madeOn, new Date(now).toISOString()],
+    [about.madeBy, madeFor],
+  ]
+  return {
+    name: sheets.about,
+    columns: [
+      { title: columns.name, kind: 'text' },
+      { title: columns.value, kind: 'text' },
+    ],
+    rows: lines,
+  }
+}

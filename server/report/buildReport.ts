@@ -1,0 +1,80 @@
+import { daysBetween, dayBefore, movedDate } from '#engine/time/statPeriod.ts'
+import { findCompany } from '#server/company/company.store.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { LossFilter } from '#server/loss/lossFilter.store.ts'
+import { sumLosses } from '#server/loss/lossList.store.ts'
+import { aboutTable } from './aboutReport.ts'
+import { efficiencyTiles, efficiencyTrend, shiftsTable, summaryTable } from './efficiencyContent.ts'
+import { downtimeContent, lossCells, lossColumns } from './lossContent.ts'
+import { readLosses } from './lossRows.store.ts'
+import type { PeopleNames } from './peopleNames.ts'
+import type { ReportCell, ReportModel, ReportTable } from './reportModel.ts'
+import { lossesOf } from './reportContent.ts'
+import { loadNames } from './reportNames.ts'
+import type { ReportNames } from './reportNames.ts'
+import { readRecords } from './reportRecords.ts'
+import type { ReportRequest } from './reportRequest.ts'
+import { notesTable } from './shiftContent.ts'
+
+type Given = {
+  readonly now: number
+  readonly people: PeopleNames
+  /** Called while rows are read; throws when nobody wants them any more. */
+  readonly check: () => void
+}
+type Content = Pick<ReportModel, 'charts' | 'tables' | 'tiles'>
+
+/** Returns all that the report says. Its figures agree with each other where the tenant is a snapshot of the database (R-1). */
+export async function buildReport(tenant: Tenant, request: ReportRequest, given: Given): Promise<ReportModel> {
+  const { from, to, language, zone, type, shiftStart, workCenterIds } = request
+  const names = await loadNames(tenant, request)
+  const asked = { workCenterIds, shiftStart, now: given.now }
+  const rows = await readRecords(tenant, { ...asked, dates: { from, to } })
+  const filter: LossFilter = { ...lossesOf(request), shiftInstanceIds: shiftStart === null ? null : rows.map(({ record }) => record.id) }
+  const stops: LossFilter = { ...filter, source: 'STATUS' }
+  const sums = await sumLosses(tenant, stops, given.now)
+  const content = async (): Promise<Content> => {
+    if (type === 'DOWNTIME') return { tiles: [], ...(await downtimeContent(tenant, { filter: stops, now: given.now, names })) }
+    if (type === 'LOSSES') return { tiles: [], charts: [], tables: [await lossesTable(tenant, filter, { ...given, names })] }
+    const days = daysBetween(from, to)
+    const before = shiftStart === null ? await readRecords(tenant, { ...asked, dates: { from: movedDate(from, -days), to: from } }) : []
+    const tiles = efficiencyTiles(rows, before, names)
+    if (type === 'GENERAL')
+      return {
+        tiles,
+        charts: days > 1 ? [efficiencyTrend(rows, names)] : [],
+        tables: [summaryTable(rows, names), shiftsTable(rows, names)],
+      }
+    await given.people.learn(rows.map(({ record }) => record.confirmedBy))
+    const { charts, tables } = await downtimeContent(tenant, { filter: stops, now: given.now, names })
+    return { tiles, charts, tables: [shiftsTable(rows, names), ...tables, notesTable(rows, names, given.people)] }
+  }
+  const company = (await findCompany(tenant))?.name ?? ''
+  const last = dayBefore(to)
+  return {
+    title: names.texts.titles[type],
+    subtitle: `${company} · ${from === last ? from : `${from} – ${last}`}`,
+    language,
+    zone,
+    ...(await content()),
+    about: aboutTable(request, { company, rows, sums, names, now: given.now }),
+  }
+}
+
+async function lossesTable(
+  tenant: Tenant,
+  filter: LossFilter,
+  { names, people, now, check }: Given & { readonly names: ReportNames },
+): Promise<ReportTable> {
+  const rows: (readonly ReportCell[])[] = []
+  const zones: string[] = []
+  for await (const losses of readLosses(tenant, filter, now)) {
+    check()
+    await people.learn(losses.map(({ updatedBy }) => updatedBy))
+    for (const loss of losses) {
+      rows.push(lossCells(loss, names, people))
+      zones.push(names.zone(loss.workCenterId))
+    }
+  }
+  return { name: names.texts.sheets.losses, columns: lossColumns(names), rows, zones }
+}

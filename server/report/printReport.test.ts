@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { findFile } from '#server/file/file.store.ts'
+import { readFile } from '#server/file/fileContent.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
+import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
+import { createLog } from '#server/log.ts'
+import { addLoss, addPress, addShift } from '#server/shift/testing.ts'
+import { makeReports } from './reportJob.service.ts'
+
+const NOW = Date.parse('2026-05-06T08:00:00Z')
+const WEEK = 'periodStart: "2026-05-04T07:00:00Z", periodType: WEEK'
+const NAMES = ['Press 1', 'Press =2', 'Łódź ґ oʻng']
+const RESULT = '{ success errorCode errorMessage successMessage file { id name contentType sizeBytes status progress path } }'
+
+type File = {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly status: string
+  readonly path: string | null
+}
+type Result = {
+  readonly success: boolean
+  readonly errorCode: string | null
+  readonly errorMessage: string | null
+  readonly file: File | null
+}
+
+/** A reader of spreadsheets makes an instant of what is shown as a time: day 0 is 31 December 1899. */
+const lengthOf = (cell: unknown): number =>
+  Math.round(cell instanceof Date ? cell.getTime() - Date.UTC(1899, 11, 31) : Number(cell) * DAY_MS)
+
+describe('reports that are asked for', () => {
+  let api: TestApi
+  let jobs: Jobs
+  let thread: WorkerThread
+  const log = createLog('silent')
+  const presses: number[] = []
+
+  before(async () => {
+    api = await startTestApi({ now: () => NOW, reportWaitMs: 60_000 })
+    thread = createWorkerThread({ url: api.databaseUrl, log })
+    jobs = createJobs({ database: api.database, log })
+    makeReports(jobs, { database: api.database, thread, ingest: { settle: () => Promise.resolve() }, now: () => NOW })
+    await jobs.start()
+    for (const [index, name] of NAMES.entries()) {
+      const press = await addPress(api, name)
+      presses.push(press)
+      await addShift(api, press, { total: 300 + 10 * index })
+      await addLoss(api, press, [10, 72.5])
+    }
+    await api.database.pool.query(`update loss set comment = '=1+1'`)
+  })
+  after(async () => {
+    await jobs.close()
+    await thread.close()
+    await api.close()
+  })
+
+  const ask = async (name: string, args: string, as: 'ADMIN' | 'OPERATOR' | 'USER' = 'ADMIN'): Promise<Result> => {
+    const { data, errors } = await api.ask(`mutation { ${name}(${args}) ${RESULT} }`, { as })
+    assert.deepEqual(errors, [])
+    return data[name] as Result
+  }
+  const bytesOf = async ({ path }: File): Promise<Buffer> => {
+    const id = path?.split('/').at(-1) ?? ''
+    const file = await api.database.inTenant(ACME, (tenant) => findFile(tenant, id))
+    assert.ok(file)
+    assert.equal(file.userId, api.users.ADMIN)
+    const parts: Buffer[] = []
+    for await (const part of readFile(api.database, ACME, file, { start: 0, end: file.size })) parts.push(part)
+    return Buffer.concat(parts)
+  }
+  const made = async (name: string, args: string): Promise<{ readonly file: File; readonly bytes: Buffer }> => {
+    const { success, errorCode, file } = await ask(name, args)
+    assert.deepEqual([success, errorCode, file?.status], [true, null, 'READY'])
+    assert.ok(file)
+    const bytes = await bytesOf(file)
+    assert.equal(bytes.length, file.sizeBytes)
+    return { file, bytes }
+  }
+
+  it('have the figures of the screens in the spreadsheet, and say what they are made of', async () => {
+    const { file, bytes } = await made('printEfficiencyProtocol', `${WEEK}, format: XLSX`)
+    assert.equal(file.name, 'Efficiency report 2026-05-04 2026-05-10.xlsx')
+    const { sheets } = await readXlsx(new Uint8Array(bytes), { readStyles: true })
+    assert.deepEqual(
+      sheets.map(({ name }) => name),
+      ['Summary', 'Shifts', 'About this report'],
+    )
+    const [summary, shifts, about] = sheets.map(({ rows }) => rows)
+    assert.ok(summary && shifts && about)
+    const column = (title: string) => summary[0]?.indexOf(title) ?? -1
+    const filter = `filter: { period: { start: "2026-05-03T21:00:00Z", end: "2026-05-10T21:00:00Z" } }`
+    const { data, errors } = await api.ask(
+      `{ oeeReport(${filter}) { workCenterId oee { realValue } availability { realValue } acceptedOutput runTime } }`,
+    )
+    assert.deepEqual(errors, [])
+    const rows = data['oeeReport'] as readonly {
+      workCenterId: number
+      oee: { realValue: number }
+      availability: { realValue: number }
+      acceptedOutput: number
+      runTime: number
+    }[]
+    assert.equal(rows.length, 3)
+    for (const row of rows) {
+      const name = NAMES[presses.indexOf(row.workCenterId)]
+      const line: readonly unknown[] | undefined = summary.find((one) => one[0] === name)
+      assert.ok(line)
+      const shown = (title: string, scale: number): number => Math.round(Number(line[column(title)]) * scale * 100) / 100
+      assert.deepEqual(
+        [shown('OEE', 100), shown('Availability', 100), shown('Good output', 1), lengthOf(line[column('Run time')]) / 1000],
+        [row.oee.realValue, row.availability.realValue, row.acceptedOutput, row.runTime],
+      )
+    }
+    assert.equal(summary.at(-1)?.[0], 'All together')
+    const told = new Map(about.map(([key, value]) => [key, value]))
+    assert.deepEqual(
+      [told.get('Shift dates'), told.get('Time zone'), told.get('Shifts not confirmed'), told.get('Time with data')],
+      ['2026-05-04 – 2026-05-10', 'Europe/Kyiv (UTC+03:00)', 3, '93.75 %'],
+    )
+  })
+
+  it('tell every loss in CSV and XLSX, and no text of it is a formula (W-27)', async () => {
+    const period = 'periodStart: "2026-05-04T07:00:00Z"'
+    const { bytes: csv } = await made('exportLosses', `${period}, exportFormat: CSV`)
+    const text = csv.toString('utf8')
+    assert.equal(text.charCodeAt(0), 0xfeff)
+    const lines = text.trim().split('\r\n')
+    assert.equal(lines.length, 1 + presses.length)
+    assert.ok(lines.slice(1).every((line) => line.includes(`,"'=1+1",`) && line.includes(',1:02:30,') && line.includes('"+03:00"')))
+    const { bytes } = await made('exportLosses', `${period}, exportFormat: XLSX, language: "uk"`)
+    const book = await readXlsx(new Uint8Array(bytes), { readStyles: true })
+    const [sheet] = book.sheets
+    assert.ok(sheet)
+    const title = (name: string) => sheet.rows[0]?.indexOf(name) ?? -1
+    assert.deepEqual(
+      sheet.rows.slice(1).map((row) => [row[title('Коментар')], lengthOf(row[title('Тривалість')])]),
+      presses.map(() => ['=1+1', 62.5 * MINUTE_MS]),
+    )
+    assert.ok([...(sheet.cells?.values() ?? [])].every(({ formula }) => formula === undefined))
+  })
+
+  it('are PDF with the letters of every language', async () => {
+    for (const [name, language] of [
+      ['printEfficiencyProtocol', 'uz'],
+      ['printDowntimeProtocol', 'uk'],
+      ['printLossesProtocol', 'pl'],
+      ['printShiftReport', 'en'],
+    ] as const) {
+      const { file, bytes } = await made(name, `${WEEK}, language: "${language}"`)
+      assert.deepEqual([file.contentType, bytes.subarray(0, 5).toString(), bytes.includes('%%EOF')], ['application/pdf', '%PDF-', true])
+    }
+  })
+
+  it('say where there is nothing to tell, and whose they are', async () => {
+    const nothing = await ask('printDowntimeProtocol', 'periodStart: "2025-01-01T00:00:00Z"')
+    assert.deepEqual(
+      [nothing.success, nothing.errorCode, nothing.errorMessage, nothing.file],
+      [false, 'NO_DATA', 'No downtime data found', null],
+    )
+    const { file } = await made('printDowntimeProtocol', `${WEEK}, format: XLSX`)
+    const find = async (as: 'ADMIN' | 'USER') =>
+      (await api.ask(`{ reportRun(id: "${file.id}") { dateFrom dateTo format file { status } } }`, { as })).data['reportRun']
+    assert.deepEqual(await find('ADMIN'), { dateFrom: '2026-05-04', dateTo: '2026-05-10', format: 'XLSX', file: { status: 'READY' } })
+    assert.equal(await find('USER'), null)
+    const { errors } = await api.ask(`mutation { remakeReport(id: "${file.id}") ${RESULT} }`, { as: 'USER' })
+    assert.equal(errors[0]?.extensions.code, 'FILE_NOT_FOUND')
+    const again = await ask('remakeReport', `id: "${file.id}"`)
+    assert.deepEqual([again.file?.status, again.file?.id === file.id], ['READY', false])
+  })
+
+  it('are of work centers that the reader may see', async () => {
+    await api.database.pool.query('insert into operator_work_center (company_id, work_center_id, user_id) values ($1, $2, $3)', [
+      ACME,
+      presses[1],
+      api.users.OPERATOR,
+    ])
+    const { file } = await ask('printDowntimeProtocol', `${WEEK}, format: XLSX`, 'OPERATOR')
+    const { data } = await api.ask(`{ reportRun(id: "${file?.id}") { workCenterIds } }`, { as: 'OPERATOR' })
+    assert.deepEqual(data['reportRun'], { workCenterIds: [presses[1]] })
+    const { errors } = await api.ask(`mutation { printEfficiencyProtocol(${WEEK}) ${RESULT} }`, { as: 'OPERATOR' })
+    assert.equal(errors[0]?.extensions.code, 'FORBIDDEN')
+  })
+
+  it('are refused with a language or period that is none', async () => {
+    for (const [args, field] of [
+      [`${WEEK}, language: "fr"`, 'language'],
+      ['periodStart: "2026-05-04T07:00:00Z", periodType: PERIOD', 'periodEnd'],
+      ['periodStart: "2026-05-04T07:00:00Z", periodEnd: "2026-05-04T07:00:00Z"', 'periodEnd'],
+    ] as const) {
+      const { errors } = await api.ask(`mutation { printDowntimeProtocol(${args}) ${RESULT} }`)
+      assert.equal(errors[0]?.extensions.field, field, args)
+    }
+  })
+})

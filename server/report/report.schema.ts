@@ -1,0 +1,200 @@
+import { asId } from '#engine/ids.ts'
+import type { DeviceId } from '#engine/ids.ts'
+import { REPORT_FORMATS, REPORT_TYPES } from '#engine/report/reportKind.ts'
+import type { ReportType } from '#engine/report/reportKind.ts'
+import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
+import { builder, can } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { Refusal } from '#server/refusal.ts'
+import { REPORT_PERIOD_TYPES, repeatPrint, requestPrint, waitForRun } from './printReport.service.ts'
+import type { Print } from './printReport.service.ts'
+import { REPORT_SUBJECTS } from './reportJob.service.ts'
+import { callerName, listOwnRuns } from './reportRuns.service.ts'
+import type { ReportRun } from './reportRuns.service.ts'
+import { reportTextsOf } from './reportTexts.ts'
+import type { ReportTexts } from './reportTexts.ts'
+
+const ReportTypeEnum = builder.enumType('ReportType', { values: REPORT_TYPES })
+const ReportPeriodTypeEnum = builder.enumType('ReportPeriodType', { values: REPORT_PERIOD_TYPES })
+const ReportFormatEnum = builder.enumType('ReportFormat', { values: ['PDF', 'XLSX'] as const })
+const ExportFormatEnum = builder.enumType('ExportFormat', { values: ['CSV', 'XLSX'] as const })
+const ReportFileFormatEnum = builder.enumType('ReportFileFormat', { values: REPORT_FORMATS })
+const ReportFileStatusEnum = builder.enumType('ReportFileStatus', {
+  description: 'EXPIRED: it was there, and can be made again.',
+  values: ['EXPIRED', 'FAILED', 'PREPARING', 'READY'] as const,
+})
+
+const ReportFileRef = builder.objectRef<ReportRun>('ReportFile').implement({
+  description: 'The file of a report. It is read at its path, with the token of the person who asked for it.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Guid', description: 'Of the report; `reportRun` tells how far it is.' }),
+    name: t.string({ nullable: true, resolve: ({ file }) => file?.name ?? null }),
+    contentType: t.string({ nullable: true, resolve: ({ file }) => file?.contentType ?? null }),
+    sizeBytes: t.float({ nullable: true, resolve: ({ file }) => file?.sizeBytes ?? null }),
+    status: t.field({ type: ReportFileStatusEnum, resolve: ({ status }) => status }),
+    progress: t.int({ nullable: true, description: 'Percent, while it is being made.', resolve: ({ progress }) => progress }),
+    expiresOn: t.field({ type: 'DateTime', nullable: true, resolve: ({ file }) => file?.expiresOn ?? null }),
+    path: t.string({ nullable: true, resolve: ({ path }) => path }),
+  }),
+})
+
+const ReportRunRef = builder.objectRef<ReportRun>('ReportRun').implement({
+  description: 'A report that the caller asked for.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Guid' }),
+    type: t.field({ type: ReportTypeEnum, resolve: ({ request }) => request.type }),
+    format: t.field({ type: ReportFileFormatEnum, resolve: ({ request }) => request.format }),
+    language: t.string({ resolve: ({ request }) => request.language }),
+    dateFrom: t.field({ type: 'Date', resolve: ({ request }) => request.from }),
+    dateTo: t.field({ type: 'Date', description: 'Included.', resolve: ({ lastDate }) => lastDate }),
+    workCenterIds: t.field({
+      type: ['Int'],
+      nullable: true,
+      description: 'Null = all that the caller may see.',
+      resolve: ({ request }) => request.workCenterIds,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    errorId: t.expose('errorId', { type: 'Guid', nullable: true, description: 'The id of the failure in the log of the server.' }),
+    file: t.field({ type: ReportFileRef, resolve: (run) => run }),
+  }),
+})
+
+type Result = { readonly run: ReportRun | null; readonly type: ReportType; readonly texts: ReportTexts }
+
+const ReportResultRef = builder.objectRef<Result>('ReportResult').implement({
+  fields: (t) => ({
+    success: t.boolean({ resolve: ({ run }) => run !== null && run.status !== 'FAILED' }),
+    errorCode: t.string({
+      nullable: true,
+      description: 'NO_DATA, or FAILED with the id of the failure in the message.',
+      resolve: ({ run }) => (run === null ? 'NO_DATA' : run.status === 'FAILED' ? 'FAILED' : null),
+    }),
+    errorMessage: t.string({
+      nullable: true,
+      resolve: ({ run, type, texts: { api } }) => {
+        if (run === null) return type === 'GENERAL' || type === 'SHIFT' ? api.noEfficiency : api.noDowntime
+        return run.status === 'FAILED' ? `${api.failed} (${run.errorId ?? run.id})` : null
+      },
+    }),
+    successMessage: t.string({
+      nullable: true,
+      resolve: ({ run, texts: { api } }) =>
+        run === null || run.status === 'FAILED' ? null : run.status === 'READY' ? api.ready : api.preparing,
+    }),
+    file: t.field({
+      type: ReportFileRef,
+      nullable: true,
+      description: 'PREPARING while it is being made, which takes about a minute at most.',
+      resolve: ({ run }) => run,
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  reportRuns: t.field({
+    type: [ReportRunRef],
+    authScopes: { member: true },
+    description: 'The reports that the caller asked for within 90 days, the newest first, at most a hundred.',
+    resolve: async (_root, _args, context) => [...(await listOwnRuns(context.inTenant, { userId: context.principal.userId }))],
+  }),
+  reportRun: t.field({
+    type: ReportRunRef,
+    nullable: true,
+    authScopes: { member: true },
+    args: { id: t.arg({ type: 'Guid', required: true }) },
+    resolve: async (_root, { id }, context) => (await listOwnRuns(context.inTenant, { userId: context.principal.userId, id }))[0] ?? null,
+  }),
+}))
+
+builder.mutationFields((t) => {
+  const args = {
+    periodStart: t.arg({ type: 'DateTime', required: true, description: 'The report is of whole production days of the plant.' }),
+    periodEnd: t.arg({ type: 'DateTime', description: 'Not included; for PERIOD.' }),
+    periodType: t.arg({ type: ReportPeriodTypeEnum, description: 'By default PERIOD where an end is given, else DAY.' }),
+    format: t.arg({ type: ReportFormatEnum, required: true, defaultValue: 'PDF' }),
+    language: t.arg.string({ required: true, defaultValue: 'en' }),
+    deviceIds: t.arg.stringList({ description: 'Without any, all work centers that the caller may see.' }),
+  }
+  const printed = (type: ReportType) =>
+    t.field({
+      type: ReportResultRef,
+      authScopes: can('READ', REPORT_SUBJECTS[type]),
+      description: 'Makes the report as a file and waits some seconds for it; one that takes longer is PREPARING.',
+      args,
+      resolve: async (_root, { periodStart, periodEnd, periodType, format, language, deviceIds }, context) =>
+        print(context, {
+          type,
+          format,
+          language: checkedLanguage(language),
+          period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
+          workCenterIds: await context.idsOf(
+            null,
+            deviceIds?.map((id) => asId<DeviceId>(id)),
+          ),
+        }),
+    })
+  return {
+    printEfficiencyProtocol: printed('GENERAL'),
+    printDowntimeProtocol: printed('DOWNTIME'),
+    printLossesProtocol: printed('LOSSES'),
+    printShiftReport: printed('SHIFT'),
+    exportLosses: t.field({
+      type: ReportResultRef,
+      authScopes: can('READ', 'LOSSES'),
+      description: 'Has all losses of a period written into a file for spreadsheets.',
+      args: {
+        exportFormat: t.arg({ type: ExportFormatEnum, required: true }),
+        periodStart: args.periodStart,
+        periodEnd: args.periodEnd,
+        periodType: args.periodType,
+        language: args.language,
+        workCenterIds: t.arg.intList(),
+      },
+      resolve: async (_root, { exportFormat, periodStart, periodEnd, periodType, language, workCenterIds }, context) =>
+        print(context, {
+          type: 'LOSSES',
+          format: exportFormat,
+          language: checkedLanguage(language),
+          period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
+          workCenterIds: await context.narrowed(workCenterIds),
+        }),
+    }),
+    remakeReport: t.field({
+      type: ReportResultRef,
+      authScopes: { member: true },
+      description: 'Makes a report of the caller once more, from what is known now.',
+      args: { id: t.arg({ type: 'Guid', required: true }) },
+      resolve: async (_root, { id }, context) => {
+        const { userId } = context.principal
+        const asked = await repeatPrint(context.inTenant, { userId }, id, async (request) => {
+          const subject = REPORT_SUBJECTS[request.type]
+          if (!context.may('READ', subject)) throw new Refusal({ code: 'FORBIDDEN', params: { action: 'READ', subject } })
+          return { ...request, workCenterIds: await context.narrowed(request.workCenterIds) }
+        })
+        return await resultOf(context, asked.id, asked.type)
+      },
+    }),
+  }
+})
+
+async function print(context: RequestContext, asked: Print): Promise<Result> {
+  const { companyId, userId } = context.member()
+  const asker = { userId, name: await callerName(context.deps.database, { companyId, userId }) }
+  const id = await requestPrint(context.inTenant, asker, asked, context.now())
+  return await resultOf(context, id, asked.type)
+}
+
+async function resultOf(context: RequestContext, id: string | null, type: ReportType): Promise<Result> {
+  const texts = reportTextsOf(isLanguage(context.language) ? context.language : 'en')
+  if (id === null) return { run: null, type, texts }
+  return {
+    run: await waitForRun(context.inTenant, { userId: context.principal.userId, id, waitMs: context.deps.reportWaitMs ?? 0 }),
+    type,
+    texts,
+  }
+}
+
+function checkedLanguage(language: string): Print['language'] {
+  if (isLanguage(language)) return language
+  throw new Refusal({ code: 'INVALID_FORMAT', field: 'language', params: { example: LANGUAGES.join(', ') } })
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { asId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { ReportFormat, ReportType } from '#engine/report/reportKind.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import { dayBefore, midnight } from '#engine/time/statPeriod.ts'
+import type { Database } from '#server/db/database.ts'
+import type { NewFile } from '#server/file/file.store.ts'
+import { writeFile } from '#server/file/fileContent.ts'
+import { defineJob, GiveUp } from '#server/jobs/defineJob.ts'
+import { storeResult } from '#server/jobs/jobRun.store.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
+import { findRendering, setFile, tidyRuns } from './report.store.ts'
+import { reportRequest } from './reportRequest.ts'
+import type { ReportRequest } from './reportRequest.ts'
+import { reportTextsOf } from './reportTexts.ts'
+
+/** Makes one file of a report. */
+export const REPORT_JOB = defineJob({ kind: 'REPORT', scope: 'COMPANY', payload: z.strictObject({ renderingId: z.uuid() }) })
+
+export const REPORT_SUBJECTS = { GENERAL: 'ANALYTICS', DOWNTIME: 'LOSSES', LOSSES: 'LOSSES', SHIFT: 'SHIFTS' } as const satisfies Record<
+  ReportType,
+  string
+>
+
+const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
+  PDF: 'application/pdf',
+  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  CSV: 'text/csv; charset=utf-8',
+}
+const TIDY_EVERY_MS = DAY_MS
+
+export type ReportJobDeps = {
+  readonly database: Pick<Database, 'inSystem' | 'inTenant'>
+  readonly thread: WorkerThread
+  readonly ingest: Pick<IngestPort, 'settle'>
+  readonly now?: () => number
+}
+
+/** Has reports made by jobs of this process, in the thread for heavy work; a file that is there already is not made twice. */
+export function makeReports(jobs: Pick<Jobs, 'every' | 'handle'>, { database, thread, ingest, now = Date.now }: ReportJobDeps): void {
+  jobs.handle(REPORT_JOB, async ({ renderingId }, { id, companyId, signal, progress, inTenant }) => {
+    const found = await inTenant((tenant) => findRendering(tenant, renderingId))
+    if (found === null || found.fileId !== null) return
+    const request = reportRequest.parse(found.request)
+    const ids = request.workCenterIds?.map((one) => asId<WorkCenterId>(one)) ?? null
+    // Rows that grow with each sample are written before a snapshot is read.
+    await ingest.settle(companyId, ids, midnight(request.zone, request.to) + DAY_MS)
+    const pieces = thread.run(
+      { name: 'REPORT', companyId, request, now: now() },
+      { signal, onProgress: (percent) => void progress(percent).catch(() => undefined) },
+    )
+    const file: NewFile = {
+      kind: 'PRINT',
+      name: fileName(request),
+      contentType: CONTENT_TYPES[request.format],
+      userId: found.userId,
+      needs: { action: 'READ', subject: REPORT_SUBJECTS[request.type] },
+    }
+    const written = await writeFile({ database }, companyId, file, pieces).catch((error: unknown) => {
+      throw error instanceof Refusal ? new GiveUp(error.message) : error
+    })
+    await inTenant((tenant) => setFile(tenant, renderingId, written.id))
+    await database.inSystem((tx) => storeResult(tx, id, written.id))
+  })
+  jobs.every('REPORT_UPKEEP', { next: (at) => at + TIDY_EVERY_MS }, () => database.inSystem(tidyRuns))
+}
+
+/** Such as `Downtime report 2026-11-16 2026-11-22.pdf`; letters of the language stay. */
+function fileName({ type, language, from, to, format }: ReportRequest): string {
+  const last = dayBefore(to)
+  return `${reportTextsOf(language).titles[type]} ${from === last ? from : `${from} ${last}`}.${format.toLowerCase()}`
+}

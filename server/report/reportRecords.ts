@@ -1,0 +1,73 @@
+import { figuresOf } from '#engine/oee/figures.ts'
+import type { Figures } from '#engine/oee/figures.ts'
+import { toPercentage } from '#engine/oee/percentage.ts'
+import { addSums, NO_SUMS } from '#engine/oee/recordSums.ts'
+import type { RecordSums } from '#engine/oee/recordSums.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { midnight } from '#engine/time/statPeriod.ts'
+import type { DateRange } from '#engine/time/statPeriod.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { oeeReport } from '#server/oee/oeeReport.service.ts'
+import type { ReportRow } from '#server/oee/oeeReport.service.ts'
+import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
+
+/** What several shifts come to, divided once; `isOneUnit`: their output is of one unit, so that it may be added. */
+export type Together = {
+  readonly figures: Figures
+  readonly sums: RecordSums
+  readonly target: number | null
+  readonly count: number
+  readonly isOneUnit: boolean
+}
+
+/** Returns the shifts of the dates of each plant, ascending; of one start only where it is given. */
+export async function readRecords(
+  tenant: Tenant,
+  asked: {
+    readonly workCenterIds: readonly number[] | null
+    readonly dates: DateRange
+    readonly shiftStart: number | null
+    readonly now: number
+  },
+): Promise<readonly ReportRow[]> {
+  const { workCenterIds, dates, shiftStart, now } = asked
+  const zones = await listPlantZones(tenant, workCenterIds?.map((id) => asId<WorkCenterId>(id)) ?? null)
+  const rows: ReportRow[] = []
+  for (const [zone, ids] of Map.groupBy(zones.keys(), (id) => zones.get(id) ?? 'UTC')) {
+    const period = { start: midnight(zone, dates.from), end: midnight(zone, dates.to) }
+    rows.push(...(await oeeReport(tenant, { workCenterIds: ids, groupIds: null, period, now })))
+  }
+  return rows
+    .filter(({ record }) => shiftStart === null || record.shift.start === shiftStart)
+    .toSorted((one, other) => one.record.shift.start - other.record.shift.start || one.workCenter.sortNumber - other.workCenter.sortNumber)
+}
+
+/** Returns the figures of the shifts together: sums of terms, divided once (D-44). */
+export function together(rows: readonly ReportRow[]): Together {
+  const targets = rows.map(({ stat }) => stat.outputs[0]?.target ?? null)
+  return {
+    figures: figuresOf(rows.flatMap(({ stat }) => stat.parts)),
+    sums: rows.reduce((sum, { stat }) => addSums(sum, stat.sums), NO_SUMS),
+    target: targets.includes(null) || targets.length === 0 ? null : targets.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    count: rows.length,
+    isOneUnit: new Set(rows.flatMap(({ stat }) => stat.outputs.map(({ unit }) => unit))).size <= 1,
+  }
+}
+
+/** Returns a share as reports and screens show it, in percent with two places. */
+export function percent(fraction: number | null): number | null {
+  return toPercentage(fraction)?.realValue ?? null
+}
+
+/** Returns the target of OEE of the shifts, weighted by planned time as their OEE is; null where one has none. */
+export function targetOee(rows: readonly ReportRow[]): number | null {
+  let [weighted, weight] = [0, 0]
+  for (const { stat, workCenter } of rows) {
+    if (workCenter.targetOee === null) return null
+    const planned = stat.sums.elapsedMs - stat.sums.excludedMs - stat.sums.noDataMs
+    weighted += planned * workCenter.targetOee
+    weight += planned
+  }
+  return weight === 0 ? null : percent(weighted / weight / 100)
+}

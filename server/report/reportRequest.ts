@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { REPORT_FORMATS, REPORT_TYPES } from '#engine/report/reportKind.ts'
+import { LANGUAGES } from '#engine/user/language.ts'
+
+const date = z.iso.date()
+
+/** What a report is asked for: shift dates from `from` up to, not including, `to`, of one start only where `shiftStart` is given (ms UTC). */
+export const reportRequest = z.strictObject({
+  type: z.enum(REPORT_TYPES),
+  format: z.enum(REPORT_FORMATS),
+  language: z.enum(LANGUAGES),
+  from: date,
+  to: date,
+  shiftStart: z.number().int().nullable(),
+  /** null = all of the company. */
+  workCenterIds: z.array(z.number().int()).nullable(),
+  /** In which instants are written where no work center says otherwise. */
+  zone: z.string(),
+  /** Who gets it, for the page about it. */
+  madeFor: z.string(),
+})
+export type ReportRequest = z.infer<typeof reportRequest>

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { ReportType } from '#engine/report/reportKind.ts'
+import { LANGUAGES } from '#engine/user/language.ts'
+import type { Language } from '#engine/user/language.ts'
+import english from './texts/en.json' with { type: 'json' }
+
+/** The words of reports, as they stand in the English file. */
+export type ReportTexts = typeof english & { readonly titles: Readonly<Record<ReportType, string>> }
+
+const sameKeys = <Shape extends Readonly<Record<string, string>>>(shape: Shape) =>
+  z.strictObject(Object.fromEntries(Object.keys(shape).map((key) => [key, z.string().min(1)])))
+
+const { titles, sheets, columns, words, about, api, pdf, ...single } = english
+const reportTexts = z.strictObject({
+  titles: sameKeys(titles),
+  sheets: sameKeys(sheets),
+  columns: sameKeys(columns),
+  words: sameKeys(words),
+  about: sameKeys(about),
+  api: sameKeys(api),
+  pdf: sameKeys(pdf),
+  ...sameKeys(single).shape,
+})
+
+/** The check is made of the English file, so what passes has its shape. */
+const checkedTexts = z.custom<ReportTexts>((value) => reportTexts.safeParse(value).success)
+
+const read = (language: Language): ReportTexts =>
+  checkedTexts.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'texts', `${language}.json`), 'utf8')))
+
+const TEXTS: ReadonlyMap<string, ReportTexts> = new Map(LANGUAGES.map((language) => [language, read(language)]))
+
+/** Returns the words of reports in the language. */
+export function reportTextsOf(language: Language): ReportTexts {
+  return TEXTS.get(language) ?? english
+}

@@ -1,0 +1,12 @@
+/** Colours of paper. Bars carry a pattern too, so that grey print works. */
+export const INK = '#1a1f26'
+export const MUTED = '#5b6572'
+export const RULE = '#d5dae0'
+export const BAR = '#2f6db3'
+
+const A4_LONG = 841.89
+
+/** Returns the width of the text of a page on its side, in points. */
+export function pageWidth(margin: number): number {
+  return A4_LONG - 2 * margin
+}

@@ -1,0 +1,149 @@
+import { createRequire } from 'node:module'
+import pdfmake from 'pdfmake'
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { Language } from '#engine/user/language.ts'
+import { clockText, durationText } from '../clockText.ts'
+import type { ReportCell, ReportColumn, ReportModel, ReportTable, ReportTile } from '../reportModel.ts'
+import { reportTextsOf } from '../reportTexts.ts'
+import { INK, MUTED, pageWidth, RULE } from './pdfLook.ts'
+import { chartContent } from './pdfChart.ts'
+import { tableWidths } from './pdfWidths.ts'
+
+const require = createRequire(import.meta.url)
+const FONTS = {
+  normal: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+}
+/** A table of a PDF has at most so many rows; the spreadsheet has all. */
+const MOST_ROWS = 2_000
+const PAGE_MARGIN = 28
+/** Pieces of a page that follow a heading: those of a head and of some rows of a table. */
+const HEADING_NEEDS = 12
+/** Figures of a column stand under each other. */
+const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
+pdfmake.setFonts({ Inter: { normal: FONTS.normal, bold: FONTS.bold, italics: FONTS.normal, bolditalics: FONTS.bold } })
+// What people typed never becomes an address of a file or page: only the two fonts are read.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path: string) => path === FONTS.normal || path === FONTS.bold)
+
+/** Returns the report as a PDF, A4 on its side: figures and charts first, then tables, then what it is made of. */
+export async function pdfReport(model: ReportModel): Promise<Buffer> {
+  const { title, subtitle, language, tiles, charts, tables, about } = model
+  const { pdf } = reportTextsOf(language)
+  const fill = (text: string, values: Readonly<Record<string, number>>) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => `${values[name] ?? ''}`)
+  const sections = tables.map((table, index) => section(table, model, { isFirst: index === 0, fill }))
+  return await pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      pageOrientation: 'landscape',
+      pageMargins: [PAGE_MARGIN, PAGE_MARGIN, PAGE_MARGIN, PAGE_MARGIN + 10],
+      info: { title: `${title} ${subtitle}`, creator: 'Trueline', producer: 'Trueline' },
+      language,
+      defaultStyle: { font: 'Inter', fontSize: 8, color: INK },
+      footer: (page: number, pages: number): Content => ({
+        columns: [
+          { text: `Trueline · ${title} · ${subtitle}`, color: MUTED },
+          { text: fill(pdf.page, { page, pages }), alignment: 'right', color: MUTED },
+        ],
+        fontSize: 7,
+        margin: [PAGE_MARGIN, 8, PAGE_MARGIN, 0],
+      }),
+      // A heading never stands alone at the end of a page.
+      pageBreakBefore: (node, { getFollowingNodesOnPage }) => node.headlineLevel === 1 && getFollowingNodesOnPage().length < HEADING_NEEDS,
+      content: [
+        { text: title, fontSize: 18, bold: true },
+        { text: subtitle, fontSize: 10, color: MUTED, margin: [0, 2, 0, 12] },
+        ...(tiles.length === 0 ? [] : [tileRow(tiles, language)]),
+        ...charts.flatMap((chart) => chartContent(chart, language)),
+        ...sections.flat(),
+        ...section(about, model, { isFirst: false, fill }),
+      ],
+    })
+    .getBuffer()
+}
+
+function section(
+  table: ReportTable,
+  model: ReportModel,
+  { isFirst, fill }: { readonly isFirst: boolean; readonly fill: (text: string, values: Readonly<Record<string, number>>) => string },
+): Content[] {
+  const { pdf } = reportTextsOf(model.language)
+  const heading: Content = { text: table.name, fontSize: 12, bold: true, margin: [0, isFirst ? 4 : 16, 0, 6], headlineLevel: 1 }
+  if (table.rows.length === 0) return [heading, { text: pdf.empty, color: MUTED }]
+  const places = table.columns.flatMap((column, at) => (column.isSheetOnly === true ? [] : [at]))
+  const shown = table.rows.slice(0, MOST_ROWS)
+  const columns = places.flatMap((at) => table.columns[at] ?? [])
+  const body = shown.map((row, index) => {
+    const zone = table.zones?.[index] ?? model.zone
+    const isProvisional = table.provisional?.has(index) === true
+    return places.map((at, place) => {
+      const column = table.columns[at]
+      const text = column === undefined ? '' : cellText(column, row[at] ?? null, { zone, language: model.language })
+      return `${text}${isProvisional && place === 0 ? ' *' : ''}`
+    })
+  })
+  const { fontSize, widths } = tableWidths(columns, body, pageWidth(PAGE_MARGIN))
+  const cells = body.map((row): TableCell[] => row.map((text, at) => ({ text, alignment: sideOf(columns[at]) })))
+  const header = columns.map((column): TableCell => ({ text: column.title, bold: true, alignment: sideOf(column), color: MUTED }))
+  return [
+    heading,
+    {
+      table: { headerRows: 1, dontBreakRows: true, widths, body: [header, ...cells] },
+      fontSize,
+      layout: {
+        hLineWidth: (at: number) => (at === 0 ? 0 : 0.5),
+        vLineWidth: () => 0,
+        hLineColor: () => RULE,
+        paddingLeft: () => 3,
+        paddingRight: () => 3,
+        paddingTop: () => 2,
+        paddingBottom: () => 2,
+      },
+    },
+    ...(shown.length < table.rows.length
+      ? [{ text: fill(pdf.cut, { count: shown.length, total: table.rows.length }), margin: 4, bold: true }]
+      : []),
+    ...(table.provisional !== undefined && table.provisional.size > 0 ? [{ text: pdf.provisional, color: MUTED, margin: 4 }] : []),
+  ]
+}
+
+function tileRow(tiles: readonly ReportTile[], language: Language): Content {
+  const number = (value: number | null) =>
+    value === null ? '–' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)} %`
+  return {
+    columns: tiles.map(({ label, value, before, target }) => ({
+      stack: [
+        { text: label, color: MUTED },
+        { text: number(value), fontSize: 18, bold: true },
+        { text: deltaText(value, before, language), color: MUTED },
+        ...(target === null ? [] : [{ text: `${reportTextsOf(language).columns.target}: ${number(target)}`, color: MUTED }]),
+      ],
+    })),
+    margin: [0, 0, 0, 12],
+  }
+}
+
+function deltaText(value: number | null, before: number | null, language: string): string {
+  if (value === null || before === null) return ''
+  const change = new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay: 'exceptZero' }).format(value - before)
+  return `${value > before ? '▲' : value < before ? '▼' : '='} ${change}`
+}
+
+function cellText(
+  { kind }: ReportColumn,
+  cell: ReportCell,
+  { zone, language }: { readonly zone: string; readonly language: string },
+): string {
+  if (cell === null) return '–'
+  if (typeof cell === 'string') return cell
+  if (kind === 'instant') return clockText(cell, zone).slice(0, 16)
+  if (kind === 'duration') return durationText(cell)
+  const text = new Intl.NumberFormat(language, kind === 'percent' ? PERCENT : { maximumFractionDigits: 3 }).format(cell)
+  return kind === 'percent' ? `${text} %` : text
+}
+
+function sideOf(column: ReportColumn | undefined): 'left' | 'right' {
+  return column?.kind === 'number' || column?.kind === 'percent' || column?.kind === 'duration' ? 'right' : 'left'
+}

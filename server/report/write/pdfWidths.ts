@@ -1,0 +1,40 @@
+import type { ReportColumn } from '../reportModel.ts'
+
+const LARGEST = 8
+const SMALLEST = 5
+/** Of a letter of Inter in its size: a little more than its average, in bold. */
+const LETTER = 0.62
+const PADDING = 6
+/** Cells are looked at up to here; more say the same. */
+const LOOKED_AT = 200
+
+/**
+ * Returns the size of the letters and the widths of the columns in points, so that no word of a header and no figure breaks; what is left goes to the
+ * columns with the longest texts.
+ */
+export function tableWidths(
+  columns: readonly ReportColumn[],
+  body: readonly (readonly string[])[],
+  available: number,
+): { readonly fontSize: number; readonly widths: number[] } {
+  const longestWord = (text: string, isWhole: boolean) => Math.max(...(isWhole ? [text] : text.split(/[\s-]+/)).map((word) => word.length))
+  const least = columns.map(({ title, kind }, at) => {
+    const cells = body.slice(0, LOOKED_AT).map((row) => longestWord(row[at] ?? '', kind !== 'text'))
+    return Math.max(3, longestWord(title, false), Math.min(24, Math.max(0, ...cells)))
+  })
+  const wanted = columns.map((_column, at) =>
+    Math.min(60, Math.max(least[at] ?? 0, ...body.slice(0, LOOKED_AT).map((row) => (row[at] ?? '').length))),
+  )
+  const sum = (letters: readonly number[], size: number) => letters.reduce((all, one) => all + one * LETTER * size + PADDING, 0)
+  let fontSize = LARGEST
+  while (fontSize > SMALLEST && sum(least, fontSize) > available) fontSize -= 0.25
+  const left = Math.max(0, available - sum(least, fontSize))
+  const more = wanted.map((one, at) => one - (least[at] ?? 0))
+  const allMore = more.reduce((all, one) => all + one, 0)
+  const shrink = Math.min(1, available / sum(least, fontSize))
+  const widths = least.map((letters, at) => {
+    const extra = allMore === 0 ? 0 : Math.min(((more[at] ?? 0) / allMore) * left, (more[at] ?? 0) * LETTER * fontSize)
+    return letters * LETTER * fontSize * shrink + extra
+  })
+  return { fontSize, widths }
+}
