@@ -7,6 +7,7 @@ import { demoStories } from './stories/demo.ts'
 import { generalSettingsStories } from './stories/generalSettings.ts'
 import { jobStories } from './stories/jobs.ts'
 import { lossReasonStories } from './stories/lossReasons.ts'
+import { reportStories } from './stories/reports.ts'
 import { userStories } from './stories/users.ts'
 import { sharedWorld } from './world.ts'
 
@@ -20,4 +21,5 @@ describe('people', { concurrency: false }, () => {
   auditStories(world)
   jobStories(world)
   lossReasonStories(world)
+  reportStories(world)
 })

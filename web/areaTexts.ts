@@ -14,6 +14,7 @@ import type confirm from './parts/confirm/texts/en.json'
 import type order from './parts/order/texts/en.json'
 import type shiftInsight from './parts/shiftInsight/texts/en.json'
 import type sensorName from './parts/sensorName/texts/en.json'
+import type report from './report/texts/en.json'
 import type profile from './profile/texts/en.json'
 import type shift from './shift/texts/en.json'
 import type companion from './shell/companion/texts/en.json'
@@ -78,6 +79,7 @@ declare module '#web/texts/translate.ts' {
     readonly order: typeof order
     readonly shiftInsight: typeof shiftInsight
     readonly profile: typeof profile
+    readonly report: typeof report
     readonly shift: typeof shift
     readonly companion: typeof companion
     readonly maintenance: typeof maintenance

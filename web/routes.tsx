@@ -157,6 +157,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/reports',
+    component: lazyPage(() => withTexts('report', import('./report/ReportsPage.tsx')), 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/jobs',
     ...JOBS_SEARCH.route,
     component: lazyPage(() => withTexts('user', withTexts('table', import('./user/JobsPage.tsx'))), 'JobsPage'),

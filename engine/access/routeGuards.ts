@@ -28,6 +28,7 @@ type GuardedPage =
   | 'output'
   | 'password'
   | 'profile'
+  | 'reports'
   | 'settings'
   | 'shifts'
   | 'users'
@@ -59,6 +60,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/losses', access: 'LOSSES', page: 'losses' },
   { path: '/job-orders', access: 'JOB_ORDERS', page: 'job-orders' },
   { path: '/output', access: 'OUTPUTS', page: 'output' },
+  { path: '/reports', access: 'SHIFTS', page: 'reports' },
   { path: '/shifts', access: 'SHIFTS', page: 'shifts' },
   { path: '/shifts/$shiftId', access: 'SHIFTS', page: 'shifts' },
   { path: '/analytics', access: 'ANALYTICS', page: 'analytics' },

@@ -23,7 +23,10 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
       { key: 'output', path: '/output', icon: 'signal', needs: 'OUTPUTS' },
       { key: 'shifts', path: '/shifts', icon: 'clock', needs: 'SHIFTS' },
     ],
-    [{ key: 'analytics', path: '/analytics', icon: 'chart', needs: 'ANALYTICS' }],
+    [
+      { key: 'analytics', path: '/analytics', icon: 'chart', needs: 'ANALYTICS' },
+      { key: 'reports', path: '/reports', icon: 'download', needs: 'SHIFTS' },
+    ],
     [{ key: 'addbox', path: '/addbox', icon: 'plus', needs: 'NEW_WORK_CENTER' }],
   ],
   company: [

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { REPORT_FORMATS } from '#engine/report/reportKind.ts'
+import { LANGUAGES } from '#engine/user/language.ts'
+import {
+  ExportLossesDocument,
+  PrintDowntimeDocument,
+  PrintEfficiencyDocument,
+  PrintLossesDocument,
+  PrintShiftsDocument,
+  type ReportPlacesQuery,
+} from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { DateField } from '#web/parts/field/DateField.tsx'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { LOCALE_NAMES } from '#web/ui/locale.ts'
+import { askedPeriod, changedChoice, formatsOf, lastWeek, offeredTypes, type ReportChoice } from './reports.view.ts'
+import classes from './ReportsPage.module.css'
+
+type ReportFormProps = { readonly places: ReportPlacesQuery['workCenters']; readonly onAsked: () => void }
+
+/** Returns the choice of a report and the button that has it made. */
+export function ReportForm({ places, onAsked }: ReportFormProps) {
+  const { t } = useTexts('report')
+  const viewer = useViewer()
+  const { locale } = useFormat()
+  const types = offeredTypes(viewer.readable)
+  const [choice, setChoice] = useState<ReportChoice>(() => ({
+    type: types[0] ?? 'SHIFT',
+    format: 'PDF',
+    language: locale,
+    workCenterId: '',
+    ...lastWeek(places[0]?.timeZone ?? viewer.timeZone, Date.now()),
+  }))
+  const change = (next: Partial<ReportChoice>) => setChoice(changedChoice(choice, next))
+  const prints = {
+    GENERAL: useChange(PrintEfficiencyDocument),
+    DOWNTIME: useChange(PrintDowntimeDocument),
+    LOSSES: useChange(PrintLossesDocument),
+    SHIFT: useChange(PrintShiftsDocument),
+  }
+  const exporting = useChange(ExportLossesDocument)
+  const place = places.find(({ id }) => String(id) === choice.workCenterId)
+  const period = askedPeriod(choice, place?.timeZone ?? places[0]?.timeZone ?? viewer.timeZone)
+  const isBusy = exporting.isBusy || Object.values(prints).some((one) => one.isBusy)
+  const make = async () => {
+    if (period === null) return
+    const common = { periodStart: period.start, periodEnd: period.end, language: choice.language }
+    const { data, problems } =
+      choice.format === 'CSV'
+        ? await exporting.run({ ...common, workCenterIds: place === undefined ? null : [place.id] })
+        : await prints[choice.type].run({ ...common, format: choice.format, deviceIds: place?.deviceId == null ? null : [place.deviceId] })
+    const text = problems[0] ? problemText(t, problems[0]) : (data?.result.errorMessage ?? data?.result.successMessage)
+    if (text != null) showToast(text)
+    onAsked()
+  }
+  return (
+    <form
+      className={classes['form']}
+      aria-label={t('form.title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <SelectField
+        name="type"
+        label={t('form.type')}
+        value={choice.type}
+        options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+        onChange={(value) => change({ type: types.find((one) => one === value) ?? choice.type })}
+      />
+      <SelectField
+        name="wc"
+        label={t('form.place')}
+        value={choice.workCenterId}
+        options={[
+          { value: '', label: t('form.allPlaces') },
+          ...places.filter(({ deviceId }) => deviceId !== null).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(workCenterId) => change({ workCenterId })}
+      />
+      <DateField name="from" label={t('form.from')} value={choice.from} onChange={(from) => change({ from })} />
+      <DateField
+        name="to"
+        label={t('form.to')}
+        value={choice.to}
+        onChange={(to) => change({ to })}
+        error={period === null ? t('form.wrongDates') : null}
+      />
+      <SelectField
+        name="format"
+        label={t('form.format')}
+        value={choice.format}
+        options={formatsOf(choice.type).map((value) => ({ value, label: value }))}
+        onChange={(value) => change({ format: REPORT_FORMATS.find((one) => one === value) ?? choice.format })}
+      />
+      <SelectField
+        name="language"
+        label={t('form.language')}
+        value={choice.language}
+        options={LANGUAGES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+        onChange={(value) => change({ language: value })}
+      />
+      <ActionButton isMain isSubmit isBusy={isBusy} isDisabled={period === null}>
+        {t('form.make')}
+      </ActionButton>
+      <p className={classes['hint']}>{t('form.hint')}</p>
+    </form>
+  )
+}

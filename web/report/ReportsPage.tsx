@@ -1,0 +1,44 @@
+import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { ReportPlacesDocument, ReportsDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { ReportForm } from './ReportForm.tsx'
+import { ReportList } from './ReportList.tsx'
+import classes from './ReportsPage.module.css'
+
+/** How far a report is stands in no record that closes, so it is asked for while one is being made. */
+const ASK_EVERY_MS = 2_000
+
+/** Returns the page of reports: what is asked for, and below it the files, how far they are, and the way to have one made again. */
+export function ReportsPage() {
+  const { t } = useTexts('report')
+  usePageTitle(t('page.reports'))
+  const [places] = useQuery({ query: ReportPlacesDocument, variables: {} })
+  const [known] = useQuery({ query: ReportsDocument, variables: {} })
+  const isMaking = known.data?.reportRuns.some(({ file }) => file.status === 'PREPARING') === true
+  const [result, ask] = useFreshQuery(
+    ReportsDocument,
+    {},
+    { workCenterIds: null, kinds: ['job'] },
+    { everyMs: isMaking ? ASK_EVERY_MS : null },
+  )
+  const [problem] = problemsOf(result.error)
+  const runs = result.data?.reportRuns
+  return (
+    <>
+      <PageHeading>{t('page.reports')}</PageHeading>
+      {places.data !== undefined && <ReportForm places={places.data.workCenters} onAsked={ask} />}
+      <h2 className={classes['heading']}>{t('list.title')}</h2>
+      {runs === undefined && result.error !== undefined ? (
+        <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+      ) : (
+        runs !== undefined && <ReportList runs={runs} places={places.data?.workCenters ?? []} onAsked={ask} />
+      )}
+    </>
+  )
+}
