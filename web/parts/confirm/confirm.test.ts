@@ -31,6 +31,12 @@ describe('the sheet in which output is confirmed', () => {
     )
   })
 
+  it('is prefilled with three places at most, as metres are counted', () => {
+    const counted = { accepted: 183217.569, rejected: 2610.09 }
+    assert.equal(prefilledOf('total', { ...RULES, isWhole: false, counted }), 185827.659)
+    assert.equal(prefilledOf('accepted', { ...RULES, isWhole: false, counted: { accepted: 0.1 + 0.2, rejected: 0 } }), 0.3)
+  })
+
   it('asks for the two numbers that the device counts; the third follows', () => {
     assert.deepEqual(fieldsOf('TOTAL_AND_REJECTED'), { asked: ['total', 'rejected'], derived: 'accepted' })
     assert.deepEqual(fieldsOf('ACCEPTED_AND_REJECTED').derived, 'total')

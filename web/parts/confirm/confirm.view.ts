@@ -137,8 +137,8 @@ export function withReason(draft: ConfirmDraft, reasonId: number, unexplained: n
 /** Returns the number that stands in the field before anybody types: what was counted, where it was counted for this order alone. */
 export function prefilledOf(field: PadField, { counted, isShared }: ConfirmRules): number {
   if (isShared) return 0
-  if (field === 'total') return counted.accepted + counted.rejected
-  return field === 'accepted' || field === 'rejected' ? counted[field] : 0
+  if (field === 'total') return rounded(counted.accepted + counted.rejected)
+  return field === 'accepted' || field === 'rejected' ? rounded(counted[field]) : 0
 }
 
 /** Nothing typed is none; what is no number stays none that anybody makes. */
