@@ -5,9 +5,11 @@ import type { EnergyCost, EnergyTariff, PricedStretch } from '#engine/energy/tar
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
 import { coveredShareOf } from '#engine/energy/averagePower.ts'
 import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
+import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { listHourOutputs } from '#server/output/output.store.ts'
+import type { HourOutput } from '#server/output/output.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -33,7 +35,7 @@ export type EnergyCostRow = EnergyBucket &
     /** Of a status: whether the machine produced in it. */
     readonly isEffective: boolean | null
     readonly coverage: number | null
-    /** Null where the part is no stretch of time and no order. */
+    /** Null where the part is no stretch of whole hours and no order. */
     readonly acceptedOutput: number | null
     readonly kwhPerUnit: number | null
     readonly costPerUnit: number | null
@@ -61,9 +63,13 @@ export async function energyCosts(
   const perDay = split === 'HOUR' ? 24 : split === 'DAY' ? 1 : 1 / 7
   if (days * perDay * workCenters.length > MAX_ROWS) throw tooLong(MAX_ROWS / perDay / workCenters.length)
   const tariffs = await deps.inTenant(listTariffs)
+  // One now for all of the answer: what runs ends with the period that it is asked for.
+  const now = deps.now()
+  const still = { ...deps, now: () => now }
+  const pricedIn = new Map<string, readonly PricedStretch[]>()
   const rows: EnergyCostRow[] = []
   // One after another, so that a large company does not take all connections at once.
-  for (const workCenter of workCenters) rows.push(...(await costsOf(deps, workCenter, { period, split, tariffs, isExact })))
+  for (const workCenter of workCenters) rows.push(...(await costsOf(still, workCenter, { period, split, tariffs, isExact, pricedIn })))
   return rows
 }
 
@@ -76,15 +82,18 @@ type Asked = {
   readonly split: EnergySplit
   readonly tariffs: readonly EnergyTariff[]
   readonly isExact: boolean
+  /** By plant's zone: most work centers share one. */
+  readonly pricedIn: Map<string, readonly PricedStretch[]>
 }
 
 async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): Promise<readonly EnergyCostRow[]> {
-  const { period, split, tariffs, isExact } = asked
+  const { period, split, tariffs, isExact, pricedIn } = asked
   const zone = await deps.inTenant((tenant) => findPlantZone(tenant, workCenter.id))
   const until = Math.min(period.end, deps.now())
   if (until <= period.start) return []
   const elapsed = { start: period.start, end: until }
-  const priced = pricedStretches(zone, elapsed, tariffs)
+  const priced = pricedIn.get(zone) ?? pricedStretches(zone, elapsed, tariffs)
+  pricedIn.set(zone, priced)
   const parts = await partsOf(deps, workCenter, { ...elapsed, zone, split, priced })
   const pieces = cutAtPrices(parts, priced)
   const energies = await (isExact ? energyWithinExactly : energyOf)(deps, workCenter, pieces)
@@ -103,10 +112,7 @@ async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): 
     const energy = sumEnergy(known)
     const lengthMs = known.reduce((sum, { start, end }) => sum + end - start, 0)
     const cost = costOf(known)
-    const accepted =
-      outputs === null
-        ? (first.accepted ?? null)
-        : outputs.reduce((sum, hour) => (hour.start >= energy.start && hour.start < energy.end ? sum + hour.accepted : sum), 0)
+    const accepted = outputs === null ? (first.accepted ?? null) : isOfHours(zone, energy, deps.now()) ? unitsIn(outputs, energy) : null
     const row: EnergyCostRow = {
       ...energy,
       ...cost,
@@ -123,6 +129,23 @@ async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): 
     }
     return [row]
   })
+}
+
+/** Units are known by the hour of the clock: a part that begins or ends within one has none of its own, unless it ends now. */
+function isOfHours(zone: string, { start, end }: Interval, now: number): boolean {
+  return bucketAt(zone, start).start === start && (end === now || bucketAt(zone, end).start === end)
+}
+
+function unitsIn(hours: readonly HourOutput[], { start, end }: Interval): number {
+  let [low, high] = [0, hours.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((hours[middle]?.start ?? Infinity) < start) low = middle + 1
+    else high = middle
+  }
+  let sum = 0
+  for (let at = low; at < hours.length && (hours[at]?.start ?? Infinity) < end; at++) sum += hours[at]?.accepted ?? 0
+  return sum
 }
 
 async function partsOf(

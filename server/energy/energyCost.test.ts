@@ -146,12 +146,41 @@ describe('the cost of energy', () => {
   const hasCode = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
   const round = (value: number | null) => (value === null ? null : Math.round(value * 1e6) / 1e6)
 
-  async function costs(split: EnergySplit, period = PERIOD) {
+  it('counts the units of the order that runs, whatever time the answer takes', async () => {
+    await client.query(`update output_segment set end_at = null where start_at = $1`, [at(60)])
+    let now = at(110)
+    const rows = await costs('JOB_ORDER', { start: START, end: at(24 * 60) }, () => now++)
+    assert.deepEqual(
+      rows.map(({ name, acceptedOutput }) => [name, acceptedOutput]),
+      [
+        ['JO-1', 60],
+        ['JO-2', 30],
+      ],
+    )
+    await client.query(`update output_segment set end_at = $2 where start_at = $1`, [at(60), at(120)])
+  })
+
+  it('has units of whole hours of the clock only, and of the running one', async () => {
+    await client.query(
+      `insert into hour_record (company_id, work_center_id, start_at, elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms, small_stop_ms,
+          planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, total_output, accepted_output,
+          rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+        select 'ACME1', $1, unnest($2::int8[]), 3600000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 60, 60, 0, 0, 0, 0`,
+      [machine.workCenterId, [at(0), at(60)]],
+    )
+    const units = async (from: number, to: number, now: number) =>
+      (await costs('HOUR', { start: at(from), end: at(to) }, () => at(now))).map(({ acceptedOutput }) => acceptedOutput)
+    assert.deepEqual(await units(0, 120, 300), [60, 60])
+    assert.deepEqual(await units(30, 90, 300), [null, null])
+    assert.deepEqual(await units(0, 120, 90), [60, 60])
+  })
+
+  async function costs(split: EnergySplit, period = PERIOD, now = () => NOW) {
     const { companyId, workCenterId } = machine
     const deps = {
       inTenant: <T>(work: Parameters<typeof test.database.inTenant<T>>[1]) => test.database.inTenant(companyId, work),
       readSamples: createSampleReader(test.database, { unsealed: { readingsOf: () => ({ instants: [], values: [] }) } }),
-      now: () => NOW,
+      now,
       unsealed: { earliestOf: () => null },
     }
     const found = await test.database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [workCenterId]))
