@@ -24,7 +24,7 @@ const LOADERS: Record<Locale, () => Promise<LocaleTexts>> = {
 const PROBLEMS = 'problem'
 /** The answers about orders, output and material: many, and none of them on the first page. */
 const ORDER_PROBLEMS = 'orderProblem'
-const WITH_ORDER_PROBLEMS: readonly TextArea[] = ['confirm', 'conversation', 'jobOrder', 'order', 'orderImport', 'stock']
+const WITH_ORDER_PROBLEMS: readonly TextArea[] = ['confirm', 'conversation', 'jobOrder', 'order', 'orderImport', 'output', 'stock']
 
 /** Values come formatted; the library's own formatters, made at the start, would never be used. */
 const PLAIN_FORMATTER = {
@@ -71,6 +71,8 @@ export async function followChoiceOf(userId: string, language: i18n): Promise<vo
 /** Changes the language without a reload and remembers it in this browser, for the person and for the next sign-in. */
 export async function changeLanguage(language: i18n, locale: Locale): Promise<void> {
   await showLanguage(language, locale)
+  // Of two choices the last is remembered, whichever texts came first; and none whose texts did not come.
+  if (language.language !== locale) return
   localStorage.setItem(LANGUAGE_KEY, locale)
   if (personId !== null) localStorage.setItem(`${LANGUAGE_KEY}.${personId}`, locale)
 }
@@ -78,14 +80,24 @@ export async function changeLanguage(language: i18n, locale: Locale): Promise<vo
 /** Shows another language without remembering it, for a screen that several people use. What is chosen last is shown, however long its texts take. */
 export async function showLanguage(language: i18n, locale: Locale): Promise<void> {
   wanted = locale
-  const { first } = await LOADERS[locale]()
-  // An area that somebody opens meanwhile comes in the language of before, and must be there in this one too.
-  while (wanted === locale && missingAreas(language, locale).length > 0)
-    await Promise.all(missingAreas(language, locale).map((area) => loadArea(language, area, locale)))
+  const first = await wholeLanguage(language, locale).catch((error: unknown) => {
+    // Without its texts the language of before is shown, and asked for again it is tried again.
+    if (wanted === locale) wanted = null
+    throw error
+  })
   if (wanted !== locale) return
   language.addResourceBundle(locale, 'translation', first)
   await language.changeLanguage(locale)
   document.documentElement.lang = locale
+}
+
+/** Returns the texts of the first page once those of all areas are there too. */
+async function wholeLanguage(language: i18n, locale: Locale): Promise<Texts> {
+  const { first } = await LOADERS[locale]()
+  // An area that somebody opens meanwhile comes in the language of before, and must be there in this one too.
+  while (wanted === locale && missingAreas(language, locale).length > 0)
+    await Promise.all(missingAreas(language, locale).map((area) => loadArea(language, area, locale)))
+  return first
 }
 
 const missingAreas = (language: i18n, locale: Locale) => [...loadedAreas].filter((area) => !language.hasResourceBundle(locale, area))
