@@ -145,9 +145,12 @@ const mutation = (t: Theirs): Readonly<Record<string, Row>> => {
     deleteLossTrackingRule: [SETS_UP, `(id: ${t.rule}) { __typename }`, 'LOSS_TRACKING_RULE_NOT_FOUND'],
     deleteShifts: [MANAGES, `(workCenterId: ${t.press}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
     endManualStatus: [SAYS, `(workCenterId: ${t.press}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
+    exportLosses: [READS, `(exportFormat: CSV, periodStart: ${at(0)}, workCenterIds: [${t.press}]) { file { __typename } }`, NOTHING],
     mergeLosses: [SAYS, `(input: { ids: [${t.loss}, ${t.later}] }) { __typename }`, 'LOSS_NOT_FOUND'],
     moveLossReason: [MANAGES, `(id: ${t.reason}) { __typename }`, 'LOSS_REASON_NOT_FOUND'],
     moveLossReasonGroup: [MANAGES, `(id: ${t.group}) { __typename }`, 'LOSS_REASON_GROUP_NOT_FOUND'],
+    printLossesProtocol: [READS, `(periodStart: ${at(0)}, deviceIds: ["${t.deviceId}"]) { file { __typename } }`, NOTHING],
+    printShiftReport: [READS, `(periodStart: ${at(0)}, deviceIds: ["${t.deviceId}"]) { file { __typename } }`, NOTHING],
     reopenShift: [MANAGES, `(id: ${t.shift}, reason: "mine") { __typename }`, 'SHIFT_NOT_FOUND'],
     replaceLossReason: [MANAGES, `(id: ${t.reason}, byId: ${t.other}) { __typename }`, 'LOSS_REASON_NOT_FOUND'],
     saveShiftExceptions: [
