@@ -9,7 +9,7 @@ import { memberIn } from '#server/jobOrder/orderMember.graph.ts'
 import { memoryOf } from './evidence.ts'
 import { forecastOf } from './forecast.graph.ts'
 import { LatenessEnum } from './forecast.schema.ts'
-import { MOVE_MISFITS, previewMove, suggestSequence } from './movePreview.service.ts'
+import { betterMoves, MOVE_MISFITS, previewMove, queueToSequence } from './movePreview.service.ts'
 import type { MovePreview, SequenceMove } from './movePreview.service.ts'
 
 const ChangeoverBasisEnum = builder.enumType('JobOrderChangeoverBasis', {
@@ -154,7 +154,11 @@ builder.queryFields((t) => ({
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: async (_root, { workCenterId }, context) => {
       const asking = await askingOf(context)
-      return await context.inTenant((tenant) => suggestSequence(tenant, asking, asId<WorkCenterId>(workCenterId)))
+      const looked = await context.inTenant(async (tenant) => ({
+        companyId: tenant.companyId,
+        ...(await queueToSequence(tenant, asking, asId<WorkCenterId>(workCenterId))),
+      }))
+      return { checkToken: looked.checkToken, moves: await betterMoves(looked.companyId, looked) }
     },
   }),
 }))

@@ -3,7 +3,8 @@ import { outcomeOfAction } from '#engine/jobOrder/orderActions.ts'
 import { effectOfMove } from '#engine/jobOrder/forecast/moveEffect.ts'
 import type { ChangedQueue, MoveEffect } from '#engine/jobOrder/forecast/moveEffect.ts'
 import { suggestMoves } from '#engine/jobOrder/forecast/suggestSequence.ts'
-import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { PlaceQueue } from '#engine/jobOrder/forecast/placeQueue.ts'
+import type { CompanyId, ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listItemStandards, listItems } from '#server/item/item.store.ts'
 import { listQueue } from '#server/jobOrder/jobOrderEdit.store.ts'
@@ -12,11 +13,11 @@ import { orderNotFound, requirePlanner, rightsOf } from '#server/jobOrder/orderD
 import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
 import { queueToken } from '#server/jobOrder/queueToken.ts'
 import { isPlaceVisible, visibleOrder } from '#server/jobOrder/visibleOrder.ts'
+import { inTurn } from '#server/output/placeTurns.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { EvidenceMemory } from './evidence.ts'
 import { knownQueues } from './forecast.service.ts'
-import type { KnownQueue } from './forecast.service.ts'
 import type { OpenOrder } from './forecast.store.ts'
 
 /** What does not fit at the other work center. */
@@ -28,6 +29,9 @@ export type MovePreview = MoveEffect<WorkCenterId, JobOrderId> & { readonly chec
 
 /** A move of a suggested sequence, with what all up to it do together. */
 export type SequenceMove = MoveEffect<WorkCenterId, JobOrderId> & { readonly id: JobOrderId; readonly after: JobOrderId | null }
+
+/** So long it is worked out before others are answered. */
+const TURN_MS = 5
 
 type AskedMove = { readonly id: JobOrderId; readonly workCenterId: WorkCenterId | null; readonly after: JobOrderId | null }
 type Asking = {
@@ -97,25 +101,47 @@ async function misfitsOf(
   ]
 }
 
-/** Returns moves that make the sequence of the work center better, each with what all up to it do together (domain.md F-8); none where it cannot be better. */
-export async function suggestSequence(
+/** A queue as it was looked at; null = there is none. */
+export type LookedAtQueue = {
+  readonly workCenterId: WorkCenterId
+  readonly queue: PlaceQueue<JobOrderId> | null
+  readonly now: number
+  readonly checkToken: string
+}
+
+/** Returns the queue of a work center for which a better sequence is asked. */
+export async function queueToSequence(
   tenant: Tenant,
   { deps, member, visible, memory }: Asking,
   workCenterId: WorkCenterId,
-): Promise<{ readonly moves: readonly SequenceMove[]; readonly checkToken: string }> {
+): Promise<LookedAtQueue> {
   requirePlanner(member)
   if (!isPlaceVisible(visible, workCenterId) || (await findWorkCenters(tenant, [workCenterId])).length === 0)
     throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: workCenterId } })
   const now = deps.now()
-  const known: KnownQueue | undefined = (await knownQueues(tenant, [workCenterId], now, memory)).get(workCenterId)
   const checkToken = await queueToken(tenant, [workCenterId])
-  if (known === undefined) return { moves: [], checkToken }
-  const { queue } = known.sequence(known.orders)
-  const moves: SequenceMove[] = []
-  for (const { id, after, queue: better } of suggestMoves(queue, now)) {
-    moves.push({ ...effectOfMove([{ place: workCenterId, before: queue, after: better }], now), id, after })
-    // Others are answered between two moves.
-    await nextTurn()
-  }
-  return { moves, checkToken }
+  const known = (await knownQueues(tenant, [workCenterId], now, memory)).get(workCenterId)
+  return { workCenterId, queue: known?.sequence(known.orders).queue ?? null, now, checkToken }
+}
+
+/**
+ * Returns moves that make the sequence of the queue better, each with what all up to it do together (domain.md F-8); none where it cannot be better. Others
+ * are answered meanwhile: it needs no transaction, and a company has one at a time worked out.
+ */
+export async function betterMoves(companyId: CompanyId, { workCenterId, queue, now }: LookedAtQueue): Promise<readonly SequenceMove[]> {
+  if (queue === null) return []
+  return await inTurn(`sequence of ${companyId}`, async () => {
+    const moves: SequenceMove[] = []
+    let since = performance.now()
+    for (const move of suggestMoves(queue, now)) {
+      if (move !== null) {
+        const { id, after, queue: better } = move
+        moves.push({ ...effectOfMove([{ place: workCenterId, before: queue, after: better }], now), id, after })
+      }
+      if (performance.now() - since < TURN_MS) continue
+      await nextTurn()
+      since = performance.now()
+    }
+    return moves
+  })
 }

@@ -5,6 +5,7 @@ import type { PastChangeover } from './changeover.ts'
 import { effectOfMove } from './moveEffect.ts'
 import { forecastPlaceQueue } from './placeQueue.ts'
 import type { PlaceQueue, SequencedOrder } from './placeQueue.ts'
+import { sequenceScorer } from './sequenceScore.ts'
 import { suggestMoves } from './suggestSequence.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 6)
@@ -31,7 +32,8 @@ const queueOf = (...orders: readonly SequencedOrder<string>[]): PlaceQueue<strin
   changeovers: PAST,
   shifts: [{ start: NOW, end: NOW + 24 * HOUR_MS, plannedShare: 1 }],
 })
-const movesOf = (queue: PlaceQueue<string>, now = NOW) => [...suggestMoves(queue, now)].map(({ id, after }) => [id, after])
+const movesOf = (queue: PlaceQueue<string>, now = NOW) =>
+  [...suggestMoves(queue, now)].filter((move) => move !== null).map(({ id, after }) => [id, after])
 
 describe('moving an order in a queue', () => {
   it('counts the changeovers between the products as they follow each other', () => {
@@ -100,5 +102,65 @@ describe('a better sequence', () => {
     assert.deepEqual(movesOf(queueOf(R1, urgent)), [])
     const running = { ...order('X', 9, 'red', 45, null), isRunning: true }
     assert.deepEqual(movesOf(queueOf(running, R1, { ...urgent, dueDate: at(8, 30) }, B1)), [['R2', null]])
+  })
+
+  it('is looked for little by little, also in a long queue', () => {
+    let looked = 0
+    const long = Array.from({ length: 200 }, (_one, index) => ({
+      ...order(`L${index}`, index % 7, index % 3 === 0 ? 'red' : 'blue', 5, null),
+      // Each look at a sequence asks for what is due.
+      get dueDate() {
+        looked++
+        return at(7, (index * 37) % 600)
+      },
+    }))
+    const most: number[] = []
+    for (const _move of suggestMoves(queueOf(...long), NOW)) {
+      most.push(looked)
+      looked = 0
+      if (most.length === 100) break
+    }
+    assert.equal(most.length, 100)
+    // At most each of 40 places for one order, of 200 orders each.
+    assert.ok(Math.max(...most.slice(1)) <= 2 * 40 * 200, `looked at ${Math.max(...most)} orders at once`)
+  })
+
+  it('is chosen by what the forecast says of each sequence', () => {
+    // Numbers of their own in each round, the same each time.
+    let seed = 17
+    const chance = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+    for (let round = 0; round < 60; round++) {
+      const orders = Array.from({ length: 2 + chance(8) }, (_one, index) => ({
+        ...order(
+          `N${index}`,
+          chance(4),
+          ['red', 'blue', 'green'][chance(3)] ?? 'red',
+          10 + chance(300),
+          chance(4) === 0 ? null : at(6, chance(2_000)),
+        ),
+        ...(chance(12) === 0 && { neededMs: null }),
+        isRunning: index < 2 && round % 4 === index,
+      })).toSorted((a, b) => Number(b.isRunning) - Number(a.isRunning))
+      const queue = {
+        ...queueOf(...orders),
+        shifts: [
+          { start: NOW, end: NOW + 8 * HOUR_MS, plannedShare: 0.9 },
+          { start: NOW + 16 * HOUR_MS, end: NOW + 40 * HOUR_MS, plannedShare: 0.7 },
+        ],
+      }
+      const { scoreOf, slots } = sequenceScorer(queue, NOW)
+      const sequence = slots.toSorted((a, b) => ((a.index * 7) % 5) - ((b.index * 7) % 5))
+      const running = orders.filter(({ isRunning }) => isRunning)
+      const forecast = forecastPlaceQueue({ ...queue, orders: [...running, ...sequence.map((slot) => slot.order)] }, NOW)
+      const late = forecast
+        .slice(running.length)
+        .map(({ end }, index) => Math.max(0, (end ?? 0) - (sequence[index]?.order.dueDate ?? Infinity)))
+      const changeoverMs = forecast.reduce((sum, { changeover }) => sum + changeover.usualMs, 0)
+      const expected = [late.filter((ms) => ms > 0).length, late.reduce((sum, ms) => sum + ms, 0), changeoverMs]
+      assert.deepEqual(scoreOf(sequence), expected, `round ${round}`)
+      // Nothing is said of one in which more are late than asked for.
+      const mostLate = (expected[0] ?? 0) - 1
+      assert.equal(scoreOf(sequence, mostLate) === null, mostLate >= 0)
+    }
   })
 })

@@ -46,10 +46,15 @@ const estimates = new WeakMap<readonly PastChangeover[], Map<string, ChangeoverE
 function changeoversOf<Id>({ orders, lastProduct, changeovers }: PlaceQueue<Id>): readonly ChangeoverEstimate[] {
   let before = lastProduct
   return orders.map(({ product, isRunning }) => {
-    const change = isRunning || before === null || product === null ? NOT_KNOWN : estimateOf(before, product, changeovers)
+    const change = isRunning ? NOT_KNOWN : changeoverTo(product, before, changeovers)
     before = product
     return change
   })
+}
+
+/** Returns what changing to a product from the one before takes; nothing where one of them is not known. */
+export function changeoverTo(to: MadeProduct | null, from: MadeProduct | null, past: readonly PastChangeover[]): ChangeoverEstimate {
+  return from === null || to === null ? NOT_KNOWN : estimateOf(from, to, past)
 }
 
 function estimateOf(from: MadeProduct, to: MadeProduct, past: readonly PastChangeover[]): ChangeoverEstimate {

@@ -32,7 +32,7 @@ export function afterPlannedTime(from: number, plannedMs: number, shifts: readon
 }
 
 /** Returns when how much planned time has passed since the instant: the shifts are added up once for many questions. */
-function plannedClock(from: number, shifts: readonly PlannedShift[]): (plannedMs: number) => number | null {
+export function plannedClock(from: number, shifts: readonly PlannedShift[]): (plannedMs: number) => number | null {
   const coming = shifts.filter(({ end, plannedShare }) => end > from && plannedShare > 0)
   let givenMs = 0
   // What is given by the end of each of them.
