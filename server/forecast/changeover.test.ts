@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, JobOrderId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OutputSite } from '#server/testing/outputSite.ts'
 import { memoryOf } from './evidence.ts'
+import { previewMove } from './movePreview.service.ts'
 import { measureDueChangeovers } from './measureChangeovers.service.ts'
 
 const at = (minute: number) => new Date(START + minute * MINUTE_MS).toISOString()
 type Id = { readonly id: number }
+const ACME = asId<CompanyId>('ACME1')
 
 describe('changeovers between orders', () => {
   let site: OutputSite
@@ -195,6 +200,29 @@ describe('looking at a move before it is made', () => {
     ])
   })
 
+  it('tells what an order does that comes from behind the 200 that are forecast', async () => {
+    const { pool } = site.api.database
+    await pool.query(
+      `insert into job_order (company_id, order_code, status, item_id, work_center_id, plan_output, plan_cycle_time_ms, performance_by, queue_rank)
+      select company_id, 'Q-' || n, status, item_id, work_center_id, 10, plan_cycle_time_ms, performance_by, (select max(queue_rank) from job_order) + n
+      from job_order, generate_series(1, 198) n where id = $1`,
+      [orders[2]],
+    )
+    const { rows } = await pool.query<Id>(`select id from job_order where order_code = 'Q-198'`)
+    const id = rows[0]?.id
+    const { effect } = await preview(`id: ${id}`)
+    const [first, second] = orders
+    assert.deepEqual(
+      effect.orders.slice(0, 3).map(({ jobOrder, before: was, after: will }) => [jobOrder.id, was, will]),
+      [
+        [id, null, { timeEnd: at(1), lateness: null }],
+        [first, { timeEnd: at(60), lateness: null }, { timeEnd: at(61), lateness: null }],
+        [second, { timeEnd: at(150), lateness: 'ON_TIME' }, { timeEnd: at(151), lateness: 'ON_TIME' }],
+      ],
+    )
+    await pool.query(`delete from job_order where order_code like 'Q-%'`)
+  })
+
   it('suggests what makes nothing late', async () => {
     type Suggestion = { readonly moves: readonly { jobOrder: Id; after: Id | null; effect: Effect }[] }
     const { moves } = await site.done<Suggestion>(
@@ -218,6 +246,36 @@ describe('looking at a move before it is made', () => {
     assert.deepEqual(await site.refused('updateJobOrderPriority', move, '{ id }'), ['checkToken: QUEUE_CHANGED'])
     const now = await preview(`id: ${third}, after: ${first}`)
     await site.done('updateJobOrderPriority', `id: ${third}, after: ${first}, checkToken: "${now.checkToken}"`, '{ id }')
+  })
+
+  it('does not save a move that somebody else came before while it was looked at', async () => {
+    const { database } = site.api
+    const [first, , third] = orders.map((id) => asId<JobOrderId>(id))
+    if (first === undefined || third === undefined) throw new Error('no orders')
+    let isMoved = false
+    // As soon as the queue is read another planner moves an order of it.
+    const movedBetween = {
+      transformQuery: ({ node }: PluginTransformQueryArgs) => node,
+      transformResult: async ({ result }: PluginTransformResultArgs) => {
+        if (!isMoved && result.rows.some((row) => 'placeSpeed' in row)) {
+          isMoved = true
+          await site.done('updateJobOrderPriority', `id: ${first}, after: null`, '{ id }')
+        }
+        return result
+      },
+    }
+    const asking = {
+      deps: { now: () => site.clock },
+      member: { userId: site.api.users.ADMIN, companyId: ACME, role: 'ADMIN' } as const,
+      visible: null,
+      memory: memoryOf(database),
+    }
+    const { checkToken } = await database.inTenant(ACME, (tenant) =>
+      previewMove({ ...tenant, tx: tenant.tx.withPlugin(movedBetween) }, asking, { id: third, workCenterId: null, after: first }),
+    )
+    assert.ok(isMoved)
+    const move = `id: ${third}, after: ${first}, checkToken: "${checkToken}"`
+    assert.deepEqual(await site.refused('updateJobOrderPriority', move, '{ id }'), ['checkToken: QUEUE_CHANGED'])
   })
 
   it('refuses what the move refuses, and who may not plan', async () => {

@@ -26,7 +26,7 @@ import { listLastProducts } from './changeover.store.ts'
 import { evidenceOf } from './evidence.ts'
 import type { EvidenceMemory, PlaceEvidence } from './evidence.ts'
 import { listOpenOrders, listTimesSoFar } from './forecast.store.ts'
-import type { OpenOrder, PastShifts, TimesSoFar } from './forecast.store.ts'
+import type { LooseOrder, OpenOrder, PastShifts, TimesSoFar } from './forecast.store.ts'
 
 /** When an order will be made, and what says so. */
 export type ForecastOfOrder = QueueForecast<JobOrderId> & {
@@ -40,19 +40,20 @@ export type ForecastOfOrder = QueueForecast<JobOrderId> & {
 /** What is worked on and waits at a work center in its sequence, and what its forecast follows from. */
 export type KnownQueue = {
   readonly orders: readonly OpenOrder[]
-  /** Returns the queue of these orders, with what is told beside the forecast of each. */
+  /** Returns the queue of these orders, of those that it consists of and the one that comes, with what is told beside the forecast of each. */
   sequence(orders: readonly OpenOrder[]): { readonly queue: PlaceQueue<JobOrderId>; readonly told: readonly Told[] }
 }
 
-/** Returns the queues of the work centers. `memory`: of the database that is asked. */
+/** Returns the queues of the work centers. `memory`: of the database that is asked; `coming`: an order that may be moved to one of them. */
 export async function knownQueues(
   tenant: Tenant,
   places: readonly WorkCenterId[],
   now: number,
   memory: EvidenceMemory,
+  coming: LooseOrder | null = null,
 ): Promise<ReadonlyMap<WorkCenterId, KnownQueue>> {
   const open = await listOpenOrders(tenant, places)
-  const begun = open.filter(({ status }) => status !== 'PLANNED').map(({ id }) => id)
+  const begun = [...open, ...(coming === null ? [] : [coming])].filter(({ status }) => status !== 'PLANNED').map(({ id }) => id)
   const output = await listOrderOutput(tenant, begun)
   const soFar = await listTimesSoFar(tenant, begun)
   const lastProducts = await listLastProducts(tenant, places)

@@ -21,12 +21,25 @@ export type OpenOrder = OrderSpeed & {
   readonly placeSpeed: number | null
 }
 
+/** An order on its own, wherever it stands. */
+export type LooseOrder = Omit<OpenOrder, 'placeSpeed' | 'workCenterId'>
+
+const OF_ORDER = sql`j.id, j.item_id as "itemId", j.status, j.performance_by as "performanceBy", j.plan_cycle_time_ms as "planCycleTimeMs",
+  j.target_speed_quantity as "targetSpeedQuantity", j.target_speed_time_ms as "targetSpeedTimeMs", j.plan_output as "planOutput",
+  j.due_date as "dueDate", i.family`
+
+/** Returns the order as it is in a queue, also one that no queue shows; null for one that neither waits nor is worked on. */
+export async function findLooseOrder(tenant: Tenant, id: JobOrderId): Promise<LooseOrder | null> {
+  const { rows } =
+    await sql<LooseOrder>`select ${OF_ORDER} from job_order j left join item i on i.company_id = j.company_id and i.id = j.item_id
+    where j.company_id = ${tenant.companyId} and j.id = ${id} and j.status in ('PROGRESS', 'PLANNED', 'ON_HOLD')`.execute(tenant.tx)
+  return rows[0] ?? null
+}
+
 /** Returns what is worked on or waits at the work centers, in the sequence in which it will be made. */
 export async function listOpenOrders(tenant: Tenant, places: readonly WorkCenterId[]): Promise<readonly OpenOrder[]> {
   const { rows } = await sql<OpenOrder>`
-    select j.id, j.work_center_id as "workCenterId", j.item_id as "itemId", j.status, j.performance_by as "performanceBy",
-      j.plan_cycle_time_ms as "planCycleTimeMs", j.target_speed_quantity as "targetSpeedQuantity", j.target_speed_time_ms as "targetSpeedTimeMs",
-      j.plan_output as "planOutput", j.due_date as "dueDate", i.family, w.target_speed as "placeSpeed"
+    select ${OF_ORDER}, j.work_center_id as "workCenterId", w.target_speed as "placeSpeed"
     from unnest(${places}::int[]) as asked (id)
     join work_center w on w.company_id = ${tenant.companyId} and w.id = asked.id
     cross join lateral (select * from job_order o where o.company_id = ${tenant.companyId} and o.work_center_id = asked.id

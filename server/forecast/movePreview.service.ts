@@ -18,6 +18,7 @@ import { refuseAll, Refusal } from '#server/refusal.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { EvidenceMemory } from './evidence.ts'
 import { knownQueues } from './forecast.service.ts'
+import { findLooseOrder } from './forecast.store.ts'
 import type { OpenOrder } from './forecast.store.ts'
 
 /** What does not fit at the other work center. */
@@ -56,27 +57,30 @@ export async function previewMove(
   const [facts] = await listOrderFacts(tenant, [id])
   if (facts === undefined) throw orderNotFound(id)
   refuseAll(outcomeOfAction('PRIORITIZE', facts, rightsOf(member)).problems)
+  // Before anything of the queues is read: what others move meanwhile makes it that of other queues.
+  const checkToken = await queueToken(tenant, [order.workCenterId, target])
   const waiting = (await listQueue(tenant, target)).map((one) => one.id).filter((one) => one !== id)
   if (after !== null && !waiting.includes(after)) throw new Refusal({ code: 'NOT_IN_QUEUE', field: 'after', params: { id: after } })
   const before = waiting.slice(0, after === null ? 0 : waiting.indexOf(after) + 1)
   // What stands at no work center has no forecast.
   const places = [...new Set([order.workCenterId, target])].filter((one) => one !== null)
   const now = deps.now()
-  const known = await knownQueues(tenant, places, now, memory)
-  const moved = [...known.values()].flatMap((queue) => queue.orders).find((one) => one.id === id)
+  // Read on its own: of a long queue only the first are known.
+  const moved = await findLooseOrder(tenant, id)
+  const known = await knownQueues(tenant, places, now, memory, moved)
   const changes = places.flatMap((one): ChangedQueue<WorkCenterId, JobOrderId>[] => {
     const queue = known.get(one)
     if (queue === undefined) return []
     const rest = queue.orders.filter((open) => open.id !== id)
     const there =
-      moved === undefined || place === undefined || one !== target
+      moved === null || place === undefined || one !== target
         ? rest
-        : placed(rest, { ...moved, placeSpeed: place.targetSpeed }, before)
+        : placed(rest, { ...moved, workCenterId: one, placeSpeed: place.targetSpeed }, before)
     return [{ place: one, before: queue.sequence(queue.orders).queue, after: queue.sequence(there).queue }]
   })
   return {
     ...effectOfMove(changes, now),
-    checkToken: await queueToken(tenant, [order.workCenterId, target]),
+    checkToken,
     misfits: place === undefined || target === order.workCenterId ? [] : await misfitsOf(tenant, order.itemId, place),
   }
 }
