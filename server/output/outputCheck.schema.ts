@@ -74,6 +74,7 @@ builder.queryField('outputChecks', (t) =>
       const now = context.now()
       const query = {
         workCenterIds: await context.narrowed(workCenterIds == null ? null : workCenterIds.map(placeId)),
+        visibleIds: await context.narrowed(null),
         period: period == null ? { start: now - USUAL_DAYS * DAY_MS, end: now } : checkedPeriod(period),
         most: MOST_ORDERS,
       }

@@ -6,6 +6,8 @@ import type { Tenant } from '#server/db/database.ts'
 export type CheckQuery = {
   /** Those that the person may see, or of them the chosen ones; null = all of the company. */
   readonly workCenterIds: readonly WorkCenterId[] | null
+  /** All that the person may see: orders that were worked on elsewhere too are left out; null = all of the company. */
+  readonly visibleIds: readonly WorkCenterId[] | null
   /** In which they were begun to be worked on (ms UTC). */
   readonly period: { readonly start: number; readonly end: number }
   readonly most: number
@@ -32,19 +34,29 @@ export type WitnessLine = {
 
 /**
  * Returns the orders that do not run and were worked on in the period, the last first and at most so many, with their witnesses. Left out are orders
- * that share output with others: what was counted belongs to none of them.
+ * that share output with others: what was counted belongs to none of them; and those of which the person sees only a part.
  */
-export async function listWitnesses(tenant: Tenant, { workCenterIds, period, most }: CheckQuery): Promise<readonly OrderWitnesses[]> {
+export async function listWitnesses(
+  tenant: Tenant,
+  { workCenterIds, visibleIds, period, most }: CheckQuery,
+): Promise<readonly OrderWitnesses[]> {
   const places = workCenterIds === null ? sql`true` : sql`w.id = any(${workCenterIds}::int[])`
+  const isSeen =
+    visibleIds === null
+      ? sql`true`
+      : sql`j.work_center_id = any(${visibleIds}::int[]) and not exists (select from job_order_run e
+          where e.company_id = j.company_id and e.job_order_id = j.id and e.work_center_id <> all(${visibleIds}::int[]))
+        and not exists (select from output_confirmation c
+          where c.company_id = j.company_id and c.job_order_id = j.id and c.work_center_id <> all(${visibleIds}::int[]))`
   const { rows } = await sql<OrderWitnesses>`
     with ran as (
-      select r.job_order_id as id, max(r.start_at) as last, min(w.id) as place from work_center w
+      select r.job_order_id as id, max(r.start_at) as last, (array_agg(w.id order by r.start_at desc))[1] as place from work_center w
       join lateral (select o.job_order_id, o.start_at from job_order_run o where o.company_id = w.company_id and o.work_center_id = w.id
         and o.start_at >= ${period.start}::int8 and o.start_at < ${period.end}::int8 order by o.start_at desc limit ${most * 4}) r on true
       where w.company_id = ${tenant.companyId} and ${places} group by r.job_order_id),
     chosen as (
       select ran.* from ran join job_order j on j.company_id = ${tenant.companyId} and j.id = ran.id
-      where j.status in ('COMPLETED', 'ON_HOLD', 'TECHNICALLY_COMPLETED') order by ran.last desc, ran.id limit ${most})
+      where j.status in ('COMPLETED', 'ON_HOLD', 'TECHNICALLY_COMPLETED') and ${isSeen} order by ran.last desc, ran.id limit ${most})
     select chosen.id, chosen.place as "workCenterId", counted.units as counted, said.units as confirmed, used.lines
     from chosen
     cross join lateral (select coalesce(sum(s.total), 0) as units, coalesce(bool_or(cardinality(s.job_order_ids) > 1), false) as is_shared

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
+import { addMachine } from '#server/testing/testMachines.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 
 type Check = {
   readonly jobOrder: { readonly id: number }
+  readonly workCenter: { readonly id: number }
   readonly countedOutput: number
   readonly confirmedOutput: number
   readonly confirmedOff: number | null
@@ -12,7 +14,7 @@ type Check = {
   readonly materialOff: number | null
   readonly cause: string
 }
-const CHECKS = `{ examined isLimited items { jobOrder { id } countedOutput confirmedOutput confirmedOff materialOutput materialOff cause } }`
+const CHECKS = `{ examined isLimited items { jobOrder { id } workCenter { id } countedOutput confirmedOutput confirmedOff materialOutput materialOff cause } }`
 
 describe('the three witnesses of what was made (F-6)', () => {
   let site: OutputSite
@@ -22,9 +24,9 @@ describe('the three witnesses of what was made (F-6)', () => {
   let sheet = 0
   let minute = 1
 
-  const checks = async (args = '') => {
+  const checks = async (args = '', as?: 'OPERATOR') => {
     const query = args === '' ? `{ outputChecks ${CHECKS} }` : `{ outputChecks(${args}) ${CHECKS} }`
-    const { data, errors } = await site.ask(query)
+    const { data, errors } = await site.ask(query, as)
     assert.deepEqual(errors, [])
     return data['outputChecks'] as { readonly examined: number; readonly isLimited: boolean; readonly items: readonly Check[] }
   }
@@ -92,8 +94,27 @@ describe('the three witnesses of what was made (F-6)', () => {
     )
   })
 
+  it('are not heard for those who see only some of the machines that worked on the order', async () => {
+    const { items, examined } = await checks('', 'OPERATOR')
+    assert.deepEqual([items.length, examined], [2, 3])
+    const other = await addMachine(site.api.database, site.press.companyId)
+    const values = [site.press.companyId, other.workCenterId, short.id, site.clock - 10_000, site.clock - 5_000]
+    await site.api.database.pool.query(
+      'insert into job_order_run (company_id, work_center_id, job_order_id, start_at, end_at) values ($1, $2, $3, $4, $5)',
+      values,
+    )
+    const seen = async (as?: 'OPERATOR') => (await checks('', as)).items.map(({ jobOrder, workCenter }) => [jobOrder.id, workCenter.id])
+    const { workCenterId } = site.press
+    assert.deepEqual(await seen('OPERATOR'), [[wasteful.id, workCenterId]])
+    // Who sees all of them is told where it was worked on last.
+    assert.deepEqual(await seen(), [
+      [short.id, other.workCenterId],
+      [wasteful.id, workCenterId],
+    ])
+  })
+
   it('agree again once the rest is confirmed, and say nothing of an order that runs', async () => {
-    const { countedOutput } = (await checks()).items[1] ?? { countedOutput: 0 }
+    const { countedOutput } = (await checks()).items.find(({ jobOrder }) => jobOrder.id === short.id) ?? { countedOutput: 0 }
     await site.confirm(`jobOrderId: ${short.id}, acceptedOutput: ${countedOutput - 150}`)
     await site.done('startJobOrder', `id: ${wasteful.id}`, '{ id }')
     const { items, examined } = await checks()
