@@ -37,7 +37,11 @@ export function CheckTab({ url, places, zone }: OutputTabProps) {
   )
   const found = result.data?.outputChecks
   const columns = useCheckColumns()
-  const chips = useOutputChips(url, places)
+  const chips = useOutputChips(url, { places, zone })
+  const none =
+    found?.examined === 0
+      ? { title: t('check.nothing'), text: t('check.nothingHelp') }
+      : { title: t('check.none'), text: t('check.noneHelp') }
   const [problem] = problemsOf(result.error)
   return (
     <>
@@ -55,8 +59,8 @@ export function CheckTab({ url, places, zone }: OutputTabProps) {
         chips={chips}
         onClear={() => change(NO_OUTPUT_FILTERS)}
         {...(found && { count: t(found.isLimited ? 'check.limited' : 'check.examined', { count: found.examined }) })}
-        empty={{ title: t('check.none'), text: t('check.noneHelp') }}
-        noMatch={{ title: t('check.none'), text: t('check.noneHelp') }}
+        empty={none}
+        noMatch={none}
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
     </>

@@ -38,7 +38,7 @@ export function ConfirmationsTab({ url, places, zone }: OutputTabProps) {
   )
   const list = result.data?.outputConfirmationsPages
   const columns = useConfirmationColumns({ onOpen: ({ postingId }) => change({ posting: [postingId] }, { isStep: true }), zone })
-  const chips = useOutputChips(url, places)
+  const chips = useOutputChips(url, { places, zone, orders: list?.items.map(({ jobOrder }) => jobOrder) })
   const [problem] = problemsOf(result.error)
   const [openId = null] = search.posting
   const readPage = async (page: number) => {

@@ -17,7 +17,7 @@ import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { AssignOrders } from './AssignOrders.tsx'
 import { ConfirmMany } from './ConfirmMany.tsx'
-import { outputFilter } from './output.view.ts'
+import { isIssueAlone, outputFilter } from './output.view.ts'
 import { OutputFilters, type Place } from './OutputFilters.tsx'
 import type { OutputChartProps } from './OutputChart.tsx'
 import classes from './OutputPage.module.css'
@@ -77,7 +77,7 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
     onAssign: mayAct ? (output) => setAssigned([output]) : null,
     zone,
   })
-  const chips = useOutputChips(url, places)
+  const chips = useOutputChips(url, { places, zone, orders: list?.items.flatMap(({ productionOrders }) => productionOrders) })
   const [problem] = problemsOf(result.error)
   const readPage = async (page: number) => {
     const answer = await client
@@ -141,9 +141,9 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
         file={{ name: fileNamePart(t('page.output')), readPage }}
         empty={{ title: t('empty.device'), text: t('empty.deviceHelp') }}
         noMatch={
-          search.issues === ''
-            ? { title: t('empty.noMatch'), text: t('empty.noMatchHelp') }
-            : { title: t(`empty.${search.issues}`), text: t('empty.issueHelp') }
+          search.issues !== '' && isIssueAlone(search)
+            ? { title: t(`empty.${search.issues}`), text: t('empty.issueHelp') }
+            : { title: t('empty.noMatch'), text: t('empty.noMatchHelp') }
         }
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />

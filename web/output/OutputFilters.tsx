@@ -6,6 +6,9 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import classes from './OutputPage.module.css'
 import { OUTPUT_ISSUES, type OutputSearch } from './outputSearch.ts'
 
+/** Stands for the work centers of the address, which one choice cannot say. */
+const SEVERAL = 'several'
+
 /** A work center that can be chosen. */
 export type Place = { readonly id: number; readonly name: string; readonly timeZone: string }
 
@@ -33,9 +36,13 @@ export function OutputFilters({ search, places, onChange }: OutputFiltersProps) 
       <SelectField
         name="wc"
         label={t('column.place')}
-        value={search.wc.length === 1 ? String(search.wc[0]) : ''}
-        options={[{ value: '', label: t('filter.allPlaces') }, ...places.map(({ id, name }) => ({ value: String(id), label: name }))]}
-        onChange={(value) => onChange({ wc: value === '' ? [] : [Number(value)] })}
+        value={search.wc.length > 1 ? SEVERAL : String(search.wc[0] ?? '')}
+        options={[
+          { value: '', label: t('filter.allPlaces') },
+          ...(search.wc.length > 1 ? [{ value: SEVERAL, label: t('filter.several', { count: search.wc.length }) }] : []),
+          ...places.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(value) => value !== SEVERAL && onChange({ wc: value === '' ? [] : [Number(value)] })}
       />
       <DateField name="from" label={t('filter.from')} value={search.from} onChange={(from) => onChange({ from })} />
       <DateField name="to" label={t('filter.to')} value={search.to} onChange={(to) => onChange({ to })} />

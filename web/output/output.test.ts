@@ -5,7 +5,9 @@ import { sumsOf, whyNotAtOnce } from './confirmMany.view.ts'
 import {
   confirmationsFilter,
   confirmedShare,
+  daysAsked,
   differsMuch,
+  isIssueAlone,
   lacksOrder,
   leftOutOf,
   mayConfirm,
@@ -51,10 +53,28 @@ test('days of the address are those of the company, both included, in either ord
   assert.deepEqual(periodOf(state({ from: '2026-11-20', to: '2026-11-22' }), 'Europe/Warsaw', NOW), wanted)
   assert.deepEqual(periodOf(state({ from: '2026-11-22', to: '2026-11-20' }), 'Europe/Warsaw', NOW), wanted)
   assert.deepEqual(periodOf(state({ from: '2026-11-20' }), 'Europe/Warsaw', NOW), { ...wanted, end: '2026-11-24T10:00:00.000Z' })
-  // A year and a month is what the server takes.
-  const { start, end } = periodOf(state({ to: '2026-11-22' }), 'Europe/Warsaw', NOW) ?? { start: '', end: '' }
-  assert.equal((Date.parse(end) - Date.parse(start)) / 86_400_000, 396)
-  assert.equal(periodOf(state({ from: '2024-01-01' }), 'UTC', NOW)?.end, '2025-01-31T00:00:00.000Z')
+})
+
+test('open days end now where they go further back than a year and a month, and the days really asked are told', () => {
+  const state = (texts: Record<string, string>) => OUTPUT_SEARCH.read(texts)
+  const asked = (texts: Record<string, string>) => daysAsked(state(texts), 'Europe/Warsaw', NOW)
+  const { start, end } = periodOf(state({ from: '2024-01-01' }), 'Europe/Warsaw', NOW) ?? { start: '', end: '' }
+  assert.deepEqual([start, end], ['2025-10-24T22:00:00.000Z', '2026-11-24T10:00:00.000Z'])
+  assert.ok(Date.parse(end) - Date.parse(start) <= 396 * 86_400_000)
+  assert.deepEqual(asked({ from: '2024-01-01' }), { from: '2025-10-25', to: '' })
+  assert.deepEqual(asked({ from: '2026-11-20' }), { from: '2026-11-20', to: '' })
+  assert.deepEqual(asked({ to: '2026-11-22' }), { from: '2025-10-24', to: '2026-11-22' })
+  // Both are a person's own: the server says how long they may be.
+  assert.deepEqual(asked({ from: '2024-01-01', to: '2026-11-22' }), { from: '2024-01-01', to: '2026-11-22' })
+  assert.deepEqual(asked({ from: '2026-11-22', to: '2026-11-20' }), { from: '2026-11-20', to: '2026-11-22' })
+  assert.deepEqual(asked({}), { from: '', to: '' })
+})
+
+test('all is well only where nothing but what is wrong was looked for', () => {
+  const state = (texts: Record<string, string>) => OUTPUT_SEARCH.read(texts)
+  assert.equal(isIssueAlone(state({ issues: 'UNCONFIRMED' })), true)
+  for (const other of [{ q: 'X' }, { wc: '3' }, { order: '7' }, { from: '2026-11-20' }, { hour: '2026-11-20T05:00:00Z' }, { issues: '' }])
+    assert.equal(isIssueAlone(state({ issues: 'UNCONFIRMED', ...other })), false)
 })
 
 test('filters of the address are asked of the server, each list its own', () => {

@@ -6,7 +6,7 @@ import type {
 } from '#web/api/generated/graphql.ts'
 import { problemsOfUnits } from '#engine/output/postingRules.ts'
 import type { Problem } from '#engine/result.ts'
-import { startOfDay } from '#web/parts/period/zoneDay.ts'
+import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import { readNumber } from '#web/ui/form/readNumber.ts'
 import type { OutputSearch } from './outputSearch.ts'
@@ -46,7 +46,7 @@ export function confirmationsFilter(
   }
 }
 
-/** An open end is as far away as the server takes: a leap year and a month (server/graphql/period.ts). */
+/** An open start is as far back as the server takes: a leap year and a month (server/graphql/period.ts). */
 const LONGEST_MS = 396 * DAY_MS
 
 /** Returns the days of the address as instants, both days included and in either order; null where none is chosen. */
@@ -58,12 +58,35 @@ export function periodOf(
   const begun = Date.parse(hour)
   if (!Number.isNaN(begun)) return { start: new Date(begun).toISOString(), end: new Date(begun + HOUR_MS).toISOString() }
   if (from === '' && to === '') return null
-  const [first, last] = from !== '' && to !== '' && to < from ? [to, from] : [from, to]
+  const [first, last] = inOrder(from, to)
   const day = (date: string) => Date.parse(date) / DAY_MS
-  const until = last === '' ? null : startOfDay(zone, day(last) + 1)
-  const start = first === '' ? (until ?? now) - LONGEST_MS : startOfDay(zone, day(first))
-  const end = until ?? Math.max(start + DAY_MS, Math.min(now + DAY_MS, start + LONGEST_MS))
+  const begin = first === '' ? -Infinity : startOfDay(zone, day(first))
+  const end = last === '' ? Math.max(begin, now) + DAY_MS : startOfDay(zone, day(last) + 1)
+  const isOpen = first === '' || last === ''
+  const start = isOpen && end - begin > LONGEST_MS ? startOfDay(zone, dayAt(zone, end - LONGEST_MS) + 1) : begin
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+}
+
+function inOrder(from: string, to: string): readonly [string, string] {
+  return from !== '' && to !== '' && to < from ? [to, from] : [from, to]
+}
+
+/** Returns the days that are really asked for: of an open stretch that is longer than the server takes, the last ones. */
+export function daysAsked(
+  search: Pick<OutputSearch, 'from' | 'to'>,
+  zone: string,
+  now: number,
+): { readonly from: string; readonly to: string } {
+  const [first, to] = inOrder(search.from, search.to)
+  const period = periodOf({ ...search, hour: '' }, zone, now)
+  if (period === null) return { from: '', to: '' }
+  const start = new Date(dayAt(zone, Date.parse(period.start)) * DAY_MS).toISOString().slice(0, 10)
+  return { from: start > first ? start : first, to }
+}
+
+/** Returns whether output that lacks something is looked for everywhere and at any time: then none of it means that all is well. */
+export function isIssueAlone({ wc, q, order, from, to, hour, issues }: OutputSearch): boolean {
+  return issues !== '' && wc.length === 0 && order.length === 0 && [q.trim(), from, to, hour].every((text) => text === '')
 }
 
 /** Why counted output cannot be confirmed at once with others; the sheet of one asks for more. */

@@ -1,15 +1,28 @@
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { daysAsked } from './output.view.ts'
 import type { Place } from './OutputFilters.tsx'
 import type { OutputSearch } from './outputSearch.ts'
 
+const CLOCK_MS = 3_600_000
+
+type ChipOptions = {
+  readonly places: readonly Place[]
+  readonly zone: string
+  /** Orders of the rows, of which the chosen ones are called by their codes. */
+  readonly orders?: readonly ({ readonly id: number; readonly orderCode: string } | null)[] | undefined
+}
+
 /** Returns the filters that are on, in words. */
-export function useOutputChips({ search, change }: ListUrl<OutputSearch>, places: readonly Place[]): readonly Chip[] {
+export function useOutputChips({ search, change }: ListUrl<OutputSearch>, { places, zone, orders = [] }: ChipOptions): readonly Chip[] {
   const { t } = useTexts('output')
   const format = useFormat()
-  const { wc, order, q, from, to, hour, issues, cancelled, tab } = search
+  const { wc, order, q, hour, issues, cancelled, tab } = search
+  const { from, to } = daysAsked(search, zone, useCoarseNow(CLOCK_MS))
+  const codeOf = (id: number) => orders.find((order) => order?.id === id)?.orderCode
   const chip = (key: string, text: string, next: Partial<OutputSearch>): Chip => ({
     key,
     text,
@@ -19,7 +32,7 @@ export function useOutputChips({ search, change }: ListUrl<OutputSearch>, places
   return [
     ...wc.map((id) => chip(`wc${id}`, places.find((place) => place.id === id)?.name ?? `#${id}`, { wc: wc.filter((one) => one !== id) })),
     ...(tab === 'check' ? [] : order).map((id) =>
-      chip(`order${id}`, t('filter.oneOrder', { id }), { order: order.filter((one) => one !== id) }),
+      chip(`order${id}`, codeOf(id) ?? t('filter.oneOrder', { id }), { order: order.filter((one) => one !== id) }),
     ),
     ...(tab === 'device' && issues !== '' ? [chip('issues', t(`issues.${issues}`), { issues: '' })] : []),
     ...(Number.isNaN(Date.parse(hour)) ? [] : [chip('hour', format.dateTime(Date.parse(hour)), { hour: '' })]),

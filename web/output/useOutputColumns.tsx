@@ -182,12 +182,13 @@ function Share({ output }: { readonly output: Output }) {
   const share = confirmedShare(output)
   if (share === null) return <span className={classes['muted']}>—</span>
   const { confirmed, unconfirmed } = output.confirmation
+  const sum = Math.round((confirmed.total + unconfirmed.total) * 1000) / 1000
   return (
     <span className={classes['share']}>
       <span>
         {output.isConfirmed
           ? t('confirmedAll', { value: format.number(confirmed.total) })
-          : t('confirmedPart', { value: format.number(confirmed.total), left: format.number(unconfirmed.total) })}
+          : t('confirmedPart', { value: format.number(confirmed.total), sum: format.number(sum) })}
       </span>
       <span className={classes['rail']} aria-hidden>
         <span style={{ inlineSize: `${share * 100}%` }} />
