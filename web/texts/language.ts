@@ -22,9 +22,25 @@ const LOADERS: Record<Locale, () => Promise<LocaleTexts>> = {
 
 /** What every page may say beside its own texts: the answers of the API, by their codes. */
 const PROBLEMS = 'problem'
-/** The answers about orders, output and material: many, and none of them on the first page. */
+/** The answers about orders, output and material, and those that only pages of settings and analytics tell: many, and none of them on the first page. */
 const ORDER_PROBLEMS = 'orderProblem'
-const WITH_ORDER_PROBLEMS: readonly TextArea[] = ['confirm', 'conversation', 'jobOrder', 'order', 'orderImport', 'output', 'stock']
+const WITH_ORDER_PROBLEMS: readonly TextArea[] = [
+  'analytics',
+  'apiKey',
+  'company',
+  'confirm',
+  'conversation',
+  'generalData',
+  'jobOrder',
+  'lossTracking',
+  'order',
+  'orderImport',
+  'output',
+  'shiftSchedule',
+  'specification',
+  'statuses',
+  'stock',
+]
 
 /** Values come formatted; the library's own formatters, made at the start, would never be used. */
 const PLAIN_FORMATTER = {
