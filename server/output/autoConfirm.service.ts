@@ -14,7 +14,7 @@ import type { Logger } from '#server/log.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
-import { forgetTried, listConfirmedByProduct, listWaitingOutput, noteTried } from './autoConfirm.store.ts'
+import { forgetTried, listConfirmedByProduct, listWaitingOutput, noteTried, UNEXPECTED } from './autoConfirm.store.ts'
 import type { ClosedOrder, WaitingOutput } from './autoConfirm.store.ts'
 import { orderAt, settled } from './posting.service.ts'
 import { postAct } from './postAct.ts'
@@ -35,21 +35,26 @@ const NOBODY = { userId: null, viaStation: null }
 /** Has counted output confirmed each minute where work centers are set so (domain.md O-19). */
 export function confirmRegularly(jobs: Pick<Jobs, 'every'>, deps: OrderDeps & { readonly log: Logger }): void {
   jobs.every('AUTO_CONFIRM', { next: (at) => at + EVERY_MS, isAtStart: true }, async ({ signal }) => {
-    while (!signal.aborted && (await confirmCounted(deps)) >= MOST_AT_ONCE);
+    const begunAt = deps.now()
+    while (!signal.aborted && (await confirmCounted(deps, begunAt)) >= MOST_AT_ONCE);
   })
 }
 
 /**
  * Confirms, for all companies, what was counted of closed orders or in shifts that are over, by the rules of any confirmation: what they refuse waits for
- * people, with the reason kept. Closed orders of which nothing is left unconfirmed are completed. Done again it changes nothing. Returns how much it looked at.
+ * people, with the reason kept. What fails for another reason is looked at again if it was tried before `triedBefore`, and stops nothing else. Closed orders of which nothing is left
+ * unconfirmed are completed. Done again it changes nothing. Returns of how much it kept what became of it.
  */
-export async function confirmCounted(deps: AutoDeps & { readonly log?: Logger }): Promise<number> {
+export async function confirmCounted(deps: AutoDeps & { readonly log?: Logger }, triedBefore = deps.now()): Promise<number> {
   const now = deps.now()
   const since = now - LOOK_BACK_MS
-  const range = { since, shiftsEndedBy: now - GRACE_MS, limit: MOST_AT_ONCE }
+  const range = { since, shiftsEndedBy: now - GRACE_MS, triedBefore, limit: MOST_AT_ONCE }
   const waiting = await deps.database.inSystem((tx) => listWaitingOutput(tx, range))
   for (const one of waiting) await confirmOne(deps, one)
-  for (const order of await deps.database.inSystem((tx) => listConfirmedByProduct(tx, since, MOST_AT_ONCE))) await complete(deps, order)
+  for (const order of await deps.database.inSystem((tx) => listConfirmedByProduct(tx, since, MOST_AT_ONCE))) {
+    const { companyId, id } = order
+    await complete(deps, order).catch((err: unknown) => deps.log?.error({ companyId, id, err }, 'a closed order was not completed'))
+  }
   await deps.database.inSystem((tx) => forgetTried(tx, now - KEPT_MS))
   return waiting.length
 }
@@ -59,11 +64,9 @@ async function confirmOne(deps: AutoDeps & { readonly log?: Logger }, waiting: W
   try {
     await settled(deps, { companyId }, workCenterId, (tenant) => postWaiting(tenant, deps.now(), waiting))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const { code } = error
-    // It is recalculated at the moment: the next look decides.
-    if (code === 'SHIFT_RECALCULATING') return
-    deps.log?.debug({ companyId, workCenterId, segmentId, code }, 'counted output is left to people')
+    const code = error instanceof Refusal ? error.code : UNEXPECTED
+    if (code === UNEXPECTED) deps.log?.error({ companyId, workCenterId, segmentId, err: error }, 'counted output was not confirmed')
+    else deps.log?.debug({ companyId, workCenterId, segmentId, code }, 'counted output is left for now')
     await deps.database.inTenant(companyId, (tenant) => noteTried(tenant, waiting, { problem: code, at: deps.now() }))
   }
 }
@@ -77,7 +80,7 @@ async function postWaiting(tenant: Tenant, now: number, waiting: WaitingOutput):
   const order = jobOrderId === null ? null : await orderAt(tenant, jobOrderId, workCenterId)
   const [segment] = await listPostingSegments(tenant, { workCenterId, jobOrderId, ids: [segmentId], since: 0 })
   // Recut meanwhile: what became of it is looked at as it is then.
-  if (segment === undefined) return { isRepeated: true }
+  if (segment === undefined) throw new Refusal({ code: 'SHIFT_RECALCULATING' })
   const posting = automaticPosting(segment)
   const problem = posting !== null && 'problem' in posting ? posting.problem : null
   await noteTried(tenant, { ...waiting, counted: segment.registered.total }, { problem, at: now })

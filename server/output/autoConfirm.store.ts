@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -15,16 +16,23 @@ export type WaitingOutput = {
   readonly counted: number
 }
 
-/** Until when what ended counts as whole, and since when it is looked at (ms UTC). */
-export type WaitingRange = { readonly since: number; readonly shiftsEndedBy: number; readonly limit: number }
+/** Until when what ended counts as whole, since when it is looked at, and before when what passes was tried (ms UTC). */
+export type WaitingRange = { readonly since: number; readonly shiftsEndedBy: number; readonly triedBefore: number; readonly limit: number }
+
+/** What stands for an error that nobody expected. */
+export const UNEXPECTED = 'INTERNAL_ERROR'
+/** Refusals of no rule: the same may succeed a minute later. */
+const PASSING: readonly string[] = ['CONFLICT', 'NO_DISK_SPACE', 'SERVICE_UNAVAILABLE', 'SHIFT_RECALCULATING']
+const UNEXPECTED_AGAIN_MS = HOUR_MS
 
 /**
- * Returns up to so many segments, of all companies, that the product is to confirm by the setting of their work center, ascending: those of closed orders, or of
- * shifts that are over and not confirmed. What was tried is looked at again only if its device counted something else since.
+ * Returns up to so many segments, of all companies in turn, that the product is to confirm by the setting of their work center: those of closed orders, or of
+ * shifts that are over and not confirmed, of a company those ahead that were not tried. What was tried is looked at again if its device counted something else
+ * since, or if what stood in the way passes: if it was tried before the instant, or an hour before it after an error that nobody expected.
  */
 export async function listWaitingOutput(
   tx: Transaction<DB>,
-  { since, shiftsEndedBy, limit }: WaitingRange,
+  { since, shiftsEndedBy, triedBefore, limit }: WaitingRange,
 ): Promise<readonly WaitingOutput[]> {
   const { rows } = await sql<WaitingOutput>`
     select s.company_id as "companyId", s.work_center_id as "workCenterId", s.id as "segmentId", s.start_at as "segmentStart",
@@ -35,12 +43,15 @@ export async function listWaitingOutput(
     cross join lateral unnest(case when s.job_order_ids = '{}' then array[null::int] else s.job_order_ids end) as o (id)
     left join shift h on h.company_id = s.company_id and h.work_center_id = s.work_center_id and h.start_at = s.shift_start_at
     left join job_order j on j.company_id = s.company_id and j.id = o.id
+    left join automatic_confirmation a on a.company_id = s.company_id and a.work_center_id = s.work_center_id
+      and a.segment_start_at = s.start_at and a.job_order_id = coalesce(o.id, 0)
     where w.auto_confirm <> 'OFF' and w.device_status <> 'ARCHIVE' and coalesce(h.status, '') <> 'CONFIRMED'
       and case w.auto_confirm when 'ON_CLOSE' then (extract(epoch from j.closed_on) * 1000) >= w.auto_confirm_from
         else coalesce(h.end_at, s.end_at) >= w.auto_confirm_from and coalesce(h.end_at, s.end_at) <= ${shiftsEndedBy}::int8 end
-      and not exists (select from automatic_confirmation a where a.company_id = s.company_id and a.work_center_id = s.work_center_id
-        and a.segment_start_at = s.start_at and a.job_order_id = coalesce(o.id, 0) and a.counted = s.total)
-    order by s.company_id, s.work_center_id, s.start_at, o.id limit ${limit}`.execute(tx)
+      and (a.counted is null or a.counted <> s.total or (a.problem = any(${PASSING}::text[]) and a.tried_on < ${new Date(triedBefore)})
+        or (a.problem = ${UNEXPECTED} and a.tried_on < ${new Date(triedBefore - UNEXPECTED_AGAIN_MS)}))
+    order by row_number() over (partition by s.company_id order by a.tried_on nulls first, s.work_center_id, s.start_at, o.id), s.company_id
+    limit ${limit}`.execute(tx)
   return rows
 }
 
@@ -80,11 +91,12 @@ export async function forgetTried(tx: Transaction<DB>, before: number): Promise<
   await sql`delete from automatic_confirmation where tried_on < ${new Date(before)}`.execute(tx)
 }
 
-/** Returns why the product left output segments to people, by their id: the codes of refusals. */
+/** Returns why the product left output segments to people, by their id: the codes of refusals by rules. */
 export async function listAutomaticProblems(tenant: Tenant, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ readonly id: number; readonly problem: string }>`select s.id, max(a.problem) as problem from output_segment s
     join automatic_confirmation a on a.company_id = s.company_id and a.work_center_id = s.work_center_id and a.segment_start_at = s.start_at
     where s.company_id = ${tenant.companyId} and s.id = any(${ids}::int8[]) and a.problem is not null and not s.is_confirmed
+      and a.problem <> all(${[...PASSING, UNEXPECTED]}::text[])
     group by s.id`.execute(tenant.tx)
   return new Map(rows.map(({ id, problem }) => [id, problem]))
 }
