@@ -26,8 +26,9 @@ type AutoDeps = Pick<OrderDeps, 'database' | 'ingest' | 'now'>
 const EVERY_MS = MINUTE_MS
 /** So long after the end of a shift its last counts have arrived, where devices are not cut off. */
 const GRACE_MS = 5 * MINUTE_MS
-/** What ended before was looked at while it was new. */
-const LOOK_BACK_MS = 3 * DAY_MS
+/** What was closed or ended before was looked at while it was new, unless the server was off for longer. */
+const LOOK_BACK_MS = 14 * DAY_MS
+/** Longer than it looks back: what was tried is known as long as it is looked at. */
 const KEPT_MS = 30 * DAY_MS
 const MOST_AT_ONCE = 500
 const NOBODY = { userId: null, viaStation: null }

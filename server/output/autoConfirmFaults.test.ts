@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { CompanyId } from '#engine/ids.ts'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER } from '#server/graphql/testing.ts'
 import { Refusal } from '#server/refusal.ts'
-import { startOutputSite } from '#server/testing/outputSite.ts'
+import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OutputSite } from '#server/testing/outputSite.ts'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
 import { confirmCounted } from './autoConfirm.service.ts'
@@ -103,5 +103,18 @@ describe('output that the product confirms while things go wrong', () => {
     const companies = (await database.inSystem((tx) => listWaitingOutput(tx, range))).map(({ companyId }) => companyId)
     assert.deepEqual([companies.length, new Set(companies.slice(0, 2)).size, new Set(companies.slice(2)).size], [4, 2, 2])
     await database.pool.query(`update work_center set auto_confirm = 'OFF' where id = any($1)`, [[idle.workCenterId, machine.workCenterId]])
+  })
+
+  it('is of the whole order, however long it ran, and of a server that was off for days', async () => {
+    const order = await site.startOrder(5_000, minute + 0.5)
+    await site.run(minute, minute + 10)
+    site.clock += 6 * DAY_MS
+    await site.done('closeJobOrder', `id: ${order.id}`, '{ status }')
+    const back = Math.ceil((site.clock - START) / MINUTE_MS)
+    await site.run(back, back + 2)
+    site.clock += 4 * DAY_MS
+    await confirmCounted(site.api.deps)
+    const { countedOutput, acceptedOutput } = await site.order(order.id)
+    assert.deepEqual([countedOutput?.totalOutput, acceptedOutput > 90], [0, true])
   })
 })
