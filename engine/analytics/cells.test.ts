@@ -5,11 +5,11 @@ import { LOSS_SOURCES } from '#engine/facts.ts'
 import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { figuresOf } from '#engine/oee/figures.ts'
 import { NO_SUMS } from '#engine/oee/recordSums.ts'
-import { periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
-import { addCells, sumOfCells, valueOfCell } from './cells.ts'
-import { comparedDates } from './comparedDates.ts'
+import { movedDate, periodOf, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
+import { addCells, sumOfCells, valueOfCell, type Cell } from './cells.ts'
+import { comparedDates, COMPARISONS } from './comparedDates.ts'
 import { DIMENSIONS, mayDivide, type Dimension } from './dimensions.ts'
-import { lossCells, type FactReason, type LossFact } from './lossFact.ts'
+import { dateKey, lossCells, type FactReason, type LossFact } from './lossFact.ts'
 import { lossParts, lossPlan, LOSS_GRAINS } from './lossPlan.ts'
 import { pairCells, pairedDates } from './pairCells.ts'
 import { recordCells, type RecordFact } from './recordCells.ts'
@@ -200,7 +200,12 @@ describe('paired cells', () => {
     assert.deepEqual(pairedDates(week, 'PREVIOUS', '2026-11-16').before, null, 'nothing of it is over')
     assert.deepEqual(pairedDates(week, 'PREVIOUS', '2026-12-01').before, { from: '2026-11-09', to: '2026-11-16' })
     const month = { from: '2026-03-01', to: '2026-04-01' }
-    assert.deepEqual(pairedDates(month, 'PREVIOUS', '2026-03-31').before, { from: '2026-02-01', to: '2026-03-01' }, 'February is shorter')
+    assert.deepEqual(
+      pairedDates(month, 'PREVIOUS', '2026-03-31'),
+      { dates: month, over: { from: '2026-03-01', to: '2026-03-29' }, before: { from: '2026-02-01', to: '2026-03-01' } },
+      'February is shorter: 28 days of both',
+    )
+    assert.deepEqual(pairedDates(month, 'PREVIOUS', '2026-04-01').over, month, 'a whole month is compared with a whole month')
   })
 
   it('pair dates by their place and all else by name, and keep what is there no more', () => {
@@ -211,7 +216,7 @@ describe('paired cells', () => {
     const cell = (keys: readonly string[], part: number) => ({ keys, part, base: null })
     const rows = pairCells(
       ['DAY', 'REASON'],
-      { dates: now, before },
+      { dates: now, over: now, before },
       {
         now: [cell(['2026-11-17', '1'], 5), cell(['2026-11-16', '1'], 2)],
         over: [cell(['2026-11-16', '1'], 2)],
@@ -228,10 +233,61 @@ describe('paired cells', () => {
     )
   })
 
+  it('add up to the whole of both periods, and have no date outside of the period', () => {
+    const few = fc.tuple(day, fc.integer({ min: 1, max: 70 })).map(([from, days]): DateRange => ({ from, to: movedDate(from, days) }))
+    const whole = day.map((date) => periodOf('MONTH', date))
+    fc.assert(
+      fc.property(
+        fc.oneof(few, whole),
+        day,
+        fc.constantFrom('DAY', 'MONTH', 'WEEK'),
+        fc.constantFrom(...COMPARISONS),
+        (dates, today, by, to) => {
+          const paired = pairedDates(dates, to, today)
+          const cellsOf = (range: DateRange | null) =>
+            range === null
+              ? []
+              : addCells(periodsBetween('DAY', range).map(({ from }, at) => ({ keys: [dateKey(by, from)], part: 2 ** (at % 20), base: 1 })))
+          const given = { now: cellsOf(dates), over: cellsOf(paired.over), before: cellsOf(paired.before) }
+          const rows = pairCells([by], paired, given)
+          const sum = (cells: readonly (Cell | null)[]) => sumOfCells(cells.filter((cell) => cell !== null))
+          assert.deepEqual(sum(rows.map((row) => row.cell)), sum(given.now))
+          assert.deepEqual(sum(rows.map((row) => row.compared)), sum(given.over))
+          assert.deepEqual(sum(rows.map((row) => row.before)), sum(given.before))
+          const own = new Set(periodsBetween(by, dates).map(({ from }) => dateKey(by, from)))
+          assert.deepEqual(
+            rows.map(({ cell }) => cell.keys[0] ?? '').filter((key) => !own.has(key)),
+            [],
+          )
+        },
+      ),
+    )
+  })
+
+  it('add what has no partner to the last day, week or month of the period', () => {
+    const cell = (key: string, part: number) => ({ keys: [key], part, base: null })
+    const dates = { from: '2026-11-03', to: '2026-11-23' }
+    const before = { from: '2026-10-14', to: '2026-11-03' }
+    const now = [cell('2026-11-01', 300)]
+    const rows = pairCells(
+      ['MONTH'],
+      { dates, over: dates, before },
+      { now, over: now, before: [cell('2026-10-01', 180), cell('2026-11-01', 20)] },
+    )
+    assert.deepEqual(
+      rows.map((row) => [row.compared?.part, row.before?.part]),
+      [[300, 200]],
+    )
+  })
+
   it('stand by size where they are no dates', () => {
     const cell = (key: string, part: number) => ({ keys: [key], part, base: null })
     const dates = { from: '2026-11-16', to: '2026-11-18' }
-    const rows = pairCells(['REASON'], { dates, before: null }, { now: [cell('10', 1), cell('9', 1), cell('3', 4)], over: [], before: [] })
+    const rows = pairCells(
+      ['REASON'],
+      { dates, over: null, before: null },
+      { now: [cell('10', 1), cell('9', 1), cell('3', 4)], over: [], before: [] },
+    )
     assert.deepEqual(
       rows.map((row) => row.cell.keys[0]),
       ['3', '9', '10'],

@@ -1,5 +1,5 @@
 import { daysBetween, movedDate, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
-import { type Cell, keyOfCell, valueOfCell } from './cells.ts'
+import { addCells, type Cell, keyOfCell, valueOfCell } from './cells.ts'
 import { comparedDates, type Comparison } from './comparedDates.ts'
 import { TIME_DIMENSIONS, type Dimension } from './dimensions.ts'
 import { dateKey } from './lossFact.ts'
@@ -7,7 +7,7 @@ import { dateKey } from './lossFact.ts'
 /** A cell, what of it is compared, and the cell that it is compared with; null = there is none. */
 export type PairedCell = { readonly cell: Cell; readonly compared: Cell | null; readonly before: Cell | null }
 
-/** The dates of a question: all, those of them that are over, and as many of what they are compared with; null = nothing is compared. */
+/** The dates of a question: all, those of them that are over, as many as there are to compare with, and those; null = nothing is compared. */
 export type PairedDates = { readonly dates: DateRange; readonly over: DateRange | null; readonly before: DateRange | null }
 
 /**
@@ -19,18 +19,24 @@ export function pairedDates(dates: DateRange, comparison: Comparison | null, tod
   const days = over.to > over.from ? daysBetween(over.from, over.to) : 0
   if (comparison === null || days === 0) return { dates, over: null, before: null }
   const base = comparedDates(dates, comparison)
-  const to = over.to === dates.to ? base.to : movedDate(base.from, days)
-  return { dates, over, before: { from: base.from, to: to < base.to ? to : base.to } }
+  if (over.to === dates.to) return { dates, over, before: base }
+  // A month that goes on may have more days behind it than the whole month before.
+  const both = Math.min(days, daysBetween(base.from, base.to))
+  return { dates, over: { from: dates.from, to: movedDate(dates.from, both) }, before: { from: base.from, to: movedDate(base.from, both) } }
 }
 
-/** Returns the cells with those that they are compared with: by their keys, and those of dates by their place in the period. */
+/**
+ * Returns the cells with those that they are compared with: by their keys, and those of dates by their place in the period. What has no partner there is
+ * added to the last one, so that the cells of both periods add up to the whole (docs/domain.md N-1).
+ */
 export function pairCells(
   by: readonly Dimension[],
-  { dates, before: base }: Pick<PairedDates, 'before' | 'dates'>,
+  { dates, over: compared, before: base }: PairedDates,
   cells: { readonly now: readonly Cell[]; readonly over: readonly Cell[]; readonly before: readonly Cell[] },
 ): PairedCell[] {
-  const moved = base === null ? [] : cells.before.map((cell) => ({ ...cell, keys: movedKeys(by, cell.keys, base, dates) }))
-  const [over, before] = [byKey(cells.over), byKey(moved)]
+  const places = base === null ? [] : by.map((dimension) => placesOf(dimension, base, compared ?? dates))
+  const moved = cells.before.map((cell) => ({ ...cell, keys: cell.keys.map((key, at) => places[at]?.get(key) ?? key) }))
+  const [over, before] = [byKey(cells.over), byKey(addCells(moved))]
   const now = byKey(cells.now)
   for (const [key, cell] of before) if (!now.has(key)) now.set(key, { ...cell, part: 0, base: cell.base === null ? null : 0 })
   const rows = [...now].map(([key, cell]) => ({ cell, compared: over.get(key) ?? null, before: before.get(key) ?? null }))
@@ -59,12 +65,10 @@ function compareKeys({ keys: a }: Cell, { keys: b }: Cell, count: number): numbe
   return 0
 }
 
-/** The first week of one period is compared with the first of the other, whatever their dates. */
-function movedKeys(by: readonly Dimension[], keys: readonly string[], from: DateRange, to: DateRange): string[] {
-  return keys.map((key, at) => {
-    const dimension = by[at]
-    if (dimension !== 'DAY' && dimension !== 'WEEK' && dimension !== 'MONTH') return key
-    const bucketsOf = (dates: DateRange) => periodsBetween(dimension, dates).map((period) => dateKey(dimension, period.from))
-    return bucketsOf(to)[bucketsOf(from).indexOf(key)] ?? key
-  })
+/** To which day, week or month each of the period before belongs: the first week to the first one, whatever their dates. */
+function placesOf(dimension: Dimension, from: DateRange, to: DateRange): ReadonlyMap<string, string> {
+  if (dimension !== 'DAY' && dimension !== 'WEEK' && dimension !== 'MONTH') return new Map()
+  const keysOf = (dates: DateRange) => periodsBetween(dimension, dates).map((period) => dateKey(dimension, period.from))
+  const partners = keysOf(to)
+  return new Map(keysOf(from).map((key, at) => [key, partners[at] ?? partners.at(-1) ?? key]))
 }
