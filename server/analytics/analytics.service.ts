@@ -6,9 +6,11 @@ import { dateKey, lossCells } from '#engine/analytics/lossFact.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
 import { recordCells, type RecordFact } from '#engine/analytics/recordCells.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
+import { settleLosses } from '#server/loss/lossList.store.ts'
 import { listLossReasons } from '#server/loss/lossReason.store.ts'
 import { loadRecordSums } from '#server/oee/recordSums.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
@@ -62,7 +64,7 @@ export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Prom
   const isRunning = dates.to > today
   const units = question.measure === 'OUTPUT' ? await listUnits(tenant, question.filter, dates) : []
   const unit = question.unit ?? units[0] ?? null
-  const cellsOf = await readerOf(tenant, question, { zones, unit })
+  const cellsOf = await readerOf(tenant, question, { zones, unit, dates })
   const now = await cellsOf(dates)
   if (now.length > MAX_CELLS) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: MAX_CELLS } })
   const over = paired.over === null ? [] : isRunning ? await cellsOf(paired.over) : now
@@ -101,9 +103,17 @@ type ReadCells = (dates: DateRange) => Promise<readonly Cell[]>
 async function readerOf(
   tenant: Tenant,
   question: AnalyticsQuestion,
-  { zones, unit }: { readonly zones: ReadonlyMap<WorkCenterId, string>; readonly unit: string | null },
+  {
+    zones,
+    unit,
+    dates: all,
+  }: { readonly zones: ReadonlyMap<WorkCenterId, string>; readonly unit: string | null; readonly dates: DateRange },
 ): Promise<ReadCells> {
-  if (isOfLosses(question.measure)) return lossReader(tenant, question, zones)
+  if (isOfLosses(question.measure)) {
+    // The dates that are compared are over before these.
+    await settleLosses(tenant, { ...question.filter, periodTo: Date.parse(all.to) + DAY_MS })
+    return lossReader(tenant, question, zones)
+  }
   if (question.measure !== 'OUTPUT') return recordReader(tenant, question)
   return async (dates) => (unit === null ? [] : readOutput(tenant, question.by, question.filter, { dates, unit }))
 }

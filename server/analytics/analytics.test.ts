@@ -167,6 +167,20 @@ describe('analytics', () => {
     assert.deepEqual([monday?.cell.keys, monday?.before?.part], [['2021-01-04'], sumOf('2020-12-28', '2020-12-28')])
   })
 
+  it('have figures that still grow written once, of the dates and no later', async () => {
+    const settled: (readonly [ids: readonly number[] | null, until: number])[] = []
+    await test.database.inTenant(COMPANY, (tenant) =>
+      analyse(
+        { ...tenant, settle: async (ids, until) => void settled.push([ids, until]) },
+        { measure: 'DURATION', by: [], dates: DATES, comparison: 'PREVIOUS', unit: null, now: NOW, filter: EVERY_LOSS },
+      ),
+    )
+    assert.equal(settled.length, 1)
+    const [[ids, until] = [[], 0]] = settled
+    assert.equal(ids, null)
+    assert.ok(until >= Date.parse(DATES.last) + 2 * DAY_MS && until < Date.parse(DATES.last) + 4 * DAY_MS)
+  })
+
   it('take without dates the seven days before today', async () => {
     const { paired } = await ask({ dates: { first: null, last: null }, now: Date.parse('2021-01-20T23:00:00Z') })
     assert.deepEqual(paired.dates, { from: '2021-01-14', to: '2021-01-21' }, 'in Kyiv it is the 21st')

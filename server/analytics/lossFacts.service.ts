@@ -3,7 +3,6 @@ import { lossParts, lossPlan, type LossGrain, type LossPart } from '#engine/anal
 import { dateAt, movedDate, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { settleLosses } from '#server/loss/lossList.store.ts'
 import { listLargeCompanies } from '#server/oee/recordSums.store.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { readLosses, readLossSums, type FactsQuestion } from './lossFacts.store.ts'
@@ -16,9 +15,8 @@ const MOST_KEPT_AT_ONCE: Readonly<Record<LossGrain, number>> = { DAY: 31, WEEK: 
 const KEEP_EVERY_MS = 3_600_000
 const KEPT_DAYS = 400
 
-/** Returns the losses of the shifts of the dates, those that are alike together: from kept sums where they can answer, else from the losses. */
+/** Returns the losses of the shifts of the dates, those that are alike together, as they are stored: from kept sums where they can answer, else from the losses. */
 export async function loadLossFacts(tenant: Tenant, question: FactsQuestion, dates: DateRange): Promise<readonly LossFact[]> {
-  await settleLosses(tenant, question.filter)
   const plan = lossPlan({
     by: question.by,
     isOfWorkCenters: question.filter.workCenterIds !== null || question.filter.workCenterGroupIds !== null,
@@ -35,7 +33,7 @@ export async function loadLossFacts(tenant: Tenant, question: FactsQuestion, dat
     if (part.grain === 'ROWS') facts.push(...(await readLosses(tenant, question, part)))
     else {
       const kind = { cut: plan.cut, clock, grain: part.grain }
-      for (const stretch of await stretchesOf(tenant, kind, part, { zones: question.zones, closedBefore })) {
+      for (const stretch of await stretchesOf(tenant, kind, part, question.zones)) {
         facts.push(
           ...(await (stretch.grain === 'ROWS' ? readLosses(tenant, question, stretch) : readLossSums(tenant, question, plan.cut, stretch))),
         )
@@ -85,11 +83,7 @@ async function keepRecent(tenant: Tenant, { grain, cut }: Omit<SumsKind, 'clock'
   const whole = lossParts(grain, dates, closedBefore).filter((part) => part.grain === grain)
   const missing = (await Promise.all(whole.map((part) => missingPeriods(tenant, { grain, cut, clock }, part)))).flat()
   const wanted = missing.slice(-MOST_KEPT_AT_ONCE[grain])
-  return (
-    wanted.length > 0 &&
-    (await keepLossSums(tenant, { grain, cut, clock }, wanted, { zones, closedBefore })) &&
-    wanted.length < missing.length
-  )
+  return wanted.length > 0 && (await keepLossSums(tenant, { grain, cut, clock }, wanted, zones)) && wanted.length < missing.length
 }
 
 async function missingPeriods(tenant: Tenant, kind: SumsKind, dates: DateRange): Promise<readonly string[]> {
@@ -100,19 +94,14 @@ async function missingPeriods(tenant: Tenant, kind: SumsKind, dates: DateRange):
 }
 
 /** The part in stretches from kept sums and from losses. Missing sums are kept first, the newest, as many as somebody may wait for. */
-async function stretchesOf(
-  tenant: Tenant,
-  kind: SumsKind,
-  part: LossPart,
-  keeping: { readonly zones: FactsQuestion['zones']; readonly closedBefore: string },
-): Promise<readonly LossPart[]> {
+async function stretchesOf(tenant: Tenant, kind: SumsKind, part: LossPart, zones: FactsQuestion['zones']): Promise<readonly LossPart[]> {
   const kept = await listKeptPeriods(tenant, kind, part)
   const periods = periodsBetween(kind.grain, part)
   const wanted = periods
     .map(({ from }) => from)
     .filter((from) => !kept.has(from))
     .slice(-MOST_KEPT_AT_ONCE[kind.grain])
-  const isKept = wanted.length > 0 && (await keepLossSums(tenant, kind, wanted, keeping))
+  const isKept = wanted.length > 0 && (await keepLossSums(tenant, kind, wanted, zones))
   const all = isKept ? new Set([...kept, ...wanted]) : kept
   const stretches: LossPart[] = []
   for (const { from, to } of periods) {

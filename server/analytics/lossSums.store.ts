@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LossCut, LossGrain } from '#engine/analytics/lossPlan.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import type { DateRange } from '#engine/time/statPeriod.ts'
+import { periodOf, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { CLASSIFICATION, CLOCK_HOUR, fromLosses, joinClock, lengthOf } from './lossFacts.store.ts'
 
@@ -34,14 +34,12 @@ export async function keepLossSums(
   tenant: Tenant,
   { grain, cut, clock }: SumsKind,
   firstDates: readonly string[],
-  { zones, closedBefore }: { readonly zones: ReadonlyMap<WorkCenterId, string>; readonly closedBefore: string },
+  zones: ReadonlyMap<WorkCenterId, string>,
 ): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean
   }>`select pg_try_advisory_xact_lock(hashtextextended('loss_sum/' || ${tenant.companyId}, 0)) as taken`.execute(tenant.tx)
   if (rows[0]?.taken !== true) return false
-  const [first, last] = [firstDates[0], firstDates.at(-1)]
-  if (first === undefined || last === undefined) return true
   const hour = cut === 'HOUR' ? CLOCK_HOUR : sql`-1`
   const workCenter = cut === 'WORK_CENTER' ? sql`l.work_center_id` : sql`0`
   const period =
@@ -53,14 +51,28 @@ export async function keepLossSums(
   const dates = sql`${[...firstDates]}::date[]`
   const kept = sql`company_id = ${tenant.companyId} and grain = ${grain} and cut = ${cut} and first_date = any(${dates})`
   await sql`delete from loss_sum where ${kept}`.execute(tenant.tx)
-  await sql`insert into loss_sum (company_id, grain, cut, first_date, work_center_id, hour, shift_code, source, reason_id, is_scheduled_loss, classification,
-      loss_count, length_ms)
-    select ${tenant.companyId}, ${grain}, ${cut}, ${period}, ${workCenter}, ${hour}, s.code, l.source, l.reason_id, l.is_scheduled_loss,
-      ${CLASSIFICATION}, count(*)::int, sum((${lengthOf(Number.MAX_SAFE_INTEGER)})::float8)::int8
-    ${fromLosses(tenant, { from: first, to: closedBefore }, cut === 'HOUR' ? joinClock(zones) : sql``)} and ${period} = any(${dates})
-    group by 4, 5, 6, 7, 8, 9, 10, 11`.execute(tenant.tx)
+  for (const stretch of stretchesFrom(grain, firstDates)) {
+    await sql`insert into loss_sum (company_id, grain, cut, first_date, work_center_id, hour, shift_code, source, reason_id, is_scheduled_loss, classification,
+        loss_count, length_ms)
+      select ${tenant.companyId}, ${grain}, ${cut}, ${period}, ${workCenter}, ${hour}, s.code, l.source, l.reason_id, l.is_scheduled_loss,
+        ${CLASSIFICATION}, count(*)::int, sum((${lengthOf(Number.MAX_SAFE_INTEGER)})::float8)::int8
+      ${fromLosses(tenant, stretch, cut === 'HOUR' ? joinClock(zones) : sql``)}
+      group by 4, 5, 6, 7, 8, 9, 10, 11`.execute(tenant.tx)
+  }
   await sql`insert into loss_sum_kept (company_id, grain, cut, first_date, clock)
     select ${tenant.companyId}, ${grain}, ${cut}, first_date, ${clock} from unnest(${dates}) first_date
     on conflict (company_id, grain, cut, first_date) do update set clock = excluded.clock`.execute(tenant.tx)
   return true
+}
+
+/** The periods that begin at the ascending dates, those that touch as one. */
+function stretchesFrom(grain: LossGrain, firstDates: readonly string[]): DateRange[] {
+  const stretches: DateRange[] = []
+  for (const date of firstDates) {
+    const { from, to } = periodOf(grain, date)
+    const last = stretches.at(-1)
+    if (last?.to === from) stretches[stretches.length - 1] = { from: last.from, to }
+    else stretches.push({ from, to })
+  }
+  return stretches
 }

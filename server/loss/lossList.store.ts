@@ -107,7 +107,10 @@ export async function sumLosses(tenant: Tenant, filter: LossFilter, now: number)
 }
 
 /** Has what a running segment lost by speed and rejects written, which grows with it, where the filter asks for any of it. */
-export async function settleLosses(tenant: Tenant, { workCenterIds, periodTo, source, classification }: LossFilter): Promise<void> {
+export async function settleLosses(
+  tenant: Tenant,
+  { workCenterIds, periodTo, source, classification }: Pick<LossFilter, 'classification' | 'periodTo' | 'source' | 'workCenterIds'>,
+): Promise<void> {
   if (source === 'STATUS' || classification === 'UNCLASSIFIED') return
   await tenant.settle?.(workCenterIds, periodTo === null ? Infinity : periodTo + LONGEST_LOSS_MS)
 }
