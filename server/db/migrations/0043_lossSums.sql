@@ -36,11 +36,18 @@ create table loss_sum_kept (
 
 -- Sums are of dates that are over for two days, so live ingest never waits for them. A reader fills them under the exclusive lock of the company, a
 -- writer of older losses holds it shared until it commits.
-create function forget_loss_sums(owner text, past date) returns void language plpgsql as $$
+create function forget_loss_sums(owner text, past date[]) returns void language plpgsql as $$
+declare
+  months constant date[] := array(select distinct date_trunc('month', one)::date from unnest(past) one);
+  weeks constant date[] := array(select distinct date_trunc('week', one)::date from unnest(past) one);
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('loss_sum/' || owner, 0));
+  -- Always in this order, so that two writers of the same month wait for each other instead of dying of it.
+  perform from loss_sum_kept where company_id = owner
+    and (grain = 'DAY' and first_date = any(past) or grain = 'MONTH' and first_date = any(months) or grain = 'WEEK' and first_date = any(weeks))
+    order by grain, cut, first_date for update;
   delete from loss_sum_kept where company_id = owner
-    and (grain, first_date) in (('DAY', past), ('MONTH', date_trunc('month', past)::date), ('WEEK', date_trunc('week', past)::date));
+    and (grain = 'DAY' and first_date = any(past) or grain = 'MONTH' and first_date = any(months) or grain = 'WEEK' and first_date = any(weeks));
 end $$;
 
 create function forget_sums_of_losses() returns trigger language plpgsql as $$
@@ -52,11 +59,12 @@ begin
   if not exists (select from changed where shift_start_at < reach) then
     return null;
   end if;
-  for one in select distinct changed.company_id, shift.shift_date from changed
+  for one in select changed.company_id, array_agg(distinct shift.shift_date) as dates from changed
     join shift on shift.company_id = changed.company_id and shift.work_center_id = changed.work_center_id and shift.start_at = changed.shift_start_at
     where changed.shift_start_at < reach and shift.shift_date < current_date - 1
+    group by 1 order by 1
   loop
-    perform forget_loss_sums(one.company_id, one.shift_date);
+    perform forget_loss_sums(one.company_id, one.dates);
   end loop;
   return null;
 end $$;
@@ -70,8 +78,8 @@ create function forget_sums_of_shifts() returns trigger language plpgsql as $$
 declare
   one record;
 begin
-  for one in select distinct company_id, shift_date from changed where shift_date < current_date - 1 loop
-    perform forget_loss_sums(one.company_id, one.shift_date);
+  for one in select company_id, array_agg(distinct shift_date) as dates from changed where shift_date < current_date - 1 group by 1 order by 1 loop
+    perform forget_loss_sums(one.company_id, one.dates);
   end loop;
   return null;
 end $$;
@@ -79,11 +87,12 @@ create function forget_sums_of_moved_shifts() returns trigger language plpgsql a
 declare
   one record;
 begin
-  for one in select distinct was.company_id, moved.shift_date from was join changed on (changed.company_id, changed.id) = (was.company_id, was.id)
+  for one in select was.company_id, array_agg(distinct moved.shift_date) as dates from was join changed on (changed.company_id, changed.id) = (was.company_id, was.id)
     cross join lateral (values (was.shift_date), (changed.shift_date)) as moved (shift_date)
     where (was.shift_date, was.code) is distinct from (changed.shift_date, changed.code) and moved.shift_date < current_date - 1
+    group by 1 order by 1
   loop
-    perform forget_loss_sums(one.company_id, one.shift_date);
+    perform forget_loss_sums(one.company_id, one.dates);
   end loop;
   return null;
 end $$;
