@@ -55,3 +55,15 @@ function closedParts(grain: LossGrain, dates: DateRange): LossPart[] {
     ...closedParts(smaller, { from: last.to, to: dates.to }),
   ]
 }
+
+/** Returns the dates of the periods that begin at the ascending dates, those that touch as one stretch. */
+export function stretchesFrom(grain: LossGrain, firstDates: readonly string[]): readonly DateRange[] {
+  const stretches: DateRange[] = []
+  for (const date of firstDates) {
+    const { from, to } = periodOf(grain, date)
+    const last = stretches.at(-1)
+    if (last?.to === from) stretches[stretches.length - 1] = { from: last.from, to }
+    else stretches.push({ from, to })
+  }
+  return stretches
+}

@@ -7,7 +7,7 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
-import { analyse, MAX_DAYS, USUAL_DAYS, type AnalyticsAnswer, type AnalyticsQuestion } from './analytics.service.ts'
+import { answerAnalytics, MAX_DAYS, USUAL_DAYS, type AnalyticsAnswer, type AnalyticsQuestion } from './analytics.service.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
 
 const MAX_DIMENSIONS = 2
@@ -120,7 +120,7 @@ builder.queryFields((t) => ({
     args: { input: t.arg({ type: AnalyticsInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const question = await questionOf(input, context)
-      return context.inTenant((tenant) => analyse(tenant, question))
+      return answerAnalytics((work) => context.inTenant(work), question)
     },
   }),
 }))

@@ -16,7 +16,8 @@ import { loadRecordSums } from '#server/oee/recordSums.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { loadLossFacts } from './lossFacts.service.ts'
+import { listMissingSums, loadLossFacts } from './lossFacts.service.ts'
+import { keepLossSums } from './lossSums.store.ts'
 import { listUnits, readOutput, readRecords } from './recordFacts.store.ts'
 
 /** The most cells of an answer. */
@@ -53,15 +54,41 @@ export type AnalyticsAnswer = {
 }
 
 /**
+ * Returns the answer to the question. What sums it lacks are kept before, each kind in a transaction of its own, so that whoever changes a past loss does
+ * not wait for the answer.
+ */
+export async function answerAnalytics(inTenant: InTenant, question: AnalyticsQuestion): Promise<AnalyticsAnswer> {
+  if (isOfLosses(question.measure)) {
+    const { zones, missing } = await inTenant((tenant) => missingSums(tenant, question))
+    for (const { kind, sums } of missing) await inTenant((tenant) => keepLossSums(tenant, kind, sums, zones))
+  }
+  return inTenant((tenant) => analyse(tenant, question))
+}
+
+type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>
+
+async function missingSums(tenant: Tenant, question: AnalyticsQuestion) {
+  const { zones, paired } = await datesOf(tenant, question)
+  const asked = { by: question.by, filter: await filterByReasons(tenant, question.filter), zones, now: question.now }
+  const own = await listMissingSums(tenant, asked, paired.dates)
+  const before = paired.before === null ? [] : await listMissingSums(tenant, asked, paired.before)
+  return { zones, missing: [...own, ...before] }
+}
+
+async function datesOf(tenant: Tenant, { filter, dates: asked, comparison, now }: AnalyticsQuestion) {
+  const zones = await listPlantZones(tenant, null)
+  const today = todayOf(zones, filter.workCenterIds, now)
+  const paired = pairedDates(checkedDates(asked, today), comparison, today)
+  return { zones, paired, isRunning: paired.dates.to > today }
+}
+
+/**
  * Returns a measure divided by the dimensions and compared with another period. Figures are made of sums that add up (docs/domain.md N-1); an answer of
  * more than 5,000 cells is refused, never cut.
  */
 export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Promise<AnalyticsAnswer> {
-  const zones = await listPlantZones(tenant, null)
-  const today = todayOf(zones, question.filter.workCenterIds, question.now)
-  const dates = checkedDates(question.dates, today)
-  const paired = pairedDates(dates, question.comparison, today)
-  const isRunning = dates.to > today
+  const { zones, paired, isRunning } = await datesOf(tenant, question)
+  const { dates } = paired
   const units = question.measure === 'OUTPUT' ? await listUnits(tenant, question.filter, dates) : []
   const unit = question.unit ?? units[0] ?? null
   const cellsOf = await readerOf(tenant, question, { zones, unit, dates })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { addCells, keyOfCell, valueOfCell } from '#engine/analytics/cells.ts'
 import { DIMENSIONS, type Dimension } from '#engine/analytics/dimensions.ts'
 import { lossCells, type FactReason, type LossFact } from '#engine/analytics/lossFact.ts'
@@ -11,9 +12,10 @@ import { classificationOf } from '#engine/loss/lossKind.ts'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { EVERY_LOSS, type LossQuestion } from '#server/loss/lossFilter.service.ts'
+import { Refusal } from '#server/refusal.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/testDatabase.ts'
-import { analyse, type AnalyticsQuestion } from './analytics.service.ts'
+import { analyse, answerAnalytics, type AnalyticsQuestion } from './analytics.service.ts'
 import { keepLossSumsRegularly } from './lossFacts.service.ts'
 
 /** Long over on any machine, so that sums are kept of it. */
@@ -37,18 +39,16 @@ describe('analytics', () => {
   after(() => test.drop())
 
   const ask = (question: Partial<Omit<AnalyticsQuestion, 'filter'>> = {}, filter: Partial<LossQuestion> = {}) =>
-    test.database.inTenant(COMPANY, (tenant) =>
-      analyse(tenant, {
-        measure: 'DURATION',
-        by: [],
-        dates: DATES,
-        comparison: null,
-        unit: null,
-        now: NOW,
-        ...question,
-        filter: { ...EVERY_LOSS, ...filter },
-      }),
-    )
+    answerAnalytics((work) => test.database.inTenant(COMPANY, work), {
+      measure: 'DURATION',
+      by: [],
+      dates: DATES,
+      comparison: null,
+      unit: null,
+      now: NOW,
+      ...question,
+      filter: { ...EVERY_LOSS, ...filter },
+    })
   const expected = (by: readonly Dimension[], measure: 'COUNT' | 'DURATION', takes: (one: Stored) => boolean = () => true) =>
     new Map(lossCells(stored.filter(takes).map(dated(by)), { measure, by, reasons }).map((cell) => [keyOfCell(cell), cell.part]))
   const check = async (by: readonly Dimension[], filter: Partial<LossQuestion> = {}, takes: (one: Stored) => boolean = () => true) => {
@@ -126,10 +126,33 @@ describe('analytics', () => {
     }
   })
 
-  it('keep sums of themselves every hour', async () => {
+  it('hold nobody up who changes a past loss while they are read', async () => {
+    await test.database.pool.query('delete from loss_sum_kept')
+    const locks = await test.database.inTenant(COMPANY, async (tenant) => {
+      await analyse(tenant, {
+        measure: 'DURATION',
+        by: ['MONTH'],
+        dates: DATES,
+        comparison: null,
+        unit: null,
+        now: NOW,
+        filter: EVERY_LOSS,
+      })
+      return (await sql`select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(tenant.tx)).rows.length
+    })
+    assert.equal(locks, 0)
+  })
+
+  it('keep sums of themselves every hour, also when those of another company fail', async () => {
     await test.database.pool.query('delete from loss_sum_kept')
     const works: Parameters<Jobs['every']>[2][] = []
-    keepLossSumsRegularly({ every: (_kind, _plan, work) => void works.push(work) }, test.database, () => FIRST + DAYS * DAY_MS)
+    const other = asId<CompanyId>('AAA')
+    const database: Parameters<typeof keepLossSumsRegularly>[1] = {
+      inSystem: async (work) => (await test.database.inSystem(work), [other, COMPANY]) as never,
+      inTenant: (companyId, work) =>
+        companyId === other ? Promise.reject(new Refusal({ code: 'SERVICE_UNAVAILABLE' })) : test.database.inTenant(companyId, work),
+    }
+    keepLossSumsRegularly({ every: (_kind, _plan, work) => void works.push(work) }, database, () => FIRST + DAYS * DAY_MS)
     assert.equal(works.length, 1)
     for (const work of works)
       await work({ id: 'keep', attempt: 1, log: createLog('silent'), signal: new AbortController().signal, progress: async () => {} })

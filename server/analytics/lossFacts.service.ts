@@ -1,12 +1,12 @@
 import type { LossFact } from '#engine/analytics/lossFact.ts'
-import { lossParts, lossPlan, type LossGrain, type LossPart } from '#engine/analytics/lossPlan.ts'
+import { lossParts, lossPlan, stretchesFrom, type LossGrain, type LossPart } from '#engine/analytics/lossPlan.ts'
 import { dateAt, movedDate, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { listLargeCompanies } from '#server/oee/recordSums.store.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { readLosses, readLossSums, type FactsQuestion } from './lossFacts.store.ts'
-import { keepLossSums, keptBefore, listKeptPeriods, type SumsKind } from './lossSums.store.ts'
+import { keepLossSums, keptBefore, listKeptPeriods, type SumsKind, type SumsToKeep } from './lossSums.store.ts'
 
 /** The losses of fewer work centers are read themselves. */
 const KEEP_FROM_WORK_CENTERS = 10
@@ -17,30 +17,46 @@ const KEPT_DAYS = 400
 
 /** Returns the losses of the shifts of the dates, those that are alike together, as they are stored: from kept sums where they can answer, else from the losses. */
 export async function loadLossFacts(tenant: Tenant, question: FactsQuestion, dates: DateRange): Promise<readonly LossFact[]> {
-  const plan = lossPlan({
-    by: question.by,
-    isOfWorkCenters: question.filter.workCenterIds !== null || question.filter.workCenterGroupIds !== null,
-    isOfHours: question.filter.clockHours !== null,
-    isOfWeekdays: question.filter.weekdays !== null,
-  })
-  const clock = plan?.cut === 'HOUR' ? clockOf(question.zones) : ''
-  if (plan === null || clock === null || question.zones.size < KEEP_FROM_WORK_CENTERS) {
-    return readLosses(tenant, question, { ...dates, grain: 'ROWS' })
-  }
+  const kept = keptKindsOf(question)
+  if (kept === null) return readLosses(tenant, question, { ...dates, grain: 'ROWS' })
   const facts: LossFact[] = []
-  const closedBefore = await keptBefore(tenant)
-  for (const part of lossParts(plan.grain, dates, closedBefore)) {
-    if (part.grain === 'ROWS') facts.push(...(await readLosses(tenant, question, part)))
-    else {
-      const kind = { cut: plan.cut, clock, grain: part.grain }
-      for (const stretch of await stretchesOf(tenant, kind, part, question.zones)) {
-        facts.push(
-          ...(await (stretch.grain === 'ROWS' ? readLosses(tenant, question, stretch) : readLossSums(tenant, question, plan.cut, stretch))),
-        )
-      }
+  for (const part of lossParts(kept.grain, dates, await keptBefore(tenant))) {
+    for (const stretch of await stretchesOf(tenant, kept, part)) {
+      facts.push(
+        ...(await (stretch.grain === 'ROWS' ? readLosses(tenant, question, stretch) : readLossSums(tenant, question, kept.cut, stretch))),
+      )
     }
   }
   return facts
+}
+
+/** Sums that could be kept. */
+export type MissingSums = { readonly kind: SumsKind; readonly sums: SumsToKeep }
+
+/** Returns the sums from which the question could be answered and that are not kept: the newest, as many as somebody may wait for. */
+export async function listMissingSums(tenant: Tenant, question: FactsQuestion, dates: DateRange): Promise<readonly MissingSums[]> {
+  const kept = keptKindsOf(question)
+  if (kept === null) return []
+  const missing: MissingSums[] = []
+  for (const part of lossParts(kept.grain, dates, await keptBefore(tenant))) {
+    if (part.grain === 'ROWS') continue
+    const kind = { ...kept, grain: part.grain }
+    const firstDates = (await missingPeriods(tenant, kind, part)).slice(-MOST_KEPT_AT_ONCE[part.grain])
+    if (firstDates.length > 0) missing.push({ kind, sums: { firstDates, stretches: stretchesFrom(part.grain, firstDates) } })
+  }
+  return missing
+}
+
+/** The sums that can answer, of the coarsest periods; null where only losses themselves can. */
+function keptKindsOf({ by, filter, zones }: FactsQuestion): SumsKind | null {
+  const plan = lossPlan({
+    by,
+    isOfWorkCenters: filter.workCenterIds !== null || filter.workCenterGroupIds !== null,
+    isOfHours: filter.clockHours !== null,
+    isOfWeekdays: filter.weekdays !== null,
+  })
+  const clock = plan?.cut === 'HOUR' ? clockOf(zones) : ''
+  return plan === null || clock === null || zones.size < KEEP_FROM_WORK_CENTERS ? null : { ...plan, clock }
 }
 
 /**
@@ -52,11 +68,16 @@ export function keepLossSumsRegularly(
   database: Pick<Database, 'inSystem' | 'inTenant'>,
   now: () => number = Date.now,
 ): void {
-  jobs.every('LOSS_SUMS', { next: (at) => at + KEEP_EVERY_MS, isAtStart: true }, async ({ signal }) => {
+  jobs.every('LOSS_SUMS', { next: (at) => at + KEEP_EVERY_MS, isAtStart: true }, async ({ signal, log }) => {
     for (const companyId of await database.inSystem((tx) => listLargeCompanies(tx, KEEP_FROM_WORK_CENTERS))) {
-      for (const kind of REGULAR) {
-        // A few periods at a time: a change of past losses waits for those that are being summed.
-        while (!signal.aborted && (await database.inTenant(companyId, (tenant) => keepRecent(tenant, kind, now()))));
+      try {
+        for (const kind of REGULAR) {
+          // A few periods at a time: a change of past losses waits for those that are being summed.
+          while (!signal.aborted && (await database.inTenant(companyId, (tenant) => keepRecent(tenant, kind, now()))));
+        }
+      } catch (error) {
+        // The next one may well be smaller; this one is tried again in an hour.
+        log.warn({ err: error, companyId }, 'sums of losses could not be kept')
       }
     }
   })
@@ -83,7 +104,11 @@ async function keepRecent(tenant: Tenant, { grain, cut }: Omit<SumsKind, 'clock'
   const whole = lossParts(grain, dates, closedBefore).filter((part) => part.grain === grain)
   const missing = (await Promise.all(whole.map((part) => missingPeriods(tenant, { grain, cut, clock }, part)))).flat()
   const wanted = missing.slice(-MOST_KEPT_AT_ONCE[grain])
-  return wanted.length > 0 && (await keepLossSums(tenant, { grain, cut, clock }, wanted, zones)) && wanted.length < missing.length
+  return (
+    wanted.length > 0 &&
+    (await keepLossSums(tenant, { grain, cut, clock }, { firstDates: wanted, stretches: stretchesFrom(grain, wanted) }, zones)) &&
+    wanted.length < missing.length
+  )
 }
 
 async function missingPeriods(tenant: Tenant, kind: SumsKind, dates: DateRange): Promise<readonly string[]> {
@@ -93,22 +118,17 @@ async function missingPeriods(tenant: Tenant, kind: SumsKind, dates: DateRange):
     .filter((from) => !kept.has(from))
 }
 
-/** The part in stretches from kept sums and from losses. Missing sums are kept first, the newest, as many as somebody may wait for. */
-async function stretchesOf(tenant: Tenant, kind: SumsKind, part: LossPart, zones: FactsQuestion['zones']): Promise<readonly LossPart[]> {
-  const kept = await listKeptPeriods(tenant, kind, part)
-  const periods = periodsBetween(kind.grain, part)
-  const wanted = periods
-    .map(({ from }) => from)
-    .filter((from) => !kept.has(from))
-    .slice(-MOST_KEPT_AT_ONCE[kind.grain])
-  const isKept = wanted.length > 0 && (await keepLossSums(tenant, kind, wanted, zones))
-  const all = isKept ? new Set([...kept, ...wanted]) : kept
+/** The part in stretches from kept sums and from losses. */
+async function stretchesOf(tenant: Tenant, kind: SumsKind, part: LossPart): Promise<readonly LossPart[]> {
+  const { grain } = part
+  if (grain === 'ROWS') return [part]
+  const kept = await listKeptPeriods(tenant, { ...kind, grain }, part)
   const stretches: LossPart[] = []
-  for (const { from, to } of periods) {
-    const grain = all.has(from) ? kind.grain : 'ROWS'
+  for (const { from, to } of periodsBetween(grain, part)) {
+    const read = kept.has(from) ? grain : 'ROWS'
     const last = stretches.at(-1)
-    if (last?.grain === grain) stretches[stretches.length - 1] = { ...last, to }
-    else stretches.push({ from, to, grain })
+    if (last?.grain === read) stretches[stretches.length - 1] = { ...last, to }
+    else stretches.push({ from, to, grain: read })
   }
   return stretches
 }

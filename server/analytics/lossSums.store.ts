@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { LossCut, LossGrain } from '#engine/analytics/lossPlan.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { periodOf, type DateRange } from '#engine/time/statPeriod.ts'
+import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { CLASSIFICATION, CLOCK_HOUR, fromLosses, joinClock, lengthOf } from './lossFacts.store.ts'
 
 /** Sums of one kind: how long their periods are, and by what the losses in them are divided. `clock` is the zone of the hours. */
 export type SumsKind = { readonly grain: LossGrain; readonly cut: LossCut; readonly clock: string }
+
+/** On which dates periods begin of which sums are wanted, and all their dates. */
+export type SumsToKeep = { readonly firstDates: readonly string[]; readonly stretches: readonly DateRange[] }
 
 /** Returns the date before which a period must end to be kept: its losses are written no more, or rarely. */
 export async function keptBefore(tenant: Tenant): Promise<string> {
@@ -27,13 +30,13 @@ export async function listKeptPeriods(
 }
 
 /**
- * Stores the sums of the periods that begin at the dates, which are ascending; returns whether it did: not while another transaction does, or changes past losses. The lock
+ * Stores the sums of the periods; returns whether it did: not while another transaction does, or changes past losses. The lock
  * precedes the sums, so that a later change finds and forgets them.
  */
 export async function keepLossSums(
   tenant: Tenant,
   { grain, cut, clock }: SumsKind,
-  firstDates: readonly string[],
+  { firstDates, stretches }: SumsToKeep,
   zones: ReadonlyMap<WorkCenterId, string>,
 ): Promise<boolean> {
   const { rows } = await sql<{
@@ -51,7 +54,7 @@ export async function keepLossSums(
   const dates = sql`${[...firstDates]}::date[]`
   const kept = sql`company_id = ${tenant.companyId} and grain = ${grain} and cut = ${cut} and first_date = any(${dates})`
   await sql`delete from loss_sum where ${kept}`.execute(tenant.tx)
-  for (const stretch of stretchesFrom(grain, firstDates)) {
+  for (const stretch of stretches) {
     await sql`insert into loss_sum (company_id, grain, cut, first_date, work_center_id, hour, shift_code, source, reason_id, is_scheduled_loss, classification,
         loss_count, length_ms)
       select ${tenant.companyId}, ${grain}, ${cut}, ${period}, ${workCenter}, ${hour}, s.code, l.source, l.reason_id, l.is_scheduled_loss,
@@ -63,16 +66,4 @@ export async function keepLossSums(
     select ${tenant.companyId}, ${grain}, ${cut}, first_date, ${clock} from unnest(${dates}) first_date
     on conflict (company_id, grain, cut, first_date) do update set clock = excluded.clock`.execute(tenant.tx)
   return true
-}
-
-/** The periods that begin at the ascending dates, those that touch as one. */
-function stretchesFrom(grain: LossGrain, firstDates: readonly string[]): DateRange[] {
-  const stretches: DateRange[] = []
-  for (const date of firstDates) {
-    const { from, to } = periodOf(grain, date)
-    const last = stretches.at(-1)
-    if (last?.to === from) stretches[stretches.length - 1] = { from: last.from, to }
-    else stretches.push({ from, to })
-  }
-  return stretches
 }

@@ -1,6 +1,6 @@
 import type { Dimension } from '#engine/analytics/dimensions.ts'
 import type { CompanyId } from '#engine/ids.ts'
-import { analyse } from '#server/analytics/analytics.service.ts'
+import { answerAnalytics } from '#server/analytics/analytics.service.ts'
 import type { Database } from '#server/db/database.ts'
 import { EVERY_LOSS } from '#server/loss/lossFilter.service.ts'
 import { LAST_LOSS_AT } from './millionLosses.ts'
@@ -12,9 +12,15 @@ export async function cellsOfAnalytics(
   by: readonly Dimension[],
   dates: { readonly first: string; readonly last: string },
 ): Promise<number> {
-  const answer = await database.inTenant(companyId, (tenant) =>
-    analyse(tenant, { measure: 'DURATION', by, dates, comparison: null, unit: null, filter: EVERY_LOSS, now: LAST_LOSS_AT + 3_600_000 }),
-  )
+  const answer = await answerAnalytics((work) => database.inTenant(companyId, work), {
+    measure: 'DURATION',
+    by,
+    dates,
+    comparison: null,
+    unit: null,
+    filter: EVERY_LOSS,
+    now: LAST_LOSS_AT + 3_600_000,
+  })
   return answer.cells.length
 }
 
