@@ -19,6 +19,7 @@ export type OrderWitnesses = {
   readonly workCenterId: WorkCenterId
   readonly counted: number
   readonly confirmed: number
+  readonly hasUnconfirmed: boolean
   readonly lines: readonly WitnessLine[]
 }
 
@@ -57,9 +58,11 @@ export async function listWitnesses(
     chosen as (
       select ran.* from ran join job_order j on j.company_id = ${tenant.companyId} and j.id = ran.id
       where j.status in ('COMPLETED', 'ON_HOLD', 'TECHNICALLY_COMPLETED') and ${isSeen} order by ran.last desc, ran.id limit ${most})
-    select chosen.id, chosen.place as "workCenterId", counted.units as counted, said.units as confirmed, used.lines
+    select chosen.id, chosen.place as "workCenterId", counted.units as counted, said.units as confirmed,
+      counted.has_unconfirmed as "hasUnconfirmed", used.lines
     from chosen
-    cross join lateral (select coalesce(sum(s.total), 0) as units, coalesce(bool_or(cardinality(s.job_order_ids) > 1), false) as is_shared
+    cross join lateral (select coalesce(sum(s.total), 0) as units, coalesce(bool_or(cardinality(s.job_order_ids) > 1), false) as is_shared,
+        coalesce(bool_or(s.total > 0 and not s.is_confirmed), false) as has_unconfirmed
       from job_order_run r
       join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
         and s.start_at < coalesce(r.end_at, 9007199254740991) and r.job_order_id = any(s.job_order_ids)

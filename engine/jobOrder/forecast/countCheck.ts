@@ -10,6 +10,8 @@ const FEWEST_POSTINGS = 5
 export type CountWitnesses = {
   readonly counted: number
   readonly confirmed: number
+  /** Something of what was counted waits for a confirmation: with it, material is missing as well. */
+  readonly hasUnconfirmed: boolean
   /** What was consumed of each line of its bill of material, and what one unit takes. */
   readonly lines: readonly { readonly consumed: number; readonly perUnit: number; readonly postings: number }[]
 }
@@ -27,7 +29,7 @@ export type CountCheck = {
 }
 
 /** Returns how far confirmations and material differ from the counter, and the likely cause; null where nothing differs by 2 % and five units (domain.md F-6). */
-export function checkCounts({ counted, confirmed, lines }: CountWitnesses): CountCheck {
+export function checkCounts({ counted, confirmed, hasUnconfirmed, lines }: CountWitnesses): CountCheck {
   const heard = lines.filter(({ postings, perUnit }) => postings >= FEWEST_POSTINGS && perUnit > 0)
   const materialUnits = heard.length === 0 ? null : median(heard.map(({ consumed, perUnit }) => consumed / perUnit))
   const off = (units: number | null) => (units === null || counted <= 0 ? null : (units - counted) / counted)
@@ -38,11 +40,16 @@ export function checkCounts({ counted, confirmed, lines }: CountWitnesses): Coun
       : 0
   }
   const [byPeople, byMaterial] = [differs(confirmed), differs(materialUnits)]
+  const isWaiting =
+    hasUnconfirmed &&
+    byPeople < 0 &&
+    materialUnits !== null &&
+    Math.abs(materialUnits - confirmed) <= Math.max(DEVIATION * confirmed, FEWEST_UNITS)
   return {
     confirmedOff: off(confirmed),
     materialUnits,
     materialOff: off(materialUnits),
-    cause: causeOf(byPeople, byMaterial, materialUnits !== null),
+    cause: isWaiting ? 'NOT_ALL_CONFIRMED' : causeOf(byPeople, byMaterial, materialUnits !== null),
   }
 }
 

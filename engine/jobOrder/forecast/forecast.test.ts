@@ -275,14 +275,18 @@ describe('three witnesses of a count', () => {
   const line = (consumed: number, perUnit: number, postings = 5) => ({ consumed, perUnit, postings })
 
   it('find what was not confirmed, double counts and missing scrap', () => {
-    const check = checkCounts({ counted: 1240, confirmed: 1200, lines: [line(45_360, 36)] })
+    const check = checkCounts({ counted: 1240, confirmed: 1200, hasUnconfirmed: false, lines: [line(45_360, 36)] })
     close(check.confirmedOff, -0.0323, 0.00005)
     close(check.materialOff, 0.0161, 0.00005)
     assert.equal(check.materialUnits, 1260)
     assert.equal(check.cause, 'NOT_ALL_CONFIRMED')
-    const causeOf = (counted: number, confirmed: number, material: number) =>
-      checkCounts({ counted, confirmed, lines: [line(material, 1)] }).cause
+    const causeOf = (counted: number, confirmed: number, material: number, hasUnconfirmed = false) =>
+      checkCounts({ counted, confirmed, hasUnconfirmed, lines: [line(material, 1)] }).cause
     assert.equal(causeOf(1300, 1200, 1200), 'COUNTER_TOO_HIGH')
+    // Material is booked with a confirmation: of what waits for one it is missing too.
+    assert.equal(causeOf(1240, 1000, 1000, true), 'NOT_ALL_CONFIRMED')
+    assert.equal(causeOf(1240, 1000, 1100, true), 'COUNTER_TOO_HIGH')
+    assert.equal(causeOf(1240, 1000, 1000), 'COUNTER_TOO_HIGH')
     assert.equal(causeOf(1200, 1200, 1300), 'MORE_SCRAP')
     assert.equal(causeOf(1000, 1100, 1100), 'UNCLEAR')
     assert.equal(causeOf(1200, 1205, 1201), null)
@@ -291,8 +295,8 @@ describe('three witnesses of a count', () => {
   })
 
   it('do not hear material that was posted less than five times', () => {
-    const check = checkCounts({ counted: 1000, confirmed: 900, lines: [line(2000, 1, 4)] })
+    const check = checkCounts({ counted: 1000, confirmed: 900, hasUnconfirmed: true, lines: [line(2000, 1, 4)] })
     assert.deepEqual([check.materialUnits, check.cause], [null, 'NOT_ALL_CONFIRMED'])
-    assert.equal(checkCounts({ counted: 0, confirmed: 100, lines: [] }).cause, null)
+    assert.equal(checkCounts({ counted: 0, confirmed: 100, hasUnconfirmed: false, lines: [] }).cause, null)
   })
 })
