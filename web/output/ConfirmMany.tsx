@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ListedOutputFragment } from '#web/api/generated/graphql.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -20,19 +21,27 @@ type ConfirmManyProps = {
 /** Returns the dialog that confirms several outputs as they were counted: the sum, each line, and what is left out and why. */
 export function ConfirmMany({ outputs, onClose, onDone }: ConfirmManyProps) {
   const { t } = useTexts('output')
+  const [isBusy, setBusy] = useState(false)
   return (
-    <Dialog isOpen={outputs.length > 0} onClose={onClose} title={t('confirm.many')} closeLabel={t('state.close')} isWide>
-      {outputs.length > 0 && <Lines outputs={outputs} onClose={onClose} onDone={onDone} />}
+    <Dialog isOpen={outputs.length > 0} isKept={isBusy} onClose={onClose} title={t('confirm.many')} closeLabel={t('state.close')} isWide>
+      {outputs.length > 0 && <Lines outputs={outputs} onClose={onClose} onDone={onDone} onBusy={setBusy} />}
     </Dialog>
   )
 }
 
-function Lines({ outputs, onClose, onDone }: ConfirmManyProps) {
+function Lines({ outputs, onClose, onDone, onBusy }: ConfirmManyProps & { readonly onBusy: (isBusy: boolean) => void }) {
   const { t } = useTexts('output')
   const format = useFormat()
   const unitName = useUnitName()
   const { lines, isLoading, isBusy, isOver, confirm } = useConfirmMany(outputs, onDone)
   const ready = lines.filter(({ state }) => state === 'READY')
+  const unanswered = lines.filter(({ state }) => state === 'UNKNOWN').length
+  // What is on its way is seen to its end: a dialog that is closed meanwhile would go on unseen.
+  const send = async () => {
+    onBusy(true)
+    await confirm()
+    onBusy(false)
+  }
   const sums = sumsOf(isOver ? lines.filter(({ state }) => state === 'DONE') : ready)
   const sumText = sums
     .map(({ unit, accepted, rejected }) => {
@@ -46,21 +55,30 @@ function Lines({ outputs, onClose, onDone }: ConfirmManyProps) {
         {isLoading
           ? t('state.loading')
           : isOver
-            ? t('confirm.booked', { sum: sumText === '' ? '0' : sumText })
+            ? sumText === ''
+              ? t('confirm.noneBooked')
+              : t('confirm.booked', { sum: sumText })
             : ready.length === 0
               ? t('confirm.noneReady')
               : t('confirm.sum', { count: ready.length, sum: sumText })}
       </p>
+      {unanswered > 0 && !isBusy && (
+        <p role="alert" className={classes['attention']}>
+          {t('confirm.unanswered', { count: unanswered })}
+        </p>
+      )}
       <ul className={classes['list']}>
         {lines.map((line) => (
           <One key={line.output.id} line={line} />
         ))}
       </ul>
       <DialogActions>
-        <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
-        {!isOver && (
-          <ActionButton isMain isBusy={isBusy} isDisabled={isLoading || ready.length === 0} onClick={() => void confirm()}>
-            {t('confirm.these', { count: ready.length })}
+        <ActionButton onClick={onClose} isDisabled={isBusy}>
+          {t('state.close')}
+        </ActionButton>
+        {(!isOver || unanswered > 0) && (
+          <ActionButton isMain isBusy={isBusy} isDisabled={isLoading || ready.length + unanswered === 0} onClick={() => void send()}>
+            {unanswered > 0 && ready.length === 0 ? t('confirm.again') : t('confirm.these', { count: ready.length })}
           </ActionButton>
         )}
       </DialogActions>
@@ -91,6 +109,7 @@ function One({ line }: { readonly line: Line }) {
             {problemText(t, line.problem)}
           </span>
         )}
+        {state === 'UNKNOWN' && <span className={classes['attention']}>{t('confirm.lineUnanswered')}</span>}
         {state === 'READY' && units}
         {state === 'DONE' && t('confirm.lineDone', { units })}
       </span>

@@ -1,4 +1,6 @@
 import type { ConfirmFormFragment } from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { isTransient } from '#web/api/sendPatiently.ts'
 import { type LeftOut, type PostedUnits, unitsSum } from './output.view.ts'
 
 /** Why a line of several is left out: what its own sheet asks for. */
@@ -8,6 +10,22 @@ export type WhyLeftOut = LeftOut | 'REASON_NEEDED' | 'UNREADABLE'
 export function whyNotAtOnce(form: Pick<ConfirmFormFragment, 'acceptedOutput' | 'isReasonRequired' | 'rejectedOutput'>): WhyLeftOut | null {
   if (form.acceptedOutput + form.rejectedOutput === 0) return 'NOTHING_LEFT'
   return form.isReasonRequired && form.rejectedOutput > 0 ? 'REASON_NEEDED' : null
+}
+
+/** What became of a line that was sent; UNKNOWN = no answer came: it may be booked, and is sent again under its key. */
+export type SentState = 'DONE' | 'REFUSED' | 'UNKNOWN'
+
+/** Returns what became of a line by the answer to it. */
+export function sentState(isDone: boolean, problems: readonly ApiProblem[]): SentState {
+  if (isDone) return 'DONE'
+  return isTransient(problems) ? 'UNKNOWN' : 'REFUSED'
+}
+
+/** Returns what the tasks give, in their order, no more of them at a time than so many. */
+export async function fewAtATime<T, R>(items: readonly T[], most: number, run: (item: T) => Promise<R>): Promise<readonly R[]> {
+  if (items.length === 0) return []
+  const now = await Promise.all(items.slice(0, most).map(run))
+  return [...now, ...(await fewAtATime(items.slice(most), most, run))]
 }
 
 type Unit = { readonly code: string; readonly shortName: string }

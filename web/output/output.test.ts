@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ListedOutputFragment } from '#web/api/generated/graphql.ts'
-import { sumsOf, whyNotAtOnce } from './confirmMany.view.ts'
+import { fewAtATime, sentState, sumsOf, whyNotAtOnce } from './confirmMany.view.ts'
 import {
   confirmationsFilter,
   confirmedShare,
@@ -114,6 +114,24 @@ test('output is confirmed as it was counted unless its own sheet has more to ask
   assert.equal(whyNotAtOnce({ acceptedOutput: 226, rejectedOutput: 14, isReasonRequired: true }), 'REASON_NEEDED')
   assert.equal(whyNotAtOnce({ acceptedOutput: 226, rejectedOutput: 14, isReasonRequired: false }), null)
   assert.equal(whyNotAtOnce({ acceptedOutput: 0, rejectedOutput: 0, isReasonRequired: false }), 'NOTHING_LEFT')
+})
+
+test('a line without an answer may be booked, and is no refusal', () => {
+  assert.equal(sentState(true, []), 'DONE')
+  assert.equal(sentState(false, [{ code: 'OFFLINE', params: {} }]), 'UNKNOWN')
+  assert.equal(sentState(false, [{ code: 'SHIFT_CONFIRMED', params: {} }]), 'REFUSED')
+  assert.equal(sentState(false, []), 'REFUSED')
+})
+
+test('many outputs are asked about a few at a time, and answered in their order', async () => {
+  let [now, most] = [0, 0]
+  const answers = await fewAtATime([1, 2, 3, 4, 5], 2, async (value) => {
+    most = Math.max(most, ++now)
+    await Promise.resolve()
+    now--
+    return value * 10
+  })
+  assert.deepEqual([answers, most], [[10, 20, 30, 40, 50], 2])
 })
 
 test('sums of several outputs keep pieces and metres apart', () => {

@@ -9,21 +9,27 @@ import {
 import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { KEYED } from '#web/api/keyed.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { consumptionsOf } from '#web/parts/confirm/sheetMaterials.view.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { whyNotAtOnce, type WhyLeftOut } from './confirmMany.view.ts'
+import { fewAtATime, sentState, type SentState, whyNotAtOnce, type WhyLeftOut } from './confirmMany.view.ts'
 import { leftOutOf, type PostedUnits } from './output.view.ts'
+
+/** So many outputs are asked about at a time. */
+const ASKED_AT_A_TIME = 4
+/** The key of a line, which it keeps. */
+const OWN_KEY = { withKey: <Variables>(variables: Variables): Variables => variables }
 
 /** One of several outputs that are confirmed at once, as it was counted. */
 export type Line = PostedUnits & {
   readonly output: ListedOutputFragment
   readonly unit: ListedOutputFragment['measurementUnit']
-  readonly state: 'DONE' | 'LEFT_OUT' | 'READY' | 'REFUSED'
+  readonly state: SentState | 'LEFT_OUT' | 'READY'
   readonly why: WhyLeftOut | null
   readonly problem: ApiProblem | null
   readonly countedTo: string | null
+  /** Each try of it has the same key and content, so that it is booked once. */
+  readonly said: { readonly requestKey: string; readonly actingUserId: string | null } | null
   readonly consumptions: readonly { readonly itemId: number; readonly quantity: number }[]
 }
 
@@ -31,7 +37,7 @@ export type ConfirmingMany = {
   readonly lines: readonly Line[]
   readonly isLoading: boolean
   readonly isBusy: boolean
-  /** Whether all was sent; what was refused says why. */
+  /** Whether all was sent; what was refused says why, and what had no answer can be sent again. */
   readonly isOver: boolean
   readonly confirm: () => Promise<void>
 }
@@ -42,12 +48,12 @@ export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone:
   const { locale } = useFormat()
   const [lines, setLines] = useState<readonly Line[]>([])
   const [state, setState] = useState<'BUSY' | 'LOADING' | 'OVER' | 'READY'>('LOADING')
-  const change = useChange(ConfirmOutputHereDocument, KEYED)
+  const change = useChange(ConfirmOutputHereDocument, OWN_KEY)
   useEffect(() => {
     let isGone = false
     const read = async (output: ListedOutputFragment): Promise<Line> => {
       const { workCenterId, measurementUnit: unit, id } = output
-      const none = { output, unit, accepted: 0, rejected: 0, countedTo: null, consumptions: [], problem: null } as const
+      const none = { output, unit, accepted: 0, rejected: 0, countedTo: null, consumptions: [], problem: null, said: null } as const
       const why = leftOutOf(output)
       if (why !== null) return { ...none, state: 'LEFT_OUT', why }
       const jobOrderId = output.productionOrders[0]?.id ?? null
@@ -63,12 +69,12 @@ export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone:
       const isTracked = materials?.data?.jobOrderSettings.consumptionTracking !== 'NO_TRACKING'
       const taken = consumptionsOf(isTracked ? (materials?.data?.jobOrderBom ?? []) : [], new Map(), { total: accepted + rejected, locale })
       const consumptions = taken.map(({ itemId, quantity }) => ({ itemId, quantity }))
-      const line = { output, unit, accepted, rejected, countedTo, consumptions, problem: null }
+      const line = { output, unit, accepted, rejected, countedTo, consumptions, problem: null, said: null }
       if (form.problem != null) return { ...line, state: 'REFUSED', why: null, problem: { code: form.problem, params: {} } }
       const missing = whyNotAtOnce(form)
       return { ...line, state: missing === null ? 'READY' : 'LEFT_OUT', why: missing }
     }
-    void Promise.all(outputs.map(read)).then((found) => {
+    void fewAtATime(outputs, ASKED_AT_A_TIME, read).then((found) => {
       if (isGone) return
       setLines(found)
       setState('READY')
@@ -80,8 +86,9 @@ export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone:
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const confirmLine = async (line: Line): Promise<Line> => {
-    if (line.state !== 'READY') return line
+    if (line.state !== 'READY' && line.state !== 'UNKNOWN') return line
     const { output, accepted, rejected, consumptions, countedTo } = line
+    const said = line.said ?? { requestKey: newRequestKey(), actingUserId: actingUserId() }
     const { data, problems } = await change.run({
       workCenterId: output.workCenterId,
       jobOrderId: output.productionOrders[0]?.id ?? null,
@@ -94,11 +101,10 @@ export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone:
       comment: null,
       closeAfterConfirmation: false,
       cutAt: countedTo,
-      actingUserId: actingUserId(),
-      requestKey: newRequestKey(),
+      ...said,
     })
-    if (data !== null) return { ...line, state: 'DONE' }
-    return { ...line, state: 'REFUSED', problem: problems[0] ?? { code: 'UNKNOWN', params: {} } }
+    const became = sentState(data !== null, problems)
+    return { ...line, said, state: became, problem: became === 'REFUSED' ? (problems[0] ?? { code: 'UNKNOWN', params: {} }) : null }
   }
   return {
     lines,
@@ -106,7 +112,7 @@ export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone:
     isBusy: state === 'BUSY',
     isOver: state === 'OVER',
     confirm: async () => {
-      if (state !== 'READY') return
+      if (state !== 'READY' && state !== 'OVER') return
       setState('BUSY')
       await confirmInTurn(lines, confirmLine, setLines)
       setState('OVER')
