@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import { onePlaceOf } from './output.view.ts'
+import { whyNotAssigned } from './output.view.ts'
 import classes from './OutputPage.module.css'
 
 type AssignOrdersProps = {
@@ -27,12 +27,15 @@ type AssignOrdersProps = {
 export function AssignOrders({ outputs, ...rest }: AssignOrdersProps) {
   const { t } = useTexts('output')
   const [first] = outputs
+  const why = whyNotAssigned(outputs)
   return (
     <Dialog isOpen={first !== undefined} onClose={rest.onClose} title={t('assign.title')} closeLabel={t('state.close')}>
       {first !== undefined &&
-        (onePlaceOf(outputs) === null || outputs.some(({ timeEnd }) => timeEnd === null) ? (
+        (why !== null ? (
           <>
-            <p>{t(onePlaceOf(outputs) === null ? 'assign.severalPlaces' : 'assign.counting')}</p>
+            <p>
+              {why === 'SEVERAL_PLACES' ? t('assign.severalPlaces') : why === 'COUNTING' ? t('assign.counting') : t('panel.shiftConfirmed')}
+            </p>
             <DialogActions>
               <ActionButton onClick={rest.onClose}>{t('state.close')}</ActionButton>
             </DialogActions>
@@ -56,21 +59,27 @@ function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & {
   const hasOrders = outputs.some(({ productionOrders }) => productionOrders.length > 0)
   const [isReplacing, setReplacing] = useState(hasOrders)
   const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<ApiProblem | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  // What is done for one order is not sent again at the next try.
+  const [done, setDone] = useState<readonly number[]>([])
   const change = useChange(AssignOrdersDocument, KEYED)
   const orders = data?.availableJobOrderForOutputIIoT
   const save = async () => {
     if (orderId === null) return
     setBusy(true)
     // One after the other, each an act of its own: what is done stays where a later one is refused.
-    const problem = await assignAll(outputs, async ({ id }) => {
+    const assigned: number[] = []
+    const left = outputs.filter(({ id }) => !done.includes(id))
+    const stopped = await assignAll(left, async ({ id }) => {
       const { problems } = await change.run({ outputIIoTId: id, jobOrderIds: [orderId], replace: isReplacing && hasOrders })
+      if (problems[0] === undefined) assigned.push(id)
       return problems[0] ?? null
     })
+    setDone([...done, ...assigned])
     setBusy(false)
-    setRefused(problem)
+    setRefused(stopped)
     onDone()
-    if (problem !== null) return
+    if (stopped !== null) return
     showToast(t('assign.done', { code: orders?.find(({ id }) => id === orderId)?.orderCode ?? '' }))
     onClose()
   }
@@ -84,13 +93,14 @@ function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & {
     >
       <p className={classes['muted']}>{t('assign.help', { count: outputs.length })}</p>
       {error !== undefined && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />}
+      {orders === undefined && error === undefined && <p role="status">{t('state.loading')}</p>}
       {orders?.length === 0 && <p role="status">{t('assign.none')}</p>}
       {orders !== undefined && orders.length > 0 && (
         <fieldset className={classes['choices']}>
           <legend>{t('assign.which')}</legend>
           {orders.map(({ id, orderCode, product, planStart }) => (
             <label key={id} className={classes['choice']}>
-              <input type="radio" name="order" checked={orderId === id} onChange={() => setOrderId(id)} />
+              <input type="radio" name="order" checked={orderId === id} disabled={done.length > 0} onChange={() => setOrderId(id)} />
               <b>{orderCode}</b>
               <span className={classes['muted']}>
                 {[product?.name, planStart === null ? null : format.dateTime(Date.parse(planStart))].filter(Boolean).join(' · ')}
@@ -102,7 +112,9 @@ function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & {
       {hasOrders && <CheckField name="replace" label={t('assign.replace')} isChecked={isReplacing} onChange={setReplacing} />}
       {refused !== null && (
         <p role="alert" className={classes['problem']}>
-          {problemText(t, refused)}
+          {outputs.length > 1 &&
+            `${t('assign.stopped', { done: done.length, count: outputs.length, name: format.dateTime(Date.parse(refused.output.timeStart)) })}. `}
+          {problemText(t, refused.problem)}
         </p>
       )}
       <DialogActions>
@@ -115,12 +127,16 @@ function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & {
   )
 }
 
-/** Returns why one of them was refused, up to which all are done; null where all are. */
+/** The output at which assigning stopped, and why. */
+type Refused = { readonly output: ListedOutputFragment; readonly problem: ApiProblem }
+
+/** Returns which of them was refused and why, up to which all are done; null where all are. */
 async function assignAll(
   outputs: readonly ListedOutputFragment[],
   assign: (output: ListedOutputFragment) => Promise<ApiProblem | null>,
-): Promise<ApiProblem | null> {
+): Promise<Refused | null> {
   const [next, ...others] = outputs
   if (next === undefined) return null
-  return (await assign(next)) ?? (await assignAll(others, assign))
+  const problem = await assign(next)
+  return problem === null ? assignAll(others, assign) : { output: next, problem }
 }

@@ -72,7 +72,7 @@ function useCheckColumns(): readonly ListColumn<Check>[] {
   const own = useFormat()
   const unitName = useUnitName()
   const unitOf = ({ jobOrder }: Check) => (jobOrder?.measurementUnit == null ? '' : unitName(jobOrder.measurementUnit))
-  const off = (share: number | null) => (share === null ? '' : ` (${share > 0 ? '+' : ''}${own.number(share)} %)`)
+  const off = (share: number | null) => (share === null ? '' : ` (${share > 0 ? '+' : ''}${own.percentOf(share, 1)})`)
   return [
     {
       key: 'order',

@@ -10,6 +10,8 @@ import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import type { OutputTabProps } from './DeviceTab.tsx'
 import { confirmationsFilter } from './output.view.ts'
 import { OutputFilters } from './OutputFilters.tsx'
@@ -28,6 +30,8 @@ export function ConfirmationsTab({ url, places, zone }: OutputTabProps) {
   const { t } = useTexts('output')
   const client = useClient()
   const viewer = useViewer()
+  const own = useFormat()
+  const formatOf = useMemo(() => zoneFormats(own), [own])
   const { search, change } = url
   const now = useCoarseNow(CLOCK_MS)
   const filter = useMemo(() => confirmationsFilter(search, zone, now), [search, zone, now])
@@ -57,7 +61,9 @@ export function ConfirmationsTab({ url, places, zone }: OutputTabProps) {
         columns={columns}
         rows={list?.items}
         rowKey={({ id }) => String(id)}
-        rowName={({ jobOrder, batchTime }) => `${jobOrder?.orderCode ?? ''}, ${batchTime}`}
+        rowName={({ jobOrder, workCenter, batchTime }) =>
+          `${jobOrder?.orderCode ?? ''}, ${formatOf(workCenter?.timeZone ?? zone).dateTime(Date.parse(batchTime))}`
+        }
         isSorted
         mayRead={mayReadOutput(viewer)}
         filters={<OutputFilters search={search} places={places} onChange={(next) => change({ page: 1, ...next })} />}

@@ -6,6 +6,7 @@ import { type ListedOutputFragment, OpenedOutputDocument, OutputListDocument } f
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
+import { showToast } from '#web/base/toast.ts'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
@@ -15,9 +16,11 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import { AssignOrders } from './AssignOrders.tsx'
 import { ConfirmMany } from './ConfirmMany.tsx'
-import { isIssueAlone, outputFilter } from './output.view.ts'
+import { isIssueAlone, outputFilter, whyNotNow } from './output.view.ts'
 import { OutputFilters, type Place } from './OutputFilters.tsx'
 import type { OutputChartProps } from './OutputChart.tsx'
 import classes from './OutputPage.module.css'
@@ -50,6 +53,8 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
   const { t } = useTexts('output')
   const client = useClient()
   const viewer = useViewer()
+  const own = useFormat()
+  const formatOf = useMemo(() => zoneFormats(own), [own])
   const { search, change } = url
   const now = useCoarseNow(CLOCK_MS)
   const filter = useMemo(() => outputFilter(search, zone, now), [search, zone, now])
@@ -90,6 +95,8 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
     const [only, ...others] = outputs
     if (only === undefined) return
     if (others.length > 0) return setChosen(outputs)
+    const why = whyNotNow(only)
+    if (why !== null) return showToast(why === 'SHIFT_CONFIRMED' ? t('panel.shiftConfirmed') : t(`leftOut.${why}`))
     change(NOTHING_OPEN)
     setSheetAsked(true)
     setSheet(only)
@@ -116,7 +123,9 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
         columns={columns}
         rows={list?.items}
         rowKey={({ id }) => String(id)}
-        rowName={({ workCenter, timeStart }) => `${workCenter?.name ?? ''}, ${timeStart}`}
+        rowName={({ workCenter, timeStart }) =>
+          `${workCenter?.name ?? ''}, ${formatOf(workCenter?.timeZone ?? zone).dateTime(Date.parse(timeStart))}`
+        }
         isSorted
         mayRead={mayReadOutput(viewer)}
         filters={<OutputFilters search={search} places={places} onChange={(next) => change({ page: 1, ...next })} />}

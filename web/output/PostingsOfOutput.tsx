@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ConfirmationsListDocument, type ListedOutputFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { postingsIn, postingsPeriod } from './output.view.ts'
@@ -17,7 +18,7 @@ export function PostingsOfOutput({ output, zone }: { readonly output: ListedOutp
   const own = useFormat()
   const format = useZoneFormat(output.workCenter?.timeZone ?? zone)
   const { workCenterId, timeStart, timeEnd } = output
-  const [result] = useFreshQuery(
+  const [result, ask] = useFreshQuery(
     ConfirmationsListDocument,
     useMemo(
       () => ({
@@ -29,13 +30,17 @@ export function PostingsOfOutput({ output, zone }: { readonly output: ListedOutp
     ),
     { workCenterIds: [workCenterId], kinds: ['output'] },
   )
-  const postings = postingsIn(result.data?.outputConfirmationsPages.items ?? [])
-  if (postings.length === 0) return null
+  const postings = result.data === undefined ? null : postingsIn(result.data.outputConfirmationsPages.items)
   return (
     <section className={classes['section']}>
       <h3>{t('tab.confirmations')}</h3>
+      {postings === null && result.error !== undefined && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+      )}
+      {postings === null && result.error === undefined && <p className={classes['muted']}>{t('state.loading')}</p>}
+      {postings?.length === 0 && <p className={classes['muted']}>{t('empty.confirmations')}</p>}
       <ul className={classes['list']}>
-        {postings.map(({ id, first, accepted, rejected }) => (
+        {postings?.map(({ id, first, accepted, rejected }) => (
           <li key={id} data-off={first.type === 'CANCELED' || undefined}>
             <Link
               to="/output"

@@ -17,6 +17,8 @@ import {
   postingsIn,
   postingsPeriod,
   unitProblems,
+  whyNotAssigned,
+  whyNotNow,
 } from './output.view.ts'
 import { chartPeriod, chartSums, openedBy, pointsByUnit } from './outputChart.view.ts'
 import { OUTPUT_SEARCH } from './outputSearch.ts'
@@ -132,6 +134,24 @@ test('many outputs are asked about a few at a time, and answered in their order'
     return value * 10
   })
   assert.deepEqual([answers, most], [[10, 20, 30, 40, 50], 2])
+})
+
+test('what cannot be confirmed or given to an order says why', () => {
+  const shift: ListedOutputFragment['shift'] = {
+    id: 1,
+    name: 'Early',
+    shiftDate: '2026-11-23',
+    timeStart: OUTPUT.timeStart,
+    status: 'CONFIRMED',
+  }
+  assert.equal(whyNotNow(OUTPUT), null)
+  assert.equal(whyNotNow({ ...OUTPUT, timeEnd: null }), null)
+  assert.equal(whyNotNow({ ...OUTPUT, timeEnd: null, totalOutput: 0 }), 'COUNTING')
+  assert.equal(whyNotNow({ ...OUTPUT, shift }), 'SHIFT_CONFIRMED')
+  assert.equal(whyNotAssigned([OUTPUT, OUTPUT]), null)
+  assert.equal(whyNotAssigned([OUTPUT, { ...OUTPUT, workCenterId: 4 }]), 'SEVERAL_PLACES')
+  assert.equal(whyNotAssigned([OUTPUT, { ...OUTPUT, shift }]), 'SHIFT_CONFIRMED')
+  assert.equal(whyNotAssigned([{ ...OUTPUT, timeEnd: null }]), 'COUNTING')
 })
 
 test('sums of several outputs keep pieces and metres apart', () => {

@@ -100,10 +100,25 @@ export function leftOutOf(output: ListedOutputFragment): LeftOut | null {
   return output.productionOrders.length > 1 ? 'SEVERAL_ORDERS' : null
 }
 
+/** Returns why nothing of it can be confirmed now, not even on a sheet of its own; null when something can. */
+export function whyNotNow(output: ListedOutputFragment): LeftOut | null {
+  const why = leftOutOf(output)
+  return why === 'SEVERAL_ORDERS' || (why === 'COUNTING' && output.totalOutput > 0) ? null : why
+}
+
 /** Returns whether there is anything to confirm of it now. */
 export function mayConfirm(output: ListedOutputFragment): boolean {
-  const why = leftOutOf(output)
-  return why === null || why === 'SEVERAL_ORDERS' || (why === 'COUNTING' && output.totalOutput > 0)
+  return whyNotNow(output) === null
+}
+
+/** Why output cannot be given to an order. */
+type NotAssigned = 'COUNTING' | 'SEVERAL_PLACES' | 'SHIFT_CONFIRMED'
+
+/** Returns why the outputs cannot be given to one order, null when they can: its sentence says what to do instead. */
+export function whyNotAssigned(outputs: readonly ListedOutputFragment[]): NotAssigned | null {
+  if (onePlaceOf(outputs) === null) return 'SEVERAL_PLACES'
+  if (!outputs.every(isOpenToEdits)) return 'SHIFT_CONFIRMED'
+  return outputs.some(({ timeEnd }) => timeEnd === null) ? 'COUNTING' : null
 }
 
 /** Returns whether its orders and its count may still be put right: its shift is not confirmed. */

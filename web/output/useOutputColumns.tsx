@@ -128,6 +128,7 @@ export function useOutputColumns({ onOpen, onAssign, zone }: ColumnOptions): rea
       title: t('column.rejected'),
       kind: 'number',
       width: 100,
+      foldsBelow: 992,
       value: ({ rejectedOutput }) => rejectedOutput,
       cell: ({ rejectedOutput }) => own.number(rejectedOutput),
     },
