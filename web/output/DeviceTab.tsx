@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react'
-import { useClient, useQuery } from 'urql'
+import { useClient } from 'urql'
 import { mayConfirmOutput, mayReadOutput } from '#engine/output/mayConfirmOutput.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { type ListedOutputFragment, OpenedOutputDocument, OutputListDocument } from '#web/api/generated/graphql.ts'
@@ -66,11 +66,16 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
   const list = result.data?.outputIIoTsPages
   const [openId = null] = search.segment
   const inPage = list?.items.find(({ id }) => id === openId)
-  const [opened] = useQuery({
-    query: OpenedOutputDocument,
-    variables: { id: openId ?? 0 },
-    pause: openId === null || inPage !== undefined || list === undefined,
-  })
+  // Also where the list itself cannot be read.
+  const isAskedAlone = openId !== null && inPage === undefined && (list !== undefined || result.error !== undefined)
+  const [opened, askOpened] = useFreshQuery(
+    OpenedOutputDocument,
+    useMemo(() => ({ id: openId ?? 0 }), [openId]),
+    { workCenterIds: null, kinds: ['output', 'order', 'shift'] },
+    { pause: !isAskedAlone },
+  )
+  // The answer to the question before stands until this one is answered.
+  const isOpenedKnown = isAskedAlone && !opened.fetching && opened.data !== undefined
   const open = openId === null ? null : (inPage ?? opened.data?.outputIIoTs.find(({ id }) => id === openId) ?? null)
   const [assigned, setAssigned] = useState<readonly Output[]>([])
   const [chosen, setChosen] = useState<readonly Output[]>([])
@@ -159,12 +164,16 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
       <OutputPanel
         isOpen={openId !== null}
         output={open}
-        isUnknown={openId !== null && open === null && opened.data !== undefined}
+        isUnknown={open === null && isOpenedKnown}
+        onRetry={isAskedAlone && open === null && opened.error !== undefined ? askOpened : null}
         zone={zone}
         mayAct={mayAct}
         onConfirm={(output) => confirm([output])}
         onAssign={(output) => setAssigned([output])}
-        onChanged={ask}
+        onChanged={() => {
+          ask()
+          askOpened()
+        }}
         onClose={() => change(NOTHING_OPEN)}
       />
       <AssignOrders outputs={assigned} zone={zone} onClose={() => setAssigned([])} onDone={ask} />

@@ -7,6 +7,7 @@ import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
@@ -27,6 +28,8 @@ type OutputPanelProps = {
   readonly output: ListedOutputFragment | null
   /** No such output is there any more, or it is not to be seen. */
   readonly isUnknown: boolean
+  /** Asks again for output that could not be read; null = it was. */
+  readonly onRetry: (() => void) | null
   readonly zone: string
   readonly mayAct: boolean
   readonly onConfirm: (output: ListedOutputFragment) => void
@@ -36,17 +39,21 @@ type OutputPanelProps = {
 }
 
 /** Returns the drawer of counted output: its counts, its orders, what was confirmed of it, and what can be put right. */
-export function OutputPanel({ isOpen, output, isUnknown, onClose, ...rest }: OutputPanelProps) {
+export function OutputPanel({ isOpen, output, isUnknown, onRetry, onClose, ...rest }: OutputPanelProps) {
   const { t } = useTexts('output')
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} side="right" title={t('panel.title')} closeLabel={t('state.close')}>
       {output !== null && <Details key={output.id} {...rest} output={output} />}
-      {isUnknown && <EmptyState title={t('panel.gone')} text={t('panel.goneHelp')} />}
+      {output === null && onRetry !== null && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={onRetry} />}
+      {output === null && onRetry === null && !isUnknown && <p role="status">{t('state.loading')}</p>}
+      {output === null && onRetry === null && isUnknown && <EmptyState title={t('panel.gone')} text={t('panel.goneHelp')} />}
     </SidePanel>
   )
 }
 
-type DetailsProps = Omit<OutputPanelProps, 'isOpen' | 'isUnknown' | 'onClose' | 'output'> & { readonly output: ListedOutputFragment }
+type DetailsProps = Omit<OutputPanelProps, 'isOpen' | 'isUnknown' | 'onClose' | 'onRetry' | 'output'> & {
+  readonly output: ListedOutputFragment
+}
 
 function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: DetailsProps) {
   const { t } = useTexts('output')
