@@ -25,7 +25,7 @@ type WithoutOrderProps = {
   readonly workCenterId: number
   readonly shiftStart: number | null
   readonly isLarge: boolean
-  /** Those that can be started. */
+  /** Those that come next. */
   readonly next: readonly PanelOrderFragment[]
   /** Starts the order as of the instant. */
   readonly onStart: (order: PanelOrderFragment, at: string) => void
@@ -35,13 +35,15 @@ type WithoutOrderProps = {
 }
 
 /** Returns what the machine counted in the shift while no order was in progress, with the way to say which order it was; nothing where there is none. */
-export function WithoutOrder({ workCenterId, shiftStart, isLarge, onConfirm, ...props }: WithoutOrderProps) {
+export function WithoutOrder({ workCenterId, shiftStart, isLarge, next, onConfirm, ...props }: WithoutOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
   const [assigning, setAssigning] = useState<OutputWithout | null>(null)
   const variables = useMemo(() => ({ workCenterId }), [workCenterId])
   const [result] = useFreshQuery(OutputWithoutOrderDocument, variables, { workCenterIds: [workCenterId], kinds: ['order', 'output'] })
+  // What still counts goes on with an order that is started: who may start none is offered none.
+  const startable = next.filter(({ allowedActions }) => allowedActions.includes('START'))
   const found = countedWithout(result.data?.outputIIoTsPages.items ?? [], shiftStart)
   return (
     <>
@@ -65,12 +67,14 @@ export function WithoutOrder({ workCenterId, shiftStart, isLarge, onConfirm, ...
                       {until === null ? t('since', { time: from }) : t('without.range', { from, until })}
                     </span>
                   </p>
-                  <div className={classes['acts']}>
-                    <button type="button" onClick={() => setAssigning(one)}>
-                      <Icon name="edit" size={20} />
-                      {t('without.assign')}
-                    </button>
-                  </div>
+                  {(until === null ? startable.length > 0 : onConfirm !== null) && (
+                    <div className={classes['acts']}>
+                      <button type="button" onClick={() => setAssigning(one)}>
+                        <Icon name="edit" size={20} />
+                        {t('without.assign')}
+                      </button>
+                    </div>
+                  )}
                 </li>
               )
             })}
@@ -89,7 +93,9 @@ export function WithoutOrder({ workCenterId, shiftStart, isLarge, onConfirm, ...
         title={t('without.which')}
         closeLabel={t('state.close')}
       >
-        {assigning !== null && <Assign key={assigning.id} output={assigning} onClose={() => setAssigning(null)} {...props} />}
+        {assigning !== null && (
+          <Assign key={assigning.id} output={assigning} onClose={() => setAssigning(null)} next={startable} {...props} />
+        )}
       </Dialog>
     </>
   )
@@ -123,6 +129,7 @@ function Assign({ output, next, onStart, onChanged, onClose }: AssignProps) {
   const [problem] = change.problems
   return (
     <div className={classes['began']}>
+      {choices === null && <p role="status">{t('state.loading')}</p>}
       {choices?.length === 0 && <p className={classes['muted']}>{t('none')}</p>}
       <div className={classes['acts']}>
         {choices?.map(({ id, orderCode, product }) => (
