@@ -88,6 +88,7 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
     zone,
   })
   const chips = useOutputChips(url, { places, zone, orders: list?.items.flatMap(({ productionOrders }) => productionOrders) })
+  const named = search.wc.map((id) => places.find((place) => place.id === id)?.name ?? `#${id}`).join(', ')
   const [problem] = problemsOf(result.error)
   const readPage = async (page: number) => {
     const answer = await client
@@ -156,7 +157,7 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
         empty={{ title: t('empty.device'), text: t('empty.deviceHelp') }}
         noMatch={
           search.issues !== '' && isIssueAlone(search)
-            ? { title: t(`empty.${search.issues}`), text: t('empty.issueHelp') }
+            ? { title: [named, t(`empty.${search.issues}`)].filter(Boolean).join(': '), text: t('empty.issueHelp') }
             : { title: t('empty.noMatch'), text: t('empty.noMatchHelp') }
         }
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}

@@ -75,7 +75,9 @@ test('open days end now where they go further back than a year and a month, and 
 test('all is well only where nothing but what is wrong was looked for', () => {
   const state = (texts: Record<string, string>) => OUTPUT_SEARCH.read(texts)
   assert.equal(isIssueAlone(state({ issues: 'UNCONFIRMED' })), true)
-  for (const other of [{ q: 'X' }, { wc: '3' }, { order: '7' }, { from: '2026-11-20' }, { hour: '2026-11-20T05:00:00Z' }, { issues: '' }])
+  // It is said of the work center, by its name.
+  assert.equal(isIssueAlone(state({ issues: 'UNCONFIRMED', wc: '3' })), true)
+  for (const other of [{ q: 'X' }, { order: '7' }, { from: '2026-11-20' }, { hour: '2026-11-20T05:00:00Z' }, { issues: '' }])
     assert.equal(isIssueAlone(state({ issues: 'UNCONFIRMED', ...other })), false)
 })
 

@@ -84,9 +84,9 @@ export function daysAsked(
   return { from: start > first ? start : first, to }
 }
 
-/** Returns whether output that lacks something is looked for everywhere and at any time: then none of it means that all is well. */
-export function isIssueAlone({ wc, q, order, from, to, hour, issues }: OutputSearch): boolean {
-  return issues !== '' && wc.length === 0 && order.length === 0 && [q.trim(), from, to, hour].every((text) => text === '')
+/** Returns whether output that lacks something is looked for at any time: then none of it means that all is well, at the chosen work centers. */
+export function isIssueAlone({ q, order, from, to, hour, issues }: OutputSearch): boolean {
+  return issues !== '' && order.length === 0 && [q.trim(), from, to, hour].every((text) => text === '')
 }
 
 /** Why counted output cannot be confirmed at once with others; the sheet of one asks for more. */
