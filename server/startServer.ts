@@ -154,6 +154,7 @@ async function startParts(
       database,
       readSamples: createSampleReader(database, ingest === null ? {} : { unsealed: ingest.unsealed }),
       shiftTimes: listShiftTimes,
+      log,
     })
     keepFiles(jobs, { database, log })
     const thread = createWorkerThread({ url, log })

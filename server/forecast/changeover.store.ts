@@ -5,6 +5,7 @@ import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
 import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { LONGEST_LOSS_MS } from '#server/loss/lossFilter.store.ts'
 
 /** A run whose changeover is to be measured, with the run that ended before it; null = there was none, or another went on beside it. */
 export type DueChangeover = OrderSpeed & {
@@ -13,29 +14,33 @@ export type DueChangeover = OrderSpeed & {
   readonly jobOrderId: JobOrderId
   readonly start: number
   readonly end: number | null
+  /** When it was measured last, as the database writes it; null = never, or to be measured anew. */
+  readonly measuredOn: string | null
   readonly before: (Interval & { readonly jobOrderId: JobOrderId; readonly isSameItem: boolean }) | null
 }
 
 /**
- * Returns at most `most` runs begun before `until` whose changeover was never measured, or that begun since `again` and were not measured since
- * `measuredBefore`: late data, borders that moved and first units change it. The newest first.
+ * Returns at most `most` runs begun before `until` whose changeover is not measured, or that begun since `again`, have one of these ages and were not
+ * measured since they had it: late data and first units change it. The newest first.
  */
 export async function listDueChangeovers(
   tx: Tenant['tx'],
   {
     until,
     again,
-    measuredBefore,
+    ages,
+    now,
     most,
-  }: { readonly until: number; readonly again: number; readonly measuredBefore: Date; readonly most: number },
+  }: { readonly until: number; readonly again: number; readonly ages: readonly number[]; readonly now: number; readonly most: number },
 ): Promise<readonly DueChangeover[]> {
   const { rows } = await sql<DueChangeover>`with due as (
       (select * from changeover where measured_on is null and run_start_at < ${until}::int8 order by run_start_at desc limit ${most})
       union
-      (select * from changeover where run_start_at >= ${again}::int8 and run_start_at < ${until}::int8 and measured_on < ${measuredBefore}
+      (select * from changeover where run_start_at >= ${again}::int8 and run_start_at < ${until}::int8
+          and measured_on < (select to_timestamp(max(run_start_at + age) / 1000.0) from unnest(${ages}::int8[]) as age where run_start_at + age <= ${now}::int8)
         order by run_start_at desc limit ${most}))
     select r.company_id as "companyId", r.work_center_id as "workCenterId", r.job_order_id as "jobOrderId", r.start_at as start, r.end_at as "end",
-      j.performance_by as "performanceBy", j.plan_cycle_time_ms as "planCycleTimeMs", j.target_speed_quantity as "targetSpeedQuantity",
+      d.measured_on::text as "measuredOn", j.performance_by as "performanceBy", j.plan_cycle_time_ms as "planCycleTimeMs", j.target_speed_quantity as "targetSpeedQuantity",
       j.target_speed_time_ms as "targetSpeedTimeMs",
       case when b.job_order_id is not null then jsonb_build_object('jobOrderId', b.job_order_id, 'start', b.start_at, 'end', b.end_at,
         'isSameItem', b.item_id is null or j.item_id is null or b.item_id = j.item_id) end as before
@@ -50,22 +55,32 @@ export async function listDueChangeovers(
   return rows
 }
 
+type DueRow = Pick<DueChangeover, 'jobOrderId' | 'measuredOn' | 'start' | 'workCenterId'>
+
 /** A changeover as it was measured; null = it could not be. */
-export type MeasuredRow = Pick<DueChangeover, 'jobOrderId' | 'start' | 'workCenterId'> & {
+export type MeasuredRow = DueRow & {
   readonly fromOrderId: JobOrderId | null
   readonly ms: number | null
   readonly ownMs: number | null
 }
 
-/** Writes what was measured. */
+/** Writes what was measured, but for runs whose borders moved meanwhile. */
 export async function writeChangeovers(tenant: Tenant, rows: readonly MeasuredRow[], now: Date): Promise<void> {
   await sql`update changeover c set from_order_id = m.from_id, duration_ms = m.ms, own_ms = m.own_ms, measured_on = ${now}
     from unnest(${rows.map((row) => row.workCenterId)}::int[], ${rows.map((row) => row.jobOrderId)}::int[], ${rows.map((row) => row.start)}::int8[],
-      ${rows.map((row) => row.fromOrderId)}::int[], ${rows.map((row) => row.ms)}::float8[], ${rows.map((row) => row.ownMs)}::float8[])
-      as m (place, id, start_at, from_id, ms, own_ms)
-    where c.company_id = ${tenant.companyId} and c.work_center_id = m.place and c.job_order_id = m.id and c.run_start_at = m.start_at`.execute(
-    tenant.tx,
-  )
+      ${rows.map((row) => row.fromOrderId)}::int[], ${rows.map((row) => row.ms)}::float8[], ${rows.map((row) => row.ownMs)}::float8[],
+      ${rows.map((row) => row.measuredOn)}::text[]) as m (place, id, start_at, from_id, ms, own_ms, was)
+    where c.company_id = ${tenant.companyId} and c.work_center_id = m.place and c.job_order_id = m.id and c.run_start_at = m.start_at
+      and c.measured_on is not distinct from m.was::timestamptz`.execute(tenant.tx)
+}
+
+/** Notes that these had their turn, and leaves what was measured of them before. */
+export async function passOver(tenant: Tenant, rows: readonly DueRow[], now: Date): Promise<void> {
+  await sql`update changeover c set measured_on = ${now}
+    from unnest(${rows.map((row) => row.workCenterId)}::int[], ${rows.map((row) => row.jobOrderId)}::int[], ${rows.map((row) => row.start)}::int8[],
+      ${rows.map((row) => row.measuredOn)}::text[]) as m (place, id, start_at, was)
+    where c.company_id = ${tenant.companyId} and c.work_center_id = m.place and c.job_order_id = m.id and c.run_start_at = m.start_at
+      and c.measured_on is not distinct from m.was::timestamptz`.execute(tenant.tx)
 }
 
 /** Returns the stretches of the interval that the work center's reasons exclude from planned time. */
@@ -74,6 +89,7 @@ export async function listExcluded(tenant: Tenant, workCenterId: WorkCenterId, {
     from loss l join loss_reason r on r.company_id = l.company_id and r.id = l.reason_id
     where l.company_id = ${tenant.companyId} and l.work_center_id = ${workCenterId} and l.source = 'STATUS' and l.is_valid
       and not r.include_in_oee_calculation and l.start_at < ${end}::int8 and coalesce(l.end_at, ${end}::int8) > ${start}::int8
+      and l.start_at > ${start - LONGEST_LOSS_MS}::int8
     order by l.start_at`.execute(tenant.tx)
   return rows
 }

@@ -81,6 +81,30 @@ describe('changeovers between orders', () => {
     site.clock += 30 * MINUTE_MS
     assert.equal((await measured()).length, 2)
   })
+
+  it('are measured five times more in three days', async () => {
+    const { database, readSamples } = site.api
+    const runs: number[] = []
+    for (const minute of [130, 160, 161, 500, 600, 1_000, 1_600, 1_700, 4_000, 4_400, 4_420]) {
+      site.clock = START + minute * MINUTE_MS
+      runs.push(await measureDueChangeovers({ database, readSamples, shiftTimes: listShiftTimes }, site.clock))
+    }
+    // Of the run of minute 32 after two hours, of both after eight, after a day and after three.
+    assert.deepEqual(runs, [0, 1, 0, 1, 1, 0, 2, 0, 0, 2, 0])
+  })
+
+  it('that cannot be measured keep what was measured, and do not keep the others from their turn', async () => {
+    const { database } = site.api
+    await database.pool.query('update changeover set measured_on = null')
+    const readSamples = () => Promise.reject(new Error('a broken file'))
+    const measure = () => measureDueChangeovers({ database, readSamples, shiftTimes: listShiftTimes }, site.clock)
+    assert.equal(await measure(), 2)
+    assert.equal(await measure(), 0)
+    const { rows } = await database.pool.query(
+      'select duration_ms as ms from changeover where measured_on is not null order by run_start_at',
+    )
+    assert.deepEqual(rows, [{ ms: null }, { ms: 20.85 * MINUTE_MS }])
+  })
 })
 
 describe('looking at a move before it is made', () => {
