@@ -93,6 +93,39 @@ describe('changeovers between orders', () => {
     assert.deepEqual(runs, [0, 1, 0, 1, 1, 0, 2, 0, 0, 2, 0])
   })
 
+  it('are measured anew at any age where a border moves, and where a run comes between or goes', async () => {
+    const { database, readSamples } = site.api
+    const { pool } = database
+    const due = () => measureDueChangeovers({ database, readSamples, shiftTimes: listShiftTimes }, site.clock)
+    const { rows } = await pool.query<{ id: number; minute: number }>(
+      'select job_order_id as id, ((start_at - $1) / 60000)::int as minute from job_order_run order by start_at',
+      [START],
+    )
+    assert.deepEqual(
+      rows.map(({ minute }) => minute),
+      [0, 32],
+    )
+    const [red, blue] = rows.map(({ id }) => id)
+    await pool.query('update job_order_run set end_at = $1 where job_order_id = $2', [START + 31 * MINUTE_MS, red])
+    // The run itself and the next.
+    assert.equal(await due(), 2)
+    assert.equal(await due(), 0)
+    await pool.query('update job_order_run set start_at = $1 where job_order_id = $2', [START + 33 * MINUTE_MS, blue])
+    assert.equal(await due(), 1)
+    const between = [START + 31 * MINUTE_MS, START + 32 * MINUTE_MS]
+    await pool.query(
+      `insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at) values ('ACME1', $1, $2, $3, $4)`,
+      [red, press, ...between],
+    )
+    assert.equal(await due(), 2)
+    await pool.query('delete from job_order_run where start_at = $1', [between[0]])
+    assert.equal(await due(), 1)
+    assert.deepEqual(await measured(), [
+      [red, null, null],
+      [blue, 20.85, 17.85],
+    ])
+  })
+
   it('that cannot be measured keep what was measured, and do not keep the others from their turn', async () => {
     const { database } = site.api
     await database.pool.query('update changeover set measured_on = null')
