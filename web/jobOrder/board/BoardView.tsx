@@ -16,7 +16,7 @@ import { useLetter } from '#web/ui/useLetter.ts'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Board.module.css'
-import { afterAt, type BoardColumn, type BoardSpot, spotOf, stepped, isBoardKey } from './board.view.ts'
+import { afterAt, type BoardColumn, type BoardSpot, spotOf, stepped, steppedOnce, isBoardKey } from './board.view.ts'
 import { QueueColumn } from './QueueColumn.tsx'
 import { EffectLines } from './EffectLines.tsx'
 import { SuggestDialog } from './SuggestDialog.tsx'
@@ -82,7 +82,12 @@ export function BoardView() {
     if (!mayMove || from === null) return false
     if (isStep && lifted === null) {
       if (key !== 'ArrowUp' && key !== 'ArrowDown') return false
-      const spot = stepped(board.columns, order.id, from, key)
+      const spot = steppedOnce(board.columns, order.id, key)
+      if (spot === null) {
+        // It stays where it is, and that is said.
+        say({ order, spot: from }, 'at')
+        return true
+      }
       followed.current = order.id
       board.moveTo(order, spot)
       say({ order, spot }, 'moved')

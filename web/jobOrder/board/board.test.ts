@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BoardOrderFragment } from '#web/api/generated/graphql.ts'
-import { afterAt, boardColumns, busyUntil, movedTo, spotOf, stepped, timesOf } from './board.view.ts'
+import { afterAt, boardColumns, busyUntil, movedTo, spotOf, stepped, steppedOnce, timesOf } from './board.view.ts'
 
 const PLACES = [1, 2, 3].map((id) => ({ id, name: `Press ${id}`, timeZone: 'UTC' }))
 const orderOf = (id: number, workCenterId: number, more: Partial<BoardOrderFragment> = {}): BoardOrderFragment => ({
@@ -55,6 +55,14 @@ describe('the board of job orders', () => {
     assert.deepEqual([shown(movedTo(COLUMNS, 12, over)), afterAt(COLUMNS, 12, over)], [[[11, 13], [21, 12], []], 21])
     const empty = { placeId: 3, index: 0 }
     assert.deepEqual([shown(movedTo(COLUMNS, 12, empty)), afterAt(COLUMNS, 12, empty)], [[[11, 13], [21], [12]], null])
+  })
+
+  it('has no step for an order that stands at the edge', () => {
+    assert.equal(steppedOnce(COLUMNS, 11, 'ArrowUp'), null)
+    assert.equal(steppedOnce(COLUMNS, 13, 'ArrowDown'), null)
+    assert.equal(steppedOnce(COLUMNS, 99, 'ArrowDown'), null)
+    assert.deepEqual(steppedOnce(COLUMNS, 11, 'ArrowDown'), { placeId: 1, index: 1 })
+    assert.deepEqual(steppedOnce(COLUMNS, 13, 'ArrowUp'), { placeId: 1, index: 1 })
   })
 
   it('leads a lifted order by keys, and stays at the edges', () => {

@@ -75,6 +75,14 @@ export function stepped(columns: readonly BoardColumn[], id: number, spot: Board
   }
 }
 
+/** Returns the spot that one step leads an order to from where it stands; null where there is none: at an edge, or where the order is not there. */
+export function steppedOnce(columns: readonly BoardColumn[], id: number, key: 'ArrowDown' | 'ArrowUp'): BoardSpot | null {
+  const from = spotOf(columns, id)
+  if (from === null) return null
+  const spot = stepped(columns, id, from, key)
+  return spot.index === from.index ? null : spot
+}
+
 /** Returns from when to when the order is worked on: by its forecast where there is one, else by scheduled time alone; null where neither is known. */
 export function timesOf({
   forecast,
