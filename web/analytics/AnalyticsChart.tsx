@@ -34,7 +34,8 @@ export function AnalyticsChart(props: AnalyticsChartProps) {
         <ul className={classes['series']}>
           {series.map((key, at) => (
             <li key={key}>
-              <span className={classes['swatch']} data-series={at} aria-hidden /> {props.names.nameOf(by[1] ?? 'REASON', key)}
+              <span className={classes['swatch']} data-series={at} style={ownColor(props, key)} aria-hidden />{' '}
+              {props.names.nameOf(by[1] ?? 'REASON', key)}
             </li>
           ))}
         </ul>
@@ -79,7 +80,7 @@ function Bars({ bars, by, measure, names, writer, drillOf, isCompared }: Analyti
                 <span className={classes['name']}>{name}</span>
                 <span className={classes['track']} aria-hidden>
                   <span className={classes['bar']} style={{ width: `${((bar.value ?? 0) / top) * 100}%` }}>
-                    <Segments bar={bar} />
+                    <Segments bar={bar} by={by} names={names} writer={writer} />
                   </span>
                   {isCompared && bar.before !== null && (
                     <span className={classes['ghost']} style={{ width: `${(bar.before / top) * 100}%` }} />
@@ -122,7 +123,7 @@ function Columns({ bars, by, measure, names, writer, drillOf, isCompared }: Anal
             <li key={bar.key}>
               <DrillLink drill={drillOf(bar.keys)} className={classes['column']} label={label}>
                 <span className={classes['stack']} style={{ height: `${((bar.value ?? 0) / top) * 100}%` }}>
-                  <Segments bar={bar} />
+                  <Segments bar={bar} by={by} names={names} writer={writer} />
                 </span>
                 {isCompared && bar.before !== null && (
                   <span className={classes['mark']} style={{ bottom: `${(bar.before / top) * 100}%` }} />
@@ -139,10 +140,29 @@ function Columns({ bars, by, measure, names, writer, drillOf, isCompared }: Anal
   )
 }
 
-function Segments({ bar: { segments, value } }: { readonly bar: AnalyticsBar }) {
+function Segments({
+  bar: { segments, value },
+  by,
+  names,
+  writer,
+}: { readonly bar: AnalyticsBar } & Pick<AnalyticsChartProps, 'by' | 'names' | 'writer'>) {
+  const second = by[1] ?? 'REASON'
   return segments.map(({ key, value: part }, at) =>
-    part <= 0 || value === null || value <= 0 ? null : <span key={key} data-series={at} style={{ flexGrow: part / value }} />,
+    part <= 0 || value === null || value <= 0 ? null : (
+      <span
+        key={key}
+        data-series={at}
+        title={`${names.nameOf(second, key)}: ${writer.write(part)}`}
+        style={{ ...ownColor({ by, names }, key), flexGrow: part / value }}
+      />
+    ),
   )
+}
+
+/** A reason keeps the color that the company gave it, whatever its rank. */
+function ownColor({ by, names }: Pick<AnalyticsChartProps, 'by' | 'names'>, key: string): { readonly backgroundColor?: string } {
+  const color = by[1] === 'REASON' ? names.data?.lossReasons.find(({ id }) => String(id) === key)?.color : null
+  return color == null ? {} : { backgroundColor: color }
 }
 
 /** Bars begin at zero; the axis of a ratio ends at 100 %, or above it where something is above. */
