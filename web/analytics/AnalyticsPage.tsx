@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
@@ -79,8 +79,12 @@ export function AnalyticsPage() {
     refetch({ requestPolicy: 'network-only' })
   }, [isRunning, now, refetch])
   const ungrouped = useMemo(() => ungroupedOf(names.data), [names.data])
+  const [answered, setAnswered] = useState(input)
+  if (!result.fetching && answered !== input) setAnswered(input)
+  // What stands meanwhile is of other days or filters: it leads nowhere.
+  const isStale = result.fetching && answered !== input
   const drill = (keys: readonly string[]) =>
-    shown === undefined ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, keys, ungrouped)
+    shown === undefined || isStale ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, keys, ungrouped)
   const writer = useWriter(search.m, shown?.unit)
   const columns = useAnalyticsColumns({ search, names, writer, drillOf: drill })
   const chips = useAnalyticsChips(url, names)
@@ -93,8 +97,13 @@ export function AnalyticsPage() {
   useLetter('[', () => move(-1))
   useLetter(']', () => move(1))
   const copy = async () => {
-    await navigator.clipboard.writeText(globalThis.location.href)
-    showToast(t('copied'))
+    try {
+      await navigator.clipboard.writeText(globalThis.location.href)
+      showToast(t('copied'))
+    } catch {
+      // Without a secure address there is no clipboard, or the browser forbids it.
+      showToast(t('message.copyFailed'))
+    }
   }
   return (
     <>
@@ -104,7 +113,8 @@ export function AnalyticsPage() {
       </div>
       <Presets search={search} />
       <AnalyticsBuilder search={search} names={names} units={shown?.units ?? NO_UNITS} onChange={change} />
-      {shown !== undefined && <Answer answer={shown} search={search} names={names} drillOf={drill} />}
+      {shown !== undefined && <Answer answer={shown} search={search} names={names} drillOf={drill} isStale={isStale} />}
+      {shown === undefined && result.fetching && <div className={classes['waiting']} aria-busy />}
       {isOfLosses(search.m) && search.kind === 'STATUS' && <HowSure input={input} days={daysOf(...analyticsDates(search, today))} />}
       {search.m === 'OEE' && <WhyChanged search={search} dates={analyticsDates(search, today)} />}
       <ListView<AnalyticsRow>
@@ -138,6 +148,7 @@ function Presets({ search }: { readonly search: AnalyticsSearch }) {
               to="/analytics"
               search={{ ...search, m, by, and, sort: 'order' }}
               data-on={search.m === m && search.by === by && search.and === and}
+              aria-current={search.m === m && search.by === by && search.and === and ? 'true' : undefined}
             >
               {t(`preset.${name}`)}
             </Link>
@@ -153,9 +164,11 @@ type AnswerProps = {
   readonly search: AnalyticsSearch
   readonly names: Names
   readonly drillOf: Parameters<typeof AnalyticsChart>[0]['drillOf']
+  /** Whether it answers the question before. */
+  readonly isStale: boolean
 }
 
-function Answer({ answer, search, names, drillOf: drill }: AnswerProps) {
+function Answer({ answer, search, names, drillOf: drill, isStale }: AnswerProps) {
   const { t } = useTexts('analytics')
   const format = useFormat()
   const { m } = search
@@ -170,7 +183,7 @@ function Answer({ answer, search, names, drillOf: drill }: AnswerProps) {
   const title =
     by.length === 0 ? t(`measure.${m}`) : t('title', { measure: t(`measure.${m}`), by: by.map((one) => t(`by.${one}`)).join(' × ') })
   return (
-    <figure className={classes['figure']} aria-label={title}>
+    <figure className={classes['figure']} aria-label={title} aria-busy={isStale}>
       <h2>{title}</h2>
       <figcaption>
         <div className={classes['whole']}>
