@@ -24,11 +24,17 @@ export const TIME_DIMENSIONS: readonly Dimension[] = ['DAY', 'HOUR', 'MONTH', 'W
 const LOSS_MEASURES: readonly Measure[] = ['AVERAGE', 'COUNT', 'DURATION']
 const RATIOS: readonly Measure[] = ['AVAILABILITY', 'OEE', 'PERFORMANCE', 'QUALITY']
 const SUMS: readonly Measure[] = ['COUNT', 'DURATION', 'OUTPUT']
-const OF_LOSSES_ALONE: readonly Dimension[] = ['CATEGORY', 'HOUR', 'REASON', 'REASON_GROUP', 'TYPE']
+const OF_REASONS: readonly Dimension[] = ['CATEGORY', 'REASON', 'REASON_GROUP', 'TYPE']
+const OF_LOSSES_ALONE: readonly Dimension[] = ['HOUR', ...OF_REASONS]
 
 /** Returns whether the measure is made of losses; the others are made of shift records. */
 export function isOfLosses(measure: Measure): boolean {
   return LOSS_MEASURES.includes(measure)
+}
+
+/** Returns whether a dimension asks for reasons or for what stands in their place. */
+export function isOfReasons(by: readonly Dimension[]): boolean {
+  return by.some((dimension) => OF_REASONS.includes(dimension))
 }
 
 /** Returns whether the measure is a share of time, a fraction of 1 as a rule. */

@@ -1,7 +1,7 @@
 import type { Cell } from '#engine/analytics/cells.ts'
 import { sumOfCells } from '#engine/analytics/cells.ts'
 import type { Comparison } from '#engine/analytics/comparedDates.ts'
-import { isOfLosses, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { isOfLosses, isOfReasons, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { dateKey, lossCells } from '#engine/analytics/lossFact.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
 import { recordCells, type RecordFact } from '#engine/analytics/recordCells.ts'
@@ -22,6 +22,8 @@ import { listUnits, readOutput, readRecords } from './recordFacts.store.ts'
 
 /** The most cells of an answer. */
 export const MAX_CELLS = 5000
+/** The most rows of a stretch that are read for them; without reasons a cell is one of them. */
+const MAX_FACTS = 100_000
 /** A leap year and a month. */
 export const MAX_DAYS = 397
 /** Without dates a question is of so many days, the last one yesterday. */
@@ -69,7 +71,7 @@ type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>
 
 async function missingSums(tenant: Tenant, question: AnalyticsQuestion) {
   const { zones, paired } = await datesOf(tenant, question)
-  const asked = { by: question.by, filter: await filterByReasons(tenant, question.filter), zones, now: question.now }
+  const asked = { by: question.by, filter: await filterByReasons(tenant, question.filter), zones, now: question.now, most: MAX_FACTS }
   const own = await listMissingSums(tenant, asked, paired.dates)
   const before = paired.before === null ? [] : await listMissingSums(tenant, asked, paired.before)
   return { zones, missing: [...own, ...before] }
@@ -151,7 +153,7 @@ async function lossReader(
   zones: ReadonlyMap<WorkCenterId, string>,
 ): Promise<ReadCells> {
   const reasons = await listLossReasons(tenant)
-  const asked = { by, filter: await filterByReasons(tenant, filter), zones, now }
+  const asked = { by, filter: await filterByReasons(tenant, filter), zones, now, most: isOfReasons(by) ? MAX_FACTS : MAX_CELLS }
   return async (dates) => lossCells(await loadLossFacts(tenant, asked, dates), { measure, by, reasons })
 }
 

@@ -11,12 +11,13 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { classificationOf } from '#engine/loss/lossKind.ts'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { EVERY_LOSS, type LossQuestion } from '#server/loss/lossFilter.service.ts'
+import { EVERY_LOSS, filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createLog } from '#server/log.ts'
+import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/testDatabase.ts'
 import { analyse, answerAnalytics, type AnalyticsQuestion } from './analytics.service.ts'
-import { keepLossSumsRegularly } from './lossFacts.service.ts'
+import { keepLossSumsRegularly, loadLossFacts } from './lossFacts.service.ts'
 
 /** Long over on any machine, so that sums are kept of it. */
 const FIRST = Date.parse('2020-11-18T00:00:00Z')
@@ -202,6 +203,19 @@ describe('analytics', () => {
     const [[ids, until] = [[], 0]] = settled
     assert.equal(ids, null)
     assert.ok(until >= Date.parse(DATES.last) + 2 * DAY_MS && until < Date.parse(DATES.last) + 4 * DAY_MS)
+  })
+
+  it('are refused before more is read than an answer may have', async () => {
+    const dates = { from: DATES.first, to: DATES.last }
+    const load = (most: number) =>
+      test.database.inTenant(COMPANY, async (tenant) => {
+        const zones = await listPlantZones(tenant, null)
+        const filter = await filterByReasons(tenant, EVERY_LOSS)
+        return loadLossFacts(tenant, { by: ['DAY', 'WORK_CENTER'], filter, zones, now: NOW, most }, dates)
+      })
+    const all = await load(5000)
+    assert.ok(all.length > 100)
+    await assert.rejects(load(20), (error: unknown) => error instanceof Refusal && error.code === 'TOO_MANY_RESULTS')
   })
 
   it('take without dates the seven days before today', async () => {

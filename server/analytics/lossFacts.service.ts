@@ -3,6 +3,7 @@ import { lossParts, lossPlan, stretchesFrom, type LossGrain, type LossPart } fro
 import { dateAt, movedDate, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { Refusal } from '#server/refusal.ts'
 import { listLargeCompanies } from '#server/oee/recordSums.store.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { readLosses, readLossSums, type FactsQuestion } from './lossFacts.store.ts'
@@ -15,18 +16,22 @@ const MOST_KEPT_AT_ONCE: Readonly<Record<LossGrain, number>> = { DAY: 31, WEEK: 
 const KEEP_EVERY_MS = 3_600_000
 const KEPT_DAYS = 400
 
-/** Returns the losses of the shifts of the dates, those that are alike together, as they are stored: from kept sums where they can answer, else from the losses. */
+/** Returns the losses of the shifts of the dates, those that are alike together, as they are stored: from kept sums where they can answer, else from the losses. Refuses more than the question takes. */
 export async function loadLossFacts(tenant: Tenant, question: FactsQuestion, dates: DateRange): Promise<readonly LossFact[]> {
   const kept = keptKindsOf(question)
-  if (kept === null) return readLosses(tenant, question, { ...dates, grain: 'ROWS' })
+  if (kept === null) return checked(await readLosses(tenant, question, { ...dates, grain: 'ROWS' }), question)
   const facts: LossFact[] = []
   for (const part of lossParts(kept.grain, dates, await keptBefore(tenant))) {
     for (const stretch of await stretchesOf(tenant, kept, part)) {
-      facts.push(
-        ...(await (stretch.grain === 'ROWS' ? readLosses(tenant, question, stretch) : readLossSums(tenant, question, kept.cut, stretch))),
-      )
+      const read = stretch.grain === 'ROWS' ? readLosses(tenant, question, stretch) : readLossSums(tenant, question, kept.cut, stretch)
+      facts.push(...checked(await read, question))
     }
   }
+  return facts
+}
+
+function checked(facts: readonly LossFact[], { most }: FactsQuestion): readonly LossFact[] {
+  if (facts.length > most) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: most } })
   return facts
 }
 

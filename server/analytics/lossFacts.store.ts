@@ -18,6 +18,8 @@ export type FactsQuestion = {
   readonly filter: LossFilter
   readonly zones: ReadonlyMap<WorkCenterId, string>
   readonly now: number
+  /** So many facts are read at most, and one more. */
+  readonly most: number
 }
 
 type Stretch = DateRange & { readonly grain: LossGrain | 'ROWS' }
@@ -30,7 +32,7 @@ export async function readLosses(tenant: Tenant, question: FactsQuestion, dates:
   const rows = await sql<Row>`select ${columnsOf(needs, OF_LOSSES)}, count(*)::int as n, sum((${lengthOf(now)})::float8)::int8 as ms
     ${fromLosses(tenant, dates, joined)}
     ${conditions({ ...filter, shiftCodes: null, weekdays: null }, now)} ${ofShifts(filter, sql`s.code`, sql`s.shift_date`)}
-    group by ${sql.raw(PLACES)}`.execute(tenant.tx)
+    group by ${sql.raw(PLACES)} limit ${question.most + 1}`.execute(tenant.tx)
   return rows.rows.map(toFact)
 }
 
@@ -54,7 +56,7 @@ export async function readLossSums(tenant: Tenant, question: FactsQuestion, cut:
         sql` `,
       )}
       ${ofShifts(filter, sql`l.shift_code`, sql`l.first_date`)}
-    group by ${sql.raw(PLACES)}`.execute(tenant.tx)
+    group by ${sql.raw(PLACES)} limit ${question.most + 1}`.execute(tenant.tx)
   return rows.rows.map(toFact)
 }
 
