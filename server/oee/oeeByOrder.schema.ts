@@ -29,7 +29,8 @@ const OrderFiguresRef = builder.objectRef<OrderFigures>('OeeByOrderRow').impleme
       targetOutput: t.expose('target', {
         type: 'Decimal',
         nullable: true,
-        description: 'Planned production time at the speed of the order; null when that is unknown.',
+        description:
+          'Planned production time at the speed of the order; null when that is unknown, or some of it was made in the time of others.',
       }),
       attainment: t.field({
         type: PercentageRef,

@@ -5,6 +5,7 @@ import type { Kpis } from '#engine/oee/kpis.ts'
 import { segmentKpis, sumTimes } from '#engine/oee/segmentFigures.ts'
 import type { SegmentTimes } from '#engine/oee/segmentFigures.ts'
 import { sumQuantities } from '#engine/output/orderParts.ts'
+import type { OrderPart } from '#engine/output/orderParts.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listSegmentsOfShifts } from '#server/output/outputFigures.store.ts'
@@ -22,7 +23,7 @@ export type OrderFigures = {
   readonly jobOrderIds: readonly JobOrderId[]
   readonly made: OrderQuantity
   readonly confirmed: OrderQuantity
-  /** Planned production time at the speed of the order; null = unknown, or none of its own. */
+  /** Planned production time at the speed of the order; null = unknown, none of its own, or some of it was made in the time of others too. */
   readonly target: number | null
   readonly plannedMs: number
   readonly runMs: number
@@ -45,7 +46,9 @@ export async function oeeByOrder(tenant: Tenant, workCenter: WorkCenter, questio
   const setup = oeeSetupOf(workCenter, await findOeePolicy(tenant))
   const own = Map.groupBy(segments, ({ jobOrderIds }) => jobOrderIds.join('+'))
   const parts = Map.groupBy(
-    segments.flatMap((segment) => segment.parts.map((part) => ({ ...part, start: segment.start, end: segment.end }))),
+    segments.flatMap((segment) =>
+      segment.parts.map((part) => ({ ...part, start: segment.start, end: segment.end, of: segment.jobOrderIds })),
+    ),
     ({ jobOrderIds }) => jobOrderIds.join('+'),
   )
   const keys = [...new Set([...own.keys(), ...parts.keys()])]
@@ -58,7 +61,7 @@ export async function oeeByOrder(tenant: Tenant, workCenter: WorkCenter, questio
         jobOrderIds: mine[0]?.jobOrderIds ?? made[0]?.jobOrderIds ?? [],
         made: sumQuantities(made.map((part) => part.made)),
         confirmed: sumQuantities(made.map((part) => part.confirmed)),
-        target: targetOf(mine, workCenter),
+        target: made.some(isInTimeOfOthers) ? null : targetOf(mine, workCenter),
         plannedMs: times.plannedMs,
         runMs: times.runMs,
         kpis: segmentKpis(times, setup),
@@ -69,6 +72,11 @@ export async function oeeByOrder(tenant: Tenant, workCenter: WorkCenter, questio
     })
     .filter(({ plannedMs, made, jobOrderIds }) => plannedMs > 0 || made.accepted + made.rejected > 0 || jobOrderIds.length > 0)
     .toSorted((a, b) => b.plannedMs - a.plannedMs || a.start - b.start)
+}
+
+/** Units that would count against a plan which has no part of their time. */
+function isInTimeOfOthers({ jobOrderIds, of, made }: OrderPart & { readonly of: readonly JobOrderId[] }): boolean {
+  return jobOrderIds.join('+') !== of.join('+') && made.accepted + made.rejected > 0
 }
 
 function timesOf(segment: SegmentWithParts): SegmentTimes {

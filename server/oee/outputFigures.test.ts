@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { HOUR_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { startOutputSite, START } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 
@@ -124,5 +124,46 @@ describe('figures of output by order', () => {
     assert.deepEqual([ofFirst?.targetOutput, ofFirst?.idealCycleTimes, ofFirst?.plannedProductionTime], [500, [6], 3000])
     assert.equal(ofFirst?.availability?.realValue, 100)
     assert.ok(Math.abs((ofFirst?.performance?.realValue ?? 0) - 100) < 2, String(ofFirst?.performance?.realValue))
+  })
+})
+
+describe('the target of an order that ran alone and then together with another one', () => {
+  let site: OutputSite
+  let first: OrderNow
+
+  before(async () => {
+    site = await startOutputSite()
+    await site.set({ parallel_mode: 'SIMULTANEOUS' })
+    await site.run(0, 1)
+    first = await site.startOrder(2000, 1.5)
+    await site.run(1, 21)
+    const input = `status: PLANNED, productId: 1, workCenterId: ${site.press.workCenterId}, planOutput: 500, planCycleTime: 6`
+    const { id } = await site.done<OrderNow>('createJobOrder', `input: { ${input} }`, '{ id }')
+    await site.done('startJobOrder', `id: ${id}, at: "${new Date(START + 21.5 * MINUTE_MS).toISOString()}", running: KEEP`, '{ id }')
+    await site.run(21, 41)
+  })
+  after(() => site.close())
+
+  it('is unknown, as what it made in their time has none', async () => {
+    const period = `period: { start: "${new Date(START).toISOString()}", end: "${new Date(START + 3 * HOUR_MS).toISOString()}" }`
+    const fields = 'targetOutput attainment { realValue } totalOutput jobOrders { id }'
+    type Row = { readonly jobOrders: readonly { readonly id: number }[]; readonly totalOutput: number } & Record<string, unknown>
+    const ofFirst = (rows: readonly Row[]) => rows.find(({ jobOrders: [one, ...more] }) => one?.id === first.id && more.length === 0)
+    const report = ofFirst(await site.done<readonly Row[]>('outputReport', `?filter: { ${period} }, splitBy: JOB_ORDER`, `{ ${fields} }`))
+    const oee = ofFirst(
+      await site.done<readonly Row[]>('oeeByOrder', `?workCenterId: ${site.press.workCenterId}, filter: { ${period} }`, `{ ${fields} }`),
+    )
+    const chart = ofFirst(
+      await site.done<readonly Row[]>(
+        'outputChart',
+        `?${period}, bucketSeconds: 86400, splitByJobOrder: true`,
+        '{ planOutput totalOutput jobOrders { id } }',
+      ),
+    )
+    const made = (await site.order(first.id)).madeOutput.totalOutput
+    assert.ok(made > 350, String(made))
+    assert.deepEqual([report?.totalOutput, report?.['targetOutput'], report?.['attainment']], [made, null, null])
+    assert.deepEqual([oee?.totalOutput, oee?.['targetOutput'], oee?.['attainment']], [made, null, null])
+    assert.deepEqual([chart?.totalOutput, chart?.['planOutput']], [made, null])
   })
 })

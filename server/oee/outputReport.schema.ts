@@ -38,7 +38,7 @@ const OutputReportRowRef = builder.objectRef<OutputRow>('OutputReportRow').imple
     targetOutput: t.expose('target', {
       type: 'Decimal',
       nullable: true,
-      description: 'Of an order: planned production time at its speed; null where several orders share it.',
+      description: 'Of an order: planned production time at its speed; null where some of it was made in time that several orders share.',
     }),
     attainment: t.field({
       type: PercentageRef,

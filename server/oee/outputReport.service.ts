@@ -1,7 +1,7 @@
 import type { JobOrderId } from '#engine/ids.ts'
 import type { OrderQuantity } from '#engine/jobOrder/orderOutput.ts'
 import { sumQuantities } from '#engine/output/orderParts.ts'
-import { targetOutput } from '#engine/output/targetOutput.ts'
+import { targetOfParts } from '#engine/output/targetOfParts.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import { listSegmentsOfShifts } from '#server/output/outputFigures.store.ts'
@@ -23,7 +23,7 @@ export type OutputRow = {
   readonly workCenter: WorkCenter
   readonly made: OrderQuantity
   readonly confirmed: OrderQuantity
-  /** null = unknown, or several orders share the time. */
+  /** null = unknown, or some of it was made in time that several orders share. */
   readonly target: number | null
   /** Orders that made it together, none = without an order; null = all of the shift. */
   readonly jobOrderIds: readonly JobOrderId[] | null
@@ -90,7 +90,6 @@ function dividedRows(
   return [...Map.groupBy(parts, keyOf).values()].flatMap((own): OutputRow[] => {
     const [first] = own
     const made = sumQuantities(own.map((part) => part.made))
-    const plans = own.flatMap(({ plan }) => plan ?? [])
     if (first === undefined || (first.jobOrderIds.length === 0 && made.accepted + made.rejected === 0)) return []
     return [
       {
@@ -98,14 +97,7 @@ function dividedRows(
         workCenter,
         made,
         confirmed: sumQuantities(own.map((part) => part.confirmed)),
-        target:
-          plans.length === 0
-            ? null
-            : targetOutput(
-                plans.reduce((sum, units) => sum + units, 0),
-                1,
-                workCenter.type,
-              ),
+        target: targetOfParts(own, workCenter.type),
         jobOrderIds: splitBy === 'JOB_ORDER' ? first.jobOrderIds : [...new Set(own.flatMap((part) => part.jobOrderIds))],
         itemIds: first.itemIds,
       },

@@ -6,6 +6,7 @@ import { outputByHour } from '#engine/output/outputByHour.ts'
 import type { PartOfHour } from '#engine/output/outputByHour.ts'
 import { sumQuantities } from '#engine/output/orderParts.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
+import { targetOfParts } from '#engine/output/targetOfParts.ts'
 import { targetOutput } from '#engine/output/targetOutput.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
@@ -156,17 +157,9 @@ function pointsOfPieces(workCenter: WorkCenter, pieces: readonly Piece[], bucket
     if (one === undefined || bucket === undefined) return []
     const made = sumQuantities(own.map((piece) => piece.made))
     const confirmed = sumQuantities(own.map((piece) => piece.confirmed))
-    const plans = own.flatMap(({ plan }) => plan ?? [])
     const total = roundUnits(made.accepted + made.rejected)
     if (total === 0 && confirmed.accepted === 0 && confirmed.rejected === 0 && one.jobOrderIds.length === 0) return []
-    const plan =
-      plans.length === 0
-        ? null
-        : targetOutput(
-            plans.reduce((sum, units) => sum + units, 0),
-            1,
-            workCenter.type,
-          )
+    const plan = targetOfParts(own, workCenter.type)
     return [
       {
         ...bucket,
