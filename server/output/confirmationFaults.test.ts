@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME } from '#server/graphql/testing.ts'
 import { databaseUrlOf, dyingOver } from '#server/testing/dieOver.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
@@ -35,6 +36,14 @@ describe('confirming output while things go wrong', () => {
         (select coalesce(sum(accepted), 0) from output_confirmation where type = 'CONFIRMED')::float8 as units`,
     )
     return rows[0] ?? { postings: 0, units: 0 }
+  }
+
+  /** A confirmation gives up where figures are recalculated for another reason all the while. */
+  const untilFiguresStand = async () => {
+    const { pool } = site.api.database
+    const marks = async () =>
+      (await pool.query('select from recalculation where work_center_id = $1', [site.press.workCenterId])).rows.length
+    while ((await marks()) > 0) await site.api.reload(ACME, site.press.workCenterId)
   }
 
   before(async () => {
@@ -79,6 +88,7 @@ describe('confirming output while things go wrong', () => {
     await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')
     site.clock = START + 8 * HOUR_MS + 5 * MINUTE_MS
     await site.run(485, 486)
+    await untilFiguresStand()
     const { rows } = await site.api.database.pool.query<{ id: number }>('select id from shift where start_at = $1', [START])
     const close = `mutation { confirmShift(id: ${rows[0]?.id}, comment: "at once") { status } }`
     const start = await posted()
