@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME } from '#server/graphql/testing.ts'
 import { startOutputSite, START } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
+import { addMachine } from '#server/testing/testMachines.ts'
 
 type Figures = {
   readonly timeStart: string
@@ -70,6 +72,21 @@ describe('figures of output by order', () => {
     assert.deepEqual(await site.api.ask(`{ outputChart(${period}) { totalOutput } }`, { as: site.api.stranger }).then(({ data }) => data), {
       outputChart: [],
     })
+  })
+
+  it('has no more points than can be drawn, of all zones together', async () => {
+    const { database } = site.api
+    const ids: number[] = []
+    while (ids.length < 13) ids.push((await addMachine(database, ACME)).workCenterId)
+    await database.pool.query(`update work_center set time_zone = 'America/New_York' where id = any($1)`, [ids.slice(6)])
+    // 14 work centers of 1,440 hours, 7 in each zone.
+    const days = `period: { start: "${new Date(START - 60 * 24 * HOUR_MS).toISOString()}", end: "${new Date(START).toISOString()}" }`
+    const { errors } = await site.ask(`{ outputChart(${days}, bucketSeconds: 3600) { totalOutput } }`)
+    assert.deepEqual(
+      errors.map(({ extensions }) => [extensions.code, extensions['field'], extensions['params']]),
+      [['INVALID_PERIOD', 'period', { maxDays: 59 }]],
+    )
+    await database.pool.query(`update work_center set device_status = 'ARCHIVE' where id = any($1)`, [ids])
   })
 
   it('is reported by shift, by order and by product with the target of each', async () => {

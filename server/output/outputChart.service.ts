@@ -66,12 +66,14 @@ export async function outputSeries(tenant: Tenant, question: ChartQuestion): Pro
     tenant,
     workCenters.map(({ id }) => id),
   )
+  const ofZones = [...Map.groupBy(workCenters, ({ id }) => zones.get(id) ?? 'UTC')].map(([zone, own]) => ({
+    own,
+    buckets: bucketsBetween(zone, question, bucketSeconds * 1000),
+  }))
+  const count = ofZones.reduce((sum, { own, buckets }) => sum + own.length * buckets.length, 0)
+  if (count > MAX_POINTS) throw tooMuch(question, MAX_POINTS / count)
   const points: OwnPoint[] = []
-  for (const [zone, own] of Map.groupBy(workCenters, ({ id }) => zones.get(id) ?? 'UTC')) {
-    const buckets = bucketsBetween(zone, question, bucketSeconds * 1000)
-    if (buckets.length * own.length > MAX_POINTS) throw tooMuch(question, MAX_POINTS / (buckets.length * own.length))
-    points.push(...(await pointsOf(tenant, own, buckets, question)))
-  }
+  for (const { own, buckets } of ofZones) points.push(...(await pointsOf(tenant, own, buckets, question)))
   if (splitByWorkCenter || workCenters.length === 1) return points.toSorted((a, b) => a.start - b.start)
   const groups = Map.groupBy(points, (one) => `${one.start}/${one.end}/${one.unit}/${one.jobOrderIds?.join('+') ?? ''}`)
   return [...groups.values()].map(together).toSorted((a, b) => a.start - b.start)
