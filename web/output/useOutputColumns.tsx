@@ -39,7 +39,7 @@ export function useOutputColumns({ onOpen, onAssign, zone }: ColumnOptions): rea
       title: t('column.time'),
       kind: 'instant',
       isTitle: true,
-      width: 200,
+      width: 190,
       value: ({ timeStart }) => Date.parse(timeStart),
       cell: (output) => (
         <button type="button" className={classes['name']} data-open onClick={() => onOpen(output)}>
@@ -74,7 +74,7 @@ export function useOutputColumns({ onOpen, onAssign, zone }: ColumnOptions): rea
     {
       key: 'orders',
       title: t('column.orders'),
-      width: 180,
+      width: 150,
       value: (output) => (lacksOrder(output) ? t('noOrder') : ordersOf(output)),
       cell: (output) =>
         lacksOrder(output) ? (
@@ -99,7 +99,7 @@ export function useOutputColumns({ onOpen, onAssign, zone }: ColumnOptions): rea
       key: 'counted',
       title: t('column.counted'),
       kind: 'number',
-      width: 120,
+      width: 105,
       value: ({ totalOutput }) => totalOutput,
       cell: (output) => (
         <span className={classes['number']}>
@@ -136,7 +136,7 @@ export function useOutputColumns({ onOpen, onAssign, zone }: ColumnOptions): rea
       key: 'confirmed',
       title: t('column.confirmed'),
       kind: 'number',
-      width: 140,
+      width: 130,
       value: ({ confirmation }) => confirmation.confirmed.total,
       cell: (output) => <Share output={output} />,
     },
