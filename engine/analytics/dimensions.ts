@@ -32,6 +32,14 @@ export function isOfLosses(measure: Measure): boolean {
   return LOSS_MEASURES.includes(measure)
 }
 
+/**
+ * Returns whether the question is about stops alone: lost speed and rejects of a whole segment are worth time, but they are no pieces to count and
+ * begin in no hour (domain.md N-2).
+ */
+export function isOfStops(measure: Measure, by: readonly Dimension[], hours: readonly unknown[]): boolean {
+  return isOfLosses(measure) && (measure !== 'DURATION' || by.includes('HOUR') || hours.length > 0)
+}
+
 /** Returns whether a dimension asks for reasons or for what stands in their place. */
 export function isOfReasons(by: readonly Dimension[]): boolean {
   return by.some((dimension) => OF_REASONS.includes(dimension))

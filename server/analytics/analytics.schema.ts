@@ -1,4 +1,4 @@
-import { DIMENSIONS, mayDivide, MEASURES } from '#engine/analytics/dimensions.ts'
+import { DIMENSIONS, isOfStops, mayDivide, MEASURES } from '#engine/analytics/dimensions.ts'
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import type { PairedCell } from '#engine/analytics/pairCells.ts'
@@ -103,7 +103,11 @@ const AnalyticsInput = builder.inputType('AnalyticsInput', {
     unit: t.string({ description: 'Of OUTPUT: units are never added to others. Left out = the one in which most is made.' }),
     weekdays: t.intList({ description: '1 = Monday to 7 = Sunday, by the date of the shift.' }),
     hoursOfDay: t.intList({ description: '0 to 23.' }),
-    source: t.field({ type: LossSourceEnum }),
+    source: t.field({
+      type: LossSourceEnum,
+      description:
+        'Of COUNT, of AVERAGE and by hours only STATUS, which is then meant without it: the others are no pieces and begin in no hour.',
+    }),
     categories: t.field({ type: [LossCategoryEnum] }),
     lossTypes: t.field({ type: [EventTypeEnum] }),
     reasonIds: t.intList(),
@@ -130,6 +134,10 @@ async function questionOf(input: Input, context: RequestContext): Promise<Analyt
   const allowed = DIMENSIONS.filter((dimension) => mayDivide(measure, dimension))
   const isWrong = by.length > MAX_DIMENSIONS || new Set(by).size < by.length || by.some((dimension) => !allowed.includes(dimension))
   if (isWrong) throw new Refusal({ code: 'CANNOT_DIVIDE', field: 'by', params: { value: by.join(', '), allowed: allowed.join(', ') } })
+  const isStops = isOfStops(measure, by, input.hoursOfDay ?? [])
+  const source = input.source ?? (isStops ? 'STATUS' : null)
+  if (isStops && source !== 'STATUS')
+    throw new Refusal({ code: 'CANNOT_DIVIDE', field: 'source', params: { value: source ?? '', allowed: 'STATUS' } })
   const workCenterIds = await context.narrowed(input.workCenterIds)
   return {
     measure,
@@ -137,7 +145,7 @@ async function questionOf(input: Input, context: RequestContext): Promise<Analyt
     comparison: comparison ?? null,
     unit: input.unit ?? null,
     dates: { first: dateFrom ?? null, last: dateTo ?? null },
-    filter: lossQuestionOf({ ...input, workCenterIds }),
+    filter: lossQuestionOf({ ...input, source, workCenterIds }),
     now: context.now(),
   }
 }

@@ -117,6 +117,8 @@ describe('the question of analytics', () => {
     ['records by reason', 'measure: OEE, by: [REASON]', 'CANNOT_DIVIDE', 'by'],
     ['three dimensions', 'measure: COUNT, by: [DAY, REASON, SHIFT]', 'CANNOT_DIVIDE', 'by'],
     ['a dimension twice', 'measure: COUNT, by: [DAY, DAY]', 'CANNOT_DIVIDE', 'by'],
+    ['the number of losses of speed', 'measure: COUNT, source: SPEED', 'CANNOT_DIVIDE', 'source'],
+    ['lost speed by hour', 'measure: DURATION, by: [HOUR], source: SPEED', 'CANNOT_DIVIDE', 'source'],
     ['an end before the beginning', 'measure: COUNT, dateFrom: "2026-05-04", dateTo: "2026-05-03"', 'INVALID_PERIOD', 'dateTo'],
     ['more than 397 days', 'measure: COUNT, dateFrom: "2025-01-01", dateTo: "2026-05-03"', 'INVALID_PERIOD', 'dateTo'],
     ['more than 397 days until yesterday', 'measure: COUNT, dateFrom: "2025-01-01"', 'INVALID_PERIOD', 'dateTo'],

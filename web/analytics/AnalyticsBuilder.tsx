@@ -1,4 +1,4 @@
-import { DIMENSIONS, isOfLosses, mayDivide, MEASURES } from '#engine/analytics/dimensions.ts'
+import { DIMENSIONS, isOfLosses, isOfStops, mayDivide, MEASURES } from '#engine/analytics/dimensions.ts'
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
 import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
@@ -102,13 +102,15 @@ function Filters({ search, names, onChange }: Omit<AnalyticsBuilderProps, 'units
         <Several name="wcGroup" rows={names.data?.workCenterGroups} {...{ search, onChange }} />
         {isOfLosses(m) && (
           <>
-            <SelectField
-              name="kind"
-              label={t('kind.label')}
-              value={kind}
-              options={LOSS_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-              onChange={(value) => onChange({ kind: LOSS_KINDS.find((one) => one === value) ?? 'STATUS' })}
-            />
+            {!isOfStops(m, dimensionsOf(search), hour) && (
+              <SelectField
+                name="kind"
+                label={t('kind.label')}
+                value={kind}
+                options={LOSS_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+                onChange={(value) => onChange({ kind: LOSS_KINDS.find((one) => one === value) ?? 'STATUS' })}
+              />
+            )}
             <Several name="reason" rows={names.data?.lossReasons} {...{ search, onChange }} />
             <Several name="reasonGroup" rows={names.data?.lossReasonGroups} {...{ search, onChange }} />
             <SelectField

@@ -28,6 +28,7 @@ import {
   datesBeside,
   dimensionsOf,
   directionOf,
+  kindOf,
   hasBefore,
   rowsOf,
   seriesOf,
@@ -115,7 +116,7 @@ export function AnalyticsPage() {
       <AnalyticsBuilder search={search} names={names} units={shown?.units ?? NO_UNITS} onChange={change} />
       {shown !== undefined && <Answer answer={shown} search={search} names={names} drillOf={drill} isStale={isStale} />}
       {shown === undefined && result.fetching && <div className={classes['waiting']} aria-busy />}
-      {isOfLosses(search.m) && search.kind === 'STATUS' && <HowSure input={input} days={daysOf(...analyticsDates(search, today))} />}
+      {isOfLosses(search.m) && kindOf(search) === 'STATUS' && <HowSure input={input} days={daysOf(...analyticsDates(search, today))} />}
       {search.m === 'OEE' && <WhyChanged search={search} dates={analyticsDates(search, today)} />}
       <ListView<AnalyticsRow>
         name="ANALYTICS"

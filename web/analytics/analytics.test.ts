@@ -56,6 +56,20 @@ describe('the question of an address', () => {
     assert.deepEqual(analyticsInput(search(filters), TODAY).hoursOfDay, [8, 9])
   })
 
+  it('is of stops alone where pieces are counted or hours told, and so is the list behind it', () => {
+    const sourceOf = (texts: Record<string, string>) => analyticsInput(search({ kind: 'ALL', ...texts }), TODAY).source
+    assert.deepEqual(
+      [{ m: 'COUNT' }, { m: 'AVERAGE' }, { by: 'HOUR' }, { and: 'HOUR' }, { hour: '8' }, { kind: 'SPEED', m: 'COUNT' }].map(sourceOf),
+      ['STATUS', 'STATUS', 'STATUS', 'STATUS', 'STATUS', 'STATUS'],
+    )
+    assert.equal(sourceOf({ by: 'DAY' }), undefined)
+    const list = drillOf(search({ kind: 'ALL', m: 'COUNT' }), { from: '2026-11-18', to: '2026-11-24' }, ['4'], {
+      reasons: [],
+      workCenters: [],
+    })
+    assert.deepEqual(list?.search, { range: 'dates', from: '2026-11-18', to: '2026-11-24', source: 'STATUS', reason: [4] })
+  })
+
   it('divides by what the measure can be divided by, each dimension once', () => {
     assert.deepEqual(dimensionsOf(search({ m: 'OEE', by: 'REASON', and: 'DAY' })), ['WORK_CENTER', 'DAY'])
     assert.deepEqual(dimensionsOf(search({ by: 'DAY', and: 'DAY' })), ['DAY'])

@@ -1,5 +1,13 @@
 import { sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
-import { isAdditive, isOfLosses, mayDivide, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import {
+  isAdditive,
+  isOfLosses,
+  isOfStops,
+  mayDivide,
+  TIME_DIMENSIONS,
+  type Dimension,
+  type Measure,
+} from '#engine/analytics/dimensions.ts'
 import { daysBetween, movedDate, periodOf } from '#engine/time/statPeriod.ts'
 import type { AnalyticsInput, AnalyticsQuery, LossesFilter } from '#web/api/generated/graphql.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
@@ -34,9 +42,15 @@ export function dimensionsOf({ m, by, and }: Pick<AnalyticsSearch, 'and' | 'by' 
   return and !== '' && and !== first && mayDivide(m, and) ? [first, and] : [first]
 }
 
+/** Returns which losses the page is about: those that are chosen, where the figure is not of stops alone. */
+export function kindOf(search: AnalyticsSearch): AnalyticsSearch['kind'] {
+  return isOfStops(search.m, dimensionsOf(search), search.hour) ? 'STATUS' : search.kind
+}
+
 /** Returns what to ask the server for the URL state; `today` is the date of the company. */
 export function analyticsInput(search: AnalyticsSearch, today: string): AnalyticsInput {
-  const { m, cmp, kind, wc, wcGroup, reason, reasonGroup, category, type, shift, weekday, hour } = search
+  const { m, cmp, wc, wcGroup, reason, reasonGroup, category, type, shift, weekday, hour } = search
+  const kind = kindOf(search)
   const [dateFrom, dateTo] = analyticsDates(search, today)
   return {
     measure: m,

@@ -4,7 +4,7 @@ import { LOSS_CATEGORIES, type LossCategory } from '#engine/loss/lossReason.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
 import { movedDate, periodOf } from '#engine/time/statPeriod.ts'
 import type { AnalyticsNamesQuery } from '#web/api/generated/graphql.ts'
-import { dimensionsOf, OTHER } from './analytics.view.ts'
+import { dimensionsOf, kindOf, OTHER } from './analytics.view.ts'
 import { HOURS, WEEKDAYS, type AnalyticsSearch } from './analyticsSearch.ts'
 
 type Dates = { readonly from: string; readonly to: string }
@@ -61,7 +61,9 @@ export function drillOf(search: AnalyticsSearch, { from, to }: Dates, keys: read
   return isWider || isUnknown ? null : { to: '/shifts', search: { view: 'list', range: 'dates', ...places, ...dates } }
 }
 
-function filtersOf({ kind, wcGroup, reason, reasonGroup, category, type, shift, weekday, hour }: AnalyticsSearch): Partial<LossDrill> {
+function filtersOf(search: AnalyticsSearch): Partial<LossDrill> {
+  const { wcGroup, reason, reasonGroup, category, type, shift, weekday, hour } = search
+  const kind = kindOf(search)
   return {
     ...(kind !== 'ALL' && { source: kind }),
     ...(wcGroup.length > 0 && { wcGroup }),

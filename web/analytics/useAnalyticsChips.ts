@@ -3,6 +3,7 @@ import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { kindOf } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Names } from './useNames.ts'
 
@@ -35,7 +36,7 @@ export function useAnalyticsChips({ search, change }: ListUrl<AnalyticsSearch>, 
     ...(weekday.length === 0 ? [] : [chip('weekday', weekday.map((one) => t(`weekdayShort.${one}`)).join(', '), { weekday: [] })]),
     ...(isOfLosses(m)
       ? [
-          ...(kind === 'STATUS' ? [] : [chip('kind', t(`kind.${kind}`), { kind: 'STATUS' })]),
+          ...(kindOf(search) === 'STATUS' ? [] : [chip('kind', t(`kind.${kind}`), { kind: 'STATUS' })]),
           ...named('reason'),
           ...named('reasonGroup'),
           ...(category === '' ? [] : [chip('category', t(`category.${category}`), { category: '' })]),

@@ -76,6 +76,7 @@ export type AnalyticsInput = {
   reasonGroupIds?: Array<number> | null | undefined;
   reasonIds?: Array<number> | null | undefined;
   shiftCodes?: Array<string> | null | undefined;
+  /** Of COUNT, of AVERAGE and by hours only STATUS, which is then meant without it: the others are no pieces and begin in no hour. */
   source?: LossSource | null | undefined;
   /** Of OUTPUT: units are never added to others. Left out = the one in which most is made. */
   unit?: string | null | undefined;
