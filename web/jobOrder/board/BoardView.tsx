@@ -58,7 +58,7 @@ export function BoardView() {
   const shownToken = useRef<string | null>(null)
   const drag = useCardDrag((id, spot) => {
     const order = orderOf(id)
-    if (order !== undefined) board.moveTo(order, spot, shownToken.current)
+    if (order !== undefined) void board.moveTo(order, spot, shownToken.current)
   })
   const target = lifted?.spot ?? drag.target
   const movingId = lifted?.order.id ?? drag.draggedId
@@ -89,7 +89,7 @@ export function BoardView() {
         return true
       }
       followed.current = order.id
-      board.moveTo(order, spot)
+      void board.moveTo(order, spot)
       say({ order, spot }, 'moved')
       return true
     }
@@ -104,7 +104,7 @@ export function BoardView() {
       setLifted(null)
     } else if (key === ' ' || key === 'Enter') {
       followed.current = order.id
-      board.moveTo(order, lifted.spot, shownToken.current)
+      void board.moveTo(order, lifted.spot, shownToken.current)
       say(lifted, 'moved')
       setLifted(null)
     } else if (isBoardKey(key)) {
@@ -157,7 +157,7 @@ export function BoardView() {
               onGrip={drag.onPointerDown}
               onKey={onKey}
               onLeave={() => setLifted(null)}
-              onMove={board.moveTo}
+              onMove={(order, spot) => void board.moveTo(order, spot)}
               onSuggest={setSuggested}
               onOpen={(id) => change({ view: 'table', id: [id] }, { isStep: true })}
             />
@@ -177,11 +177,13 @@ export function BoardView() {
       {suggested !== null && (
         <SuggestDialog
           place={suggested.place}
-          onMove={(id, after) => {
+          onMove={async (id, after) => {
             const order = orderOf(id)
             const queue = board.columns.find(({ place }) => place.id === suggested.place.id)?.queue.filter((one) => one.id !== id) ?? []
-            const index = after === null ? 0 : queue.findIndex((one) => one.id === after) + 1
-            if (order !== undefined) board.moveTo(order, { placeId: suggested.place.id, index })
+            const before = after === null ? -1 : queue.findIndex((one) => one.id === after)
+            // Either has left the queue since the sequence was found.
+            if (order === undefined || (after !== null && before === -1)) return { code: 'NOT_IN_QUEUE', params: {} }
+            return await board.moveTo(order, { placeId: suggested.place.id, index: before + 1 })
           }}
           onClose={() => setSuggested(null)}
         />

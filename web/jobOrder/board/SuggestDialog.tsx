@@ -1,6 +1,6 @@
 import { useQuery } from 'urql'
 import { SuggestSequenceDocument } from '#web/api/generated/graphql.ts'
-import { problemsOf } from '#web/api/problems.ts'
+import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -12,7 +12,8 @@ import { EffectLines } from './EffectLines.tsx'
 
 type SuggestDialogProps = {
   readonly place: { readonly id: number; readonly name: string; readonly timeZone: string }
-  readonly onMove: (id: number, after: number | null) => void
+  /** Returns what the server refused, once it has answered. */
+  readonly onMove: (id: number, after: number | null) => Promise<ApiProblem | null>
   readonly onClose: () => void
 }
 
@@ -25,10 +26,26 @@ export function SuggestDialog({ place, onMove, onClose }: SuggestDialogProps) {
     requestPolicy: 'network-only',
   })
   const [done, setDone] = useState(0)
+  const [isMoving, setMoving] = useState(false)
+  const [refused, setRefused] = useState<ApiProblem | null>(null)
   const [problem] = problemsOf(error)
   const moves = data?.orderSuggestions.moves ?? []
+  const accept = async (id: number, after: number | null) => {
+    setMoving(true)
+    const answer = await onMove(id, after).finally(() => setMoving(false))
+    setRefused(answer)
+    if (answer === null) return setDone((before) => before + 1)
+    // The moves that follow were found for another queue.
+    setDone(0)
+    ask({ requestPolicy: 'network-only' })
+  }
   return (
     <Dialog isOpen onClose={onClose} title={t('suggest.title', { place: place.name })} closeLabel={t('state.close')} isWide>
+      {refused !== null && (
+        <p role="alert" className={classes['refused']}>
+          {problemText(t, refused)}
+        </p>
+      )}
       {error !== undefined ? (
         <PanelError
           title={problem === undefined ? t('state.wrong') : problemText(t, problem)}
@@ -56,11 +73,10 @@ export function SuggestDialog({ place, onMove, onClose }: SuggestDialogProps) {
               ) : (
                 <ActionButton
                   isMain={index === done}
+                  isBusy={index === done && isMoving}
                   isDisabled={index !== done || jobOrder === null}
                   onClick={() => {
-                    if (jobOrder === null) return
-                    onMove(jobOrder.id, after?.id ?? null)
-                    setDone(index + 1)
+                    if (jobOrder !== null && !isMoving) void accept(jobOrder.id, after?.id ?? null)
                   }}
                 >
                   {t('suggest.accept')}

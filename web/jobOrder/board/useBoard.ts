@@ -24,7 +24,7 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
   const [result, refetch] = useFreshQuery(OrderBoardDocument, variables, { workCenterIds: null, kinds: ['order'] })
   const [moved, setMoved] = useState<readonly Moved[]>([])
   const [problem, setProblem] = useState<{ readonly orderCode: string; readonly problem: ApiProblem } | null>(null)
-  const underway = useRef<Promise<void>>(Promise.resolve())
+  const underway = useRef<Promise<unknown>>(Promise.resolve())
   const answered = result.data?.jobOrdersPages.items ?? NO_ORDERS
   const stored = useMemo(() => boardColumns(answered, places, shownIds), [answered, places, shownIds])
   const columns = useMemo(
@@ -36,7 +36,7 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
     const { data } = await client.query(OrderBoardDocument, variables, { requestPolicy: 'network-only' }).toPromise()
     return data == null ? stored : boardColumns(data.jobOrdersPages.items, places, shownIds)
   }
-  const save = async (order: BoardOrderFragment, { spot, after, origin, checkToken }: Saved): Promise<void> => {
+  const save = async (order: BoardOrderFragment, { spot, after, origin, checkToken }: Saved): Promise<ApiProblem | null> => {
     const target = { id: order.id, ...(spot.placeId !== origin && { workCenterId: spot.placeId }) }
     let { problems } = await move.run({ ...target, after, ...(checkToken !== null && { checkToken }) })
     // The neighbour left the queue meanwhile, or somebody else moved an order: once more with who stands there now, so that both moves hold.
@@ -48,6 +48,7 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
     if (first !== undefined) setProblem({ orderCode: order.orderCode, problem: first })
     await askAgain()
     setMoved((before) => before.slice(1))
+    return first ?? null
   }
   return {
     columns,
@@ -59,14 +60,19 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
     forget: () => setProblem(null),
     /** Whether a move is being saved. */
     isSaving: moved.length > 0,
-    /** Moves the order; what was moved before is saved first. `checkToken`: of what was shown of the move. */
-    moveTo: (order: BoardOrderFragment, spot: BoardSpot, checkToken: string | null = null): void => {
+    /**
+     * Moves the order and returns what the server refused once it has answered; what was moved before is saved first. `checkToken`: of what was shown of
+     * the move.
+     */
+    moveTo: async (order: BoardOrderFragment, spot: BoardSpot, checkToken: string | null = null): Promise<ApiProblem | null> => {
       const from = spotOf(columns, order.id)
-      if (from === null || (from.placeId === spot.placeId && from.index === spot.index)) return
+      if (from === null || (from.placeId === spot.placeId && from.index === spot.index)) return null
       setProblem(null)
       const after = afterAt(columns, order.id, spot)
       setMoved((before) => [...before, { id: order.id, spot }])
-      underway.current = underway.current.then(() => save(order, { spot, after, origin: from.placeId, checkToken }))
+      const saved = underway.current.then(() => save(order, { spot, after, origin: from.placeId, checkToken }))
+      underway.current = saved
+      return await saved
     },
   }
 }
