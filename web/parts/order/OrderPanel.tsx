@@ -81,15 +81,17 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
           />
         ))}
       </div>
-      <WithoutOrder
-        workCenterId={workCenterId}
-        shiftStart={panel.shiftStart}
-        isLarge={isLarge}
-        next={next}
-        onStart={(order, at) => start(order, { at })}
-        onConfirm={mayConfirmOutput(viewer) ? () => setConfirming('NONE') : null}
-        onChanged={panel.refetch}
-      />
+      {panel.hasOrders && (
+        <WithoutOrder
+          workCenterId={workCenterId}
+          shiftStart={panel.shiftStart}
+          isLarge={isLarge}
+          next={next}
+          onStart={(order, at) => start(order, { at })}
+          onConfirm={mayConfirmOutput(viewer) ? () => setConfirming('NONE') : null}
+          onChanged={panel.refetch}
+        />
+      )}
       {mayConfirmOutput(viewer) && <UnconfirmedOrders orders={panel.unconfirmed} onConfirm={({ id }) => setConfirming(id)} />}
       {panel.isLoaded && running.length === 0 && next.length > 0 && <p className={classes['muted']}>{t('nothingRuns')}</p>}
       {next.length > 0 && (

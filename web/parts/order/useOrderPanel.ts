@@ -126,6 +126,8 @@ export function useOrderPanel(workCenterId: number, place: string) {
     ...orders,
     /** Paused and finished orders of which something waits for its confirmation. */
     unconfirmed: unconfirmedOrders(shown, finished),
+    /** Whether orders are worked off here at all: nobody is asked for one where there are none. */
+    hasOrders: shown.length + finished.length > 0,
     totalCount: result.data?.jobOrdersPages.totalItems ?? 0,
     isLoaded: result.data !== undefined,
     isFailed: result.error !== undefined && result.data === undefined,

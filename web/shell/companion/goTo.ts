@@ -7,6 +7,7 @@ export const GO_TO: readonly { readonly key: string; readonly page: Under<'page'
   { key: 'o', page: 'output', path: '/output' },
   { key: 's', page: 'shifts', path: '/shifts' },
   { key: 'a', page: 'analytics', path: '/analytics' },
+  { key: 'e', page: 'reports', path: '/reports' },
   { key: 'n', page: 'addbox', path: '/addbox' },
   { key: 'c', page: 'general-settings', path: '/general-settings' },
   { key: 'i', page: 'integrations', path: '/integrations' },
