@@ -91,9 +91,12 @@ function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, ...props }:
   })
   // Stale is what was asked ahead: it holds only where no other answer comes.
   const known = stale ? null : (data ?? (error === undefined ? null : ahead?.form))
-  if (known != null) {
-    const asked = { workCenterId, jobOrderId, segmentIds, isAway: error !== undefined, knownMaterials: ahead?.materials ?? null }
-    return <Sheet form={known.outputToConfirm} {...asked} {...props} />
+  // What it was opened with stays: asked again, as when the connection is tried, the question is without an answer for a while.
+  const [opened, setOpened] = useState<Pick<SheetProps, 'form' | 'isAway'> | null>(null)
+  if (opened === null && known != null) setOpened({ form: known.outputToConfirm, isAway: error !== undefined })
+  if (opened !== null) {
+    const asked = { workCenterId, jobOrderId, segmentIds, knownMaterials: ahead?.materials ?? null }
+    return <Sheet {...opened} {...asked} {...props} />
   }
   if (error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />
   return <div className={classes['waiting']} aria-hidden />
