@@ -7,7 +7,7 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 type Kept = { readonly context: BrowserContext; readonly keeper: Page; isTaken: boolean }
 
 /** Any file of the product: a page on it can reach what the browser stores for the product. */
-const KEEPER_PATH = '/logo.svg'
+export const KEEPER_PATH = '/logo.svg'
 
 /**
  * Contexts that stories use one after the other. A page of a new context starts a process and compiles all scripts again, which costs more than most

@@ -1,4 +1,4 @@
-import { after, before } from 'node:test'
+import { after, afterEach, before } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { signIn as accessToken } from '../tools/signIn.ts'
 import { openApi, type Api } from './api.ts'
@@ -7,6 +7,7 @@ import { addMachine, connectDevice, type ConnectedDevice, type Machine } from '.
 import { startProduct, type Product } from './harness.ts'
 import { KeptContexts } from './keptContexts.ts'
 import { SETUP_LIMIT_MS, patiently } from './patience.ts'
+import { tellOpenPages } from './tellOpenPages.ts'
 
 /** The second company of the demo: the administrator is an administrator there, and nothing in it is simulated. */
 export const COMPANY = 'ACME1'
@@ -50,6 +51,9 @@ export function sharedWorld({ isLive = false }: WorldOptions = {}): () => World 
     },
     { timeout: SETUP_LIMIT_MS },
   )
+  afterEach(async (story) => {
+    if ('passed' in story && !story.passed && opened !== null) await tellOpenPages(opened.browser)
+  })
   after(async () => {
     await opened?.end()
   })

@@ -9,19 +9,22 @@ const PAUSE_MS = 300
 const IDLE_LIMIT_MS = 2_000
 const CACHE = 'trueline-answers'
 
+/** Which question, asked while which company was held. */
+type Asked = { readonly company: string; readonly key: number }
+
 /** The last answers to questions, kept beyond a reload of the page for the time without the server. */
 export type AnswerStore = {
   /** Returns the answer kept for a question, null without one. */
-  read(key: number): Promise<unknown>
+  read(asked: Asked): Promise<unknown>
   /** Keeps an answer. It is written in a moment: answers come in bursts. */
-  keep(key: number, data: unknown): void
+  keep(asked: Asked, data: unknown): void
 }
 
-/** Returns the store of answers in this browser; `scope` tells whose answers count now, others are never read. */
-export function createAnswerStore(scope: () => string): AnswerStore {
+/** Returns the store of answers in this browser. */
+export function createAnswerStore(): AnswerStore {
   const waiting = new Map<string, unknown>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const address = (key: number) => `/answers/${encodeURIComponent(scope())}/${key}`
+  const address = ({ company, key }: Asked) => `/answers/${encodeURIComponent(company)}/${key}`
 
   async function write(): Promise<void> {
     timer = undefined
@@ -37,8 +40,8 @@ export function createAnswerStore(scope: () => string): AnswerStore {
   }
 
   return {
-    async read(key) {
-      const place = address(key)
+    async read(asked) {
+      const place = address(asked)
       if (waiting.has(place)) return waiting.get(place)
       try {
         const kept = await (await caches.open(CACHE)).match(place)
@@ -49,8 +52,8 @@ export function createAnswerStore(scope: () => string): AnswerStore {
         return null
       }
     },
-    keep(key, data) {
-      waiting.set(address(key), data)
+    keep(asked, data) {
+      waiting.set(address(asked), data)
       // Of 500 machines it takes as long as drawing their list, which goes first.
       timer ??= setTimeout(() => {
         whenIdle(() => {

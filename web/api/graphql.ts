@@ -45,7 +45,7 @@ export function createGraphqlClient(options: GraphqlOptions): Client {
       }
     },
     exchanges: [
-      keepAnswers(options.store ?? null),
+      keepAnswers(options.store ?? null, () => options.tenantId() ?? ''),
       cacheExchange,
       createWatch(options),
       unanswered.exchange,

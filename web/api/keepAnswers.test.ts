@@ -31,3 +31,28 @@ test('without a connection the last answer to a question stays, and that of anot
     fetching.mock.restore()
   }
 })
+
+test('an answer that comes after another company was chosen is kept for the company that it is of', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const fetching = mock.method(globalThis, 'fetch', () => answer.promise)
+  const kept: string[] = []
+  let company = 'DEFLT'
+  try {
+    const client = createGraphqlClient({
+      url: 'http://factory.example/graphql',
+      accessToken: async () => 'token',
+      signInAgain: async () => undefined,
+      language: () => 'en',
+      tenantId: () => company,
+      store: { read: async () => null, keep: (asked) => kept.push(asked.company) },
+    })
+    const asked = client.query(QUESTION, { id: 1 }).toPromise()
+    while (fetching.mock.callCount() === 0) await new Promise(setImmediate)
+    company = 'ACME1'
+    answer.resolve(Response.json({ data: { workCenter: { name: 'Press', __typename: 'WorkCenter' } } }))
+    assert.equal((await asked).error, undefined)
+    assert.deepEqual(kept, ['DEFLT'])
+  } finally {
+    fetching.mock.restore()
+  }
+})

@@ -1,4 +1,4 @@
-import { type Exchange, mapExchange } from 'urql'
+import { type Exchange, makeOperation, mapExchange } from 'urql'
 import type { AnswerStore } from './answerStore.ts'
 import { isOutage } from './outage.ts'
 
@@ -7,15 +7,19 @@ const MOST = 100
 
 /**
  * Returns the exchange that keeps the last answer to a question on the screen when asking again fails on the way (U-40: data is still shown), with
- * the failure beside it. Answers of before a reload come from the store.
+ * the failure beside it. Answers of before a reload come from the store, which keeps each for the company that was held when it was asked for: another
+ * may be chosen before the answer comes.
  */
-export function keepAnswers(store: AnswerStore | null): Exchange {
+export function keepAnswers(store: AnswerStore | null, company: () => string): Exchange {
   const answers = new Map<number, unknown>()
   return mapExchange({
+    onOperation: (operation) =>
+      operation.kind === 'query' ? makeOperation('query', operation, { ...operation.context, company: company() }) : undefined,
     // Waits for the store only where there is nothing else: answers of the cache are read while a component is drawn.
     onResult: (result) => {
-      const { key, kind } = result.operation
+      const { key, kind, context } = result.operation
       if (kind !== 'query') return undefined
+      const asked = { company: String(context['company']), key }
       if (result.data != null) {
         answers.delete(key)
         answers.set(key, result.data)
@@ -23,12 +27,12 @@ export function keepAnswers(store: AnswerStore | null): Exchange {
           if (answers.size <= MOST) break
           answers.delete(oldest)
         }
-        if (result.error === undefined) store?.keep(key, result.data)
+        if (result.error === undefined) store?.keep(asked, result.data)
         return undefined
       }
       if (!isOutage(result.error)) return undefined
       if (answers.has(key)) return { ...result, data: answers.get(key) }
-      return store?.read(key).then((data) => (data == null ? result : { ...result, data }))
+      return store?.read(asked).then((data) => (data == null ? result : { ...result, data }))
     },
   })
 }

@@ -41,6 +41,6 @@ function createAppClient(session: Session): Client {
       })
     },
     // Without keys there is no sign-in either, and nothing to keep.
-    ...('caches' in globalThis && { store: createAnswerStore(() => heldTenant() ?? '') }),
+    ...('caches' in globalThis && { store: createAnswerStore() }),
   })
 }
