@@ -72,6 +72,7 @@ describe('settings', () => {
       privacyUrl: null,
       geolocationUrl: null,
       analyticsId: '',
+      webhookPrivate: false,
       maintenance: false,
     })
   })

@@ -80,6 +80,8 @@ export type Config = {
   readonly geolocationUrl: string | null
   /** Empty = page views are reported to nobody. */
   readonly analyticsId: string
+  /** Whether webhooks and connections that customers set up may lead into the own network and to this machine. */
+  readonly webhookPrivate: boolean
   /** Whether the API answers that technical work is in progress; devices are still served. */
   readonly maintenance: boolean
 }
@@ -142,6 +144,7 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     privacyUrl: read(given, 'PRIVACY_URL') ?? null,
     geolocationUrl: read(given, 'GEOLOCATION_URL') ?? null,
     analyticsId: read(given, 'ANALYTICS_ID'),
+    webhookPrivate: read(given, 'WEBHOOK_PRIVATE'),
     maintenance: read(given, 'MAINTENANCE'),
   }
 }

@@ -155,6 +155,7 @@ export const SETTINGS = {
       .default(''),
     range: 'up to 50 letters, digits and dashes',
   },
+  WEBHOOK_PRIVATE: { schema: onOff(false), range: 'on or off' },
   MAINTENANCE: { schema: onOff(false), range: 'on or off' },
 } as const satisfies Record<string, { schema: z.ZodType; range: string }>
 

@@ -31,6 +31,7 @@ const INFRASTRUCTURE = [
   'identity',
   'ingest',
   'mail',
+  'outbound',
   'realtime',
   'photo',
   'publicPage',

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
-import { BlockList, isIP } from 'node:net'
 import { open } from 'maxmind'
 import type { CountryCode } from '#engine/company/countries.ts'
 import { isCountryCode } from '#engine/company/countries.ts'
 import type { Logger } from '#server/log.ts'
+import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
+import { isPublicAddress } from '#server/outbound/reachableAddress.ts'
 
 /** Tells the country of an address, null when nothing is known of it. */
 export type AddressCountry = (address: string) => Promise<CountryCode | null>
@@ -12,13 +13,15 @@ type Options = { readonly geolocationUrl: string | null; readonly log: Logger; r
 
 /** A service that does not answer by then is not waited for: a person waits with it. */
 const SERVICE_LIMIT_MS = 2_000
-const ANSWER_LIMIT_CHARACTERS = 16_384
+const ANSWER_LIMIT_BYTES = 16_384
 const CACHE_MS = 86_400_000
 const MAX_CACHED = 10_000
 const TABLE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
 
 /** Returns the finder: the service of the settings where there is one, else and whenever it fails the bundled table; no private address leaves the server. */
 export function createAddressCountry({ geolocationUrl, log, now = Date.now, limitMs = SERVICE_LIMIT_MS }: Options): AddressCountry {
+  // The administrator of the installation chose the service, which may stand in the own network.
+  const ask = createGuardedFetch({ allowsPrivate: true })
   const cache = new Map<string, { readonly country: CountryCode | null; readonly until: number }>()
   let table: ReturnType<typeof open> | null = null
   const fromTable = async (address: string) => {
@@ -27,13 +30,14 @@ export function createAddressCountry({ geolocationUrl, log, now = Date.now, limi
     return typeof row === 'object' && row !== null && 'country_code' in row ? countryIn(row.country_code) : null
   }
   const fromService = async (url: string, address: string) => {
-    const answer = await fetch(url.replaceAll('{ip}', encodeURIComponent(address)), {
+    const { status, body } = await ask({
+      url: url.replaceAll('{ip}', encodeURIComponent(address)),
       headers: { accept: 'application/json, text/plain' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(limitMs),
+      timeoutMs: limitMs,
+      maxBytes: ANSWER_LIMIT_BYTES,
     })
-    if (!answer.ok) throw new Error(`the service answered ${answer.status}`)
-    return countryOfAnswer((await answer.text()).slice(0, ANSWER_LIMIT_CHARACTERS))
+    if (status !== 200) throw new Error(`the service answered ${status}`)
+    return countryOfAnswer(body.toString())
   }
   const find = async (address: string) => {
     if (geolocationUrl === null) return fromTable(address)
@@ -64,13 +68,6 @@ export function countryOfAnswer(text: string): CountryCode | null {
   return named.map(countryIn).find((country) => country !== null) ?? countryIn(text)
 }
 
-/** Returns whether the address is one of the public Internet, and not one of a house, a machine or a reserved range (RFC 6890). */
-export function isPublicAddress(address: string): boolean {
-  const version = isIP(address)
-  if (version === 4) return !NOT_PUBLIC.check(address, 'ipv4')
-  return version === 6 && GLOBAL_V6.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6')
-}
-
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
@@ -84,26 +81,3 @@ function countryIn(value: unknown): CountryCode | null {
   const code = typeof value === 'string' ? value.trim().toLowerCase() : ''
   return isCountryCode(code) ? code : null
 }
-
-const NOT_PUBLIC = new BlockList()
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  NOT_PUBLIC.addSubnet(net, prefix, 'ipv4')
-NOT_PUBLIC.addSubnet('2001:db8::', 32, 'ipv6')
-
-/** All that is given out of IPv6; kept apart, because a list with mapped ranges would match addresses of the other version. */
-const GLOBAL_V6 = new BlockList()
-GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
