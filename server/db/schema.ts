@@ -237,6 +237,7 @@ export interface ElectricalVersion {
 }
 
 export interface Email {
+  attachments: Generated<Json>;
   created_on: Generated<Timestamp>;
   failed_on: Timestamp | null;
   html_body: string | null;
@@ -250,6 +251,7 @@ export interface Email {
   subject: string;
   text_body: string | null;
   tries: Generated<number>;
+  unsubscribe_url: string | null;
 }
 
 export interface EnergyHour {

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import type { DB } from '#server/db/schema.ts'
 import { EMAIL_KINDS } from './emailKind.ts'
 import type { EmailKind } from './emailKind.ts'
+import type { AttachedFile } from './email.store.ts'
+
+const attachedFiles = z.array(z.strictObject({ companyId: z.string(), fileId: z.uuid() }))
 
 /** An e-mail that is being sent. */
 export type WaitingEmail = {
@@ -13,6 +17,8 @@ export type WaitingEmail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments: readonly AttachedFile[]
+  readonly unsubscribeUrl: string | null
   readonly createdAt: Date
   /** With the try that begins now. */
   readonly tries: number
@@ -26,7 +32,19 @@ export async function beginTry(tx: Transaction<DB>, id: string): Promise<Waiting
     .where('id', '=', id)
     .where('sent_on', 'is', null)
     .where('failed_on', 'is', null)
-    .returning(['id', 'recipient', 'language', 'kind', 'subject', 'text_body', 'html_body', 'created_on', 'tries'])
+    .returning([
+      'id',
+      'recipient',
+      'language',
+      'kind',
+      'subject',
+      'text_body',
+      'html_body',
+      'created_on',
+      'tries',
+      'attachments',
+      'unsubscribe_url',
+    ])
     .executeTakeFirst()
   if (row === undefined) return null
   return {
@@ -37,6 +55,8 @@ export async function beginTry(tx: Transaction<DB>, id: string): Promise<Waiting
     subject: row.subject,
     text: row.text_body ?? '',
     html: row.html_body ?? '',
+    attachments: attachedFiles.parse(row.attachments),
+    unsubscribeUrl: row.unsubscribe_url,
     createdAt: row.created_on,
     tries: row.tries,
   }

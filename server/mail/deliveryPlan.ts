@@ -19,6 +19,7 @@ export const EMAIL_LIFETIME_MS: Readonly<Record<EmailKind, number>> = {
   PASSWORD_CHANGED: 7 * DAY_MS,
   TWO_FACTOR_CHANGED: 7 * DAY_MS,
   API_KEY_CREATED: 7 * DAY_MS,
+  REPORT: 3 * DAY_MS,
 }
 
 /** What became of a try to hand an e-mail to the mail server. */

@@ -8,20 +8,41 @@ import type { EmailContent } from './emailKind.ts'
 import { renderEmail } from './renderEmail.ts'
 
 /** An e-mail to somebody; in a language that has no e-mails it is written in the default one. */
-export type Email = EmailContent & { readonly to: string; readonly language: string }
+export type Email = EmailContent & {
+  readonly to: string
+  readonly language: string
+  /** Stored files that go with it. */
+  readonly attachments?: readonly AttachedFile[]
+  /** Where the reader ends e-mails like this one; also in its headers, for mail programs. */
+  readonly unsubscribeUrl?: string
+}
 
-/** Queues the e-mail in the caller's transaction, of a company or of the system: it is sent when that commits, and never if it does not. */
-export async function queueEmail(tx: Transaction<DB>, email: Email): Promise<void> {
+/** A file of a company, by its id. */
+export type AttachedFile = { readonly companyId: string; readonly fileId: string }
+
+/** Queues the e-mail in the caller's transaction, of a company or of the system: it is sent when that commits, and never if it does not. Returns its id. */
+export async function queueEmail(tx: Transaction<DB>, email: Email): Promise<string> {
   const language = LANGUAGES.find((one) => one === email.language) ?? 'en'
-  const { subject, text, html } = renderEmail(email, language)
+  const { subject, text, html } = renderEmail(email, language, email.unsubscribeUrl ?? null)
   // The id orders e-mails by time, and an app role that may only add e-mails cannot read one back.
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
   const id = rows[0]?.id ?? ''
   await tx
     .insertInto('email')
-    .values({ id, recipient: email.to, language, kind: email.kind, subject, text_body: text, html_body: html })
+    .values({
+      id,
+      recipient: email.to,
+      language,
+      kind: email.kind,
+      subject,
+      text_body: text,
+      html_body: html,
+      attachments: JSON.stringify(email.attachments ?? []),
+      unsubscribe_url: email.unsubscribeUrl ?? null,
+    })
     .execute()
   await enqueueEmail(tx, { id, recipient: email.to })
+  return id
 }
 
 /** Adds the job that sends the stored e-mail, unless there is one already. */

@@ -7,6 +7,7 @@ export type EmailParts = {
   readonly lines: readonly string[]
   readonly button: { readonly link: string; readonly label: string; readonly hint: string } | null
   readonly footer: string
+  readonly unsubscribe: { readonly link: string; readonly label: string } | null
 }
 
 const { back, surface, text, muted, action, onAction } = EMAIL_COLOURS
@@ -45,11 +46,17 @@ export function emailHtml(email: EmailParts): string {
 ${[email.greeting, ...email.lines].map((line) => `<p style="${PARAGRAPH}">${escapeHtml(line)}</p>`).join('\n')}
 ${email.button === null ? '' : buttonHtml(email.button)}
 <p class="small" style="${SMALL};margin-top:24px">${escapeHtml(email.footer)}</p>
+${email.unsubscribe === null ? '' : unsubscribeHtml(email.unsubscribe)}
 </div>
 </td></tr></table>
 </body>
 </html>
 `
+}
+
+function unsubscribeHtml({ link, label }: NonNullable<EmailParts['unsubscribe']>): string {
+  const href = `href="${escapeHtml(link)}" target="_blank" rel="noopener noreferrer"`
+  return `<p class="small" style="${SMALL}"><a ${href} style="color:${action}">${escapeHtml(label)}</a></p>`
 }
 
 function buttonHtml({ link, label, hint }: NonNullable<EmailParts['button']>): string {

@@ -17,6 +17,18 @@ export type EmailParams = {
   readonly PASSWORD_CHANGED: { readonly name: string; readonly time: string }
   readonly TWO_FACTOR_CHANGED: { readonly name: string; readonly state: 'ON' | 'OFF' }
   readonly API_KEY_CREATED: { readonly name: string; readonly key: string; readonly company: string }
+  /** `late` and `named` are dates, empty where there are none; `unconfirmed` counts shifts, empty when it is not told. */
+  readonly REPORT: {
+    readonly link: string
+    readonly name: string
+    readonly company: string
+    readonly report: string
+    readonly period: string
+    readonly isAttached: 'NO' | 'YES'
+    readonly late: string
+    readonly named: string
+    readonly unconfirmed: string
+  }
 }
 
 export const EMAIL_KINDS = [
@@ -30,6 +42,7 @@ export const EMAIL_KINDS = [
   'PASSWORD_CHANGED',
   'TWO_FACTOR_CHANGED',
   'API_KEY_CREATED',
+  'REPORT',
 ] as const satisfies readonly (keyof EmailParams)[]
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 

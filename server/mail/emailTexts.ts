@@ -18,6 +18,8 @@ export const EMAIL_TEXT_KEYS = [
   'TWO_FACTOR_ON',
   'TWO_FACTOR_OFF',
   'API_KEY_CREATED',
+  'REPORT_ATTACHED',
+  'REPORT_LINKED',
 ] as const
 export type EmailTextKey = (typeof EMAIL_TEXT_KEYS)[number]
 
@@ -28,6 +30,16 @@ const emailTexts = z.strictObject({
   greetingWithoutName: text,
   bareLink: text,
   automatic: text,
+  unsubscribe: z.strictObject({
+    footer: text,
+    title: text,
+    question: text,
+    button: text,
+    done: text,
+    undo: text,
+    undone: text,
+    gone: text,
+  }),
   roles: z.record(z.string(), text),
   emails: z.record(z.enum(EMAIL_TEXT_KEYS), email),
 })

@@ -13,11 +13,15 @@ import { outboxLink, outboxSecret } from './outboxLink.ts'
 import { registerOutboxRoutes } from './outboxRoutes.ts'
 import { createSender } from './sender.ts'
 import { createSmtp } from './smtp.ts'
+import { openUnsubscribing } from './unsubscribe.ts'
+import type { Unsubscribing } from './unsubscribe.ts'
 
 /** Delivery of queued e-mails: by a mail server, or into the outbox. */
 export type Mail = {
   /** Where e-mails are read that no mail server takes, for a day; null when there is one, and on a server that others reach. */
   readonly outboxUrl: string | null
+  /** Links by which readers end e-mails that come again and again. */
+  readonly unsubscribing: Unsubscribing
   state(): PartState
   /** Ends the connections, after the jobs. */
   close(): Promise<void>
@@ -32,6 +36,8 @@ export type MailDeps = {
   readonly now?: () => number
 }
 
+type Delivery = Omit<Mail, 'unsubscribing'>
+
 const REQUEUED_AT_ONCE = 1_000
 
 /** Returns the mail part; without SMTP_URL it adds the pages of the outbox to the app. */
@@ -42,7 +48,8 @@ export async function startMail(deps: MailDeps): Promise<Mail> {
     await database.inSystem(wipeOldEmails)
     if (smtpUrl !== null) await requeue(database)
   })
-  return smtpUrl === null ? await openOutbox(deps) : openSender(deps, smtpUrl)
+  const unsubscribing = await openUnsubscribing(deps.app, { database, publicUrl: config.publicUrl })
+  return { ...(smtpUrl === null ? await openOutbox(deps) : openSender(deps, smtpUrl)), unsubscribing }
 }
 
 /** An e-mail that waits has a job: those of a version before there were any get theirs, and none is lost with its job. */
@@ -52,13 +59,13 @@ async function requeue(database: Database): Promise<void> {
   })
 }
 
-function openSender({ config, database, jobs }: MailDeps, url: string): Mail {
+function openSender({ config, database, jobs }: MailDeps, url: string): Delivery {
   const smtp = createSmtp({ url, from: config.mailFrom, publicUrl: config.publicUrl })
   const sender = createSender({ database, smtp, jobs })
   return { outboxUrl: null, state: () => sender.state(), close: () => Promise.resolve(smtp.close()) }
 }
 
-async function openOutbox({ app, config, database, jobs, log, now = Date.now }: MailDeps): Promise<Mail> {
+async function openOutbox({ app, config, database, jobs, log, now = Date.now }: MailDeps): Promise<Delivery> {
   const secret = await outboxSecret(database)
   registerOutboxRoutes(app, { database, secret, now })
   // They wait in the outbox; with a mail server, the upkeep of mail gives them jobs again.

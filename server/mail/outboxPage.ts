@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Language } from '#engine/user/language.ts'
-import { EMAIL_COLOURS } from './emailColours.ts'
 import { escapeHtml } from './emailHtml.ts'
 import type { OpenedEmail, OutboxEmail } from './outbox.store.ts'
+import { plainPage, plainPolicy } from './plainPage.ts'
 
 type PageTexts = {
   readonly title: string
@@ -71,31 +70,8 @@ const TEXTS: Record<Language, PageTexts> = {
   },
 }
 
-const { back, surface, text, muted, action } = EMAIL_COLOURS
-
-const STYLE = `:root{color-scheme:light dark;--back:${back};--surface:${surface};--text:${text};--muted:${muted};--line:#d5dbe2;--action:${action}}
-@media (prefers-color-scheme:dark){:root{--back:#12171d;--surface:#1a2129;--text:#e8edf2;--muted:#9aa7b5;--line:#333e4a;--action:#6fb1ff}}
-body{margin:0;background:var(--back);color:var(--text);font:14px/20px Inter,system-ui,sans-serif;overflow-wrap:anywhere}
-main{box-sizing:border-box;max-width:880px;margin:0 auto;padding:32px 16px}
-h1{margin:0 0 8px;font-size:20px;line-height:28px}h2{margin:24px 0 8px;font-size:14px;line-height:20px}
-p{margin:0 0 16px;color:var(--muted)}a{color:var(--action)}:focus-visible{outline:2px solid var(--action);outline-offset:2px}
-ul{margin:0;padding:0;list-style:none;background:var(--surface);border:1px solid var(--line);border-radius:6px}
-li+li{border-top:1px solid var(--line)}
-li a{display:grid;grid-template-columns:1fr auto;gap:4px 16px;padding:12px 16px;text-decoration:none;color:var(--text)}
-li a:hover{background:var(--back)}li strong{font-weight:600}li span{color:var(--muted)}li time{grid-row:1;grid-column:2;color:var(--muted)}
-@media(max-width:480px){li a{grid-template-columns:1fr;overflow-wrap:anywhere}li time{grid-row:auto;grid-column:1}}
-pre{margin:0;padding:16px;background:var(--surface);border:1px solid var(--line);border-radius:6px;white-space:pre-wrap;font:13px/20px ui-monospace,monospace}
-iframe{box-sizing:border-box;width:100%;height:560px;border:1px solid var(--line);border-radius:6px;background:var(--surface)}`
-
 /** Allows the page its own style, and the e-mail in a frame of this address. */
-export const OUTBOX_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "frame-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
+export const OUTBOX_POLICY = plainPolicy(["frame-src 'self'", "form-action 'none'"])
 
 /** An e-mail shown here runs and loads nothing; its links open a window of their own. */
 export const EMAIL_POLICY = [
@@ -118,7 +94,7 @@ export function outboxListPage(emails: readonly OutboxEmail[], address: OutboxAd
       `<li><a href="${href(address, `/${email.id}`)}"><strong>${escapeHtml(email.subject)}</strong><span>${escapeHtml(email.recipient)}</span>${time(email, language)}</a></li>`,
   )
   const list = rows.length === 0 ? `<p>${texts.empty}</p>` : `<ul>${rows.join('\n')}</ul>`
-  return page(language, texts.title, `<h1>${texts.title}</h1><p>${texts.about}</p>${list}`)
+  return plainPage(language, texts.title, `<h1>${texts.title}</h1><p>${texts.about}</p>${list}`)
 }
 
 /** Returns the page of one e-mail: its text with the address to click, and how a mail program shows it. */
@@ -128,7 +104,7 @@ export function outboxEmailPage(email: OpenedEmail, address: OutboxAddress, lang
   const body = `<p><a href="${href(address, '')}">← ${texts.back}</a></p><h1>${escapeHtml(email.subject)}</h1>
 <p>${texts.to}: ${escapeHtml(email.recipient)} · ${time(email, language)}</p>
 <h2>${texts.asText}</h2><pre>${withLinks(email.text)}</pre><h2>${texts.asEmail}</h2>${frame}`
-  return page(language, email.subject, body)
+  return plainPage(language, email.subject, body)
 }
 
 function href({ path, key }: OutboxAddress, below: string): string {
@@ -151,19 +127,4 @@ function withLinks(text: string): string {
     .split(/(https?:\/\/\S+)/)
     .map((part, at) => (at % 2 === 1 ? `<a href="${escapeHtml(part)}" rel="noreferrer">${escapeHtml(part)}</a>` : escapeHtml(part)))
     .join('')
-}
-
-function page(language: Language, title: string, body: string): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${escapeHtml(title)} – Trueline</title>
-<style>${STYLE}</style>
-</head>
-<body><main>${body}</main></body>
-</html>
-`
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { LANGUAGES } from '#engine/user/language.ts'
-import type { Language } from '#engine/user/language.ts'
 import type { Database } from '#server/db/database.ts'
 import { addressKey, createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { Refusal } from '#server/refusal.ts'
+import { acceptedLanguage } from './acceptedLanguage.ts'
 import { findInOutbox, listOutbox } from './outbox.store.ts'
 import type { OpenedEmail } from './outbox.store.ts'
 import { isOutboxKey, OUTBOX_PATH } from './outboxLink.ts'
@@ -38,11 +37,11 @@ export function registerOutboxRoutes(
   }
   app.get(OUTBOX_PATH, async (request, reply) => {
     const address = enter(request)
-    return send(reply, OUTBOX_POLICY, outboxListPage(await database.inSystem(listOutbox), address, languageOf(request)))
+    return send(reply, OUTBOX_POLICY, outboxListPage(await database.inSystem(listOutbox), address, acceptedLanguage(request)))
   })
   app.get(`${OUTBOX_PATH}/:id`, async (request, reply) => {
     const address = enter(request)
-    return send(reply, OUTBOX_POLICY, outboxEmailPage(await find(request), address, languageOf(request)))
+    return send(reply, OUTBOX_POLICY, outboxEmailPage(await find(request), address, acceptedLanguage(request)))
   })
   app.get(`${OUTBOX_PATH}/:id/html`, async (request, reply) => {
     enter(request)
@@ -58,9 +57,4 @@ function send(reply: FastifyReply, policy: string, html: string): FastifyReply {
     .header('x-robots-tag', 'noindex, nofollow')
     .type('text/html; charset=utf-8')
     .send(html)
-}
-
-function languageOf(request: FastifyRequest): Language {
-  const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
-  return accepted.map((code) => LANGUAGES.find((one) => one === code)).find((one) => one !== undefined) ?? 'en'
 }

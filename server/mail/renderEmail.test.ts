@@ -25,6 +25,20 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
     { kind: 'TWO_FACTOR_CHANGED', params: { name, state: 'ON' } },
     { kind: 'TWO_FACTOR_CHANGED', params: { name, state: 'OFF' } },
     { kind: 'API_KEY_CREATED', params: { name, key: company, company } },
+    ...(['YES', 'NO'] as const).map((isAttached): EmailContent => ({
+      kind: 'REPORT',
+      params: {
+        link,
+        name,
+        company,
+        report: 'Downtime',
+        period: '21 Nov 2026',
+        isAttached,
+        late: '19 Nov',
+        named: '2 Oct',
+        unconfirmed: '3',
+      },
+    })),
   ]
 }
 
@@ -54,7 +68,7 @@ describe('an e-mail', () => {
         assert.ok(!/[{}]|undefined|null|Invalid/.test(subject + text), about)
         assert.ok(subject.length > 5 && subject.length < 100, subject)
         for (const [name, value] of Object.entries(content.params)) {
-          if (['role', 'decision', 'state', 'time'].includes(name)) continue
+          if (['role', 'decision', 'state', 'time', 'isAttached'].includes(name)) continue
           assert.ok(text.includes(value), `${name} is missing: ${about}`)
           assert.ok(html.includes(name === 'link' ? value.replaceAll('&', '&#38;') : value), `${name} is missing in the HTML of ${about}`)
         }
@@ -98,6 +112,24 @@ describe('an e-mail', () => {
         })
       }),
     )
+  })
+
+  it('leaves out what there is none of, and leads to the end of such e-mails where they end', () => {
+    const params = {
+      link: LINK,
+      name: '',
+      company: 'A',
+      report: 'R',
+      period: 'P',
+      isAttached: 'YES',
+      late: '',
+      named: '',
+      unconfirmed: '',
+    } as const
+    const { text, html } = renderEmail({ kind: 'REPORT', params }, 'en', 'https://oee.example/api/unsubscribe/x.y')
+    assert.doesNotMatch(text, /server was away|Too long ago|nobody has confirmed/)
+    assert.ok(text.includes('https://oee.example/api/unsubscribe/x.y') && html.includes('href="https://oee.example/api/unsubscribe/x.y"'))
+    assert.match(renderEmail({ kind: 'REPORT', params: { ...params, unconfirmed: '3' } }, 'en').text, /nobody has confirmed yet: 3\./)
   })
 
   it('refuses a link that is none', () => {

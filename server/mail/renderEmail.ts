@@ -14,30 +14,47 @@ const VALUE_LENGTH = 120
 // oxlint-disable-next-line no-control-regex -- these are the characters that must not come through
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 
+/** Values that may be empty; the line that tells one is then left out. */
+const OPTIONAL = ['late', 'named', 'unconfirmed'] as const
+
 const WORD_JOINER = '\u2060'
 
 /** Returns the e-mail in the language as subject, plain text and HTML. Mail programs make no links of typed text in it. */
-export function renderEmail(content: EmailContent, language: Language): RenderedEmail {
+export function renderEmail(content: EmailContent, language: Language, unsubscribeUrl: string | null = null): RenderedEmail {
   const texts = emailTextsOf(language)
   const { link, values } = valuesOf(content, texts, language)
   const email = texts.emails[textKey(content)]
   const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => values[name] ?? '')
   const greeting = fill(greetedName(content) === '' ? texts.greetingWithoutName : texts.greeting)
-  const lines = email.lines.map(fill)
+  const lines = email.lines.filter((line) => !OPTIONAL.some((name) => values[name] === '' && line.includes(`{{${name}}}`))).map(fill)
   const subject = fill(email.subject)
   const button = link === null || email.button === undefined ? null : { link, label: email.button, hint: texts.bareLink }
   return {
     subject,
-    text: [greeting, ...lines, ...(button === null ? [] : [`${button.label}:\n${button.link}`]), `-- \n${texts.automatic}`, ''].join(
-      '\n\n',
-    ),
-    html: emailHtml({ language, subject, greeting, lines, button, footer: texts.automatic }),
+    text: [
+      greeting,
+      ...lines,
+      ...(button === null ? [] : [`${button.label}:\n${button.link}`]),
+      `-- \n${texts.automatic}`,
+      ...(unsubscribeUrl === null ? [] : [`${texts.unsubscribe.footer}:\n${unsubscribeUrl}`]),
+      '',
+    ].join('\n\n'),
+    html: emailHtml({
+      language,
+      subject,
+      greeting,
+      lines,
+      button,
+      footer: texts.automatic,
+      unsubscribe: unsubscribeUrl === null ? null : { link: unsubscribeUrl, label: texts.unsubscribe.footer },
+    }),
   }
 }
 
 function textKey(content: EmailContent): EmailTextKey {
   if (content.kind === 'ROLE_DECIDED') return content.params.decision === 'APPROVED' ? 'ROLE_APPROVED' : 'ROLE_DECLINED'
   if (content.kind === 'TWO_FACTOR_CHANGED') return content.params.state === 'ON' ? 'TWO_FACTOR_ON' : 'TWO_FACTOR_OFF'
+  if (content.kind === 'REPORT') return content.params.isAttached === 'YES' ? 'REPORT_ATTACHED' : 'REPORT_LINKED'
   return content.kind
 }
 

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId } from '#engine/ids.ts'
 import { LANGUAGES } from '#engine/user/language.ts'
 import type { Database } from '#server/db/database.ts'
+import { removeBytes } from '#server/file/file.store.ts'
+import { writeFile } from '#server/file/fileContent.ts'
+import { seedCompany } from '#server/graphql/testing.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { makeJobsDue, untilSo } from '#server/jobs/testing.ts'
 import { createLog } from '#server/log.ts'
@@ -115,6 +120,45 @@ describe('the sender of e-mails', () => {
     await send(`smtp://127.0.0.1:${mailServer.port}`)
     await untilSent()
     assert.deepEqual(mailServer.taken.flatMap(({ to }) => to).toSorted(), LANGUAGES.map((one) => `${one}@factory.example`).toSorted())
+  })
+
+  it('hands stored files over with it, of which one may be gone, and says how such e-mails end', async () => {
+    mailServer = await startMailServer()
+    const company = asId<CompanyId>('FILES')
+    await seedCompany(database, company, [])
+    const stored = async (name: string, bytes: Uint8Array) => {
+      const needs = { action: 'READ', subject: 'LOSSES' } as const
+      const file = { kind: 'REPORT', name, contentType: 'application/pdf', userId: null, needs } as const
+      return await writeFile(
+        { database },
+        company,
+        file,
+        (async function* () {
+          yield await Promise.resolve(bytes)
+        })(),
+      )
+    }
+    const bytes = Buffer.alloc(1_300_000, 'a report of two parts, ')
+    const [there, gone] = [await stored('Простої 2026.pdf', bytes), await stored('gone.pdf', bytes)]
+    await database.inTenant(company, (tenant) => removeBytes(tenant, gone.id))
+    await send(`smtp://127.0.0.1:${mailServer.port}`)
+    await database.inSystem((tx) =>
+      queueEmail(tx, {
+        to: 'lead@factory.example',
+        language: 'en',
+        kind: 'ALREADY_REGISTERED',
+        params: { link: LINK },
+        attachments: [there, gone].map(({ id }) => ({ companyId: company, fileId: id })),
+        unsubscribeUrl: 'https://oee.example/api/unsubscribe/abc.def',
+      }),
+    )
+    await untilSent()
+    const message = mailServer.taken[0]?.message ?? ''
+    assert.match(message, /^List-Unsubscribe: <https:\/\/oee\.example\/api\/unsubscribe\/abc\.def>\r$/m)
+    assert.match(message, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    assert.doesNotMatch(message, /gone\.pdf/)
+    const [, body = ''] = /Content-Type: application\/pdf[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(message) ?? []
+    assert.ok(Buffer.from(body, 'base64').equals(bytes))
   })
 
   it('sends nothing whose transaction was rolled back', async () => {

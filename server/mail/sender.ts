@@ -1,13 +1,19 @@
+import { Readable } from 'node:stream'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
+import { findFile } from '#server/file/file.store.ts'
+import { readFile } from '#server/file/fileContent.ts'
 import { metrics } from '#server/http/metrics.ts'
 import { GiveUp, RetryAt } from '#server/jobs/defineJob.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { PartState } from '#server/partState.ts'
 import { beginTry, countWaiting, markFailed, markRetry, markSent } from './delivery.store.ts'
+import type { WaitingEmail } from './delivery.store.ts'
 import { planAfter } from './deliveryPlan.ts'
 import { EMAIL_JOB } from './emailJob.ts'
 import { SEND_LIMIT_MS } from './smtp.ts'
-import type { Smtp } from './smtp.ts'
+import type { OutgoingFile, Smtp } from './smtp.ts'
 
 /** Sends the e-mails that wait, and those that are queued from now on. */
 export type Sender = {
@@ -15,7 +21,11 @@ export type Sender = {
   state(): PartState
 }
 
-export type SenderDeps = { readonly database: Pick<Database, 'inSystem'>; readonly smtp: Smtp; readonly jobs: Pick<Jobs, 'handle'> }
+export type SenderDeps = {
+  readonly database: Pick<Database, 'inSystem' | 'inTenant'>
+  readonly smtp: Smtp
+  readonly jobs: Pick<Jobs, 'handle'>
+}
 
 const REMEMBER_EVERY_MS = 1_000
 
@@ -28,7 +38,7 @@ export function createSender({ database, smtp, jobs }: SenderDeps): Sender {
   jobs.handle(EMAIL_JOB, async ({ emailId }) => {
     const email = await database.inSystem((tx) => beginTry(tx, emailId))
     if (email === null) return
-    const delivery = await smtp.send(email)
+    const delivery = await smtp.send({ ...email, attachments: await attachedTo(database, email) })
     emails.increment(1, { kind: email.kind, result: delivery.result })
     trouble = delivery.result === 'AWAY' ? delivery.error : null
     if (delivery.result === 'SENT') {
@@ -47,6 +57,19 @@ export function createSender({ database, smtp, jobs }: SenderDeps): Sender {
   return {
     state: () => (trouble === null ? { status: 'ready' } : { status: 'degraded', detail: `the mail server takes no e-mails: ${trouble}` }),
   }
+}
+
+/** Returns the files of the e-mail that are still there; its text has a link to each. */
+async function attachedTo(database: Pick<Database, 'inTenant'>, { attachments }: WaitingEmail): Promise<readonly OutgoingFile[]> {
+  const files: OutgoingFile[] = []
+  for (const { companyId, fileId } of attachments) {
+    const company = asId<CompanyId>(companyId)
+    const file = await database.inTenant(company, (tenant) => findFile(tenant, fileId))
+    if (file?.state !== 'READY') continue
+    const bytes = () => Readable.from(readFile(database, company, file, { start: 0, end: file.size }))
+    files.push({ name: file.name, contentType: file.contentType, bytes })
+  }
+  return files
 }
 
 /** What the mail server acknowledged must not be sent again: keeping that is tried until the database takes it. */
