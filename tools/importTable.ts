@@ -263,6 +263,7 @@ export const AREAS: readonly string[] = [
   'energy',
   'analytics',
   'trial',
+  'workRequest',
   'task',
   'checklist',
   'notification',

@@ -10,6 +10,8 @@ export const EVENT_KINDS = [
   'STOP_BEGAN',
   'STOP_CLASSIFIED',
   'STOP_ENDED',
+  'WORK_REQUEST_MOVED',
+  'WORK_REQUEST_OPENED',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

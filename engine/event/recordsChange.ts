@@ -17,6 +17,7 @@ export const RECORD_KINDS = [
   'audit',
   'job',
   'stock',
+  'workRequest',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
@@ -36,6 +37,7 @@ const NEEDED: Readonly<Record<RecordKind, AbilitySubject | Ability | null>> = {
   audit: 'AUDIT_LOG',
   job: { action: 'MODIFY', subject: 'COMPANY_USERS' },
   stock: 'OUTPUTS',
+  workRequest: 'LOSSES',
 }
 
 /**

@@ -141,6 +141,11 @@ async function seedCompany(api: TestApi): Promise<void> {
   await insert(`insert into loss_reason (company_id, name, type) values ($1, 'No material', 'UNPLANNED') returning id`)
   const item = await insert(`insert into item (company_id, name, sku, measurement_unit) values ($1, 'Tube', 'DT-1', 'pcs') returning id`)
   await insert(`insert into job_order (company_id, order_code, item_id) values ($1, 'JO-1', $2) returning id`, [item])
+  await insert(
+    `insert into work_request (company_id, content, status, work_center_id, source, created_by, created_at, status_since, updated_on)
+    values ($1, 'Oil under the gearbox', 'CREATION', $2, 'PERSON', $3, $4, $4, $4) returning id`,
+    [press, api.users.ADMIN, new Date(NOW)],
+  )
   await insert(`insert into team (company_id, name, color) values ($1, 'Day', '#2F9E44') returning id`)
   const start = NOW - 6 * 3_600_000
   await insert(

@@ -2,6 +2,7 @@ import { create } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { attachmentKindOf, attachmentName, MAX_ATTACHMENT_BYTES } from '#engine/conversation/message.ts'
+import { isRequestVisible } from '#engine/workRequest/requestVisibility.ts'
 import { abilitiesOfCaller, isAssigned } from '#server/access/access.ts'
 import type { Caller, CallerFinder } from '#server/access/caller.ts'
 import type { Membership } from '#server/company/membership.store.ts'
@@ -11,7 +12,7 @@ import { shrink } from '#server/photo/reencode.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listAssignedWorkCenterIds } from '#server/workCenter/workCenter.store.ts'
 import { ATTACHMENT_PATH, findAttachment, insertAttachment } from './attachment.store.ts'
-import type { NewAttachment } from './attachment.store.ts'
+import type { AttachmentPlace, NewAttachment } from './attachment.store.ts'
 
 export type AttachmentDeps = { readonly database: Database; readonly findCaller: CallerFinder; readonly now?: () => number }
 
@@ -102,15 +103,16 @@ async function memberOf(
   return { caller, membership }
 }
 
-/** What was not sent yet is only its sender's; the rest follows its order. */
+/** What was not sent yet is only its sender's; the rest follows its order or work request. */
 async function isReadable(
   { database }: AttachmentDeps,
   { principal }: Caller,
   membership: Membership,
-  file: { readonly uploadedBy: string; readonly jobOrderId: number | null; readonly workCenterId: number | null },
+  file: AttachmentPlace,
 ): Promise<boolean> {
-  if (file.jobOrderId === null) return file.uploadedBy === principal.userId
+  if (file.jobOrderId === null && file.request === null) return file.uploadedBy === principal.userId
   if (!isAssigned(membership)) return true
   const assigned = await database.inTenant(membership.companyId, (tenant) => listAssignedWorkCenterIds(tenant, principal.userId))
+  if (file.request !== null) return isRequestVisible(file.request, assigned, principal.userId)
   return file.workCenterId !== null && assigned.has(file.workCenterId)
 }

@@ -85,7 +85,7 @@ describe('files that people send', () => {
       deps(),
       writer(role),
       null,
-      { jobOrderId: asId<JobOrderId>(order), content, contentType: 'ATTACHMENT', occurredAt: null },
+      { beside: { jobOrderId: asId<JobOrderId>(order) }, content, contentType: 'ATTACHMENT', occurredAt: null },
       null,
     )
 

@@ -4,22 +4,34 @@ import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { actingIn } from '#server/user/user.graph.ts'
 import { listAttachments } from './attachment.store.ts'
 import { countUnread, listConversations, listReads } from './conversation.store.ts'
-import type { Conversation, StoredMessage } from './conversation.store.ts'
+import type { Conversation, ConversationSubject, StoredMessage } from './conversation.store.ts'
 
 export const ConversationRef = builder.objectRef<Conversation>('Conversation')
 export const ConversationMessageRef = builder.objectRef<StoredMessage>('ConversationMessage')
 
 /** The conversation of an order; null = nobody wrote yet. */
 export const conversationOf = tenantLoader(async (tenant, ids: readonly JobOrderId[]) =>
-  each(ids, await listConversations(tenant, ids), ({ jobOrderId }) => jobOrderId),
+  each(ids, await listConversations(tenant, 'job_order_id', ids), ({ jobOrderId }) => jobOrderId),
+)
+
+/** The conversation of a work request; null = nobody wrote yet. */
+export const conversationOfRequest = tenantLoader(async (tenant, ids: readonly number[]) =>
+  each(ids, await listConversations(tenant, 'work_request_id', ids), ({ workRequestId }) => workRequestId),
 )
 
 /** How many messages beside an order the person has not read. */
-export const unreadOf = tenantLoader(async (tenant, ids: readonly JobOrderId[], context) => {
-  const person = actingIn(context) ?? context.member().userId
-  const found = await countUnread(tenant, person, ids)
-  return ids.map((id) => found.find(({ jobOrderId }) => jobOrderId === id)?.unread ?? 0)
-})
+export const unreadOf = unreadBeside('job_order_id')
+
+/** How many messages beside a work request the person has not read. */
+export const unreadOfRequest = unreadBeside('work_request_id')
+
+function unreadBeside(subject: ConversationSubject) {
+  return tenantLoader(async (tenant, ids: readonly number[], context) => {
+    const person = actingIn(context) ?? context.member().userId
+    const found = await countUnread(tenant, person, subject, ids)
+    return ids.map((id) => found.find((one) => one.id === id)?.unread ?? 0)
+  })
+}
 
 /** How far everybody read a conversation. */
 export const readsOf = tenantLoader(async (tenant, ids: readonly number[]) =>

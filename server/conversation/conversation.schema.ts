@@ -1,8 +1,8 @@
-import { MESSAGE_CONTENT_TYPES } from '#engine/conversation/message.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
+import { MessageContentTypeEnum } from '#server/graphql/enums.ts'
 import { JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { Refusal } from '#server/refusal.ts'
 import { actingIn, userById, UserRef } from '#server/user/user.graph.ts'
@@ -14,8 +14,6 @@ import { listMessages } from './conversation.store.ts'
 
 const MAX_MESSAGES = 200
 const ACTING = 'From a station: which of its people writes.'
-
-const ContentTypeEnum = builder.enumType('MessageContentType', { values: MESSAGE_CONTENT_TYPES })
 
 const AttachmentRef = builder.objectRef<Attachment>('Attachment').implement({
   description: 'A file that was sent: a picture or a PDF document. GET /api/attachments/{id} answers it to whoever may read its message.',
@@ -33,7 +31,7 @@ ConversationMessageRef.implement({
   fields: (t) => ({
     id: t.id({ resolve: ({ id }) => String(id) }),
     conversationId: t.exposeInt('conversationId'),
-    contentType: t.field({ type: ContentTypeEnum, resolve: ({ contentType }) => contentType }),
+    contentType: t.field({ type: MessageContentTypeEnum, resolve: ({ contentType }) => contentType }),
     content: t.exposeString('content', { description: 'A text, or the id of an attachment; empty once it was deleted.' }),
     attachment: t.field({
       type: AttachmentRef,
@@ -64,10 +62,10 @@ ConversationMessageRef.implement({
 })
 
 ConversationRef.implement({
-  description: 'What people write to each other beside an order.',
+  description: 'What people write to each other beside an order or a work request.',
   fields: (t) => ({
     id: t.exposeInt('id'),
-    topic: t.exposeString('orderCode', { description: 'The code of the order.' }),
+    topic: t.exposeString('topic', { description: 'The code of the order, or how the request begins.' }),
     messages: t.field({
       type: [ConversationMessageRef],
       description: `The newest, the oldest of them first. Refuses more than ${MAX_MESSAGES}.`,
@@ -110,13 +108,14 @@ builder.mutationFields((t) => {
       args: {
         jobOrderId: t.arg.int({ required: true }),
         content: t.arg.string({ required: true, description: 'A text of 1 to 4,000 characters, or the id of an upload.' }),
-        contentType: t.arg({ type: ContentTypeEnum, required: true, defaultValue: 'TEXT' }),
+        contentType: t.arg({ type: MessageContentTypeEnum, required: true, defaultValue: 'TEXT' }),
         occurredAt: t.arg({ type: 'DateTime', description: 'When it was written, where it is sent later; at most 14 days ago.' }),
         requestKey,
         actingUserId,
       },
       resolve: async (_root, { requestKey: key, actingUserId: named, ...args }, context) => {
-        const said = { ...args, jobOrderId: asId<JobOrderId>(args.jobOrderId), occurredAt: args.occurredAt ?? null }
+        const { jobOrderId, occurredAt, ...written } = args
+        const said = { ...written, beside: { jobOrderId: asId<JobOrderId>(jobOrderId) }, occurredAt: occurredAt ?? null }
         const request = key == null ? null : { key, operation: 'addConversationMessage', content: args }
         return await addMessage(context.deps, writerIn(context, named), await context.visibleIds(), said, request)
       },
@@ -140,7 +139,7 @@ builder.mutationFields((t) => {
     markConversationRead: t.field({
       type: 'Int',
       authScopes: can('READ', 'JOB_ORDERS'),
-      description: 'The caller read up to the message. Answers the id of its order.',
+      description: 'The caller read up to the message. Answers the id of its order, or of its work request.',
       args: { messageId: t.arg.id({ required: true }), actingUserId },
       resolve: async (_root, { messageId, actingUserId: named }, context) =>
         markRead(context.deps, writerIn(context, named), await context.visibleIds(), messageIdOf(messageId)),
@@ -148,6 +147,7 @@ builder.mutationFields((t) => {
   }
 })
 
+/** Returns who writes in the request. */
 function writerIn(context: RequestContext, named?: string | null): Writer {
   return { ...context.member(), actingUserId: actingIn(context, named) }
 }

@@ -1,7 +1,9 @@
 import { problemOfMessage, problemOfMessageChange, sentAtOf } from '#engine/conversation/message.ts'
 import type { SaidMessage } from '#engine/conversation/message.ts'
-import type { CompanyId, JobOrderId, UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { isRequestVisible } from '#engine/workRequest/requestVisibility.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
+import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import type { VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
 import { isOrderVisible, notifyOrders, requireOrder, visibleOrder } from '#server/jobOrder/visibleOrder.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -10,8 +12,8 @@ import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import type { Actor } from '#server/user/acting.ts'
 import { deleteAttachment, sendAttachment } from './attachment.store.ts'
-import { findMessage, insertMessage, openConversation, writeMessage, writeRead } from './conversation.store.ts'
-import type { StoredMessage } from './conversation.store.ts'
+import { findMessage, findSeenRequest, insertMessage, openConversation, writeMessage, writeRead } from './conversation.store.ts'
+import type { ConversationPlace, StoredMessage } from './conversation.store.ts'
 
 export type ConversationDeps = { readonly database: Database; readonly now: () => number }
 
@@ -19,25 +21,25 @@ export type ConversationDeps = { readonly database: Database; readonly now: () =
 export type Writer = Actor & { readonly companyId: CompanyId }
 
 /**
- * Returns the message that the person sent beside the order (domain.md C-1). Refuses an order that they may not see, an empty or too long text, a file
+ * Returns the message that the person sent beside the order or request (domain.md C-1). Refuses one that they may not see, an empty or too long text, a file
  * that this account did not send up or that was sent before, and what was written more than 14 days ago.
  */
 export async function addMessage(
   deps: ConversationDeps,
   writer: Writer,
   visible: VisiblePlaces,
-  said: SaidMessage & { readonly jobOrderId: JobOrderId; readonly occurredAt: number | null },
+  said: SaidMessage & { readonly beside: ConversationPlace; readonly occurredAt: number | null },
   request: KeyedRequest | null,
 ): Promise<StoredMessage> {
   return await deps.database.inTenant(writer.companyId, async (tenant) => {
     const act = async () => {
-      await requireWriter(tenant, writer, visible, said.jobOrderId)
+      await requireWriter(tenant, writer, visible, said.beside)
       const problem = problemOfMessage(said)
       if (problem !== null) throw new Refusal(problem)
       const now = deps.now()
       const sent = sentAtOf(said.occurredAt, now)
       if (sent.problem !== null) throw new Refusal(sent.problem)
-      const conversationId = await openConversation(tenant, said.jobOrderId)
+      const conversationId = await openConversation(tenant, said.beside)
       const isFile = said.contentType === 'ATTACHMENT'
       if (isFile && !(await sendAttachment(tenant, said.content, { uploadedBy: writer.userId, conversationId })))
         throw new Refusal({ code: 'ATTACHMENT_NOT_FOUND', field: 'content', params: { id: said.content } })
@@ -56,7 +58,7 @@ export async function addMessage(
       return id
     }
     const { answer } = await once(tenant, writer.userId, request, { act, read: Number })
-    return await requireMessage(tenant, visible, answer, 'SEEN')
+    return await requireMessage(tenant, writer, visible, { id: answer, lock: 'SEEN' })
   })
 }
 
@@ -72,7 +74,7 @@ export async function editMessage(
     const problem = problemOfMessage({ content, contentType: 'TEXT' })
     if (problem !== null) throw new Refusal(problem)
     if (content.trim() !== message.content) await writeMessage(tenant, message, { content: content.trim(), editedAt: new Date(deps.now()) })
-    return await requireMessage(tenant, visible, id, 'SEEN')
+    return await requireMessage(tenant, writer, visible, { id, lock: 'SEEN' })
   })
 }
 
@@ -84,19 +86,19 @@ export async function deleteMessage(deps: ConversationDeps, writer: Writer, visi
       if (message.contentType === 'ATTACHMENT') await deleteAttachment(tenant, message.content)
       await writeMessage(tenant, message, { deletedOn: new Date(deps.now()) })
     }
-    return await requireMessage(tenant, visible, id, 'SEEN')
+    return await requireMessage(tenant, writer, visible, { id, lock: 'SEEN' })
   })
 }
 
-/** Notes that the person read the order's conversation up to the message; never less far than before. Returns the order's id. */
-export async function markRead(deps: ConversationDeps, writer: Writer, visible: VisiblePlaces, messageId: number): Promise<JobOrderId> {
+/** Notes that the person read the conversation up to the message; never less far than before. Returns the id of the order or request. */
+export async function markRead(deps: ConversationDeps, writer: Writer, visible: VisiblePlaces, messageId: number): Promise<number> {
   return await deps.database.inTenant(writer.companyId, async (tenant) => {
-    const message = await requireMessage(tenant, visible, messageId, 'SEEN')
+    const message = await requireMessage(tenant, writer, visible, { id: messageId, lock: 'SEEN' })
     const { conversationId, workCenterId } = message
     await requireActor(tenant, writer, workCenterId === null ? [] : [workCenterId])
     await writeRead(tenant, { conversationId, userId: sayerOf(writer).userId, messageId, at: new Date(deps.now()) })
-    await notifyOrders(tenant, [workCenterId])
-    return message.jobOrderId
+    await notifyBeside(tenant, message.beside, workCenterId)
+    return 'jobOrderId' in message.beside ? message.beside.jobOrderId : message.beside.workRequestId
   })
 }
 
@@ -110,19 +112,43 @@ function problemOfOwn(message: StoredMessage, userId: UserId, now: number, act: 
   return problemOfMessageChange(written, { userId, now, act })
 }
 
-async function requireWriter(tenant: Tenant, writer: Writer, visible: VisiblePlaces, jobOrderId: JobOrderId): Promise<void> {
-  const { workCenterId } = await visibleOrder(tenant, visible, jobOrderId)
+/** Where the person may write: of the order or request the work center. Tells pages, once this transaction commits, that something was said there. */
+async function requireWriter(tenant: Tenant, writer: Writer, visible: VisiblePlaces, beside: ConversationPlace): Promise<void> {
+  const workCenterId = await placeOf(tenant, writer, visible, beside)
   await requireActor(tenant, writer, workCenterId === null ? [] : [workCenterId])
-  await notifyOrders(tenant, [workCenterId])
+  await notifyBeside(tenant, beside, workCenterId)
 }
 
-/** The message if the person may see its order; one refusal for unknown, foreign and hidden ones. */
-async function requireMessage(tenant: Tenant, visible: VisiblePlaces, id: number, lock: 'LOCKED' | 'SEEN') {
+async function placeOf(tenant: Tenant, writer: Writer, visible: VisiblePlaces, beside: ConversationPlace): Promise<WorkCenterId | null> {
+  if ('jobOrderId' in beside) return (await visibleOrder(tenant, visible, beside.jobOrderId)).workCenterId
+  const request = await findSeenRequest(tenant, beside.workRequestId)
+  if (request === null || !isRequestVisible(request, visible, sayerOf(writer).userId))
+    throw new Refusal({ code: 'WORK_REQUEST_NOT_FOUND', params: { id: beside.workRequestId } })
+  return request.workCenterId
+}
+
+async function notifyBeside(tenant: Tenant, beside: ConversationPlace, workCenterId: WorkCenterId | null): Promise<void> {
+  if ('jobOrderId' in beside) return notifyOrders(tenant, [workCenterId])
+  return notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['workRequest'], from: 0, to: null }])
+}
+
+/** The message if the person may see its order or request; one refusal for unknown, foreign and hidden ones. */
+async function requireMessage(
+  tenant: Tenant,
+  writer: Writer,
+  visible: VisiblePlaces,
+  { id, lock }: { readonly id: number; readonly lock: 'LOCKED' | 'SEEN' },
+) {
   const message = await findMessage(tenant, id, lock)
   if (message === null) throw messageNotFound(id)
-  const order = await requireOrder(tenant, message.jobOrderId)
-  if (!isOrderVisible(visible, order)) throw messageNotFound(id)
-  return { ...message, workCenterId: order.workCenterId }
+  const { jobOrderId, request } = message
+  if (jobOrderId !== null) {
+    const order = await requireOrder(tenant, jobOrderId)
+    if (!isOrderVisible(visible, order)) throw messageNotFound(id)
+    return { ...message, beside: { jobOrderId }, workCenterId: order.workCenterId }
+  }
+  if (request === null || !isRequestVisible(request, visible, sayerOf(writer).userId)) throw messageNotFound(id)
+  return { ...message, beside: { workRequestId: request.id }, workCenterId: request.workCenterId }
 }
 
 async function requireOwn(
@@ -132,8 +158,8 @@ async function requireOwn(
   visible: VisiblePlaces,
   { id, act }: { readonly id: number; readonly act: 'DELETE' | 'EDIT' },
 ) {
-  const message = await requireMessage(tenant, visible, id, 'LOCKED')
-  await requireWriter(tenant, writer, visible, message.jobOrderId)
+  const message = await requireMessage(tenant, writer, visible, { id, lock: 'LOCKED' })
+  await requireWriter(tenant, writer, visible, message.beside)
   const problem = problemOfOwn(message, sayerOf(writer).userId, deps.now(), act)
   if (problem !== null) throw new Refusal(problem)
   return message

@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 import type { MessageContentType } from '#engine/conversation/message.ts'
 import type { JobOrderId, UserId } from '#engine/ids.ts'
+import type { SeenRequest } from '#engine/workRequest/requestVisibility.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** What people write to each other beside an order. */
-export type Conversation = { readonly id: number; readonly jobOrderId: JobOrderId; readonly orderCode: string }
+/** What a conversation stands beside: an order, or a work request. */
+export type ConversationPlace = { readonly jobOrderId: JobOrderId } | { readonly workRequestId: number }
+
+/** What people write to each other beside an order or a work request; one of both ids is null. */
+export type Conversation = {
+  readonly id: number
+  readonly jobOrderId: JobOrderId | null
+  readonly workRequestId: number | null
+  /** The code of the order, or how the request begins. */
+  readonly topic: string
+}
+
+/** So many characters of a request are its topic. */
+const TOPIC_LENGTH = 80
 
 export type StoredMessage = {
   readonly id: number
@@ -23,21 +36,35 @@ export type StoredMessage = {
 const MESSAGE = sql`m.id, m.conversation_id as "conversationId", m.content_type as "contentType", m.content, m.sender_id as "senderId",
   m.via_station as "viaStation", m.sent_at as "sentAt", m.received_on as "receivedOn", m.edited_at as "editedAt", m.deleted_on as "deletedOn"`
 
-/** Returns the conversations of the orders; those where nobody wrote yet have none. */
-export async function listConversations(tenant: Tenant, orderIds: readonly JobOrderId[]): Promise<readonly Conversation[]> {
-  const { rows } = await sql<Conversation>`select c.id, c.job_order_id as "jobOrderId", j.order_code as "orderCode" from conversation c
-    join job_order j on j.company_id = c.company_id and j.id = c.job_order_id
-    where c.company_id = ${tenant.companyId} and c.job_order_id = any(${orderIds}::int[])`.execute(tenant.tx)
+/** By which column conversations are looked for. */
+export const CONVERSATION_SUBJECTS = ['job_order_id', 'work_request_id'] as const
+export type ConversationSubject = (typeof CONVERSATION_SUBJECTS)[number]
+
+/** Returns the conversations of the orders or of the work requests; those where nobody wrote yet have none. */
+export async function listConversations(
+  tenant: Tenant,
+  subject: ConversationSubject,
+  ids: readonly number[],
+): Promise<readonly Conversation[]> {
+  const { rows } = await sql<Conversation>`select c.id, c.job_order_id as "jobOrderId", c.work_request_id as "workRequestId",
+      coalesce(j.order_code, left(split_part(r.content, E'\\n', 1), ${TOPIC_LENGTH}), '') as topic
+    from conversation c
+    left join job_order j on j.company_id = c.company_id and j.id = c.job_order_id
+    left join work_request r on r.company_id = c.company_id and r.id = c.work_request_id
+    where c.company_id = ${tenant.companyId} and ${sql.ref(`c.${subject}`)} = any(${ids}::int[])`.execute(tenant.tx)
   return rows
 }
 
-/** Returns the id of the order's conversation, which begins now where there was none. */
-export async function openConversation(tenant: Tenant, jobOrderId: JobOrderId): Promise<number> {
-  await sql`insert into conversation (company_id, job_order_id) values (${tenant.companyId}, ${jobOrderId})
-    on conflict (company_id, job_order_id) do nothing`.execute(tenant.tx)
-  const { rows } = await sql<{
-    id: number
-  }>`select id from conversation where company_id = ${tenant.companyId} and job_order_id = ${jobOrderId}`.execute(tenant.tx)
+/** Returns the id of the conversation beside the order or request, which begins now where there was none. */
+export async function openConversation(tenant: Tenant, place: ConversationPlace): Promise<number> {
+  const jobOrderId = 'jobOrderId' in place ? place.jobOrderId : null
+  const workRequestId = 'workRequestId' in place ? place.workRequestId : null
+  await sql`insert into conversation (company_id, job_order_id, work_request_id)
+    values (${tenant.companyId}, ${jobOrderId}, ${workRequestId}) on conflict do nothing`.execute(tenant.tx)
+  const { rows } = await sql<{ id: number }>`select id from conversation where company_id = ${tenant.companyId}
+    and job_order_id is not distinct from ${jobOrderId}::int and work_request_id is not distinct from ${workRequestId}::int`.execute(
+    tenant.tx,
+  )
   return rows[0]?.id ?? 0
 }
 
@@ -53,17 +80,30 @@ export async function listMessages(
   return rows.toReversed()
 }
 
-/** Returns the message with the order that it is about; null = the company has none. */
-export async function findMessage(
-  tenant: Tenant,
-  id: number,
-  lock: 'LOCKED' | 'SEEN',
-): Promise<(StoredMessage & { readonly jobOrderId: JobOrderId }) | null> {
-  const { rows } = await sql<StoredMessage & { jobOrderId: JobOrderId }>`select ${MESSAGE}, c.job_order_id as "jobOrderId"
+/** A message with what it is about: of an order its id, of a work request what decides who may see it. */
+export type PlacedMessage = StoredMessage & {
+  readonly jobOrderId: JobOrderId | null
+  readonly request: (SeenRequest & { readonly id: number }) | null
+}
+
+/** Returns the message with the order or request that it is about; null = the company has none. */
+export async function findMessage(tenant: Tenant, id: number, lock: 'LOCKED' | 'SEEN'): Promise<PlacedMessage | null> {
+  const { rows } = await sql<PlacedMessage>`select ${MESSAGE}, c.job_order_id as "jobOrderId",
+      case when r.id is not null then json_build_object('id', r.id, 'workCenterId', r.work_center_id, 'createdBy', r.created_by,
+        'responsibleId', r.responsible_id) end as request
     from conversation_message m join conversation c on c.company_id = m.company_id and c.id = m.conversation_id
+    left join work_request r on r.company_id = c.company_id and r.id = c.work_request_id
     where m.company_id = ${tenant.companyId} and m.id = ${id}::int8 ${lock === 'LOCKED' ? sql`for no key update of m` : sql``}`.execute(
     tenant.tx,
   )
+  return rows[0] ?? null
+}
+
+/** Returns what decides who may see the work request; null = the company has none. */
+export async function findSeenRequest(tenant: Tenant, id: number): Promise<SeenRequest | null> {
+  const { rows } =
+    await sql<SeenRequest>`select work_center_id as "workCenterId", created_by as "createdBy", responsible_id as "responsibleId"
+    from work_request where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
   return rows[0] ?? null
 }
 
@@ -130,19 +170,21 @@ export async function listReads(tenant: Tenant, conversationIds: readonly number
 /** What is counted at most of what a person has not read. */
 export const MOST_UNREAD = 99
 
-/** Returns how many messages of others the person has not read, by order; at most MOST_UNREAD each, and none where there are none. */
+/** Returns how many messages of others the person has not read, by order or request; at most MOST_UNREAD each, and none where there are none. */
 export async function countUnread(
   tenant: Tenant,
   userId: UserId,
-  orderIds: readonly JobOrderId[],
-): Promise<readonly { readonly jobOrderId: JobOrderId; readonly unread: number }[]> {
-  const { rows } = await sql<{ jobOrderId: JobOrderId; unread: number }>`
-    select c.job_order_id as "jobOrderId", fresh.count::int as unread
+  subject: ConversationSubject,
+  ids: readonly number[],
+): Promise<readonly { readonly id: number; readonly unread: number }[]> {
+  const column = sql.ref(`c.${subject}`)
+  const { rows } = await sql<{ id: number; unread: number }>`
+    select ${column} as id, fresh.count::int as unread
     from conversation c
     left join conversation_read r on r.company_id = c.company_id and r.conversation_id = c.id and r.user_id = ${userId}
     cross join lateral (select count(*) as count from (select from conversation_message m
       where m.company_id = c.company_id and m.conversation_id = c.id and m.id > coalesce(r.message_id, 0)
         and m.sender_id <> ${userId} and m.deleted_on is null limit ${MOST_UNREAD}) as counted) fresh
-    where c.company_id = ${tenant.companyId} and c.job_order_id = any(${orderIds}::int[]) and fresh.count > 0`.execute(tenant.tx)
+    where c.company_id = ${tenant.companyId} and ${column} = any(${ids}::int[]) and fresh.count > 0`.execute(tenant.tx)
   return rows
 }

@@ -171,7 +171,8 @@ export interface ContainerFill {
 export interface Conversation {
   company_id: ColumnType<CompanyId, string, string>;
   id: Generated<number>;
-  job_order_id: ColumnType<JobOrderId, number, number>;
+  job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  work_request_id: number | null;
 }
 
 export interface ConversationMessage {
@@ -1512,6 +1513,39 @@ export interface WorkCenterGroup {
   version: Generated<number>;
 }
 
+export interface WorkRequest {
+  company_id: ColumnType<CompanyId, string, string>;
+  content: string;
+  created_at: Timestamp;
+  created_by: ColumnType<UserId, string, string>;
+  done_at: Timestamp | null;
+  due_at: Timestamp | null;
+  id: Generated<number>;
+  minutes_worked: number | null;
+  reported: Generated<number>;
+  responsible_id: ColumnType<UserId | null, string | null | undefined, string | null>;
+  source: 'CHECKLIST_ANSWER' | 'LOSS' | 'NOTIFICATION' | 'PERSON';
+  status: 'ARCHIVE' | 'CANCELED' | 'CREATION' | 'DISPATCHER' | 'DONE' | 'EXECUTION' | 'NONE' | 'PREPARATION' | 'RESPONSIBLE';
+  status_since: Timestamp;
+  subject: string | null;
+  updated_on: Timestamp;
+  version: Generated<number>;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
+}
+
+export interface WorkRequestEvent {
+  at: Timestamp;
+  comment: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  from_status: string | null;
+  id: Generated<number>;
+  to_status: string;
+  user_id: ColumnType<UserId, string, string>;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
+  work_request_id: number;
+}
+
 export interface DB {
   api_key: ApiKey;
   app_user: AppUser;
@@ -1618,4 +1652,6 @@ export interface DB {
   team: Team;
   work_center: WorkCenter;
   work_center_group: WorkCenterGroup;
+  work_request: WorkRequest;
+  work_request_event: WorkRequestEvent;
 }

@@ -32,7 +32,7 @@ export async function crewMessages(
   for (const { id, orderCode } of orders) {
     if (shareOf(`${orderCode} talk`) >= SHARE_WRITTEN) continue
     const [question, answer] = talkOf(orderCode)
-    const said = { jobOrderId: id, contentType: 'TEXT' } as const
+    const said = { beside: { jobOrderId: id }, contentType: 'TEXT' } as const
     const at = deps.now()
     await addMessage(deps, lead, null, { ...said, content: question, occurredAt: at - 2 * ANSWER_MS }, null)
     await addMessage(deps, operator, null, { ...said, content: answer, occurredAt: at - ANSWER_MS }, null)

@@ -93,7 +93,7 @@ export async function layPastOrders(
     const began = { id: order.id, action: 'START', at: null, comment: null, source: 'SCREEN', running } as const
     await actOnOrder({ ...deps, now: () => start }, worker, null, began, null)
     if (shareOf(`${key} talk`) < SHARE_TALKED) {
-      const said = { jobOrderId: order.id, contentType: 'TEXT', occurredAt: null } as const
+      const said = { beside: { jobOrderId: order.id }, contentType: 'TEXT', occurredAt: null } as const
       const [question, answer] = talkOf(key)
       await addMessage({ ...deps, now: () => start - HOUR_MS }, crew.lead, null, { ...said, content: question }, null)
       await addMessage({ ...deps, now: () => start + 12 * MINUTE_MS }, worker, null, { ...said, content: answer }, null)

@@ -15,6 +15,7 @@ import { crewImports } from './crewImports.ts'
 import { crewMessages } from './crewMessages.ts'
 import { crewNotes } from './crewNotes.ts'
 import { crewOrders } from './crewOrders.ts'
+import { crewRequests } from './crewRequests.ts'
 import { explain } from './crewStory.ts'
 import { findCrew, findReasons, listNeverConfirmed, listUnexplained } from './demoCrew.store.ts'
 import type { UnexplainedLoss } from './demoCrew.store.ts'
@@ -87,6 +88,7 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   await crewImports({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
   const operator = [...crew.values()].find(({ userId }) => userId !== lead?.userId)
   await crewMessages(deps, companyId, lead, operator)
+  await crewRequests(deps, companyId, lead, operator)
   const shifts = { ...services, shiftTargets: targetsOfShifts }
   const confirmed = await confirmOld(shifts, companyId, lead)
   const restated = await restateOne(shifts, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)

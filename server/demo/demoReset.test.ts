@@ -5,6 +5,7 @@ import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
 import { removeForeignMessages } from './crewMessages.ts'
+import { removeForeignRequests } from './crewRequests.ts'
 import { resetDemo } from './demoReset.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
@@ -94,6 +95,21 @@ test('files of job orders that visitors sent, and how they read them, are gone a
   await resetDemo({ database: api.database, reload: api.reload }, ACME)
   for (const table of ['job_orders_import', 'job_orders_import_row', 'import_mapping'])
     assert.equal((await api.database.pool.query(`select 1 from ${table}`)).rowCount, 0, table)
+})
+
+test('work requests of visitors go, and those of the crew that a visitor moved', async () => {
+  const made = async (content: string) => {
+    const { data } = await api.ask(`mutation { createWorkRequest(input: { content: "${content}" }) { id } }`, { as: 'USER' })
+    return (data['createWorkRequest'] as { readonly id: number }).id
+  }
+  const kept = await made('Oil under the gearbox')
+  const moved = await made('Label printer prints askew')
+  const { errors } = await api.ask(`mutation { moveWorkRequest(id: ${moved}, version: 1, status: DISPATCHER) { id } }`, { as: 'ADMIN' })
+  assert.deepEqual(errors, [])
+  await api.database.inSystem((tx) => removeForeignRequests({ tx, companyId: ACME }, [api.users.USER]))
+  assert.deepEqual((await api.database.pool.query('select id from work_request')).rows, [{ id: kept }])
+  await api.database.inSystem((tx) => removeForeignRequests({ tx, companyId: ACME }, []))
+  assert.equal((await api.database.pool.query('select 1 from work_request')).rowCount, 0)
 })
 
 test('what visitors alone wrote leaves no conversation behind, and none of their files', async () => {

@@ -8,6 +8,7 @@ import { findCrewIds } from './demoCrew.store.ts'
 import { removeTrialMachines } from '#server/trial/trialMachine.service.ts'
 import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
 import { removeForeignMessages } from './crewMessages.ts'
+import { removeForeignRequests } from './crewRequests.ts'
 import { removeForeignImports } from './crewImports.store.ts'
 import { removeForeignMaterials } from './crewMaterials.store.ts'
 import { removeForeignOrders } from './crewOrders.store.ts'
@@ -29,6 +30,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     await removeTrialRecords(tenant)
     const crew = await findCrewIds(tx, DEMO_CREW)
     await removeForeignMessages(tenant, crew)
+    await removeForeignRequests(tenant, crew)
     const entered = await removeEntries(tenant, crew)
     await removeForeignMaterials(tenant, crew)
     const found = earliest([...entered, ...(await removeForeignOrders(tenant, crew))])

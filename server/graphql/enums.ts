@@ -2,6 +2,7 @@ import { AUTO_CONFIRM_TIMES } from '#engine/output/automaticPosting.ts'
 import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { ABILITY_ACTIONS, ABILITY_SUBJECTS, ROLES } from '#engine/access/abilities.ts'
 import { LOSS_SOURCES, NO_DATA_CAUSES, OEE_ISSUES, REASON_SOURCES } from '#engine/facts.ts'
+import { MESSAGE_CONTENT_TYPES } from '#engine/conversation/message.ts'
 import { CLASSIFY_SCOPES } from '#engine/loss/classifyAnnotation.ts'
 import { PARALLEL_MODES } from '#engine/jobOrder/jobRun.ts'
 import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
@@ -36,6 +37,7 @@ export const AbilityActionEnum = builder.enumType('AbilityAction', { values: ABI
 export const AbilitySubjectEnum = builder.enumType('AbilitySubject', { values: ABILITY_SUBJECTS })
 export const ActivityTypeEnum = builder.enumType('ActivityType', { values: ACTIVITY_TYPES })
 export const AprovenessEnum = builder.enumType('Aproveness', { values: ['ALL', 'APPROVED', 'NOT_APPROVED'] as const })
+export const MessageContentTypeEnum = builder.enumType('MessageContentType', { values: MESSAGE_CONTENT_TYPES })
 export const ClassificationEnum = builder.enumType('Classification', {
   description: 'UNCLASSIFIED: stops that lack a reason. NOT_NEEDED: small stops, lost speed and rejects without one.',
   values: ['ALL', ...CLASSIFICATIONS] as const,

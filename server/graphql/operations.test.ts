@@ -26,6 +26,7 @@ describe('operations of the API', () => {
   let lathe: number
   let item: number
   let order: number
+  let workRequest: number
   let segment: number
   let imported: number
   let report: string
@@ -51,6 +52,10 @@ describe('operations of the API', () => {
     order = idOf(
       await api.ask(`mutation { createJobOrder(input: { productId: ${item}, workCenterId: ${press} }) { id } }`),
       'createJobOrder',
+    )
+    workRequest = idOf(
+      await api.ask(`mutation { createWorkRequest(input: { content: "Oil", workCenterId: ${press} }) { id } }`),
+      'createWorkRequest',
     )
     const row = `rows: [{ code: "S-1", productCode: "DT-1", plannedQuantity: 5, workCenterName: "Press 1", status: "draft" }, { code: "S-2", productCode: "?", plannedQuantity: 0 }]`
     imported = idOf(await api.ask(`mutation { importJobOrders(${row}, skipRefused: true) { id } }`), 'importJobOrders')
@@ -79,6 +84,7 @@ describe('operations of the API', () => {
     previewJobOrderMove: `id: ${order}`,
     orderSuggestions: `workCenterId: ${press}`,
     jobOrder: `id: ${order}`,
+    workRequest: `id: ${workRequest}`,
     jobOrdersImport: `id: ${imported}`,
     jobOrderLinks: `id: ${order}`,
     jobOrderBom: `id: ${order}`,

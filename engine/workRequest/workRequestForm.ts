@@ -1,0 +1,32 @@
+import { numberProblem, textProblem } from '#engine/fields/fieldRules.ts'
+import type { Problem } from '#engine/result.ts'
+
+/** Where a request comes from: PERSON = somebody wrote it on their own. */
+export const WORK_REQUEST_SOURCES = ['PERSON', 'LOSS', 'CHECKLIST_ANSWER', 'NOTIFICATION'] as const
+export type WorkRequestSource = (typeof WORK_REQUEST_SOURCES)[number]
+
+export const MAX_REQUEST_LENGTH = 5_000
+export const MAX_MINUTES_WORKED = 100_000
+/** Photos that a new request may bring along. */
+export const MAX_REQUEST_PHOTOS = 10
+
+/** What is said of a request; what is left out stays as it was. */
+export type WorkRequestForm = {
+  readonly content?: string | undefined
+  readonly minutesWorked?: number | null | undefined
+  readonly comment?: string | null | undefined
+  readonly attachmentIds?: readonly string[] | undefined
+}
+
+/** Returns all that is wrong with what is said of a request (domain.md ST-3). */
+export function problemsOfRequest({ content, minutesWorked, comment, attachmentIds = [] }: WorkRequestForm): readonly Problem[] {
+  const problems = [
+    content === undefined ? null : textProblem('content', content, { min: 1, max: MAX_REQUEST_LENGTH }),
+    minutesWorked != null && !Number.isSafeInteger(minutesWorked)
+      ? { code: 'NOT_WHOLE', field: 'minutesWorked', params: { value: minutesWorked } }
+      : numberProblem('minutesWorked', minutesWorked, { min: 0, max: MAX_MINUTES_WORKED }),
+    comment == null ? null : textProblem('comment', comment, { min: 0, max: MAX_REQUEST_LENGTH }),
+    numberProblem('attachmentIds', attachmentIds.length, { min: 0, max: MAX_REQUEST_PHOTOS }),
+  ]
+  return problems.filter((problem) => problem !== null)
+}

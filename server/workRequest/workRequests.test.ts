@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { startTestApi } from '#server/graphql/testing.ts'
+import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { addLoss, addPress, DAY_START } from '#server/shift/testing.ts'
+
+type Role = 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER'
+type Request = {
+  readonly id: number
+  readonly content: string
+  readonly status: string
+  readonly version: number
+  readonly reported: number
+  readonly doneAt: string | null
+  readonly moves: readonly { readonly kind: string; readonly status: string }[]
+  readonly events: readonly { readonly from: string | null; readonly to: string; readonly comment: string | null; readonly at: string }[]
+  readonly conversation: { readonly topic: string; readonly messages: readonly { readonly id: string; readonly content: string }[] } | null
+  readonly unreadMessages: number
+}
+const FIELDS =
+  'id content status version reported doneAt moves { kind status } events { from to comment at } conversation { topic messages { id content } } unreadMessages'
+const iso = (ms: number) => new Date(ms).toISOString()
+
+describe('work requests', () => {
+  let api: TestApi
+  let now = DAY_START + 2 * HOUR_MS
+  let press = 0
+  let lathe = 0
+
+  before(async () => {
+    api = await startTestApi({ now: () => now })
+    press = await addPress(api, 'Press')
+    lathe = await addPress(api, 'Lathe')
+    await api.database.pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [
+      'ACME1',
+      api.users.OPERATOR,
+      press,
+    ])
+  })
+  after(() => api.close())
+
+  const codesOf = ({ errors }: Answer) => errors.map(({ extensions }) => extensions.code)
+  const done = (answer: Answer, field: string): Request => {
+    assert.deepEqual(answer.errors, [])
+    return answer.data[field] as Request
+  }
+  const create = (input: string, as: Role = 'OPERATOR', more = '') =>
+    api.ask(`mutation { createWorkRequest(input: { ${input} } ${more}) { ${FIELDS} } }`, { as })
+  const made = async (input: string, as: Role = 'OPERATOR') => done(await create(input, as), 'createWorkRequest')
+  const move = ({ id, version }: Pick<Request, 'id' | 'version'>, more: string, as: Role = 'OPERATOR') =>
+    api.ask(`mutation { moveWorkRequest(id: ${id}, version: ${version}, ${more}) { ${FIELDS} } }`, { as })
+  const moved = async (request: Pick<Request, 'id' | 'version'>, more: string, as: Role = 'OPERATOR') =>
+    done(await move(request, more, as), 'moveWorkRequest')
+  const change = ({ id, version }: Pick<Request, 'id' | 'version'>, input: string, as: Role = 'OPERATOR') =>
+    api.ask(`mutation { updateWorkRequest(id: ${id}, version: ${version}, input: { ${input} }) { ${FIELDS} } }`, { as })
+  const comment = (id: number, content: string, as: Role = 'OPERATOR') =>
+    api.ask(`mutation { commentWorkRequest(id: ${id}, content: "${content}") { ${FIELDS} } }`, { as })
+  const list = async (more: string, as: Role = 'OPERATOR') => {
+    const { data, errors } = await api.ask(`{ workRequests${more} { totalItems items { id } counts { status count } } }`, { as })
+    assert.deepEqual(errors, [])
+    return data['workRequests'] as {
+      readonly totalItems: number
+      readonly items: readonly { readonly id: number }[]
+      readonly counts: readonly { readonly status: string; readonly count: number }[]
+    }
+  }
+
+  it('go their way step by step, each step written down and told to those who listen', async () => {
+    const asked = await made(`content: " Oil under the gearbox ", workCenterId: ${press}`)
+    assert.deepEqual([asked.content, asked.status, asked.version], ['Oil under the gearbox', 'CREATION', 1])
+    assert.deepEqual(asked.moves, [
+      { kind: 'FORWARD', status: 'DISPATCHER' },
+      { kind: 'CANCEL', status: 'CANCELED' },
+    ])
+    const taken = await moved(asked, 'status: DISPATCHER')
+    assert.deepEqual(codesOf(await move(taken, 'status: RESPONSIBLE')), ['REQUIRED'])
+    const given = await moved(taken, `status: RESPONSIBLE, responsibleId: "${api.users.OPERATOR}"`)
+    assert.deepEqual(codesOf(await move(given, 'status: DISPATCHER')), ['REQUIRED'])
+    const back = await moved(given, 'status: DISPATCHER, comment: "which seal?"')
+    assert.deepEqual(back.events[0], { from: 'RESPONSIBLE', to: 'DISPATCHER', comment: 'which seal?', at: back.events[0]?.at })
+    assert.equal(back.events.length, 4)
+    assert.deepEqual(codesOf(await move(back, 'status: EXECUTION')), ['WORK_REQUEST_SKIP'])
+    const working = await moved(back, 'status: EXECUTION', 'ADMIN')
+    now += HOUR_MS
+    const over = await moved(working, 'status: DONE, minutesWorked: 45')
+    assert.equal(over.doneAt, iso(now))
+    now += 30 * DAY_MS
+    const again = await moved(over, 'status: EXECUTION, comment: "leaks again"')
+    assert.equal(again.doneAt, null)
+    const end = await moved(again, 'status: DONE')
+    now += 31 * DAY_MS
+    assert.deepEqual(codesOf(await move(end, 'status: EXECUTION, comment: "once more"', 'ADMIN')), ['WORK_REQUEST_TOO_OLD'])
+    const { rows } = await api.database.pool.query(
+      `select kind, payload->>'from' as "from", payload->>'to' as "to" from domain_event where fact_key = $1 order by id`,
+      [`workRequest/${asked.id}`],
+    )
+    assert.deepEqual(rows.slice(0, 2), [
+      { kind: 'WORK_REQUEST_OPENED', from: null, to: 'CREATION' },
+      { kind: 'WORK_REQUEST_MOVED', from: 'CREATION', to: 'DISPATCHER' },
+    ])
+    assert.equal(rows.length, 8)
+  })
+
+  it('are moved by who wrote them, who is responsible and who manages losses', async () => {
+    const asked = await made('content: "Lamp is broken"', 'USER')
+    assert.deepEqual(codesOf(await move(asked, 'status: DISPATCHER', 'OPERATOR')), ['WORK_REQUEST_NOT_FOUND'])
+    const there = await made(`content: "Guard rattles", workCenterId: ${press}`, 'USER')
+    assert.deepEqual(codesOf(await move(there, 'status: DISPATCHER', 'OPERATOR')), ['WORK_REQUEST_OF_ANOTHER'])
+    assert.deepEqual(codesOf(await change(there, 'content: "x"', 'OPERATOR')), ['WORK_REQUEST_OF_ANOTHER'])
+    assert.deepEqual(codesOf(await move(there, 'status: DISPATCHER', 'GUEST')), ['FORBIDDEN'])
+    const given = done(await change(there, `responsibleId: "${api.users.OPERATOR}"`, 'USER'), 'updateWorkRequest')
+    assert.equal((await moved(given, 'status: DISPATCHER', 'OPERATOR')).status, 'DISPATCHER')
+  })
+
+  it('are seen by operators where they work, and where it is theirs', async () => {
+    const other = await made(`content: "Coolant is low", workCenterId: ${lathe}`, 'ADMIN')
+    const ids = (await list('(size: 500)')).items.map(({ id }) => id)
+    assert.equal(ids.includes(other.id), false)
+    assert.deepEqual(codesOf(await comment(other.id, 'when?')), ['WORK_REQUEST_NOT_FOUND'])
+    const foreign = await api.ask(`{ workRequest(id: ${other.id}) { id } }`, { as: 'OPERATOR' })
+    assert.deepEqual(codesOf(foreign), ['WORK_REQUEST_NOT_FOUND'])
+    assert.deepEqual(codesOf(await create(`content: "x", workCenterId: ${lathe}`)), ['WORK_CENTER_NOT_FOUND'])
+    // Who is not assigned there cannot be responsible there.
+    assert.deepEqual(codesOf(await change(other, `responsibleId: "${api.users.OPERATOR}"`, 'ADMIN')), ['USER_NOT_FOUND'])
+    assert.deepEqual(codesOf(await change(other, `responsibleId: "${api.users.GUEST}"`, 'ADMIN')), ['USER_NOT_FOUND'])
+    const given = await change(other, `responsibleId: "${api.users.OPERATOR}", workCenterId: null`, 'ADMIN')
+    assert.deepEqual(given.errors, [])
+    assert.equal(
+      (await list('(filter: { isMine: true }, size: 500)')).items.some(({ id }) => id === other.id),
+      true,
+    )
+  })
+
+  it('of another company are not there', async () => {
+    const { id } = await made('content: "Ours"', 'ADMIN')
+    const asks = [
+      `{ workRequest(id: ${id}) { id } }`,
+      `mutation { moveWorkRequest(id: ${id}, version: 1, status: DISPATCHER) { id } }`,
+      `mutation { updateWorkRequest(id: ${id}, version: 1, input: { content: "x" }) { id } }`,
+      `mutation { commentWorkRequest(id: ${id}, content: "x") { id } }`,
+    ]
+    for (const text of asks) assert.deepEqual(codesOf(await api.ask(text, { as: api.stranger })), ['WORK_REQUEST_NOT_FOUND'], text)
+    const { data } = await api.ask('{ workRequests { totalItems } }', { as: api.stranger })
+    assert.deepEqual(data['workRequests'], { totalItems: 0 })
+  })
+
+  it('keep what two people say at once: the second is told that it changed', async () => {
+    const asked = await made(`content: "Belt slips", workCenterId: ${press}`)
+    assert.deepEqual((await change(asked, `dueAt: "${iso(now + DAY_MS)}"`)).errors, [])
+    assert.deepEqual(codesOf(await change(asked, 'content: "Belt is torn"')), ['CONFLICT'])
+    assert.deepEqual(codesOf(await move(asked, 'status: DISPATCHER')), ['CONFLICT'])
+  })
+
+  it('are made and moved once under one key, and at the time of the tap', async () => {
+    const [key, moveKey] = ['0198f7c2-7d6e-7cc3-98c4-dc0c0c073901', '0198f7c2-7d6e-7cc3-98c4-dc0c0c073902']
+    const at = now - HOUR_MS
+    const input = `content: "Offline", workCenterId: ${press}, occurredAt: "${iso(at)}"`
+    const first = done(await create(input, 'OPERATOR', `, requestKey: "${key}"`), 'createWorkRequest')
+    const second = done(await create(input, 'OPERATOR', `, requestKey: "${key}"`), 'createWorkRequest')
+    assert.deepEqual([second.id, first.events[0]?.at], [first.id, iso(at)])
+    const args = `status: DISPATCHER, occurredAt: "${iso(at + MINUTE_MS)}", requestKey: "${moveKey}"`
+    const step = await moved(first, args)
+    assert.deepEqual(await moved(first, args), step)
+    assert.equal(step.events[0]?.at, iso(at + MINUTE_MS))
+    assert.deepEqual(codesOf(await create(`content: "x", occurredAt: "${iso(now - 15 * DAY_MS)}"`)), ['SAID_TOO_LONG_AGO'])
+  })
+
+  it('from one loss are one while it is open: the next report is a message and a count', async () => {
+    const lossId = await addLoss(api, press, [60, 70])
+    const first = await made(`content: "Sensor dirty", lossId: ${lossId}`)
+    const second = await made(`content: "dirty again", lossId: ${lossId}`)
+    assert.deepEqual([second.id, second.reported], [first.id, 2])
+    assert.deepEqual(
+      second.conversation?.messages.map(({ content }) => content),
+      ['dirty again'],
+    )
+    const { data } = await api.ask(`{ workRequest(id: ${first.id}) { source loss { id } workCenter { name } } }`, { as: 'OPERATOR' })
+    assert.deepEqual(data['workRequest'], { source: 'LOSS', loss: { id: lossId }, workCenter: { name: 'Press' } })
+    await moved(second, 'status: CANCELED')
+    assert.notEqual((await made(`content: "dirty", lossId: ${lossId}`)).id, first.id)
+    assert.deepEqual(codesOf(await create('content: "x", lossId: 999999999')), ['LOSS_NOT_FOUND'])
+  })
+
+  it('two reports of one loss at once become one request', async () => {
+    const input = `content: "at once", lossId: ${await addLoss(api, press, [80, 90])}`
+    const both = await Promise.all([made(input, 'OPERATOR'), made(input, 'USER')])
+    assert.equal(both[0].id, both[1].id)
+    assert.deepEqual(Math.max(...both.map(({ reported }) => reported)), 2)
+  })
+
+  it('are talked about, and say what is not read', async () => {
+    const asked = await made(`content: "Noise in the spindle\\nsince Monday", workCenterId: ${press}`)
+    const said = done(await comment(asked.id, 'bearing?', 'USER'), 'commentWorkRequest')
+    assert.equal(said.conversation?.topic, 'Noise in the spindle')
+    const { data } = await api.ask(`{ workRequest(id: ${asked.id}) { unreadMessages } }`, { as: 'OPERATOR' })
+    assert.deepEqual(data['workRequest'], { unreadMessages: 1 })
+    const message = said.conversation.messages[0]?.id
+    const read = await api.ask(`mutation { markConversationRead(messageId: "${message}") }`, { as: 'OPERATOR' })
+    assert.deepEqual([read.errors, read.data['markConversationRead']], [[], asked.id])
+    const own = await api.ask(`mutation { editConversationMessage(id: "${message}", content: "the bearing") { content } }`, { as: 'USER' })
+    assert.deepEqual(own.data['editConversationMessage'], { content: 'the bearing' })
+    assert.deepEqual(codesOf(await comment(asked.id, ' ')), ['REQUIRED'])
+  })
+
+  it('say all that is wrong at once, with field and range', async () => {
+    const { errors } = await create(`content: " ", attachmentIds: ["0198f7c2-7d6e-7cc3-98c4-dc0c0c073901"]`)
+    assert.deepEqual(
+      errors.map(({ extensions }) => [extensions.code, extensions.field]),
+      [['REQUIRED', 'content']],
+    )
+    const range = await move({ id: 1, version: 1 }, 'status: DONE, minutesWorked: -5')
+    assert.deepEqual(
+      range.errors.map(({ extensions }) => [extensions.code, extensions.field, extensions.params]),
+      [['VALUE_OUT_OF_RANGE', 'minutesWorked', { value: -5, min: 0, max: 100_000 }]],
+    )
+    const gone = await create(`content: "x", attachmentIds: ["0198f7c2-7d6e-7cc3-98c4-dc0c0c073901"]`)
+    assert.deepEqual(codesOf(gone), ['ATTACHMENT_NOT_FOUND'])
+    const closed = await made(`content: "never mind", workCenterId: ${press}`)
+    const over = await moved(closed, 'status: CANCELED')
+    assert.deepEqual(codesOf(await change(over, 'content: "after all"')), ['WORK_REQUEST_CLOSED'])
+  })
+
+  it('are found by their words, and counted by where they stand', async () => {
+    const asked = await made(`content: "Replace the ÖLFILTER", workCenterId: ${press}`)
+    const { items, counts, totalItems } = await list('(filter: { search: "ölfil", statuses: [CREATION] })')
+    assert.deepEqual([items, totalItems], [[{ id: asked.id }], 1])
+    assert.deepEqual(counts.find(({ status }) => status === 'CREATION')?.count, 1)
+    await change(asked, `dueAt: "${iso(now - MINUTE_MS)}"`)
+    assert.deepEqual((await list('(filter: { isOverdue: true, search: "filter" })')).items, [{ id: asked.id }])
+  })
+})
