@@ -25,14 +25,19 @@ const ASSIGNED_ROLES: readonly Role[] = ['OPERATOR']
 /** So many people are offered as responsible. */
 export const MAX_RESPONSIBLE = 500
 
+/** Returns the person who acts: at a station the one who works there. */
+export function personOf(member: RequestMember): UserId {
+  return sayerOf(member).userId
+}
+
 /** Returns what the member may do with the request. */
 export function rightOf(member: RequestMember, request: WorkRequest): WorkRequestRight {
-  return rightOnRequest(request, { ...member, userId: sayerOf(member).userId })
+  return rightOnRequest(request, { ...member, userId: personOf(member) })
 }
 
 /** Returns the request if the member may see it; refuses any other as WORK_REQUEST_NOT_FOUND. */
 export function requireSeen(member: RequestMember, request: WorkRequest | null | undefined, id: number): WorkRequest {
-  if (request == null || !isRequestVisible(request, member.visible, sayerOf(member).userId))
+  if (request == null || !isRequestVisible(request, member.visible, personOf(member)))
     throw new Refusal({ code: 'WORK_REQUEST_NOT_FOUND', params: { id } })
   return request
 }

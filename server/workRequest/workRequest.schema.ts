@@ -7,9 +7,8 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import type { Page } from '#server/graphql/page.ts'
 import { checkedOrder, checkedPage, orderInput } from '#server/graphql/page.ts'
-import { sayerOf } from '#server/user/acting.ts'
 import { userById, UserRef } from '#server/user/user.graph.ts'
-import { requireSeen, responsiblePeople } from './requestMember.ts'
+import { personOf, requireSeen, responsiblePeople } from './requestMember.ts'
 import { requestById, requestMemberIn, WorkRequestRef } from './workRequest.graph.ts'
 import type { WorkRequest } from './workRequest.store.ts'
 import { countRequests, pageRequests, WORK_REQUEST_ORDER_FIELDS } from './workRequestList.store.ts'
@@ -109,7 +108,7 @@ type AskedFilter = {
 
 async function filterOf(context: RequestContext, asked: AskedFilter): Promise<WorkRequestFilter> {
   const { statuses = null, workCenterIds = null, responsibleId } = asked
-  const userId = sayerOf(await requestMemberIn(context)).userId
+  const userId = personOf(await requestMemberIn(context))
   const visible = await context.visibleIds()
   const search = asked.search?.trim() ?? ''
   return {
