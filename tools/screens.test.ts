@@ -23,3 +23,21 @@ test('one hook sends every change, and the outbox what could not be sent', () =>
     'web/parts/order/orderActKind.ts',
   ])
 })
+
+const SEARCH = /export const ([A-Z_]+_SEARCH) = tableOfPage\(\s*'([^']+)'/g
+const OWN_WAYS = /\bnamed\(|\bflag\('/
+
+test('the first page loads no table of another page, and what other pages link to is written alike before and after it is loaded', () => {
+  const routes = readFileSync('web/routes.tsx', 'utf8')
+  const later = screens.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(SEARCH)].map(([, name = '', of = '']) => ({ path, name, of })),
+  )
+  assert.ok(later.length >= 10)
+  for (const { path, name, of } of later) {
+    assert.ok(routes.includes(`laterSearch<typeof ${name}>('${of}')`), `${path}: the route ${of}`)
+    assert.match(routes, new RegExp(`import type \\{ ${name} \\}`), path)
+    assert.doesNotMatch(readFileSync(path, 'utf8'), OWN_WAYS, path)
+  }
+  const early = new Set([...routes.matchAll(/\.\.\.([A-Z_]+)\.route/g)].map(([, name]) => name))
+  assert.deepEqual(early, new Set(['LIST_SEARCH', 'PAGE_SEARCH', 'TAB_SEARCH']))
+})

@@ -13,17 +13,18 @@ import { loadChunk } from './base/loadChunk.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
 import { UnknownPath } from './shell/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
-import { AUDIT_SEARCH } from './user/auditSearch.ts'
-import { JOBS_SEARCH } from './user/jobsSearch.ts'
-import { ORDERS_SEARCH } from './jobOrder/jobOrdersSearch.ts'
-import { ANALYTICS_SEARCH } from './analytics/analyticsSearch.ts'
-import { LOSSES_SEARCH } from './loss/lossesSearch.ts'
-import { OUTPUT_SEARCH } from './output/outputSearch.ts'
-import { SHIFT_SEARCH } from './shift/shiftSearch.ts'
-import { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
-import { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
-import { USERS_SEARCH } from './user/usersSearch.ts'
+import type { AUDIT_SEARCH } from './user/auditSearch.ts'
+import type { JOBS_SEARCH } from './user/jobsSearch.ts'
+import type { ORDERS_SEARCH } from './jobOrder/jobOrdersSearch.ts'
+import type { ANALYTICS_SEARCH } from './analytics/analyticsSearch.ts'
+import type { LOSSES_SEARCH } from './loss/lossesSearch.ts'
+import type { OUTPUT_SEARCH } from './output/outputSearch.ts'
+import type { SHIFT_SEARCH } from './shift/shiftSearch.ts'
+import type { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
+import type { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
+import type { USERS_SEARCH } from './user/usersSearch.ts'
 import { raw } from './parts/list/codecs.ts'
+import { laterSearch } from './parts/list/laterSearch.ts'
 import { searchTable } from './parts/list/searchTable.ts'
 import { OPERATOR_MODE, PAGE_SEARCH } from './workCenter/page/pageSearch.ts'
 import { LIST_SEARCH } from './workCenter/list/listSearch.view.ts'
@@ -101,37 +102,37 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/losses',
-    ...LOSSES_SEARCH.route,
+    ...laterSearch<typeof LOSSES_SEARCH>('/losses'),
     component: lazyPage(() => withTexts('loss', withTexts('table', import('./loss/LossesPage.tsx'))), 'LossesPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/analytics',
-    ...ANALYTICS_SEARCH.route,
+    ...laterSearch<typeof ANALYTICS_SEARCH>('/analytics'),
     component: lazyPage(() => withTexts('analytics', withTexts('table', import('./analytics/AnalyticsPage.tsx'))), 'AnalyticsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/job-orders',
-    ...ORDERS_SEARCH.route,
+    ...laterSearch<typeof ORDERS_SEARCH>('/job-orders'),
     component: lazyPage(() => withTexts('jobOrder', withTexts('table', import('./jobOrder/PlanningPage.tsx'))), 'PlanningPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/output',
-    ...OUTPUT_SEARCH.route,
+    ...laterSearch<typeof OUTPUT_SEARCH>('/output'),
     component: lazyPage(() => withTexts('output', withTexts('table', import('./output/OutputPage.tsx'))), 'OutputPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/shifts',
-    ...SHIFTS_SEARCH.route,
+    ...laterSearch<typeof SHIFTS_SEARCH>('/shifts'),
     component: lazyPage(() => withTexts('shift', withTexts('table', import('./shift/list/ShiftsPage.tsx'))), 'ShiftsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/shifts/$shiftId',
-    ...SHIFT_SEARCH.route,
+    ...laterSearch<typeof SHIFT_SEARCH>('/shifts/$shiftId'),
     component: lazyPage(
       () => withTexts('shift', withTexts('shiftInsight', withTexts('handover', import('./shift/report/ShiftPage.tsx')))),
       'ShiftPage',
@@ -140,19 +141,19 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/loss-reasons',
-    ...REASONS_SEARCH.route,
+    ...laterSearch<typeof REASONS_SEARCH>('/loss-reasons'),
     component: lazyPage(() => withTexts('lossReason', import('./lossReason/LossReasonsPage.tsx')), 'LossReasonsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/users',
-    ...USERS_SEARCH.route,
+    ...laterSearch<typeof USERS_SEARCH>('/users'),
     component: lazyPage(() => withTexts('user', withTexts('table', import('./user/UsersPage.tsx'))), 'UsersPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/audit',
-    ...AUDIT_SEARCH.route,
+    ...laterSearch<typeof AUDIT_SEARCH>('/audit'),
     component: lazyPage(() => withTexts('user', withTexts('table', import('./user/AuditPage.tsx'))), 'AuditPage'),
   }),
   createRoute({
@@ -163,7 +164,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/jobs',
-    ...JOBS_SEARCH.route,
+    ...laterSearch<typeof JOBS_SEARCH>('/jobs'),
     component: lazyPage(() => withTexts('user', withTexts('table', import('./user/JobsPage.tsx'))), 'JobsPage'),
   }),
   createRoute({

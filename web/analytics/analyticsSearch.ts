@@ -4,6 +4,7 @@ import type { LossSource } from '#engine/facts.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
 import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
 import { columnsOf, date, ids, listOf, oneOf, optionOf, sortOf, text, texts } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** Which shift dates; those of `last7` and `last30` are over. */
@@ -15,29 +16,32 @@ export const LOSS_KINDS = ['STATUS', 'SPEED', 'OUTPUT', 'ALL'] as const satisfie
 export const ANALYTICS_COLUMNS = ['second', 'value', 'share', 'before', 'change'] as const
 
 /** The URL state of analytics: a link or a saved view holds all of it. */
-export const ANALYTICS_SEARCH = searchTable({
-  m: oneOf(MEASURES, 'DURATION'),
-  by: oneOf(DIMENSIONS, 'REASON'),
-  and: optionOf(DIMENSIONS),
-  range: oneOf(ANALYTICS_RANGES),
-  from: date(),
-  to: date(),
-  cmp: oneOf([...COMPARISONS, 'NONE'], 'PREVIOUS'),
-  kind: oneOf(LOSS_KINDS),
-  /** Of output; '' = the one in which most is made. */
-  unit: text(),
-  wc: ids(),
-  wcGroup: ids(),
-  reason: ids(),
-  reasonGroup: ids(),
-  category: optionOf(LOSS_CATEGORIES),
-  type: optionOf(LOSS_TYPES),
-  shift: texts(),
-  weekday: listOf(WEEKDAYS),
-  hour: listOf(HOURS),
-  sort: sortOf(['order', 'first', 'second', 'value', 'share', 'before', 'change'], 'order'),
-  cols: columnsOf(ANALYTICS_COLUMNS),
-})
+export const ANALYTICS_SEARCH = tableOfPage(
+  '/analytics',
+  searchTable({
+    m: oneOf(MEASURES, 'DURATION'),
+    by: oneOf(DIMENSIONS, 'REASON'),
+    and: optionOf(DIMENSIONS),
+    range: oneOf(ANALYTICS_RANGES),
+    from: date(),
+    to: date(),
+    cmp: oneOf([...COMPARISONS, 'NONE'], 'PREVIOUS'),
+    kind: oneOf(LOSS_KINDS),
+    /** Of output; '' = the one in which most is made. */
+    unit: text(),
+    wc: ids(),
+    wcGroup: ids(),
+    reason: ids(),
+    reasonGroup: ids(),
+    category: optionOf(LOSS_CATEGORIES),
+    type: optionOf(LOSS_TYPES),
+    shift: texts(),
+    weekday: listOf(WEEKDAYS),
+    hour: listOf(HOURS),
+    sort: sortOf(['order', 'first', 'second', 'value', 'share', 'before', 'change'], 'order'),
+    cols: columnsOf(ANALYTICS_COLUMNS),
+  }),
+)
 export type AnalyticsSearch = ReturnType<typeof ANALYTICS_SEARCH.read>
 
 export const NO_ANALYTICS_FILTERS = {

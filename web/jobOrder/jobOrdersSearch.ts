@@ -1,4 +1,5 @@
 import { columnsOf, flag, ids, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** What the page shows: all orders, those that wait to be started, or those of one status. */
@@ -12,24 +13,27 @@ export const ORDER_COLUMNS = ['place', 'workCenter', 'product', 'made', 'window'
 const ORDER_VIEWS = ['table', 'board', 'items', 'stock'] as const
 
 /** The URL state of the job orders. */
-export const ORDERS_SEARCH = searchTable({
-  view: oneOf(ORDER_VIEWS),
-  tab: oneOf(ORDER_TABS),
-  q: text(),
-  wc: ids(),
-  late: flag(),
-  sort: sortOf(['place', 'window', 'due', 'created'], '-created'),
-  page: page(),
-  cols: columnsOf(ORDER_COLUMNS),
-  /** The import of a file, or a new one; then nothing else of the page is shown. */
-  import: ids({ or: 'new' }),
-  /** The open order, or a new one. */
-  id: ids({ or: 'new' }),
-  /** The open product, or a new one. */
-  item: ids({ or: 'new' }),
-  /** Whether products are listed that are no longer offered. */
-  archived: flag(),
-})
+export const ORDERS_SEARCH = tableOfPage(
+  '/job-orders',
+  searchTable({
+    view: oneOf(ORDER_VIEWS),
+    tab: oneOf(ORDER_TABS),
+    q: text(),
+    wc: ids(),
+    late: flag(),
+    sort: sortOf(['place', 'window', 'due', 'created'], '-created'),
+    page: page(),
+    cols: columnsOf(ORDER_COLUMNS),
+    /** The import of a file, or a new one; then nothing else of the page is shown. */
+    import: ids({ or: 'new' }),
+    /** The open order, or a new one. */
+    id: ids({ or: 'new' }),
+    /** The open product, or a new one. */
+    item: ids({ or: 'new' }),
+    /** Whether products are listed that are no longer offered. */
+    archived: flag(),
+  }),
+)
 export type OrdersSearch = ReturnType<typeof ORDERS_SEARCH.read>
 
 export const NO_ORDER_FILTERS = { q: '', wc: [], late: false, page: 1 } as const

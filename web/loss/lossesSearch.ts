@@ -2,6 +2,7 @@ import { LOSS_SOURCES } from '#engine/facts.ts'
 import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { ACTIVITY_TYPES } from '#engine/loss/lossReason.ts'
 import { columnsOf, date, flag, ids, listOf, oneOf, optionOf, page, sortOf, text, texts } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** What the page shows: all losses, those that wait for a reason, those of quality, and what people said of losses that are no longer there. */
@@ -24,39 +25,42 @@ export const LOSS_CATEGORIES = ['AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as con
 export const LOSS_COLUMNS = ['workCenter', 'date', 'duration', 'status', 'category', 'note', 'by'] as const
 
 /** The URL state of the losses. */
-export const LOSSES_SEARCH = searchTable({
-  tab: oneOf(LOSS_TABS),
-  range: oneOf(LOSS_RANGES),
-  /** Dates of shifts, both included, of the range `dates`; empty where it is open. */
-  from: date(),
-  to: date(),
-  wc: ids(),
-  wcGroup: ids(),
-  reason: ids(),
-  reasonGroup: ids(),
-  activity: listOf(ACTIVITY_TYPES),
-  weekday: listOf(WEEKDAYS),
-  hour: listOf(HOURS),
-  /** Codes of shifts. */
-  shift: texts(),
-  order: ids(),
-  source: optionOf(LOSS_SOURCES),
-  category: optionOf(LOSS_CATEGORIES),
-  plan: optionOf(LOSS_KINDS),
-  /** Only those without a reason, by why they have none. */
-  noReason: optionOf(CLASSIFICATIONS),
-  length: optionOf(LOSS_LENGTHS),
-  approval: optionOf(APPROVALS),
-  critical: flag(),
-  q: text(),
-  /** The open loss; at most one. */
-  id: ids({ most: 1 }),
-  /** The open loss is being split. */
-  split: flag(),
-  sort: sortOf(['date', 'duration'], '-date'),
-  page: page(),
-  cols: columnsOf(LOSS_COLUMNS),
-})
+export const LOSSES_SEARCH = tableOfPage(
+  '/losses',
+  searchTable({
+    tab: oneOf(LOSS_TABS),
+    range: oneOf(LOSS_RANGES),
+    /** Dates of shifts, both included, of the range `dates`; empty where it is open. */
+    from: date(),
+    to: date(),
+    wc: ids(),
+    wcGroup: ids(),
+    reason: ids(),
+    reasonGroup: ids(),
+    activity: listOf(ACTIVITY_TYPES),
+    weekday: listOf(WEEKDAYS),
+    hour: listOf(HOURS),
+    /** Codes of shifts. */
+    shift: texts(),
+    order: ids(),
+    source: optionOf(LOSS_SOURCES),
+    category: optionOf(LOSS_CATEGORIES),
+    plan: optionOf(LOSS_KINDS),
+    /** Only those without a reason, by why they have none. */
+    noReason: optionOf(CLASSIFICATIONS),
+    length: optionOf(LOSS_LENGTHS),
+    approval: optionOf(APPROVALS),
+    critical: flag(),
+    q: text(),
+    /** The open loss; at most one. */
+    id: ids({ most: 1 }),
+    /** The open loss is being split. */
+    split: flag(),
+    sort: sortOf(['date', 'duration'], '-date'),
+    page: page(),
+    cols: columnsOf(LOSS_COLUMNS),
+  }),
+)
 export type LossesSearch = ReturnType<typeof LOSSES_SEARCH.read>
 
 /** No drawer of a loss. */

@@ -1,4 +1,5 @@
 import { columnsOf, date, flag, ids, oneOf, optionOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** What the page shows: what devices counted, what people confirmed, where the witnesses of what was made disagree, or what is left of material. */
@@ -17,29 +18,32 @@ const OUTPUT_COLUMNS = [
 ] as const
 
 /** The URL state of the output. */
-export const OUTPUT_SEARCH = searchTable({
-  tab: oneOf(OUTPUT_TABS),
-  wc: ids(),
-  /** Part of the code of an order. */
-  q: text(),
-  order: ids(),
-  /** Days of the company, both included; empty where it is open. */
-  from: date(),
-  to: date(),
-  /** The hour that is looked at, by the instant at which it begins. */
-  hour: text(),
-  /** The chart over the list, by days or hours. */
-  chart: optionOf(CHART_STEPS),
-  issues: optionOf(OUTPUT_ISSUES),
-  /** Confirmations that were taken back are listed too. */
-  cancelled: flag(),
-  /** What is open: counted output, or what was confirmed in one act. */
-  segment: ids({ most: 1 }),
-  posting: ids({ most: 1 }),
-  sort: sortOf(['time'], '-time'),
-  page: page(),
-  cols: columnsOf(OUTPUT_COLUMNS),
-})
+export const OUTPUT_SEARCH = tableOfPage(
+  '/output',
+  searchTable({
+    tab: oneOf(OUTPUT_TABS),
+    wc: ids(),
+    /** Part of the code of an order. */
+    q: text(),
+    order: ids(),
+    /** Days of the company, both included; empty where it is open. */
+    from: date(),
+    to: date(),
+    /** The hour that is looked at, by the instant at which it begins. */
+    hour: text(),
+    /** The chart over the list, by days or hours. */
+    chart: optionOf(CHART_STEPS),
+    issues: optionOf(OUTPUT_ISSUES),
+    /** Confirmations that were taken back are listed too. */
+    cancelled: flag(),
+    /** What is open: counted output, or what was confirmed in one act. */
+    segment: ids({ most: 1 }),
+    posting: ids({ most: 1 }),
+    sort: sortOf(['time'], '-time'),
+    page: page(),
+    cols: columnsOf(OUTPUT_COLUMNS),
+  }),
+)
 export type OutputSearch = ReturnType<typeof OUTPUT_SEARCH.read>
 
 export const NOTHING_OPEN = { segment: [], posting: [] } as const

@@ -1,4 +1,5 @@
 import { columnsOf, date, flag, ids, oneOf, optionOf, page, sortOf } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** Which shifts by their confirmation (domain.md S-44): all, confirmed, over and not confirmed, or in progress. */
@@ -12,27 +13,30 @@ export const OUTPUT_GAPS = ['NO_PRODUCTION_ORDER', 'UNCONFIRMED'] as const
 export const SHIFT_COLUMNS = ['workCenter', 'state', 'oee', 'explained', 'losses', 'output', 'confirmed', 'note'] as const
 
 /** The URL state of the shifts. */
-export const SHIFTS_SEARCH = searchTable({
-  tab: oneOf(SHIFT_TABS),
-  /** '' = as the tab is best seen. */
-  view: optionOf(SHIFT_VIEWS),
-  range: oneOf(SHIFT_RANGES),
-  /** Dates of shifts, both included, of the range `dates`; empty where it is open. */
-  from: date(),
-  to: date(),
-  wc: ids(),
-  shift: ids(),
-  unexplained: flag(),
-  output: optionOf(OUTPUT_GAPS),
-  /** Closes the shifts of `date` one after the other. */
-  close: flag(),
-  date: date(),
-  /** The board for a hall. */
-  tv: flag(),
-  sort: sortOf(['date', 'oee', 'explained'], '-date'),
-  page: page(),
-  cols: columnsOf(SHIFT_COLUMNS),
-})
+export const SHIFTS_SEARCH = tableOfPage(
+  '/shifts',
+  searchTable({
+    tab: oneOf(SHIFT_TABS),
+    /** '' = as the tab is best seen. */
+    view: optionOf(SHIFT_VIEWS),
+    range: oneOf(SHIFT_RANGES),
+    /** Dates of shifts, both included, of the range `dates`; empty where it is open. */
+    from: date(),
+    to: date(),
+    wc: ids(),
+    shift: ids(),
+    unexplained: flag(),
+    output: optionOf(OUTPUT_GAPS),
+    /** Closes the shifts of `date` one after the other. */
+    close: flag(),
+    date: date(),
+    /** The board for a hall. */
+    tv: flag(),
+    sort: sortOf(['date', 'oee', 'explained'], '-date'),
+    page: page(),
+    cols: columnsOf(SHIFT_COLUMNS),
+  }),
+)
 export type ShiftsSearch = ReturnType<typeof SHIFTS_SEARCH.read>
 
 export const NO_SHIFT_FILTERS = {

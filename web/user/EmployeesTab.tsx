@@ -51,7 +51,7 @@ export function EmployeesTab({ people, isManager, url, employees, onOpen, onInvi
   const team = people.teams.find(({ id }) => id === search.team)?.name
   const chips: readonly Chip[] = [
     ...(search.q.trim() === '' ? [] : [chip('q', `“${search.q.trim()}”`, { q: '' })]),
-    ...search.roles.map((role) => chip(role, t(`role.${role}`), { roles: search.roles.filter((one) => one !== role) })),
+    ...search.role.map((role) => chip(role, t(`role.${role}`), { role: search.role.filter((one) => one !== role) })),
     ...(search.team === '' ? [] : [chip('team', team ?? t('team.none'), { team: '' })]),
   ]
   return (

@@ -85,7 +85,7 @@ export function UsersPage() {
           {search.tab === 'invitations' && <InvitationsTab {...part} onInvite={() => setDialog('invite')} />}
           {search.tab === 'requests' && <RequestsTab {...part} />}
           {search.tab === 'teams' && (
-            <TeamsTab {...part} onShow={(team) => change({ tab: 'employees', team, q: '', roles: [], page: 1 }, { isStep: true })} />
+            <TeamsTab {...part} onShow={(team) => change({ tab: 'employees', team, q: '', role: [], page: 1 }, { isStep: true })} />
           )}
           <EmployeePanel {...part} id={search.user} known={employees.data?.usersPage.items ?? NONE} onClose={() => change({ user: '' })} />
           <AddEmployeeDialog {...part} isOpen={dialog === 'add'} onClose={() => setDialog(null)} />

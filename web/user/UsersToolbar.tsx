@@ -19,20 +19,20 @@ type UsersToolbarProps = {
 export function UsersToolbar({ people, search, onChange }: UsersToolbarProps) {
   const { t } = useTexts('user')
   const format = useFormat()
-  const roles = ROLES.filter((role) => search.roles.includes(role) || countOf(people.roleCounts, role) > 0)
+  const roles = ROLES.filter((role) => search.role.includes(role) || countOf(people.roleCounts, role) > 0)
   return (
     <div className={classes['toolbar']} role="search">
       <SearchField label={t('employees.search')} value={search.q} onChange={(q) => onChange({ q })} />
       <div className={classes['roles']} role="group" aria-label={t('field.role')}>
         {roles.map((role) => {
-          const isChosen = search.roles.includes(role)
+          const isChosen = search.role.includes(role)
           return (
             <button
               key={role}
               type="button"
               className={classes['role']}
               aria-pressed={isChosen}
-              onClick={() => onChange({ roles: isChosen ? search.roles.filter((one) => one !== role) : [...search.roles, role] })}
+              onClick={() => onChange({ role: isChosen ? search.role.filter((one) => one !== role) : [...search.role, role] })}
             >
               {t(`role.${role}`)} <span className={classes['figure']}>{format.number(countOf(people.roleCounts, role))}</span>
             </button>

@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '#engine/access/auditActions.ts'
 import { columnsOf, date, oneOf, optionOf, page, sortOf, uuid } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 export const RANGES = ['all', 'today', 'last7days', 'last30days', 'dates'] as const
@@ -9,15 +10,18 @@ export type AuditRange = (typeof RANGES)[number]
 export const AUDIT_COLUMNS = ['at', 'user', 'details'] as const
 
 /** The URL state of the audit log. */
-export const AUDIT_SEARCH = searchTable({
-  user: uuid(),
-  action: optionOf(AUDIT_ACTIONS),
-  range: oneOf(RANGES),
-  /** Local dates, both included, of the range `dates`; empty where it is open. */
-  from: date(),
-  to: date(),
-  sort: sortOf(['at'], '-at'),
-  page: page(),
-  cols: columnsOf(AUDIT_COLUMNS),
-})
+export const AUDIT_SEARCH = tableOfPage(
+  '/audit',
+  searchTable({
+    user: uuid(),
+    action: optionOf(AUDIT_ACTIONS),
+    range: oneOf(RANGES),
+    /** Local dates, both included, of the range `dates`; empty where it is open. */
+    from: date(),
+    to: date(),
+    sort: sortOf(['at'], '-at'),
+    page: page(),
+    cols: columnsOf(AUDIT_COLUMNS),
+  }),
+)
 export type AuditSearch = ReturnType<typeof AUDIT_SEARCH.read>

@@ -1,4 +1,5 @@
 import { columnsOf, optionOf, page, sortOf } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** Kinds of jobs that belong to a company. */
@@ -9,11 +10,14 @@ export const JOB_STATES = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] 
 export const JOB_COLUMNS = ['state', 'tries', 'added', 'time'] as const
 
 /** The URL state of the background jobs. */
-export const JOBS_SEARCH = searchTable({
-  kind: optionOf(JOB_KINDS),
-  state: optionOf(JOB_STATES),
-  sort: sortOf(['added'], '-added'),
-  page: page(),
-  cols: columnsOf(JOB_COLUMNS),
-})
+export const JOBS_SEARCH = tableOfPage(
+  '/jobs',
+  searchTable({
+    kind: optionOf(JOB_KINDS),
+    state: optionOf(JOB_STATES),
+    sort: sortOf(['added'], '-added'),
+    page: page(),
+    cols: columnsOf(JOB_COLUMNS),
+  }),
+)
 export type JobsSearch = ReturnType<typeof JOBS_SEARCH.read>

@@ -4,10 +4,10 @@ import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import { SORTS, type UsersSearch, type UsersSort } from './usersSearch.ts'
 
 /** Returns the question for those of the search, in its order. */
-export function employeesQuery({ q, roles, team, sort }: Pick<UsersSearch, 'q' | 'roles' | 'team' | 'sort'>) {
+export function employeesQuery({ q, role, team, sort }: Pick<UsersSearch, 'q' | 'role' | 'team' | 'sort'>) {
   return {
     ...(q.trim() !== '' && { search: q }),
-    ...(roles.length > 0 && { roles: [...roles] }),
+    ...(role.length > 0 && { roles: [...role] }),
     ...(team !== '' && { teamId: team }),
     orderBy: { field: ORDER_FIELDS[sortColumn(sort)], direction: isDescending(sort) ? 'DESC' : 'ASC' },
   } as const
@@ -28,7 +28,7 @@ export function countOf(counts: RoleCounts, role?: Role): number {
 
 /** Returns whether filters or the search leave somebody out. */
 export function isFiltered(search: UsersSearch): boolean {
-  return search.q.trim() !== '' || search.roles.length > 0 || search.team !== ''
+  return search.q.trim() !== '' || search.role.length > 0 || search.team !== ''
 }
 
 /** Returns whether one of the role is the company's only administrator, whose role and membership stay (G-23). */
