@@ -145,6 +145,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   measurementUnits: 'workCenter',
   mergeLosses: 'loss',
   missingLossReasonPresets: 'loss',
+  moveJobOrderBorder: 'output',
   moveJobOrderToPlanned: 'jobOrder',
   moveJobOrderToPlannedMany: 'jobOrder',
   moveLossReason: 'loss',

@@ -501,7 +501,7 @@ export interface JobOrderEvent {
   from_status: string | null;
   id: Generated<number>;
   job_order_id: ColumnType<JobOrderId, number, number>;
-  kind: 'ASSIGNED' | 'CANCELLED' | 'CHANGED' | 'CLOSED' | 'CONFIRMATION_CANCELLED' | 'CONFIRMATION_CORRECTED' | 'CONFIRMED' | 'COPIED' | 'CREATED' | 'MOVED' | 'PLANNED' | 'REOPENED' | 'RESTORED' | 'STARTED' | 'STOPPED' | 'UNDONE';
+  kind: 'ASSIGNED' | 'BORDER_MOVED' | 'CANCELLED' | 'CHANGED' | 'CLOSED' | 'CONFIRMATION_CANCELLED' | 'CONFIRMATION_CORRECTED' | 'CONFIRMED' | 'COPIED' | 'CREATED' | 'MOVED' | 'PLANNED' | 'REOPENED' | 'RESTORED' | 'STARTED' | 'STOPPED' | 'UNDONE';
   source: 'API' | 'IMPORT' | 'INTEGRATION' | 'OFFLINE' | 'SCREEN' | 'SYSTEM';
   to_status: string | null;
   undo: Json | null;

@@ -167,6 +167,8 @@ export const ERROR_CODES = {
   UNCONFIRMED_OUTPUT_LEFT: 'Some output of the job order is not confirmed; a comment and the right to manage orders close it all the same.',
   START_IN_FUTURE: 'The instant lies more than five seconds ahead.',
   START_TOO_EARLY: 'The instant lies further back than the user may date; params: earliest in ms UTC.',
+  BORDER_NOT_FOUND: 'No work on an order of the work center begins or ends at the instant; params: at in ms UTC.',
+  BORDER_PASSED: 'Another border of work on orders lies between; params: at in ms UTC.',
   RUN_OVERLAP: 'The order was worked on at that time already; params: orderCode.',
   RUN_TOO_SHORT: 'Work on the order began after the instant; params: start in ms UTC, orderCode.',
   PARALLEL_ORDERS_FULL: 'The work center has as many orders in progress as it may; params: max, orderCodes.',

@@ -10,6 +10,7 @@ import type { StoredRun } from './jobRun.store.ts'
 /** What was done with an order. */
 export const JOB_ORDER_EVENT_KINDS = [
   'ASSIGNED',
+  'BORDER_MOVED',
   'CANCELLED',
   'CHANGED',
   'CLOSED',
@@ -39,6 +40,8 @@ export type UndoState = {
   /** The version that the act left: with another one the order was changed since. */
   readonly version: number
   readonly runs: readonly RunChange[]
+  /** Figures change until then (ms UTC); left out = to the present. */
+  readonly until?: number
 }
 
 /** Who did it, at a station through whose account, and when; nobody = a program. */

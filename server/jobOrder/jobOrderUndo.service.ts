@@ -14,9 +14,10 @@ import type { JobOrder } from './jobOrder.store.ts'
 import { listStates, lockOrders, writeState } from './jobOrderEdit.store.ts'
 import type { OrderState } from './jobOrderEdit.store.ts'
 import { insertOrderEvents, listAct, lockAct, markUndone } from './jobOrderEvent.store.ts'
-import type { RunChange, UndoableEvent } from './jobOrderEvent.store.ts'
+import type { UndoableEvent } from './jobOrderEvent.store.ts'
 import { isConfirmedSince } from './jobOrderFacts.store.ts'
 import { endRun, listOpenRuns, removeRun, startRun } from './jobRun.store.ts'
+import type { StoredRun } from './jobRun.store.ts'
 import { ORDER_INDEXES } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
 import { raiseTargets } from './targetSetup.ts'
@@ -82,9 +83,12 @@ async function takeBack(
   const runs = events.flatMap(({ undo }) => undo?.runs ?? [])
   await requireUnchanged(tenant, events)
   const from = Math.min(...events.map(({ at }) => at))
+  const until = Math.max(...events.map(({ undo }) => undo?.until ?? now))
   for (const workCenterId of places)
-    if (from < now && (await isConfirmedIn(tenant, { workCenterId, start: from, end: now }))) throw tooLate('SHIFT_CONFIRMED')
-  for (const run of runs.toReversed()) await restoreRun(tenant, run)
+    if (from < until && (await isConfirmedIn(tenant, { workCenterId, start: from, end: until }))) throw tooLate('SHIFT_CONFIRMED')
+  // All of them first: runs of one order that touch would overlap in between.
+  for (const run of runs) await removeRun(tenant, run)
+  for (const { before } of runs) if (before !== null) await restoreRun(tenant, before)
   for (const workCenterId of places) await requirePlace(tenant, workCenterId)
   const by = { ...sayerOf(member), at: new Date(now) }
   const before = await listStates(
@@ -151,9 +155,7 @@ async function requirePlace(tenant: Tenant, workCenterId: WorkCenterId): Promise
   if (place.deviceStatus !== 'ACTIVE' || open.length > (place.maxParallelOrders ?? Infinity)) throw tooLate('PLACE')
 }
 
-async function restoreRun(tenant: Tenant, { before, ...run }: RunChange): Promise<void> {
-  if (before === null) return await removeRun(tenant, run)
-  await removeRun(tenant, run)
+async function restoreRun(tenant: Tenant, before: StoredRun): Promise<void> {
   await startRun(tenant, before, { userId: before.startedBy, viaStation: before.startedVia })
   if (before.end !== null) await endRun(tenant, before, before.end, null)
 }

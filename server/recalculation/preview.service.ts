@@ -1,8 +1,9 @@
-import type { OeeIssue, OeeTerms, StatusInterval } from '#engine/facts.ts'
+import type { OeeIssue, OeeTerms, OutputSegment, StatusInterval } from '#engine/facts.ts'
 import type { CompanyId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import { calendarOf } from '#engine/time/calendar.ts'
+import type { OutputConfirmation } from '#engine/jobOrder/jobRun.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
@@ -51,6 +52,9 @@ export type PreviewResult = {
   readonly shifts: readonly PreviewedShift[]
   /** Pieces of losses of source STATUS that overlap the period. */
   readonly lossCount: number
+  /** Output segments of unconfirmed shifts as they were folded, from before the period to past its end, and the confirmations that were read for them. */
+  readonly outputs: readonly OutputSegment[]
+  readonly confirmations: readonly OutputConfirmation[]
 }
 
 /** Half-open `[start, end)` in UTC ms, at most 31 days. */
@@ -136,6 +140,8 @@ function resultOf(fold: PreviewFold, frozen: Frozen, shown: PreviewPeriod): Prev
     statuses: totalsOf(timeline),
     shifts: [...records, ...confirmed].map(shownShift).toSorted((a, b) => a.shift.start - b.shift.start),
     lossCount: facts.losses.filter((loss) => loss.source === 'STATUS' && overlaps(loss)).length + frozen.lossCount,
+    outputs: facts.outputs,
+    confirmations: fold.setup.jobs.confirmations,
   }
 }
 

@@ -396,6 +396,7 @@ export type JobOrderAction =
 
 export type JobOrderEventKind =
   | 'ASSIGNED'
+  | 'BORDER_MOVED'
   | 'CANCELLED'
   | 'CHANGED'
   | 'CLOSED'
