@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { until } from '../browser.ts'
 import { addMachine, connectDevice } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -11,6 +12,44 @@ const PATIENCE_MS = 60_000
 
 /** Stories of the people who answer for what was made: what machines counted, and what was confirmed of it. */
 export function outputStories(world: () => World): void {
+  test('a border of an order is moved by keys and dragged, with what that does told before, and moved back', async () => {
+    const { deviceId, orderId } = await countingMachine(world(), 'Border press', 'BP')
+    const made = async () =>
+      (
+        await world().api<{ jobOrder: { madeOutput: { totalOutput: number } } }>(
+          'query ($id: Int!) { jobOrder(id: $id) { madeOutput { totalOutput } } }',
+          { id: orderId },
+        )
+      ).jobOrder.madeOutput.totalOutput
+    const counted = await made()
+    const page = await world().openPage(`/boxes/${deviceId}?tab=history`)
+    const start = page.getByRole('slider', { name: 'Start of BP-1' })
+    await start.focus()
+    for (let minute = 0; minute < 5; minute++) await page.keyboard.press('ArrowLeft')
+    const effect = page.getByRole('status').filter({ hasText: 'Let go or press Enter' })
+    await effect.getByText('Without an order').waitFor()
+    await effect.getByText('OEE of the shift').waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Border moved from /).waitFor()
+    assert.ok((await made()) > counted, 'what was counted before its start is not its own')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The border is where it was').waitFor()
+    assert.equal(await made(), counted)
+
+    const end = page.getByRole('slider', { name: 'End of BP-1' })
+    const box = (await end.boundingBox()) ?? assert.fail('the end of the order has no grip')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 15, y, { steps: 5 })
+    await effect.getByText('BP-1', { exact: true }).waitFor()
+    await page.mouse.up()
+    await until(page, `[...document.querySelectorAll('[role="slider"]')].every((one) => !one.hasAttribute('data-moved'))`)
+    assert.ok((await made()) < counted, 'what was counted after its end is still its own')
+    await page.close()
+  })
+
   test('a shift lead gives output its order, confirms several as counted and puts one right', async () => {
     const { workCenterId, orderId } = await countingMachine(world(), 'Counting press', 'CP')
     const page = await world().openPage(`/output?wc=${workCenterId}&issues=ALL`)
@@ -153,7 +192,7 @@ async function countingMachine(world: World, name: string, code: string): Promis
     assert.ok(performance.now() < giveUpAt, `what ${name} counted does not appear`)
     await sleep(100)
   }
-  return { workCenterId, orderId: first ?? 0 }
+  return { workCenterId, deviceId: machine.deviceId, orderId: first ?? 0 }
 }
 
 /** Whether all that was counted is divided between what has an order and what has none. */

@@ -25,6 +25,7 @@ const OutputRef = builder.objectRef<MovedOutput>('JobOrderBorderOutput').impleme
   description:
     'What was made of one order in all; or, counted together by several or without an order, what was made in the output that changes.',
   fields: (t) => ({
+    jobOrderIds: t.intList({ resolve: ({ jobOrderIds }) => [...jobOrderIds] }),
     jobOrders: t.field({
       type: [JobOrderRef],
       resolve: async ({ jobOrderIds }, _args, context) =>

@@ -99,18 +99,27 @@ export async function moveOrderBorder(
   request: KeyedRequest | null,
 ): Promise<BorderMove> {
   if (!isPlaceVisible(visible, asked.workCenterId)) throw placeNotFound(asked.workCenterId)
-  const read = (stored: unknown) => stored as BorderMove
   // What was moved is at its old place no more: a repetition has nothing to look at.
   const first =
     request === null
       ? null
-      : await deps.database.inTenant(member.companyId, (tenant) => answeredBefore(tenant, member.userId, request, read))
+      : await deps.database.inTenant(member.companyId, (tenant) => answeredBefore(tenant, member.userId, request, readMove))
   if (first !== null) return first.answer
   const effect = await previewBorder(deps, member, visible, asked)
   const { answer } = await settled(deps, member, asked.workCenterId, (tenant) =>
-    once(tenant, member.userId, request, { act: async () => await move(tenant, deps, member, asked, effect), read }),
+    once(tenant, member.userId, request, { act: async () => await move(tenant, deps, member, asked, effect), read: readMove }),
   )
   return answer
+}
+
+function readMove(stored: unknown): BorderMove {
+  if (!isMove(stored)) throw new Error('what a border moved was not stored')
+  return stored
+}
+
+/** What was stored is what was answered: its parts tell it from any other answer. */
+function isMove(stored: unknown): stored is BorderMove {
+  return typeof stored === 'object' && stored !== null && 'runs' in stored && 'output' in stored && 'shifts' in stored
 }
 
 async function move(tenant: Tenant, deps: Deps, member: OrderMember, asked: AskedBorder, effect: BorderMove): Promise<BorderMove> {

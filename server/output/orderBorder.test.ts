@@ -5,7 +5,7 @@ import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 
 const at = (minute: number) => new Date(START + minute * MINUTE_MS).toISOString()
-const MOVE = `{ isPreview stops confirmations runs { jobOrder { id } timeStart timeEnd } output { jobOrders { id } before { totalOutput } after { totalOutput } }
+const MOVE = `{ isPreview stops confirmations runs { jobOrder { id } timeStart timeEnd } output { jobOrderIds jobOrders { id } before { totalOutput } after { totalOutput } }
   shifts { oeeBefore { realValue } oeeAfter { realValue } } }`
 
 type Move = {

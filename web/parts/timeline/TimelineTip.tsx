@@ -22,6 +22,7 @@ export function TimelineTip({ block, width, children }: TimelineTipProps) {
         <StatusIcon style={block.style} size={14} /> {texts.blockName(block)}
       </p>
       {reason !== null && <p className={only?.loss?.isProvisional ? classes['provisional'] : undefined}>{reason}</p>}
+      {only?.more !== undefined && <p>{only.more}</p>}
       {only?.loss?.comment != null && <p className={classes['comment']}>{only.loss.comment}</p>}
       <p>
         {texts.range(block.start, block.isOpen ? null : block.end)} · {format.duration(block.end - block.start)}

@@ -19,6 +19,8 @@ export type StatusSpan = {
   readonly cause: NoDataCause | null
   /** Left out where no loss is known of the time. */
   readonly loss?: SpanLoss
+  /** What is written behind the name where there is room. */
+  readonly more?: string
 }
 
 /** Fields of the API's StatusGraph that a lane needs. */

@@ -48,7 +48,10 @@ export function useSpanTexts(): SpanTexts {
       blockText: (block) => {
         const only = onlyOf(block)
         const reason = only && reasonOf(only)
-        return reason ? blockWords(blockName(block), reason, only.loss !== undefined).join(' · ') : blockName(block)
+        return [
+          ...(reason ? blockWords(blockName(block), reason, only.loss !== undefined) : [blockName(block)]),
+          ...(only?.more === undefined ? [] : [only.more]),
+        ].join(' · ')
       },
       range: (start, end) => `${format.timeWithSeconds(start)}–${end === null ? t('timeline.ongoing') : format.timeWithSeconds(end)}`,
     }

@@ -10,6 +10,7 @@ import { nextOpenStop } from './historySpans.ts'
 import type { Axis } from './lane.ts'
 import { LaneHead } from './LaneHead.tsx'
 import { LaneMarks } from './LaneMarks.tsx'
+import { OrderLane } from './OrderLane.tsx'
 import { OutputLane } from './OutputLane.tsx'
 import { SegmentFacts } from './SegmentFacts.tsx'
 import { SensorLane } from './SensorLane.tsx'
@@ -20,12 +21,12 @@ import type { SensorSeries } from './useSensorSeries.ts'
 /** A run of short stops is at least this wide, so that a month shows its course. */
 const RUN_PX = 10
 const LOSS_HEIGHT = 28
-const ORDER_HEIGHT = 26
 
 type HistoryLanesProps = {
   readonly axis: Axis
   readonly history: History
   readonly series: readonly SensorSeries[]
+  readonly workCenterId: number
   readonly unit: string
   readonly shiftId: number | null
   readonly selectedAt: number | null
@@ -36,7 +37,18 @@ type HistoryLanesProps = {
 }
 
 /** Returns the lanes of the history on one axis: statuses, losses, orders, output and sensors, under the whole period with the shown part of it. */
-export function HistoryLanes({ axis, history, series, unit, shiftId, selectedAt, onOpen, onLoss, onReason }: HistoryLanesProps) {
+export function HistoryLanes({
+  axis,
+  history,
+  series,
+  workCenterId,
+  unit,
+  shiftId,
+  selectedAt,
+  onOpen,
+  onLoss,
+  onReason,
+}: HistoryLanesProps) {
   const { t } = useTexts('history')
   const helpId = useId()
   const { window, bounds, width, now } = axis
@@ -46,8 +58,6 @@ export function HistoryLanes({ axis, history, series, unit, shiftId, selectedAt,
   const statuses = useMemo(() => blocksOf(spans), [spans, window, now, width])
   // oxlint-disable-next-line react/exhaustive-deps -- all of them are there
   const losses = useMemo(() => blocksOf(history.lossSpans), [history.lossSpans, window, now, width])
-  // oxlint-disable-next-line react/exhaustive-deps -- all of them are there
-  const orders = useMemo(() => blocksOf(history.orderSpans), [history.orderSpans, window, now, width])
   const borders = useMemo(() => history.shifts.map(({ from }) => from), [history.shifts])
   const outside = useMemo(() => outsideShifts(bounds, history.shifts, shiftId), [bounds, history.shifts, shiftId])
   const lane = { ...axis, selectedAt, describedBy: helpId, onOpen, borders, isMixed: true }
@@ -86,12 +96,7 @@ export function HistoryLanes({ axis, history, series, unit, shiftId, selectedAt,
           onReason={onReason}
           tipOf={tipOf}
         />
-        {orders.length > 0 && (
-          <>
-            <LaneHead title={t('lane.order')} />
-            <TimelineLane {...lane} blocks={orders} label={t('lane.order')} height={ORDER_HEIGHT} selectedAt={null} isMixed={false} />
-          </>
-        )}
+        <OrderLane lane={lane} history={history} workCenterId={workCenterId} unit={unit} />
         <OutputLane axis={axis} bars={history.bars} unit={unit} />
         {series.map((one) => (
           <SensorLane key={one.key} axis={axis} series={one} />

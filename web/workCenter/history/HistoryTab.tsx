@@ -146,6 +146,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
             axis={axis}
             history={history}
             series={sensors.series}
+            workCenterId={workCenter.id}
             unit={unit}
             shiftId={choice.shiftId}
             selectedAt={selectedAt}

@@ -119,16 +119,24 @@ test('off is calm outside every shift and alarming inside one, cut where the shi
 })
 
 test('orders worked on together share a span, and each is found once in a stretch', () => {
-  const run = (orderId: number, start: number, end: number | null) => ({ orderId, code: `JO-${orderId}`, status: 'PROGRESS', start, end })
+  const run = (orderId: number, start: number, end: number | null) => ({
+    orderId,
+    code: `JO-${orderId}`,
+    status: 'PROGRESS',
+    start,
+    end,
+    made: 5,
+    plan: 20,
+  })
   const runs = [run(1, 0, 20), run(2, 10, null), run(1, 30, 40)]
   assert.deepEqual(
-    orderSpans(runs).map(({ start, end, name }) => [start, end, name]),
+    orderSpans(runs, ({ made, plan }) => `${made} / ${plan}`).map(({ start, end, name, more }) => [start, end, name, more]),
     [
-      [0, 10, 'JO-1'],
-      [10, 20, 'JO-1 + JO-2'],
-      [20, 30, 'JO-2'],
-      [30, 40, 'JO-2 + JO-1'],
-      [40, null, 'JO-2'],
+      [0, 10, 'JO-1', '5 / 20'],
+      [10, 20, 'JO-1 + JO-2', undefined],
+      [20, 30, 'JO-2', '5 / 20'],
+      [30, 40, 'JO-2 + JO-1', undefined],
+      [40, null, 'JO-2', '5 / 20'],
     ],
   )
   assert.deepEqual(
@@ -155,8 +163,7 @@ const HISTORY: History = {
   isCut: false,
   orderProblem: null,
   isThinned: false,
-  orders: [{ orderId: 1, code: 'JO-1', status: 'PROGRESS', start: 0, end: 5 * MINUTE_MS }],
-  orderSpans: [],
+  orders: [{ orderId: 1, code: 'JO-1', status: 'PROGRESS', start: 0, end: 5 * MINUTE_MS, made: 7, plan: 20 }],
   bars: [{ from: 0, to: 5 * MINUTE_MS, total: 7, rejected: 1, plan: null }],
   shifts: [],
   isFailed: false,

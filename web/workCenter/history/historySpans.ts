@@ -12,6 +12,9 @@ export type OrderRun = {
   readonly status: string
   readonly start: number
   readonly end: number | null
+  /** Accepted units that stand of the order in all. */
+  readonly made: number
+  readonly plan: number | null
 }
 
 /** Returns the runs of orders as the API tells them, ascending. */
@@ -23,6 +26,8 @@ export function orderRuns(runs: HistoryOrdersQuery['jobOrderRuns']): readonly Or
       status: jobOrder.status,
       start: Date.parse(timeStart),
       end: timeEnd == null ? null : Date.parse(timeEnd),
+      made: jobOrder.madeOutput.acceptedOutput,
+      plan: jobOrder.planOutput ?? null,
     }))
     .toSorted((left, right) => left.start - right.start)
 }
@@ -76,22 +81,27 @@ export function lossSpans(losses: readonly HistoryLoss[]): readonly StatusSpan[]
     .toSorted((left, right) => left.start - right.start)
 }
 
-/** Returns runs of orders as spans of a lane, one after another: of orders worked on together each part is named by all of them. */
-export function orderSpans(runs: readonly OrderRun[]): readonly StatusSpan[] {
+/**
+ * Returns runs of orders as spans of a lane, one after another: of orders worked on together each part is named by all of them. Of one alone it says how
+ * much of it was made.
+ */
+export function orderSpans(runs: readonly OrderRun[], quantityOf: (run: OrderRun) => string): readonly StatusSpan[] {
   const edges = [...new Set(runs.flatMap(({ start, end }) => (end === null ? [start] : [start, end])))].toSorted((a, b) => a - b)
   return edges.flatMap((start, index) => {
     const end = edges[index + 1] ?? null
-    const codes = runs.filter((run) => run.start <= start && (run.end === null || run.end > start)).map(({ code }) => code)
-    if (codes.length === 0) return []
+    const there = runs.filter((run) => run.start <= start && (run.end === null || run.end > start))
+    const [first, ...others] = there
+    if (first === undefined) return []
     const span: StatusSpan = {
       start,
       end,
       kind: 'RULE',
       style: 'run',
-      name: codes.join(' + '),
+      name: there.map(({ code }) => code).join(' + '),
       color: ORDER_COLORS[index % ORDER_COLORS.length] ?? null,
       statusRuleId: null,
       cause: null,
+      ...(others.length === 0 && { more: quantityOf(first) }),
     }
     return [span]
   })

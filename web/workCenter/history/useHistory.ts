@@ -6,7 +6,7 @@ import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
 import { type StatusSpan, statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import { lossSpans, type OrderRun, orderRuns, orderSpans } from './historySpans.ts'
+import { lossSpans, type OrderRun, orderRuns } from './historySpans.ts'
 import { askedWindow, isoPeriod, outputBucketSeconds } from './historyWindow.ts'
 import { markOffShift, type PastShift } from './shiftSpans.ts'
 import type { ShownLoss } from '#web/parts/classify/stops.view.ts'
@@ -25,7 +25,6 @@ export type History = {
   readonly orders: readonly OrderRun[]
   /** Why the orders are not known, as the API names it. */
   readonly orderProblem: ApiProblem | null
-  readonly orderSpans: readonly StatusSpan[]
   readonly bars: readonly OutputBar[]
   readonly shifts: readonly PastShift[]
   readonly isFailed: boolean
@@ -82,7 +81,6 @@ export function useHistory({ workCenterId, period, window, now, shown }: Wanted)
     isThinned: statuses.isThinned,
     orders,
     orderProblem: orderAnswer.data === undefined ? (problemsOf(orderAnswer.error)[0] ?? null) : null,
-    orderSpans: useMemo(() => orderSpans(orders), [orders]),
     bars,
     shifts,
     isFailed: statuses.isFailed,
