@@ -18,6 +18,11 @@ export function mayWriteBesideOrders({ updatable }: Pick<Viewer, 'updatable'>): 
   return updatable.has('JOB_ORDERS')
 }
 
+/** Returns whether the viewer may say when orders were worked on (domain.md J-3, F-5): operators too. */
+export function mayDateOrders({ updatable }: Pick<Viewer, 'updatable'>): boolean {
+  return updatable.has('JOB_ORDERS')
+}
+
 /** Returns whether the viewer may manage job orders: close and cancel those of work centers that a file does not name (domain.md I-3). */
 export function mayManageOrders({ modifiable }: Pick<AbilityGrants, 'modifiable'>): boolean {
   return modifiable.has('JOB_ORDERS')

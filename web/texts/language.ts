@@ -31,6 +31,7 @@ const WITH_ORDER_PROBLEMS: readonly TextArea[] = [
   'confirm',
   'conversation',
   'generalData',
+  'history',
   'jobOrder',
   'lossTracking',
   'order',

@@ -2,6 +2,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { OrderRun } from './historySpans.ts'
+import { quantityText } from './orderBorders.view.ts'
 import classes from './OrderLane.module.css'
 import type { BorderDraft, BorderMove } from './useBorderMove.ts'
 
@@ -21,7 +22,7 @@ export function BorderEffect({ move: { draft, effect, problem }, orders, unit, x
   const { t } = useTexts('history')
   const format = useFormat()
   const codes = new Map(orders.map(({ orderId, code }) => [orderId, code]))
-  const signed = (change: number) => `${change < 0 ? '−' : '+'}${format.number(Math.abs(change), 3)}`
+  const signed = (change: number) => `${change < 0 ? '−' : '+'}${quantityText(format, Math.abs(change))}`
   const nameOf = (ids: readonly number[]) =>
     ids.length === 0 ? t('border.without') : ids.map((id) => codes.get(id) ?? String(id)).join(' + ')
   const oee = (effect?.shifts ?? []).map(({ timeStart, oeeBefore, oeeAfter }) => ({
@@ -40,7 +41,7 @@ export function BorderEffect({ move: { draft, effect, problem }, orders, unit, x
         <p key={jobOrderIds.join()} className={classes['line']}>
           <span>{nameOf(jobOrderIds)}</span>
           <span>
-            {format.number(before.totalOutput, 3)} → {format.number(after.totalOutput, 3)} {unit}{' '}
+            {quantityText(format, before.totalOutput)} → {quantityText(format, after.totalOutput)} {unit}{' '}
             <b>({signed(after.totalOutput - before.totalOutput)})</b>
           </span>
         </p>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useMemo } from 'react'
+import { mayDateOrders, mayManageOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { prepareTimeline } from '#web/parts/timeline/prepareTimeline.ts'
 import { TimelineLane } from '#web/parts/timeline/TimelineLane.tsx'
@@ -9,7 +10,7 @@ import { BorderEffect } from './BorderEffect.tsx'
 import { BorderHandle } from './BorderHandle.tsx'
 import { type OrderRun, orderSpans } from './historySpans.ts'
 import { LaneHead } from './LaneHead.tsx'
-import { orderBorders } from './orderBorders.view.ts'
+import { orderBorders, quantityText } from './orderBorders.view.ts'
 import classes from './OrderLane.module.css'
 import { useBorderMove } from './useBorderMove.ts'
 import type { History } from './useHistory.ts'
@@ -39,18 +40,19 @@ export function OrderLane({ lane, history, workCenterId, unit }: OrderLaneProps)
   const blocks = useMemo(() => {
     const made = (run: OrderRun) =>
       run.plan === null
-        ? t('order.made', { made: format.number(run.made, 3), unit })
-        : t('order.madeOf', { made: format.number(run.made, 3), plan: format.number(run.plan, 3), unit })
+        ? t('order.made', { made: quantityText(format, run.made), unit })
+        : t('order.madeOf', { made: quantityText(format, run.made), plan: quantityText(format, run.plan), unit })
     return width > 0 ? prepareTimeline({ spans: orderSpans(orders, made), ...window, now, width }) : []
   }, [orders, window, now, width, unit, t, format])
   const edges = useMemo(() => lossSpans.flatMap(({ start, end }) => (end === null ? [start] : [start, end])), [lossSpans])
-  const borders = useMemo(() => orderBorders(orders, { period: bounds, now, shifts }), [orders, bounds, now, shifts])
+  const mayManage = mayManageOrders(viewer)
+  const borders = useMemo(() => orderBorders(orders, { period: bounds, now, shifts, mayManage }), [orders, bounds, now, shifts, mayManage])
   if (blocks.length === 0) return null
   const inside = borders.filter(({ at }) => at > window.from && at < window.to)
   const isRoom = inside.every(
     ({ at }, index) => xOf(at, window, width) - xOf(inside[index - 1]?.at ?? -Infinity, window, width) >= APART_PX,
   )
-  const isMovable = viewer.updatable.has('JOB_ORDERS') && isRoom && !viewer.isStation
+  const isMovable = mayDateOrders(viewer) && isRoom && !viewer.isStation
   const { draft } = move
   const isDragged = isMovable && draft !== null && draft.newAt !== draft.at && inside.some(({ at }) => at === draft.at)
   return (

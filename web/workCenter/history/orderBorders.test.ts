@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { keyedBorder, orderBorders, snappedBorder } from './orderBorders.view.ts'
 
-const MINUTE_MS = 60_000
 const at = (minute: number) => minute * MINUTE_MS
 const run = (orderId: number, start: number, end: number | null) => ({
   orderId,
@@ -13,7 +13,7 @@ const run = (orderId: number, start: number, end: number | null) => ({
   made: 0,
   plan: null,
 })
-const KNOWN = { period: { from: 0, to: at(1440) }, now: at(600), shifts: [] }
+const KNOWN = { period: { from: 0, to: at(1440) }, now: at(600), shifts: [], mayManage: true }
 
 test('a border of orders moves up to the next one, leaves both a second, and ends at now', () => {
   const borders = orderBorders([run(1, 0, 282), run(2, 282, 420), run(3, 450, null)], KNOWN)
@@ -39,6 +39,15 @@ test('no border moves in a confirmed shift or into one', () => {
   assert.deepEqual(
     borders.map((border) => [border.at, border.min]),
     [[at(282), at(240)]],
+  )
+})
+
+test('who does not manage orders moves what began since half an hour before the shift', () => {
+  const shifts = [{ from: at(300), to: at(780), status: 'PROGRESS' }]
+  const borders = orderBorders([run(1, 10, 100), run(2, 100, 280), run(3, 280, null)], { ...KNOWN, shifts, mayManage: false })
+  assert.deepEqual(
+    borders.map((border) => [border.at, border.min]),
+    [[at(280), at(270)]],
   )
 })
 

@@ -1,8 +1,10 @@
+import { earliestAct } from '#engine/jobOrder/runTimes.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import type { Format } from '#web/ui/format.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { OrderRun } from './historySpans.ts'
 import type { PastShift } from './shiftSpans.ts'
 
-const MINUTE_MS = 60_000
 /** No run becomes shorter. */
 const SHORTEST_MS = 1000
 
@@ -16,14 +18,23 @@ export type OrderBorder = {
   readonly max: number
 }
 
-type Known = { readonly period: TimeWindow; readonly now: number; readonly shifts: readonly Pick<PastShift, 'from' | 'status' | 'to'>[] }
+type Known = {
+  readonly period: TimeWindow
+  readonly now: number
+  readonly shifts: readonly Pick<PastShift, 'from' | 'status' | 'to'>[]
+  /** Whether the viewer may date back as far as nothing is confirmed. */
+  readonly mayManage: boolean
+}
 
-/** Returns the borders in the period that can be moved, ascending, with how far: up to the next border, the present, and no confirmed shift. */
-export function orderBorders(runs: readonly OrderRun[], { period, now, shifts }: Known): readonly OrderBorder[] {
+/** Returns the borders in the period that can be moved, ascending, with how far: up to the next border and the present, in no confirmed shift, and as far back as the viewer may. */
+export function orderBorders(runs: readonly OrderRun[], { period, now, shifts, mayManage }: Known): readonly OrderBorder[] {
   const edges = [...new Set(runs.flatMap(({ start, end }) => (end === null ? [start] : [start, end])))].toSorted((a, b) => a - b)
+  const last = shifts.findLast(({ from }) => from <= now)
+  const lastShift = last === undefined ? null : { start: last.from, end: last.to }
+  const earliest = mayManage ? period.from : Math.max(period.from, earliestAct({ now, lastShift }))
   const confirmed = shifts.filter(({ status }) => status === 'CONFIRMED')
   return edges
-    .filter((at) => at > period.from && at < Math.min(period.to, now))
+    .filter((at) => at > earliest && at < Math.min(period.to, now))
     .filter((at) => !confirmed.some(({ from, to }) => at > from && at < to))
     .flatMap((at) => {
       const ending = runs.filter(({ end }) => end === at)
@@ -31,7 +42,7 @@ export function orderBorders(runs: readonly OrderRun[], { period, now, shifts }:
       const touching = new Set([...ending, ...beginning])
       const others = runs.filter((run) => !touching.has(run)).flatMap(({ start, end }) => (end === null ? [start] : [start, end]))
       const min = Math.max(
-        period.from,
+        earliest,
         ...others.filter((other) => other <= at),
         ...ending.map(({ start }) => start + SHORTEST_MS),
         ...confirmed.filter(({ to }) => to <= at).map(({ to }) => to),
@@ -72,6 +83,11 @@ export function keyedBorder(
   }
   const minutes = isBack ? Math.ceil(at / MINUTE_MS) - 1 : Math.floor(at / MINUTE_MS) + 1
   return clamped(minutes * MINUTE_MS, range)
+}
+
+/** Returns a quantity of output as it is written: whole, or with three places. */
+export function quantityText(format: Pick<Format, 'number'>, quantity: number): string {
+  return format.number(quantity, Number.isInteger(quantity) ? 0 : 3)
 }
 
 function clamped(at: number, { min, max }: Range): number {

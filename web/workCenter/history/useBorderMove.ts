@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useClient } from 'urql'
 import {
   type BorderEffectFragment,
   MoveOrderBorderDocument,
   PreviewOrderBorderDocument,
   UndoOrderBorderDocument,
 } from '#web/api/generated/graphql.ts'
-import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -38,9 +37,9 @@ const KEYED = { withKey: <Variables>(variables: Variables, requestKey: string): 
 export function useBorderMove(workCenterId: number): BorderMove {
   const { t } = useTexts('history')
   const format = useFormat()
-  const client = useClient()
   const [draft, setDraft] = useState<BorderDraft | null>(null)
   const [told, setTold] = useState<Told | null>(null)
+  const preview = useChange(PreviewOrderBorderDocument)
   const move = useChange(MoveOrderBorderDocument, KEYED)
   const back = useChange(UndoOrderBorderDocument, KEYED)
   const key = draft === null || draft.newAt === draft.at ? null : `${draft.at} ${draft.newAt}`
@@ -54,15 +53,15 @@ export function useBorderMove(workCenterId: number): BorderMove {
     if (draft === null || key === null || isSent) return
     let isLeft = false
     const rest = setTimeout(async () => {
-      const { data, error } = await client.mutation(PreviewOrderBorderDocument, asked(draft)).toPromise()
-      if (!isLeft) setTold({ key, effect: data?.moveJobOrderBorder ?? null, problem: problemsOf(error)[0] ?? null })
+      const { data, problems } = await preview.run(asked(draft))
+      if (!isLeft) setTold({ key, effect: data?.moveJobOrderBorder ?? null, problem: problems[0] ?? null })
     }, REST_MS)
     return () => {
       isLeft = true
       clearTimeout(rest)
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the key says which move it is
-  }, [key, isSent, client])
+  }, [key, isSent])
   const known = told?.key === key ? told : null
   const refuse = (problem: ApiProblem) => {
     setDraft(null)
