@@ -146,7 +146,7 @@ export function outputStories(world: () => World): void {
   })
 }
 
-type Stage = { readonly workCenterId: number; readonly orderId: number }
+type Stage = { readonly workCenterId: number; readonly deviceId: string; readonly orderId: number }
 
 /** Returns a machine that counted for an hour without an order, for half an hour with the first of two, and since then without one again. */
 async function countingMachine(world: World, name: string, code: string): Promise<Stage> {

@@ -68,7 +68,8 @@ const MoveRef = builder.objectRef<Shown>('JobOrderBorderMove').implement({
     shifts: t.field({ type: [ShiftRef], resolve: ({ shifts }) => [...shifts] }),
     stops: t.exposeInt('stopCount', { description: 'So many stops lie, in whole or in part, between the two instants.' }),
     confirmations: t.exposeInt('confirmationCount', {
-      description: 'So many confirmations lie between them: they keep their order, on top of what the other one counted.',
+      description:
+        'So many confirmations reach into the time between: what they say of their orders stays, and is not less for what another order gets.',
     }),
   }),
 })

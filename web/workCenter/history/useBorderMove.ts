@@ -6,6 +6,7 @@ import {
   UndoOrderBorderDocument,
 } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
+import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -31,7 +32,6 @@ type Told = { readonly key: string; readonly effect: BorderEffectFragment | null
 
 /** So long a border rests before it is asked what moving it there would do. */
 const REST_MS = 120
-const KEYED = { withKey: <Variables>(variables: Variables, requestKey: string): Variables => ({ ...variables, requestKey }) }
 
 /** Returns how a border of orders is dragged, with what that would do, moved, and moved back. */
 export function useBorderMove(workCenterId: number): BorderMove {
