@@ -8,11 +8,11 @@ import { NO_SUMS } from '#engine/oee/recordSums.ts'
 import { movedDate, periodOf, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
 import { addCells, sumOfCells, valueOfCell, type Cell } from './cells.ts'
 import { comparedDates, COMPARISONS } from './comparedDates.ts'
-import { DIMENSIONS, mayDivide, type Dimension } from './dimensions.ts'
+import { DIMENSIONS, mayDivide, mayDivideAll, MEASURES, type Dimension } from './dimensions.ts'
 import { dateKey, lossCells, type FactReason, type LossFact } from './lossFact.ts'
 import { lossParts, lossPlan, LOSS_GRAINS } from './lossPlan.ts'
 import { pairCells, pairedDates } from './pairCells.ts'
-import { recordCells, type RecordFact } from './recordCells.ts'
+import { recordCells, targetCells, type RecordFact } from './recordCells.ts'
 
 const REASONS: readonly FactReason[] = [
   { id: 1, groupId: 7, category: 'AVAILABILITY', type: 'UNPLANNED' },
@@ -138,9 +138,12 @@ describe('cells of records', () => {
   it('are not divided by what a record does not know', () => {
     assert.deepEqual(
       DIMENSIONS.filter((dimension) => !mayDivide('OEE', dimension)),
-      ['CATEGORY', 'HOUR', 'REASON', 'REASON_GROUP', 'TYPE'],
+      ['CATEGORY', 'REASON', 'REASON_GROUP', 'TYPE'],
     )
-    assert.ok(DIMENSIONS.every((dimension) => mayDivide('COUNT', dimension)))
+    assert.deepEqual(
+      DIMENSIONS.filter((dimension) => !mayDivide('COUNT', dimension)),
+      ['ORDER', 'PRODUCT'],
+    )
   })
 })
 
@@ -172,6 +175,62 @@ describe('what is read of kept sums', () => {
     assert.deepEqual(of(['GROUP', 'WEEKDAY']), { cut: 'WORK_CENTER', grain: 'DAY' })
     assert.deepEqual(of(['HOUR', 'REASON']), { cut: 'HOUR', grain: 'DAY' })
     assert.equal(of(['HOUR'], { isOfWorkCenters: true }), null)
+  })
+})
+
+describe('targets', () => {
+  const minutes = (of: { planned: number; run: number; net: number; valuable: number }) => {
+    const [plannedMs, runMs, netMs] = [of.planned * 60_000, of.run * 60_000, of.net * 60_000]
+    return {
+      ...NO_SUMS,
+      records: 1,
+      elapsedMs: plannedMs,
+      availabilityLossMs: plannedMs - runMs,
+      output: { total: 10, accepted: 9, rejected: 1 },
+      pricedRecords: 1,
+      pricedElapsedMs: plannedMs,
+      pricedPlannedMs: plannedMs,
+      pricedRunMs: runMs,
+      netOperatingMs: netMs,
+      qualityLossMs: netMs - of.valuable * 60_000,
+    }
+  }
+  const b = minutes({ planned: 450, run: 388, net: 340, valuable: 333.2 })
+  const m = minutes({ planned: 440, run: 420, net: 360, valuable: 360 })
+  const targetOf = (measure: 'AVAILABILITY' | 'OEE' | 'PERFORMANCE', facts: readonly RecordFact[]) =>
+    Math.round((valueOfCell(sumOfCells(targetCells(facts, measure))) ?? 0) * 10_000) / 100
+
+  it('of two work centers are their times added, then divided (W-9)', () => {
+    const facts = (ofB: number, ofM: number): RecordFact[] => [
+      { keys: ['1'], sums: b, target: ofB },
+      { keys: ['2'], sums: m, target: ofM },
+    ]
+    assert.equal(targetOf('OEE', facts(0.76, 0.9)), 82.92)
+    assert.equal(targetOf('AVAILABILITY', facts(0.85, 0.95)), 89.94)
+    assert.equal(targetOf('PERFORMANCE', facts(0.92, 0.97)), 94.6)
+  })
+
+  it('leave out work centers without one, and factors that are switched off', () => {
+    const switches = { calculateAvailability: true, calculatePerformance: false, calculateQuality: true }
+    assert.deepEqual(targetCells([{ keys: ['1'], sums: b, target: null }], 'OEE'), [])
+    assert.deepEqual(targetCells([{ keys: ['1'], sums: b, target: 0.9, switches }], 'PERFORMANCE'), [])
+    assert.equal(
+      targetOf('OEE', [
+        { keys: ['1'], sums: b, target: 0.76 },
+        { keys: ['2'], sums: m },
+      ]),
+      76,
+    )
+  })
+})
+
+describe('what can be divided by what', () => {
+  it('never asks hours of orders, nor reasons of anything but losses', () => {
+    for (const measure of MEASURES) {
+      assert.equal(mayDivideAll(measure, ['HOUR', 'ORDER']), false, measure)
+      assert.equal(mayDivide(measure, 'REASON'), ['AVERAGE', 'COUNT', 'DURATION'].includes(measure), measure)
+      assert.equal(mayDivide(measure, 'DAY'), true, measure)
+    }
   })
 })
 

@@ -5,6 +5,8 @@ export const DIMENSIONS = [
   'GROUP',
   'HOUR',
   'MONTH',
+  'ORDER',
+  'PRODUCT',
   'REASON',
   'REASON_GROUP',
   'SHIFT',
@@ -15,21 +17,47 @@ export const DIMENSIONS = [
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
-/** What is measured: factors of OEE from shift records, accepted units of one unit, or time, number and mean length of losses. */
-export const MEASURES = ['AVAILABILITY', 'AVERAGE', 'COUNT', 'DURATION', 'OEE', 'OUTPUT', 'PERFORMANCE', 'QUALITY'] as const
+/**
+ * What is measured: factors of OEE from shift records, accepted units of one unit, time, number and mean length of losses, or energy in kWh, its cost in
+ * one currency and kWh for each accepted unit.
+ */
+export const MEASURES = [
+  'AVAILABILITY',
+  'AVERAGE',
+  'COUNT',
+  'DURATION',
+  'ENERGY',
+  'ENERGY_COST',
+  'ENERGY_PER_UNIT',
+  'OEE',
+  'OUTPUT',
+  'PERFORMANCE',
+  'QUALITY',
+] as const
 export type Measure = (typeof MEASURES)[number]
 
 /** Dimensions that follow the calendar; their marks stand in its order. */
 export const TIME_DIMENSIONS: readonly Dimension[] = ['DAY', 'HOUR', 'MONTH', 'WEEK', 'WEEKDAY']
 const LOSS_MEASURES: readonly Measure[] = ['AVERAGE', 'COUNT', 'DURATION']
+const ENERGY_MEASURES: readonly Measure[] = ['ENERGY', 'ENERGY_COST', 'ENERGY_PER_UNIT']
 const RATIOS: readonly Measure[] = ['AVAILABILITY', 'OEE', 'PERFORMANCE', 'QUALITY']
-const SUMS: readonly Measure[] = ['COUNT', 'DURATION', 'OUTPUT']
+const SUMS: readonly Measure[] = ['COUNT', 'DURATION', 'ENERGY', 'ENERGY_COST', 'OUTPUT']
 const OF_REASONS: readonly Dimension[] = ['CATEGORY', 'REASON', 'REASON_GROUP', 'TYPE']
-const OF_LOSSES_ALONE: readonly Dimension[] = ['HOUR', ...OF_REASONS]
+const OF_ORDERS: readonly Dimension[] = ['ORDER', 'PRODUCT']
 
-/** Returns whether the measure is made of losses; the others are made of shift records. */
+/** Returns whether the measure is made of losses; the others are made of shift records, their hours and segments, or of energy. */
 export function isOfLosses(measure: Measure): boolean {
   return LOSS_MEASURES.includes(measure)
+}
+
+/** Returns whether the measure is made of energy. */
+export function isOfEnergy(measure: Measure): boolean {
+  return ENERGY_MEASURES.includes(measure)
+}
+
+/** Returns whether the measure is of units, which are never added to units of another kind (docs/domain.md E-56). */
+export function isOfUnits(measure: Measure): boolean {
+  return measure === 'OUTPUT' || measure === 'ENERGY_PER_UNIT'
 }
 
 /**
@@ -45,6 +73,11 @@ export function isOfReasons(by: readonly Dimension[]): boolean {
   return by.some((dimension) => OF_REASONS.includes(dimension))
 }
 
+/** Returns whether a dimension asks for what was made: records of shifts do not know it, their output segments do. */
+export function isOfOrders(by: readonly Dimension[]): boolean {
+  return by.some((dimension) => OF_ORDERS.includes(dimension))
+}
+
 /** Returns whether the measure is a share of time, a fraction of 1 as a rule. */
 export function isRatio(measure: Measure): boolean {
   return RATIOS.includes(measure)
@@ -55,7 +88,17 @@ export function isAdditive(measure: Measure): boolean {
   return SUMS.includes(measure)
 }
 
-/** Returns whether the measure can be divided by the dimension: shifts have no reason and no hour. */
+/**
+ * Returns whether the measure can be divided by the dimension: only losses have a reason, only OEE and output an order, and units of a machine that makes
+ * several kinds belong to no hour.
+ */
 export function mayDivide(measure: Measure, dimension: Dimension): boolean {
-  return isOfLosses(measure) || !OF_LOSSES_ALONE.includes(dimension)
+  if (OF_REASONS.includes(dimension)) return isOfLosses(measure)
+  if (OF_ORDERS.includes(dimension)) return isRatio(measure) || measure === 'OUTPUT'
+  return dimension !== 'HOUR' || !isOfUnits(measure)
+}
+
+/** Returns whether the measure can be divided by all of them at once: a segment of an order lies in many hours. */
+export function mayDivideAll(measure: Measure, by: readonly Dimension[]): boolean {
+  return by.every((dimension) => mayDivide(measure, dimension)) && !(by.includes('HOUR') && isOfOrders(by))
 }

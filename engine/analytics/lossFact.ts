@@ -78,6 +78,10 @@ function keyOf(dimension: Dimension, fact: LossFact, reason: FactReason | null):
       return textOf(fact.weekday)
     case 'WORK_CENTER':
       return textOf(fact.workCenterId)
+    case 'ORDER':
+    case 'PRODUCT':
+      // Losses are not divided by what was made (mayDivide).
+      return NO_KEY
   }
 }
 

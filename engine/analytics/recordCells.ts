@@ -1,10 +1,14 @@
 import { type FigurePart, includedOf } from '#engine/oee/figures.ts'
 import { ALL_FACTORS, countedOf, runTimesOf } from '#engine/oee/kpis.ts'
-import { type Cell, keyOfCell } from './cells.ts'
+import { addCells, type Cell, keyOfCell } from './cells.ts'
 import type { Measure } from './dimensions.ts'
 
-/** Shift records of one set of switches under their keys, one a dimension. */
-export type RecordFact = FigurePart & { readonly keys: readonly string[] }
+/** Shift records of one set of switches and one target under their keys, one a dimension. */
+export type RecordFact = FigurePart & {
+  readonly keys: readonly string[]
+  /** What the factor that is asked for should be, a fraction of 1; null or left out = nobody said. */
+  readonly target?: number | null
+}
 
 /**
  * Returns the cells of a factor of OEE: its time over the time that it is a part of, after the switches, so that the value of any sum of cells is that of
@@ -12,6 +16,25 @@ export type RecordFact = FigurePart & { readonly keys: readonly string[] }
  */
 export function recordCells(facts: readonly RecordFact[], measure: Measure): Cell[] {
   return [...Map.groupBy(facts, keyOfCell).values()].map((same) => ({ keys: same[0]?.keys ?? [], ...ratioOf(same, measure) }))
+}
+
+/**
+ * Returns the targets of a factor of OEE under the same keys: as time, over the time that the factor is a part of, so that many are added before they are
+ * divided (docs/domain.md N-5). Records without a target, and of a factor that is switched off, are in neither sum; keys without any are left out.
+ */
+export function targetCells(facts: readonly RecordFact[], measure: Measure): Cell[] {
+  const cells = facts.flatMap(({ target, keys, ...part }) => {
+    if (target === null || target === undefined || !isCalculated(part, measure)) return []
+    const { base } = ratioOf([part], measure)
+    return base > 0 ? [{ keys, part: base * target, base }] : []
+  })
+  return addCells(cells)
+}
+
+function isCalculated({ switches: is = ALL_FACTORS }: FigurePart, measure: Measure): boolean {
+  if (measure === 'AVAILABILITY') return is.calculateAvailability
+  if (measure === 'PERFORMANCE') return is.calculatePerformance
+  return measure === 'QUALITY' ? is.calculateQuality : true
 }
 
 type Ratio = { readonly part: number; readonly base: number }

@@ -1,25 +1,26 @@
-import { DIMENSIONS, isOfStops, mayDivide, MEASURES } from '#engine/analytics/dimensions.ts'
+import { DIMENSIONS, isOfStops, mayDivide, mayDivideAll, MEASURES } from '#engine/analytics/dimensions.ts'
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { valueOfCell, type Cell } from '#engine/analytics/cells.ts'
-import type { PairedCell } from '#engine/analytics/pairCells.ts'
 import { movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
-import { answerAnalytics, MAX_DAYS, USUAL_DAYS, type AnalyticsAnswer, type AnalyticsQuestion } from './analytics.service.ts'
+import { answerAnalytics, MAX_DAYS, namesOf, targetsOf, untrackedSeconds, USUAL_DAYS } from './analytics.service.ts'
+import type { AnalyticsAnswer, AnalyticsQuestion, TargetedCell } from './analytics.service.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
+import type { NamedKey } from './orderOutput.store.ts'
 
 const MAX_DIMENSIONS = 2
 
 const MeasureEnum = builder.enumType('AnalyticsMeasure', {
   description:
-    'Factors of OEE from shift records. OUTPUT = accepted units. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one.',
+    'Factors of OEE from shift records. OUTPUT = accepted units. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one. ENERGY in kWh of hours that are over, ENERGY_COST by the tariffs in one currency, ENERGY_PER_UNIT = kWh for each accepted unit, of work centers that make one kind of unit.',
   values: MEASURES,
 })
 const DimensionEnum = builder.enumType('AnalyticsDimension', {
   description:
-    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; with CATEGORY, REASON, REASON_GROUP and TYPE of losses alone.',
+    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of units. CATEGORY, REASON, REASON_GROUP and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR.',
   values: DIMENSIONS,
 })
 const ComparisonEnum = builder.enumType('AnalyticsComparison', {
@@ -45,11 +46,11 @@ const FigureRef = builder.objectRef<Pick<Cell, 'base' | 'part'>>('AnalyticsFigur
   }),
 })
 
-const CellRef = builder.objectRef<PairedCell>('AnalyticsCell').implement({
+const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
   fields: (t) => ({
     keys: t.stringList({
       description:
-        'One a dimension: an id, a date (the Monday of a week, the first of a month), 1 = Monday to 7, an hour, a code; empty = has none. In the place of a reason also NOT_NEEDED, OUTPUT, PLANNED, SPEED, UNCLASSIFIED.',
+        'One a dimension: an id, a date (the Monday of a week, the first of a month), 1 = Monday to 7, an hour, a code; empty = has none. In the place of a reason also NOT_NEEDED, OUTPUT, PLANNED, SPEED, UNCLASSIFIED; in that of an order or a product SEVERAL = together.',
       resolve: ({ cell }) => [...cell.keys],
     }),
     figure: t.field({ type: FigureRef, resolve: ({ cell }) => cell }),
@@ -60,7 +61,27 @@ const CellRef = builder.objectRef<PairedCell>('AnalyticsCell').implement({
       resolve: ({ compared }) => compared,
     }),
     before: t.field({ type: FigureRef, nullable: true, resolve: ({ before }) => before }),
+    target: t.field({
+      type: FigureRef,
+      nullable: true,
+      description: 'Of a factor of OEE: what it should be, of the work centers that have a target, weighted by their time.',
+      resolve: ({ target }) => target,
+    }),
   }),
+})
+
+const NameRef = builder.objectRef<NamedKey>('AnalyticsName').implement({
+  description: 'What an order or a product is called.',
+  fields: (t) => ({
+    dimension: t.field({ type: DimensionEnum, resolve: ({ dimension }) => dimension }),
+    key: t.exposeString('key'),
+    name: t.exposeString('name'),
+  }),
+})
+
+const TargetsRef = builder.objectRef<{ readonly withTarget: number; readonly total: number }>('AnalyticsTargets').implement({
+  description: 'How many work centers with shifts of the dates have a target.',
+  fields: (t) => ({ withTarget: t.exposeInt('withTarget'), total: t.exposeInt('total') }),
 })
 
 const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
@@ -81,8 +102,30 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
       description: 'The days that they are compared with.',
       resolve: ({ paired }) => paired.before,
     }),
-    units: t.stringList({ description: 'Of OUTPUT: in which anything was made, the most used first.', resolve: ({ units }) => [...units] }),
-    unit: t.exposeString('unit', { nullable: true, description: 'Of OUTPUT: the unit of the cells.' }),
+    units: t.stringList({
+      description: 'Of units: in which anything was made, the most used first; of ENERGY_COST the currencies.',
+      resolve: ({ units }) => [...units],
+    }),
+    unit: t.exposeString('unit', { nullable: true, description: 'The unit or the currency of the cells.' }),
+    unpricedEnergy: t.float({
+      nullable: true,
+      description: 'Of ENERGY_COST: kWh without a price in the currency, which no cell holds.',
+      resolve: ({ unpricedKwh }) => unpricedKwh,
+    }),
+    untracked: t.float({
+      nullable: true,
+      description: 'Of DURATION of all stops: seconds of stops in the shift records that no loss stands for.',
+      resolve: (answer, _args, context) => context.inTenant((tenant) => untrackedSeconds(tenant, answer)),
+    }),
+    targets: t.field({
+      type: TargetsRef,
+      nullable: true,
+      resolve: (answer, _args, context) => context.inTenant((tenant) => targetsOf(tenant, answer)),
+    }),
+    names: t.field({
+      type: [NameRef],
+      resolve: async (answer, _args, context) => [...(await context.inTenant((tenant) => namesOf(tenant, answer)))],
+    }),
     isRunning: t.exposeBoolean('isRunning', { description: 'Days of it are not over: a later answer may differ.' }),
     cells: t.field({ type: [CellRef], description: 'By time ascending, else the largest first.', resolve: ({ cells }) => [...cells] }),
     whole: t.field({ type: CellRef, resolve: ({ whole }) => whole }),
@@ -100,7 +143,9 @@ const AnalyticsInput = builder.inputType('AnalyticsInput', {
     workCenterIds: t.intList(),
     workCenterGroupIds: t.intList(),
     shiftCodes: t.stringList(),
-    unit: t.string({ description: 'Of OUTPUT: units are never added to others. Left out = the one in which most is made.' }),
+    unit: t.string({
+      description: 'Units and currencies are never added to others. Left out = the one in which most is made, and the latest currency.',
+    }),
     weekdays: t.intList({ description: '1 = Monday to 7 = Sunday, by the date of the shift.' }),
     hoursOfDay: t.intList({ description: '0 to 23.' }),
     source: t.field({
@@ -110,6 +155,7 @@ const AnalyticsInput = builder.inputType('AnalyticsInput', {
     }),
     categories: t.field({ type: [LossCategoryEnum] }),
     lossTypes: t.field({ type: [EventTypeEnum] }),
+    lowersOee: t.boolean({ description: 'false = only losses whose reason takes their time out of OEE; true = all others.' }),
     reasonIds: t.intList(),
     reasonGroupIds: t.intList(),
   }),
@@ -132,7 +178,7 @@ builder.queryFields((t) => ({
 async function questionOf(input: Input, context: RequestContext): Promise<AnalyticsQuestion> {
   const { measure, by, comparison, dateFrom, dateTo } = input
   const allowed = DIMENSIONS.filter((dimension) => mayDivide(measure, dimension))
-  const isWrong = by.length > MAX_DIMENSIONS || new Set(by).size < by.length || by.some((dimension) => !allowed.includes(dimension))
+  const isWrong = by.length > MAX_DIMENSIONS || new Set(by).size < by.length || !mayDivideAll(measure, by)
   if (isWrong) throw new Refusal({ code: 'CANNOT_DIVIDE', field: 'by', params: { value: by.join(', '), allowed: allowed.join(', ') } })
   const isStops = isOfStops(measure, by, input.hoursOfDay ?? [])
   const source = input.source ?? (isStops ? 'STATUS' : null)

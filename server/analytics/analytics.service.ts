@@ -1,29 +1,21 @@
-import type { Cell } from '#engine/analytics/cells.ts'
-import { sumOfCells } from '#engine/analytics/cells.ts'
+import { keyOfCell, sumOfCells, type Cell } from '#engine/analytics/cells.ts'
 import type { Comparison } from '#engine/analytics/comparedDates.ts'
-import { isOfLosses, isOfReasons, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
-import { dateKey, lossCells } from '#engine/analytics/lossFact.ts'
+import { isOfLosses, isOfOrders, isRatio, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
-import { recordCells, type RecordFact } from '#engine/analytics/recordCells.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
-import { settleLosses } from '#server/loss/lossList.store.ts'
-import { listLossReasons } from '#server/loss/lossReason.store.ts'
-import { loadRecordSums } from '#server/oee/recordSums.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
-import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { listMissingSums, loadLossFacts } from './lossFacts.service.ts'
+import { MAX_CELLS, MAX_FACTS, readerOf, readRecordFacts } from './cellReaders.service.ts'
+import { listMissingSums } from './lossFacts.service.ts'
 import { keepLossSums } from './lossSums.store.ts'
-import { listUnits, readOutput, readRecords } from './recordFacts.store.ts'
+import { listNamesOfMade, type NamedKey } from './orderOutput.store.ts'
+import { countTargets } from './recordFacts.store.ts'
 
-/** The most cells of an answer. */
-export const MAX_CELLS = 5000
-/** The most rows of a stretch that are read for them; without reasons a cell is one of them. */
-const MAX_FACTS = 100_000
+/** Factors of OEE by hours of the clock. */
+const MAX_HOUR_DAYS = 92
 /** A leap year and a month. */
 export const MAX_DAYS = 397
 /** Without dates a question is of so many days, the last one yesterday. */
@@ -37,23 +29,28 @@ export type AnalyticsQuestion = {
   readonly dates: { readonly first: string | null; readonly last: string | null }
   readonly comparison: Comparison | null
   readonly filter: LossQuestion
-  /** Of output; null = the one in which most is made. */
+  /** Of output, and the currency of cost; null = the one in which most is made, and the latest currency. */
   readonly unit: string | null
   readonly now: number
 }
 
 /** The cells of an answer, and all of them together. */
 export type AnalyticsAnswer = {
-  readonly question: Pick<AnalyticsQuestion, 'by' | 'measure'>
+  readonly question: Pick<AnalyticsQuestion, 'by' | 'filter' | 'measure'>
   readonly paired: PairedDates
   /** Whether shifts of the dates are still to come or going on. */
   readonly isRunning: boolean
-  /** Of output: those of the dates, and the one that the cells are in, which is never added to another. */
+  /** Of output and energy a unit those of the dates, of cost currencies, and the one that the cells are in, which is never added to another. */
   readonly units: readonly string[]
   readonly unit: string | null
-  readonly cells: readonly PairedCell[]
-  readonly whole: PairedCell
+  /** Of cost: kWh without a price in the currency, which are in no cell. */
+  readonly unpricedKwh: number | null
+  readonly cells: readonly TargetedCell[]
+  readonly whole: TargetedCell
 }
+
+/** A cell with what it should be, of the records that have a target (docs/domain.md N-5). */
+export type TargetedCell = PairedCell & { readonly target: Cell | null }
 
 /**
  * Returns the answer to the question. What sums it lacks are kept before, each kind in a transaction of its own, so that whoever changes a past loss does
@@ -90,25 +87,57 @@ async function datesOf(tenant: Tenant, { filter, dates: asked, comparison, now }
  */
 export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Promise<AnalyticsAnswer> {
   const { zones, paired, isRunning } = await datesOf(tenant, question)
-  const { dates } = paired
-  const units = question.measure === 'OUTPUT' ? await listUnits(tenant, question.filter, dates) : []
-  const unit = question.unit ?? units[0] ?? null
-  const cellsOf = await readerOf(tenant, question, { zones, unit, dates })
-  const now = await cellsOf(dates)
+  requireHourDays(question, paired.dates)
+  const { units, unit, read } = await readerOf(tenant, question, { zones, dates: paired.dates })
+  const { cells: now, targets, unpricedKwh } = await read(paired.dates)
   if (now.length > MAX_CELLS) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: MAX_CELLS } })
-  const over = paired.over === null ? [] : isRunning ? await cellsOf(paired.over) : now
-  const before = paired.before === null ? [] : await cellsOf(paired.before)
-  const cells = pairCells(question.by, paired, { now, over, before })
+  const over = paired.over === null ? [] : isRunning ? (await read(paired.over)).cells : now
+  const before = paired.before === null ? [] : (await read(paired.before)).cells
+  const targetOf = new Map(targets.map((cell) => [keyOfCell(cell), cell]))
   const together = (of: readonly Cell[]) => (of.length === 0 ? null : sumOfCells(of))
   return {
     question,
     paired,
     isRunning,
     units,
-    unit: question.measure === 'OUTPUT' ? unit : null,
-    cells,
-    whole: { cell: sumOfCells(now), compared: together(over), before: together(before) },
+    unit,
+    unpricedKwh,
+    cells: pairCells(question.by, paired, { now, over, before }).map((one) => ({
+      ...one,
+      target: targetOf.get(keyOfCell(one.cell)) ?? null,
+    })),
+    whole: { cell: sumOfCells(now), compared: together(over), before: together(before), target: together(targets) },
   }
+}
+
+/** Returns the seconds of stops in the records of the dates that no loss stands for, since their status makes none; null where nothing is left (docs/domain.md N-4). */
+export async function untrackedSeconds(tenant: Tenant, { question, paired, whole }: AnalyticsAnswer): Promise<number | null> {
+  const { measure, filter } = question
+  const isNarrowed = [filter.categories, filter.lossTypes, filter.reasonIds, filter.groupIds, filter.hoursOfDay, filter.lowersOee].some(
+    (one) => one !== null,
+  )
+  if (measure !== 'DURATION' || filter.source !== 'STATUS' || isNarrowed) return null
+  const records = await readRecordFacts(tenant, { measure: 'OEE', by: [], filter }, paired.dates)
+  const stoppedMs = records.reduce((sum, { sums }) => sum + sums.excludedMs + sums.availabilityLossMs + sums.smallStopMs, 0)
+  const seconds = Math.floor(stoppedMs / 1000 - whole.cell.part)
+  return seconds > 0 ? seconds : null
+}
+
+/** Returns how many work centers of the answer have a target of its factor. */
+export async function targetsOf(tenant: Tenant, { question, paired }: AnalyticsAnswer) {
+  return isRatio(question.measure) ? countTargets(tenant, question, paired.dates) : null
+}
+
+/** Returns what the orders and products of the answer are called. */
+export async function namesOf(tenant: Tenant, { question: { by }, cells }: AnalyticsAnswer): Promise<readonly NamedKey[]> {
+  const keysOf = (dimension: Dimension) => [...new Set(cells.map(({ cell }) => cell.keys[by.indexOf(dimension)] ?? ''))]
+  return isOfOrders(by) ? listNamesOfMade(tenant, { ORDER: keysOf('ORDER'), PRODUCT: keysOf('PRODUCT') }) : []
+}
+
+/** Hours are read one by one, unless they are of losses or of energy. */
+function requireHourDays({ measure, by }: AnalyticsQuestion, { from, to }: DateRange): void {
+  if (!isRatio(measure) || !by.includes('HOUR') || daysBetween(from, to) <= MAX_HOUR_DAYS) return
+  throw new Refusal({ code: 'INVALID_PERIOD', field: 'dateTo', params: { maxDays: MAX_HOUR_DAYS } })
 }
 
 /** Returns the dates with the day after their last; refuses an end before the beginning and more than 397 days. */
@@ -125,71 +154,4 @@ function checkedDates(asked: AnalyticsQuestion['dates'], today: string): DateRan
 function todayOf(zones: ReadonlyMap<WorkCenterId, string>, ids: readonly WorkCenterId[] | null, now: number): string {
   const own = new Set([...zones].filter(([id]) => ids === null || ids.includes(id)).map(([, zone]) => zone))
   return [...own].map((zone) => dateAt(zone, now)).toSorted()[0] ?? dateAt('UTC', now)
-}
-
-type ReadCells = (dates: DateRange) => Promise<readonly Cell[]>
-
-async function readerOf(
-  tenant: Tenant,
-  question: AnalyticsQuestion,
-  {
-    zones,
-    unit,
-    dates: all,
-  }: { readonly zones: ReadonlyMap<WorkCenterId, string>; readonly unit: string | null; readonly dates: DateRange },
-): Promise<ReadCells> {
-  if (isOfLosses(question.measure)) {
-    // The dates that are compared are over before these.
-    await settleLosses(tenant, { ...question.filter, periodTo: Date.parse(all.to) + DAY_MS })
-    return lossReader(tenant, question, zones)
-  }
-  if (question.measure !== 'OUTPUT') return recordReader(tenant, question)
-  return async (dates) => (unit === null ? [] : readOutput(tenant, question.by, question.filter, { dates, unit }))
-}
-
-async function lossReader(
-  tenant: Tenant,
-  { measure, by, filter, now }: AnalyticsQuestion,
-  zones: ReadonlyMap<WorkCenterId, string>,
-): Promise<ReadCells> {
-  const reasons = await listLossReasons(tenant)
-  const asked = { by, filter: await filterByReasons(tenant, filter), zones, now, most: isOfReasons(by) ? MAX_FACTS : MAX_CELLS }
-  return async (dates) => lossCells(await loadLossFacts(tenant, asked, dates), { measure, by, reasons })
-}
-
-function recordReader(tenant: Tenant, { measure, by, filter }: AnalyticsQuestion): ReadCells {
-  return async (dates) => {
-    const isKept =
-      filter.shiftCodes === null &&
-      filter.weekdays === null &&
-      by.every((dimension) => KEPT_DIMENSIONS.includes(dimension)) &&
-      !(by.includes('WEEK') && by.includes('MONTH'))
-    return recordCells(isKept ? await keptRecords(tenant, by, filter, dates) : await readRecords(tenant, by, filter, dates), measure)
-  }
-}
-
-/** What the kept sums of weeks and months of each work center can be divided by. */
-const KEPT_DIMENSIONS: readonly Dimension[] = ['GROUP', 'MONTH', 'WEEK', 'WORK_CENTER']
-
-async function keptRecords(
-  tenant: Tenant,
-  by: readonly Dimension[],
-  filter: LossQuestion,
-  dates: DateRange,
-): Promise<readonly RecordFact[]> {
-  const grain = by.includes('WEEK') ? 'WEEK' : 'MONTH'
-  const rows = await loadRecordSums(tenant, { dates, grain, workCenterIds: filter.workCenterIds })
-  const found = await findWorkCenters(tenant, [...new Set(rows.map(({ workCenterId }) => workCenterId))])
-  const workCenters = new Map(found.map((one) => [one.id, one]))
-  return rows.flatMap((row) => {
-    const workCenter = workCenters.get(row.workCenterId)
-    if (workCenter === undefined) return []
-    if (filter.workCenterGroupIds !== null && (workCenter.groupId === null || !filter.workCenterGroupIds.includes(workCenter.groupId)))
-      return []
-    const keys = by.map((dimension) => {
-      if (dimension === 'WORK_CENTER') return String(row.workCenterId)
-      return dimension === 'GROUP' ? String(workCenter.groupId ?? '') : dateKey(grain, row.date)
-    })
-    return [{ keys, sums: row.sums, switches: workCenter }]
-  })
 }

@@ -115,6 +115,11 @@ describe('the question of analytics', () => {
 
   for (const [name, input, code, field] of [
     ['records by reason', 'measure: OEE, by: [REASON]', 'CANNOT_DIVIDE', 'by'],
+    ['losses by order', 'measure: DURATION, by: [ORDER]', 'CANNOT_DIVIDE', 'by'],
+    ['energy by order', 'measure: ENERGY, by: [PRODUCT]', 'CANNOT_DIVIDE', 'by'],
+    ['orders by hour', 'measure: OEE, by: [HOUR, ORDER]', 'CANNOT_DIVIDE', 'by'],
+    ['units by hour', 'measure: ENERGY_PER_UNIT, by: [HOUR]', 'CANNOT_DIVIDE', 'by'],
+    ['OEE by hour of more than 92 days', 'measure: OEE, by: [HOUR], dateFrom: "2026-01-01"', 'INVALID_PERIOD', 'dateTo'],
     ['three dimensions', 'measure: COUNT, by: [DAY, REASON, SHIFT]', 'CANNOT_DIVIDE', 'by'],
     ['a dimension twice', 'measure: COUNT, by: [DAY, DAY]', 'CANNOT_DIVIDE', 'by'],
     ['the number of losses of speed', 'measure: COUNT, source: SPEED', 'CANNOT_DIVIDE', 'source'],

@@ -14,6 +14,7 @@ type Filters = {
   readonly source?: LossSource | null | undefined
   readonly categories?: readonly LossCategory[] | null | undefined
   readonly lossTypes?: readonly LossType[] | null | undefined
+  readonly lowersOee?: boolean | null | undefined
   readonly reasonIds?: readonly number[] | null | undefined
   readonly reasonGroupIds?: readonly number[] | null | undefined
 }
@@ -30,6 +31,7 @@ export function lossQuestionOf(filters: Filters): LossQuestion {
     source: filters.source ?? null,
     categories: filters.categories ?? null,
     lossTypes: filters.lossTypes ?? null,
+    lowersOee: filters.lowersOee ?? null,
     reasonIds: filters.reasonIds ?? null,
     groupIds: filters.reasonGroupIds ?? null,
   }

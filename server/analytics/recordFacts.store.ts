@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Cell } from '#engine/analytics/cells.ts'
-import type { Dimension } from '#engine/analytics/dimensions.ts'
+import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import type { RecordSums } from '#engine/oee/recordSums.ts'
@@ -19,11 +19,19 @@ export type RecordFilter = {
   readonly weekdays: readonly number[] | null
 }
 
-/** Records of work centers with the same switches, with their keys. */
-export type SummedRecords = { readonly keys: readonly string[]; readonly sums: RecordSums; readonly switches: FactorSwitches }
+/** Records of work centers with the same switches and target, with their keys. */
+export type SummedRecords = {
+  readonly keys: readonly string[]
+  readonly sums: RecordSums
+  readonly switches: FactorSwitches
+  readonly target: number | null
+}
 
-/** The closed list of what records are divided by. */
+/** The closed list of what records are divided by; hours and orders are columns of pieces of shifts. */
 const KEYS: Partial<Record<Dimension, RawBuilder<unknown>>> = {
+  HOUR: sql`shift.hour::text`,
+  ORDER: sql`shift.order_key`,
+  PRODUCT: sql`shift.product_key`,
   DAY: sql`shift.shift_date::text`,
   GROUP: sql`coalesce(w.group_id::text, '')`,
   MONTH: sql`date_trunc('month', shift.shift_date)::date::text`,
@@ -57,25 +65,41 @@ export async function readOutput(
   return rows.map(({ keys, part }) => ({ keys, part, base: null }))
 }
 
-/** Segments of before work centers had versions of their unit have the present one. */
-const UNIT = sql`coalesce(o.unit, w.measurement_unit)`
+/** Returns the work centers that made anything in the shifts of the dates, each with the units that it did. */
+export async function listUnitsOfPlaces(
+  tenant: Tenant,
+  filter: RecordFilter,
+  dates: DateRange,
+): Promise<readonly { readonly workCenterId: WorkCenterId; readonly units: readonly string[] }[]> {
+  await settleOutput(tenant, filter, dates)
+  const { rows } = await sql<{ workCenterId: WorkCenterId; units: readonly string[] }>`
+    select o.work_center_id as "workCenterId", array_agg(distinct ${UNIT}) as units ${fromSegments(tenant, filter, dates)}
+      and o.effective_total > 0 group by 1`.execute(tenant.tx)
+  return rows
+}
 
-function fromSegments(tenant: Tenant, filter: RecordFilter, dates: DateRange): RawBuilder<unknown> {
+/** Segments of before work centers had versions of their unit have the present one. */
+export const UNIT = sql`coalesce(o.unit, w.measurement_unit)`
+
+/** Returns the part of a statement that finds the output segments `o` of the shifts of the dates. */
+export function fromSegments(tenant: Tenant, filter: RecordFilter, dates: DateRange): RawBuilder<unknown> {
   return sql`from shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
     join output_segment o on o.company_id = shift.company_id and o.work_center_id = shift.work_center_id and o.shift_start_at = shift.start_at
     where ${ofShifts(tenant, filter, dates)}`
 }
 
-/** A shift may end on the date after its own, in the zone farthest west. */
-async function settleOutput(tenant: Tenant, { workCenterIds }: RecordFilter, { to }: DateRange): Promise<void> {
+/** Writes what grows: a shift may end on the date after its own, in the zone farthest west. */
+export async function settleOutput(tenant: Tenant, { workCenterIds }: RecordFilter, { to }: DateRange): Promise<void> {
   await tenant.settle?.(workCenterIds, Date.parse(to) + 2 * DAY_MS)
 }
 
-function keysOf(by: readonly Dimension[]): RawBuilder<unknown> {
+/** Returns the keys of a shift by the dimensions, as an array of texts. */
+export function keysOf(by: readonly Dimension[]): RawBuilder<unknown> {
   return sql`array[${sql.join(by.map((dimension) => KEYS[dimension] ?? sql`''`))}]::text[]`
 }
 
-function ofShifts(
+/** Returns the condition that `shift` with its work center `w` is of the dates and the filter. */
+export function ofShifts(
   tenant: Tenant,
   { workCenterIds, workCenterGroupIds, shiftCodes, weekdays }: RecordFilter,
   dates: DateRange,
@@ -87,25 +111,59 @@ function ofShifts(
     and (${weekdays}::int[] is null or extract(isodow from shift.shift_date) = any(${weekdays}::int[]))`
 }
 
-/** Returns the sums of the shift records of the dates by the dimensions and the switches of their work centers. */
+/** What records are asked for: by what, which, and of which factor the targets. */
+export type RecordsAsked = {
+  readonly by: readonly Dimension[]
+  readonly filter: RecordFilter
+  readonly measure: Measure
+}
+
+/** Returns the sums of the shift records of the dates by the dimensions, the switches and the targets of their work centers. */
 export async function readRecords(
   tenant: Tenant,
-  by: readonly Dimension[],
-  filter: RecordFilter,
+  { by, filter, measure }: RecordsAsked,
   dates: DateRange,
 ): Promise<readonly SummedRecords[]> {
   await settleOutput(tenant, filter, dates)
-  const { rows } = await sql<Row>`select ${keysOf(by)} as keys,
-      w.calculate_availability as "calculateAvailability", w.calculate_performance as "calculatePerformance", w.calculate_quality as "calculateQuality",
-      0 as work_center_id, '' as date, null::int as shift_id, ${AGGREGATES}
+  const { rows } =
+    await sql<SummedRow>`select ${keysOf(by)} as keys, ${ofPlace(measure)}, 0 as work_center_id, '' as date, null::int as shift_id, ${AGGREGATES}
     from shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
     where ${ofShifts(tenant, filter, dates)}
-    group by 1, 2, 3, 4`.execute(tenant.tx)
-  return rows.map(({ keys: own, calculateAvailability, calculatePerformance, calculateQuality, ...sums }) => ({
-    keys: own,
-    sums: toSums(sums).sums,
-    switches: { calculateAvailability, calculatePerformance, calculateQuality },
-  }))
+    group by 1, 2, 3, 4, 5`.execute(tenant.tx)
+  return rows.map(toSummed)
 }
 
-type Row = SumsColumns & FactorSwitches & { readonly keys: readonly string[] }
+/** Returns how many work centers have shifts of the dates, and how many of these a target of the factor. */
+export async function countTargets(
+  tenant: Tenant,
+  { filter, measure }: Omit<RecordsAsked, 'by'>,
+  dates: DateRange,
+): Promise<{ readonly withTarget: number; readonly total: number }> {
+  const { rows } = await sql<{ withTarget: number; total: number }>`
+    select count(*) filter (where ${TARGETS[measure] ?? sql`null`} is not null)::int as "withTarget", count(*)::int as total
+    from work_center w where w.company_id = ${tenant.companyId}
+      and exists (select from shift where shift.work_center_id = w.id and ${ofShifts(tenant, filter, dates)})`.execute(tenant.tx)
+  return rows[0] ?? { withTarget: 0, total: 0 }
+}
+
+/** Returns the four columns of a work center that decide what its records come to. */
+export function ofPlace(measure: Measure): RawBuilder<unknown> {
+  return sql`w.calculate_availability as "calculateAvailability", w.calculate_performance as "calculatePerformance",
+    w.calculate_quality as "calculateQuality", (${TARGETS[measure] ?? sql`null`})::float8 / 100 as target`
+}
+
+const TARGETS: Partial<Record<Measure, RawBuilder<unknown>>> = {
+  AVAILABILITY: sql`w.target_availability`,
+  OEE: sql`w.target_oee`,
+  PERFORMANCE: sql`w.target_performance`,
+  QUALITY: sql`w.target_quality`,
+}
+
+/** Sums as they are read, with what their work center decides. */
+export type SummedRow = SumsColumns & FactorSwitches & { readonly keys: readonly string[]; readonly target: number | null }
+
+/** Returns the sums of a row under its keys. */
+export function toSummed(row: SummedRow): SummedRecords {
+  const { keys, target, calculateAvailability, calculatePerformance, calculateQuality, ...sums } = row
+  return { keys, target, sums: toSums(sums).sums, switches: { calculateAvailability, calculatePerformance, calculateQuality } }
+}

@@ -38,6 +38,9 @@ export const LossesFilterInput = builder.inputType('LossesFilter', {
     periodFrom: t.field({ type: 'DateTime' }),
     periodTo: t.field({ type: 'DateTime' }),
     planType: t.field({ type: EventPlanTypeEnum }),
+    lowersOee: t.boolean({
+      description: 'false = only those whose reason takes their time out of OEE; true = all others, also those without a reason.',
+    }),
     reasonGroupIds: t.intList(),
     reasonIds: t.intList(),
     activityTypes: t.field({ type: [ActivityTypeEnum], description: 'Those whose reason has one of these activities.' }),
@@ -83,6 +86,7 @@ export async function questionOf(context: RequestContext, args: LossesFilterArgs
     isWithoutReason: args?.isWithoutReason ?? null,
     isCritical: chosen(args?.criticalness, 'CRITICAL'),
     planType: args?.planType === 'ALL_TYPES' ? null : (args?.planType ?? null),
+    lowersOee: args?.lowersOee ?? null,
     reasonIds: args?.reasonIds ?? null,
     groupIds: args?.reasonGroupIds ?? null,
     statusRuleIds: args?.statusRuleIds ?? null,

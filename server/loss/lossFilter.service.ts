@@ -14,6 +14,8 @@ export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss' | 'clockH
   readonly categories: readonly LossCategory[] | null
   readonly isCritical: boolean | null
   readonly planType: 'PLANNED' | 'UNPLANNED' | null
+  /** Whether it lowers OEE: all do but those whose reason takes their time out of it (domain.md G-2). */
+  readonly lowersOee: boolean | null
   readonly reasonIds: readonly number[] | null
   readonly groupIds: readonly number[] | null
   readonly activityTypes: readonly ActivityType[] | null
@@ -33,6 +35,7 @@ export const EVERY_LOSS: LossQuestion = {
   isWithoutReason: null,
   isCritical: null,
   planType: null,
+  lowersOee: null,
   reasonIds: null,
   groupIds: null,
   statusRuleIds: null,
@@ -58,16 +61,19 @@ export const EVERY_LOSS: LossQuestion = {
 
 /** Returns the filter with the meanings of the company's reasons and the clocks of its plants, so that a list reads losses alone, however many there are (domain.md S-31). */
 export async function filterByReasons(tenant: Tenant, question: LossQuestion): Promise<LossFilter> {
-  const { categories, isCritical, planType, reasonIds, groupIds, activityTypes, lossTypes, hoursOfDay, ...asIs } = question
+  const { categories, isCritical, planType, lowersOee, reasonIds, groupIds, activityTypes, lossTypes, hoursOfDay, ...asIs } = question
   const zones = hoursOfDay === null ? null : await listPlantZones(tenant, question.workCenterIds)
   const filter = { ...asIs, clockHours: hoursOfDay === null || zones === null ? null : { hours: hoursOfDay, zones } }
-  const asked = [categories, isCritical, planType, reasonIds, groupIds, activityTypes, lossTypes]
+  const asked = [categories, isCritical, planType, lowersOee, reasonIds, groupIds, activityTypes, lossTypes]
   if (asked.every((one) => one === null)) return { ...filter, sets: [], isScheduledLoss: null }
   const reasons = await listLossReasons(tenant)
   const sets = [
     ...(categories === null ? [] : [ofCategories(reasons, categories)]),
     ...(isCritical === null ? [] : [ofCriticality(reasons, isCritical)]),
     ...(planType === null ? [] : [ofPlan(reasons, planType)]),
+    ...(lowersOee === null
+      ? []
+      : [setOf(reasons, (reason) => reason.includeInOeeCalculation === lowersOee, lowersOee ? LOSS_SOURCES : [])]),
     ...(reasonIds === null ? [] : [setOf(reasons, (reason) => reasonIds.includes(reason.id), [])]),
     ...(groupIds === null ? [] : [setOf(reasons, (reason) => reason.groupId !== null && groupIds.includes(reason.groupId), [])]),
     ...(activityTypes === null ? [] : [setOf(reasons, (reason) => reason.activityTypes.some((type) => activityTypes.includes(type)), [])]),

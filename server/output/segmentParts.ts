@@ -9,8 +9,13 @@ import type { FigureConfirmation, FigureSegment } from './outputFigures.store.ts
 /** An output segment with what was made of each order. */
 export type SegmentWithParts = FigureSegment & { readonly parts: readonly OrderPart[] }
 
+type DividedSegment = Pick<FigureSegment, 'accepted' | 'end' | 'jobOrderIds' | 'rejected' | 'start' | 'strokes' | 'workCenterId'>
+
 /** Returns the segments with what stands and what is confirmed of each order in them (domain.md J-8), from one more statement. */
-export async function withOrderParts(tenant: Tenant, segments: readonly FigureSegment[]): Promise<readonly SegmentWithParts[]> {
+export async function withOrderParts<Segment extends DividedSegment>(
+  tenant: Tenant,
+  segments: readonly Segment[],
+): Promise<readonly (Segment & { readonly parts: readonly OrderPart[] })[]> {
   if (segments.length === 0) return []
   const start = segments.reduce((least, one) => Math.min(least, one.start), Infinity)
   const end = segments.reduce((most, one) => Math.max(most, one.end ?? Number.MAX_SAFE_INTEGER), 0)

@@ -1,13 +1,14 @@
-import { DIMENSIONS, isOfLosses, isOfStops, mayDivide, MEASURES } from '#engine/analytics/dimensions.ts'
+import { DIMENSIONS, isOfLosses, isOfStops, mayDivide, mayDivideAll, MEASURES } from '#engine/analytics/dimensions.ts'
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
 import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ToggleGroup } from '#web/ui/ToggleGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { dimensionsOf } from './analytics.view.ts'
+import { dimensionsOf, hasUnit } from './analytics.view.ts'
 import classes from './AnalyticsPage.module.css'
 import { ANALYTICS_RANGES, HOURS, LOSS_KINDS, WEEKDAYS, type AnalyticsSearch } from './analyticsSearch.ts'
 import type { Names } from './useNames.ts'
@@ -54,7 +55,10 @@ export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBu
         name="and"
         label={t('by.and')}
         value={second}
-        options={[{ value: '', label: t('by.none') }, ...options.filter(({ value }) => value !== first)]}
+        options={[
+          { value: '', label: t('by.none') },
+          ...options.filter(({ value }) => value !== first && mayDivideAll(m, [first ?? 'REASON', value])),
+        ]}
         onChange={(value) => onChange({ and: divisible.find((one) => one === value) ?? '' })}
       />
       <SelectField
@@ -77,10 +81,10 @@ export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBu
         options={COMPARED.map((value) => ({ value, label: t(`cmp.${value}`) }))}
         onChange={(value) => onChange({ cmp: COMPARED.find((one) => one === value) ?? 'PREVIOUS' })}
       />
-      {m === 'OUTPUT' && (units.length > 1 || search.unit !== '') && (
+      {hasUnit(m) && (units.length > 1 || search.unit !== '') && (
         <SelectField
           name="unit"
-          label={t('unit')}
+          label={t(m === 'ENERGY_COST' ? 'currency' : 'unit')}
           value={search.unit === '' ? (units[0] ?? '') : search.unit}
           options={[...new Set([...units, ...(search.unit === '' ? [] : [search.unit])])].map((value) => ({ value, label: value }))}
           onChange={(unit) => onChange({ unit: unit === units[0] ? '' : unit })}
@@ -139,6 +143,7 @@ function Filters({ search, names, onChange }: Omit<AnalyticsBuilderProps, 'units
           textOf={(day) => t(`weekdayShort.${day}`)}
           onChange={(chosen) => onChange({ weekday: chosen })}
         />
+        {isOfLosses(m) && <CheckField name="oee" label={t('filter.oee')} isChecked={search.oee} onChange={(oee) => onChange({ oee })} />}
         {isOfLosses(m) && (
           <ToggleGroup
             label={t('by.HOUR')}

@@ -48,12 +48,18 @@ export function AnalyticsChart(props: AnalyticsChartProps) {
 function Legend({ bars, isCompared, isTime }: AnalyticsChartProps & { readonly isTime: boolean }) {
   const { t } = useTexts('analytics')
   const isPareto = !isTime && bars.some(({ cumulative }) => cumulative !== null)
-  if (!isPareto && !isCompared) return null
+  const hasTarget = bars.some(({ target }) => target !== null)
+  if (!isPareto && !isCompared && !hasTarget) return null
   return (
     <p className={classes['legend']}>
       {isPareto && (
         <span>
           <span className={classes['lineMark']} aria-hidden /> {t('legend.cumulative')}
+        </span>
+      )}
+      {hasTarget && (
+        <span>
+          <span className={classes['targetMark']} aria-hidden /> {t('legend.target')}
         </span>
       )}
       {isCompared && (
@@ -82,6 +88,7 @@ function Bars({ bars, by, measure, names, writer, drillOf, isCompared }: Analyti
                   <span className={classes['bar']} style={{ width: `${((bar.value ?? 0) / top) * 100}%` }}>
                     <Segments bar={bar} by={by} names={names} writer={writer} />
                   </span>
+                  {bar.target !== null && <span className={classes['target']} style={{ left: `${(bar.target / top) * 100}%` }} />}
                   {isCompared && bar.before !== null && (
                     <span className={classes['ghost']} style={{ width: `${(bar.before / top) * 100}%` }} />
                   )}
@@ -118,13 +125,18 @@ function Columns({ bars, by, measure, names, writer, drillOf, isCompared }: Anal
         {bars.map((bar, at) => {
           const key = bar.keys[0] ?? ''
           const value = `${names.nameOf(first, key)}: ${writer.write(bar.value)}`
-          const label = isCompared && bar.before !== null ? `${value}, ${t('beforeValue', { value: writer.write(bar.before) })}` : value
+          const label = [
+            value,
+            ...(isCompared && bar.before !== null ? [t('beforeValue', { value: writer.write(bar.before) })] : []),
+            ...(bar.target === null ? [] : [t('targetValue', { value: writer.write(bar.target) })]),
+          ].join(', ')
           return (
             <li key={bar.key}>
               <DrillLink drill={drillOf(bar.keys)} className={classes['column']} label={label}>
                 <span className={classes['stack']} style={{ height: `${((bar.value ?? 0) / top) * 100}%` }}>
                   <Segments bar={bar} by={by} names={names} writer={writer} />
                 </span>
+                {bar.target !== null && <span className={classes['target']} data-time style={{ bottom: `${(bar.target / top) * 100}%` }} />}
                 {isCompared && bar.before !== null && (
                   <span className={classes['mark']} style={{ bottom: `${(bar.before / top) * 100}%` }} />
                 )}

@@ -4,7 +4,7 @@ import { useQuery } from 'urql'
 import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt } from '#engine/time/statPeriod.ts'
-import { AnalyticsDocument, type AnalyticsQuery } from '#web/api/generated/graphql.ts'
+import { AnalyticsDocument, AnalyticsNamesDocument, type AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -56,9 +56,9 @@ export function AnalyticsPage() {
   const viewer = useViewer()
   const url = useListSearch(ANALYTICS_SEARCH)
   const { search, change } = url
-  const names = useNames()
   const now = useCoarseNow(MINUTE_MS)
-  const zone = names.data?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
+  const [{ data: places }] = useQuery({ query: AnalyticsNamesDocument })
+  const zone = places?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
   const today = dateAt(zone, now)
   const input = useMemo(() => analyticsInput(search, today), [search, today])
   const [result, refetch] = useQuery({
@@ -79,13 +79,14 @@ export function AnalyticsPage() {
     askedAt.current = now
     refetch({ requestPolicy: 'network-only' })
   }, [isRunning, now, refetch])
-  const ungrouped = useMemo(() => ungroupedOf(names.data), [names.data])
+  const ungrouped = useMemo(() => ungroupedOf(places), [places])
   const [answered, setAnswered] = useState(input)
   if (!result.fetching && answered !== input) setAnswered(input)
   // What stands meanwhile is of other days or filters: it leads nowhere.
   const isStale = result.fetching && answered !== input
   const drill = (keys: readonly string[]) =>
     shown === undefined || isStale ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, keys, ungrouped)
+  const names = useNames(shown?.names)
   const writer = useWriter(search.m, shown?.unit)
   const columns = useAnalyticsColumns({ search, names, writer, drillOf: drill })
   const chips = useAnalyticsChips(url, names)
@@ -176,6 +177,8 @@ function Answer({ answer, search, names, drillOf: drill, isStale }: AnswerProps)
   const by = dimensionsOf(search)
   const writer = useWriter(m, answer.unit)
   const whole = wholeOf(answer)
+  const { target } = whole
+  const { targets } = answer
   const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
   const series = by.length > 1 && isAdditive(m) ? seriesOf(answer) : []
   const isCompared = hasBefore(answer)
@@ -202,9 +205,15 @@ function Answer({ answer, search, names, drillOf: drill, isStale }: AnswerProps)
         </div>
         <p className={classes['dates']}>
           {answer.before != null ? t('against', { dates: dates(answer.dates), before: dates(answer.before) }) : dates(answer.dates)}
+          {target !== null &&
+            targets != null &&
+            ` · ${targets.withTarget === targets.total ? t('target.all', { value: writer.write(target) }) : t('target.some', { value: writer.write(target), count: targets.withTarget, total: targets.total })}`}
           {answer.isRunning && answer.over != null && ` · ${t('running', { dates: dates(answer.over) })}`}
         </p>
       </figcaption>
+      {(answer.unpricedEnergy ?? 0) > 0 && (
+        <p className={classes['dates']}>{t('unpriced', { value: format.number(answer.unpricedEnergy ?? 0, 1) })}</p>
+      )}
       {bars.length > 0 && (
         <AnalyticsChart
           bars={bars}
@@ -217,6 +226,9 @@ function Answer({ answer, search, names, drillOf: drill, isStale }: AnswerProps)
           // A bar is all of its first dimension.
           drillOf={([first = '']) => drill([first])}
         />
+      )}
+      {answer.untracked != null && (
+        <p className={classes['dates']}>{t('untracked', { value: format.duration(answer.untracked * 1000) })}</p>
       )}
     </figure>
   )

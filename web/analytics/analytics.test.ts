@@ -25,6 +25,7 @@ const cell = (keys: readonly string[], part: number, before: number | null = nul
   figure: { part, base },
   compared: { part, base },
   before: before === null ? null : { part: before, base },
+  target: null,
 })
 
 describe('the question of an address', () => {

@@ -1,9 +1,12 @@
 import { sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import {
   isAdditive,
+  isOfEnergy,
   isOfLosses,
   isOfStops,
+  isOfUnits,
   mayDivide,
+  mayDivideAll,
   TIME_DIMENSIONS,
   type Dimension,
   type Measure,
@@ -23,6 +26,8 @@ export type AnalyticsRow = {
   /** What of the value is compared, and what with. */
   readonly compared: number | null
   readonly before: number | null
+  /** What it should be; null = nobody said. */
+  readonly target: number | null
 }
 
 /** A bar of the chart: one value of the first dimension, divided by the second one where parts add up. */
@@ -39,7 +44,7 @@ export const OTHER = '…'
 /** Returns the dimensions that the measure can be divided by, in the address's order; one named twice counts once. */
 export function dimensionsOf({ m, by, and }: Pick<AnalyticsSearch, 'and' | 'by' | 'm'>): readonly Dimension[] {
   const first = mayDivide(m, by) ? by : 'WORK_CENTER'
-  return and !== '' && and !== first && mayDivide(m, and) ? [first, and] : [first]
+  return and !== '' && and !== first && mayDivideAll(m, [first, and]) ? [first, and] : [first]
 }
 
 /** Returns which losses the page is about: those that are chosen, where the figure is not of stops alone. */
@@ -58,7 +63,7 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
     dateFrom,
     dateTo,
     ...(cmp !== 'NONE' && { comparison: cmp }),
-    ...(m === 'OUTPUT' && search.unit !== '' && { unit: search.unit }),
+    ...(hasUnit(m) && search.unit !== '' && { unit: search.unit }),
     ...(wc.length > 0 && { workCenterIds: [...wc] }),
     ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
     ...(shift.length > 0 && { shiftCodes: [...shift] }),
@@ -70,8 +75,14 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
       ...(category !== '' && { categories: [category] }),
       ...(type !== '' && { lossTypes: [type] }),
       ...(hour.length > 0 && { hoursOfDay: hour.map(Number) }),
+      ...(search.oee && { lowersOee: true }),
     }),
   }
+}
+
+/** Returns whether values of the measure are in a unit or a currency that somebody may choose. */
+export function hasUnit(measure: Measure): boolean {
+  return isOfUnits(measure) || measure === 'ENERGY_COST'
 }
 
 /** Returns the losses that a question is about, as their list is asked for. */
@@ -150,7 +161,7 @@ export function wholeOf({ whole }: Pick<Answer, 'whole'>): AnalyticsRow {
   return rowOf(whole, null, hasBefore({ whole }))
 }
 
-function rowOf({ keys, figure, compared, before }: Answer['whole'], whole: number | null, isCompared: boolean): AnalyticsRow {
+function rowOf({ keys, figure, compared, before, target }: Answer['whole'], whole: number | null, isCompared: boolean): AnalyticsRow {
   const valueOf = (one: typeof compared) => (one == null ? null : valueOfCell({ part: one.part, base: one.base ?? null }))
   // A sum that was not there before was 0; a ratio was undefined.
   const orZero = (one: typeof compared) => (isCompared ? (valueOf(one) ?? (figure.base == null ? 0 : null)) : null)
@@ -162,12 +173,13 @@ function rowOf({ keys, figure, compared, before }: Answer['whole'], whole: numbe
     share: whole === null || whole <= 0 ? null : figure.part / whole,
     compared: orZero(compared),
     before: orZero(before),
+    target: valueOf(target),
   }
 }
 
 /** Returns whether more of the measure is better. */
 export function directionOf(measure: Measure): 'less' | 'more' {
-  return isOfLosses(measure) ? 'less' : 'more'
+  return isOfLosses(measure) || isOfEnergy(measure) ? 'less' : 'more'
 }
 
 /**
@@ -224,5 +236,11 @@ function together(keys: readonly string[], cells: readonly Answer['whole'][]): A
     return own.length === 0 ? null : sumOfCells(own.map(({ part, base }) => ({ keys: [], part, base: base ?? null })))
   }
   const figure = sumOf((one) => one.figure) ?? { part: 0, base: null }
-  return { keys: [...keys], figure, compared: sumOf((one) => one.compared), before: sumOf((one) => one.before) }
+  return {
+    keys: [...keys],
+    figure,
+    compared: sumOf((one) => one.compared),
+    before: sumOf((one) => one.before),
+    target: sumOf((one) => one.target),
+  }
 }

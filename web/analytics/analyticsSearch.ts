@@ -3,7 +3,7 @@ import { DIMENSIONS, MEASURES } from '#engine/analytics/dimensions.ts'
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
 import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
-import { columnsOf, date, ids, listOf, oneOf, optionOf, sortOf, text, texts } from '#web/parts/list/codecs.ts'
+import { columnsOf, date, flag, ids, listOf, oneOf, optionOf, sortOf, text, texts } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -13,7 +13,7 @@ export const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 /** Stops, lost speed, rejects, or all of them. */
 export const LOSS_KINDS = ['STATUS', 'SPEED', 'OUTPUT', 'ALL'] as const satisfies readonly (LossSource | 'ALL')[]
-export const ANALYTICS_COLUMNS = ['second', 'value', 'share', 'before', 'change'] as const
+export const ANALYTICS_COLUMNS = ['second', 'value', 'share', 'target', 'before', 'change'] as const
 
 /** The URL state of analytics: a link or a saved view holds all of it. */
 export const ANALYTICS_SEARCH = tableOfPage(
@@ -27,7 +27,7 @@ export const ANALYTICS_SEARCH = tableOfPage(
     to: date(),
     cmp: oneOf([...COMPARISONS, 'NONE'], 'PREVIOUS'),
     kind: oneOf(LOSS_KINDS),
-    /** Of output; '' = the one in which most is made. */
+    /** Of units, and the currency of cost; '' = the one in which most is made, and the latest currency. */
     unit: text(),
     wc: ids(),
     wcGroup: ids(),
@@ -38,7 +38,9 @@ export const ANALYTICS_SEARCH = tableOfPage(
     shift: texts(),
     weekday: listOf(WEEKDAYS),
     hour: listOf(HOURS),
-    sort: sortOf(['order', 'first', 'second', 'value', 'share', 'before', 'change'], 'order'),
+    /** Only losses that lower OEE. */
+    oee: flag(),
+    sort: sortOf(['order', 'first', 'second', 'value', 'share', 'target', 'before', 'change'], 'order'),
     cols: columnsOf(ANALYTICS_COLUMNS),
   }),
 )
@@ -59,4 +61,5 @@ export const NO_ANALYTICS_FILTERS = {
   shift: [],
   weekday: [],
   hour: [],
+  oee: false,
 } as const

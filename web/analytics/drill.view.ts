@@ -1,4 +1,4 @@
-import { isOfLosses, type Dimension } from '#engine/analytics/dimensions.ts'
+import { isOfEnergy, isOfLosses, isOfOrders, type Dimension } from '#engine/analytics/dimensions.ts'
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_CATEGORIES, type LossCategory } from '#engine/loss/lossReason.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
@@ -23,6 +23,7 @@ export type LossDrill = Dates & {
   readonly category?: LossCategory
   readonly plan?: 'PLANNED' | 'UNDEFINED' | 'UNPLANNED'
   readonly noReason?: Classification
+  readonly oee?: boolean
 }
 
 /** The URL state of the list of shifts that a mark is made of. */
@@ -48,7 +49,8 @@ export function ungroupedOf(names: AnalyticsNamesQuery | undefined): Ungrouped {
  */
 export function drillOf(search: AnalyticsSearch, { from, to }: Dates, keys: readonly string[], ungrouped: Ungrouped): Drill | null {
   const by = dimensionsOf(search)
-  if (keys.includes(OTHER)) return null
+  // No list tells the energy of shifts, and none the time of an order.
+  if (keys.includes(OTHER) || isOfEnergy(search.m) || isOfOrders(by)) return null
   const parts = by.map((dimension, at) => partOf(dimension, keys[at] ?? '', ungrouped))
   if (parts.includes(null)) return null
   const own: Partial<LossDrill> = Object.assign({}, ...parts)
@@ -73,6 +75,7 @@ function filtersOf(search: AnalyticsSearch): Partial<LossDrill> {
     ...(weekday.length > 0 && { weekday }),
     ...(hour.length > 0 && { hour }),
     ...(category !== '' && { category }),
+    ...(search.oee && { oee: true }),
     ...(type !== '' && { plan: planOf(type) }),
   }
 }
@@ -91,6 +94,9 @@ function partOf(dimension: Dimension, key: string, ungrouped: Ungrouped): Partia
       return key === '' ? idsOf('wc', ungrouped.workCenters) : { wcGroup: [Number(key)] }
     case 'HOUR':
       return { hour: HOURS.filter((one) => one === key) }
+    case 'ORDER':
+    case 'PRODUCT':
+      return null
     case 'REASON':
     case 'REASON_GROUP':
       return reasonOf(dimension, key, ungrouped)

@@ -11,6 +11,8 @@ export type PresetName =
   | 'oeeByMachine'
   | 'oeeByShift'
   | 'outputByDay'
+  | 'energyByMachine'
+  | 'energyPerUnit'
 
 /** The questions that are asked most; the page opens on the first. */
 export const PRESETS: readonly Preset[] = [
@@ -22,4 +24,6 @@ export const PRESETS: readonly Preset[] = [
   { name: 'oeeByMachine', m: 'OEE', by: 'WORK_CENTER', and: '' },
   { name: 'oeeByShift', m: 'OEE', by: 'SHIFT', and: '' },
   { name: 'outputByDay', m: 'OUTPUT', by: 'DAY', and: '' },
+  { name: 'energyByMachine', m: 'ENERGY', by: 'WORK_CENTER', and: '' },
+  { name: 'energyPerUnit', m: 'ENERGY_PER_UNIT', by: 'WORK_CENTER', and: '' },
 ]

@@ -41,6 +41,7 @@ export function useAnalyticsChips({ search, change }: ListUrl<AnalyticsSearch>, 
           ...named('reasonGroup'),
           ...(category === '' ? [] : [chip('category', t(`category.${category}`), { category: '' })]),
           ...(type === '' ? [] : [chip('type', t(`type.${type}`), { type: '' })]),
+          ...(search.oee ? [chip('oee', t('filter.oee'), { oee: false })] : []),
           ...(hour.length === 0 ? [] : [chip('hour', hour.map((one) => `${one}:00`).join(', '), { hour: [] })]),
         ]
       : []),

@@ -1,4 +1,4 @@
-import { isAdditive } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isRatio } from '#engine/analytics/dimensions.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -69,6 +69,19 @@ export function useAnalyticsColumns({ search, names, writer, drillOf }: ColumnsO
             title: t('column.share'),
             cell: ({ share }: AnalyticsRow) => format.percent(share),
             value: ({ share }: AnalyticsRow) => (share === null ? null : share * 100),
+            kind: 'number' as const,
+            isSortable: true,
+            startsDown: true,
+          },
+        ]
+      : []),
+    ...(isRatio(m)
+      ? [
+          {
+            key: 'target',
+            title: t('column.target'),
+            cell: ({ target }: AnalyticsRow) => writer.write(target),
+            value: ({ target }: AnalyticsRow) => figure(target),
             kind: 'number' as const,
             isSortable: true,
             startsDown: true,

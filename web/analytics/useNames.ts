@@ -4,11 +4,14 @@ import { WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
 import type { Dimension } from '#engine/analytics/dimensions.ts'
 import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
-import { AnalyticsNamesDocument, type AnalyticsNamesQuery } from '#web/api/generated/graphql.ts'
+import { AnalyticsNamesDocument, type AnalyticsNamesQuery, type AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { OTHER } from './analytics.view.ts'
 import { WEEKDAYS } from './analyticsSearch.ts'
+
+/** The key of what several orders or products made together. */
+const SEVERAL = 'SEVERAL'
 
 /** What the page calls things, and what the company has named. */
 export type Names = {
@@ -17,8 +20,11 @@ export type Names = {
   readonly nameOf: (dimension: Dimension, key: string, isShort?: boolean) => string
 }
 
+type MadeName = Pick<AnalyticsQuery['analytics']['names'][number], 'dimension' | 'key' | 'name'>
+const NONE: readonly MadeName[] = []
+
 /** Returns the names of the keys of all dimensions, in the language of the page. */
-export function useNames(): Names {
+export function useNames(made: readonly MadeName[] = NONE): Names {
   const { t } = useTexts('analytics')
   const format = useFormat()
   const [{ data }] = useQuery({ query: AnalyticsNamesDocument })
@@ -47,6 +53,11 @@ export function useNames(): Names {
           return isShort ? key : `${key.padStart(2, '0')}:00–${String((Number(key) + 1) % 24).padStart(2, '0')}:00`
         case 'MONTH':
           return month.format(at(key))
+        case 'ORDER':
+        case 'PRODUCT':
+          if (key === '') return t(`without.${dimension}`)
+          if (key === SEVERAL) return t(`together.${dimension}`)
+          return made.find((one) => one.dimension === dimension && one.key === key)?.name ?? `#${key}`
         case 'REASON':
           return reasonName(reasons, key)
         case 'REASON_GROUP':
@@ -64,5 +75,5 @@ export function useNames(): Names {
       }
     }
     return { data, nameOf }
-  }, [data, format, t])
+  }, [data, format, made, t])
 }

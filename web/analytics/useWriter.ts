@@ -1,5 +1,5 @@
 import type { Measure } from '#engine/analytics/dimensions.ts'
-import { useCommonTexts } from '#web/texts/useTexts.ts'
+import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 
 /** How values of a measure are written: ratios in percent, their differences in points, times as durations. */
@@ -13,9 +13,16 @@ export type Writer = {
   readonly writeDifference: (value: number) => string
 }
 
+const ENERGY = {
+  ENERGY: { digits: 1, name: (kwh: string) => kwh },
+  ENERGY_COST: { digits: 2, name: (_kwh: string, unit: string) => unit },
+  ENERGY_PER_UNIT: { digits: 4, name: (kwh: string, unit: string) => `${kwh}/${unit}` },
+} as const
+
 /** Returns how values of the measure are written; output in its unit. */
 export function useWriter(measure: Measure, unit: string | null = null): Writer {
   const { t } = useCommonTexts()
+  const kwh = useTexts('analytics').t('kwh')
   const format = useFormat()
   if (measure === 'COUNT') {
     const write = (value: number | null) => format.number(value)
@@ -25,6 +32,12 @@ export function useWriter(measure: Measure, unit: string | null = null): Writer 
     const write = (value: number | null) =>
       value === null || unit === null ? format.number(value) : `${format.number(value, value % 1 === 0 ? 0 : 1)} ${unit}`
     return { scale: 1, digits: 1, write, writeScaled: write, writeDifference: write }
+  }
+  if (measure === 'ENERGY' || measure === 'ENERGY_COST' || measure === 'ENERGY_PER_UNIT') {
+    const { digits, name } = ENERGY[measure]
+    const write = (value: number | null) =>
+      value === null ? format.number(value) : `${format.number(value, digits)} ${name(kwh, unit ?? '')}`.trim()
+    return { scale: 1, digits, write, writeScaled: write, writeDifference: write }
   }
   if (measure === 'DURATION' || measure === 'AVERAGE') {
     const write = (value: number | null) => format.duration(value === null ? null : Math.round(value) * 1000)

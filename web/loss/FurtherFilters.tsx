@@ -99,6 +99,7 @@ export function FurtherFilters({ search, choices, onChange }: FurtherFiltersProp
         isChecked={search.critical}
         onChange={(critical) => onChange({ critical })}
       />
+      <CheckField name="oee" label={t('filter.oee')} isChecked={search.oee} onChange={(oee) => onChange({ oee })} />
       <ToggleGroup
         label={t('filter.weekday')}
         values={WEEKDAYS}

@@ -45,6 +45,7 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
     ...(length === 'overHour' && { durationFilterFrom: HOUR_S }),
     ...(approval !== '' && { aproveness: approval }),
     ...(critical && { criticalness: 'CRITICAL' }),
+    ...(search.oee && { lowersOee: true }),
     ...(q.trim() !== '' && { text: q.trim().slice(0, 200) }),
   }
 }
@@ -104,7 +105,9 @@ function dayBack(date: string, days: number): string {
 export function furtherCount(search: LossesSearch): number {
   const { source, category, plan, length, approval, critical, reason, reasonGroup, activity, wcGroup, shift, order, weekday, hour } = search
   const lists = [reason, reasonGroup, activity, wcGroup, shift, order, weekday, hour].filter((one) => one.length > 0)
-  return [source, category, plan, length, approval].filter((one) => one !== '').length + lists.length + Number(critical)
+  return (
+    [source, category, plan, length, approval].filter((one) => one !== '').length + lists.length + Number(critical) + Number(search.oee)
+  )
 }
 
 /** Returns the hours as stretches of the clock, `[from, to)`: neighbours are one. */

@@ -51,6 +51,8 @@ export const LOSSES_SEARCH = tableOfPage(
     length: optionOf(LOSS_LENGTHS),
     approval: optionOf(APPROVALS),
     critical: flag(),
+    /** Only what lowers OEE. */
+    oee: flag(),
     q: text(),
     /** The open loss; at most one. */
     id: ids({ most: 1 }),
@@ -86,6 +88,7 @@ export const NO_LOSS_FILTERS = {
   length: '',
   approval: '',
   critical: false,
+  oee: false,
   q: '',
   page: 1,
 } as const

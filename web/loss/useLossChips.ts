@@ -65,6 +65,7 @@ export function useLossChips(
     ...(length === '' ? [] : [chip('length', t(`length.${length}`), { length: '' })]),
     ...(approval === '' ? [] : [chip('approval', t(`approval.${approval}`), { approval: '' })]),
     ...(critical ? [chip('critical', t('filter.critical'), { critical: false })] : []),
+    ...(search.oee ? [chip('oee', t('filter.oee'), { oee: false })] : []),
     ...(q.trim() === '' ? [] : [chip('q', `“${q.trim()}”`, { q: '' })]),
   ]
 }

@@ -1,0 +1,196 @@
+import { addCells, keyOfCell, type Cell } from '#engine/analytics/cells.ts'
+import { isOfEnergy, isOfLosses, isOfOrders, isOfReasons, isOfUnits, type Dimension } from '#engine/analytics/dimensions.ts'
+import { dateKey, lossCells } from '#engine/analytics/lossFact.ts'
+import { sumsOfPieces } from '#engine/analytics/pieceSums.ts'
+import { recordCells, targetCells } from '#engine/analytics/recordCells.ts'
+import { pricedStretches } from '#engine/energy/tariff.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import type { DateRange } from '#engine/time/statPeriod.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listTariffs } from '#server/energy/tariff.store.ts'
+import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
+import { settleLosses } from '#server/loss/lossList.store.ts'
+import { listLossReasons } from '#server/loss/lossReason.store.ts'
+import { loadRecordSums } from '#server/oee/recordSums.service.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import type { AnalyticsQuestion } from './analytics.service.ts'
+import { readEnergy, type EnergyFact } from './energyFacts.store.ts'
+import { loadLossFacts } from './lossFacts.service.ts'
+import { outputByOrder } from './orderOutput.service.ts'
+import { readPieces } from './pieceFacts.store.ts'
+import { listUnits, listUnitsOfPlaces, readOutput, readRecords } from './recordFacts.store.ts'
+import type { RecordsAsked, SummedRecords } from './recordFacts.store.ts'
+
+/** The most cells of an answer. */
+export const MAX_CELLS = 5000
+/** The most rows of a stretch that are read for them; without reasons a cell is one of them. */
+export const MAX_FACTS = 100_000
+
+/** The cells of some dates, the targets under the same keys, and the energy that no cell of a cost holds. */
+export type ReadCells = { readonly cells: readonly Cell[]; readonly targets: readonly Cell[]; readonly unpricedKwh: number | null }
+
+/** What answers a question, and in which units or currency. */
+export type CellReader = {
+  readonly units: readonly string[]
+  readonly unit: string | null
+  readonly read: (dates: DateRange) => Promise<ReadCells>
+}
+
+type Around = { readonly zones: ReadonlyMap<WorkCenterId, string>; readonly dates: DateRange }
+
+/** Returns what reads the cells of the question for any dates up to the end of its own. */
+export async function readerOf(tenant: Tenant, question: AnalyticsQuestion, around: Around): Promise<CellReader> {
+  const { measure, by, filter } = question
+  if (isOfLosses(measure)) {
+    // The dates that are compared are over before these.
+    await settleLosses(tenant, { ...filter, periodTo: Date.parse(around.dates.to) + DAY_MS })
+    return { units: [], unit: null, read: await lossReader(tenant, question, around.zones) }
+  }
+  if (measure === 'ENERGY_COST') return costReader(tenant, question, around.zones)
+  const units = isOfUnits(measure) ? await listUnits(tenant, filter, around.dates) : []
+  const unit = isOfUnits(measure) ? (question.unit ?? units[0] ?? null) : null
+  if (isOfEnergy(measure)) return { units, unit, read: (dates) => energyCells(tenant, question, { ...around, dates, unit }) }
+  if (measure === 'OUTPUT')
+    return { units, unit, read: async (dates) => plain(unit === null ? [] : await outputCells(tenant, question, dates, unit)) }
+  const asked = { measure, by, filter }
+  return {
+    units,
+    unit,
+    read: async (dates) => {
+      const facts = await recordFacts(tenant, asked, dates, around.zones)
+      return { cells: recordCells(facts, measure), targets: targetCells(facts, measure), unpricedKwh: null }
+    },
+  }
+}
+
+function plain(cells: readonly Cell[]): ReadCells {
+  return { cells, targets: [], unpricedKwh: null }
+}
+
+async function lossReader(
+  tenant: Tenant,
+  { measure, by, filter, now }: AnalyticsQuestion,
+  zones: Around['zones'],
+): Promise<CellReader['read']> {
+  const reasons = await listLossReasons(tenant)
+  const asked = { by, filter: await filterByReasons(tenant, filter), zones, now, most: isOfReasons(by) ? MAX_FACTS : MAX_CELLS }
+  return async (dates) => plain(lossCells(await loadLossFacts(tenant, asked, dates), { measure, by, reasons }))
+}
+
+function outputCells(tenant: Tenant, { by, filter }: AnalyticsQuestion, dates: DateRange, unit: string): Promise<readonly Cell[]> {
+  return isOfOrders(by)
+    ? outputByOrder(tenant, by, filter, { dates, unit, most: MAX_FACTS })
+    : readOutput(tenant, by, filter, { dates, unit })
+}
+
+/** Energy alone, or over the accepted units of work centers that made nothing in another unit in the dates (docs/domain.md E-56). */
+async function energyCells(
+  tenant: Tenant,
+  { measure, by, filter }: AnalyticsQuestion,
+  { zones, dates, unit }: Around & { readonly unit: string | null },
+): Promise<ReadCells> {
+  const cellOf = ({ keys, kwh }: EnergyFact): Cell => ({ keys, part: kwh, base: null })
+  if (measure === 'ENERGY') return plain(addCells((await byClock(tenant, { by, filter, zones }, dates)).map(cellOf)))
+  if (unit === null) return plain([])
+  const places = await listUnitsOfPlaces(tenant, filter, dates)
+  const ids = places.filter(({ units }) => units.length === 1 && units[0] === unit).map(({ workCenterId }) => workCenterId)
+  const own = { ...filter, workCenterIds: ids }
+  const made = new Map((await readOutput(tenant, by, own, { dates, unit })).map((cell) => [keyOfCell(cell), cell.part]))
+  const used = addCells((await byClock(tenant, { by, filter: own, zones }, dates)).map(cellOf))
+  // What was made while nothing was measured would make a unit look cheap.
+  return plain(used.map((cell) => ({ ...cell, base: made.get(keyOfCell(cell)) ?? 0 })))
+}
+
+async function costReader(tenant: Tenant, { by, filter, unit: asked }: AnalyticsQuestion, zones: Around['zones']): Promise<CellReader> {
+  const tariffs = await listTariffs(tenant)
+  const units = [...new Set(tariffs.map(({ currency }) => currency))]
+  const unit = asked ?? units[0] ?? null
+  return {
+    units,
+    unit,
+    read: async (dates) => {
+      if (unit === null) return plain([])
+      // Shifts of the first date may begin a day before it in UTC, those of the last end a day after it.
+      const around = { start: Date.parse(dates.from) - DAY_MS, end: Date.parse(dates.to) + 2 * DAY_MS }
+      const priced = (zone: string) => ({ stretches: pricedStretches(zone, around, tariffs), currency: unit })
+      const facts = await byClock(tenant, { by, filter, zones, priced }, dates)
+      return {
+        cells: addCells(facts.flatMap(({ keys, cost }) => (cost === null ? [] : [{ keys, part: cost, base: null }]))),
+        targets: [],
+        unpricedKwh: facts.reduce((sum, { unpricedKwh }) => sum + unpricedKwh, 0),
+      }
+    },
+  }
+}
+
+type EnergyByClock = {
+  readonly by: readonly Dimension[]
+  readonly filter: LossQuestion
+  readonly zones: Around['zones']
+  readonly priced?: (zone: string) => NonNullable<Parameters<typeof readEnergy>[1]['priced']>
+}
+
+/** Prices and hours are those of the clock of each plant; most companies have one. */
+async function byClock(tenant: Tenant, { by, filter, zones, priced }: EnergyByClock, dates: DateRange): Promise<readonly EnergyFact[]> {
+  const facts: EnergyFact[] = []
+  for (const [zone, own] of Map.groupBy(zones, ([, name]) => name)) {
+    const ids = own.map(([id]) => id).filter((id) => filter.workCenterIds === null || filter.workCenterIds.includes(id))
+    if (ids.length === 0) continue
+    facts.push(
+      ...(await readEnergy(tenant, { by, filter: { ...filter, workCenterIds: ids }, zone, priced: priced?.(zone) ?? null }, dates)),
+    )
+  }
+  return facts
+}
+
+type Asked = RecordsAsked & { readonly filter: LossQuestion }
+
+async function recordFacts(tenant: Tenant, asked: Asked, dates: DateRange, zones: Around['zones']): Promise<readonly SummedRecords[]> {
+  const isByHour = asked.by.includes('HOUR')
+  if (!isByHour && !isOfOrders(asked.by)) return readRecordFacts(tenant, asked, dates)
+  const pieces = await readPieces(tenant, { ...asked, most: MAX_FACTS }, dates, isByHour ? { kind: 'HOURS', zones } : { kind: 'SEGMENTS' })
+  if (pieces.length > MAX_FACTS) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: MAX_FACTS } })
+  return pieces.map(({ idle, ...piece }) => ({ ...piece, sums: sumsOfPieces(piece.sums, idle) }))
+}
+
+/** Returns the sums of the shift records of the dates: from kept sums of weeks and months where they can answer, else from the records. */
+export async function readRecordFacts(tenant: Tenant, asked: Asked, dates: DateRange): Promise<readonly SummedRecords[]> {
+  const { by, filter } = asked
+  const isKept =
+    filter.shiftCodes === null &&
+    filter.weekdays === null &&
+    by.every((dimension) => KEPT_DIMENSIONS.includes(dimension)) &&
+    !(by.includes('WEEK') && by.includes('MONTH'))
+  return isKept ? keptRecords(tenant, asked, dates) : readRecords(tenant, asked, dates)
+}
+
+/** What the kept sums of weeks and months of each work center can be divided by. */
+const KEPT_DIMENSIONS: readonly Dimension[] = ['GROUP', 'MONTH', 'WEEK', 'WORK_CENTER']
+
+async function keptRecords(tenant: Tenant, { by, filter, measure }: Asked, dates: DateRange): Promise<readonly SummedRecords[]> {
+  const grain = by.includes('WEEK') ? 'WEEK' : 'MONTH'
+  const rows = await loadRecordSums(tenant, { dates, grain, workCenterIds: filter.workCenterIds })
+  const found = await findWorkCenters(tenant, [...new Set(rows.map(({ workCenterId }) => workCenterId))])
+  const workCenters = new Map(found.map((one) => [one.id, one]))
+  return rows.flatMap((row) => {
+    const workCenter = workCenters.get(row.workCenterId)
+    if (workCenter === undefined) return []
+    const { groupId } = workCenter
+    if (filter.workCenterGroupIds !== null && (groupId === null || !filter.workCenterGroupIds.includes(groupId))) return []
+    const keys = by.map((dimension) => {
+      if (dimension === 'WORK_CENTER') return String(row.workCenterId)
+      return dimension === 'GROUP' ? String(groupId ?? '') : dateKey(grain, row.date)
+    })
+    const percent = workCenter[TARGETS[measure] ?? 'targetOee']
+    return [{ keys, sums: row.sums, switches: workCenter, target: percent === null ? null : percent / 100 }]
+  })
+}
+
+type TargetField = 'targetAvailability' | 'targetOee' | 'targetPerformance' | 'targetQuality'
+const TARGETS: Partial<Record<RecordsAsked['measure'], TargetField>> = {
+  AVAILABILITY: 'targetAvailability',
+  PERFORMANCE: 'targetPerformance',
+  QUALITY: 'targetQuality',
+}

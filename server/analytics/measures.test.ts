@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { OeeTerms } from '#engine/facts.ts'
+import { figuresOf } from '#engine/oee/figures.ts'
+import { sumsOfHours } from '#engine/oee/recordSums.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addLoss, addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
+
+type Figure = { readonly value: number | null; readonly part: number; readonly base: number | null } | null
+type Cell = { readonly keys: readonly string[]; readonly figure: Figure; readonly target: Figure }
+type Answer = {
+  readonly unit: string | null
+  readonly units: readonly string[]
+  readonly unpricedEnergy: number | null
+  readonly untracked: number | null
+  readonly targets: { readonly withTarget: number; readonly total: number } | null
+  readonly names: readonly { readonly dimension: string; readonly key: string; readonly name: string }[]
+  readonly cells: readonly Cell[]
+  readonly whole: Cell
+}
+
+describe('measures of analytics', () => {
+  let api: TestApi
+  let press: number
+  let mill: number
+  let cable: number
+  before(async () => {
+    api = await startTestApi({ now: () => DAY_START + 30 * HOUR_MS })
+    ;[press, mill, cable] = [await addPress(api, 'm-1'), await addPress(api, 'm-2'), await addPress(api, 'm-3')]
+    for (const id of [press, mill, cable]) await addShift(api, id)
+    await addSegment(api, press, [0, 480], { total: 4800 })
+    await addSegment(api, mill, [0, 480], { total: 1200 })
+    await addSegment(api, cable, [0, 480], { total: 77 })
+    await api.database.pool.query(
+      `update output_segment set effective_accepted = effective_total, unit = case when work_center_id = $1 then 'm' end`,
+      [cable],
+    )
+  })
+  after(() => api.close())
+
+  const ask = async (input: string): Promise<Answer> => {
+    const figure = '{ value part base }'
+    const { data, errors } =
+      await api.ask(`{ analytics(input: { ${input} }) { unit units unpricedEnergy untracked targets { withTarget total }
+      names { dimension key name } cells { keys figure ${figure} target ${figure} } whole { keys figure ${figure} target ${figure} } } }`)
+    assert.deepEqual(errors, [])
+    return data['analytics'] as Answer
+  }
+  const cellsOf = ({ cells }: Answer) => cells.map(({ keys, figure }) => [...keys, round(figure?.value)])
+  const run = (sql: string, values: readonly unknown[] = []) => api.database.pool.query(sql, [...values])
+
+  describe('energy', () => {
+    before(async () => {
+      // 12 and 6.75 kWh an hour by even quarters, an hour before the shift until an hour after it.
+      for (const [id, kwh] of [
+        [press, 12],
+        [mill, 6.75],
+        [cable, 1],
+      ] as const)
+        for (let hour = -1; hour < 9; hour++)
+          await run(
+            `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms, quarter_max_kw, quarter_source)
+             values ('ACME1', $1, $2, $3, 3600000, false, array_fill($3::float8 / 4, array[4]), array_fill(900000, array[4]), array_fill(1::float8, array[4]), array_fill('POWER'::text, array[4]))`,
+            [id, DAY_START + hour * HOUR_MS, kwh],
+          )
+    })
+
+    it('is that of the shifts, and the same by whatever it is divided', async () => {
+      assert.deepEqual(cellsOf(await ask('measure: ENERGY, by: [WORK_CENTER]')), [
+        [String(press), 96],
+        [String(mill), 54],
+        [String(cable), 8],
+      ])
+      for (const by of ['DAY', 'HOUR', 'WEEK, SHIFT', 'MONTH, GROUP', 'WEEKDAY, HOUR']) {
+        const { whole, cells } = await ask(`measure: ENERGY, by: [${by}]`)
+        assert.equal(whole.figure?.value, 158, by)
+        assert.equal(round(cells.reduce((sum, { figure }) => sum + (figure?.part ?? 0), 0)), 158, by)
+      }
+    })
+
+    it('takes the quarters of an hour that a shift border divides', async () => {
+      const lathe = await addPress(api, 'm-4')
+      await addShift(api, lathe, { start: DAY_START + 30 * MINUTE_MS, hours: 1 })
+      await run(
+        `insert into energy_hour select company_id, $2, hour_at, kwh, covered_ms, max_kw, source, is_assumed_balanced, array[1, 2, 4, 8], quarter_covered_ms, quarter_max_kw, quarter_source
+         from energy_hour where work_center_id = $1`,
+        [press, lathe],
+      )
+      assert.deepEqual(cellsOf(await ask(`measure: ENERGY, by: [HOUR], workCenterIds: [${lathe}]`)), [
+        ['9', 12],
+        ['10', 3],
+      ])
+      await run('delete from shift where work_center_id = $1', [lathe])
+    })
+
+    it('of a unit is energy added over units added, of work centers that make that unit alone (W-35)', async () => {
+      const answer = await ask('measure: ENERGY_PER_UNIT, by: [WORK_CENTER]')
+      assert.deepEqual([answer.unit, answer.units], ['pcs', ['pcs', 'm']])
+      assert.deepEqual(cellsOf(answer), [
+        [String(mill), 0.045],
+        [String(press), 0.02],
+      ])
+      assert.equal(answer.whole.figure?.value, 0.025)
+      assert.equal((await ask('measure: ENERGY_PER_UNIT, by: [], unit: "m"')).whole.figure?.value, 8 / 77)
+    })
+
+    it('costs what its minutes cost, by the clock of the plant', async () => {
+      assert.deepEqual((await ask('measure: ENERGY_COST, by: [DAY]')).cells, [], 'no tariff is not free')
+      // Half an hour of the second hour of the shift, in the clock of the plant 10:00 to 10:30.
+      const peak = JSON.stringify([{ name: 'Peak', days: [1, 2, 3, 4, 5], from: 600, to: 630, pricePerKwh: 2 }])
+      await run(
+        `insert into energy_tariff (company_id, valid_from, currency, price_per_kwh, zones, changed_by, changed_on)
+         select 'ACME1', '2026-05-01', 'EUR', 0.5, $1::jsonb, (select id from app_user limit 1), now()`,
+        [peak],
+      )
+      const answer = await ask('measure: ENERGY_COST, by: [WORK_CENTER]')
+      assert.deepEqual([answer.unit, answer.unpricedEnergy], ['EUR', 0])
+      // 96 kWh at 0.5, and 6 of them at 2.
+      assert.deepEqual(cellsOf(answer)[0], [String(press), 57])
+      assert.deepEqual(cellsOf(await ask(`measure: ENERGY_COST, by: [HOUR], workCenterIds: [${press}]`)).slice(0, 3), [
+        ['9', 6],
+        ['10', 15],
+        ['11', 6],
+      ])
+      assert.equal((await ask('measure: ENERGY_COST, by: [], unit: "PLN"')).unpricedEnergy, 158, 'a foreign currency holds none of it')
+    })
+  })
+
+  describe('OEE', () => {
+    it('has a target of the work centers that have one', async () => {
+      await run(`update work_center set target_oee = case id when $1 then 80 when $2 then 60 end where company_id = 'ACME1'`, [press, mill])
+      const { whole, targets, cells } = await ask('measure: OEE, by: [WORK_CENTER]')
+      assert.equal(round(whole.target?.value), 0.7, 'both have the same planned time')
+      assert.deepEqual(targets, { withTarget: 2, total: 3 })
+      assert.deepEqual(
+        new Map(cells.map(({ keys, target }) => [keys[0], round(target?.value)])),
+        new Map([
+          [String(press), 0.8],
+          [String(mill), 0.6],
+          [String(cable), null],
+        ]),
+      )
+      assert.equal((await ask('measure: OEE, by: [DAY]')).cells[0]?.target?.value, whole.target?.value)
+    })
+
+    it('by hour is what the hours of the work centers come to together', async () => {
+      const terms = fc.sample(HOUR, 24)
+      const own = new Map([press, mill, cable].map((id, at) => [id, terms.slice(at * 8, at * 8 + 8)]))
+      for (const [id, hours] of own) for (const [at, hour] of hours.entries()) await addHour(api, id, at, hour)
+      for (const [measure, factor] of [
+        ['OEE', 'oee'],
+        ['AVAILABILITY', 'availability'],
+        ['PERFORMANCE', 'performance'],
+      ] as const) {
+        const { cells } = await ask(`measure: ${measure}, by: [HOUR]`)
+        for (const { keys, figure } of cells) {
+          const parts = [...own.values()].map((hours) => ({
+            sums: sumsOfHours([hours[Number(keys[0]) - 9]].filter((one) => one !== undefined)),
+          }))
+          assert.equal(round(figure?.value), round(figuresOf(parts)[factor]), `${measure} at ${keys[0]}`)
+        }
+        assert.equal(cells.length, 8)
+      }
+      const both = await ask('measure: OEE, by: [WORK_CENTER, HOUR]')
+      assert.equal(both.cells.length, 24)
+    })
+  })
+
+  describe('what was made', () => {
+    it('is told by order and by product, what several made together apart', async () => {
+      const item = await rowId(
+        `insert into item (company_id, name, sku, measurement_unit) values ('ACME1', 'Hub', 'H-1', 'pcs') returning id`,
+      )
+      const order = (code: string, product: number | null) =>
+        rowId(`insert into job_order (company_id, order_code, item_id) values ('ACME1', $1, $2) returning id`, [code, product])
+      const [a, b, c] = [await order('JO-A', item), await order('JO-B', item), await order('JO-C', null)]
+      const saw = await addPress(api, 'm-5')
+      await addShift(api, saw)
+      for (const [from, orders, total] of [
+        [0, [a], 100],
+        [60, [a, b], 40],
+        [120, [b, c], 7],
+        [180, [], 3],
+      ] as const)
+        await addSegment(api, saw, [from, from + 60], { jobOrderIds: [...orders], total })
+      await run(
+        `update output_segment set effective_accepted = effective_total, planned_ms = 3600000, run_ms = 1800000, net_operating_ms = effective_total * 10000, quality_loss_ms = 0
+         where work_center_id = $1`,
+        [saw],
+      )
+      const only = `workCenterIds: [${saw}]`
+      const byOrder = await ask(`measure: OUTPUT, by: [ORDER], ${only}`)
+      assert.deepEqual(cellsOf(byOrder), [
+        [String(a), 100],
+        ['SEVERAL', 47],
+        ['', 3],
+      ])
+      assert.deepEqual(byOrder.names, [{ dimension: 'ORDER', key: String(a), name: 'JO-A' }])
+      const byProduct = await ask(`measure: OUTPUT, by: [PRODUCT], ${only}`)
+      assert.deepEqual(cellsOf(byProduct), [
+        [String(item), 140],
+        ['SEVERAL', 7],
+        ['', 3],
+      ])
+      assert.equal(byProduct.names[0]?.name, 'Hub')
+      assert.deepEqual(cellsOf(await ask(`measure: OEE, by: [PRODUCT], ${only}`)), [
+        [String(item), round(1_400_000 / 7_200_000)],
+        ['SEVERAL', round(70_000 / 3_600_000)],
+        ['', round(30_000 / 3_600_000)],
+      ])
+      assert.deepEqual(cellsOf(await ask(`measure: AVAILABILITY, by: [ORDER, WORK_CENTER], ${only}`))[0]?.[2], 0.5)
+    })
+  })
+
+  describe('stops', () => {
+    it('say what the records count and no loss stands for, so that reasons close to the record (W-11)', async () => {
+      const oven = await addPress(api, 'm-6')
+      await addShift(api, oven)
+      await run(
+        'update shift set excluded_ms = 1800000, availability_loss_ms = 3720000, small_stop_ms = 720000 where work_center_id = $1',
+        [oven],
+      )
+      await addLoss(api, oven, [0, 100])
+      const only = `workCenterIds: [${oven}]`
+      const { untracked, whole } = await ask(`measure: DURATION, by: [REASON], source: STATUS, ${only}`)
+      assert.deepEqual([whole.figure?.value, untracked], [6000, 240])
+      assert.equal(
+        (await ask(`measure: DURATION, by: [], source: STATUS, lossTypes: [ACTUAL], ${only}`)).untracked,
+        null,
+        'of a part of the losses',
+      )
+      await addLoss(api, oven, [100, 110])
+      assert.equal((await ask(`measure: DURATION, by: [REASON], source: STATUS, ${only}`)).untracked, null)
+    })
+
+    it('are narrowed to those that lower OEE, in the list too', async () => {
+      const drill = await addPress(api, 'm-7')
+      await addShift(api, drill)
+      const lunch = await rowId(
+        `insert into loss_reason (company_id, name, include_in_oee_calculation, type) values ('ACME1', 'Lunch', false, 'PLANNED') returning id`,
+      )
+      await addLoss(api, drill, [0, 30], { reason_id: lunch, reason_source: 'MANUAL' })
+      await addLoss(api, drill, [40, 50])
+      await addLoss(api, drill, [60, 62], { level: 1 })
+      for (const [lowers, seconds] of [
+        [true, 720],
+        [false, 1800],
+      ] as const) {
+        const { whole } = await ask(`measure: DURATION, by: [], source: STATUS, lowersOee: ${lowers}, workCenterIds: [${drill}]`)
+        assert.equal(whole.figure?.value, seconds)
+        const { data, errors } = await api.ask(
+          `{ lossesTotals(filter: { shiftDateFrom: "2026-04-28", shiftDateTo: "2026-05-04", lowersOee: ${lowers}, workCenterIds: [${drill}] }) { duration } }`,
+        )
+        assert.deepEqual(errors, [])
+        assert.equal((data['lossesTotals'] as { duration: number }).duration, seconds)
+      }
+    })
+  })
+
+  async function rowId(sql: string, values: readonly unknown[] = []): Promise<number> {
+    const { rows } = await run(sql, values)
+    return Number((rows[0] as { id: number }).id)
+  }
+})
+
+function round(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : Math.round(value * 1e9) / 1e9
+}
+
+/** Hours of a machine that stands, runs, or is not planned, with a reference speed or without. */
+const HOUR: fc.Arbitrary<OeeTerms> = fc
+  .record({
+    excluded: fc.constantFrom(0, 0, 10, 60),
+    stopped: fc.constantFrom(0, 5, 60),
+    total: fc.integer({ min: 0, max: 50 }),
+    isPriced: fc.boolean(),
+  })
+  .map(({ excluded, stopped, total, isPriced }) => {
+    const lossMs = Math.min(stopped, 60 - excluded) * MINUTE_MS
+    const made = lossMs + excluded * MINUTE_MS >= HOUR_MS ? 0 : total
+    const none = { total: 0, accepted: 0, rejected: 0 }
+    return {
+      elapsedMs: HOUR_MS,
+      excludedMs: excluded * MINUTE_MS,
+      noDataMs: 0,
+      availabilityLossMs: lossMs,
+      smallStopMs: 0,
+      plannedDowntimeMs: 0,
+      unplannedDowntimeMs: 0,
+      unclassifiedDowntimeMs: lossMs,
+      plannedIncludedMs: 0,
+      unplannedIncludedMs: 0,
+      orderLossMs: 0,
+      setupMs: 0,
+      failureMs: 0,
+      failureCount: 0,
+      netOperatingMs: isPriced ? made * MINUTE_MS : null,
+      qualityLossMs: isPriced ? 0 : null,
+      output: { total: made, accepted: made, rejected: 0 },
+      uncountedOutput: none,
+    }
+  })
+
+async function addHour(api: TestApi, workCenterId: number, at: number, terms: OeeTerms): Promise<void> {
+  await api.database.pool.query(
+    `insert into hour_record (company_id, work_center_id, start_at, shift_start_at, elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms, small_stop_ms,
+       planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, net_operating_ms, quality_loss_ms,
+       total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+     values ('ACME1', $1, $2, $3, $4, $5, 0, $6, 0, 0, 0, $6, 0, 0, 0, $7, $8, $9, $9, 0, 0, 0, 0)`,
+    [
+      workCenterId,
+      DAY_START + at * HOUR_MS,
+      DAY_START,
+      terms.elapsedMs,
+      terms.excludedMs,
+      terms.availabilityLossMs,
+      terms.netOperatingMs,
+      terms.qualityLossMs,
+      terms.output.total,
+    ],
+  )
+}

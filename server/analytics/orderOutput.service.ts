@@ -1,0 +1,46 @@
+import { addCells, type Cell } from '#engine/analytics/cells.ts'
+import type { Dimension } from '#engine/analytics/dimensions.ts'
+import type { DateRange } from '#engine/time/statPeriod.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { withOrderParts } from '#server/output/segmentParts.ts'
+import { Refusal } from '#server/refusal.ts'
+import { listMadeSegments, listProductsOfOrders } from './orderOutput.store.ts'
+import type { RecordFilter } from './recordFacts.store.ts'
+
+/** The key of what several orders, or orders of several products, made together. */
+const SEVERAL = 'SEVERAL'
+
+/**
+ * Returns the accepted units of the shifts of the dates by dimensions of which one is the order or the product; what several orders made together and
+ * nobody confirmed of one of them is a row of its own (docs/domain.md J-8). Refuses more segments than `most`.
+ */
+export async function outputByOrder(
+  tenant: Tenant,
+  by: readonly Dimension[],
+  filter: RecordFilter,
+  asked: { readonly dates: DateRange; readonly unit: string; readonly most: number },
+): Promise<readonly Cell[]> {
+  const ofShifts = by.filter((dimension) => dimension !== 'ORDER' && dimension !== 'PRODUCT')
+  const segments = await listMadeSegments(tenant, ofShifts, filter, asked)
+  if (segments.length > asked.most) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: asked.most } })
+  const parts = (await withOrderParts(tenant, segments)).flatMap(({ keys, parts: own }) =>
+    own.map(({ jobOrderIds, made }) => ({ keys, jobOrderIds, part: made.accepted })),
+  )
+  const ids = by.includes('PRODUCT') ? [...new Set(parts.flatMap(({ jobOrderIds }) => jobOrderIds))] : []
+  const products = await listProductsOfOrders(tenant, ids)
+  return addCells(
+    parts.map(({ keys, jobOrderIds, part }) => {
+      const rest = [...keys]
+      const own = by.map((dimension) => {
+        if (dimension === 'ORDER') return oneOf(jobOrderIds.map(String))
+        return dimension === 'PRODUCT' ? oneOf(jobOrderIds.map((id) => products.get(id) ?? '')) : (rest.shift() ?? '')
+      })
+      return { keys: own, part, base: null }
+    }),
+  )
+}
+
+function oneOf(keys: readonly string[]): string {
+  const [first = '', ...others] = new Set(keys)
+  return others.length > 0 ? SEVERAL : first
+}
