@@ -117,6 +117,7 @@ import '#server/energy/tariff.schema.ts'
 import '#server/energy/statEnergy.schema.ts'
 import '#server/analytics/analytics.schema.ts'
 import '#server/report/report.schema.ts'
+import '#server/companyExport/companyExport.schema.ts'
 
 /** The schema of the API, made once a process from what every area added to the builder. */
 export const schema: GraphQLSchema = refuseKeysOnAccounts(builder.toSchema())

@@ -2,6 +2,7 @@
 import { confirmRegularly } from '#server/output/autoConfirm.service.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { exportCompanies } from '#server/companyExport/companyExport.service.ts'
 import { exportAuditLogs } from '#server/company/auditExport.service.ts'
 import { createAddressCountry } from '#server/company/addressCountry.ts'
 import { registerCountries } from '#server/company/countryRoutes.ts'
@@ -160,6 +161,7 @@ async function startParts(
     const thread = createWorkerThread({ url, log })
     endings.push(() => thread.close())
     exportAuditLogs(jobs, { database, thread })
+    exportCompanies(jobs, { database, thread })
     const imports = createImportThread({ url, log })
     endings.push(() => imports.close())
     const identity = await createIdentity({ config, database, jobs, log, topics })

@@ -268,6 +268,7 @@ export const AREAS: readonly string[] = [
   'checklist',
   'notification',
   'report',
+  'companyExport',
   'integration',
   'support',
 ]

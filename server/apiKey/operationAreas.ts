@@ -103,6 +103,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   eventsPage: 'loss',
   explainChange: 'oee',
   exportAuditLog: 'company',
+  exportCompany: 'companyExport',
   exportLosses: 'report',
   handoverChoices: 'shift',
   importJobOrders: 'jobOrder',

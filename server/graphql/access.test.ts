@@ -84,6 +84,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   endManualStatus: 'UPDATE LOSSES',
   enterCompany: 'proven',
   exportAuditLog: 'MODIFY COMPANY_USERS',
+  exportCompany: 'MODIFY COMPANY_SETTINGS',
   exportLosses: 'READ LOSSES',
   printDowntimeProtocol: 'READ LOSSES',
   printEfficiencyProtocol: 'READ ANALYTICS',

@@ -84,7 +84,7 @@ export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBu
       {hasUnit(m) && (units.length > 1 || search.unit !== '') && (
         <SelectField
           name="unit"
-          label={t(m === 'ENERGY_COST' ? 'currency' : 'unit')}
+          label={m === 'ENERGY_COST' ? t('currency') : t('unit')}
           value={search.unit === '' ? (units[0] ?? '') : search.unit}
           options={[...new Set([...units, ...(search.unit === '' ? [] : [search.unit])])].map((value) => ({ value, label: value }))}
           onChange={(unit) => onChange({ unit: unit === units[0] ? '' : unit })}

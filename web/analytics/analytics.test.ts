@@ -183,6 +183,9 @@ describe('the list behind a mark (N-10)', () => {
       search: { view: 'list', range: 'dates', from: '2026-11-19', to: '2026-11-19', wc: [3] },
     })
     assert.equal(drill({ m: 'OEE', by: 'SHIFT' }, ['A']), null)
+    assert.equal(drill({ m: 'OEE', by: 'HOUR' }, ['8']), null)
+    assert.equal(drill({ m: 'ENERGY', by: 'DAY' }, ['2026-11-19']), null)
+    assert.equal(drill({ m: 'OUTPUT', by: 'ORDER' }, ['7']), null)
     assert.equal(drill({ m: 'OEE', by: 'DAY', weekday: '1' }, ['2026-11-19']), null)
   })
 

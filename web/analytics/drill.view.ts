@@ -59,7 +59,7 @@ export function drillOf(search: AnalyticsSearch, { from, to }: Dates, keys: read
   const places = wc.length > 0 ? { wc } : {}
   if (isOfLosses(search.m)) return { to: '/losses', search: { ...filtersOf(search), ...own, ...places, ...dates, range: 'dates' } }
   const isWider = search.wcGroup.length > 0 || search.shift.length > 0 || search.weekday.length > 0
-  const isUnknown = own.wcGroup !== undefined || own.shift !== undefined || own.weekday !== undefined
+  const isUnknown = own.wcGroup !== undefined || own.shift !== undefined || own.weekday !== undefined || own.hour !== undefined
   return isWider || isUnknown ? null : { to: '/shifts', search: { view: 'list', range: 'dates', ...places, ...dates } }
 }
 

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useQuery } from 'urql'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
+import { mayManagePeople } from '#engine/user/mayEditPeople.ts'
 import { GeneralSettingsDocument } from '#web/api/generated/graphql.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -16,6 +17,7 @@ import classes from './GeneralSettings.module.css'
 import { policyOf, settingsOf } from './generalSettings.view.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
+const AllData = lazyPart<object>(() => import('./AllData.tsx').then((module) => ({ default: module.AllData })))
 const EnergyTariffs = lazyPart<object>(() => import('./EnergyTariffs.tsx').then((module) => ({ default: module.EnergyTariffs })))
 
 /** Returns the general settings of the company (spec 000 §2, U-27); read-only without the right to change them. */
@@ -49,6 +51,11 @@ export function GeneralSettingsPage() {
           {mayReadAnalytics(viewer) && (
             <Suspense fallback={null}>
               <EnergyTariffs />
+            </Suspense>
+          )}
+          {mayChange && mayManagePeople(viewer) && (
+            <Suspense fallback={null}>
+              <AllData />
             </Suspense>
           )}
         </>

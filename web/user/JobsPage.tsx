@@ -1,9 +1,10 @@
 import { JOB_KEEP_DAYS } from '#engine/company/jobKeep.ts'
+import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
 import { useMemo } from 'react'
 import { useClient } from 'urql'
 import { mayManagePeople } from '#engine/user/mayEditPeople.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { ExportAuditLogDocument, JobRunsDocument, RetryJobDocument } from '#web/api/generated/graphql.ts'
+import { ExportAuditLogDocument, ExportCompanyDocument, JobRunsDocument, RetryJobDocument } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -42,6 +43,7 @@ export function JobsPage() {
     { workCenterIds: null, kinds: ['job'] },
   )
   const exporting = useChange(ExportAuditLogDocument)
+  const taking = useChange(ExportCompanyDocument)
   const retry = useChange(RetryJobDocument)
   const runs = result.data?.jobRuns
   const problem = problemsOf(result.error)[0]
@@ -66,6 +68,14 @@ export function JobsPage() {
     <>
       <div className={classes['head']}>
         <PageHeading>{t('page.jobs')}</PageHeading>
+        {mayEditCompany(viewer) && (
+          <ActionButton
+            isBusy={taking.isBusy}
+            onClick={() => void taking.run({}).then(({ problems }) => tell(problems, t('jobs.exportAsked')))}
+          >
+            {t('jobs.exportCompany')}
+          </ActionButton>
+        )}
         <ActionButton
           isBusy={exporting.isBusy}
           onClick={() => void exporting.run({}).then(({ problems }) => tell(problems, t('jobs.exportAsked')))}

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { openDatabase } from '#server/db/database.ts'
+import { writeCompanyZip } from '#server/companyExport/writeCompanyZip.ts'
 import { writeReport } from '#server/report/writeReport.ts'
 import { writeAuditCsv } from './auditCsv.ts'
 import type { FaultTask, FromThread, Task, TaskContext, ToThread } from './messages.ts'
@@ -51,6 +52,8 @@ async function perform(task: Task): Promise<void> {
   switch (task.name) {
     case 'AUDIT_CSV':
       return await writeAuditCsv(database, task, context)
+    case 'COMPANY_ZIP':
+      return await writeCompanyZip(database, task, context)
     case 'REPORT':
       return await writeReport(database, task, context)
     case 'FAULT':
