@@ -5,6 +5,7 @@ import { operatorModeStories } from './stories/operatorMode.ts'
 import { operatorOfflineStories } from './stories/operatorOffline.ts'
 import { operatorStage } from './stories/operatorStage.ts'
 import { shiftLeadStories } from './stories/shiftLead.ts'
+import { stationStories } from './stories/station.ts'
 import { sharedWorld } from './world.ts'
 
 describe('operatorMode', { concurrency: false }, () => {
@@ -14,4 +15,5 @@ describe('operatorMode', { concurrency: false }, () => {
   operatorAroundStories(world, stage)
   operatorOfflineStories(world)
   shiftLeadStories(world)
+  stationStories(world, stage)
 })

@@ -1,4 +1,4 @@
-import { choice, judged, known, text } from '#engine/fields/fieldTable.ts'
+import { choice, FLAG, judged, known, text } from '#engine/fields/fieldTable.ts'
 import type { EnteredOf, FieldTable } from '#engine/fields/fieldTable.ts'
 import { SHIFT_DATE_RULES } from '#engine/shift/shiftSchedule.ts'
 import { LANGUAGES } from '#engine/user/language.ts'
@@ -26,6 +26,13 @@ export const COMPANY_FIELDS = {
     api: 'ShiftDateRule',
     isRequired: true,
     about: 'Which local date a shift belongs to: of its start, or of its end.',
+  },
+  stationPins: {
+    column: 'station_pins',
+    rule: FLAG,
+    api: 'Boolean',
+    isRequired: true,
+    about: 'Whether people prove by their PIN that they work at a station.',
   },
 } as const satisfies FieldTable
 

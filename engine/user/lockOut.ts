@@ -1,4 +1,5 @@
-const FAILURES_BEFORE_LOCK = 5
+/** The wrong try that locks. */
+export const FAILURES_BEFORE_LOCK = 5
 const FIRST_LOCK_MS = 60_000
 const LONGEST_LOCK_MS = 15 * 60_000
 const FAILURES_OF_STRANGERS = 50

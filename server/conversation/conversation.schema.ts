@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { MessageContentTypeEnum } from '#server/graphql/enums.ts'
 import { JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { Refusal } from '#server/refusal.ts'
-import { actingIn, userById, UserRef } from '#server/user/user.graph.ts'
+import { actorIn, userById, UserRef } from '#server/user/user.graph.ts'
 import type { Attachment } from './attachment.store.ts'
 import { attachmentById, ConversationMessageRef, ConversationRef, conversationOf, readsOf, unreadOf } from './conversation.graph.ts'
 import { addMessage, deleteMessage, editMessage, isChangeable, markRead } from './conversation.service.ts'
@@ -117,7 +117,7 @@ builder.mutationFields((t) => {
         const { jobOrderId, occurredAt, ...written } = args
         const said = { ...written, beside: { jobOrderId: asId<JobOrderId>(jobOrderId) }, occurredAt: occurredAt ?? null }
         const request = key == null ? null : { key, operation: 'addConversationMessage', content: args }
-        return await addMessage(context.deps, writerIn(context, named), await context.visibleIds(), said, request)
+        return await addMessage(context.deps, writerIn(context, named, said.occurredAt), await context.visibleIds(), said, request)
       },
     }),
     editConversationMessage: t.field({
@@ -148,8 +148,8 @@ builder.mutationFields((t) => {
 })
 
 /** Returns who writes in the request. */
-function writerIn(context: RequestContext, named?: string | null): Writer {
-  return { ...context.member(), actingUserId: actingIn(context, named) }
+function writerIn(context: RequestContext, named?: string | null, saidAt?: number | null): Writer {
+  return actorIn(context, named, saidAt)
 }
 
 function messageIdOf(id: string): number {

@@ -145,6 +145,7 @@ export interface Company {
   no_data_policy: Generated<'EXCLUDE' | 'UNCLASSIFIED_DOWNTIME'>;
   photo_url: string | null;
   shift_date_rule: Generated<'END' | 'START'>;
+  station_pins: Generated<boolean>;
   time_zone: Generated<string>;
 }
 
@@ -1341,6 +1342,22 @@ export interface SignInSource {
   user_id: ColumnType<UserId, string, string>;
 }
 
+export interface StationPin {
+  company_id: ColumnType<CompanyId, string, string>;
+  failures: Generated<number>;
+  hash: string;
+  locked_until: Timestamp | null;
+  user_id: ColumnType<UserId, string, string>;
+}
+
+export interface StationWork {
+  company_id: ColumnType<CompanyId, string, string>;
+  from_at: Timestamp;
+  station_id: ColumnType<UserId, string, string>;
+  until_at: Timestamp;
+  user_id: ColumnType<UserId, string, string>;
+}
+
 export interface StatusInterval {
   cause: 'BATTERY_EMPTY' | 'DEVICE_OFF' | 'NO_STATUS_RULES' | 'SILENT' | 'UNAVAILABLE' | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -1642,6 +1659,8 @@ export interface DB {
   shift_sum: ShiftSum;
   sign_in_source: SignInSource;
   signing_key: SigningKey;
+  station_pin: StationPin;
+  station_work: StationWork;
   status_interval: StatusInterval;
   status_rule: StatusRule;
   status_rule_version: StatusRuleVersion;

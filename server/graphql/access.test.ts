@@ -122,6 +122,8 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   saveShiftNote: 'READ SHIFTS',
   saveShiftExceptions: 'MODIFY SHIFTS',
   setManualStatus: 'UPDATE LOSSES',
+  setStationPin: 'member',
+  workAtStation: 'UPDATE LOSSES',
   splitEvents: 'UPDATE LOSSES',
   splitLoss: 'UPDATE LOSSES',
   startPowerCalibration: 'UPDATE WORK_CENTER_SETTINGS',

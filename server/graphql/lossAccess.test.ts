@@ -163,6 +163,7 @@ const mutation = (t: Theirs): Readonly<Record<string, Row>> => {
     splitEvents: [SAYS, split, 'LOSS_NOT_FOUND'],
     splitLoss: [SAYS, split, 'LOSS_NOT_FOUND'],
     undoLossBatch: [SAYS, `(batchId: "${t.batch}") { __typename }`, 'LOSS_BATCH_NOT_FOUND'],
+    workAtStation: [SAYS, `(userId: "${t.batch}") { __typename }`, 'NOT_A_STATION'],
     updateEvent: [SAYS, update, 'LOSS_NOT_FOUND'],
     updateLoss: [SAYS, update, 'LOSS_NOT_FOUND'],
     updateLossReason: [MANAGES, `(input: { id: ${t.reason}, name: "Mine" }) { __typename }`, 'LOSS_REASON_NOT_FOUND'],

@@ -16,7 +16,7 @@ import { findUserByEmail, insertUser } from '#server/user/user.store.ts'
 export const DEMO_PASSWORD = 'Trueline-demo-1'
 export const SECOND_DEMO_COMPANY_ID = 'ACME1'
 
-const COMPANIES: readonly Omit<Company, 'photoUrl' | 'shiftDateRule'>[] = [
+const COMPANIES: readonly Omit<Company, 'photoUrl' | 'shiftDateRule' | 'stationPins'>[] = [
   { id: asId<CompanyId>(DEMO_COMPANY_ID), name: 'Demo factory', country: 'pl', email: null, language: 'en', timeZone: 'Europe/Warsaw' },
   {
     id: asId<CompanyId>(SECOND_DEMO_COMPANY_ID),

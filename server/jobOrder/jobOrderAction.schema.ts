@@ -44,7 +44,7 @@ async function act(
     ...(running !== undefined && { running }),
   }
   const request = keyed(`${action}_JOB_ORDER`, requestKey, { ...args, running })
-  return await actOnOrder(context.deps, memberIn(context, actingUserId), await context.visibleIds(), asked, request)
+  return await actOnOrder(context.deps, memberIn(context, actingUserId, occurredAt), await context.visibleIds(), asked, request)
 }
 
 builder.mutationFields((t) => {

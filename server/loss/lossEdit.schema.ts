@@ -4,7 +4,7 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ClassifyScopeEnum, SaidViaEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
-import { actingIn } from '#server/user/user.graph.ts'
+import { actorIn } from '#server/user/user.graph.ts'
 import { LossRef } from './loss.graph.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import type { Editor } from './lossEditing.ts'
@@ -161,11 +161,12 @@ builder.mutationFields((t) => {
 })
 
 /** Returns who edits: the account, and the person whom a station names, as `actingIn` tells. */
-export async function editorOf(context: RequestContext, { actingUserId }: Acting = {}): Promise<Editor> {
-  return { member: context.member(), visible: await context.visibleIds(), actingUserId: actingIn(context, actingUserId) }
+export async function editorOf(context: RequestContext, { actingUserId, occurredAt }: Acting = {}): Promise<Editor> {
+  const { actingUserId: acting, saidAt } = actorIn(context, actingUserId, occurredAt)
+  return { member: context.member(), visible: await context.visibleIds(), actingUserId: acting, saidAt }
 }
 
-type Acting = { readonly actingUserId?: string | null | undefined }
+type Acting = { readonly actingUserId?: string | null | undefined; readonly occurredAt?: number | null | undefined }
 
 /** Refuses versions that are not one for each id. */
 function requireVersions(versions: readonly number[] | null | undefined, ids: readonly number[]): void {

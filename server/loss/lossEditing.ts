@@ -41,6 +41,8 @@ export type Editor = {
   readonly visible: ReadonlySet<number> | null
   /** Who works at the station whose account `member` is; null or left out where nobody else does. */
   readonly actingUserId?: UserId | null
+  /** When it was said, in ms UTC; null or left out = now. */
+  readonly saidAt?: number | null
 }
 
 /** A loss to edit, with its annotations and the stop around it. */

@@ -124,7 +124,7 @@ builder.mutationField('applyLossEdits', (t) =>
         ...(await applyLossEdits(
           context.deps,
           editor,
-          edits.map((edit, at) => ({ ...editOf(edit, at, now), editor: actingEditor(editor, edit.actingUserId) })),
+          edits.map((edit, at) => ({ ...editOf(edit, at, now), editor: actingEditor(editor, edit) })),
         )),
       ]
     },
@@ -163,7 +163,7 @@ function editOf(given: Given, index: number, now: number): KeyedEdit {
 }
 
 /** Who of a station's people said it then; whoever works there now has said nothing of it. */
-function actingEditor(editor: Editor, actingUserId: string | null | undefined): Editor {
+function actingEditor(editor: Editor, { actingUserId, at }: Pick<Given, 'actingUserId' | 'at'>): Editor {
   const isOther = actingUserId != null && actingUserId !== editor.member.userId
-  return { ...editor, actingUserId: isOther ? asId<UserId>(actingUserId) : null }
+  return { ...editor, actingUserId: isOther ? asId<UserId>(actingUserId) : null, saidAt: at ?? editor.saidAt ?? null }
 }

@@ -204,7 +204,7 @@ async function post(
   asked: Asked,
 ): Promise<AnsweredConfirmation[]> {
   const { operation, requestKey, actingUserId, occurredAt, cutAt = null, content } = asked
-  const member = memberIn(context, actingUserId)
+  const member = memberIn(context, actingUserId, occurredAt)
   const isKept = occurredAt != null && context.now() - occurredAt > KEPT_MS
   const source = isKept ? 'OFFLINE' : (member.source ?? 'SCREEN')
   const whole = { ...act, isAutomatic: false, source, at: cutAt ?? occurredAt ?? null } as const

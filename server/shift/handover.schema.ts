@@ -4,7 +4,7 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { LossSourceEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
-import { actingIn, UserRef, userById } from '#server/user/user.graph.ts'
+import { actorIn, UserRef, userById } from '#server/user/user.graph.ts'
 import { acknowledgeHandover, closeShiftNote, isVisible, saveShiftNote } from './handover.service.ts'
 import type { NoteWriter } from './handover.service.ts'
 import { listOpenItems } from './handover.store.ts'
@@ -91,7 +91,13 @@ builder.mutationFields((t) => ({
         at: input.occurredAt ?? null,
       }
       const request = requestKey == null ? null : { key: requestKey, operation: 'saveShiftNote', content: input }
-      return await saveShiftNote(context.deps, writerIn(context, input.actingUserId), await context.visibleIds(), change, request)
+      return await saveShiftNote(
+        context.deps,
+        writerIn(context, input.actingUserId, input.occurredAt),
+        await context.visibleIds(),
+        change,
+        request,
+      )
     },
   }),
   closeShiftNote: t.field({
@@ -121,11 +127,17 @@ builder.mutationFields((t) => ({
       const { id } = await context.workCenter(args.workCenterId)
       if ((await context.visibleIds())?.has(id) === false) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
       const shift = { date: args.shiftDate ?? null, shiftId: args.shiftId ?? null }
-      return await acknowledgeHandover(context.deps, writerIn(context, args.actingUserId), id, shift, args.occurredAt ?? null)
+      return await acknowledgeHandover(
+        context.deps,
+        writerIn(context, args.actingUserId, args.occurredAt),
+        id,
+        shift,
+        args.occurredAt ?? null,
+      )
     },
   }),
 }))
 
-function writerIn(context: RequestContext, actingUserId?: string | null): NoteWriter {
-  return { ...context.member(), actingUserId: actingIn(context, actingUserId) }
+function writerIn(context: RequestContext, actingUserId?: string | null, saidAt?: number | null): NoteWriter {
+  return actorIn(context, actingUserId, saidAt)
 }

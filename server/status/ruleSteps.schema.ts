@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { StatusSourceEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
 import { StatusRuleRef, statusRuleById } from './status.graph.ts'
-import { actingIn, UserRef, userById } from '#server/user/user.graph.ts'
+import { actorIn, UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
 import { currentManualStatus } from './currentManualStatus.ts'
 import { chooseStatus } from './manualStatus.service.ts'
@@ -162,7 +162,7 @@ async function change(context: RequestContext, args: SourceArgs, isConverted: bo
 
 async function choose(context: RequestContext, workCenterId: number, statusRuleId: StatusRuleId | null, start: number | null | undefined) {
   const workCenter = await context.workCenter(workCenterId)
-  const member = { ...context.member(), actingUserId: actingIn(context) }
+  const member = actorIn(context)
   await chooseStatus(context.deps, member, workCenter.id, { statusRuleId, start: start ?? null })
   return workCenter
 }

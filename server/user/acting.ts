@@ -3,6 +3,7 @@ import { problemOfActing } from '#engine/user/station.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listStationPeople } from './stationPeople.store.ts'
+import { isWorkProven } from './stationPin.store.ts'
 
 /** An account that writes, and the person who works at it where it is that of a station. */
 export type Actor = {
@@ -10,6 +11,8 @@ export type Actor = {
   readonly isStation?: boolean
   /** null or left out where nobody else does. */
   readonly actingUserId?: UserId | null
+  /** When it was said, where a device sends it later, in ms UTC; null or left out = now. */
+  readonly saidAt?: number | null
 }
 
 /** Who says something; `viaStation` is the account of the station where a person says it at one. */
@@ -20,15 +23,19 @@ export function sayerOf({ userId, actingUserId = null }: Actor): Sayer {
   return actingUserId === null ? { userId, viaStation: null } : { userId: actingUserId, viaStation: userId }
 }
 
-/** Refuses a named person who is no operator of one of the work centers, and any name from an account that is no station (domain.md S-37). */
+/**
+ * Refuses a named person who is no operator of one of the work centers or, where the company asks for PINs, did not prove to work at the station
+ * then, and any name from an account that is no station (domain.md S-37, S-37a).
+ */
 export async function requireActor(
   tenant: Tenant,
-  { isStation = false, actingUserId = null }: Omit<Actor, 'userId'>,
+  { userId: stationId, isStation = false, actingUserId = null, saidAt = null }: Actor,
   workCenterIds: readonly WorkCenterId[],
 ): Promise<void> {
   if (actingUserId === null) return
   const people = isStation ? await listStationPeople(tenant, workCenterIds.length === 0 ? null : [...new Set(workCenterIds)]) : []
   const assigned = people.find(({ userId }) => userId === actingUserId)?.workCenterIds ?? []
-  const problem = problemOfActing({ isStation, assigned, workCenterIds })
+  const isProven = assigned.length > 0 && (await isWorkProven(tenant, stationId, actingUserId, saidAt))
+  const problem = problemOfActing({ isStation, assigned, workCenterIds, isProven })
   if (problem !== null) throw new Refusal(problem)
 }

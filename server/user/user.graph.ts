@@ -28,3 +28,8 @@ export function actingIn(context: RequestContext, named?: string | null): UserId
   const acting = named === undefined ? (context.actingUserId ?? null) : named
   return acting === null || acting === context.member().userId ? null : asId<UserId>(acting)
 }
+
+/** Returns the member who asks, the person whom a station names as `actingIn` tells, and when it was said: now, unless a device sends it later. */
+export function actorIn(context: RequestContext, named?: string | null, saidAt?: number | null) {
+  return { ...context.member(), actingUserId: actingIn(context, named), saidAt: saidAt ?? context.now() }
+}

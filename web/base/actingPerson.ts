@@ -8,6 +8,8 @@ export type ActingPerson = {
   readonly name: string
   readonly shiftStart: number
   readonly until: number
+  /** Whether the person gave their PIN for that time. */
+  readonly isProven?: boolean
 }
 
 const KEY = 'trueline.station.person'

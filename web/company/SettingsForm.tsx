@@ -115,6 +115,16 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
         />
         <div role="status">{isPolicyChanged && <Note>{t('policyNote')}</Note>}</div>
       </FormSection>
+      <FormSection title={t('section.stations')} help={t('help.stations')}>
+        <CheckField
+          name="stationPins"
+          label={t('field.stationPins')}
+          isChecked={form.values.stationPins}
+          onChange={(isChecked) => form.set('stationPins', isChecked)}
+          isDisabled={isReadOnly}
+        />
+        <div role="status">{changed.stationPins === true && <Note>{t('pinNote')}</Note>}</div>
+      </FormSection>
       {count > 0 && (
         <SaveBar
           labels={{ count: t('changes', { count }), discard: t('discard'), save: t('save') }}

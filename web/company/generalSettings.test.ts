@@ -9,6 +9,7 @@ const saved: CompanySettings = {
   language: 'en',
   timeZone: 'Europe/Kyiv',
   shiftDateRule: 'START',
+  stationPins: false,
 }
 
 test('an old name of a zone and a missing address are no changes', () => {

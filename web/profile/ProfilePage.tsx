@@ -10,6 +10,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import { AppearancePanel } from './AppearancePanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { PhotoPanel } from './PhotoPanel.tsx'
+import { PinPanel } from './PinPanel.tsx'
 import { RegionPanel } from './RegionPanel.tsx'
 import { RolePanel } from './RolePanel.tsx'
 import classes from './Section.module.css'
@@ -49,6 +50,11 @@ export function ProfilePage() {
           </fieldset>
           <RegionPanel timeZone={data.userSettings.timeZone} timeZones={data.timeZones} />
           <AppearancePanel />
+          {data.currentUser.company != null && data.currentUser.isStation !== true && (
+            <fieldset className={classes['own']} disabled={isDemo}>
+              <PinPanel company={data.currentUser.company.name} isSet={data.currentUser.hasStationPin === true} onChanged={refresh} />
+            </fieldset>
+          )}
           <fieldset className={classes['own']} disabled={isDemo}>
             <TwoFactorPanel isOn={data.currentUser.isTwoFactorOn === true} onChanged={refresh} />
           </fieldset>

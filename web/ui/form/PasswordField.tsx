@@ -8,12 +8,14 @@ type PasswordFieldProps = FieldProps & {
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly isNew: boolean
+  /** Digits, so many of them, that no manager keeps. */
+  readonly digits?: number
   readonly showLabel: string
   readonly hideLabel: string
 }
 
 /** Returns a labelled field for a password that can be shown; managers and pasting work (WCAG 3.3.8). */
-export function PasswordField({ name, value, onChange, onBlur, isNew, showLabel, hideLabel, ...field }: PasswordFieldProps) {
+export function PasswordField({ name, value, onChange, onBlur, isNew, digits, showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
     <Field {...field}>
@@ -25,7 +27,8 @@ export function PasswordField({ name, value, onChange, onBlur, isNew, showLabel,
             type={isShown ? 'text' : 'password'}
             name={name}
             value={value}
-            autoComplete={isNew ? 'new-password' : 'current-password'}
+            autoComplete={digits === undefined ? (isNew ? 'new-password' : 'current-password') : 'off'}
+            {...(digits !== undefined && { inputMode: 'numeric', maxLength: digits })}
             autoCapitalize="none"
             spellCheck={false}
             onBlur={onBlur}

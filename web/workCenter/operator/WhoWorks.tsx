@@ -10,6 +10,7 @@ import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './OperatorFrame.module.css'
+import { PinPad } from './PinPad.tsx'
 
 /** Returns who works at the station, asked once a shift: what is said on this screen is theirs (domain.md S-37). Nothing for a person's own account. */
 export function WhoWorks({ shift }: { readonly shift: WorkedShift | null }) {
@@ -19,6 +20,9 @@ export function WhoWorks({ shift }: { readonly shift: WorkedShift | null }) {
 
 /** When the shift begins and ends in which somebody works here. */
 export type WorkedShift = { readonly start: number; readonly end: number }
+
+/** A person who may be named here, and what it takes. */
+type Choice = { readonly id: string; readonly name: string; readonly isPinAsked: boolean; readonly hasPin: boolean }
 
 type StationProps = { readonly stationId: string; readonly shift: WorkedShift | null }
 
@@ -32,8 +36,9 @@ function Station({ stationId, shift }: StationProps) {
   const person = useActingPerson()
   const [{ data, fetching }] = useQuery({ query: StationPeopleDocument, requestPolicy: 'cache-and-network' })
   const people = (data?.stationPeople ?? [])
-    .flatMap(({ user }) => (user == null ? [] : [user]))
-    .toSorted((left, right) => format.compare(left.fullName, right.fullName))
+    .flatMap(({ user, isPinAsked, hasPin }) => (user == null ? [] : [{ id: user.id, name: user.fullName, isPinAsked, hasPin }]))
+    .toSorted((left, right) => format.compare(left.name, right.name))
+  const [chosen, setChosen] = useState<Choice | null>(null)
   const isOld = person !== null && shiftStart !== null && person.shiftStart !== shiftStart
   const [isAsked, setAsked] = useState(person === null)
   const [askedFor, setAskedFor] = useState(shiftStart)
@@ -42,35 +47,57 @@ function Station({ stationId, shift }: StationProps) {
     setAskedFor(shiftStart)
     setAsked(true)
   }
+  // PINs are asked for since the person was named.
+  const isUnproven = person !== null && person.isProven !== true && people.some(({ id, isPinAsked }) => id === person.userId && isPinAsked)
   useEffect(() => {
-    if (isOld) nameActingPerson(null)
-  }, [isOld])
+    if (isOld || isUnproven) nameActingPerson(null)
+  }, [isOld, isUnproven])
+  const close = () => {
+    setAsked(false)
+    setChosen(null)
+  }
+  const name = ({ id, name: fullName }: Choice, until: number, isProven: boolean) => {
+    nameActingPerson({ stationId, userId: id, name: fullName, shiftStart: shiftStart ?? 0, until, isProven })
+    close()
+  }
   return (
     <>
       <button type="button" className={classes['who']} aria-haspopup="dialog" onClick={() => setAsked(true)}>
         <Icon name="user" /> {person?.name ?? t('who.nobody')}
       </button>
-      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title={t('who.title')} closeLabel={t('state.close')} isWide>
+      <Dialog isOpen={isAsked} onClose={close} title={t('who.title')} closeLabel={t('state.close')} isWide>
         {data !== undefined && people.length === 0 && <p>{t('who.none')}</p>}
         {data === undefined && fetching && <p role="status">{t('state.loading')}</p>}
-        <ul className={classes['people']}>
-          {people.map(({ id, fullName }) => (
-            <li key={id}>
-              <button
-                type="button"
-                aria-pressed={person?.userId === id}
-                onClick={() => {
-                  const now = serverNow()
-                  const until = shift !== null && shift.end > now ? shift.end : now + LONGEST_MS
-                  nameActingPerson({ stationId, userId: id, name: fullName, shiftStart: shiftStart ?? 0, until })
-                  setAsked(false)
-                }}
-              >
-                {fullName}
-              </button>
-            </li>
-          ))}
-        </ul>
+        {chosen?.hasPin === true && (
+          <PinPad
+            person={chosen}
+            shiftEnd={shift?.end ?? null}
+            onProven={(until) => name(chosen, until, true)}
+            onBack={() => setChosen(null)}
+          />
+        )}
+        {chosen?.hasPin !== true && (
+          <>
+            <p role="status">{chosen !== null && t('who.noPin', { name: chosen.name })}</p>
+            <ul className={classes['people']}>
+              {people.map((one) => (
+                <li key={one.id}>
+                  <button
+                    type="button"
+                    aria-pressed={person?.userId === one.id}
+                    onClick={() => {
+                      const now = serverNow()
+                      if (one.isPinAsked) setChosen(one)
+                      else name(one, shift !== null && shift.end > now ? shift.end : now + LONGEST_MS, false)
+                    }}
+                  >
+                    {one.name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </Dialog>
     </>
   )
