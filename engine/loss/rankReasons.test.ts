@@ -42,6 +42,13 @@ const compare = (left: string, right: string) => left.localeCompare(right, 'en')
 const rank = (evidence: readonly RankEvidence[], candidates = CANDIDATES) => rankReasons(TARGET, candidates, evidence, compare)
 
 describe('the places of reasons', () => {
+  it('are not taken by a new reason before the next shift, unless it speaks for one that it replaced', () => {
+    const fresh = reason(asId<LossReasonId>(9), 'A new one', { isNew: true })
+    const placesOf = (evidence: readonly RankEvidence[]) => rank(evidence, [fresh, ...CANDIDATES]).map(({ reasonId }) => reasonId)
+    assert.deepEqual(placesOf([]), [JAM, NO_MATERIAL, SETUP, OTHER, fresh.id])
+    assert.deepEqual(placesOf([said(fresh.id, 1), said(SETUP, 20)]), [fresh.id, SETUP, JAM, NO_MATERIAL, OTHER])
+  })
+
   it('follow what was said of stops like this, newer and nearer ones counting more', () => {
     const evidence = [
       said(JAM, 1),

@@ -17,6 +17,8 @@ export type RankedCandidate = {
   readonly name: string
   readonly type: LossReasonType
   readonly activityTypes: readonly ActivityType[]
+  /** Made since the shift began: until the next one it takes no other's place. */
+  readonly isNew?: boolean
 }
 
 /** Stops of the last 60 days to which people gave one reason; `count` of them are alike in all that is said here. A stop is one, however many pieces it has. */
@@ -72,7 +74,8 @@ export function lengthClassOf(ms: number): LengthClass {
 
 /**
  * Returns the reasons in the order of their tiles (domain.md S-33): by what people said of stops like this, newer and nearer ones counting more. A
- * reason that says nothing ("other") is never among the first three while there are three that do. Equal ones: the more used, the unplanned, by name.
+ * reason that says nothing ("other") is never among the first three while there are three that do. Equal ones: the more used, the unplanned, by name;
+ * one that is new and speaks for no other comes last.
  */
 export function rankReasons(
   target: RankTarget,
@@ -90,13 +93,14 @@ export function rankReasons(
   })
   const sorted = ranked.toSorted(
     (left, right) =>
+      placeOfNew(left) - placeOfNew(right) ||
       right.score - left.score ||
       right.useCount - left.useCount ||
       placeOfType(left.candidate) - placeOfType(right.candidate) ||
       compareNames(left.candidate.name, right.candidate.name) ||
       left.candidate.id - right.candidate.id,
   )
-  const first = sorted.filter(({ candidate }) => !isCatchAll(candidate)).slice(0, TELLING_PLACES)
+  const first = sorted.filter((one) => !isCatchAll(one.candidate) && placeOfNew(one) === 0).slice(0, TELLING_PLACES)
   return [...first, ...sorted.filter((one) => !first.includes(one))].map(({ candidate, score, likeCount }) => ({
     reasonId: candidate.id,
     score,
@@ -121,6 +125,11 @@ function howWeight({ via, tilePlace }: RankEvidence): number {
 
 function isCatchAll({ activityTypes }: RankedCandidate): boolean {
   return activityTypes.length > 0 && activityTypes.every((type) => type === 'OTHER_TIME')
+}
+
+/** What people said with the reason that it replaced gives a new one that place. */
+function placeOfNew({ candidate, useCount }: { readonly candidate: RankedCandidate; readonly useCount: number }): number {
+  return candidate.isNew === true && useCount === 0 ? 1 : 0
 }
 
 function placeOfType({ type }: RankedCandidate): number {

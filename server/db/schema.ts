@@ -734,6 +734,7 @@ export interface LossReason {
   category: Generated<'AVAILABILITY' | 'PERFORMANCE' | 'QUALITY'>;
   color: Generated<string>;
   company_id: ColumnType<CompanyId, string, string>;
+  created_on: Generated<Timestamp | null>;
   deleted_on: Timestamp | null;
   denied_for_manual_enter: Generated<boolean>;
   group_id: number | null;

@@ -5,6 +5,7 @@ import { asId } from '#engine/ids.ts'
 import { DAY_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import { LENGTH_CLASSES, SAID_VIA } from '#engine/loss/rankReasons.ts'
 import type { RankEvidence } from '#engine/loss/rankReasons.ts'
+import type { ReplacedReason } from '#engine/loss/reasonSuccessors.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf, oneOfOrNull } from '#server/db/oneOf.ts'
 
@@ -47,9 +48,14 @@ const DAYS = 60
 /**
  * Returns to which stops of the work center and its group people gave which reason, those that are over, gathered by what they have in common; a stop
  * counts once a reason, as a whole: with its own length, from the shift in which its first piece of that reason lies. What was said since the running shift
- * began, later than its stop or instead of something else, does not count yet. Without a shift yet there is nothing.
+ * began, later than its stop or instead of something else, does not count yet. What was said with a replaced reason counts for its successor. Without a
+ * shift yet there is nothing.
  */
-export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly RankEvidence[]> {
+export async function listReasonEvidence(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  successors: ReadonlyMap<LossReasonId, LossReasonId> = new Map(),
+): Promise<readonly RankEvidence[]> {
   const rows = await sql<Row>`with latest as (select start_at, shift_date from shift
       where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} order by start_at desc limit 1),
     member as (select w.id, w.id = ${workCenterId} as is_own from work_center w join work_center asked
@@ -78,13 +84,17 @@ export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCente
     was as (select distinct on (k.id) k.id, c.before from known k join changed c on c.work_center_id = k.work_center_id
         and c.start_at < k.end_at and coalesce(c.end_at, 9007199254740991) > k.start_at
       order by k.id, c.before->>'reasonId' is null, c.id),
-    piece as (select k.work_center_id, k.chain_start_at, k.start_at, k.end_at, k.shift_start_at, k.kind, k.status_rule_id, k.is_own, latest.shift_date,
+    spoken as (select k.work_center_id, k.chain_start_at, k.start_at, k.end_at, k.shift_start_at, k.kind, k.status_rule_id, k.is_own, latest.shift_date,
         case when was.id is null then k.reason_id else (was.before->>'reasonId')::int end as reason_id,
         case when was.id is null then said.via else was.before->>'via' end as via,
         case when was.id is null then said.tile_place else (was.before->>'tilePlace')::int2 end as tile_place
       from latest cross join known k left join was on was.id = k.id
       left join loss_annotation said on said.company_id = ${tenant.companyId} and said.id = k.annotation_id
       where case when was.id is null then k.reason_id else (was.before->>'reasonId')::int end is not null),
+    piece as (select s.work_center_id, s.chain_start_at, s.start_at, s.end_at, s.shift_start_at, s.kind, s.status_rule_id, s.is_own, s.shift_date,
+        coalesce(heir.to_id, s.reason_id) as reason_id, s.via, s.tile_place
+      from spoken s left join unnest(${[...successors.keys()]}::int[], ${[...successors.values()]}::int[]) heir(from_id, to_id)
+        on heir.from_id = s.reason_id),
     chains as (select distinct work_center_id, chain_start_at from piece),
     -- Of pieces over the border of a shift, or cut by people, the whole stop lasted: looked up once for each.
     whole as materialized (select c.work_center_id, c.chain_start_at, i.end_at, made.item_id from chains c left join lateral (select end_at from status_interval i
@@ -115,4 +125,23 @@ export async function listReasonEvidence(tenant: Tenant, workCenterId: WorkCente
     length: oneOf(LENGTH_CLASSES, row.length),
     via: oneOfOrNull(SAID_VIA, row.via),
   }))
+}
+
+/** Which reasons were replaced by which, as long as they are hidden, and which were made since the running shift of the work center began. */
+export type ReasonChanges = { readonly replaced: readonly ReplacedReason[]; readonly newIds: ReadonlySet<LossReasonId> }
+
+/** Returns what changed of the company's reasons, as far as places of tiles follow from it. */
+export async function findReasonChanges(tenant: Tenant, workCenterId: WorkCenterId): Promise<ReasonChanges> {
+  const { rows } = await sql<{
+    id: LossReasonId
+    to: LossReasonId | null
+    isNew: boolean
+  }>`select r.id, case when r.is_hidden then r.replaced_by_id end as to,
+      coalesce(r.created_on >= to_timestamp((select max(start_at) from shift
+        where company_id = ${tenant.companyId} and work_center_id = ${workCenterId}) / 1000.0), false) as "isNew"
+    from loss_reason r where r.company_id = ${tenant.companyId}`.execute(tenant.tx)
+  return {
+    replaced: rows.flatMap(({ id, to }) => (to === null ? [] : [{ from: id, to }])),
+    newIds: new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id)),
+  }
 }

@@ -1,12 +1,13 @@
 import { LENGTH_CLASSES, rankReasons } from '#engine/loss/rankReasons.ts'
 import type { LengthClass, RankedReason } from '#engine/loss/rankReasons.ts'
+import { reasonSuccessors } from '#engine/loss/reasonSuccessors.ts'
 import { isOfferedToPeople } from '#engine/loss/reasonOffer.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listStatusRules } from '#server/status/statusRule.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { listLossReasons } from './lossReason.store.ts'
-import { findProduct, listReasonEvidence } from './reasonEvidence.store.ts'
+import { findProduct, findReasonChanges, listReasonEvidence } from './reasonEvidence.store.ts'
 
 /** The reasons to offer first for stops of one status and length. */
 export type StopRanking = {
@@ -25,10 +26,13 @@ const byName = new Intl.Collator('en').compare
 /** Returns the reasons to offer first for stops of the work center, for each of its statuses and each length, with what is made now (domain.md S-33). */
 export async function rankReasonsAt(tenant: Tenant, place: WorkCenter, now: number): Promise<readonly StopRanking[]> {
   const reasons = await listLossReasons(tenant)
-  const evidence = await listReasonEvidence(tenant, place.id)
+  const { replaced, newIds } = await findReasonChanges(tenant, place.id)
+  const evidence = await listReasonEvidence(tenant, place.id, reasonSuccessors(replaced))
   const product = await findProduct(tenant, place.id, now)
   const rules = await listStatusRules(tenant, [place.id])
-  const candidates = reasons.filter((reason) => isOfferedToPeople(reason, place, 'STATUS'))
+  const candidates = reasons
+    .filter((reason) => isOfferedToPeople(reason, place, 'STATUS'))
+    .map((reason) => ({ ...reason, isNew: newIds.has(reason.id) }))
   const statuses = [
     ...rules.map(({ id, name }) => ({ statusRuleId: id, kind: 'RULE' as const, name })),
     ...(['OFF', 'UNDEFINED'] as const).map((kind) => ({ statusRuleId: null, kind, name: '' })),

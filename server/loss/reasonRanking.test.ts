@@ -167,6 +167,20 @@ describe('the reasons that are offered first', () => {
     assert.deepEqual(reasons.at(-1), { reason: { name: 'Other' }, likeCount: 1, ofCount: 1 })
   })
 
+  it('keep the place of a reason for the one that replaced it, also what confirmed shifts keep under the old name', async () => {
+    const made = await ask('mutation { createLossReason(input: { name: "Aligned" }) { id } }')
+    const { id } = made['createLossReason'] as { id: number }
+    const names = async () => (await rankingOf('UNDER_30_MIN')).reasons.map(({ reason, likeCount }) => [reason.name, likeCount])
+    const before = await names()
+    assert.deepEqual(before.at(-1), ['Aligned', 0], 'new, so last, whatever its name')
+    await api.database.pool.query(`update shift set status = 'CONFIRMED' where company_id = $1 and start_at = $2`, [ACME, START])
+    await ask(`mutation { replaceLossReason(id: ${reasons.jam}, byId: ${id}) { id } }`)
+    assert.deepEqual(
+      await names(),
+      before.filter(([name]) => name !== 'Aligned').map(([name, count]) => [name === 'Jam' ? 'Aligned' : name, count]),
+    )
+  })
+
   it('are not told of a work center that is not there', async () => {
     const { errors } = await api.ask('{ lossReasonRankings(workCenterId: 99999) { length } }')
     assert.equal(errors[0]?.extensions?.code, 'WORK_CENTER_NOT_FOUND')
