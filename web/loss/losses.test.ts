@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
-import { areNeighbours, bulkPlan, commonChoices, hourStretches, inBatches, lossesQuery, rangeBeside, reasonsOf } from './losses.view.ts'
+import { bulkPlan, commonChoices, hourStretches, inBatches, lossesQuery, mergeRuns, rangeBeside, reasonsOf } from './losses.view.ts'
 import { LOSSES_SEARCH } from './lossesSearch.ts'
 
 const query = (search: Record<string, string>, today = '2026-11-23') => lossesQuery(LOSSES_SEARCH.read(search), today)
@@ -181,7 +181,7 @@ describe('saying the same of many losses', () => {
     ])
   })
 
-  it('lets only touching pieces of one stop be merged', () => {
+  it('lets only touching pieces of one stop be merged, of several stops each its own', () => {
     const piece = (timeStart: string, timeEnd: string | null, more: object = {}) => ({
       workCenterId: 1,
       chainStart: '06:00',
@@ -190,15 +190,27 @@ describe('saying the same of many losses', () => {
       timeEnd,
       ...more,
     })
-    assert.equal(areNeighbours([piece('06:10', '06:20'), piece('06:00', '06:10')]), true)
-    assert.equal(areNeighbours([piece('06:00', '06:10'), piece('06:10', null)]), true)
-    assert.equal(areNeighbours([piece('06:00', '06:10')]), false)
+    const runs = (...losses: readonly ReturnType<typeof piece>[]) =>
+      mergeRuns(losses)?.map((run) => run.map(({ timeStart }) => timeStart)) ?? null
+    assert.deepEqual(runs(piece('06:10', '06:20'), piece('06:00', '06:10')), [['06:00', '06:10']])
+    assert.deepEqual(runs(piece('06:00', '06:10'), piece('06:10', null)), [['06:00', '06:10']])
+    assert.equal(runs(piece('06:00', '06:10')), null)
+    assert.equal(runs(), null)
     for (const other of [
       piece('06:11', '06:20'),
       piece('06:10', '06:20', { workCenterId: 2 }),
       piece('06:10', '06:20', { chainStart: '06:10' }),
       piece('06:10', '06:20', { source: 'SPEED' }),
     ])
-      assert.equal(areNeighbours([piece('06:00', '06:10'), other]), false)
+      assert.equal(runs(piece('06:00', '06:10'), other), null)
+    const later = { chainStart: '08:00' }
+    assert.deepEqual(
+      runs(piece('08:10', '08:20', later), piece('06:00', '06:10'), piece('08:00', '08:10', later), piece('06:10', '06:20')),
+      [
+        ['06:00', '06:10'],
+        ['08:00', '08:10'],
+      ],
+    )
+    assert.equal(runs(piece('06:00', '06:10'), piece('06:10', '06:20'), piece('08:00', '08:10', later)), null)
   })
 })

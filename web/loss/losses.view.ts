@@ -184,18 +184,24 @@ type Neighbour = {
   readonly source: string
 }
 
-/** Returns whether the losses could become one: pieces of one stop, each beginning where another ends. The server also asks for one shift. */
-export function areNeighbours(losses: readonly Neighbour[]): boolean {
-  const sorted = losses.toSorted((left, right) => left.timeStart.localeCompare(right.timeStart))
-  return (
-    sorted.length > 1 &&
-    sorted.every((loss, at) => {
-      const before = sorted[at - 1]
-      if (loss.source !== 'STATUS') return false
-      return (
-        before === undefined ||
-        (before.workCenterId === loss.workCenterId && before.chainStart === loss.chainStart && before.timeEnd === loss.timeStart)
-      )
-    })
-  )
+/**
+ * Returns the losses in runs that could each become one: pieces of one stop, each beginning where another ends. Null where one of them has no
+ * neighbour among them. The server also asks for one shift.
+ */
+export function mergeRuns<Row extends Neighbour>(losses: readonly Row[]): readonly (readonly Row[])[] | null {
+  const placeOf = ({ workCenterId, chainStart, timeStart }: Row) => `${workCenterId} ${chainStart} ${timeStart}`
+  const sorted = losses.toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1))
+  const runs: Row[][] = []
+  for (const loss of sorted) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    if (run !== undefined && before !== undefined && isNext(before, loss)) run.push(loss)
+    else runs.push([loss])
+  }
+  const isWhole = runs.length > 0 && runs.every((run) => run.length > 1 && run.every(({ source }) => source === 'STATUS'))
+  return isWhole ? runs : null
+}
+
+function isNext(before: Neighbour, loss: Neighbour): boolean {
+  return before.workCenterId === loss.workCenterId && before.chainStart === loss.chainStart && before.timeEnd === loss.timeStart
 }

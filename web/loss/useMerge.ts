@@ -7,19 +7,19 @@ import { mergeEdit } from '#web/parts/classify/lossEdit.ts'
 import { useUnsentEdits } from '#web/parts/classify/useUnsentEdits.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { areNeighbours } from './losses.view.ts'
+import { mergeRuns } from './losses.view.ts'
 import type { LossRow } from './lossRow.ts'
 
 export type Merge = {
   /** The pieces that wait for one of their reasons; null = none. */
   readonly asked: readonly LossRow[] | null
   readonly isBusy: boolean
-  /** Makes one of the pieces, with the reason where they differ. */
+  /** Makes one of the pieces of each stop, with the reason where they differ. */
   merge(pieces: readonly LossRow[], reasonId?: number): Promise<void>
   close(): void
 }
 
-/** Returns how pieces of a stop become one; where their reasons differ the person is asked for one of them. */
+/** Returns how pieces of stops become one each; where reasons differ the person is asked once, for one of them. */
 export function useMerge(onChanged: () => void): Merge {
   const { t } = useTexts('loss')
   const [asked, setAsked] = useState<readonly LossRow[] | null>(null)
@@ -30,24 +30,29 @@ export function useMerge(onChanged: () => void): Merge {
     isBusy: merging.isBusy,
     close: () => setAsked(null),
     merge: async (pieces, reasonId) => {
-      if (!areNeighbours(pieces.map(({ loss }) => loss))) return showToast(t('code.MERGE_NOT_NEIGHBOURS'))
-      const stops = pieces.map(({ stop }) => stop)
-      const keep = async () => {
-        const body = mergeEdit(stops, reasonId, unsent.now())
-        return body !== null && (await unsent.add(body))
-      }
-      if (unsent.isWaiting() && (await keep())) return setAsked(null)
+      const runs = mergeRuns(pieces.map((row) => ({ ...row.loss, row })))?.map((run) => run.map(({ row }) => row)) ?? null
+      if (runs === null) return showToast(t('code.MERGE_NOT_NEIGHBOURS'))
       const said = reasonId === undefined ? {} : { reasonId }
-      const { data, problems } = await merging.run({
-        input: { ids: stops.map(({ id }) => id), versions: stops.map(({ version }) => version), ...said },
-      })
-      const [problem] = problems
-      if (data !== null) {
-        setAsked(null)
-        showToast(t('merge.done', { count: pieces.length }))
-      } else if (problem?.code === 'MERGE_REASON_REQUIRED') setAsked(pieces)
-      else if (isTransient(problems) && (await keep())) setAsked(null)
-      else if (problem !== undefined) showToast(problemText(t, problem))
+      const open: LossRow[] = []
+      let count = 0
+      for (const run of runs) {
+        const stops = run.map(({ stop }) => stop)
+        const keep = async () => {
+          const body = mergeEdit(stops, reasonId, unsent.now())
+          return body !== null && (await unsent.add(body))
+        }
+        if (unsent.isWaiting() && (await keep())) continue
+        const { data, problems } = await merging.run({
+          input: { ids: stops.map(({ id }) => id), versions: stops.map(({ version }) => version), ...said },
+        })
+        const [problem] = problems
+        if (data !== null) count += run.length
+        else if (problem?.code === 'MERGE_REASON_REQUIRED') open.push(...run)
+        else if (problem !== undefined && !(isTransient(problems) && (await keep()))) showToast(problemText(t, problem))
+      }
+      // All that differ are asked about at once: one reason for them all.
+      setAsked(open.length === 0 ? null : open)
+      if (count > 0) showToast(t('merge.done', { count }))
       onChanged()
     },
   }

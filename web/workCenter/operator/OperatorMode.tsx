@@ -25,6 +25,7 @@ import { useDrafts } from './useDrafts.ts'
 import { useGiving } from './useGiving.ts'
 import { useIdleHome } from './useIdleHome.ts'
 import { useOperatorKeys } from './useOperatorKeys.ts'
+import { useOpenRow } from './useOpenRow.ts'
 import { useOperatorStops } from './useOperatorStops.ts'
 import { useStopPrompts } from './useStopPrompts.ts'
 import { WhoWorks } from './WhoWorks.tsx'
@@ -62,7 +63,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   const prompts = useStopPrompts([{ workCenterId: id, queue, live }])
   const prompt = prompts.of(id)
   const isAsking = mayGive && (prompt.kind === 'ASK' || prompt.kind === 'BEFORE_END')
-  const [opened, open] = useState<number | null | undefined>(null)
+  const [opened, open] = useOpenRow(queue.rows, drafts)
   const [dialog, setDialog] = useState<'note' | 'help' | null>(null)
   const goHome = () => {
     open(null)

@@ -9,6 +9,7 @@ import {
   lengthsAlike,
   machinesOfScreen,
   operatorQueue,
+  rowInPlaceOf,
   rowKey,
   seenWork,
   steadyRows,
@@ -126,6 +127,24 @@ describe('the queue of a machine', () => {
     assert.deepEqual(keys(steadyRows(keys(before), after, false)), [3, 2, 1])
     assert.deepEqual(keys(steadyRows(keys(before), after, true)), [2, 1, 3])
   })
+})
+
+it('a stop that is cut again has its row where most of it is, and none where less than half of it is left', () => {
+  const rowsOf = (...losses: readonly QueuedLossFragment[]) => operatorQueue(losses, 7, NOW).rows
+  const [open] = rowsOf(loss(1, '09:00:00', '10:00:00'))
+  assert.ok(open)
+  const keyIn = (rows: ReturnType<typeof rowsOf>) => {
+    const row = rowInPlaceOf(open, rows, NOW)
+    return row === null ? null : rowKey(row)
+  }
+  // Late data cut it, and its pieces have numbers of their own.
+  assert.equal(keyIn(rowsOf(loss(8, '09:00:00', '09:20:00'), loss(9, '09:23:00', '10:00:00'))), 9)
+  assert.equal(keyIn(rowsOf(loss(8, '08:50:00', '10:05:00'))), 8)
+  assert.equal(keyIn(rowsOf(loss(8, '09:40:00', '11:00:00'))), null)
+  assert.equal(keyIn(rowsOf(loss(8, '10:00:00', '11:00:00'))), null)
+  assert.equal(keyIn([]), null)
+  // One that joined stops around it stands in their row.
+  assert.equal(keyIn(rowsOf(loss(7, '08:58:00', '08:59:00'), loss(8, '09:00:00', '10:00:00'))), 7)
 })
 
 it('the last phrases of a reason are each offered once, five at most', () => {

@@ -95,6 +95,27 @@ export function rowKey(row: Pick<OpRow, 'stops'>): number {
   return row.stops[0].id
 }
 
+/** Returns the row that stands where another one was: of those with stops in its time the one with the most of it, half of it at least; null without one. */
+export function rowInPlaceOf(gone: Pick<OpRow, 'stops'>, rows: readonly OpRow[], now: number): OpRow | null {
+  const whole = gone.stops.reduce((sum, stop) => sum + lengthOf(stop, now), 0)
+  const shared = rows.map((row) => ({
+    row,
+    ms: row.stops.reduce((sum, stop) => sum + gone.stops.reduce((part, one) => part + sharedMs(one, stop, now), 0), 0),
+  }))
+  const [most] = shared.toSorted((left, right) => right.ms - left.ms)
+  return most !== undefined && most.ms > 0 && most.ms * 2 >= whole ? most.row : null
+}
+
+type Stretch = Pick<OpStop, 'start' | 'end'>
+
+function lengthOf({ start, end }: Stretch, now: number): number {
+  return Math.max(0, (end ?? now) - start)
+}
+
+function sharedMs(left: Stretch, right: Stretch, now: number): number {
+  return Math.max(0, Math.min(left.end ?? now, right.end ?? now) - Math.max(left.start, right.start))
+}
+
 /**
  * Returns the rows in the order in which they are drawn: newest first, but while somebody touches the screen those that are there keep their places
  * and new ones come last.
