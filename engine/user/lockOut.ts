@@ -1,5 +1,4 @@
-/** The wrong try that locks. */
-export const FAILURES_BEFORE_LOCK = 5
+const FAILURES_BEFORE_LOCK = 5
 const FIRST_LOCK_MS = 60_000
 const LONGEST_LOCK_MS = 15 * 60_000
 const FAILURES_OF_STRANGERS = 50
@@ -11,6 +10,11 @@ const FAILURES_OF_STRANGERS = 50
 export function lockMs(failures: number): number {
   if (failures < FAILURES_BEFORE_LOCK) return 0
   return Math.min(FIRST_LOCK_MS * 2 ** Math.min(failures - FAILURES_BEFORE_LOCK, 10), LONGEST_LOCK_MS)
+}
+
+/** Returns how many more wrong tries there may be before one locks, after so many in a row. */
+export function triesLeft(failures: number): number {
+  return Math.max(0, FAILURES_BEFORE_LOCK - failures)
 }
 
 /**

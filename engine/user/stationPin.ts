@@ -23,7 +23,10 @@ export function workUntil(now: number, shiftEnd: number | null): number {
   return shiftEnd === null || shiftEnd <= now ? longest : Math.min(shiftEnd, longest)
 }
 
+/** When a proof must begin at the latest, and end at the earliest (ms UTC). */
+export type ProofBounds = { readonly latestFrom: number; readonly earliestUntil: number }
+
 /** Returns when a proof must begin at the latest, and end at the earliest, to cover what was said at the instant (ms UTC). */
-export function proofBounds(at: number): { readonly latestFrom: number; readonly earliestUntil: number } {
+export function proofBounds(at: number): ProofBounds {
   return { latestFrom: at + CLOCK_ERROR_MS, earliestUntil: at - CLOCK_ERROR_MS }
 }

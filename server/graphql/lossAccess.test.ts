@@ -198,7 +198,7 @@ const SAID_BY_PEOPLE = [
 ]
 
 /** Name nothing of anybody else: the walk over all rights (access.test.ts) is enough for these. */
-const NAMES_NOTHING = ['createLossReasonGroup', 'importLossReasonPresets', 'missingLossReasonPresets']
+const NAMES_NOTHING = ['createLossReasonGroup', 'importLossReasonPresets', 'missingLossReasonPresets', 'setStationPin']
 const OF_LOSSES = /loss|reason|shift|handover|tracking|station|^events?$|Event|eventCategories|eventsPage|manualStatus/i
 
 describe('losses, reasons, shifts, handover and stations', () => {

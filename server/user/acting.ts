@@ -1,5 +1,6 @@
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { problemOfActing } from '#engine/user/station.ts'
+import { proofBounds } from '#engine/user/stationPin.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listStationPeople } from './stationPeople.store.ts'
@@ -35,7 +36,8 @@ export async function requireActor(
   if (actingUserId === null) return
   const people = isStation ? await listStationPeople(tenant, workCenterIds.length === 0 ? null : [...new Set(workCenterIds)]) : []
   const assigned = people.find(({ userId }) => userId === actingUserId)?.workCenterIds ?? []
-  const isProven = assigned.length > 0 && (await isWorkProven(tenant, stationId, actingUserId, saidAt))
+  const isProven =
+    assigned.length > 0 && (await isWorkProven(tenant, stationId, actingUserId, saidAt === null ? null : proofBounds(saidAt)))
   const problem = problemOfActing({ isStation, assigned, workCenterIds, isProven })
   if (problem !== null) throw new Refusal(problem)
 }

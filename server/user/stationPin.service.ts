@@ -1,6 +1,7 @@
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { problemOfActing } from '#engine/user/station.ts'
 import { isDemoAddress } from '#engine/user/demoPerson.ts'
+import { lockMs, triesLeft } from '#engine/user/lockOut.ts'
 import { problemOfPin, workUntil } from '#engine/user/stationPin.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -67,11 +68,12 @@ export async function workAtStation(
 /** Each try is counted in a transaction of its own, before the slow comparison. */
 async function comparePin({ database, now }: PinDeps, { companyId }: Member, userId: UserId, pin: string): Promise<void> {
   const at = now()
-  const taken = await database.inTenant(companyId, (tenant) => takePinTry(tenant, userId, at))
+  const taken = await database.inTenant(companyId, (tenant) => takePinTry(tenant, userId, at, lockMs))
   if (taken.kind === 'NONE') throw new Refusal({ code: 'PIN_NOT_SET', field: 'userId' })
   if (taken.kind === 'LOCKED')
     throw new Refusal({ code: 'PIN_LOCKED', field: 'pin', params: { seconds: Math.ceil((taken.until - at) / 1000) } })
-  if (!(await isPasswordOf(pin, taken.hash))) throw new Refusal({ code: 'WRONG_PIN', field: 'pin', params: { left: taken.left } })
+  if (!(await isPasswordOf(pin, taken.hash)))
+    throw new Refusal({ code: 'WRONG_PIN', field: 'pin', params: { left: triesLeft(taken.failures) } })
 }
 
 async function requireAssigned(tenant: Tenant, { isStation }: Member, visible: ReadonlySet<number> | null, userId: UserId): Promise<void> {

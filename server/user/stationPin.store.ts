@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { UserId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
-import { FAILURES_BEFORE_LOCK, lockMs } from '#engine/user/lockOut.ts'
-import { proofBounds } from '#engine/user/stationPin.ts'
+import type { ProofBounds } from '#engine/user/stationPin.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** What became of a try to give a PIN, before it is compared: it is counted as a wrong one until it proves right. */
 export type PinTry =
   | { readonly kind: 'LOCKED'; readonly until: number }
   | { readonly kind: 'NONE' }
-  | { readonly kind: 'TRY'; readonly hash: string; readonly left: number }
+  | { readonly kind: 'TRY'; readonly hash: string; readonly failures: number }
+
+/** For how long so many wrong tries in a row lock a PIN, in ms. */
+type LockRule = (failures: number) => number
 
 /** What a device sends late is 14 days old at most. */
 const KEPT_MS = 15 * DAY_MS
@@ -39,7 +41,7 @@ export async function listPinHolders(tenant: Tenant, userIds: readonly UserId[])
 }
 
 /** Counts a try as a wrong one, so that tries at once cannot slip through, and returns what it is compared with. */
-export async function takePinTry(tenant: Tenant, userId: UserId, now: number): Promise<PinTry> {
+export async function takePinTry(tenant: Tenant, userId: UserId, now: number, lockMs: LockRule): Promise<PinTry> {
   const own = tenant.tx.selectFrom('station_pin').where('company_id', '=', tenant.companyId).where('user_id', '=', userId)
   const row = await own.select(['hash', 'failures', 'locked_until']).forUpdate().executeTakeFirst()
   if (row === undefined) return { kind: 'NONE' }
@@ -53,7 +55,7 @@ export async function takePinTry(tenant: Tenant, userId: UserId, now: number): P
     .where('company_id', '=', tenant.companyId)
     .where('user_id', '=', userId)
     .execute()
-  return { kind: 'TRY', hash: row.hash, left: Math.max(0, FAILURES_BEFORE_LOCK - failures) }
+  return { kind: 'TRY', hash: row.hash, failures }
 }
 
 /** Forgets the wrong tries of the person. */
@@ -93,10 +95,9 @@ export async function arePinsAsked(tenant: Tenant): Promise<boolean> {
   return row?.station_pins === true
 }
 
-/** Returns whether the station may name the person for what was said at the instant (ms UTC, null = now): proven by PIN, or the company asks for none. */
-export async function isWorkProven(tenant: Tenant, stationId: UserId, userId: UserId, at: number | null): Promise<boolean> {
+/** Returns whether the station may name the person for what was said within the bounds (null = now): proven by PIN, or the company asks for none. */
+export async function isWorkProven(tenant: Tenant, stationId: UserId, userId: UserId, bounds: ProofBounds | null): Promise<boolean> {
   if (!(await arePinsAsked(tenant))) return true
-  const bounds = at === null ? null : proofBounds(at)
   const row = await tenant.tx
     .selectFrom('station_work')
     .select('from_at')

@@ -5,7 +5,7 @@ import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { findLossesAt } from '#server/loss/loss.store.ts'
-import { actingIn } from '#server/user/user.graph.ts'
+import { actorIn } from '#server/user/user.graph.ts'
 import type { RequestMember } from './requestMember.ts'
 import { listRequestEvents, listRequestsById } from './workRequest.store.ts'
 import type { WorkRequest } from './workRequest.store.ts'
@@ -33,8 +33,7 @@ export const lossOfRequest = tenantLoader(
 /** Returns who acts on work requests in the request. */
 export async function requestMemberIn(context: RequestContext, named?: string | null): Promise<RequestMember> {
   return {
-    ...context.member(),
-    actingUserId: actingIn(context, named),
+    ...actorIn(context, named),
     mayUpdate: context.may('UPDATE', 'LOSSES'),
     mayManage: context.may('MODIFY', 'LOSSES'),
     visible: await context.visibleIds(),
