@@ -1,8 +1,9 @@
-/** Shifts, their reports, closing them, and analytics of them, in a real browser against the real server. */
+/** Shifts, their reports, closing them, analytics of them, and work requests, in a real browser against the real server. */
 import { describe } from 'node:test'
 import { analyticsStories } from './stories/analytics.ts'
 import { periodChangeStories } from './stories/periodChange.ts'
 import { shiftStories } from './stories/shifts.ts'
+import { workRequestStories } from './stories/workRequests.ts'
 import { sharedWorld } from './world.ts'
 
 describe('shifts', { concurrency: false }, () => {
@@ -10,4 +11,5 @@ describe('shifts', { concurrency: false }, () => {
   shiftStories(world)
   periodChangeStories(world)
   analyticsStories(world)
+  workRequestStories(world)
 })

@@ -23,6 +23,7 @@ import type { SHIFT_SEARCH } from './shift/shiftSearch.ts'
 import type { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
 import type { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
 import type { USERS_SEARCH } from './user/usersSearch.ts'
+import type { REQUESTS_SEARCH } from './workRequest/requestsSearch.ts'
 import { raw } from './parts/list/codecs.ts'
 import { laterSearch } from './parts/list/laterSearch.ts'
 import { searchTable } from './parts/list/searchTable.ts'
@@ -116,6 +117,15 @@ const routes = [
     path: '/job-orders',
     ...laterSearch<typeof ORDERS_SEARCH>('/job-orders'),
     component: lazyPage(() => withTexts('jobOrder', withTexts('table', import('./jobOrder/PlanningPage.tsx'))), 'PlanningPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/work-requests',
+    ...laterSearch<typeof REQUESTS_SEARCH>('/work-requests'),
+    component: lazyPage(
+      () => withTexts('workRequest', withTexts('table', import('./workRequest/WorkRequestsPage.tsx'))),
+      'WorkRequestsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -32,6 +32,7 @@ type GuardedPage =
   | 'settings'
   | 'shifts'
   | 'users'
+  | 'work-requests'
 
 /** A route of the application. A segment that begins with `$` matches any value. `page` is the text key of its name. */
 export type RouteGuard = { readonly path: string; readonly access: Access; readonly page: GuardedPage | null }
@@ -63,6 +64,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/reports', access: 'SHIFTS', page: 'reports' },
   { path: '/shifts', access: 'SHIFTS', page: 'shifts' },
   { path: '/shifts/$shiftId', access: 'SHIFTS', page: 'shifts' },
+  { path: '/work-requests', access: 'LOSSES', page: 'work-requests' },
   { path: '/analytics', access: 'ANALYTICS', page: 'analytics' },
   { path: '/general-settings', access: 'COMPANY_SETTINGS', page: 'general-settings' },
   { path: '/$provider-api', access: 'API_KEY', page: 'api' },

@@ -14,6 +14,7 @@ export const LIST_NAMES = [
   'OUTPUT_CONFIRMATIONS',
   'SHIFTS',
   'USERS',
+  'WORK_REQUESTS',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

@@ -239,7 +239,7 @@ function Opened({
           </Suspense>
           <OrderLinks order={order} mayEdit={mayEdit} onChanged={ask} />
           <Suspense>
-            <Conversation jobOrderId={order.id} mayWrite={mayWriteBesideOrders(viewer)} format={format} />
+            <Conversation beside={{ jobOrderId: order.id }} mayWrite={mayWriteBesideOrders(viewer)} format={format} />
           </Suspense>
           <OrderHistory events={order.events} format={format} />
         </>

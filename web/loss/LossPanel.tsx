@@ -109,6 +109,11 @@ function Details({
           {(isEditable && loss.manualPeriod != null) || (mayEdit && !loss.isValid) ? (
             <ActionButton onClick={() => onDelete(row)}>{t('manual.delete')}</ActionButton>
           ) : null}
+          {mayEdit && loss.isValid && (
+            <Link to="/work-requests" search={{ id: ['new'], loss: [stop.id] }} className={classes['link']}>
+              {t('panel.request')}
+            </Link>
+          )}
           {loss.workCenter.deviceId != null && (
             <Link
               to="/boxes/$deviceId"

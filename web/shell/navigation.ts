@@ -22,6 +22,7 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
       { key: 'job-orders', path: '/job-orders', icon: 'table', needs: 'JOB_ORDERS' },
       { key: 'output', path: '/output', icon: 'signal', needs: 'OUTPUTS' },
       { key: 'shifts', path: '/shifts', icon: 'clock', needs: 'SHIFTS' },
+      { key: 'work-requests', path: '/work-requests', icon: 'settings', needs: 'LOSSES' },
     ],
     [
       { key: 'analytics', path: '/analytics', icon: 'chart', needs: 'ANALYTICS' },

@@ -41,6 +41,7 @@ const WITH_ORDER_PROBLEMS: readonly TextArea[] = [
   'specification',
   'statuses',
   'stock',
+  'workRequest',
 ]
 
 /** Values come formatted; the library's own formatters, made at the start, would never be used. */

@@ -10,20 +10,21 @@ import type { Format } from '#web/ui/format.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { AttachmentView } from './AttachmentView.tsx'
 import classes from './Conversation.module.css'
+import type { Beside } from './messageKind.ts'
 import { type Messages, useMessages } from './useMessages.ts'
 
 export type ConversationProps = {
-  readonly jobOrderId: number
+  readonly beside: Beside
   readonly mayWrite: boolean
   /** Of the plant. */
   readonly format: Pick<Format, 'dateTime'>
 }
 
-/** Returns what people write to each other beside an order, the newest last, with the line above what the viewer has not read. */
-export function Conversation({ jobOrderId, mayWrite, format }: ConversationProps) {
+/** Returns what people write to each other beside an order or a work request, the newest last, with the line above what the viewer has not read. */
+export function Conversation({ beside, mayWrite, format }: ConversationProps) {
   const { t } = useTexts('conversation')
   const heading = useId()
-  const messages = useMessages(jobOrderId)
+  const messages = useMessages(beside)
   const { list, waiting } = messages
   return (
     <section className={classes['conversation']} aria-labelledby={heading}>
@@ -50,7 +51,7 @@ export function Conversation({ jobOrderId, mayWrite, format }: ConversationProps
   )
 }
 
-type MessageProps = Omit<ConversationProps, 'jobOrderId'> & { readonly message: MessageFieldsFragment; readonly messages: Messages }
+type MessageProps = Omit<ConversationProps, 'beside'> & { readonly message: MessageFieldsFragment; readonly messages: Messages }
 
 function Message({ message, messages, mayWrite, format }: MessageProps) {
   const { t } = useTexts('conversation')

@@ -1,29 +1,49 @@
 import type { Client } from 'urql'
 import { DAY_MS } from '#engine/time/durations.ts'
-import { AddConversationMessageDocument, type AddConversationMessageMutationVariables } from '#web/api/generated/graphql.ts'
+import {
+  AddConversationMessageDocument,
+  type AddConversationMessageMutationVariables,
+  CommentWorkRequestDocument,
+} from '#web/api/generated/graphql.ts'
 import { failedCall } from '#web/parts/outbox/failedCall.ts'
 import type { OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
 
 export const ORDER_MESSAGE = 'ORDER_MESSAGE'
 
-export type MessageInput = Omit<AddConversationMessageMutationVariables, 'requestKey'>
+/** What a conversation stands beside. */
+export type Beside = { readonly jobOrderId: number } | { readonly workRequestId: number }
 
-/** Returns how messages are sent that could not be sent when they were written; those beside one order in their order. */
+export type MessageInput = Beside & Omit<AddConversationMessageMutationVariables, 'jobOrderId' | 'requestKey'>
+
+/** Returns how messages are sent that could not be sent when they were written; those beside one order or request in their order. */
 export function messageKind(client: Client): OutboxKind {
   return {
     name: ORDER_MESSAGE,
     most: 1,
     mostAgeMs: 14 * DAY_MS,
-    isAfter: (earlier, later) => messageOf(earlier)?.jobOrderId === messageOf(later)?.jobOrderId,
+    isAfter: (earlier, later) => keyOf(messageOf(earlier)) === keyOf(messageOf(later)),
     send: async ([entry]) => {
       const input = messageOf(entry)
       if (entry === undefined || input === null) return [{ code: 'UNREADABLE', detail: null }]
-      const { data, error } = await client.mutation(AddConversationMessageDocument, { ...input, requestKey: entry.key }).toPromise()
+      const { data, error } = await sendMessage(client, input, entry.key)
       if (data != null) return ['DONE']
       const failure = failedCall(error)
       return typeof failure === 'string' ? failure : [failure]
     },
   }
+}
+
+/** Returns the answer to a message that is sent beside its order or request. */
+export function sendMessage(client: Client, input: MessageInput, requestKey: string) {
+  if ('jobOrderId' in input) return client.mutation(AddConversationMessageDocument, { ...input, requestKey }).toPromise()
+  const { workRequestId, ...said } = input
+  return client.mutation(CommentWorkRequestDocument, { ...said, id: workRequestId, requestKey }).toPromise()
+}
+
+/** Returns what is the same for all messages of one conversation. */
+export function keyOf(beside: Beside | null): string | null {
+  if (beside === null) return null
+  return 'jobOrderId' in beside ? `order ${beside.jobOrderId}` : `request ${beside.workRequestId}`
 }
 
 /** Returns the message of the entry; null for another kind, or one that an older version wrote otherwise. */
@@ -34,5 +54,11 @@ export function messageOf(entry: OutboxEntry | undefined): MessageInput | null {
 }
 
 function isMessage(body: unknown): body is MessageInput {
-  return typeof body === 'object' && body !== null && 'jobOrderId' in body && 'content' in body && 'contentType' in body
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    ('jobOrderId' in body || 'workRequestId' in body) &&
+    'content' in body &&
+    'contentType' in body
+  )
 }

@@ -7,6 +7,8 @@ import {
   EditConversationMessageDocument,
   MarkConversationReadDocument,
   OrderConversationDocument,
+  RequestConversationDocument,
+  CommentWorkRequestDocument,
   type MessageFieldsFragment,
 } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
@@ -17,7 +19,7 @@ import { heldTenant } from '#web/base/tenant.ts'
 import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
-import { type MessageInput, messageOf, ORDER_MESSAGE } from './messageKind.ts'
+import { type Beside, keyOf, type MessageInput, messageOf, ORDER_MESSAGE } from './messageKind.ts'
 
 /** So many messages more are shown with each tap; the server answers no more than MOST at once. */
 const STEP = 50
@@ -42,34 +44,49 @@ export type Messages = {
   remove(id: string): Promise<void>
 }
 
-type Written = { readonly jobOrderId: number; readonly content: string; readonly contentType: 'ATTACHMENT' | 'TEXT' }
+type Written = Beside & { readonly content: string; readonly contentType: 'ATTACHMENT' | 'TEXT' }
 
-/** Returns what people wrote beside the order, and how somebody writes: without a connection a text waits in the outbox, a file does not. */
-export function useMessages(jobOrderId: number): Messages {
+/** Returns what people wrote beside the order or request, and how somebody writes: without a connection a text waits in the outbox, a file does not. */
+export function useMessages(beside: Beside): Messages {
   const [size, setSize] = useState(STEP)
-  const [result, ask] = useFreshQuery(OrderConversationDocument, { id: jobOrderId, size }, { workCenterIds: null, kinds: ['order'] })
+  const isOrder = 'jobOrderId' in beside
+  const id = isOrder ? beside.jobOrderId : beside.workRequestId
+  const ofOrder = useFreshQuery(OrderConversationDocument, { id, size }, { workCenterIds: null, kinds: ['order'] }, { pause: !isOrder })
+  const ofRequest = useFreshQuery(
+    RequestConversationDocument,
+    { id, size },
+    { workCenterIds: null, kinds: ['workRequest'] },
+    { pause: isOrder },
+  )
+  const ask = isOrder ? ofOrder[1] : ofRequest[1]
+  const error = (isOrder ? ofOrder : ofRequest)[0].error
   const unsent = useUnsent()
   const session = useSession()
   const unknown = useRef<Attempt<Written> | null>(null)
   // The key is made with the attempt, since the outbox sends the same under it.
   const adding = useChange(AddConversationMessageDocument, { withKey: (variables) => variables })
+  const commenting = useChange(CommentWorkRequestDocument, { withKey: (variables) => variables })
   const editing = useChange(EditConversationMessageDocument)
   const deleting = useChange(DeleteConversationMessageDocument)
   const [uploading, setUploading] = useState<'BUSY' | ApiProblem | null>(null)
-  const order = result.data?.jobOrder
-  const list = order === undefined ? null : (order.conversation?.messages ?? [])
-  const firstUnread = useFirstUnread(list, order?.unreadMessages ?? 0)
-  useReadMark(list?.at(-1)?.id ?? null, order?.unreadMessages ?? 0)
+  const talk = isOrder ? ofOrder[0].data?.jobOrder : ofRequest[0].data?.workRequest
+  const list = talk === undefined ? null : (talk.conversation?.messages ?? [])
+  const firstUnread = useFirstUnread(list, talk?.unreadMessages ?? 0)
+  useReadMark(list?.at(-1)?.id ?? null, talk?.unreadMessages ?? 0)
   const { entries } = useOutbox()
   const waiting = entries.flatMap((entry) => {
     const message = messageOf(entry)
-    return message?.jobOrderId === jobOrderId ? [{ id: entry.id, content: message.content }] : []
+    return message !== null && keyOf(message) === keyOf(beside) ? [{ id: entry.id, content: message.content }] : []
   })
   const post = async (written: Written): Promise<boolean> => {
     const attempt = attemptOf(written, saidHere(unsent.now(), actingUserId()), unknown.current)
     const how = await sendOrKeep(attempt, {
       isWaiting: unsent.isWaiting,
-      send: async (input, requestKey) => (await adding.run({ ...input, requestKey })).problems,
+      send: async (input, requestKey) => {
+        if ('jobOrderId' in input) return (await adding.run({ ...input, requestKey })).problems
+        const { workRequestId, ...said } = input
+        return (await commenting.run({ ...said, id: workRequestId, requestKey })).problems
+      },
       keep: (input: MessageInput, key) => unsent.addKeyed(ORDER_MESSAGE, key, input),
     })
     unknown.current = how === 'UNKNOWN' ? attempt : null
@@ -81,32 +98,33 @@ export function useMessages(jobOrderId: number): Messages {
     waiting,
     firstUnread,
     hasEarlier: (list?.length ?? 0) >= size && size < MOST,
-    isBusy: adding.isBusy || editing.isBusy || deleting.isBusy || uploading === 'BUSY',
-    isFailed: order === undefined && result.error !== undefined,
+    isBusy: adding.isBusy || commenting.isBusy || editing.isBusy || deleting.isBusy || uploading === 'BUSY',
+    isFailed: talk === undefined && error !== undefined,
     problems: [
       ...adding.problems,
+      ...commenting.problems,
       ...editing.problems,
       ...deleting.problems,
       ...(uploading === null || uploading === 'BUSY' ? [] : [uploading]),
     ],
     earlier: () => setSize(Math.min(MOST, size + STEP)),
     again: ask,
-    send: (content) => post({ jobOrderId, content, contentType: 'TEXT' }),
+    send: (content) => post({ ...beside, content, contentType: 'TEXT' }),
     attach: async (file) => {
       const wrong = attachmentProblem(file)
       if (wrong !== null) return setUploading(wrong)
       setUploading('BUSY')
       const sent = await uploadAttachment(file, { accessToken: session.accessToken, tenantId: heldTenant() })
       setUploading(typeof sent === 'string' ? null : sent)
-      if (typeof sent === 'string') await post({ jobOrderId, content: sent, contentType: 'ATTACHMENT' })
+      if (typeof sent === 'string') await post({ ...beside, content: sent, contentType: 'ATTACHMENT' })
     },
-    edit: async (id, content) => {
-      const { problems } = await editing.run({ id, content, actingUserId: actingUserId() })
+    edit: async (messageId, content) => {
+      const { problems } = await editing.run({ id: messageId, content, actingUserId: actingUserId() })
       if (problems.length === 0) ask()
       return problems.length === 0
     },
-    remove: async (id) => {
-      await deleting.run({ id, actingUserId: actingUserId() })
+    remove: async (messageId) => {
+      await deleting.run({ id: messageId, actingUserId: actingUserId() })
       ask()
     },
   }

@@ -29,7 +29,7 @@ export function OrderTalk({ order, isLarge, onClose }: OrderTalkProps) {
     <Dialog isOpen={order !== null} onClose={onClose} isLarge={isLarge} isWide title={order?.orderCode ?? ''} closeLabel={t('state.close')}>
       {order !== null && (
         <Suspense>
-          <Conversation jobOrderId={order.id} mayWrite={mayWriteBesideOrders(viewer)} format={format} />
+          <Conversation beside={{ jobOrderId: order.id }} mayWrite={mayWriteBesideOrders(viewer)} format={format} />
         </Suspense>
       )}
     </Dialog>

@@ -6,6 +6,7 @@ export const GO_TO: readonly { readonly key: string; readonly page: Under<'page'
   { key: 'j', page: 'job-orders', path: '/job-orders' },
   { key: 'o', page: 'output', path: '/output' },
   { key: 's', page: 'shifts', path: '/shifts' },
+  { key: 'q', page: 'work-requests', path: '/work-requests' },
   { key: 'a', page: 'analytics', path: '/analytics' },
   { key: 'e', page: 'reports', path: '/reports' },
   { key: 'n', page: 'addbox', path: '/addbox' },

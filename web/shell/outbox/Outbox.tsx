@@ -24,6 +24,8 @@ import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { useOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { RequestCard } from '#web/parts/workRequest/RequestCard.tsx'
+import { WORK_REQUEST, WORK_REQUEST_MOVE, workRequestKinds } from '#web/parts/workRequest/requestKinds.ts'
 import { loadOrderProblems } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -41,6 +43,8 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [ORDER_ACT]: OrderActCard,
   [ORDER_MESSAGE]: MessageCard,
   [OUTPUT_CONFIRM]: ConfirmActCard,
+  [WORK_REQUEST]: RequestCard,
+  [WORK_REQUEST_MOVE]: RequestCard,
 }
 
 /** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
@@ -119,7 +123,7 @@ function useSender(): void {
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
     const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, messageKind].map((kindOf) => kindOf(client))
-    for (const kind of [...kinds, ...handoverKinds(client)]) outbox.register(kind)
+    for (const kind of [...kinds, ...handoverKinds(client), ...workRequestKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])
   useEffect(() => {

@@ -1,0 +1,211 @@
+import { useRef, useState } from 'react'
+import { useQuery } from 'urql'
+import { MAX_REQUEST_LENGTH, MAX_REQUEST_PHOTOS, problemsOfRequest } from '#engine/workRequest/workRequestForm.ts'
+import { ATTACHMENT_TYPES, attachmentProblem, uploadAttachment } from '#web/api/attachment.ts'
+import {
+  CreateWorkRequestDocument,
+  UpdateWorkRequestDocument,
+  WorkRequestPeopleDocument,
+  type WorkRequestOpenedQuery,
+  type WorkRequestPlacesQuery,
+} from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
+import { useSession } from '#web/base/session.ts'
+import { heldTenant } from '#web/base/tenant.ts'
+import { DateField } from '#web/parts/field/DateField.tsx'
+import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
+import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
+import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
+import { WORK_REQUEST } from '#web/parts/workRequest/requestKinds.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { DialogActions } from '#web/ui/Dialog.tsx'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm } from '#web/ui/form/useForm.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './WorkRequestsPage.module.css'
+
+type Opened = WorkRequestOpenedQuery['workRequest']
+type RequestFormProps = {
+  /** null = a new one. */
+  readonly request: Opened | null
+  /** The loss that a new one comes from. */
+  readonly lossId: number | null
+  readonly places: WorkRequestPlacesQuery['workCenters']
+  readonly zone: string
+  readonly onSaved: (id: number | null) => void
+  readonly onCancel: () => void
+}
+
+/** Returns the form of a request: photos first, then what is to be done, where, by when and by whom. Without a connection a new one waits on the device. */
+export function RequestForm({ request, lossId, places, zone, onSaved, onCancel }: RequestFormProps) {
+  const { t } = useTexts('workRequest')
+  const format = useFormat()
+  const unsent = useUnsent()
+  const unknown = useRef<Attempt<NewRequest> | null>(null)
+  const creating = useChange(CreateWorkRequestDocument, { withKey: (variables) => variables })
+  const changing = useChange(UpdateWorkRequestDocument)
+  const photos = usePhotos()
+  const due = (text: string) => (text === '' ? null : new Date(instantOf(zone, Date.parse(`${text}Z`))).toISOString())
+  const create = async (input: NewRequest): Promise<readonly ApiProblem[]> => {
+    const attempt = attemptOf(input, saidHere(unsent.now(), actingUserId()), unknown.current)
+    let problems: readonly ApiProblem[] = []
+    let madeId: number | null = null
+    const how = await sendOrKeep(attempt, {
+      isWaiting: unsent.isWaiting,
+      send: async ({ actingUserId: person, ...said }, requestKey) => {
+        const outcome = await creating.run({ input: said, actingUserId: person, requestKey })
+        problems = outcome.problems
+        madeId = outcome.data?.createWorkRequest.id ?? null
+        return problems
+      },
+      keep: (body, key) => unsent.addKeyed(WORK_REQUEST, key, body),
+    })
+    unknown.current = how === 'UNKNOWN' ? attempt : null
+    if (how !== 'SENT' && how !== 'KEPT') return problems
+    onSaved(madeId)
+    return []
+  }
+  const form = useForm({
+    initial: {
+      content: request?.content ?? '',
+      workCenterId: request?.workCenterId == null ? '' : String(request.workCenterId),
+      dueAt: request?.dueAt == null ? '' : wallText(Date.parse(request.dueAt), zone),
+      responsibleId: request?.responsibleId ?? '',
+    },
+    check: ({ content }) => problemsOfRequest({ content }),
+    save: async ({ content, workCenterId, dueAt, responsibleId }) => {
+      const said = {
+        content: content.trim(),
+        ...(lossId === null && { workCenterId: workCenterId === '' ? null : Number(workCenterId) }),
+        dueAt: due(dueAt),
+        responsibleId: responsibleId === '' ? null : responsibleId,
+      }
+      if (request === null)
+        return await create({ ...said, ...(lossId !== null && { lossId }), attachmentIds: photos.list.map(({ id }) => id) })
+      const { id, version } = request
+      const { problems } = await changing.run({ id, version, input: said, actingUserId: actingUserId() })
+      if (problems.length === 0) onSaved(id)
+      return problems
+    },
+  })
+  const place = form.values.workCenterId === '' ? null : Number(form.values.workCenterId)
+  const [known] = useQuery({ query: WorkRequestPeopleDocument, variables: { workCenterId: place } })
+  const people = (known.data?.workRequestPeople ?? []).toSorted((a, b) => format.compare(a.fullName, b.fullName))
+  const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
+  const [other] = [...form.others, ...(photos.problem === null ? [] : [photos.problem])]
+  return (
+    <form noValidate className={classes['form']} onSubmit={form.submit}>
+      {request === null && <PhotoPicker photos={photos} />}
+      {lossId !== null && <p className={classes['muted']}>{t('fromLoss')}</p>}
+      <TextField {...fieldOf(form, 'content', sentence)} label={t('field.content')} maxLength={MAX_REQUEST_LENGTH} isLong />
+      {lossId === null && (
+        <SelectField
+          {...fieldOf(form, 'workCenterId', sentence)}
+          label={t('column.workCenter')}
+          options={[{ value: '', label: t('noPlace') }, ...places.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        />
+      )}
+      <DateField {...fieldOf(form, 'dueAt', sentence)} label={t('field.due')} optional={t('field.optional')} hasTime />
+      <SelectField
+        {...fieldOf(form, 'responsibleId', sentence)}
+        label={t('field.responsible')}
+        optional={t('field.optional')}
+        options={[{ value: '', label: t('field.nobody') }, ...people.map(({ id, fullName }) => ({ value: id, label: fullName }))]}
+      />
+      {other && (
+        <p role="alert" className={classes['late']}>
+          {problemText(t, other)}
+        </p>
+      )}
+      <DialogActions>
+        <ActionButton onClick={onCancel}>{t('cancel')}</ActionButton>
+        <ActionButton isMain isSubmit isBusy={form.isSaving}>
+          {t(request === null ? 'send' : 'save')}
+        </ActionButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+type NewRequest = {
+  readonly content: string
+  readonly workCenterId?: number | null
+  readonly lossId?: number
+  readonly dueAt: string | null
+  readonly responsibleId: string | null
+  readonly attachmentIds: string[]
+}
+
+type Photos = {
+  readonly list: readonly { readonly id: string; readonly name: string }[]
+  readonly isBusy: boolean
+  readonly problem: ApiProblem | null
+  add(file: File): Promise<void>
+  remove(id: string): void
+}
+
+/** Photos are sent up as they are chosen; a request names them. */
+function usePhotos(): Photos {
+  const session = useSession()
+  const [list, setList] = useState<Photos['list']>([])
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  return {
+    list,
+    isBusy,
+    problem,
+    add: async (file) => {
+      const wrong = attachmentProblem(file)
+      setProblem(wrong)
+      if (wrong !== null) return
+      setBusy(true)
+      const sent = await uploadAttachment(file, { accessToken: session.accessToken, tenantId: heldTenant() })
+      setBusy(false)
+      if (typeof sent === 'string') setList((before) => [...before, { id: sent, name: file.name }])
+      else setProblem(sent)
+    },
+    remove: (id) => setList((before) => before.filter((one) => one.id !== id)),
+  }
+}
+
+function PhotoPicker({ photos }: { readonly photos: Photos }) {
+  const { t } = useTexts('workRequest')
+  const input = useRef<HTMLInputElement>(null)
+  const isFull = photos.list.length >= MAX_REQUEST_PHOTOS
+  return (
+    <div className={classes['photos']}>
+      <input
+        ref={input}
+        type="file"
+        className="hidden-text"
+        tabIndex={-1}
+        aria-label={t('photo')}
+        accept={ATTACHMENT_TYPES.join(',')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          event.currentTarget.value = ''
+          if (file !== undefined) void photos.add(file)
+        }}
+      />
+      <ActionButton isBusy={photos.isBusy} isDisabled={isFull} onClick={() => input.current?.click()}>
+        {t('photo')}
+      </ActionButton>
+      {photos.list.length > 0 && (
+        <ul className={classes['files']}>
+          {photos.list.map(({ id, name }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <ActionButton onClick={() => photos.remove(id)}>{t('remove')}</ActionButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { WorkRequestOpenedDocument, type WorkRequestPlacesQuery } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { ConversationProps } from '#web/parts/conversation/Conversation.tsx'
+import { withTexts } from '#web/texts/language.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { MoveMenu } from './MoveMenu.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { useMoveName } from './useMoveName.ts'
+import type { RequestMoves } from './useRequestMoves.ts'
+import { nextStepOf } from './workRequests.view.ts'
+import classes from './WorkRequestsPage.module.css'
+
+const Conversation = lazyPart<ConversationProps>(() =>
+  withTexts('conversation', import('#web/parts/conversation/Conversation.tsx')).then((module) => ({ default: module.Conversation })),
+)
+
+type RequestPanelProps = {
+  /** null = closed. */
+  readonly openId: number | 'new' | null
+  readonly lossId: number | null
+  readonly places: WorkRequestPlacesQuery['workCenters']
+  readonly zone: string
+  readonly moves: RequestMoves
+  readonly onOpen: (id: number) => void
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** Returns the drawer of one request, or of a new one. */
+export function RequestPanel({ openId, lossId, onClose, ...rest }: RequestPanelProps) {
+  const { t } = useTexts('workRequest')
+  return (
+    <SidePanel
+      isOpen={openId !== null}
+      onClose={onClose}
+      side="right"
+      title={t(openId === 'new' ? 'create' : 'one')}
+      closeLabel={t('state.close')}
+    >
+      {openId === 'new' && (
+        <RequestForm
+          request={null}
+          lossId={lossId}
+          places={rest.places}
+          zone={rest.zone}
+          onCancel={onClose}
+          onSaved={(id) => {
+            rest.onChanged()
+            if (id === null) onClose()
+            else rest.onOpen(id)
+          }}
+        />
+      )}
+      {openId !== null && openId !== 'new' && <Opened key={openId} {...rest} id={openId} />}
+    </SidePanel>
+  )
+}
+
+function Opened({
+  id,
+  places,
+  zone,
+  moves,
+  onChanged,
+}: Omit<RequestPanelProps, 'lossId' | 'onClose' | 'openId'> & { readonly id: number }) {
+  const { t } = useTexts('workRequest')
+  const viewer = useViewer()
+  const nameOf = useMoveName()
+  const [isEditing, setEditing] = useState(false)
+  const [result, ask] = useFreshQuery(WorkRequestOpenedDocument, { id }, { workCenterIds: null, kinds: ['workRequest', 'loss'] })
+  const request = result.data?.workRequest
+  const format = useZoneFormat(request?.workCenter?.timeZone ?? zone)
+  if (request === undefined) {
+    const [problem] = problemsOf(result.error)
+    if (!result.error) return <p role="status">{t('state.loading')}</p>
+    return problem?.code === 'WORK_REQUEST_NOT_FOUND' ? (
+      <EmptyState title={problemText(t, problem)} />
+    ) : (
+      <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+    )
+  }
+  const at = (instant: string) => format.dateTime(Date.parse(instant))
+  const next = nextStepOf(request)
+  const refused = moves.refused?.id === id ? moves.refused.problems : []
+  const { loss, dueAt, minutesWorked } = request
+  const facts: readonly (readonly [string, string])[] = [
+    [t('column.workCenter'), request.workCenter?.name ?? t('noPlace')],
+    [t('field.responsible'), request.responsible?.fullName ?? t('field.nobody')],
+    ...(dueAt === null ? [] : [[t('field.due'), at(dueAt)] as const]),
+    ...(minutesWorked === null ? [] : [[t('field.minutes'), format.number(minutesWorked)] as const]),
+    [t('column.created'), [at(request.createdAt), request.createdBy?.fullName].filter(Boolean).join(', ')],
+    ...(request.reported > 1 ? [[t('column.reported'), t('reported', { count: request.reported })] as const] : []),
+  ]
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['stands']}>
+        <b>{t(`status.${request.status}`)}</b> · {t('since', { time: at(request.statusSince) })}
+      </p>
+      {!isEditing && <p className={classes['content']}>{request.content}</p>}
+      {refused.map((problem) => (
+        <p key={problem.code} role="alert" className={classes['late']}>
+          {problemText(t, problem)}
+        </p>
+      ))}
+      <div className={classes['acts']}>
+        {next !== null && (
+          <ActionButton isMain isBusy={moves.busyId === id} onClick={() => moves.start(request, next)}>
+            {nameOf(next)}
+          </ActionButton>
+        )}
+        <MoveMenu request={request} onMove={(move) => moves.start(request, move)} />
+        {request.isChangeable && (
+          <ActionButton isExpanded={isEditing} onClick={() => setEditing(!isEditing)}>
+            {t('edit')}
+          </ActionButton>
+        )}
+      </div>
+      {isEditing ? (
+        <RequestForm
+          key={request.version}
+          request={request}
+          lossId={null}
+          places={places}
+          zone={request.workCenter?.timeZone ?? zone}
+          onCancel={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            ask()
+            onChanged()
+          }}
+        />
+      ) : (
+        <dl className={classes['facts']}>
+          {facts.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {loss !== null && (
+        <p>
+          {t(loss.reason === null ? 'loss.open' : 'loss.said', {
+            from: at(loss.timeStart),
+            reason: loss.reason?.name ?? '',
+          })}{' '}
+          <Link to="/losses" search={{ range: 'all', id: [loss.id] }}>
+            {t('loss.link')}
+          </Link>
+        </p>
+      )}
+      <Suspense>
+        <Conversation beside={{ workRequestId: id }} mayWrite={viewer.updatable.has('LOSSES')} format={format} />
+      </Suspense>
+      <section>
+        <h3>{t('history')}</h3>
+        <ol className={classes['history']}>
+          {request.events.map(({ at: instant, from, to, comment, user }) => (
+            <li key={`${instant} ${to}`}>
+              <b>{from === null ? t('began') : `${t(`status.${from}`)} → ${t(`status.${to}`)}`}</b>
+              <span className={classes['muted']}>{[at(instant), user?.fullName].filter(Boolean).join(', ')}</span>
+              {comment !== null && <q>{comment}</q>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}

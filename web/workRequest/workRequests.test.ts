@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { ListedRequestFragment } from '#web/api/generated/graphql.ts'
+import { REQUESTS_SEARCH } from './requestsSearch.ts'
+import { columnsOfBoard, isAsking, isLate, nextStepOf, requestsQuery, titleOf, withMove } from './workRequests.view.ts'
+
+const REQUEST: ListedRequestFragment = {
+  id: 1,
+  content: 'Oil under the gearbox\nsince Monday',
+  status: 'CREATION',
+  statusSince: '2026-11-23T06:00:00Z',
+  workCenterId: null,
+  workCenter: null,
+  source: 'PERSON',
+  reported: 1,
+  createdAt: '2026-11-23T06:00:00Z',
+  createdBy: null,
+  responsibleId: null,
+  responsible: null,
+  dueAt: null,
+  minutesWorked: null,
+  version: 1,
+  moves: [{ kind: 'FORWARD', status: 'DISPATCHER', needsComment: false, needsResponsible: false }],
+  unreadMessages: 0,
+}
+const NOW = Date.parse('2026-11-23T12:00:00Z')
+
+describe('the work requests', () => {
+  it('shows the statuses in use, in the order of the way', () => {
+    const columns = columnsOfBoard([
+      { ...REQUEST, id: 1, status: 'DONE' },
+      { ...REQUEST, id: 2, status: 'NONE' },
+      { ...REQUEST, id: 3, status: 'DONE' },
+      { ...REQUEST, id: 4, status: 'CREATION' },
+    ])
+    assert.deepEqual(
+      columns.map(({ status, requests }) => [status, requests.map(({ id }) => id)]),
+      [
+        ['NONE', [2]],
+        ['CREATION', [4]],
+        ['DONE', [1, 3]],
+      ],
+    )
+  })
+
+  it('asks for what is not put away, unless a status is chosen', () => {
+    const { filter, order } = requestsQuery(REQUESTS_SEARCH.read({ q: ' oil ', mine: '1' }))
+    assert.equal(filter?.statuses?.includes('ARCHIVE'), false)
+    assert.equal(filter?.statuses?.length, 7)
+    assert.deepEqual([filter?.search, filter?.isMine, order], ['oil', true, { field: 'DUE', direction: 'ASC' }])
+    assert.deepEqual(requestsQuery(REQUESTS_SEARCH.read({ status: 'ARCHIVE', sort: '-created' })), {
+      filter: { statuses: ['ARCHIVE'] },
+      order: { field: 'CREATED', direction: 'DESC' },
+    })
+  })
+
+  it('offers the next step, and asks before it where something must be said', () => {
+    assert.equal(nextStepOf(REQUEST)?.status, 'DISPATCHER')
+    assert.equal(nextStepOf({ moves: [] }), null)
+    assert.equal(nextStepOf({ moves: [{ kind: 'PLACE', status: 'CREATION', needsComment: false, needsResponsible: false }] }), null)
+    const step = { kind: 'FORWARD', status: 'RESPONSIBLE', needsComment: false, needsResponsible: true } as const
+    assert.equal(isAsking({ responsibleId: null }, step), true)
+    assert.equal(isAsking({ responsibleId: 'anna' }, step), false)
+    assert.equal(isAsking({ responsibleId: 'anna' }, { ...step, status: 'DONE' }), true)
+  })
+
+  it('says that an open one was due, and no closed one', () => {
+    const due = { ...REQUEST, dueAt: '2026-11-23T11:59:00Z' }
+    assert.equal(isLate(due, NOW), true)
+    assert.equal(isLate({ ...due, status: 'DONE' }, NOW), false)
+    assert.equal(isLate(REQUEST, NOW), false)
+  })
+
+  it('shows a move that waits as made, and the first line as its name', () => {
+    assert.deepEqual(withMove(REQUEST, { id: 1, status: 'CANCELED' }), { ...REQUEST, status: 'CANCELED', moves: [] })
+    assert.equal(titleOf(REQUEST), 'Oil under the gearbox')
+  })
+})

@@ -1,0 +1,69 @@
+import { WORK_REQUEST_PATH, WORK_REQUEST_STATUSES } from '#engine/workRequest/workRequestStatus.ts'
+import type { WorkRequestStatus } from '#engine/workRequest/workRequestStatus.ts'
+import type { ListedRequestFragment, WorkRequestsListQueryVariables } from '#web/api/generated/graphql.ts'
+import { columnOf, isDescending } from '#web/parts/list/sort.ts'
+import type { RequestsSearch } from './requestsSearch.ts'
+
+type Request = ListedRequestFragment
+export type RequestMove = Request['moves'][number]
+
+/** What the page shows where no status is asked for: all that is not put away. */
+export const SHOWN_STATUSES = WORK_REQUEST_STATUSES.filter((status) => status !== 'ARCHIVE' && status !== 'CANCELED')
+
+/** Returns what the page asks of the server. */
+export function requestsQuery(search: RequestsSearch): Pick<WorkRequestsListQueryVariables, 'filter' | 'order'> {
+  const { q, wc, status, mine, late, sort } = search
+  const column = columnOf(sort)
+  const field = column === 'created' ? 'CREATED' : column === 'status' ? 'STATUS_SINCE' : 'DUE'
+  return {
+    filter: {
+      statuses: [...(status.length === 0 ? SHOWN_STATUSES : status)],
+      ...(q.trim() !== '' && { search: q.trim() }),
+      ...(wc.length > 0 && { workCenterIds: [...wc] }),
+      ...(mine && { isMine: true }),
+      ...(late && { isOverdue: true }),
+    },
+    order: { field, direction: isDescending(sort) ? 'DESC' : 'ASC' },
+  }
+}
+
+/** The columns from left to right: what nobody said first, what is put away last. */
+const COLUMN_ORDER: readonly WorkRequestStatus[] = ['NONE', ...WORK_REQUEST_PATH.filter((one) => one !== 'ARCHIVE'), 'CANCELED', 'ARCHIVE']
+
+/** A column of the board: a status that is in use, with its requests. */
+export type RequestColumn = { readonly status: WorkRequestStatus; readonly requests: readonly Request[] }
+
+/** Returns the columns of the board: the statuses in use, in the order of the way that a request goes. */
+export function columnsOfBoard(requests: readonly Request[]): readonly RequestColumn[] {
+  const by = Map.groupBy(requests, ({ status }) => status)
+  return COLUMN_ORDER.flatMap((status) => {
+    const own = by.get(status) ?? []
+    return own.length === 0 ? [] : [{ status, requests: own }]
+  })
+}
+
+/** Returns the next step of the request; null where the viewer may not move it, or where it is to be chosen. */
+export function nextStepOf({ moves }: Pick<Request, 'moves'>): RequestMove | null {
+  const [first] = moves
+  return first?.kind === 'FORWARD' ? first : null
+}
+
+/** Returns whether the move needs words, a person or minutes before it is sent. */
+export function isAsking(request: Pick<Request, 'responsibleId'>, { status, needsComment, needsResponsible }: RequestMove): boolean {
+  return needsComment || status === 'DONE' || (needsResponsible && request.responsibleId === null)
+}
+
+/** Returns whether the request was due and is still open. */
+export function isLate({ dueAt, status }: Pick<Request, 'dueAt' | 'status'>, now: number): boolean {
+  return dueAt !== null && Date.parse(dueAt) < now && !['ARCHIVE', 'CANCELED', 'DONE'].includes(status)
+}
+
+/** Returns the request as it will be once the move is sent. */
+export function withMove(request: Request, move: { readonly id: number; readonly status: WorkRequestStatus } | undefined): Request {
+  return move === undefined ? request : { ...request, status: move.status, moves: [] }
+}
+
+/** Returns the first line of what is asked for. */
+export function titleOf({ content }: Pick<Request, 'content'>): string {
+  return content.split('\n', 1)[0] ?? content
+}
