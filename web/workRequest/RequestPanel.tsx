@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { mayAskForWork } from '#engine/workRequest/mayUseRequests.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { WorkRequestOpenedDocument, type WorkRequestPlacesQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -45,7 +46,7 @@ export function RequestPanel({ openId, lossId, onClose, ...rest }: RequestPanelP
       isOpen={openId !== null}
       onClose={onClose}
       side="right"
-      title={t(openId === 'new' ? 'create' : 'one')}
+      title={t(openId === 'new' ? 'create' : 'title')}
       closeLabel={t('state.close')}
     >
       {openId === 'new' && (
@@ -162,7 +163,7 @@ function Opened({
         </p>
       )}
       <Suspense>
-        <Conversation beside={{ workRequestId: id }} mayWrite={viewer.updatable.has('LOSSES')} format={format} />
+        <Conversation beside={{ workRequestId: id }} mayWrite={mayAskForWork(viewer)} format={format} />
       </Suspense>
       <section>
         <h3>{t('history')}</h3>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useClient, useQuery } from 'urql'
+import { mayAskForWork } from '#engine/workRequest/mayUseRequests.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { type ListedRequestFragment, WorkRequestPlacesDocument, WorkRequestsListDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -60,7 +61,7 @@ export function WorkRequestsPage() {
   const columns = useRequestColumns(moves, open)
   const chips = useRequestChips(url, places)
   usePageTitle(t('page.work-requests'))
-  const mayWrite = viewer.updatable.has('LOSSES')
+  const mayWrite = mayAskForWork(viewer)
   useLetter('b', () => change({ view: isBoard ? 'table' : 'board' }, { isStep: true }))
   useLetter('n', () => {
     if (mayWrite) open('new')
