@@ -8,7 +8,7 @@ import { MoveMenu } from './MoveMenu.tsx'
 import { RequestFace } from './RequestFace.tsx'
 import { useMoveName } from './useMoveName.ts'
 import type { RequestMoves } from './useRequestMoves.ts'
-import { columnsOfBoard, nextStepOf } from './workRequests.view.ts'
+import { columnsOfBoard, nextStepOf, openFirst } from './workRequests.view.ts'
 import classes from './WorkRequestsPage.module.css'
 
 type RequestBoardProps = {
@@ -38,7 +38,7 @@ export function RequestBoard({ requests, zone, moves, isPhone, onOpen }: Request
   return (
     <div ref={host}>
       {isPhone ? (
-        <ul className={classes['cards']}>{requests.map(card)}</ul>
+        <ul className={classes['cards']}>{openFirst(requests).map(card)}</ul>
       ) : (
         <div className={classes['board']}>
           {columnsOfBoard(requests).map(({ status, requests: own }) => (

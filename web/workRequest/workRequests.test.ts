@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ListedRequestFragment } from '#web/api/generated/graphql.ts'
 import { REQUESTS_SEARCH } from './requestsSearch.ts'
-import { columnsOfBoard, isAsking, isLate, nextStepOf, requestsQuery, titleOf, withMove } from './workRequests.view.ts'
+import { columnsOfBoard, isAsking, isLate, nextStepOf, openFirst, requestsQuery, titleOf, withMove } from './workRequests.view.ts'
 
 const REQUEST: ListedRequestFragment = {
   id: 1,
@@ -40,6 +40,18 @@ describe('the work requests', () => {
         ['CREATION', [4]],
         ['DONE', [1, 3]],
       ],
+    )
+  })
+
+  it('puts what is done below what is open on phones', () => {
+    const all = openFirst([
+      { ...REQUEST, id: 1, status: 'DONE' },
+      { ...REQUEST, id: 2 },
+      { ...REQUEST, id: 3, status: 'EXECUTION' },
+    ])
+    assert.deepEqual(
+      all.map(({ id }) => id),
+      [2, 3, 1],
     )
   })
 

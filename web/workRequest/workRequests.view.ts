@@ -1,4 +1,4 @@
-import { WORK_REQUEST_PATH, WORK_REQUEST_STATUSES } from '#engine/workRequest/workRequestStatus.ts'
+import { isOpenRequest, WORK_REQUEST_PATH, WORK_REQUEST_STATUSES } from '#engine/workRequest/workRequestStatus.ts'
 import type { WorkRequestStatus } from '#engine/workRequest/workRequestStatus.ts'
 import type { ListedRequestFragment, WorkRequestsListQueryVariables } from '#web/api/generated/graphql.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
@@ -42,6 +42,11 @@ export function columnsOfBoard(requests: readonly Request[]): readonly RequestCo
   })
 }
 
+/** Returns the requests with those that wait for nobody at the end; else in their order. */
+export function openFirst(requests: readonly Request[]): readonly Request[] {
+  return [...requests.filter(({ status }) => isOpenRequest(status)), ...requests.filter(({ status }) => !isOpenRequest(status))]
+}
+
 /** Returns the next step of the request; null where the viewer may not move it, or where it is to be chosen. */
 export function nextStepOf({ moves }: Pick<Request, 'moves'>): RequestMove | null {
   const [first] = moves
@@ -55,7 +60,7 @@ export function isAsking(request: Pick<Request, 'responsibleId'>, { status, need
 
 /** Returns whether the request was due and is still open. */
 export function isLate({ dueAt, status }: Pick<Request, 'dueAt' | 'status'>, now: number): boolean {
-  return dueAt !== null && Date.parse(dueAt) < now && !['ARCHIVE', 'CANCELED', 'DONE'].includes(status)
+  return dueAt !== null && Date.parse(dueAt) < now && isOpenRequest(status)
 }
 
 /** Returns the request as it will be once the move is sent. */
