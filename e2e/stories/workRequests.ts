@@ -56,7 +56,8 @@ export function workRequestStories(world: () => World): void {
   })
 
   test('a request written on a phone without a connection is sent once there is one', async () => {
-    const page = await world().openPage('/work-requests', { viewport: { width: 390, height: 844 } })
+    const page = await world().openPage('/work-requests')
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'New request' }).first().click()
     const form = page.getByRole('dialog', { name: 'New request' })
     await form.getByLabel('What is to be done?').fill('Label printer prints askew')
