@@ -1,0 +1,116 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { intersect } from '#engine/time/interval.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { ChecklistSource, DueOccurrence } from './checklist.ts'
+
+export const OCCURRENCE_STATES = ['PENDING', 'STARTED', 'DONE', 'MISSED', 'CANCELLED', 'SKIPPED'] as const
+export type OccurrenceState = (typeof OCCURRENCE_STATES)[number]
+
+/** How long an answer may arrive after the window closed, from a device that was offline (domain.md CL-2). */
+export const ANSWER_GRACE_MS = 15 * MINUTE_MS
+/** What is found out later than this after it was due reminds nobody (domain.md CL-5). */
+export const FRESH_MS = 15 * MINUTE_MS
+
+/** An occurrence as it stands; `source` null = a person started it by hand. */
+export type StoredOccurrence = Omit<DueOccurrence, 'source'> & {
+  readonly id: number
+  readonly source: ChecklistSource | null
+  readonly state: OccurrenceState
+  /** When the last trigger was due that it took in while somebody answered it. */
+  readonly mergedUntil: number
+  readonly isReasonGone: boolean
+}
+
+export type NewOccurrence = DueOccurrence & { readonly state: OccurrenceState; readonly isFoundLate: boolean; readonly mergedUntil: number }
+export type OccurrenceChange = {
+  readonly id: number
+  readonly state?: OccurrenceState
+  readonly mergedCount?: number
+  readonly mergedUntil?: number
+  readonly isReasonGone?: boolean
+}
+export type OccurrencePlan = { readonly added: readonly NewOccurrence[]; readonly changed: readonly OccurrenceChange[] }
+
+/**
+ * Returns what becomes of the occurrences of one checklist at one work center (domain.md CL-2 to CL-5): new ones are added, of which one at most is open;
+ * what closed without an answer is missed; what no fact makes due any more is cancelled, or keeps its answers and says so. `stored` and `due` are those of
+ * the window. Planned again with what it gave, nothing changes.
+ */
+export function planOccurrences({
+  due,
+  stored,
+  shifts,
+  window,
+  now,
+}: {
+  readonly due: readonly DueOccurrence[]
+  readonly stored: readonly StoredOccurrence[]
+  readonly shifts: readonly Interval[]
+  readonly window: Interval
+  readonly now: number
+}): OccurrencePlan {
+  const added: NewOccurrence[] = []
+  const rows = stored.map((row) => afterFacts(row, due, window, now))
+  for (const one of due) {
+    if (stored.some((row) => isSame(row, one) || (row.dueAt < one.dueAt && one.dueAt <= row.mergedUntil))) continue
+    const open = rows.findIndex((row) => isOpen(row.state))
+    const openRow = rows[open]
+    const isOver =
+      now >= one.closesAt + ANSWER_GRACE_MS || [...rows, ...added].some((row) => row.dueAt > one.dueAt && row.state !== 'CANCELLED')
+    const isLate = now - one.dueAt > FRESH_MS
+    if (isOver) {
+      const shift = shifts.find(({ start, end }) => start <= one.dueAt && one.dueAt < end)
+      if (shift === undefined || shift.end <= now) added.push({ ...one, state: 'MISSED', isFoundLate: isLate, mergedUntil: one.dueAt })
+      continue
+    }
+    if (openRow?.state === 'STARTED') {
+      rows[open] = { ...openRow, mergedCount: openRow.mergedCount + one.mergedCount, mergedUntil: one.dueAt }
+      continue
+    }
+    if (openRow !== undefined) rows[open] = { ...openRow, state: 'MISSED' }
+    const last = added.at(-1)
+    if (last !== undefined && isOpen(last.state)) added[added.length - 1] = { ...last, state: 'MISSED' }
+    added.push({ ...one, state: 'PENDING', isFoundLate: isLate, mergedUntil: one.dueAt })
+  }
+  return { added, changed: rows.flatMap((row, index) => differences(stored[index], row)) }
+}
+
+/** Returns whether somebody can still answer it. */
+export function isOpen(state: OccurrenceState): boolean {
+  return state === 'PENDING' || state === 'STARTED'
+}
+
+function afterFacts(row: StoredOccurrence, due: readonly DueOccurrence[], window: Interval, now: number): StoredOccurrence {
+  const isOver = now >= row.closesAt + ANSWER_GRACE_MS
+  const isAsked = row.source !== null && window.start <= row.dueAt && row.dueAt < window.end
+  const isReasonGone = isAsked && !due.some((one) => isSame(row, one))
+  if (isReasonGone && row.state === 'PENDING') return { ...row, state: 'CANCELLED' }
+  if (isAsked && !isReasonGone && row.state === 'CANCELLED' && !isOver) return { ...row, state: 'PENDING' }
+  const state = isOpen(row.state) && isOver ? 'MISSED' : row.state
+  return { ...row, state, ...(isAsked && row.state !== 'CANCELLED' && { isReasonGone }) }
+}
+
+/** The same trigger: by its number where something is counted, else by the stop that it follows, also after its borders moved. */
+function isSame(row: StoredOccurrence, due: DueOccurrence): boolean {
+  if (row.source !== due.source) return false
+  if (row.subject !== null && due.subject !== null) return intersect(row.subject, due.subject) !== null
+  if (row.anchor !== due.anchor) return false
+  return due.number === row.number || (due.source === 'QUANTITY_PRODUCED' && isWithin(row, due))
+}
+
+/** Several multiples that one count passed are one row, whatever later counts tell of each (CL-4). */
+function isWithin(row: StoredOccurrence, due: DueOccurrence): boolean {
+  const [first, last] = [row.number - row.mergedCount, row.number]
+  return due.number - due.mergedCount < last && first < due.number
+}
+
+function differences(before: StoredOccurrence | undefined, after: StoredOccurrence): readonly OccurrenceChange[] {
+  if (before === undefined) return []
+  const change: OccurrenceChange = {
+    id: after.id,
+    ...(before.state !== after.state && { state: after.state }),
+    ...(before.mergedCount !== after.mergedCount && { mergedCount: after.mergedCount, mergedUntil: after.mergedUntil }),
+    ...(before.isReasonGone !== after.isReasonGone && { isReasonGone: after.isReasonGone }),
+  }
+  return Object.keys(change).length > 1 ? [change] : []
+}
