@@ -119,6 +119,9 @@ import '#server/energy/statEnergy.schema.ts'
 import '#server/analytics/analytics.schema.ts'
 import '#server/report/report.schema.ts'
 import '#server/companyExport/companyExport.schema.ts'
+import '#server/checklist/checklist.schema.ts'
+import '#server/checklist/occurrence.schema.ts'
+import '#server/checklist/answering.schema.ts'
 
 /** The schema of the API, made once a process from what every area added to the builder. */
 export const schema: GraphQLSchema = refuseKeysOnAccounts(builder.toSchema())

@@ -3,6 +3,8 @@ import { confirmRegularly } from '#server/output/autoConfirm.service.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportCompanies } from '#server/companyExport/companyExport.service.ts'
+import { registerChecklistFiles } from '#server/checklist/checklistFileRoutes.ts'
+import { lookAtChecklistsRegularly } from '#server/checklist/lookAtChecklists.service.ts'
 import { exportAuditLogs } from '#server/company/auditExport.service.ts'
 import { createAddressCountry } from '#server/company/addressCountry.ts'
 import { registerCountries } from '#server/company/countryRoutes.ts'
@@ -190,12 +192,14 @@ async function startParts(
       reportWaitMs: REPORT_WAIT_MS,
     }
     confirmRegularly(jobs, api)
+    lookAtChecklistsRegularly(jobs, api)
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
     const findCaller = createCallerFinder({ database, verifyAccessToken, topics, now: Date.now })
     registerPhotos(app, { database, findCaller })
     registerFiles(app, { database, findCaller })
     registerAttachments(app, { database, findCaller })
+    registerChecklistFiles(app, { database, findCaller })
     await registerPublicPages(app, { database, live: bus, ingest: port, topics, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
     const records = await openRecordsFeed({ database, log })

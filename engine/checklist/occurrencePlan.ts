@@ -25,6 +25,7 @@ export type NewOccurrence = DueOccurrence & { readonly state: OccurrenceState; r
 export type OccurrenceChange = {
   readonly id: number
   readonly state?: OccurrenceState
+  readonly number?: number
   readonly mergedCount?: number
   readonly mergedUntil?: number
   readonly isReasonGone?: boolean
@@ -51,8 +52,9 @@ export function planOccurrences({
 }): OccurrencePlan {
   const added: NewOccurrence[] = []
   const rows = stored.map((row) => afterFacts(row, due, window, now))
-  for (const one of due) {
-    if (stored.some((row) => isSame(row, one) || (row.dueAt < one.dueAt && one.dueAt <= row.mergedUntil))) continue
+  for (const told of due) {
+    const one = remainderOf(told, stored)
+    if (one === null || stored.some((row) => isKnown(row, one))) continue
     const open = rows.findIndex((row) => isOpen(row.state))
     const openRow = rows[open]
     const isOver =
@@ -64,7 +66,8 @@ export function planOccurrences({
       continue
     }
     if (openRow?.state === 'STARTED') {
-      rows[open] = { ...openRow, mergedCount: openRow.mergedCount + one.mergedCount, mergedUntil: one.dueAt }
+      const number = one.source === 'QUANTITY_PRODUCED' && one.anchor === openRow.anchor ? one.number : openRow.number
+      rows[open] = { ...openRow, number, mergedCount: openRow.mergedCount + one.mergedCount, mergedUntil: one.dueAt }
       continue
     }
     if (openRow !== undefined) rows[open] = { ...openRow, state: 'MISSED' }
@@ -94,14 +97,23 @@ function afterFacts(row: StoredOccurrence, due: readonly DueOccurrence[], window
 function isSame(row: StoredOccurrence, due: DueOccurrence): boolean {
   if (row.source !== due.source) return false
   if (row.subject !== null && due.subject !== null) return intersect(row.subject, due.subject) !== null
-  if (row.anchor !== due.anchor) return false
-  return due.number === row.number || (due.source === 'QUANTITY_PRODUCED' && isWithin(row, due))
+  return row.anchor === due.anchor && (row.source === 'QUANTITY_PRODUCED' ? row.number <= due.number : row.number === due.number)
 }
 
-/** Several multiples that one count passed are one row, whatever later counts tell of each (CL-4). */
-function isWithin(row: StoredOccurrence, due: DueOccurrence): boolean {
-  const [first, last] = [row.number - row.mergedCount, row.number]
-  return due.number - due.mergedCount < last && first < due.number
+function isKnown(row: StoredOccurrence, due: DueOccurrence): boolean {
+  if (row.dueAt < due.dueAt && due.dueAt <= row.mergedUntil) return true
+  return due.source !== 'QUANTITY_PRODUCED' && isSame(row, due)
+}
+
+/** Multiples that one count passed and that rows know already are not due again, whatever counts tell of each now (CL-4). */
+function remainderOf(due: DueOccurrence, stored: readonly StoredOccurrence[]): DueOccurrence | null {
+  if (due.source !== 'QUANTITY_PRODUCED') return due
+  const known = Math.max(
+    0,
+    ...stored.filter(({ source, anchor }) => source === due.source && anchor === due.anchor).map((row) => row.number),
+  )
+  const rest = Math.min(due.mergedCount, due.number - known)
+  return rest > 0 ? { ...due, mergedCount: rest } : null
 }
 
 function differences(before: StoredOccurrence | undefined, after: StoredOccurrence): readonly OccurrenceChange[] {
@@ -110,6 +122,7 @@ function differences(before: StoredOccurrence | undefined, after: StoredOccurren
     id: after.id,
     ...(before.state !== after.state && { state: after.state }),
     ...(before.mergedCount !== after.mergedCount && { mergedCount: after.mergedCount, mergedUntil: after.mergedUntil }),
+    ...(before.number !== after.number && { number: after.number }),
     ...(before.isReasonGone !== after.isReasonGone && { isReasonGone: after.isReasonGone }),
   }
   return Object.keys(change).length > 1 ? [change] : []

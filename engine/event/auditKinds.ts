@@ -5,6 +5,7 @@ const PEOPLE: readonly RecordKind[] = ['people']
 const COMPANY: readonly RecordKind[] = ['company']
 const REASONS: readonly RecordKind[] = ['loss', 'company']
 const ORDERS: readonly RecordKind[] = ['order']
+const CHECKLISTS: readonly RecordKind[] = ['checklist']
 const SETTINGS: readonly RecordKind[] = ['workCenter', 'settings']
 
 const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
@@ -19,6 +20,7 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   CHANGE_WORK_CENTER_PHOTO: SETTINGS,
   CLOSE_PUBLIC_ACCESS: SETTINGS,
   CREATE_API_KEY: ['apiKey'],
+  CREATE_CHECKLIST: CHECKLISTS,
   CREATE_ITEM: ORDERS,
   CREATE_JOIN_LINK: PEOPLE,
   CREATE_LOSS_REASON: REASONS,
@@ -29,6 +31,7 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   CREATE_WORK_CENTER_GROUP: SETTINGS,
   DECIDE_ROLE_REQUEST: PEOPLE,
   DELETE_API_KEY: ['apiKey'],
+  DELETE_CHECKLIST: CHECKLISTS,
   DELETE_COMPANY_PHOTO: COMPANY,
   DELETE_ENERGY_TARIFF: ['energy'],
   DELETE_JOB_ORDER: ORDERS,
@@ -67,6 +70,7 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   TURN_OFF_TWO_FACTOR: PEOPLE,
   TURN_ON_TWO_FACTOR: PEOPLE,
   UNDO_JOB_ORDERS_IMPORT: ORDERS,
+  UPDATE_CHECKLIST: CHECKLISTS,
   UPDATE_COMPANY: ['workCenter', 'company'],
   UPDATE_EMPLOYEE: PEOPLE,
   UPDATE_ENERGY_TARIFF: ['energy'],

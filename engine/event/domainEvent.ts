@@ -1,5 +1,7 @@
 /** What happens in a company that others act on: each kind is written where it is decided, in the same transaction. */
 export const EVENT_KINDS = [
+  'CHECKLIST_DEVIATION',
+  'CHECKLIST_MISSED',
   'SETTINGS_CHANGED',
   'SHIFT_CONFIRMED',
   'SHIFT_ENDED',

@@ -18,6 +18,7 @@ export const RECORD_KINDS = [
   'job',
   'stock',
   'workRequest',
+  'checklist',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
@@ -38,6 +39,7 @@ const NEEDED: Readonly<Record<RecordKind, AbilitySubject | Ability | null>> = {
   job: { action: 'MODIFY', subject: 'COMPANY_USERS' },
   stock: 'OUTPUTS',
   workRequest: 'LOSSES',
+  checklist: 'CHECKLISTS',
 }
 
 /**

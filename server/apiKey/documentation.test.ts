@@ -4,6 +4,7 @@ import { ERROR_CODES } from '#server/graphql/errorCodes.ts'
 import { ACME, seedDevice, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { schema } from '#server/schema.ts'
+import { seedChecklist } from '#server/checklist/testing.ts'
 import type { Documentation } from './documentation.ts'
 
 const NOW = Date.parse('2026-05-04T08:20:00Z')
@@ -146,6 +147,7 @@ async function seedCompany(api: TestApi): Promise<void> {
     values ($1, 'Oil under the gearbox', 'CREATION', $2, 'PERSON', $3, $4, $4, $4) returning id`,
     [press, api.users.ADMIN, new Date(NOW)],
   )
+  await seedChecklist(api, press)
   await insert(`insert into team (company_id, name, color) values ($1, 'Day', '#2F9E44') returning id`)
   const start = NOW - 6 * 3_600_000
   await insert(

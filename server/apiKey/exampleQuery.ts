@@ -97,7 +97,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 
 /** The first value of an enumeration stands for the others, but for these. */
-const ENUMS: Readonly<Record<string, string>> = { rangeType: 'MANUAL', role: 'USER', source: 'POWER' }
+const ENUMS: Readonly<Record<string, readonly string[]>> = { rangeType: ['MANUAL'], role: ['USER'], source: ['POWER', 'STATUS'] }
 
 /** Returns an example of the operation: required arguments, narrowing ids, and the main fields of the answer. */
 export function exampleOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, material: ExampleMaterial): Example {
@@ -147,7 +147,7 @@ function valueOf(name: string, type: GraphQLInputType, context: ExampleContext):
     const fields = Object.values(type.getFields()).filter((field) => isRequiredInputField(field) || TELLING.includes(field.name))
     return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.name, field.type, context)]))
   }
-  if (isEnumType(type)) return ENUMS[name] ?? type.getValues()[0]?.name
+  if (isEnumType(type)) return ENUMS[name]?.find((value) => type.getValue(value) !== undefined) ?? type.getValues()[0]?.name
   const id = ID_OF_NAME[name] ?? (name === 'id' || name === 'ids' ? ID_OF_TYPE[context.subject] : undefined)
   return scalarOf(name, type.toString(), id === undefined ? null : context.ids[id], context.hour)
 }

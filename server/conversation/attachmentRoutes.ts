@@ -65,7 +65,7 @@ function addUpload(scope: FastifyInstance, { database, findCaller, now = Date.no
     const found = asked.get(request)
     if (found === undefined) throw new Refusal({ code: 'UNAUTHENTICATED' })
     if (!Buffer.isBuffer(request.body)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
-    const made = await madeOf(request.body)
+    const made = await madeAttachment(request.body)
     const file = {
       ...made,
       name: attachmentName(request.query.name ?? ''),
@@ -76,7 +76,8 @@ function addUpload(scope: FastifyInstance, { database, findCaller, now = Date.no
   })
 }
 
-async function madeOf(bytes: Buffer): Promise<Pick<NewAttachment, 'bytes' | 'contentType' | 'height' | 'width'>> {
+/** Returns the file as it is kept: a picture made anew, a PDF as it is. Refuses ATTACHMENT_NOT_VALID for other content. */
+export async function madeAttachment(bytes: Buffer): Promise<Pick<NewAttachment, 'bytes' | 'contentType' | 'height' | 'width'>> {
   const kind = attachmentKindOf(bytes.subarray(0, 12))
   if (kind === null) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
   if (kind === 'PDF') return { bytes, contentType: 'application/pdf', width: null, height: null }

@@ -134,6 +134,100 @@ export interface Changeover {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface Checklist {
+  active_from: number;
+  archived_on: Timestamp | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  group_name: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  item_ids: Generated<number[]>;
+  name: string;
+  version: Generated<number>;
+  work_center_ids: Generated<number[]>;
+}
+
+export interface ChecklistClock {
+  active_from: number;
+  anchor: number;
+  at: number;
+  checklist_id: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  counted: number;
+  fired: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface ChecklistFile {
+  bytes: Buffer;
+  company_id: ColumnType<CompanyId, string, string>;
+  content_type: 'application/pdf' | 'image/webp';
+  height: number | null;
+  id: string;
+  name: string;
+  occurrence_id: number | null;
+  sha256: string;
+  size: number;
+  uploaded_by: string;
+  uploaded_on: Timestamp;
+  width: number | null;
+}
+
+export interface ChecklistOccurrence {
+  anchor: number;
+  checklist_id: number;
+  checklist_version: number;
+  closes_at: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_on: Generated<Timestamp>;
+  draft: Generated<Json>;
+  due_at: number;
+  id: Generated<number>;
+  is_found_late: Generated<boolean>;
+  is_reason_gone: Generated<boolean>;
+  item_id: number | null;
+  merged_count: Generated<number>;
+  merged_until: number;
+  number: number;
+  seen_at: number | null;
+  shift_start_at: number | null;
+  skip_reason: string | null;
+  skipped_by: string | null;
+  source: 'DAILY_SCHEDULE' | 'LOSS_REASON' | 'QUANTITY_PRODUCED' | 'REASON' | 'REGULAR_INTERVALS' | 'STATUS' | null;
+  started_at: number | null;
+  started_by: string | null;
+  state: 'CANCELLED' | 'DONE' | 'MISSED' | 'PENDING' | 'SKIPPED' | 'STARTED';
+  subject_end: number | null;
+  subject_start: number | null;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface ChecklistSubmission {
+  answers: Json;
+  answers_hash: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  deviations: Generated<string[]>;
+  id: Generated<number>;
+  kind: 'ALSO' | 'CORRECTION' | 'EXTRA' | 'FIRST';
+  occurrence_id: number;
+  reason: string | null;
+  received_at: number;
+  result: 'DEVIATION' | 'OK';
+  signature: Json | null;
+  submitted_at: number;
+  submitted_by: string;
+  via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
+}
+
+export interface ChecklistVersion {
+  checklist_id: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  created_on: Timestamp;
+  definition: Json;
+  version: number;
+}
+
 export interface Company {
   cap_performance: Generated<boolean>;
   country: string;
@@ -1573,6 +1667,12 @@ export interface DB {
   batch: Batch;
   bom_line: BomLine;
   changeover: Changeover;
+  checklist: Checklist;
+  checklist_clock: ChecklistClock;
+  checklist_file: ChecklistFile;
+  checklist_occurrence: ChecklistOccurrence;
+  checklist_submission: ChecklistSubmission;
+  checklist_version: ChecklistVersion;
   company: Company;
   container: Container;
   container_fill: ContainerFill;

@@ -196,6 +196,12 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   updateJobOrder: 'UPDATE JOB_ORDERS',
   updateJobOrderPriority: 'UPDATE JOB_ORDERS',
   updateJobOrderPriorityMany: 'UPDATE JOB_ORDERS',
+  createOrUpdateChecklist: 'MODIFY CHECKLISTS',
+  deleteChecklist: 'MODIFY CHECKLISTS',
+  saveChecklistAnswers: 'UPDATE CHECKLISTS',
+  skipChecklist: 'UPDATE CHECKLISTS',
+  startChecklist: 'UPDATE CHECKLISTS',
+  submitChecklist: 'UPDATE CHECKLISTS',
 }
 
 describe('rights of every operation', () => {

@@ -1,3 +1,4 @@
+import { seedChecklist } from '#server/checklist/testing.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { getNamedType, isLeafType, isListType, isNonNullType, isObjectType } from 'graphql'
@@ -29,6 +30,7 @@ describe('operations of the API', () => {
   let workRequest: number
   let segment: number
   let imported: number
+  let checklist: { readonly id: number; readonly occurrenceId: number }
   let report: string
   let device: DeviceId
   before(async () => {
@@ -38,6 +40,7 @@ describe('operations of the API', () => {
     const second = await seedDevice(api.database, 'qe-322y')
     lathe = idOf(await api.ask(`mutation { addBox(guid: "${second}") { id } }`), 'addBox')
     await seedFacts(api, press)
+    checklist = await seedChecklist(api, press)
     segment = await addSegment(api, press, [0, 60])
     // The same shift once more, a day before, when it was over.
     await api.database.pool.query(
@@ -68,6 +71,9 @@ describe('operations of the API', () => {
 
   const WITH_ARGUMENTS = () => ({
     workCenter: `id: ${press}`,
+    checklist: `id: ${checklist.id}`,
+    checklistOccurrence: `id: ${checklist.occurrenceId}`,
+    previewChecklistFrequency: `frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"] }, workCenterIds: [${press}], period: ${PERIOD}`,
     outputToConfirm: `workCenterId: ${press}`,
     availableJobOrderForOutputIIoT: `outputIIoTId: ${segment}`,
     currentShift: `workCenterId: ${press}`,

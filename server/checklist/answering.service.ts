@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto'
+import { deviationsOf, problemOfAnswer, problemsOfSubmission, resultOfAnswers, signedText } from '#engine/checklist/answers.ts'
+import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
+import { ANSWER_GRACE_MS, isOpen } from '#engine/checklist/occurrencePlan.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { problemOfSaidAt } from '#engine/shift/handover.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { insertEvents } from '#server/event/domainEvent.store.ts'
+import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
+import { refuseAll, Refusal } from '#server/refusal.ts'
+import { once } from '#server/requestKey/once.ts'
+import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { requireActor, sayerOf } from '#server/user/acting.ts'
+import type { Actor } from '#server/user/acting.ts'
+import { listVersions } from './checklist.store.ts'
+import type { ChecklistDefinition } from './checklist.store.ts'
+import { checklistNotFound, requireChecklist } from './checklist.service.ts'
+import type { ChecklistDeps, ChecklistMember } from './checklist.service.ts'
+import { attachFiles, hashesOf } from './checklistFile.store.ts'
+import { isAt } from './lookAtChecklists.service.ts'
+import { findOccurrences, insertOccurrence, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
+import type { Occurrence } from './occurrence.store.ts'
+import { insertSubmission, listSubmissions, markDone } from './submission.store.ts'
+import type { Signature, SubmissionKind } from './submission.store.ts'
+
+export type Answerer = Actor & ChecklistMember
+/** Which work centers the person may see; null = all. */
+export type VisiblePlaces = ReadonlySet<number> | null
+
+/** So long somebody else's answering is not interrupted without a word (domain.md CL-11). */
+const BUSY_MS = 10 * MINUTE_MS
+const MIN_WORD = 3
+const MAX_WORD = 1_000
+/** What is started by hand outside of any shift is open for so long. */
+const BY_HAND_MS = 8 * HOUR_MS
+const MAX_STROKES = 200
+const MAX_POINTS = 5_000
+
+/** Returns the occurrence that is open at the work center, else one that begins now: only of checklists that may be started by hand. */
+export async function startByHand(
+  deps: ChecklistDeps,
+  by: Answerer,
+  place: { readonly checklistId: number; readonly workCenterId: WorkCenterId },
+  request: KeyedRequest | null,
+): Promise<Occurrence> {
+  return await deps.database.inTenant(by.companyId, async (tenant) => {
+    const { answer } = await once(tenant, by.userId, request, { act: () => start(tenant, deps, by, place), read: Number })
+    return await requireOccurrence(tenant, answer, null)
+  })
+}
+
+async function start(
+  tenant: Tenant,
+  deps: ChecklistDeps,
+  by: Answerer,
+  { checklistId, workCenterId }: { readonly checklistId: number; readonly workCenterId: WorkCenterId },
+): Promise<number> {
+  const checklist = await requireChecklist(tenant, checklistId)
+  if (checklist.isArchived || !isAt(checklist, workCenterId)) throw checklistNotFound(checklistId)
+  await requireActor(tenant, by, [workCenterId])
+  await lockPlace(tenant, workCenterId)
+  const now = deps.now()
+  const open = (await listToPlan(tenant, { checklistId, workCenterId }, now)).find(({ state }) => isOpen(state))
+  if (open !== undefined) return open.id
+  if (!checklist.frequency.allowManualActivation || !checklist.isActive) throw new Refusal({ code: 'CHECKLIST_NOT_BY_HAND' })
+  const [shift] = await listShiftTimes(tenant, workCenterId, { start: now, end: now + 1 })
+  const closesAt = Math.min(now + (checklist.answerWithinMs ?? BY_HAND_MS), shift?.end ?? Infinity)
+  const place = { checklistId, version: checklist.version, workCenterId, itemId: null, shiftStart: shift?.start ?? null }
+  const made = { anchor: now, number: 1, subject: null, dueAt: now, closesAt, mergedCount: 1, mergedUntil: now, isFoundLate: false }
+  const id = await insertOccurrence(tenant, place, { ...made, source: null, state: 'PENDING' })
+  if (id === null) throw new Error('an occurrence by hand is there already')
+  await saveDraft(tenant, id, { answers: [], startedBy: sayerOf(by).userId, startedAt: now, seenAt: now })
+  await tell(tenant, workCenterId, now)
+  return id
+}
+
+/**
+ * Returns the occurrence with the answers kept (domain.md CL-7): the later answer to a task counts. Refuses a closed one, answers that can never be
+ * right, and for ten minutes what somebody else answers, unless it is taken over.
+ */
+export async function keepAnswers(
+  deps: ChecklistDeps,
+  by: Answerer,
+  visible: VisiblePlaces,
+  given: { readonly id: number; readonly answers: readonly ChecklistAnswer[]; readonly isTakenOver: boolean },
+): Promise<Occurrence> {
+  return await deps.database.inTenant(by.companyId, async (tenant) => {
+    const { occurrence, definition } = await locked(tenant, given.id, visible)
+    await requireActor(tenant, by, [occurrence.workCenterId])
+    const now = deps.now()
+    if (!isOpen(occurrence.state)) throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state: occurrence.state } })
+    const { userId } = sayerOf(by)
+    const isOthers = occurrence.startedBy !== null && occurrence.startedBy !== userId && now - (occurrence.seenAt ?? 0) < BUSY_MS
+    if (isOthers && !given.isTakenOver) throw new Refusal({ code: 'ANSWERED_BY_ANOTHER', params: { minutes: BUSY_MS / MINUTE_MS } })
+    requireAnswers(definition, given.answers)
+    const answers = mergedAnswers(occurrence.draft, given.answers)
+    await saveDraft(tenant, given.id, { answers, startedBy: userId, startedAt: now, seenAt: now })
+    if (occurrence.state === 'PENDING' || isOthers) await tell(tenant, occurrence.workCenterId, occurrence.dueAt)
+    return await requireOccurrence(tenant, given.id, null)
+  })
+}
+
+export type GivenSubmission = {
+  readonly id: number
+  readonly answers: readonly ChecklistAnswer[]
+  readonly signature: Signature | null
+  /** When it was handed in on the device; null = now. */
+  readonly at: number | null
+  /** Of a correction. */
+  readonly reason: string | null
+}
+
+/**
+ * Returns the occurrence after its answers were handed in (domain.md CL-6 to CL-11). The time of the tap decides: within the window it is done, also where
+ * it arrives late; else it is kept beside it. Who comes second is kept too. Refuses what problemsOfSubmission says, all of it at once.
+ */
+export async function submitAnswers(
+  deps: ChecklistDeps,
+  by: Answerer,
+  visible: VisiblePlaces,
+  given: GivenSubmission,
+  request: KeyedRequest | null,
+): Promise<Occurrence> {
+  return await deps.database.inTenant(by.companyId, async (tenant) => {
+    await once(tenant, by.userId, request, {
+      act: async () => {
+        await submit(tenant, deps, by, visible, given)
+        return given.id
+      },
+      read: Number,
+    })
+    return await requireOccurrence(tenant, given.id, visible)
+  })
+}
+
+async function submit(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible: VisiblePlaces, given: GivenSubmission): Promise<void> {
+  const { occurrence, definition } = await locked(tenant, given.id, visible)
+  const { id, workCenterId, checklistId, version, closesAt, state } = occurrence
+  await requireActor(tenant, by, [workCenterId])
+  const now = deps.now()
+  const tooOld = given.at === null ? null : problemOfSaidAt(given.at, now)
+  if (tooOld !== null) throw new Refusal(tooOld)
+  const at = Math.min(given.at ?? now, now)
+  requireAnswers(definition, given.answers)
+  requireSignature(given.signature)
+  const isCorrection = given.reason !== null && state === 'DONE'
+  if (isCorrection) requireWord(given.reason, 'reason')
+  const before = isCorrection ? ((await listSubmissions(tenant, [id])).at(-1)?.answers ?? []) : occurrence.draft
+  const answers = mergedAnswers(before, given.answers)
+  refuseAll(problemsOfSubmission(definition, answers, given.signature !== null))
+  const { userId, viaStation } = sayerOf(by)
+  await attachFiles(tenant, { occurrenceId: id, uploadedBy: [userId, by.userId] }, answers)
+  const deviations = deviationsOf(definition.tasks, answers)
+  const text = signedText({ checklistId, version, workCenterId, answers, fileHashes: await hashesOf(tenant, id) })
+  const kind = kindOf(occurrence, { at, isCorrection })
+  await insertSubmission(tenant, {
+    occurrenceId: id,
+    kind,
+    answers,
+    result: resultOfAnswers(definition.tasks, answers),
+    deviations: deviations.map(({ key }) => key),
+    reason: isCorrection ? given.reason : null,
+    submittedBy: userId,
+    viaStation,
+    submittedAt: at,
+    receivedAt: now,
+    signature: given.signature,
+    answersHash: createHash('sha256').update(text).digest('hex'),
+  })
+  if (kind === 'FIRST') await markDone(tenant, id, userId, at)
+  const told = deviations.filter(({ onDeviation }) => onDeviation === 'NOTIFY')
+  if (told.length > 0 && kind !== 'ALSO') {
+    const payload = { occurrenceId: id, checklistId, tasks: told.map(({ description }) => description).join('\n'), count: told.length }
+    await insertEvents(tenant, [
+      {
+        kind: 'CHECKLIST_DEVIATION',
+        workCenterId,
+        key: `checklist/${id}`,
+        change: isCorrection ? 'CORRECTED' : 'HAPPENED',
+        at,
+        payload,
+        actor: userId,
+      },
+    ])
+  }
+  await tell(tenant, workCenterId, Math.min(occurrence.dueAt, closesAt))
+}
+
+/** Returns the occurrence, answered by nobody for the reason given. */
+export async function skipOccurrence(
+  deps: ChecklistDeps,
+  by: Answerer,
+  visible: VisiblePlaces,
+  { id, reason }: { readonly id: number; readonly reason: string },
+): Promise<Occurrence> {
+  requireWord(reason, 'reason')
+  return await deps.database.inTenant(by.companyId, async (tenant) => {
+    const { occurrence } = await locked(tenant, id, visible)
+    await requireActor(tenant, by, [occurrence.workCenterId])
+    if (!isOpen(occurrence.state)) throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state: occurrence.state } })
+    await skipRow(tenant, id, sayerOf(by).userId, reason.trim())
+    await tell(tenant, occurrence.workCenterId, occurrence.dueAt)
+    return await requireOccurrence(tenant, id, visible)
+  })
+}
+
+/** Returns the occurrence. Refuses one that the person may not see like one that is not there. */
+export async function requireOccurrence(tenant: Tenant, id: number, visible: VisiblePlaces): Promise<Occurrence> {
+  const [found] = await findOccurrences(tenant, [id])
+  if (found === undefined || visible?.has(found.workCenterId) === false) throw new Refusal({ code: 'OCCURRENCE_NOT_FOUND', params: { id } })
+  return found
+}
+
+/** Answers given elsewhere meanwhile are awaited: the place is locked before its rows are read. */
+async function locked(
+  tenant: Tenant,
+  id: number,
+  visible: VisiblePlaces,
+): Promise<{ readonly occurrence: Occurrence; readonly definition: ChecklistDefinition }> {
+  const { workCenterId } = await requireOccurrence(tenant, id, visible)
+  await lockPlace(tenant, workCenterId)
+  const occurrence = await requireOccurrence(tenant, id, visible)
+  const { checklistId, version } = occurrence
+  const definition = (await listVersions(tenant, [{ checklistId, version }])).get(`${checklistId}/${version}`)
+  if (definition === undefined) throw new Error(`checklist ${checklistId} has no version ${version}`)
+  return { occurrence, definition }
+}
+
+function kindOf(
+  { state, closesAt }: Occurrence,
+  { at, isCorrection }: { readonly at: number; readonly isCorrection: boolean },
+): SubmissionKind {
+  if (state === 'DONE') return isCorrection ? 'CORRECTION' : 'ALSO'
+  const isInTime = at < closesAt + ANSWER_GRACE_MS
+  return isInTime && (isOpen(state) || state === 'MISSED') ? 'FIRST' : 'EXTRA'
+}
+
+function mergedAnswers(before: readonly ChecklistAnswer[], given: readonly ChecklistAnswer[]): readonly ChecklistAnswer[] {
+  const byTask = new Map(before.map((one) => [one.taskKey, one]))
+  for (const one of given) {
+    const known = byTask.get(one.taskKey)
+    if (known === undefined || known.answeredAt <= one.answeredAt) byTask.set(one.taskKey, one)
+  }
+  return [...byTask.values()]
+}
+
+function requireAnswers({ tasks }: ChecklistDefinition, answers: readonly ChecklistAnswer[]): void {
+  refuseAll(
+    answers.flatMap((answer) => {
+      const task = tasks.find(({ key }) => key === answer.taskKey)
+      const problem =
+        task === undefined
+          ? { code: 'CHECKLIST_TASK_NOT_FOUND', field: answer.taskKey, params: { key: answer.taskKey } }
+          : problemOfAnswer(task, answer)
+      return problem === null ? [] : [problem]
+    }),
+  )
+}
+
+function requireSignature(signature: Signature | null): void {
+  if (signature === null) return
+  const points = signature.strokes.flat()
+  const isDrawn =
+    signature.strokes.length <= MAX_STROKES &&
+    points.length <= MAX_POINTS &&
+    points.every((point) => point.every((one) => one >= 0 && one <= 1))
+  if (signature.name.trim().length === 0 || points.length === 0) throw new Refusal({ code: 'REQUIRED', field: 'signature' })
+  if (!isDrawn)
+    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'signature', params: { value: points.length, min: 1, max: MAX_POINTS } })
+}
+
+function requireWord(text: string | null, field: string): void {
+  const { length } = (text ?? '').trim()
+  if (length < MIN_WORD || length > MAX_WORD)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: MIN_WORD, max: MAX_WORD } })
+}
+
+async function tell(tenant: Tenant, workCenterId: WorkCenterId, from: number): Promise<void> {
+  await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['checklist'], from, to: null }])
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { ChecklistFrequency } from '#engine/checklist/checklist.ts'
+import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import type { ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** What a version of a checklist asks, and when. */
+export type ChecklistDefinition = {
+  readonly frequency: ChecklistFrequency
+  readonly tasks: readonly ChecklistTask[]
+  readonly instructions: string | null
+  readonly answerWithinMs: number | null
+  readonly signatureRequired: boolean
+}
+
+/** A checklist as it holds now. */
+export type Checklist = ChecklistDefinition & {
+  readonly id: number
+  readonly name: string
+  readonly group: string | null
+  /** Empty = all. */
+  readonly workCenterIds: readonly WorkCenterId[]
+  readonly itemIds: readonly ItemId[]
+  readonly isActive: boolean
+  /** Since when it is active with this frequency, ms UTC. */
+  readonly activeFrom: number
+  readonly isArchived: boolean
+  readonly version: number
+}
+
+type Row = Omit<Checklist, keyof ChecklistDefinition> & { readonly definition: ChecklistDefinition }
+
+const COLUMNS = sql`c.id, c.name, c.group_name as "group", c.work_center_ids as "workCenterIds", c.item_ids as "itemIds", c.is_active as "isActive",
+  c.active_from as "activeFrom", c.archived_on is not null as "isArchived", c.version, v.definition`
+
+type Asked = { readonly ids?: readonly number[]; readonly isAtWork?: boolean }
+
+/** Returns the checklists by name: those of the ids, also archived ones, else all that are not archived; at work are those that are active. */
+export async function listChecklists(tenant: Tenant, { ids, isAtWork = false }: Asked = {}): Promise<readonly Checklist[]> {
+  const wanted = ids === undefined ? sql`c.archived_on is null` : sql`c.id = any(${ids}::int[])`
+  const { rows } = await sql<Row>`select ${COLUMNS} from checklist c
+    join checklist_version v on v.company_id = c.company_id and v.checklist_id = c.id and v.version = c.version
+    where c.company_id = ${tenant.companyId} and ${wanted} ${isAtWork ? sql`and c.is_active` : sql``}
+    order by c.group_name nulls first, c.name, c.id`.execute(tenant.tx)
+  return rows.map(({ definition, ...row }) => ({ ...row, ...definition }))
+}
+
+/** Returns what versions of checklists asked, as `checklist/version`. */
+export async function listVersions(
+  tenant: Tenant,
+  wanted: readonly { readonly checklistId: number; readonly version: number }[],
+): Promise<ReadonlyMap<string, ChecklistDefinition>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; definition: ChecklistDefinition }>`
+    select v.checklist_id || '/' || v.version as key, v.definition from checklist_version v
+    join unnest(${wanted.map((one) => one.checklistId)}::int[], ${wanted.map((one) => one.version)}::int[]) as w (id, version)
+      on w.id = v.checklist_id and w.version = v.version
+    where v.company_id = ${tenant.companyId}`.execute(tenant.tx)
+  return new Map(rows.map(({ key, definition }) => [key, definition]))
+}
+
+/** Returns the checklist, locked until the transaction ends; null = the company has none, or it is archived. */
+export async function lockChecklist(tenant: Tenant, id: number): Promise<Checklist | null> {
+  await sql`select from checklist where company_id = ${tenant.companyId} and id = ${id} for no key update`.execute(tenant.tx)
+  const [found] = await listChecklists(tenant, { ids: [id] })
+  return found === undefined || found.isArchived ? null : found
+}
+
+export type ChecklistRow = Omit<Checklist, 'id' | 'isArchived' | 'version'>
+
+/** Stores a new checklist; returns its id. */
+export async function insertChecklist(tenant: Tenant, row: ChecklistRow, by: UserId, at: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into checklist (company_id, name, group_name, work_center_ids, item_ids, is_active, active_from)
+    values (${tenant.companyId}, ${row.name}, ${row.group}, ${row.workCenterIds}::int[], ${row.itemIds}::int[], ${row.isActive}, ${row.activeFrom})
+    returning id`.execute(tenant.tx)
+  const id = rows[0]?.id ?? 0
+  await insertVersion(tenant, { id, version: 1 }, row, { by, at })
+  return id
+}
+
+/** Stores a changed checklist; with another definition as its next version. */
+export async function updateChecklist(
+  tenant: Tenant,
+  id: number,
+  row: ChecklistRow & { readonly version: number; readonly isNewVersion: boolean },
+  by: UserId,
+  at: Date,
+): Promise<void> {
+  await sql`update checklist set name = ${row.name}, group_name = ${row.group}, work_center_ids = ${row.workCenterIds}::int[],
+      item_ids = ${row.itemIds}::int[], is_active = ${row.isActive}, active_from = ${row.activeFrom}, version = ${row.version}
+    where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+  if (row.isNewVersion) await insertVersion(tenant, { id, version: row.version }, row, { by, at })
+}
+
+/** Takes the checklist out of use for good; what was answered stays. */
+export async function archiveChecklistRow(tenant: Tenant, id: number, at: Date): Promise<void> {
+  await sql`update checklist set archived_on = ${at}, is_active = false where company_id = ${tenant.companyId} and id = ${id}`.execute(
+    tenant.tx,
+  )
+}
+
+/** Cancels what nobody began. */
+export async function cancelPending(tenant: Tenant, id: number): Promise<void> {
+  await sql`update checklist_occurrence set state = 'CANCELLED' where company_id = ${tenant.companyId} and checklist_id = ${id}
+    and state = 'PENDING'`.execute(tenant.tx)
+}
+
+/** Has what nobody began ask what the new version asks. */
+export async function renewPending(tenant: Tenant, id: number, version: number): Promise<void> {
+  await sql`update checklist_occurrence set checklist_version = ${version} where company_id = ${tenant.companyId} and checklist_id = ${id}
+    and state = 'PENDING'`.execute(tenant.tx)
+}
+
+/** Returns whether the company has the status. */
+export async function hasStatusRule(tenant: Tenant, id: number): Promise<boolean> {
+  const { rows } = await sql`select from status_rule where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+  return rows.length > 0
+}
+
+async function insertVersion(
+  tenant: Tenant,
+  { id, version }: { readonly id: number; readonly version: number },
+  row: ChecklistDefinition,
+  { by, at }: { readonly by: UserId; readonly at: Date },
+): Promise<void> {
+  const { frequency, tasks, instructions, answerWithinMs, signatureRequired } = row
+  const definition: ChecklistDefinition = { frequency, tasks, instructions, answerWithinMs, signatureRequired }
+  await sql`insert into checklist_version (company_id, checklist_id, version, definition, created_by, created_on)
+    values (${tenant.companyId}, ${id}, ${version}, ${JSON.stringify(definition)}::jsonb, ${by}::uuid, ${at})`.execute(tenant.tx)
+}

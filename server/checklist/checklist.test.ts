@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
+import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { addPress, DAY_START } from '#server/shift/testing.ts'
+import { lookAtChecklists } from './lookAtChecklists.service.ts'
+
+type Role = 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER'
+type Occurrence = {
+  readonly id: number
+  readonly state: string
+  readonly dueAt: string
+  readonly closesAt: string
+  readonly checklistVersion: number
+  readonly result: string | null
+  readonly isReceivedLate: boolean
+  readonly draft: readonly { readonly taskId: string; readonly number: number | null }[]
+  readonly submissions: readonly {
+    readonly kind: string
+    readonly result: string
+    readonly deviations: readonly string[]
+    readonly isChangedSince: boolean
+  }[]
+}
+const FIELDS = `id state dueAt closesAt checklistVersion result isReceivedLate draft { taskId number }
+  submissions { kind result deviations isChangedSince }`
+const PRESSURE = '{ id: "p", description: "Pressure", type: MEASUREMENT, min: 4, max: 6, unit: "bar", onDeviation: NOTIFY }'
+const CLEAN = '{ id: "c", description: "Clean", type: YES_NO, expectedAnswer: true }'
+const DAILY = 'frequency: { source: DAILY_SCHEDULE, showAt: ["10:00", "12:00"] }'
+const iso = (at: number) => new Date(at).toISOString()
+
+describe('checklists', () => {
+  let api: TestApi
+  let now = DAY_START
+  let day = 0
+  let press = 0
+  let lathe = 0
+
+  before(async () => {
+    api = await startTestApi({ now: () => now })
+    press = await addPress(api, 'Press')
+    lathe = await addPress(api, 'Lathe')
+    const { pool } = api.database
+    await pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [
+      ACME,
+      api.users.OPERATOR,
+      press,
+    ])
+    // 09:00 to 17:00 of Kyiv.
+    await pool.query(
+      `insert into shift_schedule (company_id, valid_from, time_zone, shift_id, code, name, time_start, time_end) values ($1, 0, 'Europe/Kyiv', 1, 'A', 'Day', '09:00', '17:00')`,
+      [ACME],
+    )
+  })
+  after(() => api.close())
+  beforeEach(async () => {
+    await api.database.pool.query('update checklist set is_active = false')
+    // Each test has a morning of its own.
+    now = DAY_START + ++day * 24 * HOUR_MS
+  })
+
+  const codesOf = ({ errors }: Answer) => errors.map(({ extensions }) => extensions.code)
+  const ask = async <Data>(query: string, as: Role = 'ADMIN'): Promise<Data> => {
+    const { data, errors } = await api.ask(query, { as })
+    assert.deepEqual(errors, [])
+    return data as Data
+  }
+  const save = async (more = '', tasks = `[${PRESSURE}]`): Promise<{ readonly id: number; readonly version: number }> => {
+    const input = `{ name: "Start", active: true, workCenterIds: [${press}], tasks: ${tasks}, ${more.includes('frequency') ? more : `${DAILY} ${more}`} }`
+    const { createOrUpdateChecklist } = await ask<{ createOrUpdateChecklist: { id: number; version: number } }>(
+      `mutation { createOrUpdateChecklist(input: ${input}) { id version } }`,
+    )
+    return createOrUpdateChecklist
+  }
+  const look = async (minutes: number): Promise<void> => {
+    now = DAY_START + day * 24 * HOUR_MS + minutes * MINUTE_MS
+    await lookAtChecklists(api.deps, ACME, now)
+  }
+  const occurrences = async (id: number, as: Role = 'ADMIN'): Promise<readonly Occurrence[]> => {
+    const { checklistOccurrences } = await ask<{ checklistOccurrences: { items: readonly Occurrence[] } }>(
+      `{ checklistOccurrences(filter: { checklistIds: [${id}] }) { items { ${FIELDS} } } }`,
+      as,
+    )
+    return checklistOccurrences.items
+  }
+  const states = async (id: number) => (await occurrences(id)).map(({ state }) => state)
+  const open = async (id: number): Promise<number> => {
+    const found = (await occurrences(id)).find(({ state }) => state === 'PENDING' || state === 'STARTED')
+    assert.ok(found)
+    return found.id
+  }
+  const submit = (id: number, answers: string, as: Role = 'OPERATOR', more = '') =>
+    api.ask(`mutation { submitChecklist(occurrenceId: ${id}, answers: [${answers}] ${more}) { ${FIELDS} } }`, { as })
+
+  it('become due, are answered, and the next one takes the place of what nobody began', async () => {
+    const { id } = await save()
+    await look(59)
+    assert.deepEqual(await occurrences(id), [])
+    await look(61)
+    await look(61)
+    const [first] = await occurrences(id, 'OPERATOR')
+    const start = DAY_START + day * 24 * HOUR_MS
+    assert.deepEqual([first?.state, first?.dueAt, first?.closesAt], ['PENDING', iso(start + HOUR_MS), iso(start + 8 * HOUR_MS)])
+    await look(181)
+    assert.deepEqual(await states(id), ['PENDING', 'MISSED'])
+    const { rows } = await api.database.pool.query<{ kind: string }>(`select kind from domain_event where fact_key = $1`, [
+      `checklist/${first?.id}`,
+    ])
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ['CHECKLIST_MISSED'],
+    )
+    const done = await submit(await open(id), '{ taskId: "p", number: 6 }')
+    const { state, result, submissions } = done.data['submitChecklist'] as Occurrence
+    assert.deepEqual([state, result, submissions], ['DONE', 'OK', [{ kind: 'FIRST', result: 'OK', deviations: [], isChangedSince: false }]])
+    await look(600)
+    assert.deepEqual(await states(id), ['DONE', 'MISSED'])
+  })
+
+  it('ask for a word beyond the limits, and tell of it', async () => {
+    const { id } = await save()
+    await look(61)
+    const occurrence = await open(id)
+    const refused = await submit(occurrence, '{ taskId: "p", number: 6.01 }')
+    assert.deepEqual(
+      refused.errors.map(({ extensions }) => [extensions.code, extensions.field]),
+      [['OUT_OF_LIMIT_COMMENT', 'p']],
+    )
+    const { data } = await submit(occurrence, '{ taskId: "p", number: 6.01, comment: "Valve replaced" }')
+    assert.deepEqual((data['submitChecklist'] as Occurrence).submissions[0]?.deviations, ['p'])
+    const { rows } = await api.database.pool.query<{ kind: string }>(
+      `select kind from domain_event where kind = 'CHECKLIST_DEVIATION' and fact_key = $1`,
+      [`checklist/${occurrence}`],
+    )
+    assert.equal(rows.length, 1)
+  })
+
+  it('keep each answer as it is given, and the version that somebody began', async () => {
+    const { id, version } = await save('', `[${PRESSURE}, ${CLEAN}]`)
+    await look(61)
+    const occurrence = await open(id)
+    const keep = (answers: string, as: Role, more = '') =>
+      api.ask(`mutation { saveChecklistAnswers(occurrenceId: ${occurrence}, answers: [${answers}] ${more}) { ${FIELDS} } }`, { as })
+    const kept = await keep('{ taskId: "p", number: 5 }', 'OPERATOR')
+    assert.deepEqual((kept.data['saveChecklistAnswers'] as Occurrence).draft, [{ taskId: 'p', number: 5 }])
+    const { version: next } = await save(`id: ${id}, version: ${version}, ${DAILY}`, `[${CLEAN}]`)
+    assert.equal(next, version + 1)
+    assert.equal((await occurrences(id))[0]?.checklistVersion, version)
+    assert.deepEqual(codesOf(await keep('{ taskId: "c", yes: true }', 'USER')), ['ANSWERED_BY_ANOTHER'])
+    assert.deepEqual(codesOf(await keep('{ taskId: "c", yes: true }', 'USER', 'isTakenOver: true')), [])
+    assert.deepEqual(codesOf(await keep('{ taskId: "x", yes: true }', 'USER')), ['CHECKLIST_TASK_NOT_FOUND'])
+    const done = await submit(occurrence, '', 'USER')
+    assert.equal((done.data['submitChecklist'] as Occurrence).state, 'DONE')
+    assert.deepEqual(codesOf(await keep('{ taskId: "p", number: 4 }', 'USER')), ['OCCURRENCE_CLOSED'])
+    const stale = await api.ask(
+      `mutation { createOrUpdateChecklist(input: { id: ${id}, version: ${version}, name: "Start", tasks: [${CLEAN}], ${DAILY} }) { id } }`,
+    )
+    assert.deepEqual(codesOf(stale), ['CONFLICT'])
+  })
+
+  it('take what a device sends late by the time of the tap, and keep who came second', async () => {
+    const { id } = await save('answerWithin: 3600')
+    await look(61)
+    const occurrence = await open(id)
+    await look(136)
+    assert.deepEqual(await states(id), ['MISSED'])
+    const tapped = `occurredAt: "${iso(now - 30 * MINUTE_MS)}"`
+    const late = await submit(occurrence, '{ taskId: "p", number: 5 }', 'OPERATOR', tapped)
+    const { state, isReceivedLate } = late.data['submitChecklist'] as Occurrence
+    assert.deepEqual([state, isReceivedLate], ['DONE', true])
+    const second = await submit(occurrence, '{ taskId: "p", number: 4.5 }', 'USER', tapped)
+    assert.deepEqual(
+      (second.data['submitChecklist'] as Occurrence).submissions.map(({ kind }) => kind),
+      ['FIRST', 'ALSO'],
+    )
+    const corrected = await submit(occurrence, '{ taskId: "p", number: 5.5 }', 'OPERATOR', 'reason: "Misread the gauge"')
+    assert.deepEqual(
+      (corrected.data['submitChecklist'] as Occurrence).submissions.map(({ kind }) => kind),
+      ['FIRST', 'ALSO', 'CORRECTION'],
+    )
+  })
+
+  it('keep what was answered outside the window beside it', async () => {
+    const { id } = await save('answerWithin: 3600')
+    await look(61)
+    const occurrence = await open(id)
+    await look(170)
+    const { data } = await submit(occurrence, '{ taskId: "p", number: 5 }')
+    const { state, submissions } = data['submitChecklist'] as Occurrence
+    assert.deepEqual([state, submissions.map(({ kind }) => kind)], ['MISSED', ['EXTRA']])
+  })
+
+  it('are handed in once for a key, however often it is sent', async () => {
+    const { id } = await save()
+    await look(61)
+    const occurrence = await open(id)
+    const key = `requestKey: "0190a1b2-0000-7000-8000-0000000000${day}a"`.replace(/00(\d)a"$/, '00$1a"')
+    const again = async () =>
+      (await submit(occurrence, '{ taskId: "p", number: 5 }', 'OPERATOR', key)).data['submitChecklist'] as Occurrence
+    await again()
+    assert.equal((await again()).submissions.length, 1)
+  })
+
+  it('are started by hand where they may be, once while one is open', async () => {
+    const { id } = await save('frequency: { source: DAILY_SCHEDULE, showAt: ["12:00"], allowManualActivation: true }')
+    const start = (as: Role, place = press) =>
+      api.ask(`mutation { startChecklist(checklistId: ${id}, workCenterId: ${place}) { id state } }`, { as })
+    const first = (await start('OPERATOR')).data['startChecklist'] as { id: number; state: string }
+    assert.equal(first.state, 'STARTED')
+    assert.deepEqual((await start('USER')).data['startChecklist'], first)
+    assert.deepEqual(codesOf(await start('OPERATOR', lathe)), ['WORK_CENTER_NOT_FOUND'])
+    assert.deepEqual(codesOf(await start('USER', lathe)), ['CHECKLIST_NOT_FOUND'])
+    await look(1)
+    assert.deepEqual(await states(id), ['STARTED'], 'no fact makes it due, and no fact takes it away')
+  })
+
+  it('are seen and answered only where a person may', async () => {
+    const { id } = await save(`frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"], allowManualActivation: true }`)
+    await api.database.pool.query('update checklist set work_center_ids = $2 where id = $1', [id, [lathe]])
+    await look(61)
+    const occurrence = await open(id)
+    assert.deepEqual(await occurrences(id, 'OPERATOR'), [])
+    assert.deepEqual(codesOf(await submit(occurrence, '{ taskId: "p", number: 5 }')), ['OCCURRENCE_NOT_FOUND'])
+    assert.deepEqual(codesOf(await api.ask(`{ checklist(id: ${id}) { id } }`, { as: 'OPERATOR' })), ['CHECKLIST_NOT_FOUND'])
+    assert.deepEqual(codesOf(await api.ask('{ checklists { id } }', { as: 'GUEST' })), ['FORBIDDEN'])
+    const foreign = await api.ask(`{ checklistOccurrence(id: ${occurrence}) { id } }`, { as: api.stranger, company: OTHER })
+    assert.deepEqual(codesOf(foreign), ['OCCURRENCE_NOT_FOUND'])
+    assert.deepEqual(codesOf(await api.ask(`{ checklist(id: ${id}) { id } }`, { as: api.stranger, company: OTHER })), [
+      'CHECKLIST_NOT_FOUND',
+    ])
+  })
+
+  it('are skipped with a reason, and cancelled with their checklist', async () => {
+    const { id } = await save()
+    await look(61)
+    const skip = async (reason: string) =>
+      api.ask(`mutation { skipChecklist(occurrenceId: ${await open(id)}, reason: "${reason}") { state skipReason } }`, { as: 'OPERATOR' })
+    assert.deepEqual(codesOf(await skip('no')), ['LENGTH_OUT_OF_RANGE'])
+    assert.deepEqual((await skip('Mould is out')).data['skipChecklist'], { state: 'SKIPPED', skipReason: 'Mould is out' })
+    await look(181)
+    await ask(`mutation { deleteChecklist(id: ${id}) { isArchived } }`)
+    assert.deepEqual(await states(id), ['CANCELLED', 'SKIPPED'])
+    const { checklists } = await ask<{ checklists: readonly { id: number }[] }>('{ checklists { id } }')
+    assert.ok(checklists.every((one) => one.id !== id))
+  })
+
+  it('show when they would have come', async () => {
+    const period = `{ start: "${iso(DAY_START)}", end: "${iso(DAY_START + 24 * HOUR_MS)}" }`
+    const { previewChecklistFrequency } = await ask<{ previewChecklistFrequency: readonly { dueAt: string }[] }>(
+      `{ previewChecklistFrequency(frequency: { source: REGULAR_INTERVALS, showEvery: 7200, resetAtShiftStart: true }, workCenterIds: [${press}], period: ${period}) { dueAt } }`,
+    )
+    assert.deepEqual(
+      previewChecklistFrequency.map(({ dueAt }) => dueAt),
+      [2, 4, 6].map((hours) => iso(DAY_START + hours * HOUR_MS)),
+    )
+  })
+
+  it('name every field that is wrong, and what is not there', async () => {
+    const wrong = (more: string) => api.ask(`mutation { createOrUpdateChecklist(input: { ${more} }) { id } }`)
+    const all = await wrong('name: " ", tasks: [], frequency: { source: REGULAR_INTERVALS, showEvery: 60 }')
+    assert.deepEqual(all.errors[0]?.extensions.code, 'REQUIRED')
+    assert.deepEqual(codesOf(await wrong(`name: "A", workCenterIds: [999], tasks: [${CLEAN}], ${DAILY}`)), ['WORK_CENTER_NOT_FOUND'])
+    assert.deepEqual(codesOf(await wrong(`name: "A", productIds: [999], tasks: [${CLEAN}], ${DAILY}`)), ['ITEM_NOT_FOUND'])
+    assert.deepEqual(codesOf(await wrong(`name: "A", tasks: [${CLEAN}], frequency: { source: REASON, reasonId: 999 }`)), [
+      'LOSS_REASON_NOT_FOUND',
+    ])
+    assert.deepEqual(codesOf(await wrong(`name: "A", tasks: [${CLEAN}], frequency: { source: STATUS, statusId: 999 }`)), [
+      'STATUS_RULE_NOT_FOUND',
+    ])
+  })
+})

@@ -1,0 +1,167 @@
+import type { ChecklistClock } from '#engine/checklist/checklist.ts'
+import { occurrencesOf } from '#engine/checklist/occurrences.ts'
+import type { AskedChecklist } from '#engine/checklist/occurrences.ts'
+import { planOccurrences } from '#engine/checklist/occurrencePlan.ts'
+import type { OccurrencePlan } from '#engine/checklist/occurrencePlan.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { insertEvents } from '#server/event/domainEvent.store.ts'
+import type { NewEvent } from '#server/event/domainEvent.store.ts'
+import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Logger } from '#server/log.ts'
+import type { IngestPort } from '#server/recalculation/ingestPort.ts'
+import { listChecklists } from './checklist.store.ts'
+import type { Checklist } from './checklist.store.ts'
+import { productAt, readPlaceFacts } from './placeFacts.service.ts'
+import type { PlaceFacts } from './placeFacts.service.ts'
+import {
+  changeOccurrence,
+  findClock,
+  insertOccurrence,
+  listCompaniesAtWork,
+  listOpenPairs,
+  listPlacesAtWork,
+  listToPlan,
+  lockPlace,
+  saveClock,
+} from './occurrence.store.ts'
+
+type LookDeps = {
+  readonly database: Pick<Database, 'inSystem' | 'inTenant'>
+  readonly ingest: Pick<IngestPort, 'settle'>
+  readonly log?: Logger
+}
+
+const EVERY_MS = MINUTE_MS
+/** Late data of so long is looked at again. */
+const KEPT_OPEN_MS = DAY_MS
+/** The clock is moved on once it is so far behind. */
+const MOVED_AFTER_MS = DAY_MS + 2 * HOUR_MS
+/** A server that stood still for longer begins to count here. */
+const LONGEST_MS = 31 * DAY_MS
+/** Stops that end in the window began at most so long before, and more where something waits after their end. */
+const LOOK_BACK_MS = 3 * DAY_MS
+/** Three shifts a day of which one is worked, and days off. */
+const WAIT_FACTOR = 5
+
+/** Has each process's turn look every minute at which checklists are due, and at which were missed (domain.md CL-1 to CL-5). */
+export function lookAtChecklistsRegularly(jobs: Pick<Jobs, 'every'>, deps: LookDeps, now: () => number = Date.now): void {
+  jobs.every('CHECKLISTS', { next: (at) => at + EVERY_MS, isAtStart: true }, async ({ signal }) => {
+    for (const companyId of await deps.database.inSystem(listCompaniesAtWork)) {
+      if (signal.aborted) return
+      await lookAtChecklists(deps, companyId, now())
+    }
+  })
+}
+
+/** Brings the occurrences of the company's checklists up to the instant; a work center that fails keeps no other waiting. Done again it changes nothing. */
+export async function lookAtChecklists(deps: LookDeps, companyId: CompanyId, now: number): Promise<void> {
+  const { checklists, places, open } = await deps.database.inTenant(companyId, async (tenant) => ({
+    checklists: await listChecklists(tenant, { isAtWork: true }),
+    places: await listPlacesAtWork(tenant),
+    open: await listOpenPairs(tenant),
+  }))
+  const counted = places.filter((id) => checklists.some((one) => one.frequency.source === 'QUANTITY_PRODUCED' && isAt(one, id)))
+  if (counted.length > 0) await deps.ingest.settle(companyId, counted, now)
+  const leftOpen = [...new Set(open.map(({ checklistId }) => checklistId))].filter((id) => checklists.every((one) => one.id !== id))
+  const others = leftOpen.length === 0 ? [] : await deps.database.inTenant(companyId, (tenant) => listChecklists(tenant, { ids: leftOpen }))
+  for (const workCenterId of new Set([...places, ...open.map((one) => one.workCenterId)])) {
+    const atWork = places.includes(workCenterId) ? checklists.filter((one) => isAt(one, workCenterId)) : []
+    const idle = [...checklists, ...others].filter(
+      (one) => !atWork.includes(one) && open.some((pair) => pair.checklistId === one.id && pair.workCenterId === workCenterId),
+    )
+    if (atWork.length + idle.length === 0) continue
+    await deps.database
+      .inTenant(companyId, (tenant) => lookAtPlace(tenant, workCenterId, { atWork, idle }, now))
+      .catch((err: unknown) => deps.log?.error({ companyId, workCenterId, err }, 'checklists of a work center were not looked at'))
+  }
+}
+
+/** Returns whether the checklist belongs to the work center: none named means all. */
+export function isAt({ workCenterIds }: Pick<Checklist, 'workCenterIds'>, workCenterId: WorkCenterId): boolean {
+  return workCenterIds.length === 0 || workCenterIds.includes(workCenterId)
+}
+
+/** Returns from when on facts decide when the checklist is due from an instant on. */
+export function factsSince({ frequency }: Pick<Checklist, 'frequency'>, from: number): number {
+  return from - LOOK_BACK_MS - Math.min(LONGEST_MS, frequency.showAfterMs * WAIT_FACTOR)
+}
+
+type Planned = {
+  readonly checklist: Checklist
+  readonly asked: AskedChecklist
+  readonly clock: ChecklistClock | null
+  readonly from: number
+}
+
+async function lookAtPlace(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  { atWork, idle }: { readonly atWork: readonly Checklist[]; readonly idle: readonly Checklist[] },
+  now: number,
+): Promise<void> {
+  await lockPlace(tenant, workCenterId)
+  const planned: Planned[] = []
+  for (const checklist of atWork) {
+    const { id: checklistId, frequency, activeFrom, answerWithinMs } = checklist
+    const found = await findClock(tenant, { checklistId, workCenterId, activeFrom })
+    const clock = found === null || found.at >= now - LONGEST_MS ? found : { ...found, at: now - LONGEST_MS }
+    planned.push({
+      checklist,
+      asked: { frequency, activeFrom, answerWithinMs },
+      clock,
+      from: clock?.at ?? Math.max(activeFrom, now - LONGEST_MS),
+    })
+  }
+  const since = Math.min(now, ...planned.map(({ checklist, from }) => factsSince(checklist, from)))
+  const facts = await readPlaceFacts(tenant, workCenterId, { start: since, end: now })
+  const events: NewEvent[] = []
+  let changedFrom = Infinity
+  const write = async (checklist: Checklist, plan: OccurrencePlan): Promise<void> => {
+    for (const change of plan.changed) {
+      await changeOccurrence(tenant, change)
+      if (change.state === 'MISSED') events.push(missedEvent(checklist, workCenterId, change.id, now))
+      changedFrom = 0
+    }
+    for (const one of plan.added) {
+      const shiftStart = facts.shifts.find(({ start, end }) => start <= one.dueAt && one.dueAt < end)?.start ?? null
+      const place = {
+        checklistId: checklist.id,
+        version: checklist.version,
+        workCenterId,
+        itemId: productAt(facts.runs, one.dueAt),
+        shiftStart,
+      }
+      const id = await insertOccurrence(tenant, place, one)
+      if (id !== null && one.state === 'MISSED' && !one.isFoundLate) events.push(missedEvent(checklist, workCenterId, id, now))
+      changedFrom = Math.min(changedFrom, one.dueAt)
+    }
+  }
+  for (const { checklist, asked, clock, from } of planned) {
+    const due = occurrencesOf(asked, facts, { from, to: now, clock }).due.filter(({ dueAt }) => isOfProduct(checklist, facts, dueAt))
+    const stored = await listToPlan(tenant, { checklistId: checklist.id, workCenterId }, from)
+    await write(checklist, planOccurrences({ due, stored, shifts: facts.shifts, window: { start: from, end: now }, now }))
+    if (now - from < MOVED_AFTER_MS) continue
+    const moved = occurrencesOf(asked, facts, { from, to: now - KEPT_OPEN_MS, clock }).clock
+    await saveClock(tenant, { checklistId: checklist.id, workCenterId, activeFrom: asked.activeFrom }, { ...moved, at: now - KEPT_OPEN_MS })
+  }
+  for (const checklist of idle) {
+    const stored = await listToPlan(tenant, { checklistId: checklist.id, workCenterId }, now)
+    await write(checklist, planOccurrences({ due: [], stored, shifts: facts.shifts, window: { start: now, end: now }, now }))
+  }
+  await insertEvents(tenant, events)
+  if (changedFrom !== Infinity) await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['checklist'], from: changedFrom, to: null }])
+}
+
+function isOfProduct({ itemIds }: Checklist, { runs }: PlaceFacts, at: number): boolean {
+  if (itemIds.length === 0) return true
+  const made = productAt(runs, at)
+  return made !== null && itemIds.includes(made)
+}
+
+function missedEvent(checklist: Checklist, workCenterId: WorkCenterId, id: number, at: number): NewEvent {
+  const payload = { occurrenceId: id, checklistId: checklist.id, name: checklist.name }
+  return { kind: 'CHECKLIST_MISSED', workCenterId, key: `checklist/${id}`, change: 'HAPPENED', at, payload, actor: null }
+}

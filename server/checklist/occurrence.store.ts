@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { ChecklistClock } from '#engine/checklist/checklist.ts'
+import type { ChecklistAnswer, ChecklistResult } from '#engine/checklist/checklistTask.ts'
+import type { NewOccurrence, OccurrenceChange, OccurrenceState, StoredOccurrence } from '#engine/checklist/occurrencePlan.ts'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import { boundedPage } from '#server/db/boundedPage.ts'
+import type { PageRange } from '#server/db/boundedPage.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** An occurrence with all that is stored of it but what was handed in. Instants in ms UTC. */
+export type Occurrence = StoredOccurrence & {
+  readonly checklistId: number
+  readonly version: number
+  readonly workCenterId: WorkCenterId
+  readonly itemId: ItemId | null
+  readonly isFoundLate: boolean
+  readonly shiftStart: number | null
+  readonly draft: readonly ChecklistAnswer[]
+  readonly startedBy: UserId | null
+  readonly startedAt: number | null
+  /** When it was answered last. */
+  readonly seenAt: number | null
+  readonly skippedBy: UserId | null
+  readonly skipReason: string | null
+  /** Of the submission that counts. */
+  readonly result: ChecklistResult | null
+  readonly submittedBy: UserId | null
+  readonly submittedAt: number | null
+  readonly receivedAt: number | null
+}
+
+type Row = Omit<Occurrence, 'subject'> & { readonly subjectStart: number | null; readonly subjectEnd: number | null }
+
+const COLUMNS = sql`o.id, o.checklist_id as "checklistId", o.checklist_version as version, o.work_center_id as "workCenterId", o.item_id as "itemId", o.source,
+  o.anchor, o.number, o.subject_start as "subjectStart", o.subject_end as "subjectEnd", o.due_at as "dueAt", o.closes_at as "closesAt",
+  o.shift_start_at as "shiftStart", o.state, o.merged_count as "mergedCount", o.merged_until as "mergedUntil", o.is_found_late as "isFoundLate",
+  o.is_reason_gone as "isReasonGone", o.draft, o.started_by as "startedBy", o.started_at as "startedAt", o.seen_at as "seenAt",
+  o.skipped_by as "skippedBy", o.skip_reason as "skipReason", s.result, s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
+  s.received_at as "receivedAt"`
+/** What counts is the first that was handed in, or the last correction of it. */
+const COUNTING = sql`left join lateral (select s.* from checklist_submission s where s.company_id = o.company_id and s.occurrence_id = o.id
+  and s.kind in ('FIRST', 'CORRECTION') order by s.id desc limit 1) s on true`
+
+export type OccurrenceFilter = {
+  readonly checklistIds?: readonly number[] | null
+  /** null = of all work centers. */
+  readonly workCenterIds: readonly number[] | null
+  readonly states?: readonly OccurrenceState[] | null
+  readonly result?: ChecklistResult | null
+  /** By when they were due. */
+  readonly period?: Interval | null
+}
+
+/** Returns a page of occurrences, the one due last first. */
+export async function pageOccurrences(
+  tenant: Tenant,
+  filter: OccurrenceFilter,
+  range: PageRange,
+): Promise<{ readonly items: readonly Occurrence[]; readonly totalItems: number; readonly hasNext: boolean }> {
+  const query = tenant.tx
+    .selectFrom('checklist_occurrence')
+    .where('company_id', '=', tenant.companyId)
+    .$if(filter.workCenterIds !== null, (q) => q.where('work_center_id', 'in', [asId<WorkCenterId>(0), ...ids(filter.workCenterIds)]))
+    .$if(filter.checklistIds != null, (q) => q.where('checklist_id', 'in', [0, ...(filter.checklistIds ?? [])]))
+    .$if(filter.states != null, (q) => q.where('state', 'in', [...(filter.states ?? [])]))
+    .$if(filter.period != null, (q) => q.where('due_at', '>=', filter.period?.start ?? 0).where('due_at', '<', filter.period?.end ?? 0))
+    .$if(filter.result != null, (q) =>
+      q.where(
+        sql<boolean>`(select s.result from checklist_submission s where s.company_id = checklist_occurrence.company_id and s.occurrence_id = checklist_occurrence.id
+          and s.kind in ('FIRST', 'CORRECTION') order by s.id desc limit 1) = ${filter.result}`,
+      ),
+    )
+    .select('id')
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+  const page = await boundedPage(tenant.tx, query, range)
+  const found = new Map(
+    (
+      await findOccurrences(
+        tenant,
+        page.items.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  return { ...page, items: page.items.flatMap(({ id }) => found.get(id) ?? []) }
+}
+
+function ids(given: readonly number[] | null): readonly WorkCenterId[] {
+  return (given ?? []).map((id) => asId<WorkCenterId>(id))
+}
+
+/** Returns the occurrences of the ids, by id. */
+export async function findOccurrences(tenant: Tenant, wanted: readonly number[]): Promise<readonly Occurrence[]> {
+  const { rows } = await sql<Row>`select ${COLUMNS} from checklist_occurrence o ${COUNTING}
+    where o.company_id = ${tenant.companyId} and o.id = any(${wanted}::bigint[]) order by o.id`.execute(tenant.tx)
+  return rows.map(occurrenceOf)
+}
+
+/** Returns those of a checklist at a work center that are open or were due in the window, by when they were due. */
+export async function listToPlan(
+  tenant: Tenant,
+  place: { readonly checklistId: number; readonly workCenterId: WorkCenterId },
+  since: number,
+): Promise<readonly Occurrence[]> {
+  const { rows } = await sql<Row>`select ${COLUMNS} from checklist_occurrence o ${COUNTING}
+    where o.company_id = ${tenant.companyId} and o.checklist_id = ${place.checklistId} and o.work_center_id = ${place.workCenterId}
+      and (o.due_at >= ${since} or o.merged_until >= ${since} or o.state in ('PENDING', 'STARTED')) order by o.due_at`.execute(tenant.tx)
+  return rows.map(occurrenceOf)
+}
+
+/** Has what changes occurrences of a work center wait for its turn, until the transaction ends. */
+export async function lockPlace(tenant: Tenant, workCenterId: WorkCenterId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`checklist/${tenant.companyId}/${workCenterId}`}, 0))`.execute(tenant.tx)
+}
+
+/** What is stored with a new occurrence besides what makes it due. */
+export type OccurrencePlace = {
+  readonly checklistId: number
+  readonly version: number
+  readonly workCenterId: WorkCenterId
+  readonly itemId: ItemId | null
+  readonly shiftStart: number | null
+}
+
+/** Stores a new occurrence; returns its id, null where it is there already. */
+export async function insertOccurrence(
+  tenant: Tenant,
+  place: OccurrencePlace,
+  one: Omit<NewOccurrence, 'source'> & Pick<StoredOccurrence, 'source'>,
+): Promise<number | null> {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into checklist_occurrence (company_id, checklist_id, checklist_version, work_center_id, item_id, source, anchor,
+      number, subject_start, subject_end, due_at, closes_at, shift_start_at, state, merged_count, merged_until, is_found_late)
+    values (${tenant.companyId}, ${place.checklistId}, ${place.version}, ${place.workCenterId}, ${place.itemId}, ${one.source}, ${one.anchor}, ${one.number},
+      ${one.subject?.start ?? null}, ${one.subject?.end ?? null}, ${one.dueAt}, ${one.closesAt}, ${place.shiftStart}, ${one.state}, ${one.mergedCount},
+      ${one.mergedUntil}, ${one.isFoundLate})
+    on conflict do nothing returning id`.execute(tenant.tx)
+  return rows[0]?.id ?? null
+}
+
+/** Stores what became of an occurrence. */
+export async function changeOccurrence(tenant: Tenant, change: OccurrenceChange & { readonly version?: number }): Promise<void> {
+  await tenant.tx
+    .updateTable('checklist_occurrence')
+    .set({
+      ...(change.state !== undefined && { state: change.state }),
+      ...(change.number !== undefined && { number: change.number }),
+      ...(change.mergedCount !== undefined && { merged_count: change.mergedCount }),
+      ...(change.mergedUntil !== undefined && { merged_until: change.mergedUntil }),
+      ...(change.isReasonGone !== undefined && { is_reason_gone: change.isReasonGone }),
+      ...(change.version !== undefined && { checklist_version: change.version }),
+    })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', change.id)
+    .execute()
+}
+
+/** Stores what is answered so far, and that somebody answers. */
+export async function saveDraft(
+  tenant: Tenant,
+  id: number,
+  draft: { readonly answers: readonly ChecklistAnswer[]; readonly startedBy: UserId; readonly startedAt: number; readonly seenAt: number },
+): Promise<void> {
+  await sql`update checklist_occurrence set draft = ${JSON.stringify(draft.answers)}::jsonb, started_by = ${draft.startedBy}::uuid,
+      started_at = coalesce(started_at, ${draft.startedAt}), seen_at = ${draft.seenAt}, state = case when state = 'PENDING' then 'STARTED' else state end
+    where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+}
+
+/** Stores that nobody answers it, and why. */
+export async function skipRow(tenant: Tenant, id: number, by: UserId, reason: string): Promise<void> {
+  await sql`update checklist_occurrence set state = 'SKIPPED', skipped_by = ${by}::uuid, skip_reason = ${reason}
+    where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+}
+
+/** Returns the clock of a checklist at a work center; null = none of its present activity. */
+export async function findClock(
+  tenant: Tenant,
+  place: { readonly checklistId: number; readonly workCenterId: WorkCenterId; readonly activeFrom: number },
+): Promise<ChecklistClock | null> {
+  const { rows } = await sql<ChecklistClock>`select at, anchor, counted, fired from checklist_clock where company_id = ${tenant.companyId}
+    and checklist_id = ${place.checklistId} and work_center_id = ${place.workCenterId} and active_from = ${place.activeFrom}`.execute(
+    tenant.tx,
+  )
+  return rows[0] ?? null
+}
+
+/** Stores the clock. */
+export async function saveClock(
+  tenant: Tenant,
+  place: { readonly checklistId: number; readonly workCenterId: WorkCenterId; readonly activeFrom: number },
+  clock: ChecklistClock,
+): Promise<void> {
+  await sql`insert into checklist_clock (company_id, checklist_id, work_center_id, active_from, at, anchor, counted, fired)
+    values (${tenant.companyId}, ${place.checklistId}, ${place.workCenterId}, ${place.activeFrom}, ${clock.at}, ${clock.anchor}, ${clock.counted}, ${clock.fired})
+    on conflict (company_id, checklist_id, work_center_id) do update set active_from = excluded.active_from, at = excluded.at, anchor = excluded.anchor,
+      counted = excluded.counted, fired = excluded.fired`.execute(tenant.tx)
+}
+
+/** Returns the companies that have checklists at work, or open ones. */
+export async function listCompaniesAtWork(tx: Tenant['tx']): Promise<readonly CompanyId[]> {
+  const { rows } = await sql<{ id: CompanyId }>`select distinct company_id as id from checklist where is_active and archived_on is null
+    union select distinct company_id from checklist_occurrence where state in ('PENDING', 'STARTED') order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the work centers where checklists are asked: not those that are archived or shut down for now. */
+export async function listPlacesAtWork(tenant: Tenant): Promise<readonly WorkCenterId[]> {
+  const { rows } = await sql<{
+    id: WorkCenterId
+  }>`select id from work_center where company_id = ${tenant.companyId} and device_status = 'ACTIVE'
+    order by id`.execute(tenant.tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns which checklists are open where. */
+export async function listOpenPairs(
+  tenant: Tenant,
+): Promise<readonly { readonly checklistId: number; readonly workCenterId: WorkCenterId }[]> {
+  const { rows } = await sql<{ checklistId: number; workCenterId: WorkCenterId }>`
+    select distinct checklist_id as "checklistId", work_center_id as "workCenterId" from checklist_occurrence
+    where company_id = ${tenant.companyId} and state in ('PENDING', 'STARTED')`.execute(tenant.tx)
+  return rows
+}
+
+function occurrenceOf({ subjectStart, subjectEnd, ...row }: Row): Occurrence {
+  return { ...row, subject: subjectStart === null || subjectEnd === null ? null : { start: subjectStart, end: subjectEnd } }
+}
