@@ -1,0 +1,60 @@
+import type { NoDataCause } from '#engine/facts.ts'
+import type { StatusRuleId } from '#engine/ids.ts'
+import type { StatusKind } from '#engine/status/statusRule.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { Comparison, NotificationMode, NotificationType } from './notificationType.ts'
+
+/** What a rule watches. Rules of one work center whose conditions are equal share their episodes (domain.md AL-1). */
+export type Condition = {
+  readonly type: NotificationType
+  /** null = any stop. */
+  readonly statusRuleId: StatusRuleId | null
+  readonly mode: NotificationMode
+  /** Whether time with a planned or excluded reason does not count. */
+  readonly unlessPlanned: boolean
+  /** Of a target: percent, null = the target in force. */
+  readonly targetValue: number | null
+  readonly comparisonType: Comparison
+}
+
+/** A stored status interval with the flags of its rule. */
+export type ConditionStatus = {
+  readonly start: number
+  readonly end: number | null
+  readonly kind: StatusKind
+  readonly statusRuleId: StatusRuleId | null
+  readonly cause: NoDataCause | null
+  readonly isEffective: boolean
+  /** Whether it is a stop of which losses are made, and none that was scheduled. */
+  readonly isStop: boolean
+}
+
+/** A piece of a stop; excused by a planned or excluded reason. */
+export type ConditionPiece = { readonly start: number; readonly end: number | null; readonly isExcused: boolean }
+
+/** The figure of a shift that is over, in percent; null = there is none, or the shift was too short to judge. */
+export type ConditionShift = Interval & { readonly value: number | null; readonly target: number | null }
+
+/** What episodes of one work center follow from; all ascending. */
+export type ConditionFacts = {
+  readonly statuses: readonly ConditionStatus[]
+  readonly pieces: readonly ConditionPiece[]
+  /** Shifts, past and to come. */
+  readonly windows: readonly Interval[]
+  readonly shifts: readonly ConditionShift[]
+}
+
+/** A stretch in which a condition holds; what of it counts towards the duration of a rule has an end of Infinity while it goes on. */
+export type Episode = {
+  readonly since: number
+  /** null = it holds. */
+  readonly until: number | null
+  readonly counted: readonly Interval[]
+}
+
+/** Returns the key under which rules of one work center share episodes. */
+export function conditionKey({ type, statusRuleId, mode, unlessPlanned, targetValue, comparisonType }: Condition): string {
+  if (type === 'STATUS_DURATION') return [type, statusRuleId ?? 'any', mode, unlessPlanned ? 'unplanned' : 'all'].join('/')
+  if (type === 'TARGET_VALUE') return [type, mode, comparisonType, targetValue ?? 'target'].join('/')
+  return type
+}

@@ -1,0 +1,118 @@
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { Condition, ConditionFacts, ConditionStatus, Episode } from './condition.ts'
+import { difference, intersection, joined } from './countedTime.ts'
+
+/** An episode ends with its shift when the next one is further away (domain.md AL-3). */
+const MAX_REST_MS = 12 * HOUR_MS
+/** Work outside shifts goes on over shorter interruptions, and ends after so long. */
+const BRIDGED_MS = 2 * MINUTE_MS
+/** The figure of a shift is judged so long after its end. */
+export const SHIFT_SETTLES_MS = 5 * MINUTE_MS
+
+/** Returns the stretches in which the condition holds as of `now` (ms UTC), ascending (domain.md AL-3). */
+export function episodesOf(condition: Condition, facts: ConditionFacts, now: number): readonly Episode[] {
+  switch (condition.type) {
+    case 'STATUS_DURATION':
+      return stopEpisodes(condition, facts)
+    case 'CONNECTION_LOST':
+      return inShifts(joined(spansOf(facts.statuses, isSilent)), facts.windows)
+    case 'WORK_CENTER_OFF':
+      return joined(spansOf(facts.statuses, isOff)).map((span) => ({ since: span.start, until: endOf(span), counted: [span] }))
+    case 'WORK_IN_NON_WORK_TIME':
+      return outsideShifts(facts, now)
+    case 'TARGET_VALUE':
+      return missedTargets(condition, facts)
+  }
+}
+
+/** Returns when the clock alone begins or ends an episode next; null = never. */
+export function nextBorder(condition: Condition, { statuses, windows }: ConditionFacts, now: number): number | null {
+  if (condition.type === 'WORK_CENTER_OFF' || condition.type === 'TARGET_VALUE') return null
+  const ended = condition.type === 'WORK_IN_NON_WORK_TIME' ? statuses.findLast((one) => one.isEffective)?.end : null
+  const borders = [...windows.flatMap(({ start, end }) => [start, end]), ...(ended == null ? [] : [ended + BRIDGED_MS])]
+  return borders.filter((at) => at > now).reduce<number | null>((least, at) => Math.min(least ?? at, at), null)
+}
+
+function stopEpisodes({ statusRuleId, mode, unlessPlanned }: Condition, { statuses, pieces, windows }: ConditionFacts): readonly Episode[] {
+  const spans = spansOf(statuses, (one) => (statusRuleId === null ? one.isStop : one.statusRuleId === statusRuleId))
+  const whole = mode === 'STOP' ? joined(spans) : spans
+  if (!unlessPlanned) return inShifts(whole, windows)
+  const excused = pieces.filter((piece) => piece.isExcused).map(spanOf)
+  return inShifts(
+    whole.flatMap((span) => difference([span], excused)),
+    windows,
+  )
+}
+
+/** Out of schedule the clock of an episode stops; one that would rest for long ends with its shift, and what goes on begins anew with the next. */
+function inShifts(spans: readonly Interval[], windows: readonly Interval[]): readonly Episode[] {
+  return spans.flatMap((span) => {
+    const episodes: Episode[] = []
+    for (const group of groupsOf(intersection([span], joined(windows)), MAX_REST_MS)) {
+      const [first, last] = [group[0], group.at(-1)]
+      if (first === undefined || last === undefined) continue
+      const isFirst = first.start - span.start <= MAX_REST_MS
+      const next = windows.find(({ start }) => start >= last.end)
+      const rests = next !== undefined && next.start - last.end > MAX_REST_MS && next.start > last.end
+      const goesOn = span.end > last.end
+      const until = goesOn && rests ? last.end : endOf(span)
+      episodes.push({ since: isFirst ? span.start : first.start, until, counted: group })
+    }
+    return episodes
+  })
+}
+
+function groupsOf(parts: readonly Interval[], restMs: number): readonly (readonly Interval[])[] {
+  const groups: Interval[][] = []
+  for (const part of parts) {
+    const group = groups.at(-1)
+    if (group === undefined || part.start - (group.at(-1)?.end ?? 0) > restMs) groups.push([part])
+    else group.push(part)
+  }
+  return groups
+}
+
+function outsideShifts({ statuses, windows }: ConditionFacts, now: number): readonly Episode[] {
+  if (windows.length === 0) return []
+  const worked = difference(joined(spansOf(statuses, (one) => one.isEffective)), windows)
+  // A shift between two stretches parts them, however short it is.
+  const bridged = joined(worked, BRIDGED_MS).flatMap((span) => difference([span], windows))
+  return bridged.map((span) => {
+    const isBeginOfShift = windows.some(({ start }) => start === span.end)
+    const isOver = isBeginOfShift || span.end + BRIDGED_MS <= now
+    return { since: span.start, until: isOver ? span.end : null, counted: intersection([span], worked) }
+  })
+}
+
+/** The figure of a shift stands when it has settled, and is told until the next shift has one; a rule that is made later does not count it. */
+function missedTargets({ comparisonType, targetValue }: Condition, { shifts }: ConditionFacts): readonly Episode[] {
+  return shifts.flatMap(({ start, end, value, target }, index) => {
+    const wanted = targetValue ?? target
+    const settled = end + SHIFT_SETTLES_MS
+    if (value === null || wanted === null || (comparisonType === 'LOWER' ? value >= wanted : value <= wanted)) return []
+    const next = shifts[index + 1]
+    const until = next === undefined ? null : Math.max(settled, next.end + SHIFT_SETTLES_MS)
+    return [{ since: start, until, counted: [{ start: settled, end: settled + 1 }] }]
+  })
+}
+
+function spansOf(statuses: readonly ConditionStatus[], holds: (one: ConditionStatus) => boolean): readonly Interval[] {
+  return statuses.filter(holds).map(spanOf)
+}
+
+function spanOf({ start, end }: { readonly start: number; readonly end: number | null }): Interval {
+  return { start, end: end ?? Infinity }
+}
+
+function endOf({ end }: Interval): number | null {
+  return end === Infinity ? null : end
+}
+
+function isOff({ kind, cause }: ConditionStatus): boolean {
+  return kind === 'NO_DATA' && (cause === 'BATTERY_EMPTY' || cause === 'DEVICE_OFF')
+}
+
+function isSilent({ kind, cause }: ConditionStatus): boolean {
+  return kind === 'NO_DATA' && (cause === 'SILENT' || cause === 'UNAVAILABLE')
+}

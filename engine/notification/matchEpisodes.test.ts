@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import type { Episode } from './condition.ts'
+import { matchEpisodes } from './matchEpisodes.ts'
+import type { StoredEpisode } from './matchEpisodes.ts'
+
+const T10 = Date.UTC(2026, 10, 24, 10)
+const at = (minute: number) => T10 + minute * MINUTE_MS
+const episode = (since: number, until: number | null): Episode => ({
+  since: at(since),
+  until: until === null ? null : at(until),
+  counted: [{ start: at(since), end: until === null ? Infinity : at(until) }],
+})
+const stored = (given: Partial<StoredEpisode> = {}): StoredEpisode => ({
+  id: 'one',
+  since: at(0),
+  until: null,
+  dueAt: at(5),
+  firedAt: at(5),
+  state: 'OPEN',
+  ...given,
+})
+/** What becomes of the rows at the minute, of a rule of five minutes that was made long before. */
+const told = (rows: readonly StoredEpisode[], found: readonly Episode[], now: number, countsFrom = 0) =>
+  matchEpisodes(rows, found, { now: at(now), countsFrom, durationMs: 5 * MINUTE_MS, freshMs: 15 * MINUTE_MS }).map((one) => {
+    const times = 'since' in one ? { since: (one.since - T10) / MINUTE_MS, dueAt: (one.dueAt - T10) / MINUTE_MS } : {}
+    return {
+      change: one.change,
+      id: one.id,
+      ...('state' in one && { state: one.state }),
+      ...('isFoundLate' in one && { late: one.isFoundLate }),
+      ...times,
+    }
+  })
+
+describe('rows of episodes after facts changed', () => {
+  it('wait until they are due, then fire once', () => {
+    assert.deepEqual(told([], [episode(0, null)], 1), [{ change: 'KEEP', id: null, state: 'PENDING', since: 0, dueAt: 5 }])
+    const waiting = stored({ state: 'PENDING' })
+    assert.deepEqual(told([waiting], [episode(0, null)], 5), [{ change: 'FIRE', id: 'one', late: false, since: 0, dueAt: 5 }])
+    assert.deepEqual(told([stored()], [episode(0, null)], 9), [{ change: 'KEEP', id: 'one', state: 'OPEN', since: 0, dueAt: 5 }])
+    assert.deepEqual(told([stored()], [episode(0, 40)], 41), [{ change: 'KEEP', id: 'one', state: 'RESOLVED', since: 0, dueAt: 5 }])
+  })
+
+  it('are dropped when they end before they are due', () => {
+    assert.deepEqual(told([stored({ state: 'PENDING' })], [episode(0, 4)], 4), [{ change: 'DROP', id: 'one' }])
+    assert.deepEqual(told([], [episode(0, 4)], 4), [])
+  })
+
+  it('are found late more than fifteen minutes after they were due, and fire as usual before', () => {
+    assert.deepEqual(told([], [episode(2, 20)], 34), [{ change: 'FIRE', id: null, late: true, since: 2, dueAt: 7 }])
+    assert.deepEqual(told([], [episode(2, null)], 18), [{ change: 'FIRE', id: null, late: false, since: 2, dueAt: 7 }])
+    assert.deepEqual(told([], [episode(2, null)], 22), [{ change: 'FIRE', id: null, late: false, since: 2, dueAt: 7 }])
+  })
+
+  it('go on as the episode that they overlap most, and are never told again', () => {
+    const found = [episode(0, 2), episode(3, null)]
+    assert.deepEqual(told([stored()], found, 6), [{ change: 'KEEP', id: 'one', state: 'OPEN', since: 3, dueAt: 8 }])
+  })
+
+  it('end where their stop ends, though facts of the next one come with it', () => {
+    const found = [episode(0, 30), episode(40, null)]
+    assert.deepEqual(told([stored()], found, 50), [
+      { change: 'KEEP', id: 'one', state: 'RESOLVED', since: 0, dueAt: 5 },
+      { change: 'FIRE', id: null, late: false, since: 40, dueAt: 45 },
+    ])
+  })
+
+  it('are taken back when nothing is left of them, or they are no longer due', () => {
+    assert.deepEqual(told([stored()], [], 7), [{ change: 'RETRACT', id: 'one' }])
+    assert.deepEqual(told([stored()], [episode(0, 3)], 7), [{ change: 'RETRACT', id: 'one' }])
+    assert.deepEqual(told([stored({ state: 'RESOLVED', until: at(8) })], [episode(0, 4)], 9), [{ change: 'RETRACT', id: 'one' }])
+  })
+
+  it('of a rule that was made while it stood count from then', () => {
+    assert.deepEqual(told([], [episode(0, null)], 20, at(18)), [{ change: 'KEEP', id: null, state: 'PENDING', since: 0, dueAt: 23 }])
+    assert.deepEqual(told([], [episode(0, 10)], 20, at(18)), [])
+  })
+})

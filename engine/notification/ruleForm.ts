@@ -1,0 +1,130 @@
+import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import type { Problem } from '#engine/result.ts'
+import { ROLES } from '#engine/access/abilities.ts'
+import { isCompanyRole } from '#engine/user/role.ts'
+import type { AudienceChoice } from './escalation.ts'
+import type { Condition } from './condition.ts'
+import { STATUS_MODES, TARGET_MODES } from './notificationType.ts'
+import type { NotificationMode, RuleType, Severity } from './notificationType.ts'
+
+/** All that a person says of a rule. */
+export type RuleForm = Condition &
+  AudienceChoice & {
+    readonly type: RuleType
+    readonly workCenterId: WorkCenterId
+    readonly name: string | null
+    readonly durationMinutes: number
+    readonly severity: Severity
+    readonly freshMinutes: number
+    readonly ackTimeoutMinutes: number
+    readonly isActive: boolean
+    readonly steps: readonly (AudienceChoice & { readonly afterMinutes: number })[]
+  }
+
+/** What a rule may be chosen among. */
+export type KnownChoices = {
+  readonly statusRuleIds: ReadonlySet<StatusRuleId>
+  readonly userIds: ReadonlySet<string>
+  readonly teamIds: ReadonlySet<string>
+}
+
+export const RULE_LIMITS = {
+  durationMinutes: { min: 0, max: 1440 },
+  freshMinutes: { min: 1, max: 1440 },
+  ackTimeoutMinutes: { min: 5, max: 1440 },
+  afterMinutes: { min: 1, max: 1440 },
+  targetValue: { min: 0, max: 200 },
+  steps: 3,
+  name: 100,
+  identifiers: 200,
+} as const
+
+export const RULE_DEFAULTS = {
+  durationMinutes: 0,
+  freshMinutes: 15,
+  ackTimeoutMinutes: 60,
+  severity: 'WARNING',
+  unlessPlanned: true,
+} as const
+
+/** Returns the modes that a type knows; the first is the usual one. */
+export function modesOf(type: RuleType): readonly NotificationMode[] {
+  return type === 'TARGET_VALUE' ? TARGET_MODES : STATUS_MODES
+}
+
+/** Returns what is wrong with the rule, with field and legal range; null if nothing is. */
+export function problemOfRule(form: RuleForm, known: KnownChoices): Problem | null {
+  return (
+    problemOfName(form.name) ??
+    outOfRange('duration', form.durationMinutes, RULE_LIMITS.durationMinutes) ??
+    outOfRange('freshMinutes', form.freshMinutes, RULE_LIMITS.freshMinutes) ??
+    outOfRange('ackTimeout', form.ackTimeoutMinutes, RULE_LIMITS.ackTimeoutMinutes) ??
+    problemOfCondition(form, known) ??
+    problemOfAudience(form, known, 'identifiers') ??
+    problemOfSteps(form, known)
+  )
+}
+
+/** Returns whether the rules say the same to the same people at the same time. */
+export function isSameRule(one: RuleForm, other: RuleForm): boolean {
+  const said = ({
+    type,
+    statusRuleId,
+    mode,
+    unlessPlanned,
+    targetValue,
+    comparisonType,
+    durationMinutes,
+    targetAudience,
+    identifiers,
+  }: RuleForm) =>
+    JSON.stringify([
+      ...[type, statusRuleId, mode, type === 'STATUS_DURATION' && unlessPlanned, type === 'TARGET_VALUE' && [targetValue, comparisonType]],
+      ...[durationMinutes, targetAudience, identifiers?.toSorted() ?? null],
+    ])
+  return said(one) === said(other)
+}
+
+function problemOfName(name: string | null): Problem | null {
+  if (name === null || (name.length >= 1 && name.length <= RULE_LIMITS.name)) return null
+  return { code: 'LENGTH_OUT_OF_RANGE', field: 'name', params: { min: 1, max: RULE_LIMITS.name } }
+}
+
+function problemOfCondition({ type, statusRuleId, mode, targetValue }: RuleForm, known: KnownChoices): Problem | null {
+  if (!modesOf(type).includes(mode))
+    return { code: 'NOTIFICATION_MODE_NOT_OF_TYPE', field: 'mode', params: { mode, allowed: modesOf(type).join(', ') } }
+  if (statusRuleId !== null && !known.statusRuleIds.has(statusRuleId)) return { code: 'STATUS_RULE_NOT_FOUND', field: 'statusId' }
+  if (targetValue === null) return null
+  const { min, max } = RULE_LIMITS.targetValue
+  if (targetValue > min && targetValue <= max) return null
+  return { code: 'VALUE_OUT_OF_RANGE', field: 'targetValue', params: { value: targetValue, above: min, max } }
+}
+
+function problemOfSteps({ steps }: RuleForm, known: KnownChoices): Problem | null {
+  if (steps.length > RULE_LIMITS.steps)
+    return { code: 'VALUE_OUT_OF_RANGE', field: 'steps', params: { value: steps.length, min: 0, max: RULE_LIMITS.steps } }
+  for (const step of steps) {
+    const problem = outOfRange('steps', step.afterMinutes, RULE_LIMITS.afterMinutes) ?? problemOfAudience(step, known, 'steps')
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+function problemOfAudience({ targetAudience, identifiers }: AudienceChoice, known: KnownChoices, field: string): Problem | null {
+  if (identifiers === null) return null
+  if (identifiers.length === 0) return { code: 'AUDIENCE_EMPTY', field }
+  const { max } = { max: RULE_LIMITS.identifiers }
+  if (identifiers.length > max) return { code: 'VALUE_OUT_OF_RANGE', field, params: { value: identifiers.length, min: 1, max } }
+  const isKnown = (id: string): boolean => {
+    if (targetAudience === 'USERS') return known.userIds.has(id)
+    return targetAudience === 'TEAMS' ? known.teamIds.has(id) : ROLES.some((role) => role === id && isCompanyRole(role))
+  }
+  const unknown = identifiers.find((id) => !isKnown(id))
+  if (unknown === undefined) return null
+  const code = { USERS: 'USER_NOT_FOUND', TEAMS: 'TEAM_NOT_FOUND', ROLES: 'ROLE_NOT_FOUND' }[targetAudience]
+  return { code, field, params: targetAudience === 'ROLES' ? { role: unknown } : { id: unknown } }
+}
+
+function outOfRange(field: string, value: number, { min, max }: { readonly min: number; readonly max: number }): Problem | null {
+  return value >= min && value <= max ? null : { code: 'VALUE_OUT_OF_RANGE', field, params: { value, min, max } }
+}
