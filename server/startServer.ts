@@ -46,6 +46,8 @@ import { startMail } from '#server/mail/mail.ts'
 import { keepCoursesRegularly } from '#server/forecast/keepCourses.service.ts'
 import { keepLossSumsRegularly } from '#server/analytics/lossFacts.service.ts'
 import { measureChangeoversRegularly } from '#server/forecast/measureChangeovers.service.ts'
+import { sendNotifications } from '#server/notification/delivery.service.ts'
+import { keepNotifications } from '#server/notification/keepNotifications.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
 import type { PartState } from '#server/partState.ts'
 import { registerPhotos } from '#server/photo/photoRoutes.ts'
@@ -193,6 +195,9 @@ async function startParts(
     }
     confirmRegularly(jobs, api)
     lookAtChecklistsRegularly(jobs, api)
+    sendNotifications(jobs, { database, publicUrl: config.publicUrl })
+    const notifications = await keepNotifications({ database, log })
+    endings.push(() => notifications.close())
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
     const findCaller = createCallerFinder({ database, verifyAccessToken, topics, now: Date.now })

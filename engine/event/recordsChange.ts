@@ -19,6 +19,7 @@ export const RECORD_KINDS = [
   'stock',
   'workRequest',
   'checklist',
+  'notification',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
@@ -40,6 +41,7 @@ const NEEDED: Readonly<Record<RecordKind, AbilitySubject | Ability | null>> = {
   stock: 'OUTPUTS',
   workRequest: 'LOSSES',
   checklist: 'CHECKLISTS',
+  notification: null,
 }
 
 /**

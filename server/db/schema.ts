@@ -982,6 +982,94 @@ export interface Migration {
   run_on: Timestamp;
 }
 
+export interface Notification {
+  ack_timeout_minutes: Generated<number>;
+  acknowledge_comment: string | null;
+  acknowledged_at: number | null;
+  acknowledged_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  company_id: ColumnType<CompanyId, string, string>;
+  condition_key: string;
+  due_at: number;
+  fired_at: number | null;
+  id: Generated<string>;
+  is_found_late: Generated<boolean>;
+  params: Generated<Json>;
+  severity: 'INFO' | 'URGENT' | 'WARNING';
+  since: number;
+  state: 'OPEN' | 'PENDING' | 'RESOLVED' | 'RETRACTED';
+  steps: Generated<Json>;
+  told_steps: Generated<number>;
+  type: 'CONNECTION_LOST' | 'STATUS_DURATION' | 'TARGET_VALUE' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
+  until: number | null;
+  version: Generated<number>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface NotificationConfig {
+  ack_timeout_minutes: Generated<number>;
+  company_id: ColumnType<CompanyId, string, string>;
+  comparison_type: Generated<'GREATER' | 'LOWER'>;
+  counts_from: number;
+  created_on: Generated<Timestamp>;
+  duration_minutes: Generated<number>;
+  fresh_minutes: Generated<number>;
+  id: Generated<string>;
+  identifiers: string[] | null;
+  is_active: Generated<boolean>;
+  mode: 'AVAILABILITY' | 'OEE' | 'PERFORMANCE' | 'QUALITY' | 'STATUS' | 'STOP';
+  name: string | null;
+  severity: Generated<'INFO' | 'URGENT' | 'WARNING'>;
+  status_rule_id: ColumnType<StatusRuleId | null, number | null | undefined, number | null>;
+  steps: Generated<Json>;
+  target_audience: 'ROLES' | 'TEAMS' | 'USERS';
+  target_value: number | null;
+  type: 'STATUS_DURATION' | 'TARGET_VALUE' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
+  unless_planned: Generated<boolean>;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  version: Generated<number>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface NotificationDelivery {
+  channel: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  due_on: Timestamp;
+  id: Generated<string>;
+  notification_id: string;
+  settled_on: Timestamp | null;
+  state: 'CANCELLED' | 'QUEUED' | 'SENT';
+  step: number;
+  user_id: ColumnType<UserId, string, string>;
+}
+
+export interface NotificationMark {
+  check_at: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  from_at: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface NotificationPreference {
+  company_id: ColumnType<CompanyId, string, string>;
+  emails: Generated<Json>;
+  paused_until: Timestamp | null;
+  quiet: Json | null;
+  urgent_pierces: Generated<boolean>;
+  user_id: ColumnType<UserId, string, string>;
+}
+
+export interface NotificationReceipt {
+  archived_at: number | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  fired_at: number;
+  held_by: 'CAP' | 'LATE' | 'PAUSED' | 'QUIET' | null;
+  notification_id: string;
+  read_at: number | null;
+  snoozed_until: number | null;
+  step: number;
+  user_id: ColumnType<UserId, string, string>;
+}
+
 export interface OidcPayload {
   consumed_on: Timestamp | null;
   expires_on: Timestamp | null;
@@ -1728,6 +1816,12 @@ export interface DB {
   measurement_unit_version: MeasurementUnitVersion;
   membership: Membership;
   migration: Migration;
+  notification: Notification;
+  notification_config: NotificationConfig;
+  notification_delivery: NotificationDelivery;
+  notification_mark: NotificationMark;
+  notification_preference: NotificationPreference;
+  notification_receipt: NotificationReceipt;
   oidc_payload: OidcPayload;
   one_time_link: OneTimeLink;
   operator_work_center: OperatorWorkCenter;

@@ -32,6 +32,7 @@ describe('operations of the API', () => {
   let imported: number
   let checklist: { readonly id: number; readonly occurrenceId: number }
   let report: string
+  let notification: string
   let device: DeviceId
   before(async () => {
     api = await startTestApi({ now: () => NOW })
@@ -66,6 +67,7 @@ describe('operations of the API', () => {
     const printed = await api.ask('mutation { printEfficiencyProtocol(periodStart: "2026-05-04T07:00:00Z") { file { id } } }')
     report = (printed.data['printEfficiencyProtocol'] as { readonly file: { readonly id: string } }).file.id
     await api.database.pool.query(`update work_center set photo = '/api/photo/one' where id = $1`, [press])
+    notification = await seedNotification(api, press)
   })
   after(() => api.close())
 
@@ -118,6 +120,7 @@ describe('operations of the API', () => {
     handoverChoices: `workCenterId: ${press}`,
     lossReasonRankings: `workCenterId: ${press}`,
     loss: 'id: 1',
+    notification: `id: "${notification}"`,
     reportRun: `id: "${report}"`,
     lossHistory: 'id: 1',
     lossReasonPreview: 'ids: [], reasonId: 1',
@@ -749,4 +752,21 @@ async function seedSamples(api: TestApi, press: number, type: string, points: re
       [rows[0]?.id, SHIFT_START + hour * HOUR_MS, chunk.sampleCount, chunk.bytes, chunk.crc32],
     )
   }
+}
+
+/** A rule, and a notification that was told to the administrator. */
+async function seedNotification(api: TestApi, press: number): Promise<string> {
+  const type = '{ notificationTypes { id } }'
+  const [first] = (await api.ask(type)).data['notificationTypes'] as readonly { readonly id: string }[]
+  const steps = 'steps: [{ afterMinutes: 15, targetAudience: ROLES }]'
+  const input = `workCenterId: ${press}, notificationTypeId: "${first?.id ?? ''}", targetAudience: USERS, ${steps}`
+  assert.deepEqual((await api.ask(`mutation { createNotificationConfig(input: { ${input} }) { id } }`)).errors, [])
+  const { rows } = await api.database.pool.query<{ id: string }>(
+    `with made as (insert into notification (company_id, work_center_id, type, condition_key, since, due_at, fired_at, state, severity)
+       values ($1, $2, 'STATUS_DURATION', 'test', $4, $4, $4, 'OPEN', 'WARNING') returning company_id, id)
+     insert into notification_receipt (company_id, user_id, notification_id, fired_at, step)
+     select company_id, $3, id, $4, 0 from made returning notification_id as id`,
+    [ACME, press, api.users.ADMIN, NOW],
+  )
+  return rows[0]?.id ?? ''
 }

@@ -51,6 +51,7 @@ export const JOB_KINDS = [
   'MAIL_UPKEEP',
   'FILE_UPKEEP',
   'JOB_UPKEEP',
+  'NOTIFICATION_EMAIL',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
@@ -78,6 +79,8 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   MAIL_UPKEEP: { ...LIGHT, queue: 'MAIL_UPKEEP' },
   FILE_UPKEEP: { ...LIGHT, queue: 'FILE_UPKEEP' },
   JOB_UPKEEP: { ...LIGHT, queue: 'JOB_UPKEEP' },
+  // What is told late is of no use.
+  NOTIFICATION_EMAIL: { ...LIGHT, queue: 'NOTIFICATION_EMAIL', parallel: 2, expireSeconds: 60, pollSeconds: 5, keepDays: 2 },
 }
 
 /** Returns the kind of the name, or null: one of another version. */

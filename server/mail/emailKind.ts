@@ -1,3 +1,5 @@
+import type { NotificationType } from '#engine/notification/notificationType.ts'
+
 /** Values in the texts of each kind of e-mail, by name. */
 export type EmailParams = {
   readonly VERIFY_EMAIL: { readonly link: string; readonly name: string }
@@ -16,6 +18,18 @@ export type EmailParams = {
   /** `time` is an instant, `2026-11-21T05:00:00.000Z`. */
   readonly PASSWORD_CHANGED: { readonly name: string; readonly time: string }
   readonly TWO_FACTOR_CHANGED: { readonly name: string; readonly state: 'ON' | 'OFF' }
+  /** `since` is a time of the plant's clock, `duration` hours and minutes. */
+  readonly NOTIFICATION: {
+    readonly link: string
+    readonly type: NotificationType
+    readonly workCenter: string
+    readonly since: string
+    readonly duration: string
+    readonly status: string
+    readonly value: string
+    readonly target: string
+  }
+  readonly NOTIFICATIONS: { readonly link: string; readonly count: string; readonly workCenters: string }
   readonly API_KEY_CREATED: { readonly name: string; readonly key: string; readonly company: string }
   /** `late` and `named` are dates, empty where there are none; `unconfirmed` counts shifts, empty when it is not told. */
   readonly REPORT: {
@@ -43,6 +57,8 @@ export const EMAIL_KINDS = [
   'TWO_FACTOR_CHANGED',
   'API_KEY_CREATED',
   'REPORT',
+  'NOTIFICATION',
+  'NOTIFICATIONS',
 ] as const satisfies readonly (keyof EmailParams)[]
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 

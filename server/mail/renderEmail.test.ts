@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES } from '#engine/user/language.ts'
 import type { EmailContent } from './emailKind.ts'
+import { NOTIFICATION_TYPES } from '#engine/notification/notificationType.ts'
+import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { EMAIL_KINDS } from './emailKind.ts'
 import { emailTextsOf } from './emailTexts.ts'
 import { renderEmail } from './renderEmail.ts'
@@ -39,7 +41,19 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
         unconfirmed: '3',
       },
     })),
+    ...NOTIFICATION_TYPES.map((type) => ({
+      kind: 'NOTIFICATION' as const,
+      params: { ...told(type), workCenter: company, type, link: LINK },
+    })),
+    { kind: 'NOTIFICATIONS', params: { count: '12', workCenters: company, link: LINK } },
   ]
+}
+
+/** What the sentence of the type tells. */
+function told(type: NotificationType) {
+  const none = { since: '10 h 02', duration: '', status: '', value: '', target: '' }
+  if (type === 'STATUS_DURATION') return { ...none, duration: '7 h', status: 'Idle' }
+  return type === 'TARGET_VALUE' ? { ...none, value: '61 %', target: '65 %' } : none
 }
 
 /** Elements of the e-mail's HTML. Typed text that became markup would appear as another element. */
@@ -68,7 +82,7 @@ describe('an e-mail', () => {
         assert.ok(!/[{}]|undefined|null|Invalid/.test(subject + text), about)
         assert.ok(subject.length > 5 && subject.length < 100, subject)
         for (const [name, value] of Object.entries(content.params)) {
-          if (['role', 'decision', 'state', 'time', 'isAttached'].includes(name)) continue
+          if (['role', 'decision', 'state', 'time', 'isAttached', 'type'].includes(name)) continue
           assert.ok(text.includes(value), `${name} is missing: ${about}`)
           assert.ok(html.includes(name === 'link' ? value.replaceAll('&', '&#38;') : value), `${name} is missing in the HTML of ${about}`)
         }

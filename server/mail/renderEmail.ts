@@ -55,6 +55,7 @@ function textKey(content: EmailContent): EmailTextKey {
   if (content.kind === 'ROLE_DECIDED') return content.params.decision === 'APPROVED' ? 'ROLE_APPROVED' : 'ROLE_DECLINED'
   if (content.kind === 'TWO_FACTOR_CHANGED') return content.params.state === 'ON' ? 'TWO_FACTOR_ON' : 'TWO_FACTOR_OFF'
   if (content.kind === 'REPORT') return content.params.isAttached === 'YES' ? 'REPORT_ATTACHED' : 'REPORT_LINKED'
+  if (content.kind === 'NOTIFICATION') return `NOTIFICATION_${content.params.type}`
   return content.kind
 }
 

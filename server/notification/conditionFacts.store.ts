@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
+import type { NoDataCause } from '#engine/facts.ts'
+import type { ConditionPiece, ConditionStatus } from '#engine/notification/condition.ts'
+import type { StatusKind } from '#engine/status/statusRule.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** The longest chain of statuses whose beginning is looked for. */
+const LOOK_BACK_MS = 36 * HOUR_MS
+
+type StatusColumns = { start: number; end: number | null; kind: StatusKind; statusRuleId: StatusRuleId | null; cause: NoDataCause | null }
+
+/** Returns the statuses of the work center that overlap `[since, until)` or lead up to it, ascending, each whole. */
+export async function listConditionStatuses(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  since: number,
+  until: number,
+): Promise<readonly ConditionStatus[]> {
+  const { rows } = await sql<StatusColumns & { isEffective: boolean; isStop: boolean }>`
+    select s.start_at as start, s.end_at as end, s.kind, s.status_rule_id as "statusRuleId", s.cause,
+      s.kind = 'RULE' and coalesce(version.is_effective, false) as "isEffective",
+      w.auto_downtime_tracking and (s.kind in ('OFF', 'UNDEFINED')
+        or (s.kind = 'RULE' and not version.is_effective and version.need_generate_event_by_state and not version.is_scheduled_loss)) as "isStop"
+    from status_interval s
+    join work_center w on w.company_id = s.company_id and w.id = s.work_center_id
+    left join lateral (
+      select v.is_effective, v.is_scheduled_loss, v.need_generate_event_by_state from status_rule_version v
+      where v.company_id = s.company_id and v.status_rule_id = s.status_rule_id and v.valid_from <= s.start_at
+      order by v.valid_from desc limit 1
+    ) version on true
+    where s.company_id = ${tenant.companyId} and s.work_center_id = ${workCenterId} and s.start_at < ${until}::int8
+      and s.start_at >= coalesce((select max(b.start_at) from status_interval b
+        where b.company_id = ${tenant.companyId} and b.work_center_id = ${workCenterId} and b.start_at <= ${since - LOOK_BACK_MS}::int8), 0)
+    order by s.start_at`.execute(tenant.tx)
+  return rows.map((row) => ({ ...row, isStop: row.isStop ?? false }))
+}
+
+/** Returns the pieces of stops that overlap the stretch, ascending. */
+export async function listConditionPieces(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  since: number,
+  until: number,
+): Promise<readonly (ConditionPiece & { readonly reasonId: number | null })[]> {
+  const { rows } = await sql<{ start: number; end: number | null; isExcused: boolean; reasonId: number | null }>`
+    select l.start_at as start, l.end_at as end, l.reason_id as "reasonId",
+      coalesce(r.type = 'PLANNED' or not r.include_in_oee_calculation, false) as "isExcused"
+    from loss l left join loss_reason r on r.company_id = l.company_id and r.id = l.reason_id
+    where l.company_id = ${tenant.companyId} and l.work_center_id = ${workCenterId} and l.source = 'STATUS' and l.is_valid
+      and l.start_at >= ${since - LOOK_BACK_MS}::int8 and l.start_at < ${until}::int8
+    order by l.start_at`.execute(tenant.tx)
+  return rows
+}
+
+/** What of a work center decides its notifications. */
+export type WatchedWorkCenter = {
+  readonly isActive: boolean
+  readonly name: string
+  readonly zone: string
+  readonly calculateAvailability: boolean
+  readonly calculatePerformance: boolean
+  readonly calculateQuality: boolean
+  readonly targets: Readonly<Record<'OEE' | 'AVAILABILITY' | 'PERFORMANCE' | 'QUALITY', number | null>>
+}
+
+/** Returns the work center as its notifications need it, null when it is gone. */
+export async function findWatched(tenant: Tenant, workCenterId: WorkCenterId): Promise<WatchedWorkCenter | null> {
+  const row = await tenant.tx
+    .selectFrom('work_center as w')
+    .innerJoin('company as c', 'c.id', 'w.company_id')
+    .select(['w.name', 'w.device_status', 'w.time_zone', 'c.time_zone as company_zone'])
+    .select(['w.calculate_availability', 'w.calculate_performance', 'w.calculate_quality'])
+    .select(['w.target_oee', 'w.target_availability', 'w.target_performance', 'w.target_quality'])
+    .where('w.company_id', '=', tenant.companyId)
+    .where('w.id', '=', workCenterId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    isActive: row.device_status === 'ACTIVE',
+    name: row.name,
+    zone: row.time_zone ?? row.company_zone,
+    calculateAvailability: row.calculate_availability,
+    calculatePerformance: row.calculate_performance,
+    calculateQuality: row.calculate_quality,
+    targets: {
+      OEE: row.target_oee,
+      AVAILABILITY: row.target_availability,
+      PERFORMANCE: row.target_performance,
+      QUALITY: row.target_quality,
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { PARAMS } from './episode.store.ts'
+import type { NotificationParams } from './episode.store.ts'
+import type { NotificationType } from '#engine/notification/notificationType.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+export type Delivery = { readonly notificationId: string; readonly userId: UserId; readonly step: number; readonly at: number }
+
+/** Stores that somebody is to be told by e-mail then; a second time for the same step changes nothing. */
+export async function insertDelivery(tenant: Tenant, { notificationId, userId, step, at }: Delivery): Promise<void> {
+  await tenant.tx
+    .insertInto('notification_delivery')
+    .values({
+      company_id: tenant.companyId,
+      notification_id: notificationId,
+      user_id: userId,
+      channel: 'EMAIL',
+      step,
+      state: 'QUEUED',
+      due_on: new Date(at),
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'notification_id', 'user_id', 'channel', 'step']).doNothing())
+    .execute()
+}
+
+/** A queued e-mail, and what became of its notification meanwhile. */
+export type QueuedEmail = {
+  readonly id: string
+  readonly notificationId: string
+  readonly workCenterId: WorkCenterId
+  readonly workCenter: string
+  readonly zone: string
+  readonly type: NotificationType
+  readonly since: number
+  readonly params: NotificationParams
+  /** Whether nobody has seen or taken it, and it goes on. */
+  readonly isNews: boolean
+  readonly to: string
+  readonly language: string
+}
+
+/** Returns the e-mails of the person whose time has come, held until the transaction ends. */
+export async function takeQueuedEmails(tenant: Tenant, userId: UserId, now: number): Promise<readonly QueuedEmail[]> {
+  const { rows } = await sql<Omit<QueuedEmail, 'params'> & { params: unknown }>`
+    select d.id, d.notification_id as "notificationId", n.work_center_id as "workCenterId", w.name as "workCenter",
+      coalesce(w.time_zone, c.time_zone) as zone, n.type, n.since, n.params, u.email as "to", u.language,
+      n.state = 'OPEN' and n.acknowledged_at is null and r.read_at is null and r.archived_at is null
+        and coalesce(r.snoozed_until, 0) <= ${now}::int8
+        and (m.expires_on is null or m.expires_on > now())
+        and (m.role <> 'OPERATOR' or exists (select from operator_work_center o
+          where o.company_id = m.company_id and o.user_id = m.user_id and o.work_center_id = n.work_center_id)) as "isNews"
+    from notification_delivery d
+    join notification n on n.company_id = d.company_id and n.id = d.notification_id
+    join notification_receipt r on r.company_id = d.company_id and r.user_id = d.user_id and r.notification_id = d.notification_id
+    join membership m on m.company_id = d.company_id and m.user_id = d.user_id
+    join work_center w on w.company_id = n.company_id and w.id = n.work_center_id
+    join company c on c.id = d.company_id
+    join app_user u on u.id = d.user_id
+    where d.company_id = ${tenant.companyId} and d.user_id = ${userId} and d.state = 'QUEUED' and d.due_on <= ${new Date(now)}::timestamptz
+    order by n.fired_at, n.id for update of d`.execute(tenant.tx)
+  return rows.map(({ params, ...row }) => ({ ...row, params: PARAMS.parse(params) }))
+}
+
+/** Notes what became of the deliveries. */
+export async function settleDeliveries(tenant: Tenant, ids: readonly string[], state: 'CANCELLED' | 'SENT', at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tenant.tx
+    .updateTable('notification_delivery')
+    .set({ state, settled_on: at })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', 'in', [...ids])
+    .execute()
+}

@@ -1,0 +1,113 @@
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import { problemOfQuiet } from '#engine/notification/preference.ts'
+import type { Preference } from '#engine/notification/preference.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findInboxItem, storeAcknowledgement } from './inbox.store.ts'
+import type { InboxItem } from './inbox.store.ts'
+import { markWorkCenters } from './mark.store.ts'
+import { storePreference } from './people.store.ts'
+import { changeReceipts } from './receipt.store.ts'
+import type { ReceiptChange } from './receipt.store.ts'
+
+export type InboxDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
+export type InboxActor = { readonly companyId: CompanyId; readonly userId: UserId }
+
+const COMMENT_MAX_LENGTH = 1000
+const MAX_SNOOZE_DAYS = 31
+const MAX_AT_ONCE = 1000
+
+/**
+ * Returns the notification that the person takes care of; nobody else is told of it until its time for that is over. One that was taken before, or is over,
+ * stays as it is. Refuses NOTIFICATION_NOT_FOUND and LENGTH_OUT_OF_RANGE.
+ */
+export function acknowledge(
+  deps: InboxDeps,
+  actor: InboxActor,
+  { id, comment }: { readonly id: string; readonly comment: string | null },
+): Promise<InboxItem> {
+  const said = comment?.trim() || null
+  if (said !== null && said.length > COMMENT_MAX_LENGTH)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: 0, max: COMMENT_MAX_LENGTH } })
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    const at = deps.now()
+    const { workCenterId } = await requireItem(tenant, actor.userId, id)
+    const isNew = await storeAcknowledgement(tenant, id, { userId: actor.userId, at, comment: said })
+    await changeReceipts(tenant, actor.userId, [id], { readAt: at })
+    // When the next step is told has changed.
+    if (isNew) await markWorkCenters(tenant.tx, [{ companyId: actor.companyId, workCenterId, fromAt: at, isAlways: true }], at)
+    await tell(tenant)
+    return requireItem(tenant, actor.userId, id)
+  })
+}
+
+/** Puts the notification off for the person; it returns if it goes on then. Refuses NOTIFICATION_NOT_FOUND and VALUE_OUT_OF_RANGE. */
+export function snooze(
+  deps: InboxDeps,
+  actor: InboxActor,
+  { id, until }: { readonly id: string; readonly until: number | null },
+): Promise<InboxItem> {
+  const now = deps.now()
+  if (until !== null && (until <= now || until > now + MAX_SNOOZE_DAYS * DAY_MS))
+    throw new Refusal({
+      code: 'VALUE_OUT_OF_RANGE',
+      field: 'until',
+      params: { value: until, above: now, max: now + MAX_SNOOZE_DAYS * DAY_MS },
+    })
+  return change(deps, actor, id, { readAt: now, snoozedUntil: until })
+}
+
+/** Notes that the person has seen the notification. Refuses NOTIFICATION_NOT_FOUND. */
+export function read(deps: InboxDeps, actor: InboxActor, id: string): Promise<InboxItem> {
+  return change(deps, actor, id, { readAt: deps.now() })
+}
+
+/** Puts the person's copies away, or takes them back; returns how many there were. Refuses VALUE_OUT_OF_RANGE for more than a thousand. */
+export function archive(
+  deps: InboxDeps,
+  actor: InboxActor,
+  { ids, isArchived }: { readonly ids: readonly string[]; readonly isArchived: boolean },
+): Promise<number> {
+  if (ids.length > MAX_AT_ONCE)
+    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'ids', params: { value: ids.length, min: 0, max: MAX_AT_ONCE } })
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    const done = await changeReceipts(tenant, actor.userId, ids, {
+      archivedAt: isArchived ? deps.now() : null,
+      ...(isArchived && { readAt: deps.now() }),
+    })
+    await tell(tenant)
+    return done.length
+  })
+}
+
+/** Returns what the person wants to hear from now on; refuses quiet hours that cannot be, by field. */
+export function changePreference(deps: InboxDeps, actor: InboxActor, preference: Preference): Promise<Preference> {
+  const problem = problemOfQuiet(preference.quiet)
+  if (problem !== null) throw new Refusal(problem)
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    await storePreference(tenant, actor.userId, preference)
+    return preference
+  })
+}
+
+async function change(deps: InboxDeps, { companyId, userId }: InboxActor, id: string, values: ReceiptChange): Promise<InboxItem> {
+  return deps.database.inTenant(companyId, async (tenant) => {
+    await requireItem(tenant, userId, id)
+    await changeReceipts(tenant, userId, [id], values)
+    await tell(tenant)
+    return requireItem(tenant, userId, id)
+  })
+}
+
+async function requireItem(tenant: Tenant, userId: UserId, id: string): Promise<InboxItem> {
+  const item = await findInboxItem(tenant, userId, id)
+  if (item === null) throw new Refusal({ code: 'NOTIFICATION_NOT_FOUND', params: { id } })
+  return item
+}
+
+/** The person's other pages show the same. */
+async function tell(tenant: Tenant): Promise<void> {
+  await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['notification'], from: 0, to: null }])
+}

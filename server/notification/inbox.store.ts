@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
+import type { HeldBy } from '#engine/notification/preference.ts'
+import { MAX_COUNTED } from '#server/boundedCount.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { PARAMS } from './episode.store.ts'
+import type { NotificationParams } from './episode.store.ts'
+
+/** A notification as one person has it. */
+export type InboxItem = {
+  readonly id: string
+  readonly workCenterId: WorkCenterId
+  readonly type: NotificationType
+  readonly since: number
+  readonly until: number | null
+  readonly dueAt: number
+  readonly firedAt: number
+  readonly state: 'OPEN' | 'RESOLVED' | 'RETRACTED'
+  readonly isFoundLate: boolean
+  readonly severity: Severity
+  readonly params: NotificationParams
+  readonly acknowledgedBy: UserId | null
+  readonly acknowledgedAt: number | null
+  readonly comment: string | null
+  readonly heldBy: HeldBy | null
+  readonly readAt: number | null
+  readonly archivedAt: number | null
+  readonly snoozedUntil: number | null
+}
+
+export const INBOX_TABS = ['OPEN', 'HISTORY'] as const
+export type InboxTab = (typeof INBOX_TABS)[number]
+
+export type InboxFilter = {
+  readonly tab: InboxTab
+  readonly types: readonly NotificationType[] | null
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  /** Told in `[start, end)`. */
+  readonly start: number | null
+  readonly end: number | null
+}
+
+const COLUMNS = sql`n.id, n.work_center_id as "workCenterId", n.type, n.since, n.until, n.due_at as "dueAt", r.fired_at as "firedAt", n.state,
+  n.is_found_late as "isFoundLate", n.severity, n.params, n.acknowledged_by as "acknowledgedBy", n.acknowledged_at as "acknowledgedAt",
+  n.acknowledge_comment as comment, r.held_by as "heldBy", r.read_at as "readAt", r.archived_at as "archivedAt", r.snoozed_until as "snoozedUntil"`
+
+/** Returns a page of the person's copies, the newest first, and how many there are. */
+export async function pageInbox(
+  tenant: Tenant,
+  userId: UserId,
+  filter: InboxFilter,
+  { page, size, now }: { readonly page: number; readonly size: number; readonly now: number },
+): Promise<{ readonly items: readonly InboxItem[]; readonly totalItems: number }> {
+  const where = sql`from notification_receipt r
+    join notification n on n.company_id = r.company_id and n.id = r.notification_id
+    where r.company_id = ${tenant.companyId} and r.user_id = ${userId}
+      and ${filter.tab === 'OPEN' ? openNow(now) : sql`not ${openNow(now)}`}
+      and (${filter.types}::text[] is null or n.type = any(${filter.types}::text[]))
+      and (${filter.workCenterIds}::int[] is null or n.work_center_id = any(${filter.workCenterIds}::int[]))
+      and (${filter.start}::int8 is null or r.fired_at >= ${filter.start}::int8)
+      and (${filter.end}::int8 is null or r.fired_at < ${filter.end}::int8)`
+  const { rows } = await sql<Omit<InboxItem, 'params'> & { params: unknown }>`select ${COLUMNS} ${where}
+    order by r.fired_at desc, r.notification_id desc limit ${size} offset ${(page - 1) * size}`.execute(tenant.tx)
+  const counted = await sql<{
+    count: number
+  }>`select count(*)::int as count from (select 1 ${where} limit ${MAX_COUNTED + 1}) as found`.execute(tenant.tx)
+  return { items: rows.map(toItem), totalItems: counted.rows[0]?.count ?? 0 }
+}
+
+/** Returns the person's copy of the notification, null when they have none. */
+export async function findInboxItem(tenant: Tenant, userId: UserId, id: string): Promise<InboxItem | null> {
+  const { rows } = await sql<Omit<InboxItem, 'params'> & { params: unknown }>`select ${COLUMNS} from notification_receipt r
+    join notification n on n.company_id = r.company_id and n.id = r.notification_id
+    where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and r.notification_id = ${id}::uuid`.execute(tenant.tx)
+  const [row] = rows
+  return row === undefined ? null : toItem(row)
+}
+
+/** How many of a person's notifications go on, and how severe the worst of them is. */
+export type InboxCounts = { readonly open: number; readonly unread: number; readonly worst: Severity | null }
+
+/** Returns the counts of the person's bell. */
+export async function countInbox(tenant: Tenant, userId: UserId, now: number): Promise<InboxCounts> {
+  const { rows } = await sql<{ open: number; unread: number; worst: number | null }>`
+    select count(*)::int as open, count(*) filter (where r.read_at is null)::int as unread,
+      max(case n.severity when 'URGENT' then 3 when 'WARNING' then 2 else 1 end) as worst
+    from notification_receipt r join notification n on n.company_id = r.company_id and n.id = r.notification_id
+    where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and ${openNow(now)}`.execute(tenant.tx)
+  const { open = 0, unread = 0, worst = null } = rows[0] ?? {}
+  return { open, unread, worst: worst === null ? null : (([null, 'INFO', 'WARNING', 'URGENT'] as const)[worst] ?? null) }
+}
+
+/** Notes that the person takes care of the notification, if nobody has yet; returns whether it changed. */
+export async function storeAcknowledgement(
+  tenant: Tenant,
+  id: string,
+  by: { readonly userId: UserId; readonly at: number; readonly comment: string | null },
+): Promise<boolean> {
+  const done = await tenant.tx
+    .updateTable('notification')
+    .set({ acknowledged_by: by.userId, acknowledged_at: by.at, acknowledge_comment: by.comment, version: sql<number>`version + 1` })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('acknowledged_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** What goes on and was neither put away nor put off. */
+function openNow(now: number) {
+  return sql`(n.state = 'OPEN' and r.archived_at is null and coalesce(r.snoozed_until, 0) <= ${now}::int8)`
+}
+
+function toItem({ params, ...row }: Omit<InboxItem, 'params'> & { params: unknown }): InboxItem {
+  return { ...row, params: PARAMS.parse(params) }
+}

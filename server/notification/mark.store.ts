@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** A work center whose episodes are to be worked out anew. */
+export type Mark = { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId; readonly fromAt: number }
+
+type NewMark = Mark & {
+  /** Whether it is marked also without rules. */
+  readonly isAlways: boolean
+}
+
+/** Marks work centers that have rules, or whose silence is watched without one; facts changed from the instants on. */
+export async function markWorkCenters(tx: Transaction<DB>, marks: readonly NewMark[], checkAt: number): Promise<void> {
+  if (marks.length === 0) return
+  const given = JSON.stringify(
+    marks.map((mark) => ({
+      company_id: mark.companyId,
+      work_center_id: mark.workCenterId,
+      from_at: mark.fromAt,
+      is_always: mark.isAlways,
+    })),
+  )
+  await sql`insert into notification_mark as m (company_id, work_center_id, from_at, check_at)
+    select g.company_id, g.work_center_id, min(g.from_at), ${checkAt}::int8
+    from json_to_recordset(${given}::json) as g (company_id text, work_center_id integer, from_at bigint, is_always boolean)
+    join work_center w on w.company_id = g.company_id and w.id = g.work_center_id
+    where g.is_always or exists (select from notification_config c where c.company_id = g.company_id and c.work_center_id = g.work_center_id)
+    group by g.company_id, g.work_center_id order by g.company_id, g.work_center_id
+    on conflict (company_id, work_center_id) do update set from_at = least(m.from_at, excluded.from_at), check_at = least(m.check_at, excluded.check_at)`.execute(
+    tx,
+  )
+}
+
+/** Returns the next mark whose time has come, held until the transaction ends; null = there is none that nobody works on. */
+export async function takeMark(tx: Transaction<DB>, now: number): Promise<Mark | null> {
+  const { rows } =
+    await sql<Mark>`select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt" from notification_mark
+    where check_at <= ${now}::int8 order by check_at limit 1 for update skip locked`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Puts the mark off to the next instant at which the clock changes something; null = facts will mark it. */
+export async function settleMark(
+  tx: Transaction<DB>,
+  { companyId, workCenterId }: Mark,
+  next: { readonly at: number } | null,
+): Promise<void> {
+  const of = { company_id: companyId, work_center_id: workCenterId }
+  if (next === null) {
+    await tx
+      .deleteFrom('notification_mark')
+      .where('company_id', '=', of.company_id)
+      .where('work_center_id', '=', of.work_center_id)
+      .execute()
+    return
+  }
+  await tx
+    .updateTable('notification_mark')
+    .set({ check_at: next.at, from_at: next.at })
+    .where('company_id', '=', of.company_id)
+    .where('work_center_id', '=', of.work_center_id)
+    .execute()
+}
+
+/** Puts a mark off that could not be worked on; its stretch stays. */
+export async function postponeMark(tx: Transaction<DB>, { companyId, workCenterId }: Mark, until: number): Promise<void> {
+  await tx
+    .updateTable('notification_mark')
+    .set({ check_at: until })
+    .where('company_id', '=', companyId)
+    .where('work_center_id', '=', workCenterId)
+    .execute()
+}

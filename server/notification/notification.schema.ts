@@ -1,0 +1,225 @@
+import { asId } from '#engine/ids.ts'
+import type { LossReasonId } from '#engine/ids.ts'
+import { EMAIL_FROM, HELD_BY, USUAL_EMAIL_FROM } from '#engine/notification/preference.ts'
+import type { EmailFrom, Preference } from '#engine/notification/preference.ts'
+import { NOTIFICATION_TYPES, TARGET_MODES } from '#engine/notification/notificationType.ts'
+import type { NotificationType } from '#engine/notification/notificationType.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { checkedPage, pageType } from '#server/graphql/page.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
+import { LossReasonRef, lossReasonById } from '#server/loss/loss.graph.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
+import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
+import { NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum, SeverityEnum } from './notification.graph.ts'
+import { acknowledge, archive, changePreference, read, snooze } from './inbox.service.ts'
+import { countInbox, findInboxItem, INBOX_TABS, pageInbox } from './inbox.store.ts'
+import type { InboxCounts, InboxItem } from './inbox.store.ts'
+import { findPreference } from './people.store.ts'
+
+const HeldByEnum = builder.enumType('NotificationHeldBy', { values: HELD_BY })
+
+const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
+  description: 'A notification as the caller has it. Its sentence is made where it is read, of the type and its values.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Guid' }),
+    type: t.expose('type', { type: NotificationTypesEnum }),
+    workCenterId: t.exposeInt('workCenterId'),
+    workCenter: t.field({
+      type: WorkCenterRef,
+      nullable: true,
+      resolve: ({ workCenterId }, _args, context) => workCenterById(context).load(workCenterId),
+    }),
+    since: t.expose('since', { type: 'DateTime', description: 'When what it tells began.' }),
+    until: t.expose('until', { type: 'DateTime', nullable: true, description: 'null = it goes on.' }),
+    dueAt: t.expose('dueAt', { type: 'DateTime' }),
+    firedAt: t.expose('firedAt', { type: 'DateTime', description: 'When the caller was told.' }),
+    state: t.expose('state', { type: NotificationStateEnum, description: 'RETRACTED: late data show that it did not happen.' }),
+    isFoundLate: t.exposeBoolean('isFoundLate', { description: 'Whether it was known so late that nobody was sent anything.' }),
+    severity: t.expose('severity', { type: SeverityEnum }),
+    status: t.string({ nullable: true, description: 'The name of the status, OFF or UNDEFINED.', resolve: ({ params }) => params.status }),
+    reason: t.field({
+      type: LossReasonRef,
+      nullable: true,
+      resolve: ({ params }, _args, context) =>
+        params.reasonId === null ? null : lossReasonById(context).load(asId<LossReasonId>(params.reasonId)),
+    }),
+    mode: t.field({
+      type: NotificationModeEnum,
+      nullable: true,
+      resolve: ({ params }) => TARGET_MODES.find((mode) => mode === params.mode) ?? null,
+    }),
+    value: t.float({ nullable: true, description: 'Percent, unrounded.', resolve: ({ params }) => params.value }),
+    target: t.float({ nullable: true, description: 'Percent.', resolve: ({ params }) => params.target }),
+    acknowledgedBy: t.field({
+      type: UserRef,
+      nullable: true,
+      resolve: ({ acknowledgedBy }, _args, context) => (acknowledgedBy === null ? null : userById(context).load(acknowledgedBy)),
+    }),
+    acknowledgedAt: t.expose('acknowledgedAt', { type: 'DateTime', nullable: true }),
+    comment: t.exposeString('comment', { nullable: true }),
+    heldBy: t.expose('heldBy', { type: HeldByEnum, nullable: true, description: 'Why the caller was not sent anything at once.' }),
+    readAt: t.expose('readAt', { type: 'DateTime', nullable: true }),
+    archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
+    snoozedUntil: t.expose('snoozedUntil', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const PageRef = pageType('NotificationPage', ItemRef, { isBounded: true })
+
+const CountsRef = builder.objectRef<InboxCounts>('NotificationCounts').implement({
+  fields: (t) => ({
+    open: t.exposeInt('open'),
+    unread: t.exposeInt('unread'),
+    worst: t.expose('worst', { type: SeverityEnum, nullable: true, description: 'The highest severity of the open ones.' }),
+  }),
+})
+
+const FilterInput = builder.inputType('NotificationFilterInput', {
+  fields: (t) => ({
+    tab: t.field({ type: builder.enumType('NotificationTab', { values: INBOX_TABS }), defaultValue: 'OPEN' }),
+    types: t.field({ type: [NotificationTypesEnum] }),
+    workCenterIds: t.intList(),
+    period: t.field({ type: PeriodInput, description: 'When the caller was told.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  notifications: t.field({
+    type: PageRef,
+    authScopes: { member: true },
+    description: "The caller's notifications, the newest first.",
+    args: {
+      filter: t.arg({ type: FilterInput }),
+      current: t.arg.int({ defaultValue: 1 }),
+      size: t.arg.int({ defaultValue: 50 }),
+    },
+    resolve: async (_root, args, context) => {
+      const range = checkedPage({ page: args.current ?? 1, size: args.size ?? 50 })
+      const { tab, types, workCenterIds, period } = args.filter ?? {}
+      const { start = null, end = null } = period == null ? {} : checkedPeriod(period)
+      const filter = { tab: tab ?? 'OPEN', types: types ?? null, workCenterIds: await context.narrowed(workCenterIds), start, end } as const
+      const { userId } = context.member()
+      return { ...range, ...(await context.inTenant((tenant) => pageInbox(tenant, userId, filter, { ...range, now: context.now() }))) }
+    },
+  }),
+  notification: t.field({
+    type: ItemRef,
+    nullable: true,
+    authScopes: { member: true },
+    description: "One of the caller's notifications; null when they have none of the id.",
+    args: { id: t.arg({ type: 'Guid', required: true }) },
+    resolve: (_root, { id }, context) => context.inTenant((tenant) => findInboxItem(tenant, context.member().userId, id)),
+  }),
+  notificationCounts: t.field({
+    type: CountsRef,
+    authScopes: { member: true },
+    description: "How many of the caller's notifications are open.",
+    resolve: (_root, _args, context) => context.inTenant((tenant) => countInbox(tenant, context.member().userId, context.now())),
+  }),
+  notificationPreferences: t.field({
+    type: preferencesRef(),
+    authScopes: { member: true },
+    description: 'What the caller is sent, and when not.',
+    resolve: (_root, _args, context) => context.inTenant((tenant) => findPreference(tenant, context.member().userId)),
+  }),
+}))
+
+function preferencesRef() {
+  const EmailFromEnum = builder.enumType('NotificationEmailFrom', {
+    description: 'From which severity on an e-mail is sent.',
+    values: EMAIL_FROM,
+  })
+  const ChannelRef = builder
+    .objectRef<{ readonly type: NotificationType; readonly emailFrom: EmailFrom }>('NotificationChannel')
+    .implement({
+      fields: (t) => ({
+        type: t.expose('type', { type: NotificationTypesEnum }),
+        emailFrom: t.expose('emailFrom', { type: EmailFromEnum }),
+      }),
+    })
+  const QuietRef = builder.objectRef<NonNullable<Preference['quiet']>>('QuietHours').implement({
+    fields: (t) => ({
+      weekdays: t.intList({
+        description: '1 = Monday to 7 = Sunday: the days on which they begin.',
+        resolve: ({ weekdays }) => [...weekdays],
+      }),
+      from: t.exposeString('from', { description: 'HH:mm of the person.' }),
+      to: t.exposeString('to'),
+    }),
+  })
+  const Ref = builder.objectRef<Preference>('NotificationPreferences').implement({
+    fields: (t) => ({
+      channels: t.field({
+        type: [ChannelRef],
+        resolve: ({ emails }) => NOTIFICATION_TYPES.map((type) => ({ type, emailFrom: emails[type] ?? USUAL_EMAIL_FROM })),
+      }),
+      quiet: t.expose('quiet', { type: QuietRef, nullable: true }),
+      urgentPierces: t.exposeBoolean('urgentPierces', { description: 'Whether URGENT is sent in quiet hours, too.' }),
+      pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
+    }),
+  })
+  const ChannelInput = builder.inputType('NotificationChannelInput', {
+    fields: (t) => ({
+      type: t.field({ type: NotificationTypesEnum, required: true }),
+      emailFrom: t.field({ type: EmailFromEnum, required: true }),
+    }),
+  })
+  const QuietInput = builder.inputType('QuietHoursInput', {
+    fields: (t) => ({ weekdays: t.intList({ required: true }), from: t.string({ required: true }), to: t.string({ required: true }) }),
+  })
+  const Input = builder.inputType('NotificationPreferencesInput', {
+    fields: (t) => ({
+      channels: t.field({ type: [ChannelInput], required: true }),
+      quiet: t.field({ type: QuietInput }),
+      urgentPierces: t.boolean({ required: true }),
+      pausedUntil: t.field({ type: 'DateTime' }),
+    }),
+  })
+  builder.mutationField('updateNotificationPreferences', (t) =>
+    t.field({
+      type: Ref,
+      authScopes: { member: true },
+      description: 'Says what the caller is sent, and when not.',
+      args: { input: t.arg({ type: Input, required: true }) },
+      resolve: (_root, { input }, context) =>
+        changePreference(context.deps, context.member(), {
+          emails: Object.fromEntries(input.channels.map(({ type, emailFrom }) => [type, emailFrom])),
+          quiet: input.quiet ?? null,
+          urgentPierces: input.urgentPierces,
+          pausedUntil: input.pausedUntil ?? null,
+        }),
+    }),
+  )
+  return Ref
+}
+
+builder.mutationFields((t) => ({
+  acknowledgeNotification: t.field({
+    type: ItemRef,
+    authScopes: { member: true },
+    description: 'Tells the others that the caller takes care of it: nobody else is told for now.',
+    args: { id: t.arg({ type: 'Guid', required: true }), comment: t.arg.string() },
+    resolve: (_root, { id, comment }, context) => acknowledge(context.deps, context.member(), { id, comment: comment ?? null }),
+  }),
+  snoozeNotification: t.field({
+    type: ItemRef,
+    authScopes: { member: true },
+    description: 'Puts the notification off for the caller; null takes it back.',
+    args: { id: t.arg({ type: 'Guid', required: true }), until: t.arg({ type: 'DateTime' }) },
+    resolve: (_root, { id, until }, context) => snooze(context.deps, context.member(), { id, until: until ?? null }),
+  }),
+  readNotification: t.field({
+    type: ItemRef,
+    authScopes: { member: true },
+    description: 'Notes that the caller has seen the notification: what waits to be sent to them is not sent.',
+    args: { id: t.arg({ type: 'Guid', required: true }) },
+    resolve: (_root, { id }, context) => read(context.deps, context.member(), id),
+  }),
+  archiveNotifications: t.int({
+    authScopes: { member: true },
+    description: "Puts the caller's notifications away, or takes them back; returns how many.",
+    args: { ids: t.arg({ type: ['Guid'], required: true }), isArchived: t.arg.boolean({ defaultValue: true }) },
+    resolve: (_root, { ids, isArchived }, context) => archive(context.deps, context.member(), { ids, isArchived: isArchived ?? true }),
+  }),
+}))

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { CompanyId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { RULE_TYPE_IDS } from '#engine/notification/notificationType.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { createLog } from '#server/log.ts'
+import { ACME, OTHER, PUBLIC_URL, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
+import { eventually } from '#server/testing/testMachines.ts'
+import type { TestMachine } from '#server/testing/testMachines.ts'
+import { emailNotifications } from './delivery.service.ts'
+import { keepNotifications } from './keepNotifications.ts'
+import type { KeptNotifications } from './keepNotifications.ts'
+
+/** A Monday; shifts begin at 6, 14 and 22. */
+const START = Date.UTC(2026, 4, 4, 6)
+const IDLE_KW = 2
+const STOP = { from: 40, to: 60, powerKw: IDLE_KW }
+
+type Item = {
+  readonly id: string
+  readonly state: string
+  readonly since: string
+  readonly until: string | null
+  readonly severity: string
+  readonly status: string | null
+  readonly isFoundLate: boolean
+  readonly acknowledgedBy: { readonly email: string } | null
+}
+
+/** The text without the joiners that keep mail programs from making links of it. */
+const plain = (text: string) => text.replaceAll('\u2060', '')
+
+describe('notifications', () => {
+  let api: TestApi
+  let press: TestMachine
+  let kept: KeptNotifications
+  let now = START + 30 * MINUTE_MS
+
+  before(async () => {
+    api = await startTestApi({ ingest: true, now: () => now, log: createLog('error') })
+    kept = await keepNotifications({ database: api.database, log: api.deps.log, now: () => now, everyMs: HOUR_MS })
+    press = await addPressWithStops(api, ACME, { start: START, until: 30, stops: [] })
+  })
+  after(async () => {
+    await kept.close()
+    await api.close()
+  })
+
+  const minute = (at: number) => START + at * MINUTE_MS
+  /** Consumers take what no open transaction may come before. */
+  const settle = async () => {
+    await eventually(async () => {
+      const { rows } = await api.database.pool.query<{ isPast: boolean }>(
+        'select coalesce(bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())), true) as "isPast" from domain_event',
+      )
+      return rows[0]?.isPast === true ? true : undefined
+    })
+    await kept.run()
+  }
+  /** Sends what the press does from minute to minute, and has all of it worked out as of the end. */
+  const pass = async (from: number, until: number, stops: readonly (typeof STOP)[]) => {
+    now = minute(until)
+    await sendSamples(api.origin, press, { start: START, from, until, stops })
+    await untilFolded(api.database, press, minute(until - 1))
+    await api.store(ACME)
+    await settle()
+  }
+  const FIELDS = 'id state since until severity status isFoundLate acknowledgedBy { email }'
+  const inbox = async (as: 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER', tab = 'OPEN'): Promise<readonly Item[]> => {
+    const { data, errors } = await api.ask(`{ notifications(filter: { tab: ${tab}, types: [STATUS_DURATION] }) { items { ${FIELDS} } } }`, {
+      as,
+    })
+    assert.deepEqual(errors, [])
+    return (data['notifications'] as { readonly items: readonly Item[] }).items
+  }
+  const addRule = async (more: string, minutes: number) => {
+    const input = `workCenterId: ${press.workCenterId}, notificationTypeId: "${RULE_TYPE_IDS.STATUS_DURATION}", duration: ${minutes}, ${more}`
+    const { data, errors } = await api.ask(`mutation { createNotificationConfig(input: { ${input} }) { id version } }`)
+    return { errors, rule: data['createNotificationConfig'] as { readonly id: string; readonly version: number } }
+  }
+  const emails = async () => {
+    const { rows } = await api.database.pool.query<{ recipient: string; kind: string; subject: string; text_body: string }>(
+      `select recipient, kind, subject, text_body from email where kind like 'NOTIFICATION%' order by id`,
+    )
+    return rows
+  }
+  const send = async (companyId: CompanyId, as: 'ADMIN' | 'GUEST' | 'USER') =>
+    api.database.inSystem((tx) => emailNotifications({ companyId, tx }, api.users[as], { publicUrl: PUBLIC_URL, now: () => now }))
+
+  it('fire once when a stop has lasted as long as the rule says, and end with it', async () => {
+    const { rule, errors } = await addRule('targetAudience: USERS, identifiers: ["' + api.users.USER + '"]', 5)
+    assert.deepEqual(errors, [])
+    assert.equal(rule.version, 1)
+    await pass(30, 44, [STOP])
+    assert.deepEqual(await inbox('USER'), [])
+    await pass(44, 46, [STOP])
+    const [item, ...others] = await inbox('USER')
+    assert.deepEqual(others, [])
+    assert.ok(item)
+    const { id, ...told } = item
+    assert.deepEqual(told, {
+      state: 'OPEN',
+      since: new Date(minute(40)).toISOString(),
+      until: null,
+      severity: 'WARNING',
+      status: 'Idle',
+      isFoundLate: false,
+      acknowledgedBy: null,
+    })
+    assert.deepEqual(await inbox('GUEST'), [])
+    await pass(46, 62, [STOP])
+    const [over] = await inbox('USER', 'HISTORY')
+    assert.deepEqual([over?.id, over?.state, over?.until], [id, 'RESOLVED', new Date(minute(60)).toISOString()])
+    assert.deepEqual(await inbox('USER'), [])
+  })
+
+  it('are worked out again without a second row, and without telling anybody twice', async () => {
+    const count = async () => (await api.database.pool.query('select id, version from notification order by id')).rows
+    const before = await count()
+    await api.database.pool.query(
+      `insert into notification_mark select $1, $2, $3, $3 on conflict (company_id, work_center_id) do update set from_at = $3, check_at = $3`,
+      [ACME, press.workCenterId, START],
+    )
+    await kept.run()
+    assert.deepEqual(await count(), before)
+  })
+
+  it('wait two minutes before they are written as an e-mail, and are not once somebody has seen them', async () => {
+    const stop = { from: 70, to: 100, powerKw: IDLE_KW }
+    await addRule('targetAudience: ROLES, identifiers: ["GUEST"], severity: URGENT', 4)
+    await pass(62, 76, [stop])
+    await send(ACME, 'USER')
+    assert.deepEqual(await emails(), [])
+    const [seen] = await inbox('GUEST')
+    const read = await api.ask(`mutation { readNotification(id: "${seen?.id ?? ''}") { readAt } }`, { as: 'GUEST' })
+    assert.deepEqual(read.errors, [])
+    await pass(76, 79, [stop])
+    await send(ACME, 'USER')
+    await send(ACME, 'USER')
+    await send(ACME, 'GUEST')
+    const sent = await emails()
+    assert.deepEqual(
+      sent.map(({ kind, subject }) => [kind, plain(subject)]),
+      [['NOTIFICATION', 'Press has stood since 10:10']],
+    )
+    assert.match(plain(sent[0]?.text_body ?? ''), /Idle.*since 10:10/s)
+    assert.ok(sent[0]?.text_body.includes(`${PUBLIC_URL}/notifications?id=${seen?.id ?? ''}`))
+    const { rows } = await api.database.pool.query<{ state: string }>(
+      'select state from notification_delivery where user_id = $1 order by id',
+      [api.users.GUEST],
+    )
+    assert.deepEqual(rows.at(-1), { state: 'CANCELLED' })
+    assert.equal((await inbox('GUEST'))[0]?.severity, 'URGENT')
+  })
+
+  it('are told further unless somebody acknowledges, who is shown to the others', async () => {
+    await pass(79, 102, [{ from: 70, to: 100, powerKw: IDLE_KW }])
+    const steps = `steps: [{ afterMinutes: 10, targetAudience: USERS, identifiers: ["${api.users.ADMIN}"] }]`
+    await addRule(`targetAudience: USERS, identifiers: ["${api.users.OPERATOR}", "${api.users.USER}"], ${steps}`, 6)
+    const first = { from: 110, to: 140, powerKw: IDLE_KW }
+    await pass(102, 118, [first])
+    const [item] = await inbox('USER')
+    const taken = await api.ask(
+      `mutation { acknowledgeNotification(id: "${item?.id ?? ''}", comment: "On my way") { comment acknowledgedBy { email } } }`,
+      { as: 'USER' },
+    )
+    assert.deepEqual(taken.errors, [])
+    assert.deepEqual(taken.data['acknowledgeNotification'], { comment: 'On my way', acknowledgedBy: { email: 'user@test.example' } })
+    await pass(118, 142, [first])
+    assert.deepEqual(await inbox('ADMIN'), [])
+    assert.deepEqual(await inbox('ADMIN', 'HISTORY'), [])
+    const second = { from: 150, to: 180, powerKw: IDLE_KW }
+    await pass(142, 155, [second])
+    await pass(155, 169, [second])
+    assert.equal((await inbox('ADMIN')).length, 1)
+    assert.equal((await inbox('GUEST'))[0]?.acknowledgedBy, null)
+  })
+
+  it('are taken back when late samples show that the machine worked', async () => {
+    await pass(169, 182, [{ from: 150, to: 180, powerKw: IDLE_KW }])
+    const silent = { from: 200, to: 206, powerKw: IDLE_KW }
+    await pass(182, 215, [silent])
+    const ids = (await inbox('GUEST', 'HISTORY')).map(({ id, state }) => [id, state])
+    assert.equal(ids[0]?.[1], 'RESOLVED')
+    // Samples between those that were sent show work in the middle of the stop.
+    const worked = Array.from({ length: 12 }, (_, index) => ({ at: minute(200) + 10_000 + index * 30_000, values: { POWER: 12 } }))
+    const answer = await fetch(`${api.origin}/api/devices/${press.deviceId}/telemetry`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${press.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify(worked),
+    })
+    assert.equal(answer.status, 202)
+    await eventually(async () => {
+      await api.reload(ACME, press.workCenterId)
+      await api.store(ACME)
+      await settle()
+      return (await inbox('GUEST', 'HISTORY'))[0]?.state === 'RETRACTED' ? true : undefined
+    }, 20_000)
+    assert.equal((await inbox('GUEST', 'HISTORY'))[0]?.id, ids[0]?.[0])
+  })
+
+  it('are put off and put away by each person for themselves', async () => {
+    const stop = { from: 230, to: 260, powerKw: IDLE_KW }
+    await pass(215, 240, [stop])
+    const [item] = await inbox('USER')
+    const until = new Date(now + 15 * MINUTE_MS).toISOString()
+    const later = await api.ask(`mutation { snoozeNotification(id: "${item?.id ?? ''}", until: "${until}") { snoozedUntil } }`, {
+      as: 'USER',
+    })
+    assert.deepEqual([later.errors, (await inbox('USER')).length], [[], 0])
+    assert.equal((await inbox('GUEST')).length, 1)
+    await pass(240, 256, [stop])
+    assert.equal((await inbox('USER')).length, 1)
+    const counts = await api.ask('{ notificationCounts { open unread worst } }', { as: 'USER' })
+    assert.deepEqual(counts.data['notificationCounts'], { open: 1, unread: 0, worst: 'URGENT' })
+    const away = await api.ask(`mutation { archiveNotifications(ids: ["${item?.id ?? ''}"]) }`, { as: 'USER' })
+    assert.deepEqual([away.data['archiveNotifications'], (await inbox('USER')).length], [1, 0])
+    const foreign = await api.ask(`mutation { acknowledgeNotification(id: "${item?.id ?? ''}") { id } }`, { as: api.stranger })
+    assert.equal(foreign.errors[0]?.extensions.code, 'NOTIFICATION_NOT_FOUND')
+  })
+
+  it('are not sent in quiet hours, but those that are urgent are', async () => {
+    const quiet = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '23:00' }
+    const input = { channels: [{ type: 'STATUS_DURATION', emailFrom: 'INFO' }], quiet, urgentPierces: false, pausedUntil: null }
+    const text =
+      'mutation ($input: NotificationPreferencesInput!) { updateNotificationPreferences(input: $input) { urgentPierces quiet { from to } } }'
+    const wrong = await api.ask(text, { as: 'GUEST', variables: { input: { ...input, quiet: { ...quiet, to: '25:00' } } } })
+    assert.deepEqual([wrong.errors[0]?.extensions.code, wrong.errors[0]?.extensions.field], ['INVALID_FORMAT', 'quiet.to'])
+    const { errors } = await api.ask(text, { as: 'GUEST', variables: { input } })
+    assert.deepEqual(errors, [])
+    await pass(256, 280, [
+      { from: 230, to: 260, powerKw: IDLE_KW },
+      { from: 270, to: 300, powerKw: IDLE_KW },
+    ])
+    const { rows } = await api.database.pool.query<{ held_by: string; due_on: Date }>(
+      `select r.held_by, d.due_on from notification_receipt r
+       join notification_delivery d on d.company_id = r.company_id and d.user_id = r.user_id and d.notification_id = r.notification_id
+       where r.user_id = $1 order by r.fired_at desc, d.id desc limit 1`,
+      [api.users.GUEST],
+    )
+    assert.deepEqual(rows, [{ held_by: 'QUIET', due_on: new Date(Date.UTC(2026, 4, 4, 20)) }])
+  })
+
+  it('refuse rules that cannot be, naming the field and its range', async () => {
+    const rows: readonly (readonly [string, number, string, string | undefined])[] = [
+      ['targetAudience: USERS, identifiers: []', 5, 'AUDIENCE_EMPTY', 'identifiers'],
+      ['targetAudience: USERS, identifiers: ["nobody"]', 5, 'USER_NOT_FOUND', 'identifiers'],
+      ['targetAudience: ROLES, identifiers: ["PROVIDER_ADMIN"]', 5, 'ROLE_NOT_FOUND', 'identifiers'],
+      ['targetAudience: TEAMS, identifiers: ["nobody"]', 5, 'TEAM_NOT_FOUND', 'identifiers'],
+      ['targetAudience: USERS', 1441, 'VALUE_OUT_OF_RANGE', 'duration'],
+      ['targetAudience: USERS, mode: OEE', 5, 'NOTIFICATION_MODE_NOT_OF_TYPE', 'mode'],
+      ['targetAudience: USERS, statusId: 999999', 5, 'STATUS_RULE_NOT_FOUND', 'statusId'],
+      ['targetAudience: USERS, identifiers: ["' + api.users.USER + '"]', 5, 'NOTIFICATION_DUPLICATE', undefined],
+    ]
+    for (const [more, minutes, code, field] of rows) {
+      const { errors } = await addRule(more, minutes)
+      assert.deepEqual([errors[0]?.extensions.code, errors[0]?.extensions.field], [code, field], more)
+    }
+  })
+
+  it('show rules with their people, and end what nobody watches any more', async () => {
+    const query = `{ notificationConfigs(workCenterIds: [${press.workCenterId}]) { id duration type notificationTypeId severity targetAudience
+      audience { identifier users { email } } steps { afterMinutes } } }`
+    const { data, errors } = await api.ask(query)
+    assert.deepEqual(errors, [])
+    const rules = data['notificationConfigs'] as readonly { readonly id: string; readonly duration: number; readonly audience: unknown }[]
+    assert.deepEqual(rules[0]?.audience, [{ identifier: api.users.USER, users: [{ email: 'user@test.example' }] }])
+    const foreign = await api.ask(`mutation { deleteNotificationConfig(notificationConfigId: "${rules[0]?.id ?? ''}") }`, {
+      as: api.stranger,
+    })
+    assert.equal(foreign.errors[0]?.extensions.code, 'NOTIFICATION_CONFIG_NOT_FOUND')
+    for (const { id } of rules)
+      assert.deepEqual((await api.ask(`mutation { deleteNotificationConfig(notificationConfigId: "${id}") }`)).errors, [])
+    await kept.run()
+    assert.deepEqual(await inbox('GUEST'), [])
+    const { rows } = await api.database.pool.query('select 1 from notification where company_id = $1', [OTHER])
+    assert.deepEqual(rows, [])
+    assert.equal(asId<CompanyId>(ACME), ACME)
+  })
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Member } from '#engine/notification/recipients.ts'
+import { NOTIFICATION_TYPES, SEVERITIES } from '#engine/notification/notificationType.ts'
+import type { Preference } from '#engine/notification/preference.ts'
+import type { Role } from '#engine/access/abilities.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Somebody who may be told, and how. */
+export type Recipient = Member & {
+  readonly userId: UserId
+  readonly zone: string
+  readonly preference: Preference
+}
+
+const EMAILS = z.partialRecord(z.enum(NOTIFICATION_TYPES), z.enum([...SEVERITIES, 'NEVER']))
+const QUIET = z.strictObject({ weekdays: z.array(z.number()), from: z.string(), to: z.string() }).nullable()
+
+type Row = {
+  userId: UserId
+  role: Role
+  teamId: string | null
+  sees: boolean
+  zone: string
+  emails: unknown
+  quiet: unknown
+  urgentPierces: boolean | null
+  pausedUntil: Date | null
+}
+
+const IS_MEMBER = sql`(m.expires_on is null or m.expires_on > now()) and m.role not like 'PROVIDER%'`
+const SEES = (workCenterId: WorkCenterId) => sql`(m.role <> 'OPERATOR' or exists (select from operator_work_center o
+  where o.company_id = m.company_id and o.user_id = m.user_id and o.work_center_id = ${workCenterId}))`
+
+/** Returns the people of the company, and whether they see the work center; visitors of the provider are not among them. */
+export async function listMembers(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly (Member & { readonly userId: UserId })[]> {
+  const { rows } = await sql<Pick<Row, 'role' | 'sees' | 'teamId' | 'userId'>>`
+    select m.user_id as "userId", m.role, m.team_id as "teamId", ${SEES(workCenterId)} as sees
+    from membership m where m.company_id = ${tenant.companyId} and ${IS_MEMBER} order by m.user_id`.execute(tenant.tx)
+  return rows
+}
+
+/** Returns the same in a transaction of the system, with their zones and what they want to hear. */
+export async function listRecipients(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly Recipient[]> {
+  const { rows } = await sql<Row>`
+    select m.user_id as "userId", m.role, m.team_id as "teamId", coalesce(u.time_zone, c.time_zone) as zone,
+      ${SEES(workCenterId)} as sees,
+      p.emails, p.quiet, p.urgent_pierces as "urgentPierces", p.paused_until as "pausedUntil"
+    from membership m
+    join app_user u on u.id = m.user_id
+    join company c on c.id = m.company_id
+    left join notification_preference p on p.company_id = m.company_id and p.user_id = m.user_id
+    where m.company_id = ${tenant.companyId} and ${IS_MEMBER}
+    order by m.user_id`.execute(tenant.tx)
+  return rows.map(({ emails, quiet, urgentPierces, pausedUntil, ...member }) => ({
+    ...member,
+    preference: toPreference({ emails, quiet, urgentPierces, pausedUntil }),
+  }))
+}
+
+/** Returns what the person wants to hear. */
+export async function findPreference(tenant: Tenant, userId: UserId): Promise<Preference> {
+  const row = await tenant.tx
+    .selectFrom('notification_preference')
+    .select(['emails', 'quiet', 'urgent_pierces as urgentPierces', 'paused_until as pausedUntil'])
+    .where('company_id', '=', tenant.companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return toPreference(row ?? { emails: null, quiet: null, urgentPierces: null, pausedUntil: null })
+}
+
+/** Stores what the person wants to hear. */
+export async function storePreference(tenant: Tenant, userId: UserId, preference: Preference): Promise<void> {
+  const values = {
+    emails: JSON.stringify(preference.emails),
+    quiet: preference.quiet === null ? null : JSON.stringify(preference.quiet),
+    urgent_pierces: preference.urgentPierces,
+    paused_until: preference.pausedUntil === null ? null : new Date(preference.pausedUntil),
+  }
+  await tenant.tx
+    .insertInto('notification_preference')
+    .values({ company_id: tenant.companyId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(values))
+    .execute()
+}
+
+function toPreference({
+  emails,
+  quiet,
+  urgentPierces,
+  pausedUntil,
+}: Pick<Row, 'emails' | 'quiet' | 'urgentPierces' | 'pausedUntil'>): Preference {
+  return {
+    emails: EMAILS.parse(emails ?? {}),
+    quiet: QUIET.parse(quiet ?? null),
+    urgentPierces: urgentPierces ?? true,
+    pausedUntil: pausedUntil?.getTime() ?? null,
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { UserId } from '#engine/ids.ts'
+import type { HeldBy } from '#engine/notification/preference.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** Stores people's copies of a notification; returns who had none before. */
+export async function insertReceipts(
+  tenant: Tenant,
+  notificationId: string,
+  { step, firedAt }: { readonly step: number; readonly firedAt: number },
+  copies: readonly { readonly userId: UserId; readonly heldBy: HeldBy | null }[],
+): Promise<ReadonlySet<UserId>> {
+  if (copies.length === 0) return new Set()
+  const rows = await tenant.tx
+    .insertInto('notification_receipt')
+    .values(
+      copies.map(({ userId, heldBy }) => ({
+        company_id: tenant.companyId,
+        user_id: userId,
+        notification_id: notificationId,
+        fired_at: firedAt,
+        step,
+        held_by: heldBy,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'notification_id']).doNothing())
+    .returning('user_id')
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+/** What a person does with their copies. */
+export type ReceiptChange = { readonly readAt?: number; readonly archivedAt?: number | null; readonly snoozedUntil?: number | null }
+
+/** Changes the person's copies; returns the ids of those that there are. */
+export async function changeReceipts(
+  tenant: Tenant,
+  userId: UserId,
+  notificationIds: readonly string[],
+  { readAt, archivedAt, snoozedUntil }: ReceiptChange,
+): Promise<readonly string[]> {
+  if (notificationIds.length === 0) return []
+  const rows = await tenant.tx
+    .updateTable('notification_receipt')
+    .set({
+      ...(readAt !== undefined && { read_at: sql<number>`coalesce(read_at, ${readAt}::int8)` }),
+      ...(archivedAt !== undefined && { archived_at: archivedAt }),
+      ...(snoozedUntil !== undefined && { snoozed_until: snoozedUntil }),
+    })
+    .where('company_id', '=', tenant.companyId)
+    .where('user_id', '=', userId)
+    .where('notification_id', 'in', [...notificationIds])
+    .returning('notification_id as id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

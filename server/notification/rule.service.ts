@@ -1,0 +1,143 @@
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { conditionKey } from '#engine/notification/condition.ts'
+import { isSameRule, problemOfRule } from '#engine/notification/ruleForm.ts'
+import type { KnownChoices, RuleForm } from '#engine/notification/ruleForm.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { audited } from '#server/company/audit.store.ts'
+import type { AuditValue } from '#server/company/audit.store.ts'
+import { listTeams } from '#server/company/team.store.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import { listStatusRules } from '#server/status/statusRule.store.ts'
+import { markWorkCenters } from './mark.store.ts'
+import { listMembers } from './people.store.ts'
+import { deleteRuleRow, findRule, insertRule, listRules, updateRuleRow } from './rule.store.ts'
+import type { StoredRule } from './rule.store.ts'
+
+export type RuleDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
+export type RuleActor = { readonly companyId: CompanyId; readonly userId: UserId }
+
+/** Returns the new rule; its time counts from now. Refuses what `problemOfRule` finds, and NOTIFICATION_DUPLICATE. */
+export function createRule(deps: RuleDeps, actor: RuleActor, given: RuleForm): Promise<StoredRule> {
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    const form = normalized(given)
+    const now = deps.now()
+    await check(tenant, form, null)
+    const id = await insertRule(tenant, form, { userId: actor.userId, at: now })
+    await writeDown(tenant, { actor, now, action: 'CREATE_NOTIFICATION_CONFIG', workCenterId: form.workCenterId }, null, form)
+    await mark(tenant, form.workCenterId, now)
+    return required(await findRule(tenant, id))
+  })
+}
+
+export type RuleChange = { readonly id: string; readonly form: (before: StoredRule) => RuleForm; readonly version: number | null }
+
+/** Returns the changed rule. Refuses as `createRule` does, NOTIFICATION_CONFIG_NOT_FOUND, and CONFLICT for a version that is no longer stored. */
+export function updateRule(deps: RuleDeps, actor: RuleActor, { id, form: change, version }: RuleChange): Promise<StoredRule> {
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    const before = await requireRule(tenant, id)
+    if (version !== null && version !== before.version) throw new Refusal({ code: 'CONFLICT', params: { version: before.version } })
+    const form = normalized(change(before))
+    const now = deps.now()
+    await check(tenant, form, id)
+    const old = formOf(before)
+    // What it watches now, or watches again, did not count before.
+    const isNew = conditionKey(old) !== conditionKey(form) || (!old.isActive && form.isActive)
+    await updateRuleRow(tenant, id, form, { userId: actor.userId, countsFrom: isNew ? now : null })
+    await writeDown(tenant, { actor, now, action: 'UPDATE_NOTIFICATION_CONFIG', workCenterId: form.workCenterId }, old, form)
+    await mark(tenant, form.workCenterId, now)
+    return required(await findRule(tenant, id))
+  })
+}
+
+/** Removes the rule; what goes on by it alone ends. Refuses NOTIFICATION_CONFIG_NOT_FOUND. */
+export function deleteRule(deps: RuleDeps, actor: RuleActor, id: string): Promise<void> {
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    const before = await requireRule(tenant, id)
+    const now = deps.now()
+    await deleteRuleRow(tenant, id)
+    const { workCenterId } = before
+    await writeDown(tenant, { actor, now, action: 'DELETE_NOTIFICATION_CONFIG', workCenterId }, formOf(before), null)
+    await mark(tenant, workCenterId, now, true)
+  })
+}
+
+/** Returns the rule of the id; refuses NOTIFICATION_CONFIG_NOT_FOUND. */
+export async function requireRule(tenant: Tenant, id: string): Promise<StoredRule> {
+  const rule = await findRule(tenant, id)
+  if (rule === null) throw new Refusal({ code: 'NOTIFICATION_CONFIG_NOT_FOUND', params: { id } })
+  return rule
+}
+
+/** Refuses a rule that cannot be. */
+export async function checkRule(tenant: Tenant, form: RuleForm): Promise<void> {
+  const problem = problemOfRule(form, await knownChoices(tenant, form.workCenterId))
+  if (problem !== null) throw new Refusal(problem)
+}
+
+/** Returns what a person said of a stored rule. */
+export function formOf({ durationMs, ...rule }: StoredRule): RuleForm {
+  return { ...rule, durationMinutes: durationMs / MINUTE_MS }
+}
+
+async function check(tenant: Tenant, form: RuleForm, exceptId: string | null): Promise<void> {
+  await checkRule(tenant, form)
+  const others = await listRules(tenant, [form.workCenterId])
+  const same = others.find((rule) => rule.id !== exceptId && isSameRule(formOf(rule), form))
+  if (same !== undefined) throw new Refusal({ code: 'NOTIFICATION_DUPLICATE', params: { id: same.id } })
+}
+
+async function knownChoices(tenant: Tenant, workCenterId: WorkCenterId): Promise<KnownChoices> {
+  const statuses = await listStatusRules(tenant, [workCenterId])
+  const people = await listMembers(tenant, workCenterId)
+  const teams = await listTeams(tenant)
+  return {
+    statusRuleIds: new Set(statuses.map(({ id }) => id)),
+    userIds: new Set(people.map(({ userId }) => userId)),
+    teamIds: new Set(teams.map(({ id }) => id)),
+  }
+}
+
+/** The figure of a shift is judged once: nothing lasts there. */
+function normalized(form: RuleForm): RuleForm {
+  const name = form.name?.trim() ?? null
+  return { ...form, name: name === '' ? null : name, durationMinutes: form.type === 'TARGET_VALUE' ? 0 : form.durationMinutes }
+}
+
+type Written = {
+  readonly actor: RuleActor
+  readonly now: number
+  readonly action: 'CREATE_NOTIFICATION_CONFIG' | 'DELETE_NOTIFICATION_CONFIG' | 'UPDATE_NOTIFICATION_CONFIG'
+  readonly workCenterId: WorkCenterId
+}
+
+async function writeDown(
+  tenant: Tenant,
+  { actor, now, action, workCenterId }: Written,
+  before: RuleForm | null,
+  after: RuleForm | null,
+): Promise<void> {
+  const entry = {
+    userId: actor.userId,
+    at: new Date(now),
+    action,
+    subject: `work center ${workCenterId}`,
+    about: { workCenterId },
+  } as const
+  await audited(tenant, entry, before && saidOf(before), after && saidOf(after))
+}
+
+function saidOf(form: RuleForm): Readonly<Record<string, AuditValue>> {
+  const { type, name, mode, targetValue, durationMinutes, targetAudience, identifiers, severity, isActive, steps } = form
+  return { type, name, mode, targetValue, durationMinutes, targetAudience, identifiers, severity, isActive, steps: JSON.stringify(steps) }
+}
+
+/** Episodes are worked out anew once this commits. */
+async function mark({ companyId, tx }: Tenant, workCenterId: WorkCenterId, now: number, isAlways = false): Promise<void> {
+  await markWorkCenters(tx, [{ companyId, workCenterId, fromAt: now, isAlways }], now)
+}
+
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error('what was just stored is gone')
+  return value
+}

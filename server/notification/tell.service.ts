@@ -1,0 +1,64 @@
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import type { Step } from '#engine/notification/escalation.ts'
+import type { Severity } from '#engine/notification/notificationType.ts'
+import { worseOf } from '#engine/notification/notificationType.ts'
+import { heldUntil, wantsEmail } from '#engine/notification/preference.ts'
+import type { HeldBy } from '#engine/notification/preference.ts'
+import { administratorsOf, recipientsOf } from '#engine/notification/recipients.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { noteTold } from './episode.store.ts'
+import type { EpisodeRow } from './episode.store.ts'
+import { insertReceipts } from './receipt.store.ts'
+import { listRecipients } from './people.store.ts'
+import type { Recipient } from './people.store.ts'
+import { queueDelivery } from './delivery.service.ts'
+
+/** An e-mail waits so long for somebody to see the notification on a screen (domain.md AL-15). */
+const EMAIL_AFTER_MS = 2 * MINUTE_MS
+
+type Told = {
+  readonly id: string
+  readonly step: Step
+  /** 0 = the first. */
+  readonly place: number
+  readonly row: EpisodeRow
+  readonly workCenterId: WorkCenterId
+  readonly state: string
+  readonly worst: Severity
+  readonly now: number
+}
+
+/**
+ * Puts the notification into the inboxes of the step's audience and queues what they are sent, in the caller's transaction. Returns how severe it is with
+ * this step. Who was told by an earlier step keeps one copy.
+ */
+export async function tellStep(tenant: Tenant, told: Told & { readonly watched: unknown }): Promise<Severity> {
+  const { id, step, place, row, workCenterId, state, worst, now } = told
+  const severity = place === 0 ? step.severity : worseOf(worst, step.severity)
+  await noteTold(tenant, id, place + 1, severity)
+  const members = await listRecipients(tenant, workCenterId)
+  const meant = recipientsOf(step, members)
+  const ids = new Set(meant.length > 0 ? meant : administratorsOf(members))
+  const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now }))
+  const isNews = place === 0 || severity !== worst
+  const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now }, copies)
+  for (const { userId, emailAt } of copies) {
+    const isSilent = tenant.companyId === DEMO_COMPANY_ID || !(isNews || fresh.has(userId))
+    if (emailAt !== null && !isSilent) await queueDelivery(tenant, { notificationId: id, userId, step: place, at: emailAt })
+  }
+  return severity
+}
+
+type Telling = { readonly row: EpisodeRow; readonly severity: Severity; readonly state: string; readonly now: number }
+
+function copyOf(member: Recipient, { row, severity, state, now }: Telling) {
+  const { userId, zone, preference } = member
+  const held = heldUntil(preference, { zone, severity, now })
+  // What is late and over is read, not sent.
+  const isLate = row.isFoundLate && state !== 'OPEN'
+  const heldBy: HeldBy | null = isLate ? 'LATE' : (held?.by ?? null)
+  const isWanted = !isLate && wantsEmail(preference, { type: row.type, severity })
+  return { userId, heldBy, emailAt: isWanted ? Math.max(now + EMAIL_AFTER_MS, held?.until ?? 0) : null }
+}
