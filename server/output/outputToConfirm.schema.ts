@@ -23,6 +23,10 @@ const OutputToConfirmRef = builder.objectRef<OutputToConfirm>('OutputToConfirm')
       resolve: ({ together }) => [...together],
     }),
     countedTo: t.expose('countedTo', { type: 'DateTime', description: 'Up to when it was counted: a cut there confirms just that.' }),
+    countingOutputIIoTId: t.exposeInt('countingId', {
+      nullable: true,
+      description: 'The output segment that is counted on: where several confirmations are allowed it takes rejects without being ended.',
+    }),
     calculationType: t.field({ type: OutputCalculationTypeEnum, resolve: ({ place }) => place.calculationType }),
     measurementUnit: t.field({ type: MeasurementUnitRef, resolve: ({ place }) => measurementUnitOf(place.measurementUnit) }),
     isWhole: t.boolean({ description: 'Pieces; else three places.', resolve: ({ place }) => place.type !== 'CONTINUOUS' }),

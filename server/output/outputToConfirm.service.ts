@@ -28,6 +28,8 @@ export type OutputToConfirm = {
   readonly together: readonly JobOrder[]
   /** Up to when it was counted (ms UTC). */
   readonly countedTo: number
+  /** The segment that the device counts on, where it waits; null = none. */
+  readonly countingId: number | null
   /** Of quality, that may be chosen at the work center: those that were chosen most ahead. */
   readonly reasons: readonly LossReason[]
   /** Why nothing can be confirmed. */
@@ -58,6 +60,7 @@ export async function outputToConfirm(
     isShared,
     together: isShared ? await ordersOf(tenant, chosen.segments) : [],
     countedTo: now,
+    countingId: chosen.segments.findLast(({ end }) => end === null)?.id ?? null,
     reasons: await offeredReasons(tenant, place),
     problem: problemOfPostedOrder(order?.status ?? null, place) ?? chosen.problems[0] ?? null,
   }

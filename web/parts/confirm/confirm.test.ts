@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type ConfirmRules, fieldsOf, isRestNotMade, newDraft, padded, prefilledOf, readDraft, textOf, withReason } from './confirm.view.ts'
+import { rejectTiles } from './sheetForm.view.ts'
 
 const RULES: ConfirmRules = {
   calculationType: 'TOTAL_AND_REJECTED',
@@ -110,5 +111,32 @@ describe('the sheet in which output is confirmed', () => {
       field: 'qualityReasons',
       params: { by: 36 },
     })
+  })
+})
+
+describe('the tiles of a reject', () => {
+  const reason = (id: number, requireExtraNotes = false) => ({ id, name: `Reason ${id}`, color: '#112233', requireExtraNotes })
+  const form = {
+    isReasonRequired: true,
+    isWhole: true,
+    mayFollow: true,
+    problem: null,
+    qualityReasons: [reason(1), reason(2, true), reason(3)],
+  }
+  const ids = (more: Partial<Parameters<typeof rejectTiles>[0]>) =>
+    rejectTiles({ ...form, ...more })?.map(({ reasonId }) => reasonId) ?? null
+
+  it('are the reasons given most that need no words, six at most, and none where no reason is asked for', () => {
+    assert.deepEqual(ids({}), [1, 3])
+    assert.deepEqual(ids({ isReasonRequired: false }), [1, 3, null])
+    assert.deepEqual(ids({ qualityReasons: [1, 2, 3, 4, 5, 6, 7].map((id) => reason(id)) }), [1, 2, 3, 4, 5, 6])
+    assert.deepEqual(ids({ isReasonRequired: false, qualityReasons: [] }), [null])
+  })
+
+  it('are not there where a reject cannot be said alone', () => {
+    assert.equal(ids({ mayFollow: false }), null)
+    assert.equal(ids({ isWhole: false }), null)
+    assert.equal(ids({ problem: 'SHIFT_CONFIRMED' }), null)
+    assert.equal(ids({ qualityReasons: [reason(2, true)] }), null)
   })
 })

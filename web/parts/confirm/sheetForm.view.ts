@@ -22,3 +22,23 @@ export function rulesOf(form: ConfirmFormFragment, isAway: boolean): ConfirmRule
     plan: jobOrder === null ? null : { planOutput: jobOrder.planOutput, acceptedOutput: jobOrder.acceptedOutput },
   }
 }
+
+/** A tile of a reject: the reason that a tap gives it; null = none. */
+export type RejectTile = { readonly reasonId: number | null; readonly name: string | null; readonly color: string | null }
+
+/** As many reasons have a tile; others are said in the sheet of a confirmation. */
+const MOST_TILES = 6
+
+/**
+ * Returns the tiles on which one more piece is rejected: the reasons that were given most here, without those that need words, and none where no
+ * reason is asked for. Null where a reject cannot be said alone: of what is confirmed once, of no pieces, and where nothing may be confirmed.
+ */
+export function rejectTiles(
+  form: Pick<ConfirmFormFragment, 'isReasonRequired' | 'isWhole' | 'mayFollow' | 'problem' | 'qualityReasons'>,
+): readonly RejectTile[] | null {
+  if (!form.mayFollow || !form.isWhole || form.problem !== null) return null
+  const reasons = form.qualityReasons.filter(({ requireExtraNotes }) => !requireExtraNotes).slice(0, MOST_TILES)
+  const tiles = reasons.map(({ id, name, color }) => ({ reasonId: id, name, color }))
+  if (!form.isReasonRequired) return [...tiles, { reasonId: null, name: null, color: null }]
+  return tiles.length === 0 ? null : tiles
+}

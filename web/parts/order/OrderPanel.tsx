@@ -5,6 +5,7 @@ import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
+import type { RejectSheetProps } from '#web/parts/confirm/RejectSheet.tsx'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -29,6 +30,10 @@ const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
   withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((loaded) => ({ default: loaded.ConfirmHere })),
 )
 
+const RejectSheet = lazyPart<RejectSheetProps>(() =>
+  withTexts('confirm', import('#web/parts/confirm/RejectSheet.tsx')).then((loaded) => ({ default: loaded.RejectSheet })),
+)
+
 export type OrderPanelProps = {
   readonly workCenterId: number
   readonly name: string
@@ -51,6 +56,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const panel = useOrderPanel(workCenterId, name)
   const [isWhole, setWhole] = useState(false)
   const [confirming, setConfirming] = useState<number | 'NONE' | null>(null)
+  const [rejecting, setRejecting] = useState<number | null>(null)
   const [talking, setTalking] = useState<PanelOrderFragment | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
   const { running, next } = panel
@@ -78,6 +84,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             onTalk={() => setTalking(order)}
             onAct={(action) => void panel.act({ action, orderId: order.id, orderCode: order.orderCode })}
             onConfirm={mayConfirmOutput(viewer) ? () => setConfirming(order.id) : null}
+            onReject={mayConfirmOutput(viewer) ? () => setRejecting(order.id) : null}
           />
         ))}
       </div>
@@ -138,6 +145,18 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             isWithoutOrder={confirming === 'NONE'}
             likely={running[0]?.id ?? null}
             onClose={() => setConfirming(null)}
+            onChanged={panel.refetch}
+          />
+          <RejectSheet
+            workCenterId={workCenterId}
+            jobOrderId={rejecting}
+            place={name}
+            isLarge={isLarge}
+            onClose={() => setRejecting(null)}
+            onMore={() => {
+              setConfirming(rejecting)
+              setRejecting(null)
+            }}
             onChanged={panel.refetch}
           />
         </Suspense>

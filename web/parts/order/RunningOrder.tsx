@@ -19,10 +19,11 @@ type RunningOrderProps = {
   readonly onAct: (action: 'CLOSE' | 'STOP') => void
   /** null = the person may not confirm output. */
   readonly onConfirm: (() => void) | null
+  readonly onReject: (() => void) | null
 }
 
 /** Returns an order in progress: made of its plan, what of it is confirmed and counted, how far behind, and how to pause or finish it. */
-export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, onTalk, onAct, onConfirm }: RunningOrderProps) {
+export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, onTalk, onAct, onConfirm, onReject }: RunningOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
@@ -102,6 +103,13 @@ export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, 
             {waiting === null || waiting === 0 || isCountedTogether
               ? t('act.CONFIRM_ASK')
               : t('act.CONFIRM', { value: format.number(waiting) })}
+            <span className="hidden-text"> {order.orderCode}</span>
+          </button>
+        )}
+        {onReject !== null && (
+          <button type="button" onClick={onReject}>
+            <Icon name="close" size={20} />
+            {t('act.REJECT')}
             <span className="hidden-text"> {order.orderCode}</span>
           </button>
         )}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { CancelConfirmationHereDocument, type ConfirmFormFragment, OutputToConfirmHereDocument } from '#web/api/generated/graphql.ts'
+import { KEYED } from '#web/api/keyed.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
+import { oneByOne } from '#web/parts/order/oneByOne.ts'
+import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
+import classes from './RejectSheet.module.css'
+import { rejectTiles, type RejectTile } from './sheetForm.view.ts'
+import { takeBack } from './takeBack.ts'
+import { type ConfirmSent, useConfirming } from './useConfirming.ts'
+import { useSheetMaterials } from './useSheetMaterials.tsx'
+
+export type RejectSheetProps = {
+  readonly workCenterId: number
+  /** null = closed. */
+  readonly jobOrderId: number | null
+  readonly place: string
+  readonly isLarge?: boolean
+  readonly onClose: () => void
+  /** Leads to the sheet in which many, and other reasons, are said. */
+  readonly onMore: () => void
+  readonly onChanged: () => void
+}
+
+/** Returns the tiles on which a tap says that one more piece is rejected, and why: at once, without ending what the machine counts (domain.md O-20). */
+export function RejectSheet({ jobOrderId, isLarge = false, onClose, ...props }: RejectSheetProps) {
+  const { t } = useTexts('confirm')
+  return (
+    <Dialog isOpen={jobOrderId !== null} onClose={onClose} title={t('reject.title')} closeLabel={t('state.close')} isWide isLarge={isLarge}>
+      {jobOrderId !== null && <Asked {...props} jobOrderId={jobOrderId} />}
+    </Dialog>
+  )
+}
+
+type AskedProps = Omit<RejectSheetProps, 'isLarge' | 'jobOrderId' | 'onClose'> & { readonly jobOrderId: number }
+
+function Asked({ workCenterId, jobOrderId, onMore, ...props }: AskedProps) {
+  const { t } = useTexts('confirm')
+  const variables = { workCenterId, jobOrderId, outputIIoTs: null }
+  const [{ data, error }, ask] = useQuery({ query: OutputToConfirmHereDocument, variables, requestPolicy: 'cache-and-network' })
+  // What the tiles were opened with stays while rejects are counted.
+  const [form, setForm] = useState<ConfirmFormFragment | null>(null)
+  if (form === null && data !== undefined) setForm(data.outputToConfirm)
+  if (form === null)
+    return error === undefined ? (
+      <div className={classes['waiting']} aria-hidden />
+    ) : (
+      <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />
+    )
+  const { countingOutputIIoTId } = form
+  const tiles = rejectTiles(form)
+  if (tiles === null || countingOutputIIoTId === null)
+    return (
+      <div className={classes['sheet']}>
+        <p>{form.problem === null ? t('reject.notAtOnce') : problemText(t, { code: form.problem })}</p>
+        <ActionButton isMain onClick={onMore}>
+          {t('reject.more')}
+        </ActionButton>
+      </div>
+    )
+  return <Tiles {...props} {...{ workCenterId, jobOrderId, form, tiles, onMore }} segmentId={countingOutputIIoTId} />
+}
+
+type TilesProps = AskedProps & {
+  readonly form: ConfirmFormFragment
+  readonly segmentId: number
+  readonly tiles: readonly RejectTile[]
+}
+
+/** A reject that was said here, and how it is taken back. */
+type Done = { readonly reasonId: number | null; readonly sent: ConfirmSent }
+
+function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore, onChanged }: TilesProps) {
+  const { t } = useTexts('confirm')
+  const confirming = useConfirming({ orderCode: form.jobOrder?.orderCode ?? null, place })
+  const materials = useSheetMaterials({ workCenterId, jobOrderId, total: 1, known: null })
+  const back = useChange(CancelConfirmationHereDocument, KEYED)
+  const { entries } = useOutbox()
+  const [line] = useState(oneByOne)
+  const [tapped, setTapped] = useState<readonly (number | null)[]>([])
+  const [done, setDone] = useState<readonly Done[]>([])
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const last = done.at(-1) ?? null
+  const nameOf = (id: number | null) => tiles.find((tile) => tile.reasonId === id)?.name ?? t('reject.noReason')
+  const reject = ({ reasonId }: RejectTile) => {
+    setTapped((before) => [...before, reasonId])
+    setProblem(null)
+    void line(async () => {
+      const sent = await confirming.send({
+        workCenterId,
+        jobOrderId,
+        outputIIoTs: [segmentId],
+        acceptedOutput: 0,
+        rejectedOutput: 1,
+        qualityReasons: reasonId === null ? [] : [{ reasonId, output: 1, comment: null }],
+        consumptions: [...materials.consumptions],
+        scraps: [...materials.scraps],
+        comment: null,
+        closeAfterConfirmation: false,
+        cutAtNow: false,
+        cutAt: null,
+      })
+      setTapped((before) => without(before, reasonId))
+      if (sent !== null) setDone((before) => [...before, { reasonId, sent }])
+      onChanged()
+    })
+  }
+  const undo = async ({ sent: { confirmationIds, keptKey } }: Done) => {
+    const kept = entries.find(({ key }) => key === keptKey)
+    if (keptKey !== null) {
+      if (kept !== undefined) await outbox.drop(kept.id)
+    } else {
+      const said = { comment: t('undoWhy'), actingUserId: actingUserId() }
+      const outcome = await takeBack(
+        confirmationIds,
+        async (id) => (await back.run({ ...said, id, requestKey: crypto.randomUUID() })).problems,
+      )
+      if (outcome.problem !== null) return setProblem(outcome.problem)
+    }
+    setDone((before) => before.slice(0, -1))
+    onChanged()
+  }
+  const refused = problem ?? confirming.problems[0] ?? null
+  return (
+    <div className={classes['sheet']}>
+      <p>{t('reject.help')}</p>
+      <div className={classes['tiles']}>
+        {tiles.map((tile) => {
+          const count =
+            done.filter(({ reasonId }) => reasonId === tile.reasonId).length + tapped.filter((id) => id === tile.reasonId).length
+          return (
+            <button
+              key={tile.reasonId}
+              type="button"
+              disabled={!materials.isReady}
+              style={{ borderInlineStartColor: tile.color ?? 'transparent' }}
+              onClick={() => reject(tile)}
+            >
+              <span>{nameOf(tile.reasonId)}</span>
+              {count > 0 && <b>{count}</b>}
+            </button>
+          )
+        })}
+      </div>
+      {refused !== null && (
+        <p role="alert" className={classes['problem']}>
+          {problemText(t, refused)}
+        </p>
+      )}
+      <UndoBar
+        isInDrawer
+        text={last === null ? '' : t('reject.done', { count: done.length, reason: nameOf(last.reasonId) })}
+        answer={tapped.length > 0 || back.isBusy ? null : last}
+        undoLabel={t('undo')}
+        closeLabel={t('state.close')}
+        onUndo={last === null ? null : () => void line(() => undo(last))}
+        onClose={() => {}}
+      />
+      <ActionButton onClick={onMore}>{t('reject.more')}</ActionButton>
+    </div>
+  )
+}
+
+/** Returns the list without one of its entries that is the value. */
+function without(list: readonly (number | null)[], value: number | null): readonly (number | null)[] {
+  const at = list.indexOf(value)
+  return at < 0 ? list : list.toSpliced(at, 1)
+}
