@@ -4,6 +4,7 @@ import type { ListedOutputFragment, OeeFactor } from '#web/api/generated/graphql
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { WhyThisNumberProps } from '#web/parts/why/WhyThisNumber.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -104,6 +105,11 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
         ))}
       </dl>
       {shift?.status === 'CONFIRMED' && <p role="status">{t('panel.shiftConfirmed')}</p>}
+      {output.automaticProblem !== null && !output.isConfirmed && (
+        <p role="status" className={classes['left']}>
+          {t('panel.leftToPeople')} {problemText(t, { code: output.automaticProblem })}
+        </p>
+      )}
       {mayEdit && (
         <div className={classes['acts']}>
           {mayConfirm(output) && (

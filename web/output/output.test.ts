@@ -41,6 +41,7 @@ const OUTPUT: ListedOutputFragment = {
   averageSpeed: 1,
   isClosed: false,
   isConfirmed: false,
+  automaticProblem: null,
   difference: 0,
   measurementUnit: PCS,
   productionOrders: [ORDER],

@@ -1,3 +1,5 @@
+import { useQuery } from 'urql'
+import { OrderOfChipDocument } from '#web/api/generated/graphql.ts'
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -22,7 +24,11 @@ export function useOutputChips({ search, change }: ListUrl<OutputSearch>, { plac
   const format = useFormat()
   const { wc, order, q, hour, issues, cancelled, tab } = search
   const { from, to } = daysAsked(search, zone, useCoarseNow(CLOCK_MS))
-  const codeOf = (id: number) => orders.find((order) => order?.id === id)?.orderCode
+  const listed = (id: number) => orders.find((one) => one?.id === id)?.orderCode
+  // What no row names is asked: ids look like codes of other orders.
+  const [unlisted] = (tab === 'check' ? [] : order).filter((id) => listed(id) === undefined)
+  const [{ data: asked }] = useQuery({ query: OrderOfChipDocument, variables: { id: unlisted ?? 0 }, pause: unlisted === undefined })
+  const codeOf = (id: number) => listed(id) ?? (asked?.jobOrder.id === id ? asked.jobOrder.orderCode : undefined)
   const chip = (key: string, text: string, next: Partial<OutputSearch>): Chip => ({
     key,
     text,
@@ -32,7 +38,7 @@ export function useOutputChips({ search, change }: ListUrl<OutputSearch>, { plac
   return [
     ...wc.map((id) => chip(`wc${id}`, places.find((place) => place.id === id)?.name ?? `#${id}`, { wc: wc.filter((one) => one !== id) })),
     ...(tab === 'check' ? [] : order).map((id) =>
-      chip(`order${id}`, codeOf(id) ?? t('filter.oneOrder', { id }), { order: order.filter((one) => one !== id) }),
+      chip(`order${id}`, codeOf(id) ?? t('filter.oneOrder'), { order: order.filter((one) => one !== id) }),
     ),
     ...(tab === 'device' && issues !== '' ? [chip('issues', t(`issues.${issues}`), { issues: '' })] : []),
     ...(Number.isNaN(Date.parse(hour)) ? [] : [chip('hour', format.dateTime(Date.parse(hour)), { hour: '' })]),

@@ -191,6 +191,7 @@ function Share({ output }: { readonly output: Output }) {
           ? t('confirmedAll', { value: format.number(confirmed.total) })
           : t('confirmedPart', { value: format.number(confirmed.total), sum: format.number(sum) })}
       </span>
+      {output.automaticProblem !== null && !output.isConfirmed && <span className={classes['attention']}>{t('leftToPeople')}</span>}
       <span className={classes['rail']} aria-hidden>
         <span style={{ inlineSize: `${share * 100}%` }} />
       </span>
