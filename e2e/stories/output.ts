@@ -144,6 +144,38 @@ export function outputStories(world: () => World): void {
     await assertAccessible(page)
     await page.close()
   })
+
+  test('two taps at the machine reject a piece with its reason, and one takes it back', async () => {
+    const { api } = world()
+    const { workCenterId, deviceId, orderId } = await countingMachine(world(), 'Rejecting press', 'RP')
+    await api(
+      'mutation ($id: Int!) { updateOutputSettings(input: { workCenterId: $id, allowMultipleOutputIIoTConfirmation: true }) { __typename } }',
+      {
+        id: workCenterId,
+      },
+    )
+    await api('mutation { createLossReason(input: { name: "Burr", category: QUALITY }) { id } }')
+    await api('mutation ($id: Int!, $at: DateTime) { startJobOrder(id: $id, at: $at) { id } }', {
+      id: orderId,
+      at: new Date(Date.now() - 3 * MINUTE_MS).toISOString(),
+    })
+    const page = await world().openPage(`/boxes/${deviceId}?mode=op`, { width: 1280, height: 800, hasTouch: true })
+    await page.getByRole('button', { name: 'Reject RP-1' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Reject' })
+    await sheet.getByRole('button', { name: /^Burr/ }).tap()
+    await sheet.getByText('1 piece rejected, the last: Burr').waitFor()
+    await sheet.getByRole('button', { name: /^Burr/ }).tap()
+    await sheet.getByText('2 pieces rejected, the last: Burr').waitFor()
+    await assertAccessible(page)
+    const rejected = async () =>
+      (await api<{ jobOrder: { rejectedOutput: number } }>('query ($id: Int!) { jobOrder(id: $id) { rejectedOutput } }', { id: orderId }))
+        .jobOrder.rejectedOutput
+    assert.equal(await rejected(), 2)
+    await sheet.getByRole('button', { name: 'Undo' }).tap()
+    await sheet.getByText('1 piece rejected, the last: Burr').waitFor()
+    assert.equal(await rejected(), 1)
+    await page.close()
+  })
 }
 
 type Stage = { readonly workCenterId: number; readonly deviceId: string; readonly orderId: number }

@@ -28,7 +28,7 @@ export type OutputToConfirm = {
   readonly together: readonly JobOrder[]
   /** Up to when it was counted (ms UTC). */
   readonly countedTo: number
-  /** The segment that the device counts on, where it waits; null = none. */
+  /** The segment that the device counts on, where it is open to confirmations; null = none. */
   readonly countingId: number | null
   /** Of quality, that may be chosen at the work center: those that were chosen most ahead. */
   readonly reasons: readonly LossReason[]
@@ -60,7 +60,7 @@ export async function outputToConfirm(
     isShared,
     together: isShared ? await ordersOf(tenant, chosen.segments) : [],
     countedTo: now,
-    countingId: chosen.segments.findLast(({ end }) => end === null)?.id ?? null,
+    countingId: found.findLast(({ end, isClosed, isShiftConfirmed }) => end === null && !isClosed && !isShiftConfirmed)?.id ?? null,
     reasons: await offeredReasons(tenant, place),
     problem: problemOfPostedOrder(order?.status ?? null, place) ?? chosen.problems[0] ?? null,
   }
