@@ -90,6 +90,8 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
   const [done, setDone] = useState<readonly Done[]>([])
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const last = done.at(-1) ?? null
+  /** The last one for which the bar was closed, or stood long enough. */
+  const [closed, setClosed] = useState<Done | null>(null)
   const nameOf = (id: number | null) => tiles.find((tile) => tile.reasonId === id)?.name ?? t('reject.noReason')
   const reject = ({ reasonId }: RejectTile) => {
     setTapped((before) => [...before, reasonId])
@@ -142,7 +144,7 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
               key={tile.reasonId}
               type="button"
               disabled={!materials.isReady}
-              style={{ borderInlineStartColor: tile.color ?? 'transparent' }}
+              style={{ borderInlineStartColor: tile.color ?? 'var(--border-strong)' }}
               onClick={() => reject(tile)}
             >
               <span>{nameOf(tile.reasonId)}</span>
@@ -158,12 +160,12 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
       )}
       <UndoBar
         isInDrawer
-        text={last === null ? '' : t('reject.done', { count: done.length, reason: nameOf(last.reasonId) })}
+        text={last === null || last === closed ? '' : t('reject.done', { count: done.length, reason: nameOf(last.reasonId) })}
         answer={tapped.length > 0 || back.isBusy ? null : last}
         undoLabel={t('undo')}
         closeLabel={t('state.close')}
         onUndo={last === null ? null : () => void line(() => undo(last))}
-        onClose={() => {}}
+        onClose={() => setClosed(last)}
       />
       <ActionButton onClick={onMore}>{t('reject.more')}</ActionButton>
     </div>
