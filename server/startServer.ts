@@ -59,7 +59,11 @@ import { createImportThread } from '#server/jobOrder/import/importThread.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { reportFileCheck } from '#server/report/reportFile.service.ts'
 import { makeReports } from '#server/report/reportJob.service.ts'
+import { planReportsRegularly } from '#server/report/subscription/dueReports.service.ts'
+import { endReportMails } from '#server/report/subscription/mailingList.service.ts'
+import { planReports } from '#server/report/subscription/planReport.service.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
 import { openVault } from '#server/vault.ts'
@@ -174,7 +178,13 @@ async function startParts(
     await identity.register(app)
     stopping?.throwIfAborted()
     const port = await ingestOfApi(ingest, { database, log, endings })
-    makeReports(jobs, { database, thread, ingest: port })
+    if (mail !== null) {
+      const { unsubscribing } = mail
+      makeReports(jobs, { database, thread, ingest: port, mailing: { publicUrl: config.publicUrl, unsubscribing } })
+      endReportMails(unsubscribing, database)
+    }
+    planReports(jobs, { database })
+    planReportsRegularly(jobs, { database })
     const api: ApiDeps = {
       database,
       live: bus,
@@ -202,7 +212,7 @@ async function startParts(
     const { verifyAccessToken } = identity
     const findCaller = createCallerFinder({ database, verifyAccessToken, topics, now: Date.now })
     registerPhotos(app, { database, findCaller })
-    registerFiles(app, { database, findCaller })
+    registerFiles(app, { database, findCaller, mayReadReport: reportFileCheck(database) })
     registerAttachments(app, { database, findCaller })
     registerChecklistFiles(app, { database, findCaller })
     await registerPublicPages(app, { database, live: bus, ingest: port, topics, log })

@@ -1260,6 +1260,22 @@ export interface RecoveryCode {
   user_id: ColumnType<UserId, string, string>;
 }
 
+export interface ReportDelivery {
+  company_id: ColumnType<CompanyId, string, string>;
+  email_id: string | null;
+  rendering_id: string | null;
+  run_id: string;
+  state: 'EMPTY' | 'FILED' | 'MAILED' | 'NO_RIGHT' | 'WAITING';
+  user_id: ColumnType<UserId, string, string>;
+}
+
+export interface ReportRecipient {
+  company_id: ColumnType<CompanyId, string, string>;
+  left_on: Timestamp | null;
+  subscription_id: number;
+  user_id: ColumnType<UserId, string, string>;
+}
+
 export interface ReportRendering {
   class: string;
   company_id: ColumnType<CompanyId, string, string>;
@@ -1275,10 +1291,34 @@ export interface ReportRun {
   created_on: Generated<Timestamp>;
   date_from: string;
   date_to: string;
+  due_on: Timestamp | null;
   id: Generated<string>;
+  is_mailed: Generated<boolean>;
+  late: Generated<string[]>;
+  named: Generated<string[]>;
+  period_key: string | null;
   shift_start_at: number | null;
+  state: Generated<'DONE' | 'HELD' | 'PLANNED'>;
+  subscription_id: number | null;
   type: 'DOWNTIME' | 'GENERAL' | 'LOSSES' | 'SHIFT';
   user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
+}
+
+export interface ReportSubscription {
+  company_id: ColumnType<CompanyId, string, string>;
+  considered_until: number;
+  format: Generated<'CSV' | 'PDF' | 'XLSX'>;
+  hours: number;
+  id: Generated<number>;
+  language: 'en' | 'es' | 'pl' | 'ru' | 'uk' | 'uz' | null;
+  look_on: Generated<Timestamp>;
+  minutes: number;
+  owner_id: ColumnType<UserId | null, string | null | undefined, string | null>;
+  periodicity: 'BY_SHIFTS' | 'DAILY' | 'MONTHLY' | 'WEEKLY';
+  type: 'DOWNTIME' | 'GENERAL' | 'LOSSES' | 'SHIFT';
+  version: Generated<number>;
+  waits_for_confirmation: Generated<boolean>;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
 }
 
 export interface RequestKey {
@@ -1836,8 +1876,11 @@ export interface DB {
   quarantine: Quarantine;
   recalculation: Recalculation;
   recovery_code: RecoveryCode;
+  report_delivery: ReportDelivery;
+  report_recipient: ReportRecipient;
   report_rendering: ReportRendering;
   report_run: ReportRun;
+  report_subscription: ReportSubscription;
   request_key: RequestKey;
   role_request: RoleRequest;
   sample_chunk: SampleChunk;

@@ -32,6 +32,7 @@ before(async () => {
   db = await createTestDatabase()
   app = await createApp({ config: loadConfig({}), log, versions: { product: '', postgres: '', schema: '' }, parts: new Map() })
   registerFiles(app, {
+    mayReadReport: () => Promise.resolve(true),
     database: db.database,
     findCaller: ({ authorization }) => Promise.resolve(callers.get(authorization ?? '') ?? null),
     now: () => now,

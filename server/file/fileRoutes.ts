@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { create } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { abilitiesOfCaller } from '#server/access/access.ts'
-import type { CallerFinder } from '#server/access/caller.ts'
+import type { CompanyId } from '#engine/ids.ts'
+import type { Caller, CallerFinder } from '#server/access/caller.ts'
 import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { byteRange } from './byteRange.ts'
@@ -12,6 +13,8 @@ import { readFile } from './fileContent.ts'
 export type FileRouteDeps = {
   readonly database: Pick<Database, 'inTenant'>
   readonly findCaller: CallerFinder
+  /** Whether a file that was made for several people is for the caller, as things are now. */
+  readonly mayReadReport: (caller: Caller, companyId: CompanyId, fileId: string) => Promise<boolean>
   readonly now?: () => number
 }
 
@@ -21,7 +24,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * Adds `GET /api/file/{id}`, which streams a file of the company to a person who may read it now, in ranges if asked for. Refuses FILE_EXPIRED for one that
  * was there: it can be made again.
  */
-export function registerFiles(app: FastifyInstance, { database, findCaller, now = Date.now }: FileRouteDeps): void {
+export function registerFiles(app: FastifyInstance, { database, findCaller, mayReadReport, now = Date.now }: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>(`${FILE_PATH}/:id`, { compress: false }, async (request, reply) => {
     const { authorization, range, 'x-schema-code': schemaCode } = request.headers
     const company = typeof schemaCode === 'string' ? schemaCode : undefined
@@ -36,6 +39,7 @@ export function registerFiles(app: FastifyInstance, { database, findCaller, now 
     const mayRead = abilitiesOfCaller(caller).some((one) => one.action === action && one.subject === subject)
     if (!mayRead) throw new Refusal({ code: 'FORBIDDEN', params: { action, subject } })
     if (file.userId !== null && file.userId !== caller.principal.userId) throw new Refusal({ code: 'FILE_NOT_FOUND' })
+    if (file.kind === 'REPORT' && !(await mayReadReport(caller, companyId, file.id))) throw new Refusal({ code: 'FILE_NOT_FOUND' })
     if (file.state === 'GONE' || file.expiresAt.getTime() <= now()) throw new Refusal({ code: 'FILE_EXPIRED' })
     void reply
       .header('content-type', file.contentType)

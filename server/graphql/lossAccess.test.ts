@@ -151,6 +151,12 @@ const mutation = (t: Theirs): Readonly<Record<string, Row>> => {
     moveLossReasonGroup: [MANAGES, `(id: ${t.group}) { __typename }`, 'LOSS_REASON_GROUP_NOT_FOUND'],
     printLossesProtocol: [READS, `(periodStart: ${at(0)}, deviceIds: ["${t.deviceId}"]) { file { __typename } }`, NOTHING],
     printShiftReport: [READS, `(periodStart: ${at(0)}, deviceIds: ["${t.deviceId}"]) { file { __typename } }`, NOTHING],
+    sendLossesProtocol: [READS, `(periodStart: ${at(0)}, deviceIds: ["${t.deviceId}"]) { file { __typename } }`, NOTHING],
+    sendLossesReportToMail: [
+      READS,
+      `(exportFormat: CSV, periodStart: ${at(0)}, workCenterIds: [${t.press}]) { file { __typename } }`,
+      NOTHING,
+    ],
     reopenShift: [MANAGES, `(id: ${t.shift}, reason: "mine") { __typename }`, 'SHIFT_NOT_FOUND'],
     replaceLossReason: [MANAGES, `(id: ${t.reason}, byId: ${t.other}) { __typename }`, 'LOSS_REASON_NOT_FOUND'],
     saveShiftExceptions: [

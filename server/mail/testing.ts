@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 export type TakenEmail = { readonly from: string; readonly to: readonly string[]; readonly message: string }
 
 /** A real mail server on the loopback address, which keeps what it takes. */
-export type MailServer = { readonly port: number; readonly taken: readonly TakenEmail[]; close(): Promise<void> }
+export type MailServer = { readonly port: number; readonly taken: readonly TakenEmail[]; forget(): void; close(): Promise<void> }
 
 /** Returns a mail server that takes everything but what `refuse` names: an error with the status of the answer. */
 export async function startMailServer(
@@ -45,6 +45,7 @@ export async function startMailServer(
   return {
     port: address.port,
     taken,
+    forget: () => void taken.splice(0),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -14,6 +14,7 @@ import { loadNames } from './reportNames.ts'
 import type { ReportNames } from './reportNames.ts'
 import { readRecords } from './reportRecords.ts'
 import type { ReportRequest } from './reportRequest.ts'
+import { restatedTable } from './restatedContent.ts'
 import { notesTable } from './shiftContent.ts'
 
 type Given = {
@@ -50,13 +51,17 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
     return { tiles, charts, tables: [shiftsTable(rows, names), ...tables, notesTable(rows, names, given.people)] }
   }
   const company = (await findCompany(tenant))?.name ?? ''
+  const { tiles, charts, tables } = await content()
+  const restated = await restatedTable(tenant, request, { names, people: given.people })
   const last = dayBefore(to)
   return {
     title: names.texts.titles[type],
     subtitle: `${company} · ${from === last ? from : `${from} – ${last}`}`,
     language,
     zone,
-    ...(await content()),
+    tiles,
+    charts,
+    tables: restated === null ? tables : [...tables, restated],
     about: aboutTable(request, { company, rows, sums, names, now: given.now }),
   }
 }

@@ -5,17 +5,16 @@ import type { DateRange } from '#engine/time/statPeriod.ts'
 import { dateAt, daysBetween, periodOf } from '#engine/time/statPeriod.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
-import { countUnfinished, insertRun, listRuns, setJob } from './report.store.ts'
+import { countUnfinished, insertRun, listRuns } from './report.store.ts'
 import { reportRun } from './reportRuns.service.ts'
 import type { ReportRun } from './reportRuns.service.ts'
 import { hasContent } from './reportContent.ts'
-import { REPORT_JOB } from './reportJob.service.ts'
+import { orderFile } from './orderFile.ts'
 import { reportRequest } from './reportRequest.ts'
 import type { ReportRequest } from './reportRequest.ts'
-import { reportTextsOf } from './reportTexts.ts'
+import { insertDeliveries } from './delivery.store.ts'
 
 export const REPORT_PERIOD_TYPES = ['DAY', 'MONTH', 'PERIOD', 'WEEK'] as const
 export type ReportPeriodType = (typeof REPORT_PERIOD_TYPES)[number]
@@ -28,6 +27,8 @@ export type Print = {
   readonly period: { readonly start: number; readonly end: number | null; readonly type: ReportPeriodType | null }
   /** Those that the person may see; null = all of the company. */
   readonly workCenterIds: readonly WorkCenterId[] | null
+  /** Whether it is also sent to the person. */
+  readonly isMailed?: boolean
 }
 
 export type Asker = { readonly userId: UserId; readonly name: string }
@@ -61,7 +62,7 @@ export async function requestPrint(inTenant: InTenant, { userId, name }: Asker, 
       madeFor: name,
     }
     if (!(await hasContent(tenant, request, now))) return null
-    return await addRun(tenant, request, userId)
+    return await addRun(tenant, request, { userId, isMailed: print.isMailed ?? false })
   })
 }
 
@@ -75,7 +76,7 @@ export async function repeatPrint(
   const [run] = await inTenant((tenant) => listRuns(tenant, { userId, id, limit: 1 }))
   if (run === undefined) throw new Refusal({ code: 'FILE_NOT_FOUND', field: 'id' })
   const request = reportRequest.parse(await allowed(reportRequest.parse(run.request)))
-  return { id: await inTenant((tenant) => addRun(tenant, request, userId)), type: request.type }
+  return { id: await inTenant((tenant) => addRun(tenant, request, { userId, isMailed: false })), type: request.type }
 }
 
 /** Returns the report once its file is there or will never be, or after the time, whichever is first. */
@@ -92,12 +93,15 @@ export async function waitForRun(
   }
 }
 
-async function addRun(tenant: Tenant, request: ReportRequest, userId: UserId): Promise<string> {
+async function addRun(
+  tenant: Tenant,
+  request: ReportRequest,
+  { userId, isMailed }: { readonly userId: UserId; readonly isMailed: boolean },
+): Promise<string> {
   if ((await countUnfinished(tenant, userId)) >= MOST_WAITING) throw new Refusal({ code: 'EXPORT_RUNS' })
-  const { runId, renderingId } = await insertRun(tenant, request, userId)
-  const subject = `${reportTextsOf(request.language).titles[request.type]} ${request.from}`
-  const jobId = await enqueue(tenant, REPORT_JOB, { renderingId }, { singletonKey: renderingId, subject, userId })
-  if (jobId !== null) await setJob(tenant, renderingId, jobId)
+  const { runId, renderingId } = await insertRun(tenant, request, { userId, isMailed })
+  if (isMailed) await insertDeliveries(tenant, runId, [userId], { state: 'WAITING', renderingId })
+  await orderFile(tenant, { renderingId, request, userId })
   return runId
 }
 

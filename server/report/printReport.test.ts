@@ -13,6 +13,7 @@ import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
 import { addLoss, addPress, addShift } from '#server/shift/testing.ts'
 import { makeReports } from './reportJob.service.ts'
+import { NO_MAILING } from './testing.ts'
 
 const NOW = Date.parse('2026-05-06T08:00:00Z')
 const WEEK = 'periodStart: "2026-05-04T07:00:00Z", periodType: WEEK'
@@ -49,7 +50,7 @@ describe('reports that are asked for', () => {
     api = await startTestApi({ now: () => NOW, reportWaitMs: 60_000 })
     thread = createWorkerThread({ url: api.databaseUrl, log })
     jobs = createJobs({ database: api.database, log })
-    makeReports(jobs, { database: api.database, thread, ingest: { settle: () => Promise.resolve() }, now: () => NOW })
+    makeReports(jobs, { database: api.database, thread, ingest: { settle: () => Promise.resolve() }, mailing: NO_MAILING, now: () => NOW })
     await jobs.start()
     for (const [index, name] of NAMES.entries()) {
       const press = await addPress(api, name)

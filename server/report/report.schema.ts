@@ -1,5 +1,6 @@
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
+import { REPORT_SUBJECTS } from '#engine/report/mayReadReport.ts'
 import { REPORT_FORMATS, REPORT_TYPES } from '#engine/report/reportKind.ts'
 import type { ReportType } from '#engine/report/reportKind.ts'
 import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
@@ -8,7 +9,6 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { REPORT_PERIOD_TYPES, repeatPrint, requestPrint, waitForRun } from './printReport.service.ts'
 import type { Print } from './printReport.service.ts'
-import { REPORT_SUBJECTS } from './reportJob.service.ts'
 import { callerName, listOwnRuns } from './reportRuns.service.ts'
 import type { ReportRun } from './reportRuns.service.ts'
 import { reportTextsOf } from './reportTexts.ts'
@@ -18,7 +18,7 @@ const ReportTypeEnum = builder.enumType('ReportType', { values: REPORT_TYPES })
 const ReportPeriodTypeEnum = builder.enumType('ReportPeriodType', { values: REPORT_PERIOD_TYPES })
 const ReportFormatEnum = builder.enumType('ReportFormat', { values: ['PDF', 'XLSX'] as const })
 const ExportFormatEnum = builder.enumType('ExportFormat', { values: ['CSV', 'XLSX'] as const })
-const ReportFileFormatEnum = builder.enumType('ReportFileFormat', { values: REPORT_FORMATS })
+export const ReportFileFormatEnum = builder.enumType('ReportFileFormat', { values: REPORT_FORMATS })
 const ReportFileStatusEnum = builder.enumType('ReportFileStatus', {
   description: 'EXPIRED: it was there, and can be made again.',
   values: ['EXPIRED', 'FAILED', 'PREPARING', 'READY'] as const,
@@ -39,7 +39,7 @@ const ReportFileRef = builder.objectRef<ReportRun>('ReportFile').implement({
 })
 
 const ReportRunRef = builder.objectRef<ReportRun>('ReportRun').implement({
-  description: 'A report that the caller asked for.',
+  description: 'A report that the caller asked for, or that came by itself.',
   fields: (t) => ({
     id: t.expose('id', { type: 'Guid' }),
     type: t.field({ type: ReportTypeEnum, resolve: ({ request }) => request.type }),
@@ -54,6 +54,10 @@ const ReportRunRef = builder.objectRef<ReportRun>('ReportRun').implement({
       resolve: ({ request }) => request.workCenterIds,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    isSubscribed: t.boolean({ description: 'Whether it came by itself.', resolve: ({ subscriptionId }) => subscriptionId !== null }),
+    restatedShifts: t.exposeInt('restatedShifts', {
+      description: 'Shifts of it that were confirmed again since it was made; made again, it has their new figures.',
+    }),
     errorId: t.expose('errorId', { type: 'Guid', nullable: true, description: 'The id of the failure in the log of the server.' }),
     file: t.field({ type: ReportFileRef, resolve: (run) => run }),
   }),
@@ -94,7 +98,7 @@ builder.queryFields((t) => ({
   reportRuns: t.field({
     type: [ReportRunRef],
     authScopes: { member: true },
-    description: 'The reports that the caller asked for within 90 days, the newest first, at most a hundred.',
+    description: 'The reports that the caller asked for or was sent within 90 days, the newest first, at most a hundred.',
     resolve: async (_root, _args, context) => [...(await listOwnRuns(context.inTenant, { userId: context.principal.userId }))],
   }),
   reportRun: t.field({
@@ -115,16 +119,19 @@ builder.mutationFields((t) => {
     language: t.arg.string({ required: true, defaultValue: 'en' }),
     deviceIds: t.arg.stringList({ description: 'Without any, all work centers that the caller may see.' }),
   }
-  const printed = (type: ReportType) =>
+  const printed = (type: ReportType, isMailed = false) =>
     t.field({
       type: ReportResultRef,
       authScopes: can('READ', REPORT_SUBJECTS[type]),
-      description: 'Makes the report as a file and waits some seconds for it; one that takes longer is PREPARING.',
+      description: isMailed
+        ? 'Makes the report as a file and sends it to the address of the caller.'
+        : 'Makes the report as a file and waits some seconds for it; one that takes longer is PREPARING, and after a minute is also mailed.',
       args,
       resolve: async (_root, { periodStart, periodEnd, periodType, format, language, deviceIds }, context) =>
         print(context, {
           type,
           format,
+          isMailed,
           language: checkedLanguage(language),
           period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
           workCenterIds: await context.idsOf(
@@ -133,15 +140,13 @@ builder.mutationFields((t) => {
           ),
         }),
     })
-  return {
-    printEfficiencyProtocol: printed('GENERAL'),
-    printDowntimeProtocol: printed('DOWNTIME'),
-    printLossesProtocol: printed('LOSSES'),
-    printShiftReport: printed('SHIFT'),
-    exportLosses: t.field({
+  const exported = (isMailed: boolean) =>
+    t.field({
       type: ReportResultRef,
       authScopes: can('READ', 'LOSSES'),
-      description: 'Has all losses of a period written into a file for spreadsheets.',
+      description: isMailed
+        ? 'Has all losses of a period written into a file for spreadsheets and sent to the address of the caller.'
+        : 'Has all losses of a period written into a file for spreadsheets.',
       args: {
         exportFormat: t.arg({ type: ExportFormatEnum, required: true }),
         periodStart: args.periodStart,
@@ -153,12 +158,23 @@ builder.mutationFields((t) => {
       resolve: async (_root, { exportFormat, periodStart, periodEnd, periodType, language, workCenterIds }, context) =>
         print(context, {
           type: 'LOSSES',
+          isMailed,
           format: exportFormat,
           language: checkedLanguage(language),
           period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
           workCenterIds: await context.narrowed(workCenterIds),
         }),
-    }),
+    })
+  return {
+    printEfficiencyProtocol: printed('GENERAL'),
+    printDowntimeProtocol: printed('DOWNTIME'),
+    printLossesProtocol: printed('LOSSES'),
+    printShiftReport: printed('SHIFT'),
+    sendEfficiencyProtocol: printed('GENERAL', true),
+    sendDowntimeProtocol: printed('DOWNTIME', true),
+    sendLossesProtocol: printed('LOSSES', true),
+    exportLosses: exported(false),
+    sendLossesReportToMail: exported(true),
     remakeReport: t.field({
       type: ReportResultRef,
       authScopes: { member: true },
@@ -166,10 +182,11 @@ builder.mutationFields((t) => {
       args: { id: t.arg({ type: 'Guid', required: true }) },
       resolve: async (_root, { id }, context) => {
         const { userId } = context.principal
+        const madeFor = await callerName(context.deps.database, context.member())
         const asked = await repeatPrint(context.inTenant, { userId }, id, async (request) => {
           const subject = REPORT_SUBJECTS[request.type]
           if (!context.may('READ', subject)) throw new Refusal({ code: 'FORBIDDEN', params: { action: 'READ', subject } })
-          return { ...request, workCenterIds: await context.narrowed(request.workCenterIds) }
+          return { ...request, madeFor, workCenterIds: await context.narrowed(request.workCenterIds) }
         })
         return await resultOf(context, asked.id, asked.type)
       },

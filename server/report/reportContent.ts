@@ -5,7 +5,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { ALL_LOSSES } from '#server/loss/lossFilter.store.ts'
 import type { LossFilter } from '#server/loss/lossFilter.store.ts'
 import { sumLosses } from '#server/loss/lossList.store.ts'
-import { hasShifts } from './report.store.ts'
+import { hasShifts, listShiftIds } from './report.store.ts'
 import type { ReportRequest } from './reportRequest.ts'
 
 /** Returns the losses that the report counts: those of shifts of its dates, stops only where it is about downtime. */
@@ -22,5 +22,6 @@ export function lossesOf({ type, from, to, workCenterIds }: Pick<ReportRequest, 
 /** Returns whether there is anything to tell: shifts for the reports about them, losses for the others. */
 export async function hasContent(tenant: Tenant, request: ReportRequest, now: number): Promise<boolean> {
   if (request.type === 'GENERAL' || request.type === 'SHIFT') return await hasShifts(tenant, request)
-  return (await sumLosses(tenant, lossesOf(request), now)).count > 0
+  const shiftInstanceIds = request.shiftStart === null ? null : await listShiftIds(tenant, request)
+  return (await sumLosses(tenant, { ...lossesOf(request), shiftInstanceIds }, now)).count > 0
 }

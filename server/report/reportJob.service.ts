@@ -1,30 +1,25 @@
-import { z } from 'zod'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import type { ReportFormat, ReportType } from '#engine/report/reportKind.ts'
+import { REPORT_SUBJECTS } from '#engine/report/mayReadReport.ts'
+import type { ReportFormat } from '#engine/report/reportKind.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { dayBefore, midnight } from '#engine/time/statPeriod.ts'
 import type { Database } from '#server/db/database.ts'
 import type { NewFile } from '#server/file/file.store.ts'
 import { writeFile } from '#server/file/fileContent.ts'
-import { defineJob, GiveUp } from '#server/jobs/defineJob.ts'
+import { GiveUp } from '#server/jobs/defineJob.ts'
 import { storeResult } from '#server/jobs/jobRun.store.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
+import { deliver, findReaders } from './delivery.service.ts'
+import type { Mailing } from './delivery.service.ts'
 import { findRendering, setFile, tidyRuns } from './report.store.ts'
+import { REPORT_JOB } from './reportJob.ts'
 import { reportRequest } from './reportRequest.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { reportTextsOf } from './reportTexts.ts'
-
-/** Makes one file of a report. */
-export const REPORT_JOB = defineJob({ kind: 'REPORT', scope: 'COMPANY', payload: z.strictObject({ renderingId: z.uuid() }) })
-
-export const REPORT_SUBJECTS = { GENERAL: 'ANALYTICS', DOWNTIME: 'LOSSES', LOSSES: 'LOSSES', SHIFT: 'SHIFTS' } as const satisfies Record<
-  ReportType,
-  string
->
 
 const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
   PDF: 'application/pdf',
@@ -37,11 +32,15 @@ export type ReportJobDeps = {
   readonly database: Pick<Database, 'inSystem' | 'inTenant'>
   readonly thread: WorkerThread
   readonly ingest: Pick<IngestPort, 'settle'>
+  readonly mailing: Mailing
   readonly now?: () => number
 }
 
 /** Has reports made by jobs of this process, in the thread for heavy work; a file that is there already is not made twice. */
-export function makeReports(jobs: Pick<Jobs, 'every' | 'handle'>, { database, thread, ingest, now = Date.now }: ReportJobDeps): void {
+export function makeReports(
+  jobs: Pick<Jobs, 'every' | 'handle'>,
+  { database, thread, ingest, mailing, now = Date.now }: ReportJobDeps,
+): void {
   jobs.handle(REPORT_JOB, async ({ renderingId }, { id, companyId, signal, progress, inTenant }) => {
     const found = await inTenant((tenant) => findRendering(tenant, renderingId))
     if (found === null || found.fileId !== null) return
@@ -54,7 +53,7 @@ export function makeReports(jobs: Pick<Jobs, 'every' | 'handle'>, { database, th
       { signal, onProgress: (percent) => void progress(percent).catch(() => undefined) },
     )
     const file: NewFile = {
-      kind: 'PRINT',
+      kind: found.subscriptionId === null ? 'PRINT' : 'REPORT',
       name: fileName(request),
       contentType: CONTENT_TYPES[request.format],
       userId: found.userId,
@@ -63,7 +62,12 @@ export function makeReports(jobs: Pick<Jobs, 'every' | 'handle'>, { database, th
     const written = await writeFile({ database }, companyId, file, pieces).catch((error: unknown) => {
       throw error instanceof Refusal ? new GiveUp(error.message) : error
     })
-    await inTenant((tenant) => setFile(tenant, renderingId, written.id))
+    const readers = await findReaders(database, companyId, found, now())
+    // Made, handed to the e-mails and marked as handed over at once, so that a job that is repeated hands over nothing twice.
+    await inTenant(async (tenant) => {
+      await setFile(tenant, renderingId, written.id)
+      await deliver(tenant, mailing, { rendering: found, request, file: written, readers })
+    })
     await database.inSystem((tx) => storeResult(tx, id, written.id))
   })
   jobs.every('REPORT_UPKEEP', { next: (at) => at + TIDY_EVERY_MS }, () => database.inSystem(tidyRuns))

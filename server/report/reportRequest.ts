@@ -18,5 +18,9 @@ export const reportRequest = z.strictObject({
   zone: z.string(),
   /** Who gets it, for the page about it. */
   madeFor: z.string(),
+  /** Of a subscription that was sent before: when, and the dates of which shifts were told; those confirmed again since are told. */
+  restated: z.strictObject({ since: z.number().int(), from: date, to: date }).optional(),
+  /** Of a subscription that waited for its shifts to be confirmed, and no longer: how many are not, of how many. */
+  unconfirmed: z.strictObject({ open: z.number().int(), all: z.number().int() }).optional(),
 })
 export type ReportRequest = z.infer<typeof reportRequest>

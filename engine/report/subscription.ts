@@ -1,0 +1,69 @@
+import { mayReadReport } from './mayReadReport.ts'
+import type { AbilityGrants } from '#engine/access/abilities.ts'
+import type { Problem } from '#engine/result.ts'
+import type { Language } from '#engine/user/language.ts'
+import type { Periodicity, ReportFormat, ReportType } from './reportKind.ts'
+
+/** What is chosen for reports that come by themselves. */
+export type SubscriptionForm = {
+  readonly type: ReportType
+  readonly periodicity: Periodicity
+  /** Of the clock; by shifts a delay after the end of each. */
+  readonly hours: number
+  readonly minutes: number
+  /** null = that of each recipient. */
+  readonly language: Language | null
+  readonly format: ReportFormat
+  /** null = all that each recipient may see. */
+  readonly workCenterId: number | null
+  readonly waitsForConfirmation: boolean
+}
+
+/** Recipients of one subscription. */
+export const MOST_RECIPIENTS = 50
+/** Subscriptions of one company. */
+export const MOST_SUBSCRIPTIONS = 500
+
+/** Returns the formats that a report may be sent in: only losses are written as CSV. */
+export function formatsOf(type: ReportType): readonly ReportFormat[] {
+  return type === 'LOSSES' ? ['PDF', 'XLSX', 'CSV'] : ['PDF', 'XLSX']
+}
+
+/** Returns what is wrong with the form, each with its field and legal range. */
+export function subscriptionProblems({ type, hours, minutes, format }: SubscriptionForm): readonly Problem[] {
+  return [
+    ...rangeProblem('hours', hours, 23),
+    ...rangeProblem('minutes', minutes, 59),
+    ...(formatsOf(type).includes(format)
+      ? []
+      : [{ code: 'INVALID_FORMAT', field: 'format', params: { example: formatsOf(type).join(', ') } }]),
+  ]
+}
+
+/** Returns what is wrong with the number of recipients. */
+export function recipientsProblem(count: number): Problem | null {
+  if (count === 0) return { code: 'REQUIRED', field: 'userIds' }
+  return count > MOST_RECIPIENTS
+    ? { code: 'VALUE_OUT_OF_RANGE', field: 'userIds', params: { value: count, min: 1, max: MOST_RECIPIENTS } }
+    : null
+}
+
+/** Returns why the person may not keep a subscription of the report: what one gets oneself needs to be readable, for others it takes the settings of work centers. */
+export function maySubscribe(grants: AbilityGrants, asked: { readonly type: ReportType; readonly isForOthers: boolean }): Problem | null {
+  const unread = mayReadReport(grants, asked.type)
+  if (unread !== null) return unread
+  return !asked.isForOthers || maySubscribeOthers(grants)
+    ? null
+    : { code: 'FORBIDDEN', params: { action: 'MODIFY', subject: 'WORK_CENTER_SETTINGS' } }
+}
+
+/** Returns whether the person may send reports to others, and sees all subscriptions. */
+export function maySubscribeOthers({ modifiable }: AbilityGrants): boolean {
+  return modifiable.has('WORK_CENTER_SETTINGS')
+}
+
+function rangeProblem(field: string, value: number, max: number): readonly Problem[] {
+  return Number.isInteger(value) && value >= 0 && value <= max
+    ? []
+    : [{ code: 'VALUE_OUT_OF_RANGE', field, params: { value, min: 0, max } }]
+}

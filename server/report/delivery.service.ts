@@ -1,0 +1,106 @@
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { dayBefore } from '#engine/time/statPeriod.ts'
+import { isLanguage } from '#engine/user/language.ts'
+import type { Language } from '#engine/user/language.ts'
+import { findCompany } from '#server/company/company.store.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { queueEmail } from '#server/mail/email.store.ts'
+import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
+import { listUsers } from '#server/user/user.store.ts'
+import { clockText } from './clockText.ts'
+import { endWaiting, insertDeliveries, listWaiting, setEmail } from './delivery.store.ts'
+import type { Rendering } from './report.store.ts'
+import type { ReportRequest } from './reportRequest.ts'
+import { reportTextsOf } from './reportTexts.ts'
+
+/** What e-mails with reports need. */
+export type Mailing = {
+  readonly publicUrl: string
+  readonly unsubscribing: Pick<Unsubscribing, 'linkOf'>
+  /** A larger file is not attached; the link leads to it. */
+  readonly attachLimitBytes?: number
+}
+
+/** Subscriptions as a list of e-mails that people may leave. */
+export const REPORT_LIST = 'REPORT'
+
+/** Many mail servers refuse e-mails of more than 10 MB, which these are once they are encoded (R-10). */
+const ATTACH_LIMIT_BYTES = 8_000_000
+/** Who waited longer for a report may have gone, so it is also mailed. */
+const PATIENCE_MS = MINUTE_MS
+
+/** Somebody who gets the file, as their account says now. */
+type Receiver = { readonly userId: UserId; readonly email: string; readonly firstName: string; readonly language: Language }
+
+/** Returns who waits for the file, and the person who asked for it more than a minute ago. */
+export async function findReaders(
+  database: Pick<Database, 'inSystem' | 'inTenant'>,
+  companyId: CompanyId,
+  { id, runId, userId, createdAt }: Rendering,
+  now: number,
+): Promise<readonly Receiver[]> {
+  const waiting = await database.inTenant(companyId, async (tenant) => {
+    const isLate = userId !== null && now - createdAt.getTime() > PATIENCE_MS
+    if (isLate) await insertDeliveries(tenant, runId, [userId], { state: 'WAITING', renderingId: id })
+    return await listWaiting(tenant, id)
+  })
+  if (waiting.length === 0) return []
+  const users = await database.inSystem((tx) => listUsers(tx, waiting))
+  return users.map(({ id: user, email, firstName, language }) => ({
+    userId: user,
+    email,
+    firstName,
+    language: isLanguage(language) ? language : 'en',
+  }))
+}
+
+/** Mails the file to those who wait for it, or leaves it on their page; in the transaction that says that it is there, so that each gets one e-mail. */
+export async function deliver(
+  tenant: Tenant,
+  { publicUrl, unsubscribing, attachLimitBytes = ATTACH_LIMIT_BYTES }: Mailing,
+  made: {
+    readonly rendering: Rendering
+    readonly request: ReportRequest
+    readonly file: { readonly id: string; readonly size: number }
+    readonly readers: readonly Receiver[]
+  },
+): Promise<void> {
+  const { rendering, request, file, readers } = made
+  const { id: renderingId, runId, subscriptionId, late, named } = rendering
+  const isMailed = rendering.isMailed || rendering.userId !== null
+  const company = (await findCompany(tenant))?.name ?? ''
+  for (const { userId, email, firstName, language } of readers) {
+    if (!(await endWaiting(tenant, { renderingId, userId, state: isMailed ? 'MAILED' : 'FILED' })) || !isMailed) continue
+    const isAttached = file.size <= attachLimitBytes
+    const emailId = await queueEmail(tenant.tx, {
+      to: email,
+      language,
+      kind: 'REPORT',
+      params: {
+        link: `${publicUrl}/reports?run=${runId}`,
+        name: firstName,
+        company,
+        report: reportTextsOf(language).titles[request.type],
+        period: periodText(request, language),
+        isAttached: isAttached ? 'YES' : 'NO',
+        late: late.join(', '),
+        named: named.join(', '),
+        unconfirmed: request.unconfirmed === undefined ? '' : `${request.unconfirmed.open} / ${request.unconfirmed.all}`,
+      },
+      attachments: isAttached ? [{ companyId: tenant.companyId, fileId: file.id }] : [],
+      ...(subscriptionId !== null && {
+        unsubscribeUrl: unsubscribing.linkOf({ list: REPORT_LIST, companyId: tenant.companyId, key: `${subscriptionId}`, userId }),
+      }),
+    })
+    await setEmail(tenant, renderingId, userId, emailId)
+  }
+}
+
+/** Returns the dates of the report as people of the language say them, of a single shift with its time. */
+export function periodText({ from, to, shiftStart, zone }: ReportRequest, language: Language): string {
+  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const [first, last] = [Date.parse(from), Date.parse(dayBefore(to))]
+  if (shiftStart !== null) return `${days.format(first)}, ${clockText(shiftStart, zone).slice(11, 16)}`
+  return first === last ? days.format(first) : days.formatRange(first, last)
+}

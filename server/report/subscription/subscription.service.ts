@@ -1,0 +1,175 @@
+import type { AbilityGrants } from '#engine/access/abilities.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import {
+  maySubscribe,
+  maySubscribeOthers,
+  MOST_SUBSCRIPTIONS,
+  recipientsProblem,
+  subscriptionProblems,
+} from '#engine/report/subscription.ts'
+import type { SubscriptionForm } from '#engine/report/subscription.ts'
+import type { Problem } from '#engine/result.ts'
+import { audited } from '#server/company/audit.store.ts'
+import { lockCompany } from '#server/company/company.store.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findMembers } from './planReport.service.ts'
+import * as store from './subscription.store.ts'
+import type { Subscription } from './subscription.store.ts'
+
+/** Who asks, with what the role allows. */
+export type Subscriber = { readonly companyId: CompanyId; readonly userId: UserId; readonly grants: AbilityGrants }
+
+type Deps = { readonly database: Pick<Database, 'inSystem' | 'inTenant'>; readonly now: () => number }
+
+/** Returns the subscriptions that the person gets, or with the right to set up work centers all of the company; of one work center those of all, too. */
+export async function listVisible(
+  { database }: Pick<Deps, 'database'>,
+  { companyId, userId, grants }: Subscriber,
+  workCenterId: number | null,
+): Promise<readonly Subscription[]> {
+  const asked = { workCenterId, userId: maySubscribeOthers(grants) ? null : userId }
+  return await database.inTenant(companyId, (tenant) => store.listSubscriptions(tenant, asked))
+}
+
+/** Returns the new subscription. Refuses values out of their range, people who are no members, others than oneself without the right, and more than 500. */
+export async function createSubscription(
+  deps: Deps,
+  subscriber: Subscriber,
+  form: SubscriptionForm,
+  userIds: readonly UserId[],
+): Promise<Subscription> {
+  refuse(subscriptionProblems(form)[0] ?? recipientsProblem(userIds.length))
+  refuse(maySubscribe(subscriber.grants, { type: form.type, isForOthers: userIds.some((id) => id !== subscriber.userId) }))
+  await checkMembers(deps, subscriber, userIds)
+  return await deps.database.inTenant(subscriber.companyId, async (tenant) => {
+    await lockCompany(tenant)
+    if ((await store.countSubscriptions(tenant)) >= MOST_SUBSCRIPTIONS)
+      throw new Refusal({ code: 'TOO_MANY_REPORTS', params: { max: MOST_SUBSCRIPTIONS } })
+    const id = await store.insertSubscription(tenant, form, subscriber.userId, deps.now())
+    await store.addRecipients(tenant, id, userIds)
+    return await kept(tenant, deps, subscriber, { action: 'CREATE_REPORT', id, before: null })
+  })
+}
+
+/** Returns the subscription with other values, which sends nothing by them that was due before (R-6). Refuses what createSubscription refuses, an unknown one and an older version. */
+export async function changeSubscription(
+  deps: Deps,
+  subscriber: Subscriber,
+  id: number,
+  change: { readonly form: SubscriptionForm; readonly version: number | null },
+): Promise<Subscription> {
+  refuse(subscriptionProblems(change.form)[0] ?? null)
+  return await deps.database.inTenant(subscriber.companyId, async (tenant) => {
+    const before = await hold(tenant, subscriber, id)
+    if (change.version !== null && change.version !== before.version)
+      throw new Refusal({ code: 'CONFLICT', params: { version: before.version } })
+    refuse(maySubscribe(subscriber.grants, { type: change.form.type, isForOthers: isForOthers(before, subscriber) }))
+    await store.updateSubscription(tenant, id, change.form, deps.now())
+    return await kept(tenant, deps, subscriber, { action: 'UPDATE_REPORT', id, before })
+  })
+}
+
+/** Returns the subscription with other recipients: more, or those instead of the ones before. */
+export async function changeRecipients(
+  deps: Deps,
+  subscriber: Subscriber,
+  id: number,
+  change: { readonly userIds: readonly UserId[]; readonly how: 'ADD' | 'REPLACE' },
+): Promise<Subscription> {
+  await checkMembers(deps, subscriber, change.userIds)
+  return await deps.database.inTenant(subscriber.companyId, async (tenant) => {
+    const before = await hold(tenant, subscriber, id)
+    const present = change.how === 'ADD' ? before.recipients.map(({ userId }) => userId) : []
+    const userIds = [...new Set([...present, ...change.userIds])]
+    refuse(recipientsProblem(userIds.length))
+    refuse(maySubscribe(subscriber.grants, { type: before.type, isForOthers: userIds.some((one) => one !== subscriber.userId) }))
+    await store.setRecipients(tenant, id, userIds)
+    return await kept(tenant, deps, subscriber, { action: 'UPDATE_REPORT', id, before })
+  })
+}
+
+/** Removes the subscription; what it sent stays. */
+export async function deleteSubscription(deps: Deps, subscriber: Subscriber, id: number): Promise<void> {
+  await deps.database.inTenant(subscriber.companyId, async (tenant) => {
+    const before = await hold(tenant, subscriber, id)
+    await store.removeSubscription(tenant, id)
+    await audit(tenant, deps, subscriber, { action: 'DELETE_REPORT', before, after: null })
+  })
+}
+
+/** Returns the subscription after the person left it or came back; refuses one that the person does not get. */
+export async function leaveSubscription(deps: Deps, { companyId, userId }: Subscriber, id: number, isLeft: boolean): Promise<Subscription> {
+  return await deps.database.inTenant(companyId, async (tenant) => {
+    if (!(await store.setLeft(tenant, id, userId, isLeft ? new Date(deps.now()) : null))) throw notFound()
+    return (await store.findSubscription(tenant, id)) ?? refuseUnknown()
+  })
+}
+
+/** Returns whether the person may change the subscription: with the right to set up work centers any, else one of their own that nobody else gets. */
+export function mayChange(subscription: Subscription, subscriber: Subscriber): boolean {
+  if (maySubscribeOthers(subscriber.grants)) return true
+  return subscription.ownerId === subscriber.userId && !isForOthers(subscription, subscriber)
+}
+
+/** What the person does not see does not exist for them. */
+async function hold(tenant: Tenant, subscriber: Subscriber, id: number): Promise<Subscription> {
+  const found = await store.findSubscription(tenant, id, 'LOCK')
+  const isSeen =
+    found !== null && (maySubscribeOthers(subscriber.grants) || found.recipients.some(({ userId }) => userId === subscriber.userId))
+  if (!isSeen) throw notFound()
+  if (!mayChange(found, subscriber)) refuse({ code: 'FORBIDDEN', params: { action: 'MODIFY', subject: 'WORK_CENTER_SETTINGS' } })
+  return found
+}
+
+function isForOthers({ recipients }: Subscription, { userId }: Subscriber): boolean {
+  return recipients.some((one) => one.userId !== userId)
+}
+
+async function checkMembers({ database }: Deps, { companyId }: Subscriber, userIds: readonly UserId[]): Promise<void> {
+  const members = new Set((await findMembers(database, companyId, userIds)).map(({ user }) => user.id))
+  if (userIds.some((id) => !members.has(id))) throw new Refusal({ code: 'USER_NOT_FOUND', field: 'userIds' })
+}
+
+async function kept(
+  tenant: Tenant,
+  deps: Deps,
+  subscriber: Subscriber,
+  { action, id, before }: { readonly action: 'CREATE_REPORT' | 'UPDATE_REPORT'; readonly id: number; readonly before: Subscription | null },
+): Promise<Subscription> {
+  const after = (await store.findSubscription(tenant, id)) ?? refuseUnknown()
+  await audit(tenant, deps, subscriber, { action, before, after })
+  return after
+}
+
+async function audit(
+  tenant: Tenant,
+  { now }: Pick<Deps, 'now'>,
+  { userId }: Subscriber,
+  said: {
+    readonly action: 'CREATE_REPORT' | 'DELETE_REPORT' | 'UPDATE_REPORT'
+    readonly before: Subscription | null
+    readonly after: Subscription | null
+  },
+): Promise<void> {
+  const { action, before, after } = said
+  const subject = `report ${(after ?? before)?.id ?? ''}`
+  await audited(tenant, { userId, at: new Date(now()), action, subject }, before && told(before), after && told(after))
+}
+
+function told({ type, periodicity, hours, minutes, language, format, workCenterId, waitsForConfirmation, recipients }: Subscription) {
+  const users = recipients.map(({ userId }) => userId)
+  return { type, periodicity, hours, minutes, language, format, workCenterId, waitsForConfirmation, users }
+}
+
+function refuse(problem: Problem | null): void {
+  if (problem !== null) throw new Refusal(problem)
+}
+
+function notFound(): Refusal {
+  return new Refusal({ code: 'REPORT_NOT_FOUND', field: 'id' })
+}
+
+function refuseUnknown(): never {
+  throw notFound()
+}

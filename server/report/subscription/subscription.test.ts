@@ -1,0 +1,448 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import type { Role } from '#engine/access/abilities.ts'
+import { asId } from '#engine/ids.ts'
+import type { UserId } from '#engine/ids.ts'
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { untilSo } from '#server/jobs/testing.ts'
+import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
+import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
+import { createLog } from '#server/log.ts'
+import { createSender } from '#server/mail/sender.ts'
+import { createSmtp } from '#server/mail/smtp.ts'
+import { startMailServer } from '#server/mail/testing.ts'
+import type { MailServer } from '#server/mail/testing.ts'
+import type { MailingList } from '#server/mail/unsubscribe.ts'
+import { addLoss, addPress, addShift } from '#server/shift/testing.ts'
+import { reportFileCheck } from '../reportFile.service.ts'
+import { makeReports } from '../reportJob.service.ts'
+import { planDueReports } from './dueReports.service.ts'
+import { endReportMails } from './mailingList.service.ts'
+import { planReports } from './planReport.service.ts'
+
+const at = (text: string) => Date.parse(text)
+const FIELDS = `id reportTypeId periodicity hours minutes languageCode format workCenterId waitForConfirmation version zone nextOn mayChange
+  users { id } recipients { user { id } leftOn lastState } lastRun { dateFrom dateTo state }`
+const DAILY = 'reportTypeId: 2, hours: 7, minutes: 0, workCenterId: 0'
+
+type Report = {
+  readonly id: number
+  readonly nextOn: string
+  readonly version: number
+  readonly mayChange: boolean
+  readonly users: readonly { readonly id: string }[]
+  readonly recipients: readonly {
+    readonly user: { readonly id: string }
+    readonly leftOn: string | null
+    readonly lastState: string | null
+  }[]
+  readonly lastRun: { readonly dateFrom: string; readonly dateTo: string; readonly state: string } | null
+}
+
+describe('reports that are sent by themselves', () => {
+  let api: TestApi
+  let thread: WorkerThread
+  let mailServer: MailServer
+  let jobs: Jobs
+  let now = 0
+  let lists: MailingList
+  let attachLimitBytes = 8_000_000
+  const presses: number[] = []
+  const log = createLog('silent')
+
+  before(async () => {
+    now = at('2026-05-05T03:00:00Z')
+    api = await startTestApi({ now: () => now })
+    const { database } = api
+    thread = createWorkerThread({ url: api.databaseUrl, log })
+    mailServer = await startMailServer()
+    const smtp = createSmtp({ url: `smtp://127.0.0.1:${mailServer.port}`, from: null, publicUrl: 'https://oee.example' })
+    jobs = createJobs({ database, log })
+    createSender({ database, smtp, jobs })
+    const unsubscribing = { linkOf: ({ key, userId }: { key: string; userId: UserId }) => `https://oee.example/end/${key}/${userId}` }
+    makeReports(jobs, {
+      database,
+      thread,
+      ingest: { settle: () => Promise.resolve() },
+      mailing: {
+        publicUrl: 'https://oee.example',
+        unsubscribing,
+        get attachLimitBytes() {
+          return attachLimitBytes
+        },
+      },
+      now: () => now,
+    })
+    planReports(jobs, { database, now: () => now })
+    endReportMails({ handle: (_list, by) => (lists = by) }, database, () => now)
+    await jobs.start()
+    for (const name of ['Press 1', 'Press 2']) {
+      const press = await addPress(api, name)
+      presses.push(press)
+      await addShift(api, press)
+      await addLoss(api, press, [10, 72.5])
+    }
+    await database.pool.query(`insert into operator_work_center (company_id, work_center_id, user_id) values ('ACME1', $1, $2)`, [
+      presses[1],
+      api.users.OPERATOR,
+    ])
+  })
+  after(async () => {
+    await jobs.close()
+    await mailServer.close()
+    await thread.close()
+    await api.close()
+  })
+  beforeEach(() => void (now = at('2026-05-05T03:00:00Z')))
+  afterEach(async () => {
+    await untilSo(countOpen, (count) => count === 0)
+    await api.database.pool.query('delete from report_subscription')
+    await api.database.pool.query('delete from report_run')
+    await api.database.pool.query('delete from email')
+    mailServer.forget()
+  })
+
+  const countOpen = async () => {
+    const { rows } = await api.database.pool.query<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active') and name in ('REPORT_PLAN', 'HEAVY', 'EMAIL')`,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const change = async (name: string, input: string, as: Role = 'ADMIN') => {
+    const { data, errors } = await api.ask(`mutation { ${name}(input: { ${input} }) { ${FIELDS} } }`, { as })
+    return { report: data[name] as Report, code: errors[0]?.extensions ?? null }
+  }
+  const made = async (input: string, as: Role = 'ADMIN'): Promise<Report> => {
+    const { report, code } = await change('addReportSubscriber', input, as)
+    assert.equal(code, null, JSON.stringify(code))
+    return report
+  }
+  const list = async (as: Role = 'ADMIN', args = ''): Promise<readonly Report[]> =>
+    (await api.ask(`{ boxReports${args} { ${FIELDS} } }`, { as })).data['boxReports'] as readonly Report[]
+  const usersOf = (...roles: readonly Role[]) => `userIds: [${roles.map((role) => `"${api.users[role]}"`).join(', ')}]`
+  const runs = async () =>
+    (
+      await api.database.pool.query<{ id: string; key: string; mailed: boolean; state: string; late: string[] }>(
+        `select id, period_key as key, is_mailed as mailed, state, late from report_run where subscription_id is not null order by due_on, id`,
+      )
+    ).rows
+  /** The clock goes on to the instant, and what is due by then is made and mailed. */
+  const goOn = async (to: string): Promise<void> => {
+    now = at(to)
+    await planDueReports({ database: api.database, now })
+    await untilSo(countOpen, (count) => count === 0)
+  }
+  const wordsOf = (message: string): string => {
+    const [, text = ''] = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(message) ?? []
+    const bytes = text
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_sign, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    // Between the signs of an address stand joiners, so that no mail program makes a link of it.
+    return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\u2060', '')
+  }
+
+  it('are kept with every value, changed, and deleted; each wrong value names its field and range', async () => {
+    const report = await made(`${DAILY}, languageCode: "pl", format: XLSX, waitForConfirmation: true, ${usersOf('ADMIN', 'USER')}`)
+    const { id, users, recipients, ...values } = report
+    assert.deepEqual(values, {
+      reportTypeId: 2,
+      periodicity: 'DAILY',
+      hours: 7,
+      minutes: 0,
+      languageCode: 'pl',
+      format: 'XLSX',
+      workCenterId: 0,
+      waitForConfirmation: true,
+      version: 1,
+      zone: 'Europe/Kyiv',
+      nextOn: '2026-05-05T04:00:00.000Z',
+      mayChange: true,
+      lastRun: null,
+    })
+    assert.deepEqual([users.length, recipients.length], [2, 2])
+    const changed = await change(
+      'updateReport',
+      `id: ${id}, reportTypeId: 1, periodicity: WEEKLY, hours: 6, minutes: 30, workCenterId: ${presses[0]}, version: 1`,
+    )
+    assert.deepEqual([changed.report.version, changed.report.nextOn], [2, '2026-05-11T03:30:00.000Z'])
+    assert.deepEqual((await change('updateReport', `id: ${id}, ${DAILY}, version: 1`)).code, { code: 'CONFLICT', params: { version: 2 } })
+    const more = await change('addReportSubscriber', `id: ${id}, ${usersOf('GUEST')}`)
+    assert.equal(more.report.users.length, 3)
+    const replaced = await change('updateReportSubscriber', `id: ${id}, ${usersOf('GUEST')}`)
+    assert.deepEqual(replaced.report.users, [{ id: api.users.GUEST }])
+    for (const [input, field] of [
+      ['reportTypeId: 5, hours: 7, minutes: 0, workCenterId: 0', 'reportTypeId'],
+      ['reportTypeId: 1, hours: 24, minutes: 0, workCenterId: 0', 'hours'],
+      ['reportTypeId: 1, hours: 7, minutes: 60, workCenterId: 0', 'minutes'],
+      ['reportTypeId: 1, hours: 7, minutes: 0', 'workCenterId'],
+      [`${DAILY}, languageCode: "fr"`, 'languageCode'],
+      [`${DAILY}, format: CSV`, 'format'],
+      [`${DAILY}, userIds: []`, 'userIds'],
+      [`${DAILY}, userIds: ["${api.stranger}"]`, 'userIds'],
+    ] as const)
+      assert.equal((await change('addReportSubscriber', input)).code?.field, field, input)
+    const { data } = await api.ask(`mutation { deleteReport(id: ${id}) }`)
+    assert.equal(data['deleteReport'], true)
+    assert.deepEqual(await list(), [])
+    const { rows } = await api.database.pool.query<{ action: string }>(`select action from audit_log where subject = $1 order by at, id`, [
+      `report ${id}`,
+    ])
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['CREATE_REPORT', 'UPDATE_REPORT', 'UPDATE_REPORT', 'UPDATE_REPORT', 'DELETE_REPORT'],
+    )
+  })
+
+  it('are those of oneself where one sets up no work centers, and nobody else’s', async () => {
+    const all = await made(`${DAILY}, ${usersOf('ADMIN', 'USER')}`)
+    const own = await made(`${DAILY}, languageCode: "en"`, 'USER')
+    assert.deepEqual([(await list()).length, (await list('USER')).length, (await list('GUEST')).length], [2, 2, 0])
+    const seen = (await list('USER')).find(({ id }) => id === all.id)
+    assert.deepEqual([seen?.mayChange, seen?.users], [false, [{ id: api.users.USER }]])
+    assert.equal((await change('addReportSubscriber', `${DAILY}, ${usersOf('GUEST')}`, 'USER')).code?.code, 'FORBIDDEN')
+    assert.equal(
+      (await change('addReportSubscriber', `reportTypeId: 1, hours: 7, minutes: 0, workCenterId: 0`, 'OPERATOR')).code?.code,
+      'FORBIDDEN',
+    )
+    assert.equal((await change('updateReport', `id: ${all.id}, ${DAILY}`, 'USER')).code?.code, 'FORBIDDEN')
+    assert.equal((await change('updateReport', `id: ${own.id}, ${DAILY}`, 'GUEST')).code?.code, 'REPORT_NOT_FOUND')
+    assert.equal((await change('updateReport', `id: ${own.id}, ${DAILY}`, 'USER')).code, null)
+    const stranger = await api.ask(`mutation { deleteReport(id: ${own.id}) }`, { as: api.stranger })
+    assert.equal(stranger.errors[0]?.extensions.code, 'REPORT_NOT_FOUND')
+    const foreign = await change('addReportSubscriber', `reportTypeId: 2, hours: 7, minutes: 0, workCenterId: ${presses[0]}`, 'OPERATOR')
+    assert.equal(foreign.code?.code, 'WORK_CENTER_NOT_FOUND')
+    const left = await api.ask(`mutation { leaveReport(id: ${all.id}) { recipients { leftOn } } }`, { as: 'USER' })
+    assert.deepEqual(left.data['leaveReport'], { recipients: [{ leftOn: new Date(now).toISOString() }] })
+    assert.equal((await api.ask(`mutation { leaveReport(id: ${own.id}) { id } }`)).errors[0]?.extensions.code, 'REPORT_NOT_FOUND')
+  })
+
+  it('are made once for those who may read the same, and mailed to each as far as they may read (W-24)', async () => {
+    const { id } = await made(`${DAILY}, ${usersOf('ADMIN', 'USER', 'OPERATOR')}`)
+    await made(`reportTypeId: 1, hours: 7, minutes: 0, workCenterId: 0`, 'ADMIN')
+    await api.database.pool.query(
+      `insert into report_recipient (company_id, subscription_id, user_id)
+      select 'ACME1', id, $1 from report_subscription where type = 'GENERAL'`,
+      [api.users.OPERATOR],
+    )
+    await goOn('2026-05-05T04:00:00Z')
+    const { taken } = mailServer
+    assert.deepEqual(taken.map(({ to }) => to[0]).toSorted(), [
+      'admin@test.example',
+      'admin@test.example',
+      'operator@test.example',
+      'user@test.example',
+    ])
+    const { rows } = await api.database.pool.query<{ ids: number[] | null }>(
+      `select nullif(d.request->'workCenterIds', 'null') as ids from report_rendering d join report_run r on r.id = d.run_id
+       where r.subscription_id = $1 order by 1 nulls first`,
+      [id],
+    )
+    assert.deepEqual(
+      rows.map(({ ids }) => ids),
+      [null, [presses[1]]],
+    )
+    assert.deepEqual(
+      (await list()).map(({ recipients }) => recipients.map(({ lastState }) => lastState).toSorted()),
+      [
+        ['MAILED', 'MAILED', 'MAILED'],
+        ['MAILED', 'NO_RIGHT'],
+      ],
+    )
+    const message = taken.find(({ to }) => to[0] === 'operator@test.example')?.message ?? ''
+    assert.match(message, /Content-Type: application\/pdf; name="?Downtime report 2026-05-04.pdf/)
+    const [head = ''] = message.split('\r\n\r\n')
+    assert.ok(head.includes(`<https://oee.example/end/${id}/${api.users.OPERATOR}>`) && head.includes('One-Click'), head)
+    assert.match(wordsOf(message), /“Downtime report” of ACME1 Works for 4 May 2026 is attached/)
+    // Another look at the same time, by two processes, changes nothing.
+    await Promise.all([1, 2].map(() => planDueReports({ database: api.database, now })))
+    await untilSo(countOpen, (count) => count === 0)
+    assert.deepEqual([taken.length, (await runs()).map(({ key }) => key)], [4, ['D:2026-05-04', 'D:2026-05-04']])
+  })
+
+  it('are read by whom they were made for, and as long as that person sees all of it', async () => {
+    await made(`${DAILY}, ${usersOf('ADMIN', 'OPERATOR')}`)
+    await goOn('2026-05-05T04:00:00Z')
+    const filesOf = async (as: Role) =>
+      (await api.ask('{ reportRuns { isSubscribed file { name path status } } }', { as })).data['reportRuns'] as readonly {
+        readonly isSubscribed: boolean
+        readonly file: { readonly path: string; readonly status: string }
+      }[]
+    const [mine] = await filesOf('OPERATOR')
+    assert.deepEqual([mine?.isSubscribed, mine?.file.status], [true, 'READY'])
+    const [all] = await filesOf('ADMIN')
+    assert.equal((await filesOf('USER')).length, 0)
+    const check = reportFileCheck(api.database)
+    const may = (role: Role, path = '') => {
+      const membership = {
+        companyId: ACME,
+        companyName: '',
+        companyPhotoUrl: null,
+        userId: api.users[role],
+        role,
+        isStation: false,
+        sort: 0,
+        expiresOn: null,
+      }
+      const caller: Caller = { principal: { userId: api.users[role], companyId: ACME }, membership, authLevel: 'PROVEN', language: 'en' }
+      return check(caller, ACME, path.split('/').at(-1) ?? '')
+    }
+    assert.deepEqual(
+      [
+        await may('OPERATOR', mine?.file.path),
+        await may('ADMIN', all?.file.path),
+        await may('ADMIN', mine?.file.path),
+        await may('USER', all?.file.path),
+      ],
+      [true, true, false, false],
+    )
+    await api.database.pool.query('update operator_work_center set work_center_id = $1', [presses[0]])
+    assert.equal(await may('OPERATOR', mine?.file.path), false)
+    await api.database.pool.query('update operator_work_center set work_center_id = $1', [presses[1]])
+  })
+
+  it('that a server missed are made: the newest is mailed and names those that are filed (W-23)', async () => {
+    await addShift(api, presses[0] ?? 0, { date: '2026-05-02', start: at('2026-05-02T06:00:00Z') })
+    now = at('2026-05-01T12:00:00Z')
+    await made(`reportTypeId: 1, hours: 7, minutes: 0, workCenterId: 0`)
+    await goOn('2026-05-05T09:00:00Z')
+    assert.deepEqual(
+      (await runs()).map(({ key, mailed, late }) => [key, mailed, late]),
+      [
+        ['D:2026-05-01', false, []],
+        ['D:2026-05-02', false, []],
+        ['D:2026-05-03', false, []],
+        ['D:2026-05-04', true, ['2026-05-01', '2026-05-02', '2026-05-03']],
+      ],
+    )
+    assert.equal(mailServer.taken.length, 1)
+    assert.match(wordsOf(mailServer.taken[0]?.message ?? ''), /server was away when they were due: 2026-05-01, 2026-05-02, 2026-05-03/)
+    const { rows } = await api.database.pool.query(
+      `select v.state from report_delivery v join report_run r on r.id = v.run_id order by r.due_on`,
+    )
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      ['EMPTY', 'FILED', 'EMPTY', 'MAILED'],
+    )
+  })
+
+  it('send nothing for times before they were made or changed (R-6)', async () => {
+    now = at('2026-05-05T04:00:01Z')
+    const { id } = await made(DAILY)
+    await goOn('2026-05-05T23:00:00Z')
+    assert.deepEqual(await runs(), [])
+    const { report } = await change('updateReport', `id: ${id}, reportTypeId: 2, hours: 1, minutes: 0, workCenterId: 0`)
+    assert.equal(report.nextOn, '2026-05-06T22:00:00.000Z')
+    await goOn('2026-05-06T21:59:00Z')
+    assert.deepEqual(await runs(), [])
+  })
+
+  it('wait for their shifts to be confirmed, a day at most, and say then how many are not (R-4)', async () => {
+    await made(`${DAILY}, waitForConfirmation: true`)
+    await goOn('2026-05-05T04:00:00Z')
+    await goOn('2026-05-06T03:59:00Z')
+    assert.deepEqual(
+      (await runs()).map(({ key, state }) => [key, state]),
+      [['D:2026-05-04', 'HELD']],
+    )
+    await goOn('2026-05-06T04:00:00Z')
+    assert.match(wordsOf(mailServer.taken[0]?.message ?? ''), /nobody has confirmed yet: 2 \/ 2\./)
+    await made(`${DAILY}, languageCode: "uk", waitForConfirmation: true`)
+    mailServer.forget()
+    await api.database.pool.query(`update shift set status = 'CONFIRMED' where shift_date = '2026-05-04'`)
+    await addShift(api, presses[0] ?? 0, { date: '2026-05-06', start: at('2026-05-06T06:00:00Z') })
+    await addLoss(api, presses[0] ?? 0, [2890, 2900], { shift_start_at: at('2026-05-06T06:00:00Z') })
+    await goOn('2026-05-07T04:00:00Z')
+    assert.equal((await runs()).at(-1)?.state, 'HELD')
+    await api.database.pool.query(`update shift set status = 'CONFIRMED'`)
+    await goOn('2026-05-07T05:00:00Z')
+    assert.deepEqual([(await runs()).at(-1)?.state, mailServer.taken.length], ['DONE', 2])
+    assert.doesNotMatch(wordsOf(mailServer.taken[0]?.message ?? ''), /nobody has confirmed/)
+    await api.database.pool.query(`delete from loss where start_at > $1`, [at('2026-05-05T00:00:00Z')])
+    await api.database.pool.query(`delete from shift where shift_date > '2026-05-04'`)
+    await api.database.pool.query(`update shift set status = 'UNCONFIRMED'`)
+  })
+
+  it('are sent after each shift, with hours and minutes as a delay (W-25)', async () => {
+    await api.database.pool.query(
+      `insert into shift_schedule (company_id, work_center_id, valid_from, time_zone, shift_id, code, name, time_start, time_end)
+       values ('ACME1', 0, 0, 'Europe/Kyiv', 1, 'A', 'Day', '09:00', '17:00')`,
+    )
+    now = at('2026-05-04T06:00:00Z')
+    const { nextOn } = await made(`reportTypeId: 2, hours: 0, minutes: 30, workCenterId: ${presses[0]}, periodicity: BY_SHIFTS`)
+    assert.equal(nextOn, '2026-05-04T14:32:00.000Z')
+    await goOn('2026-05-04T14:31:59Z')
+    assert.deepEqual(await runs(), [])
+    await goOn('2026-05-04T14:42:00Z')
+    assert.deepEqual(
+      (await runs()).map(({ key }) => key),
+      ['S:2026-05-04T06:00:00.000Z'],
+    )
+    assert.match(wordsOf(mailServer.taken[0]?.message ?? ''), /for 4 May 2026, 09:00 is attached/)
+    await api.database.pool.query('delete from shift_schedule')
+  })
+
+  it('are not sent to who left them by the link in an e-mail, and again to who came back', async () => {
+    const { id } = await made(`${DAILY}, ${usersOf('ADMIN', 'USER')}`)
+    const by = { list: 'REPORT', companyId: ACME, key: `${id}`, userId: api.users.USER }
+    assert.deepEqual(await lists.leave(by), { language: 'en', name: 'Downtime report' })
+    assert.equal(await lists.leave({ ...by, userId: asId<UserId>(api.stranger) }), null)
+    await goOn('2026-05-05T04:00:00Z')
+    assert.deepEqual(
+      mailServer.taken.map(({ to }) => to[0]),
+      ['admin@test.example'],
+    )
+    await lists.comeBack(by)
+    await api.database.pool.query(`update report_run set period_key = 'another'`)
+    await api.database.pool.query('update report_subscription set considered_until = $1, look_on = to_timestamp(0)', [now - HOUR_MS])
+    await goOn('2026-05-05T04:00:30Z')
+    assert.deepEqual(
+      mailServer.taken
+        .slice(1)
+        .map(({ to }) => to[0])
+        .toSorted(),
+      ['admin@test.example', 'user@test.example'],
+    )
+  })
+
+  it('lead to the page where the file is too large for an e-mail, and say nothing where there is nothing', async () => {
+    await made(DAILY)
+    attachLimitBytes = 100
+    await goOn('2026-05-05T04:00:00Z')
+    attachLimitBytes = 8_000_000
+    const message = mailServer.taken[0]?.message ?? ''
+    assert.match(wordsOf(message), /too large for an e-mail/)
+    assert.match(wordsOf(message), new RegExp(`https://oee\\.example/reports\\?run=${(await runs())[0]?.id}`))
+    assert.doesNotMatch(message, /application\/pdf/)
+    now += DAY_MS
+    await goOn('2026-05-06T04:00:00Z')
+    assert.deepEqual([mailServer.taken.length, (await list())[0]?.recipients[0]?.lastState], [1, 'EMPTY'])
+  })
+
+  it('are sent to oneself when asked for', async () => {
+    for (const [name, args] of [
+      ['sendDowntimeProtocol', 'format: XLSX'],
+      ['sendEfficiencyProtocol', 'format: PDF'],
+      ['sendLossesProtocol', 'format: PDF'],
+      ['sendLossesReportToMail', 'exportFormat: CSV'],
+    ] as const) {
+      const { data, errors } = await api.ask(`mutation { ${name}(periodStart: "2026-05-04T07:00:00Z", ${args}) { success } }`, {
+        as: 'USER',
+      })
+      assert.deepEqual([data[name], errors], [{ success: true }, []], name)
+    }
+    await untilSo(countOpen, (count) => count === 0)
+    const { taken } = mailServer
+    assert.deepEqual(
+      taken.map(({ to }) => to[0]),
+      Array.from({ length: 4 }, () => 'user@test.example'),
+    )
+    assert.ok(taken.every(({ message }) => !message.includes('List-Unsubscribe')))
+    const nothing = await api.ask(`mutation { sendDowntimeProtocol(periodStart: "2025-05-04T07:00:00Z") { errorMessage } }`)
+    assert.deepEqual(nothing.data['sendDowntimeProtocol'], { errorMessage: 'No downtime data found' })
+  })
+})
