@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
@@ -9,7 +11,7 @@ import { removeBytes } from '#server/file/file.store.ts'
 import { writeFile } from '#server/file/fileContent.ts'
 import { seedCompany } from '#server/graphql/testing.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
-import { makeJobsDue, untilSo } from '#server/jobs/testing.ts'
+import { makeJobsDue, silenceWorkers, untilSo } from '#server/jobs/testing.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
@@ -43,14 +45,14 @@ afterEach(async () => {
   mailServer = null
 })
 
-type Sending = Sender & { close(): Promise<void> }
+type Sending = Sender & { close(): Promise<void>; supervise(): Promise<void> }
 
 async function send(url: string, over: Partial<Database> = {}): Promise<Sending> {
-  const smtp = createSmtp({ url, from: null, publicUrl: 'https://oee.example' })
+  const smtp = createSmtp({ url, from: null, publicUrl: 'https://oee.example', silenceLimitMs: 500 })
   const given: Database = { ...database, ...over }
   const jobs = createJobs({ database: given, log: createLog('silent') })
   const sender = createSender({ database: given, smtp, jobs })
-  const sending = { ...sender, close: () => jobs.close().then(() => smtp.close()) }
+  const sending = { ...sender, supervise: () => jobs.supervise(), close: () => jobs.close().then(() => smtp.close()) }
   senders.push(sending)
   await jobs.start()
   return sending
@@ -292,6 +294,61 @@ describe('the sender of e-mails', () => {
     await send(`smtp://127.0.0.1:${mailServer.port}`)
     await untilSent()
     assert.equal(mailServer.taken.length, 1)
+  })
+
+  it('sends again, under the same Message-ID, what a process had handed over when it died', async () => {
+    mailServer = await startMailServer()
+    let revive = (): void => undefined
+    let isDying = true
+    const dying: Pick<Database, 'inSystem'> = {
+      inSystem: async (work) => {
+        if (mailServer?.taken.length === 1 && isDying) {
+          isDying = false
+          await new Promise<void>((resolve) => (revive = resolve))
+        }
+        return await database.inSystem(work)
+      },
+    }
+    await send(`smtp://127.0.0.1:${mailServer.port}`, dying)
+    await invite('twice@factory.example')
+    await until(
+      () => isDying,
+      (is) => !is,
+    )
+    const next = await send(`smtp://127.0.0.1:${mailServer.port}`)
+    const jobState = async () => {
+      await silenceWorkers(database)
+      await next.supervise()
+      return (await database.pool.query<{ state: string }>(`select state from pgboss.job where name = 'EMAIL'`)).rows[0]?.state
+    }
+    await until(jobState, (state) => state === 'retry')
+    await makeJobsDue(database)
+    await untilSent()
+    revive()
+    const ids = mailServer.taken.map(({ message }) => /^Message-ID: (.*)\r$/m.exec(message)?.[1])
+    assert.deepEqual([ids.length, new Set(ids).size], [2, 1])
+  })
+
+  it('tries again later where a mail server says nonsense, or nothing', async () => {
+    for (const answer of ['ICY 200 OK\r\n', null]) {
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined)
+        if (answer !== null) socket.write(answer)
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      assert.ok(typeof address === 'object' && address !== null)
+      const sender = await send(`smtp://127.0.0.1:${address.port}`)
+      await invite('patient@factory.example')
+      const [email] = await untilTried()
+      assert.deepEqual([email?.failed_on, email?.sent_on, email?.tries], [null, null, 1])
+      assert.equal(sender.state().status, 'degraded')
+      await sender.close()
+      server.close()
+      await database.inSystem((tx) => tx.deleteFrom('email').execute())
+      await database.pool.query('delete from pgboss.job')
+    }
   })
 
   it('does not send again what was acknowledged while the database was away', async () => {

@@ -29,6 +29,8 @@ export type SmtpOptions = {
   /** The sender; null = no-reply at the host of publicUrl. */
   readonly from: string | null
   readonly publicUrl: string
+  /** How long a mail server may say nothing at a time. */
+  readonly silenceLimitMs?: number
 }
 
 /** How many e-mails are handed over at the same time. */
@@ -61,9 +63,9 @@ export function createSmtp(options: SmtpOptions): Smtp {
     // An e-mail whose connection broke may have been taken: whether it is sent again is decided by us, who remember it.
     maxRequeues: 0,
     connectionTimeout: CONNECT_LIMIT_MS,
-    greetingTimeout: CONNECT_LIMIT_MS,
+    greetingTimeout: options.silenceLimitMs ?? CONNECT_LIMIT_MS,
     dnsTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: SILENCE_LIMIT_MS,
+    socketTimeout: options.silenceLimitMs ?? SILENCE_LIMIT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

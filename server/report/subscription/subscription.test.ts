@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
 import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { findFile } from '#server/file/file.store.ts'
+import { readFile } from '#server/file/fileContent.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
@@ -231,7 +234,7 @@ describe('reports that are sent by themselves', () => {
     )
     await goOn('2026-05-05T04:00:00Z')
     const { taken } = mailServer
-    assert.deepEqual(taken.map(({ to }) => to[0]).toSorted(), [
+    assert.deepEqual(taken.flatMap(({ to }) => to).toSorted(), [
       'admin@test.example',
       'admin@test.example',
       'operator@test.example',
@@ -247,7 +250,7 @@ describe('reports that are sent by themselves', () => {
       [null, [presses[1]]],
     )
     assert.deepEqual(
-      (await list()).map(({ recipients }) => recipients.map(({ lastState }) => lastState).toSorted()),
+      (await list()).map(({ recipients }) => recipients.map(({ lastState }) => lastState ?? '').toSorted()),
       [
         ['MAILED', 'MAILED', 'MAILED'],
         ['MAILED', 'NO_RIGHT'],
@@ -403,7 +406,7 @@ describe('reports that are sent by themselves', () => {
     assert.deepEqual(
       mailServer.taken
         .slice(1)
-        .map(({ to }) => to[0])
+        .flatMap(({ to }) => to)
         .toSorted(),
       ['admin@test.example', 'user@test.example'],
     )
@@ -421,6 +424,51 @@ describe('reports that are sent by themselves', () => {
     now += DAY_MS
     await goOn('2026-05-06T04:00:00Z')
     assert.deepEqual([mailServer.taken.length, (await list())[0]?.recipients[0]?.lastState], [1, 'EMPTY'])
+  })
+
+  it('tell once which shifts of the report before were confirmed again since (R-9)', async () => {
+    const { database } = api
+    const record = (oee: number, accepted: number) =>
+      JSON.stringify({ shift: { shiftDate: '2026-05-04' }, name: 'Day', kpis: { oee }, terms: { output: { accepted } } })
+    const confirm = async (revision: number, oee: number, accepted: number) => {
+      const shift = `select company_id, work_center_id, start_at, $1::int, $2, clock_timestamp(), '[]', $3, '[]', null, null, 'Counted again'
+        from shift where work_center_id = $4 and shift_date = '2026-05-04'`
+      await database.pool.query(
+        `insert into shift_revision (company_id, work_center_id, shift_start_at, revision, confirmed_by, confirmed_on, issues, record, losses, reopened_by, reopened_on, reopen_reason) ${shift}`,
+        [revision, api.users.ADMIN, record(oee, accepted), presses[0]],
+      )
+      await database.pool.query(`update shift set revision = $1, confirmed_on = clock_timestamp() where work_center_id = $2`, [
+        revision,
+        presses[0],
+      ])
+    }
+    await confirm(1, 0.731, 3300)
+    await addShift(api, presses[0] ?? 0, { date: '2026-05-05', start: at('2026-05-05T06:00:00Z') })
+    await made('reportTypeId: 1, hours: 7, minutes: 0, workCenterId: 0, format: XLSX')
+    await goOn('2026-05-05T04:00:00Z')
+    await confirm(2, 0.7404, 3332)
+    const marked = await api.ask('{ reportRuns { restatedShifts } }')
+    assert.deepEqual(marked.data['reportRuns'], [{ restatedShifts: 1 }])
+    await goOn('2026-05-06T04:00:00Z')
+    const { rows: files } = await database.pool.query<{ id: string }>(
+      `select d.file_id as id from report_rendering d join report_run r on r.id = d.run_id order by r.due_on`,
+    )
+    const sheetOf = async ({ id }: { readonly id: string }) => {
+      const file = await database.inTenant(ACME, (tenant) => findFile(tenant, id))
+      assert.ok(file)
+      const parts = await Array.fromAsync(readFile(database, ACME, file, { start: 0, end: file.size }))
+      const { sheets } = await readXlsx(new Uint8Array(Buffer.concat(parts)))
+      return sheets.find(({ name }) => name === 'Confirmed again')?.rows ?? null
+    }
+    const [first, second] = await Promise.all(files.map(sheetOf))
+    assert.equal(first, null)
+    assert.deepEqual(
+      second?.[1]?.filter((cell) => typeof cell === 'number' || typeof cell === 'string'),
+      ['Press 1', 'Day', 0.731, 0.7404, 3300, 3332, 2, 'Test Person', 'Counted again'],
+    )
+    await database.pool.query('delete from shift_revision')
+    await database.pool.query(`delete from shift where shift_date = '2026-05-05'`)
+    await database.pool.query('update shift set revision = 0, confirmed_on = null')
   })
 
   it('are sent to oneself when asked for', async () => {
