@@ -70,6 +70,15 @@ export async function listScheduled(tenant: Tenant, owner: ScheduleOwner): Promi
   return rows.rows.map((row) => asId<WorkCenterId>(row.id))
 }
 
+/** Returns the work centers that ever had shifts, holidays or extra days of their own. */
+export async function listScheduleOwners({ tx, companyId }: Tenant): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select work_center_id as id from shift_schedule where company_id = ${companyId} and work_center_id <> 0
+    union select work_center_id from shift_schedule_end where company_id = ${companyId} and work_center_id <> 0
+    union select work_center_id from shift_exception where company_id = ${companyId} and work_center_id <> 0`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Returns how many active work centers have no shifts of their own at the instant, and so the company's. */
 export async function countFollowers(tenant: Tenant, at: number): Promise<number> {
   const rows = await sql<{ count: number }>`select count(*)::int as count from work_center w

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
 import type { Rhythm } from '#engine/report/due.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
 import { calendarOf, instancesBetween } from '#engine/time/calendar.ts'
@@ -8,7 +6,7 @@ import type { Interval } from '#engine/time/interval.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { scheduleInForce } from '#server/shift/scheduleInForce.service.ts'
-import { listScheduled } from '#server/shift/shiftSchedule.store.ts'
+import { listScheduled, listScheduleOwners } from '#server/shift/shiftSchedule.store.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { Subscription } from './subscription.store.ts'
 
@@ -28,7 +26,7 @@ export async function instancesOf(
   { start, end }: Interval,
 ): Promise<readonly ShiftInstance[]> {
   const scheduled = workCenterId === null ? await listScheduled(tenant, 0) : [workCenterId]
-  const own = await listOwnersOfSchedules(tenant)
+  const own = await listScheduleOwners(tenant)
   const owners = new Set(scheduled.map((id) => (own.has(id) ? id : 0)))
   const instances: ShiftInstance[] = []
   for (const owner of owners) {
@@ -36,13 +34,4 @@ export async function instancesOf(
     instances.push(...instancesBetween(calendarOf(versions), start, end))
   }
   return instances
-}
-
-/** Work centers that ever had shifts or holidays of their own. */
-async function listOwnersOfSchedules({ tx, companyId }: Tenant): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select work_center_id as id from shift_schedule where company_id = ${companyId} and work_center_id <> 0
-    union select work_center_id from shift_schedule_end where company_id = ${companyId} and work_center_id <> 0
-    union select work_center_id from shift_exception where company_id = ${companyId} and work_center_id <> 0`.execute(tx)
-  return new Set(rows.map(({ id }) => asId<WorkCenterId>(id)))
 }
