@@ -8,6 +8,7 @@ import type table from './parts/list/table/texts/en.json'
 import type outbox from './parts/outbox/texts/en.json'
 import type period from './parts/period/texts/en.json'
 import type stock from './parts/stock/texts/en.json'
+import type subscription from './parts/subscription/texts/en.json'
 import type conversation from './parts/conversation/texts/en.json'
 import type handover from './parts/handover/texts/en.json'
 import type confirm from './parts/confirm/texts/en.json'
@@ -82,6 +83,7 @@ declare module '#web/texts/translate.ts' {
     readonly profile: typeof profile
     readonly workRequest: typeof workRequest
     readonly report: typeof report
+    readonly subscription: typeof subscription
     readonly shift: typeof shift
     readonly companion: typeof companion
     readonly maintenance: typeof maintenance

@@ -169,7 +169,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/reports',
-    component: lazyPage(() => withTexts('report', import('./report/ReportsPage.tsx')), 'ReportsPage'),
+    component: lazyPage(() => withTexts('report', withTexts('subscription', import('./report/ReportsPage.tsx'))), 'ReportsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

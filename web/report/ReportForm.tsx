@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { REPORT_FORMATS } from '#engine/report/reportKind.ts'
+import { formatsOf } from '#engine/report/subscription.ts'
 import { LANGUAGES } from '#engine/user/language.ts'
 import {
   ExportLossesDocument,
@@ -19,7 +20,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { LOCALE_NAMES } from '#web/ui/locale.ts'
-import { askedPeriod, changedChoice, formatsOf, lastWeek, offeredTypes, type ReportChoice } from './reports.view.ts'
+import { askedPeriod, changedChoice, lastWeek, offeredTypes, type ReportChoice } from './reports.view.ts'
 import classes from './ReportsPage.module.css'
 
 type ReportFormProps = { readonly places: ReportPlacesQuery['workCenters']; readonly onAsked: () => void }

@@ -44,7 +44,10 @@ export function ReportList({ runs, places, onAsked }: ReportListProps) {
           <div className={classes['what']}>
             <strong>{`${t(`type.${run.type}`)} · ${run.format}`}</strong>
             <span>{`${datesText(run, (at) => format.day(at))} · ${placeText(run)}`}</span>
-            <span className={classes['muted']}>{t('list.asked', { time: format.dateTime(Date.parse(run.createdAt)) })}</span>
+            <span className={classes['muted']}>
+              {t(run.isSubscribed ? 'list.came' : 'list.asked', { time: format.dateTime(Date.parse(run.createdAt)) })}
+            </span>
+            {run.restatedShifts > 0 && <span className={classes['restated']}>{t('list.restated', { count: run.restatedShifts })}</span>}
           </div>
           <div className={classes['state']} data-state={run.file.status} role="status">
             {stateText(run)}

@@ -2,6 +2,7 @@ import { useQuery } from 'urql'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ReportPlacesDocument, ReportsDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
+import { Subscriptions } from '#web/parts/subscription/Subscriptions.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -14,7 +15,7 @@ import classes from './ReportsPage.module.css'
 /** How far a report is stands in no record that closes, so it is asked for while one is being made. */
 const ASK_EVERY_MS = 2_000
 
-/** Returns the page of reports: what is asked for, and below it the files, how far they are, and the way to have one made again. */
+/** Returns the page of reports: what is asked for, what is sent by itself, and the files, how far they are, and the way to have one made again. */
 export function ReportsPage() {
   const { t } = useTexts('report')
   usePageTitle(t('page.reports'))
@@ -33,6 +34,7 @@ export function ReportsPage() {
     <>
       <PageHeading>{t('page.reports')}</PageHeading>
       {places.data !== undefined && <ReportForm places={places.data.workCenters} onAsked={ask} />}
+      {places.data !== undefined && <Subscriptions workCenterId={null} places={places.data.workCenters} />}
       <h2 className={classes['heading']}>{t('list.title')}</h2>
       {runs === undefined && result.error !== undefined ? (
         <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />

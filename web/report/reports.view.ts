@@ -1,11 +1,10 @@
 import type { AbilitySubject } from '#engine/access/abilities.ts'
+import { mayReadReport } from '#engine/report/mayReadReport.ts'
 import { REPORT_TYPES } from '#engine/report/reportKind.ts'
 import type { ReportFormat, ReportType } from '#engine/report/reportKind.ts'
+import { formatsOf } from '#engine/report/subscription.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
-
-/** What must be readable for a report. */
-const NEEDS: Readonly<Record<ReportType, AbilitySubject>> = { GENERAL: 'ANALYTICS', DOWNTIME: 'LOSSES', LOSSES: 'LOSSES', SHIFT: 'SHIFTS' }
 
 /** What is chosen for a report; dates as `2026-05-04`, both included, `workCenterId` empty = all. */
 export type ReportChoice = {
@@ -19,12 +18,7 @@ export type ReportChoice = {
 
 /** Returns the reports that the viewer may ask for. */
 export function offeredTypes(readable: ReadonlySet<AbilitySubject>): readonly ReportType[] {
-  return REPORT_TYPES.filter((type) => readable.has(NEEDS[type]))
-}
-
-/** Returns the formats of a report: only losses are written as CSV. */
-export function formatsOf(type: ReportType): readonly ReportFormat[] {
-  return type === 'LOSSES' ? ['PDF', 'XLSX', 'CSV'] : ['PDF', 'XLSX']
+  return REPORT_TYPES.filter((type) => mayReadReport({ readable }, type) === null)
 }
 
 /** Returns the choice with the change, its format one that its report has. */

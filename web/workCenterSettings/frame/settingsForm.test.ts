@@ -138,8 +138,8 @@ describe('the tabs of the settings', () => {
       ['oee', 'general', 'general'],
     )
     assert.deepEqual(
-      [tabOfListKey('ArrowUp', 'general'), tabOfListKey('ArrowDown', 'shifts'), tabOfListKey('End', 'oee'), tabOfListKey('x', 'oee')],
-      ['shifts', 'general', 'shifts', null],
+      [tabOfListKey('ArrowUp', 'general'), tabOfListKey('ArrowDown', 'reports'), tabOfListKey('End', 'oee'), tabOfListKey('x', 'oee')],
+      ['reports', 'general', 'reports', null],
     )
   })
 })

@@ -34,6 +34,7 @@ export const TAB_PARTS: Readonly<Record<SettingsTab, ComponentType<SettingsTabPr
   shifts: part(() =>
     withTexts('shiftSchedule', import('../shiftSchedule/ShiftsTab.tsx')).then(({ ShiftsTab }) => ({ default: ShiftsTab })),
   ),
+  reports: part(() => withTexts('subscription', import('../reports/ReportsTab.tsx')).then(({ ReportsTab }) => ({ default: ReportsTab }))),
 }
 
 function part(load: () => Loaded): ComponentType<SettingsTabProps> {

@@ -1,0 +1,180 @@
+import { useQuery } from 'urql'
+import { PERIODICITIES, type ReportType } from '#engine/report/reportKind.ts'
+import { formatsOf, maySubscribeOthers } from '#engine/report/subscription.ts'
+import { LANGUAGES } from '#engine/user/language.ts'
+import {
+  AddSubscriptionDocument,
+  ChangeSubscribersDocument,
+  ChangeSubscriptionDocument,
+  SubscriptionPeopleDocument,
+} from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { TimeField } from '#web/parts/field/TimeField.tsx'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { useForm } from '#web/ui/form/useForm.ts'
+import { LOCALE_NAMES } from '#web/ui/locale.ts'
+import { changedValues, inputOf, problemsOfValues, valuesOf, type SubscriptionRow, type SubscriptionValues } from './subscription.view.ts'
+import classes from './Subscriptions.module.css'
+
+type SubscriptionDialogProps = {
+  readonly edited: SubscriptionRow | 'new' | null
+  readonly places: readonly { readonly id: number; readonly name: string }[]
+  readonly types: readonly ReportType[]
+  readonly workCenterId: number | null
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+/** Returns the dialog in which a report is chosen that is sent by itself: what, when, to whom. */
+export function SubscriptionDialog(props: SubscriptionDialogProps) {
+  const { t } = useTexts('subscription')
+  const { edited, onClose } = props
+  return (
+    <Dialog
+      isOpen={edited !== null}
+      onClose={onClose}
+      title={edited === 'new' ? t('newTitle') : t('editTitle')}
+      closeLabel={t('state.close')}
+    >
+      {edited !== null && <SubscriptionForm {...props} edited={edited === 'new' ? null : edited} />}
+    </Dialog>
+  )
+}
+
+function SubscriptionForm({
+  edited,
+  places,
+  types,
+  workCenterId,
+  onClose,
+  onChanged,
+}: Omit<SubscriptionDialogProps, 'edited'> & { readonly edited: SubscriptionRow | null }) {
+  const { t } = useTexts('subscription')
+  const viewer = useViewer()
+  const maySendToOthers = maySubscribeOthers(viewer)
+  const adding = useChange(AddSubscriptionDocument)
+  const changing = useChange(ChangeSubscriptionDocument)
+  const readdressing = useChange(ChangeSubscribersDocument)
+  const [{ data: known }] = useQuery({ query: SubscriptionPeopleDocument, variables: {}, pause: !maySendToOthers })
+  const form = useForm<SubscriptionValues>({
+    initial: valuesOf(edited, { types, workCenterId, viewerId: viewer.id }),
+    check: problemsOfValues,
+    save: async (values) => {
+      const userIds = [...values.userIds]
+      const { data, problems } =
+        edited === null
+          ? await adding.run({ input: { ...inputOf(values), userIds } })
+          : await changing.run({ input: { ...inputOf(values), id: edited.id, version: edited.version } })
+      if (!data) return problems
+      const before = edited?.recipients.flatMap(({ user }) => user?.id ?? []) ?? userIds
+      if (edited !== null && maySendToOthers && before.toSorted().join() !== userIds.toSorted().join()) {
+        const moved = await readdressing.run({ input: { id: edited.id, userIds } })
+        if (!moved.data) return moved.problems
+      }
+      showToast(t('saved'))
+      onChanged()
+      onClose()
+      return []
+    },
+  })
+  const { values } = form
+  const change = (next: Partial<SubscriptionValues>) => {
+    const changed = changedValues(values, next)
+    for (const name of ['type', 'format'] as const) if (changed[name] !== values[name]) form.set(name, changed[name])
+  }
+  const problem = (name: keyof SubscriptionValues) => {
+    const found = form.problem(name)
+    return found === null ? null : problemText(t, found)
+  }
+  const people = known?.users ?? []
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <SelectField
+        name="type"
+        label={t('field.type')}
+        value={values.type}
+        options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+        onChange={(value) => change({ type: types.find((one) => one === value) ?? values.type })}
+      />
+      <SelectField
+        name="workCenterId"
+        label={t('field.place')}
+        value={values.workCenterId}
+        options={[{ value: '', label: t('allPlaces') }, ...places.map(({ id, name }) => ({ value: `${id}`, label: name }))]}
+        onChange={(value) => form.set('workCenterId', value)}
+      />
+      <SelectField
+        name="periodicity"
+        label={t('field.periodicity')}
+        value={values.periodicity}
+        options={PERIODICITIES.map((value) => ({ value, label: t(`periodicity.${value}`) }))}
+        onChange={(value) => form.set('periodicity', PERIODICITIES.find((one) => one === value) ?? values.periodicity)}
+      />
+      <TimeField
+        label={values.periodicity === 'BY_SHIFTS' ? t('field.delay') : t('field.time', { zone: edited?.zone ?? viewer.timeZone })}
+        name={values.periodicity === 'BY_SHIFTS' ? t('field.delay') : t('field.time', { zone: edited?.zone ?? viewer.timeZone })}
+        value={values.time}
+        onChange={(time) => form.set('time', time)}
+      />
+      {problem('time') !== null && (
+        <p role="alert" className={classes['problem']}>
+          {problem('time')}
+        </p>
+      )}
+      <SelectField
+        name="format"
+        label={t('field.format')}
+        value={values.format}
+        options={formatsOf(values.type).map((value) => ({ value, label: value }))}
+        onChange={(value) => change({ format: formatsOf(values.type).find((one) => one === value) ?? values.format })}
+      />
+      <SelectField
+        name="language"
+        label={t('field.language')}
+        value={values.language}
+        options={[{ value: '', label: t('ownLanguage') }, ...LANGUAGES.map((value) => ({ value, label: LOCALE_NAMES[value] }))]}
+        onChange={(value) => form.set('language', value)}
+      />
+      {maySendToOthers && (
+        <fieldset className={classes['people']}>
+          <legend>{t('field.people')}</legend>
+          {people.map(({ id, fullName }) => (
+            <CheckField
+              key={id}
+              name={`user-${id}`}
+              label={fullName}
+              isChecked={values.userIds.includes(id)}
+              onChange={(isChecked) =>
+                form.set('userIds', isChecked ? [...values.userIds, id] : values.userIds.filter((one) => one !== id))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {problem('userIds') !== null && (
+        <p role="alert" className={classes['problem']}>
+          {t('noPeople')}
+        </p>
+      )}
+      <CheckField name="waits" label={t('field.waits')} isChecked={values.waits} onChange={(isChecked) => form.set('waits', isChecked)} />
+      {form.others.map((other) => (
+        <p key={other.code} role="alert" className={classes['problem']}>
+          {problemText(t, other)}
+        </p>
+      ))}
+      <DialogActions>
+        <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>
+        <ActionButton isMain isSubmit isBusy={form.isSaving}>
+          {t('save')}
+        </ActionButton>
+      </DialogActions>
+    </form>
+  )
+}

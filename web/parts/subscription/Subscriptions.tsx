@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { DeleteSubscriptionDocument, LeaveSubscriptionDocument, SubscriptionsDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { SubscriptionDialog } from './SubscriptionDialog.tsx'
+import { SubscriptionItem } from './SubscriptionItem.tsx'
+import { subscribableTypes, type SubscriptionRow } from './subscription.view.ts'
+import classes from './Subscriptions.module.css'
+
+type Place = { readonly id: number; readonly name: string }
+type SubscriptionsProps = {
+  /** Whose reports are shown, with those of all; null = of all. */
+  readonly workCenterId: number | null
+  readonly places: readonly Place[]
+}
+
+/** Returns the reports that are sent by themselves, each with when, to whom and what became of it, and the ways to add, change, leave and end them (U-71). */
+export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
+  const { t } = useTexts('subscription')
+  const viewer = useViewer()
+  const [edited, setEdited] = useState<SubscriptionRow | 'new' | null>(null)
+  const [ending, setEnding] = useState<SubscriptionRow | null>(null)
+  const [{ data, error }, ask] = useFreshQuery(SubscriptionsDocument, { workCenterId }, { workCenterIds: null, kinds: ['job'] })
+  const deleting = useChange(DeleteSubscriptionDocument)
+  const leaving = useChange(LeaveSubscriptionDocument)
+  const types = subscribableTypes(viewer.readable)
+  const [problem] = problemsOf(error)
+  const end = async ({ id }: SubscriptionRow) => {
+    const { problems } = await deleting.run({ id })
+    showToast(problems[0] ? problemText(t, problems[0]) : t('ended'))
+    setEnding(null)
+    ask()
+  }
+  const leave = async ({ id }: SubscriptionRow, isLeft: boolean) => {
+    const { problems } = await leaving.run({ id, isLeft })
+    if (problems[0]) showToast(problemText(t, problems[0]))
+    ask()
+  }
+  const rows = data?.boxReports
+  return (
+    <section aria-labelledby="subscriptions">
+      <div className={classes['head']}>
+        <h2 id="subscriptions">{t('title')}</h2>
+        {types.length > 0 && <ActionButton onClick={() => setEdited('new')}>{t('add')}</ActionButton>}
+      </div>
+      {rows === undefined && error !== undefined && (
+        <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+      )}
+      {rows?.length === 0 && <p className={classes['muted']}>{t('none')}</p>}
+      {rows !== undefined && rows.length > 0 && (
+        <ul className={classes['list']}>
+          {rows.map((row) => (
+            <SubscriptionItem
+              key={row.id}
+              row={row}
+              viewerId={viewer.id}
+              place={
+                row.workCenterId === 0 ? t('allPlaces') : (places.find(({ id }) => id === row.workCenterId)?.name ?? `#${row.workCenterId}`)
+              }
+              onEdit={() => setEdited(row)}
+              onEnd={() => setEnding(row)}
+              onLeave={(isLeft) => void leave(row, isLeft)}
+            />
+          ))}
+        </ul>
+      )}
+      <SubscriptionDialog
+        edited={edited}
+        places={places}
+        types={types}
+        workCenterId={workCenterId}
+        onClose={() => setEdited(null)}
+        onChanged={ask}
+      />
+      <ConfirmDialog
+        isOpen={ending !== null}
+        title={t('endTitle')}
+        confirmLabel={t('end')}
+        cancelLabel={t('cancel')}
+        closeLabel={t('state.close')}
+        isDanger
+        isBusy={deleting.isBusy}
+        onConfirm={() => ending !== null && void end(ending)}
+        onClose={() => setEnding(null)}
+      >
+        <p>{t('endText')}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  changedValues,
+  inputOf,
+  lastResultOf,
+  problemsOfValues,
+  subscribableTypes,
+  valuesOf,
+  type SubscriptionRow,
+} from './subscription.view.ts'
+
+const FRESH = { types: ['DOWNTIME', 'SHIFT'], workCenterId: 7, viewerId: 'me' } as const
+const ROW: SubscriptionRow = {
+  id: 1,
+  reportTypeId: 3,
+  periodicity: 'WEEKLY',
+  hours: 6,
+  minutes: 5,
+  languageCode: 'pl',
+  format: 'CSV',
+  workCenterId: 0,
+  waitForConfirmation: true,
+  version: 4,
+  zone: 'Europe/Kyiv',
+  nextOn: null,
+  mayChange: true,
+  recipients: [{ user: { id: 'a', fullName: 'A' }, leftOn: null, lastState: 'MAILED' }],
+  lastRun: null,
+}
+
+test('a new subscription is daily, of the work center at hand, to the viewer; a stored one is as it is', () => {
+  assert.deepEqual(inputOf(valuesOf(null, FRESH)), {
+    reportTypeId: 2,
+    periodicity: 'DAILY',
+    hours: 7,
+    minutes: 0,
+    languageCode: null,
+    format: 'PDF',
+    workCenterId: 7,
+    waitForConfirmation: false,
+  })
+  const { id: _id, version: _version, zone: _zone, nextOn: _next, mayChange: _may, recipients: _to, lastRun: _last, ...kept } = ROW
+  assert.deepEqual([inputOf(valuesOf(ROW, FRESH)), valuesOf(ROW, FRESH).userIds], [kept, ['a']])
+})
+
+test('a report that has no CSV goes back to PDF, and one without time or recipients is refused', () => {
+  const values = valuesOf(ROW, FRESH)
+  assert.equal(changedValues(values, { type: 'SHIFT' }).format, 'PDF')
+  assert.deepEqual(problemsOfValues(values), [])
+  assert.deepEqual(problemsOfValues({ ...values, time: '' }), [{ code: 'REQUIRED', field: 'time' }])
+  assert.equal(problemsOfValues({ ...values, userIds: [] })[0]?.field, 'userIds')
+  assert.deepEqual(subscribableTypes(new Set(['SHIFTS', 'LOSSES'])), ['DOWNTIME', 'LOSSES', 'SHIFT'])
+})
+
+test('the last result is the best that somebody got', () => {
+  const lastRun = { dateFrom: '2026-05-04', dateTo: '2026-05-04', state: 'DONE' } as const
+  assert.equal(lastResultOf(ROW), null)
+  assert.equal(lastResultOf({ ...ROW, lastRun }), 'MAILED')
+  assert.equal(lastResultOf({ ...ROW, lastRun: { ...lastRun, state: 'HELD' } }), 'HELD')
+  assert.equal(lastResultOf({ lastRun, recipients: [{ user: null, leftOn: null, lastState: 'NO_RIGHT' }] }), 'NO_RIGHT')
+})

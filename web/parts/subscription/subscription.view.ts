@@ -1,0 +1,116 @@
+import { mayReadReport } from '#engine/report/mayReadReport.ts'
+import { REPORT_TYPES } from '#engine/report/reportKind.ts'
+import type { Periodicity, ReportFormat, ReportType } from '#engine/report/reportKind.ts'
+import { formatsOf, recipientsProblem, subscriptionProblems } from '#engine/report/subscription.ts'
+import type { AbilitySubject } from '#engine/access/abilities.ts'
+import { isLanguage } from '#engine/user/language.ts'
+import type { BoxReportInput, SubscriptionsQuery } from '#web/api/generated/graphql.ts'
+import type { FieldProblem } from '#web/ui/form/useForm.ts'
+
+export type SubscriptionRow = SubscriptionsQuery['boxReports'][number]
+
+/** What is typed and chosen; `workCenterId` empty = all, `language` empty = that of each recipient. */
+export type SubscriptionValues = {
+  readonly type: ReportType
+  readonly periodicity: Periodicity
+  readonly workCenterId: string
+  /** `07:00`; by shifts a delay. */
+  readonly time: string
+  readonly language: string
+  readonly format: ReportFormat
+  readonly waits: boolean
+  readonly userIds: readonly string[]
+}
+
+/** Returns the report of the number in the API. */
+export function typeOf({ reportTypeId }: Pick<SubscriptionRow, 'reportTypeId'>): ReportType {
+  return REPORT_TYPES[reportTypeId - 1] ?? 'GENERAL'
+}
+
+/** Returns the reports that the viewer may subscribe. */
+export function subscribableTypes(readable: ReadonlySet<AbilitySubject>): readonly ReportType[] {
+  return REPORT_TYPES.filter((type) => mayReadReport({ readable }, type) === null)
+}
+
+/** Returns what a form begins with: the subscription as it is, or a daily report of the first kind to the viewer. */
+export function valuesOf(
+  row: SubscriptionRow | null,
+  fresh: { readonly types: readonly ReportType[]; readonly workCenterId: number | null; readonly viewerId: string },
+): SubscriptionValues {
+  if (row === null)
+    return {
+      type: fresh.types[0] ?? 'SHIFT',
+      periodicity: 'DAILY',
+      workCenterId: fresh.workCenterId === null ? '' : `${fresh.workCenterId}`,
+      time: '07:00',
+      language: '',
+      format: 'PDF',
+      waits: false,
+      userIds: [fresh.viewerId],
+    }
+  return {
+    type: typeOf(row),
+    periodicity: row.periodicity,
+    workCenterId: row.workCenterId === 0 ? '' : `${row.workCenterId}`,
+    time: clockOf(row),
+    language: row.languageCode ?? '',
+    format: row.format,
+    waits: row.waitForConfirmation,
+    userIds: row.recipients.flatMap(({ user }) => (user === null ? [] : [user.id])),
+  }
+}
+
+/** Returns the values with the change, in a format that their report has. */
+export function changedValues(values: SubscriptionValues, change: Partial<SubscriptionValues>): SubscriptionValues {
+  const next = { ...values, ...change }
+  return formatsOf(next.type).includes(next.format) ? next : { ...next, format: 'PDF' }
+}
+
+/** Returns what the API is asked to keep. */
+export function inputOf(values: SubscriptionValues): BoxReportInput {
+  const { hours, minutes } = timeOf(values)
+  return {
+    reportTypeId: REPORT_TYPES.indexOf(values.type) + 1,
+    periodicity: values.periodicity,
+    hours,
+    minutes,
+    languageCode: values.language === '' ? null : values.language,
+    format: values.format,
+    workCenterId: values.workCenterId === '' ? 0 : Number(values.workCenterId),
+    waitForConfirmation: values.waits,
+  }
+}
+
+/** Returns what is wrong with the values, by the rules of the server. */
+export function problemsOfValues(values: SubscriptionValues): readonly FieldProblem[] {
+  if (values.time === '') return [{ code: 'REQUIRED', field: 'time' }]
+  const form = {
+    ...timeOf(values),
+    type: values.type,
+    periodicity: values.periodicity,
+    format: values.format,
+    language: isLanguage(values.language) ? values.language : null,
+    workCenterId: null,
+    waitsForConfirmation: values.waits,
+  }
+  const recipients = recipientsProblem(values.userIds.length)
+  return [...subscriptionProblems(form), ...(recipients === null ? [] : [recipients])]
+}
+
+/** Returns the time as a clock shows it, `07:00`. */
+export function clockOf({ hours, minutes }: Pick<SubscriptionRow, 'hours' | 'minutes'>): string {
+  return `${`${hours}`.padStart(2, '0')}:${`${minutes}`.padStart(2, '0')}`
+}
+
+/** Returns what became of the last run for all recipients together; null before the first. */
+export function lastResultOf({ lastRun, recipients }: Pick<SubscriptionRow, 'lastRun' | 'recipients'>) {
+  if (lastRun === null) return null
+  if (lastRun.state === 'HELD') return 'HELD'
+  const states = recipients.flatMap(({ lastState }) => lastState ?? [])
+  return (['MAILED', 'FILED', 'WAITING', 'EMPTY', 'NO_RIGHT'] as const).find((state) => states.includes(state)) ?? 'WAITING'
+}
+
+function timeOf({ time }: SubscriptionValues): { readonly hours: number; readonly minutes: number } {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return { hours, minutes }
+}
