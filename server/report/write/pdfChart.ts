@@ -1,10 +1,11 @@
-import type { Content } from 'pdfmake/interfaces.js'
+import type { CanvasElement, Content } from 'pdfmake/interfaces.js'
 import { durationText } from '../clockText.ts'
 import type { ReportChart } from '../reportModel.ts'
-import { BAR, MUTED, RULE } from './pdfLook.ts'
+import { BAR, MUTED, PAPER, RULE } from './pdfLook.ts'
 
 const BAR_WIDTH = 380
 const BAR_HEIGHT = 9
+const STRIPE_STEP = 6
 const TREND = { width: 760, height: 90 }
 /** Labels under a line stand no closer. */
 const LABEL_WIDTH = 54
@@ -24,7 +25,7 @@ function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'],
       widths: [190, BAR_WIDTH, 60, 50],
       body: bars.map(({ label, ms, cumulative }) => [
         { text: label, fontSize: 8 },
-        { canvas: [{ type: 'rect', x: 0, y: 1, w: Math.max(1, (ms / most) * BAR_WIDTH), h: BAR_HEIGHT, color: BAR }] },
+        { canvas: hatchedBar(Math.max(1, (ms / most) * BAR_WIDTH)) },
         { text: durationText(ms), alignment: 'right' },
         { text: share.format(cumulative), alignment: 'right', color: MUTED },
       ]),
@@ -32,6 +33,26 @@ function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'],
     layout: 'noBorders',
     margin: [0, 0, 0, 10],
   }
+}
+
+/** A bar with stripes inside it, which stay where print has no colors. */
+function hatchedBar(width: number): CanvasElement[] {
+  const [top, bottom] = [1, 1 + BAR_HEIGHT]
+  const stripes: CanvasElement[] = []
+  for (let x = STRIPE_STEP; x < width + BAR_HEIGHT; x += STRIPE_STEP) {
+    const [right, left] = [Math.min(x, width), Math.max(x - BAR_HEIGHT, 0)]
+    if (right > left)
+      stripes.push({
+        type: 'line',
+        x1: right,
+        y1: top + x - right,
+        x2: left,
+        y2: bottom - (left - (x - BAR_HEIGHT)),
+        lineWidth: 0.6,
+        lineColor: PAPER,
+      })
+  }
+  return [{ type: 'rect', x: 0, y: top, w: width, h: BAR_HEIGHT, color: BAR }, ...stripes]
 }
 
 /** A day without a figure is a gap. */

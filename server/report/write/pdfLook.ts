@@ -2,6 +2,7 @@
 export const INK = '#1a1f26'
 export const MUTED = '#5b6572'
 export const RULE = '#d5dae0'
+export const PAPER = '#ffffff'
 export const BAR = '#2f6db3'
 
 const A4_LONG = 841.89

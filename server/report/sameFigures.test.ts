@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { findFile } from '#server/file/file.store.ts'
+import { readFile } from '#server/file/fileContent.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
+import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
+import { createLog } from '#server/log.ts'
+import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { pdfText } from '#server/testing/pdfText.ts'
+import { makeReports } from './reportJob.service.ts'
+import { NO_MAILING } from './testing.ts'
+
+const NOW = Date.parse('2026-05-12T08:00:00Z')
+const NAMES = ['Press', 'Łódź', 'Ґанок']
+const DAYS = 7
+const WEEK = 'periodStart: "2026-05-04T07:00:00Z", periodType: WEEK'
+const PERIOD = 'period: { start: "2026-05-03T21:00:00Z", end: "2026-05-10T21:00:00Z" }'
+
+/** What one work center did in the week. */
+type Figures = { readonly oee: number; readonly accepted: number; readonly lostMs: number }
+
+describe('three work centers in a week', () => {
+  let api: TestApi
+  let jobs: Jobs
+  let thread: WorkerThread
+  const presses: number[] = []
+  const log = createLog('silent')
+  let told: readonly Figures[] = []
+
+  before(async () => {
+    api = await startTestApi({ now: () => NOW, reportWaitMs: 60_000 })
+    thread = createWorkerThread({ url: api.databaseUrl, log })
+    jobs = createJobs({ database: api.database, log })
+    makeReports(jobs, {
+      database: api.database,
+      thread,
+      ingest: { settle: () => Promise.resolve() },
+      mailing: NO_MAILING,
+      now: () => NOW,
+    })
+    await jobs.start()
+    for (const [index, name] of NAMES.entries()) {
+      const press = await addPress(api, name)
+      presses.push(press)
+      for (let day = 0; day < DAYS; day++) {
+        const start = DAY_START + day * DAY_MS
+        const date = new Date(start).toISOString().slice(0, 10)
+        await addShift(api, press, { start, date, total: 200 + 37 * index + 11 * day, rejected: 7 * (index + 1) + day })
+        const from = (day * DAY_MS) / MINUTE_MS + 10 + index
+        await addLoss(api, press, [from, from + 7.25 + 13.5 * index + day], { shift_start_at: start })
+      }
+    }
+    told = await Promise.all(presses.map(figuresOfApi))
+  })
+  after(async () => {
+    await jobs.close()
+    await thread.close()
+    await api.close()
+  })
+
+  const figuresOfApi = async (press: number): Promise<Figures> => {
+    const { data, errors } = await api.ask(`{
+      oeeStatisticsDetails(filter: { workCenterIds: [${press}], ${PERIOD} }) { oee { realValue } }
+      oeeReport(filter: { workCenterIds: [${press}], ${PERIOD} }) { acceptedOutput oee { realValue } }
+      lossesPages(filter: { workCenterIds: [${press}], shiftDateFrom: "2026-05-04", shiftDateTo: "2026-05-10" }) { items { duration } }
+    }`)
+    assert.deepEqual(errors, [])
+    const { oeeReport, oeeStatisticsDetails, lossesPages } = data as unknown as {
+      oeeReport: readonly { acceptedOutput: number }[]
+      oeeStatisticsDetails: { oee: { realValue: number } }
+      lossesPages: { items: readonly { duration: number }[] }
+    }
+    const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
+    return {
+      oee: oeeStatisticsDetails.oee.realValue,
+      accepted: sum(oeeReport.map(({ acceptedOutput }) => acceptedOutput)),
+      lostMs: sum(lossesPages.items.map(({ duration }) => duration)) * 1_000,
+    }
+  }
+  const made = async (name: string, args: string): Promise<Buffer> => {
+    const { data, errors } = await api.ask(`mutation { ${name}(${WEEK}, ${args}) { file { path } } }`)
+    assert.deepEqual(errors, [])
+    const { file } = data[name] as { readonly file: { readonly path: string } }
+    const stored = await api.database.inTenant(ACME, (tenant) => findFile(tenant, file.path.split('/').at(-1) ?? ''))
+    assert.ok(stored)
+    return Buffer.concat(await Array.fromAsync(readFile(api.database, ACME, stored, { start: 0, end: stored.size })))
+  }
+  const clock = (ms: number): string => {
+    const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
+    const seconds = Math.round((ms % MINUTE_MS) / 1_000)
+    return `${Math.floor(ms / HOUR_MS)}:${`${minutes}`.padStart(2, '0')}:${`${seconds}`.padStart(2, '0')}`
+  }
+  /** The words after the name, up to the next name. */
+  const rowOf = (text: string, name: string): string => {
+    const start = text.indexOf(` ${name} `)
+    const next = Math.min(...[...NAMES, 'All together'].map((one) => text.indexOf(` ${one} `, start + 1)).filter((at) => at > 0))
+    return text.slice(start, next + 1)
+  }
+
+  it('have figures that differ, so that a wrong one shows', () => {
+    assert.deepEqual(told.length, 3)
+    for (const key of ['oee', 'accepted', 'lostMs'] as const) assert.equal(new Set(told.map((one) => one[key])).size, 3, key)
+  })
+
+  it('have the same OEE and output in the PDF and in the spreadsheet as in the API', async () => {
+    const text = pdfText(await made('printEfficiencyProtocol', 'format: PDF'))
+    const { sheets } = await readXlsx(new Uint8Array(await made('printEfficiencyProtocol', 'format: XLSX')))
+    const [summary] = sheets
+    assert.ok(summary)
+    const column = (title: string) => summary.rows[0]?.indexOf(title) ?? -1
+    for (const [index, name] of NAMES.entries()) {
+      const { oee, accepted } = told[index] ?? { oee: 0, accepted: 0 }
+      const inPdf = rowOf(text, name)
+      assert.ok(
+        inPdf.includes(` ${oee.toFixed(2)} % `) && inPdf.includes(` ${accepted.toLocaleString('en')} `),
+        `${name} ${oee} ${accepted}: ${inPdf}`,
+      )
+      const row: readonly unknown[] | undefined = summary.rows.find((one) => one[0] === name)
+      assert.deepEqual([Math.round(Number(row?.[column('OEE')]) * 10_000) / 100, row?.[column('Good output')]], [oee, accepted], name)
+    }
+  })
+
+  it('lost the same time in the PDF, the spreadsheet and the CSV as in the API', async () => {
+    const text = pdfText(await made('printDowntimeProtocol', 'format: PDF'))
+    const byPlace = text.slice(text.indexOf('Work centers and reasons'))
+    const { sheets } = await readXlsx(new Uint8Array(await made('exportLosses', 'exportFormat: XLSX')), { readStyles: true })
+    const losses = sheets[0]?.rows ?? []
+    const csv = (await made('exportLosses', 'exportFormat: CSV'))
+      .toString('utf8')
+      .slice(1)
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const place = (row: readonly unknown[] | undefined, title: string) =>
+      row?.findIndex((one) => `${String(one)}`.replaceAll('"', '') === title) ?? -1
+    const lengthOf = (cell: unknown): number =>
+      Math.round((cell instanceof Date ? cell.getTime() - Date.UTC(1899, 11, 31) : Number(cell) * DAY_MS) / 1_000) * 1_000
+    const partsOf = (cell = ''): number =>
+      cell
+        .replaceAll('"', '')
+        .split(':')
+        .reduce((all, part) => all * 60 + Number(part), 0) * 1_000
+    for (const [index, name] of NAMES.entries()) {
+      const lostMs = told[index]?.lostMs ?? 0
+      assert.ok(rowOf(byPlace, name).includes(` ${clock(lostMs)} `), `${name} ${clock(lostMs)}: ${rowOf(byPlace, name)}`)
+      const inSheet = losses.filter((row) => row[place(losses[0], 'Work center')] === name)
+      assert.equal(
+        inSheet.reduce((all, row) => all + lengthOf(row[place(losses[0], 'Duration')]), 0),
+        lostMs,
+        name,
+      )
+      const inCsv = csv.filter((row) => row[place(csv[0], 'Work center')]?.replaceAll('"', '') === name)
+      assert.deepEqual([inCsv.length, inCsv.reduce((all, row) => all + partsOf(row[place(csv[0], 'Duration')]), 0)], [DAYS, lostMs], name)
+    }
+  })
+})
