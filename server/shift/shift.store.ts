@@ -43,6 +43,10 @@ export type ShiftFilter = {
   readonly dateTo?: string | null
   /** Numbers of the schedule. */
   readonly shiftIds?: readonly number[] | null
+  readonly workCenterGroupIds?: readonly number[] | null
+  readonly codes?: readonly string[] | null
+  /** Days of their dates, 1 = Monday to 7. */
+  readonly weekdays?: readonly number[] | null
 }
 
 /**
@@ -66,6 +70,10 @@ export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: num
       and (${filter.dateFrom ?? null}::date is null or shift_date >= ${filter.dateFrom ?? null}::date)
       and (${filter.dateTo ?? null}::date is null or shift_date <= ${filter.dateTo ?? null}::date)
       and (${filter.shiftIds ?? null}::int[] is null or shift_id = any(${filter.shiftIds ?? null}::int[]))
+      and (${filter.workCenterGroupIds ?? null}::int[] is null or exists (select from work_center w where w.company_id = shift.company_id
+        and w.id = shift.work_center_id and w.group_id = any(${filter.workCenterGroupIds ?? null}::int[])))
+      and (${filter.codes ?? null}::text[] is null or code = any(${filter.codes ?? null}::text[]))
+      and (${filter.weekdays ?? null}::int[] is null or extract(isodow from shift_date) = any(${filter.weekdays ?? null}::int[]))
       and (${filter.statuses?.wanted ?? null}::text[] is null or
         case when status = 'CONFIRMED' then status when end_at > ${filter.statuses?.inProgressAfter ?? 0}::int8 then 'PROGRESS' else 'UNCONFIRMED' end
           = any(${filter.statuses?.wanted ?? null}::text[]))

@@ -25,6 +25,9 @@ export const ShiftsFilterInput = builder.inputType('ShiftsFilter', {
     shiftDateTo: t.field({ type: 'Date', description: 'Those that belong to this date or an earlier one.' }),
     shiftIds: t.intList({ description: 'Numbers of shifts of the schedule.' }),
     statuses: t.field({ type: [ShiftStatusEnum], description: 'Closed is CONFIRMED, unclosed UNCONFIRMED, processing PROGRESS.' }),
+    shiftCodes: t.stringList({ description: 'Those with these codes, `Shift.code`.' }),
+    weekdays: t.intList({ description: 'Those of these days by their date, 1 = Monday to 7 = Sunday.' }),
+    workCenterGroupIds: t.intList({ description: 'Those of work centers that are in one of these groups now.' }),
     workCenterIds: t.intList(),
     lossIssues: t.field({ type: LossIssuesEnum, description: 'NO_REASON: those that lack a reason of a loss.' }),
     outputIssues: t.field({
@@ -55,6 +58,9 @@ export async function listedShifts(context: RequestContext, args: ShiftsFilterAr
     dateFrom: args?.shiftDateFrom ?? null,
     dateTo: args?.shiftDateTo ?? null,
     shiftIds: args?.shiftIds ?? null,
+    workCenterGroupIds: args?.workCenterGroupIds ?? null,
+    codes: args?.shiftCodes ?? null,
+    weekdays: checkedWeekdays(args?.weekdays),
     statuses: args?.statuses ? { wanted: args.statuses, inProgressAfter: context.now() - SHIFT_GRACE_MS } : null,
   }
   const shifts = await context.inTenant((tenant) => listShifts(tenant, filter, MAX_SHIFTS + 1))
@@ -64,6 +70,12 @@ export async function listedShifts(context: RequestContext, args: ShiftsFilterAr
     keys.map(async (key) => (await lacksReason(context, args, key)) && (await lacksOutput(context, args, key))),
   )
   return shifts.filter((_shift, index) => areWanted[index])
+}
+
+function checkedWeekdays(days: readonly number[] | null | undefined): readonly number[] | null {
+  const wrong = days?.find((day) => day < 1 || day > 7)
+  if (wrong !== undefined) throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'weekdays', params: { value: wrong, min: 1, max: 7 } })
+  return days ?? null
 }
 
 async function lacksReason(context: RequestContext, args: ShiftsFilterArgs, key: ShiftKey): Promise<boolean> {

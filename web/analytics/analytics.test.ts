@@ -154,6 +154,17 @@ describe('the list behind a mark (N-10)', () => {
     })
   })
 
+  it('is where a day and its week meet, whichever is named first', () => {
+    for (const [by, and] of [
+      ['DAY', 'WEEK'],
+      ['WEEK', 'DAY'],
+    ] as const) {
+      const keys = by === 'DAY' ? ['2026-11-19', '2026-11-16'] : ['2026-11-16', '2026-11-19']
+      const found = drill({ by, and }, keys)?.search
+      assert.deepEqual([found?.from, found?.to], ['2026-11-19', '2026-11-19'])
+    }
+  })
+
   it('cuts a week by the dates of the page', () => {
     const of = (key: string) => drill({ by: 'WEEK' }, [key])?.search
     assert.deepEqual([of('2026-11-16')?.from, of('2026-11-16')?.to], ['2026-11-18', '2026-11-22'])
@@ -182,11 +193,12 @@ describe('the list behind a mark (N-10)', () => {
       to: '/shifts',
       search: { view: 'list', range: 'dates', from: '2026-11-19', to: '2026-11-19', wc: [3] },
     })
-    assert.equal(drill({ m: 'OEE', by: 'SHIFT' }, ['A']), null)
+    const days = { view: 'list', range: 'dates', from: '2026-11-18', to: '2026-11-24' }
+    assert.deepEqual(drill({ m: 'OEE', by: 'SHIFT', and: 'GROUP' }, ['A', '2'])?.search, { ...days, wcGroup: [2], code: ['A'] })
+    assert.deepEqual(drill({ m: 'OEE', by: 'WEEKDAY', shift: 'B' }, ['7'])?.search, { ...days, code: ['B'], weekday: ['7'] })
     assert.equal(drill({ m: 'OEE', by: 'HOUR' }, ['8']), null)
     assert.equal(drill({ m: 'ENERGY', by: 'DAY' }, ['2026-11-19']), null)
     assert.equal(drill({ m: 'OUTPUT', by: 'ORDER' }, ['7']), null)
-    assert.equal(drill({ m: 'OEE', by: 'DAY', weekday: '1' }, ['2026-11-19']), null)
   })
 
   it('is none of several that are put together', () => assert.equal(drill({}, [OTHER]), null))

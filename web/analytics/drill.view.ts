@@ -27,7 +27,14 @@ export type LossDrill = Dates & {
 }
 
 /** The URL state of the list of shifts that a mark is made of. */
-export type ShiftDrill = Dates & { readonly range: 'dates'; readonly view: 'list'; readonly wc?: readonly number[] }
+export type ShiftDrill = Dates & {
+  readonly range: 'dates'
+  readonly view: 'list'
+  readonly wc?: readonly number[]
+  readonly wcGroup?: readonly number[]
+  readonly code?: readonly string[]
+  readonly weekday?: readonly (typeof WEEKDAYS)[number][]
+}
 
 /** A list that adds up to a mark. */
 export type Drill = { readonly to: '/losses'; readonly search: LossDrill } | { readonly to: '/shifts'; readonly search: ShiftDrill }
@@ -54,13 +61,26 @@ export function drillOf(search: AnalyticsSearch, { from, to }: Dates, keys: read
   const parts = by.map((dimension, at) => partOf(dimension, keys[at] ?? '', ungrouped))
   if (parts.includes(null)) return null
   const own: Partial<LossDrill> = Object.assign({}, ...parts)
-  const dates = { from: later(own.from, from), to: earlier(own.to, to) }
+  // A day and its week are both kept: a mark is where they meet.
+  const dates = {
+    from: parts.reduce((last, part) => later(part?.from, last), from),
+    to: parts.reduce((first, part) => earlier(part?.to, first), to),
+  }
   const wc = own.wc ?? search.wc
   const places = wc.length > 0 ? { wc } : {}
   if (isOfLosses(search.m)) return { to: '/losses', search: { ...filtersOf(search), ...own, ...places, ...dates, range: 'dates' } }
-  const isWider = search.wcGroup.length > 0 || search.shift.length > 0 || search.weekday.length > 0
-  const isUnknown = own.wcGroup !== undefined || own.shift !== undefined || own.weekday !== undefined || own.hour !== undefined
-  return isWider || isUnknown ? null : { to: '/shifts', search: { view: 'list', range: 'dates', ...places, ...dates } }
+  // Hours are parts of shifts.
+  if (own.hour !== undefined) return null
+  const group = own.wcGroup ?? search.wcGroup
+  const code = own.shift ?? search.shift
+  const weekday = own.weekday ?? search.weekday
+  const narrowed = {
+    ...places,
+    ...(group.length > 0 && { wcGroup: group }),
+    ...(code.length > 0 && { code }),
+    ...(weekday.length > 0 && { weekday }),
+  }
+  return { to: '/shifts', search: { view: 'list', range: 'dates', ...narrowed, ...dates } }
 }
 
 function filtersOf(search: AnalyticsSearch): Partial<LossDrill> {

@@ -1,4 +1,4 @@
-import { columnsOf, date, flag, ids, oneOf, optionOf, page, sortOf } from '#web/parts/list/codecs.ts'
+import { columnsOf, date, flag, ids, listOf, oneOf, optionOf, page, sortOf, texts } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -6,6 +6,8 @@ import { searchTable } from '#web/parts/list/searchTable.ts'
 export const SHIFT_TABS = ['all', 'closed', 'unclosed', 'processing'] as const
 export const SHIFT_RANGES = ['last7', 'today', 'yesterday', 'last31', 'dates'] as const
 export const SHIFT_VIEWS = ['matrix', 'list'] as const
+/** Days of the dates of shifts, Monday first. */
+export const SHIFT_WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 /** What the output of a shift lacks. */
 export const OUTPUT_GAPS = ['NO_PRODUCTION_ORDER', 'UNCONFIRMED'] as const
 
@@ -25,6 +27,10 @@ export const SHIFTS_SEARCH = tableOfPage(
     to: date(),
     wc: ids(),
     shift: ids(),
+    wcGroup: ids(),
+    /** Codes of shifts. */
+    code: texts(),
+    weekday: listOf(SHIFT_WEEKDAYS),
     unexplained: flag(),
     output: optionOf(OUTPUT_GAPS),
     /** Closes the shifts of `date` one after the other. */
@@ -45,6 +51,9 @@ export const NO_SHIFT_FILTERS = {
   to: '',
   wc: [],
   shift: [],
+  wcGroup: [],
+  code: [],
+  weekday: [],
   unexplained: false,
   output: '',
   page: 1,

@@ -88,7 +88,7 @@ export function ShiftsPage() {
   const [toClose, setToClose] = useState<ToClose | null>(null)
   const mayConfirm = mayConfirmShifts(viewer)
   const columns = useShiftColumns({ mayConfirm })
-  const chips = useShiftChips(url, places)
+  const chips = useShiftChips(url, { places, groups: known.data?.workCenterGroups ?? NO_PLACES })
   const isSlow = useDelayed(isCells && cells.fetching && cells.data === undefined)
   usePageTitle(t('page.shifts'))
   if (search.tv)

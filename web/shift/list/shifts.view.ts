@@ -45,6 +45,9 @@ export function shiftsFilter(search: ShiftsSearch, today: string): ShiftsFilter 
     ...(status !== null && { statuses: [status] }),
     ...(search.wc.length > 0 && { workCenterIds: [...search.wc] }),
     ...(search.shift.length > 0 && { shiftIds: [...search.shift] }),
+    ...(search.wcGroup.length > 0 && { workCenterGroupIds: [...search.wcGroup] }),
+    ...(search.code.length > 0 && { shiftCodes: [...search.code] }),
+    ...(search.weekday.length > 0 && { weekdays: search.weekday.map(Number) }),
     ...(search.unexplained && { lossIssues: 'NO_REASON' }),
     ...(search.output !== '' && { outputIssues: search.output }),
   }
