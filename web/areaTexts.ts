@@ -4,6 +4,7 @@ import type apiKey from './apiKey/texts/en.json'
 import type firstStart from './base/firstStart/texts/en.json'
 import type newCompany from './base/newCompany/texts/en.json'
 import type company from './company/texts/en.json'
+import type energy from './energy/texts/en.json'
 import type table from './parts/list/table/texts/en.json'
 import type outbox from './parts/outbox/texts/en.json'
 import type period from './parts/period/texts/en.json'
@@ -67,6 +68,7 @@ declare module '#web/texts/translate.ts' {
     readonly lossReason: typeof lossReason
     readonly addWorkCenter: typeof addWorkCenter
     readonly analytics: typeof analytics
+    readonly energy: typeof energy
     readonly apiKey: typeof apiKey
     readonly firstStart: typeof firstStart
     readonly newCompany: typeof newCompany

@@ -17,6 +17,7 @@ import type { AUDIT_SEARCH } from './user/auditSearch.ts'
 import type { JOBS_SEARCH } from './user/jobsSearch.ts'
 import type { ORDERS_SEARCH } from './jobOrder/jobOrdersSearch.ts'
 import type { ANALYTICS_SEARCH } from './analytics/analyticsSearch.ts'
+import type { ENERGY_SEARCH } from './energy/energySearch.ts'
 import type { LOSSES_SEARCH } from './loss/lossesSearch.ts'
 import type { OUTPUT_SEARCH } from './output/outputSearch.ts'
 import type { SHIFT_SEARCH } from './shift/shiftSearch.ts'
@@ -111,6 +112,12 @@ const routes = [
     path: '/analytics',
     ...laterSearch<typeof ANALYTICS_SEARCH>('/analytics'),
     component: lazyPage(() => withTexts('analytics', withTexts('table', import('./analytics/AnalyticsPage.tsx'))), 'AnalyticsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/energy',
+    ...laterSearch<typeof ENERGY_SEARCH>('/energy'),
+    component: lazyPage(() => withTexts('energy', withTexts('table', import('./energy/EnergyPage.tsx'))), 'EnergyPage'),
   }),
   createRoute({
     getParentRoute: () => root,

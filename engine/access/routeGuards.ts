@@ -14,6 +14,7 @@ type GuardedPage =
   | 'activation'
   | 'addbox'
   | 'analytics'
+  | 'energy'
   | 'api'
   | 'audit'
   | 'boxes'
@@ -66,6 +67,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/shifts/$shiftId', access: 'SHIFTS', page: 'shifts' },
   { path: '/work-requests', access: 'LOSSES', page: 'work-requests' },
   { path: '/analytics', access: 'ANALYTICS', page: 'analytics' },
+  { path: '/energy', access: 'ANALYTICS', page: 'energy' },
   { path: '/general-settings', access: 'COMPANY_SETTINGS', page: 'general-settings' },
   { path: '/$provider-api', access: 'API_KEY', page: 'api' },
   { path: '/loss-reasons', access: 'COMPANY_SETTINGS', page: 'loss-reasons' },

@@ -20,7 +20,19 @@ import type { KeyedStretch } from './energyKeys.store.ts'
 import { listTariffs } from './tariff.store.ts'
 
 /** What the cost of energy is divided by. */
-export const ENERGY_SPLITS = ['WORK_CENTER', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'TARIFF_ZONE', 'STATUS', 'JOB_ORDER'] as const
+export const ENERGY_SPLITS = [
+  'WORK_CENTER',
+  'MINUTES_5',
+  'MINUTES_15',
+  'MINUTES_30',
+  'HOUR',
+  'DAY',
+  'WEEK',
+  'MONTH',
+  'TARIFF_ZONE',
+  'STATUS',
+  'JOB_ORDER',
+] as const
 export type EnergySplit = (typeof ENERGY_SPLITS)[number]
 
 /** Energy of a work center in one part of the period, with what it cost. */
@@ -42,6 +54,11 @@ export type EnergyCostRow = EnergyBucket &
   }
 
 const MAX_ROWS = 10_000
+const MINUTES = { MINUTES_5: 5, MINUTES_15: 15, MINUTES_30: 30, HOUR: 60 } as const
+
+function isMinutes(split: EnergySplit): split is keyof typeof MINUTES {
+  return Object.hasOwn(MINUTES, split)
+}
 
 type Part = Interval & { readonly key: string; readonly name: string | null } & Partial<
     Pick<KeyedStretch, 'isEffective' | 'jobOrderId' | 'statusRuleId' | 'accepted'>
@@ -60,7 +77,7 @@ export async function energyCosts(
   const days = (period.end - period.start) / DAY_MS
   const isExact = split === 'STATUS' || split === 'JOB_ORDER'
   if (isExact && days * workCenters.length > MAX_STATUS_COST_DAYS) throw tooLong(MAX_STATUS_COST_DAYS / workCenters.length)
-  const perDay = split === 'HOUR' ? 24 : split === 'DAY' ? 1 : 1 / 7
+  const perDay = isMinutes(split) ? (24 * 60) / MINUTES[split] : split === 'DAY' ? 1 : 1 / 7
   if (days * perDay * workCenters.length > MAX_ROWS) throw tooLong(MAX_ROWS / perDay / workCenters.length)
   const tariffs = await deps.inTenant(listTariffs)
   // One now for all of the answer: what runs ends with the period that it is asked for.
@@ -163,8 +180,11 @@ async function partsOf(
   switch (split) {
     case 'WORK_CENTER':
       return [{ start, end, key: 'ALL', name: null }]
+    case 'MINUTES_5':
+    case 'MINUTES_15':
+    case 'MINUTES_30':
     case 'HOUR':
-      return minuteStretches(zone, { start, end }, 60).map(stretch)
+      return minuteStretches(zone, { start, end }, MINUTES[split]).map(stretch)
     case 'TARIFF_ZONE':
       return priced.map((one) => ({ start: one.start, end: one.end, key: JSON.stringify([one.zone, one.price === null]), name: one.zone }))
     case 'STATUS':

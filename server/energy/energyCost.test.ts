@@ -59,6 +59,11 @@ describe('the cost of energy', () => {
   it('is energy times the price of its minute, by whatever it is divided', async () => {
     await saveTariff({ database: test.database, now: () => NOW }, member, TARIFF)
     assert.deepEqual(await shown('WORK_CENTER'), ['ALL null 18.075 kWh 15.9 EUR, unpriced 0'])
+    for (const split of ['MINUTES_5', 'MINUTES_15', 'MINUTES_30'] as const) {
+      const parts = await costs(split)
+      const sumOf = (of: (one: (typeof parts)[number]) => number | null) => round(parts.reduce((sum, one) => sum + (of(one) ?? 0), 0))
+      assert.deepEqual([sumOf(({ kwh }) => kwh), sumOf(({ cost }) => cost), parts[1]?.acceptedOutput], [18.075, 15.9, null], split)
+    }
     assert.deepEqual(await shown('HOUR'), [`${START} null 12 kWh 6 EUR, unpriced 0`, `${at(60)} null 6.075 kWh 9.9 EUR, unpriced 0`])
     assert.deepEqual(await shown('TARIFF_ZONE'), [
       '[null,false] null 13.5 kWh 6.75 EUR, unpriced 0',

@@ -26,6 +26,7 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
     ],
     [
       { key: 'analytics', path: '/analytics', icon: 'chart', needs: 'ANALYTICS' },
+      { key: 'energy', path: '/energy', icon: 'bolt', needs: 'ANALYTICS' },
       { key: 'reports', path: '/reports', icon: 'download', needs: 'SHIFTS' },
     ],
     [{ key: 'addbox', path: '/addbox', icon: 'plus', needs: 'NEW_WORK_CENTER' }],

@@ -3,6 +3,7 @@ export const ICON_PATHS = {
   alert: 'M12 3 2 20h20L12 3Zm0 6v5m0 3v.5',
   back: 'M15 5l-7 7 7 7',
   battery: 'M3 8h15v8H3zM21 11v2M6 11v2',
+  bolt: 'M13 3 5 14h6l-1 7 8-11h-6z',
   boxes: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   building: 'M5 21V4h9v17M14 9h5v12M8 8h3M8 12h3M8 16h3',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',

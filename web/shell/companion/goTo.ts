@@ -8,6 +8,7 @@ export const GO_TO: readonly { readonly key: string; readonly page: Under<'page'
   { key: 's', page: 'shifts', path: '/shifts' },
   { key: 'q', page: 'work-requests', path: '/work-requests' },
   { key: 'a', page: 'analytics', path: '/analytics' },
+  { key: 'y', page: 'energy', path: '/energy' },
   { key: 'e', page: 'reports', path: '/reports' },
   { key: 'n', page: 'addbox', path: '/addbox' },
   { key: 'c', page: 'general-settings', path: '/general-settings' },

@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { dateAt } from '#engine/time/statPeriod.ts'
+import { EnergyCostsDocument, EnergyPlacesDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
+import type { Chip } from '#web/parts/list/table/Chips.tsx'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { energyVariables, rowsOf, tooManyDays, totalOf, type EnergyRow, type EnergyTotal } from './energy.view.ts'
+import { EnergyFilters } from './EnergyFilters.tsx'
+import classes from './EnergyPage.module.css'
+import { ENERGY_SEARCH, NO_ENERGY_FILTERS } from './energySearch.ts'
+import { useEnergyColumns } from './useEnergyColumns.tsx'
+
+/** Returns the energy of the company: how much, what it cost, and by what it was used (domain.md S-14). */
+export function EnergyPage() {
+  const { t } = useTexts('energy')
+  const format = useFormat()
+  const viewer = useViewer()
+  const url = useListSearch(ENERGY_SEARCH)
+  const { search, change } = url
+  usePageTitle(t('page.energy'))
+  const [{ data: known }] = useQuery({ query: EnergyPlacesDocument })
+  const places = known?.workCenters
+  const now = useCoarseNow(MINUTE_MS)
+  const zone = known?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
+  const today = dateAt(zone, now)
+  const most = places === undefined ? null : tooManyDays(search, today, search.wc.length === 0 ? places.length : search.wc.length)
+  const variables = useMemo(() => energyVariables(search, { zone, today }), [search, zone, today])
+  const [result, ask] = useQuery({
+    query: EnergyCostsDocument,
+    variables,
+    pause: places === undefined || most !== null,
+    requestPolicy: 'cache-and-network',
+  })
+  const costs = most === null && !result.fetching ? result.data?.energyCosts : undefined
+  const rows = useMemo(() => (most === null ? costs && rowsOf(costs, search.by) : []), [costs, most, search.by])
+  const columns = useEnergyColumns(search.by)
+  const problem = problemsOf(result.error)[0]
+  const failed = most === null ? result.error : undefined
+  const chips: readonly Chip[] = search.wc.map((id) => ({
+    key: `wc${id}`,
+    text: places?.find((place) => place.id === id)?.name ?? `#${id}`,
+    onRemove: () => change({ wc: search.wc.filter((one) => one !== id) }),
+  }))
+  return (
+    <>
+      <PageHeading>{t('page.energy')}</PageHeading>
+      <EnergyFilters search={search} places={places ?? []} onChange={change} />
+      {costs !== undefined && costs.length > 0 && <Totals total={totalOf(costs)} />}
+      <ListView<EnergyRow>
+        caption={t('page.energy')}
+        url={url}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ name, workCenter }) => name ?? workCenter.name}
+        chips={chips}
+        onClear={() => change(NO_ENERGY_FILTERS)}
+        file={{ name: fileNamePart(t('page.energy')) }}
+        empty={most === null ? { title: t('empty.title'), text: t('empty.help') } : tooLong(most)}
+        noMatch={most === null ? { title: t('empty.title'), text: t('empty.help') } : tooLong(most)}
+        failure={
+          failed
+            ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: () => ask({ requestPolicy: 'network-only' }) }
+            : null
+        }
+      />
+    </>
+  )
+
+  function tooLong(days: number) {
+    return { title: t('tooLong.title'), text: days === 0 ? t('tooLong.places') : t('tooLong.days', { count: days }) }
+  }
+}
+
+function Totals({ total: { kwh, costs, unpriced, idle } }: { readonly total: EnergyTotal }) {
+  const { t } = useTexts('energy')
+  const format = useFormat()
+  const money = ({ cost, currency }: { readonly cost: number; readonly currency: string }) => `${format.number(cost, 2)} ${currency}`
+  return (
+    <dl className={classes['totals']}>
+      <div>
+        <dt>{t('total.energy')}</dt>
+        <dd>{t('kwh', { value: format.number(kwh, 1) })}</dd>
+      </div>
+      {costs.length > 0 && (
+        <div>
+          <dt>{t('total.cost')}</dt>
+          <dd>{costs.map(money).join(' + ')}</dd>
+        </div>
+      )}
+      {idle !== null && (
+        <div>
+          <dt>{t('total.idle')}</dt>
+          <dd>
+            {t('kwh', { value: format.number(idle.kwh, 1) })} · {format.percent(idle.share)}
+            {idle.cost !== null && idle.currency !== null && ` · ${money({ cost: idle.cost, currency: idle.currency })}`}
+          </dd>
+        </div>
+      )}
+      {unpriced > 0 && (
+        <div>
+          <dt>{t('total.unpriced')}</dt>
+          <dd>{t('kwh', { value: format.number(unpriced, 1) })}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

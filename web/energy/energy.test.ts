@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { EnergyCostRowFragment } from '#web/api/generated/graphql.ts'
+import { energyDates, energyVariables, rowsOf, tooManyDays, totalOf } from './energy.view.ts'
+import { ENERGY_SEARCH } from './energySearch.ts'
+
+const TODAY = '2026-11-23'
+const search = (texts: Record<string, string> = {}) => ENERGY_SEARCH.read(texts)
+const row = (more: Partial<EnergyCostRowFragment>): EnergyCostRowFragment => ({
+  key: 'ALL',
+  name: null,
+  statusRuleId: null,
+  jobOrderId: null,
+  isEffective: null,
+  timeStart: '2026-11-16T00:00:00Z',
+  timeEnd: '2026-11-23T00:00:00Z',
+  energyConsumption: 10,
+  coverage: 1,
+  isAssumedBalanced: false,
+  cost: 5,
+  currency: 'EUR',
+  unpriced: 0,
+  acceptedOutput: null,
+  energyPerUnit: null,
+  costPerUnit: null,
+  workCenter: { id: 1, name: 'Press', timeZone: 'UTC', outputMeasurementUnit: { id: 1, shortName: 'pcs' } },
+  ...more,
+})
+
+describe('the question of energy', () => {
+  it('is by itself the seven whole days before today by work center, in the clock of the company', () => {
+    assert.deepEqual(energyVariables(search(), { zone: 'Europe/Kyiv', today: TODAY }), {
+      period: { start: '2026-11-15T22:00:00.000Z', end: '2026-11-22T22:00:00.000Z' },
+      splitBy: 'WORK_CENTER',
+    })
+    assert.deepEqual(energyDates({ range: 'dates', from: '2026-11-10', to: '2026-11-02' }, TODAY), ['2026-11-02', '2026-11-10'])
+  })
+
+  it('is of 31 days of work centers by status and by order', () => {
+    assert.equal(tooManyDays(search({ by: 'STATUS', range: 'last30' }), TODAY, 1), null)
+    assert.equal(tooManyDays(search({ by: 'STATUS', range: 'last7' }), TODAY, 14), 2)
+    assert.equal(tooManyDays(search({ by: 'JOB_ORDER', range: 'today' }), TODAY, 40), 0)
+    assert.equal(tooManyDays(search({ by: 'HOUR', range: 'last30' }), TODAY, 14), null)
+  })
+})
+
+describe('the rows of energy', () => {
+  it('stand by size with their share, parts of the clock by their time', () => {
+    const rows = rowsOf([row({ energyConsumption: 10 }), row({ key: 'B', energyConsumption: 30, coverage: 0.4 })], 'STATUS')
+    assert.deepEqual(
+      rows.map(({ share, isLow }) => [share, isLow]),
+      [
+        [0.75, true],
+        [0.25, false],
+      ],
+    )
+    const hours = rowsOf([row({ key: '2', timeStart: '2026-11-17T00:00:00Z' }), row({ key: '1', energyConsumption: 1 })], 'DAY')
+    assert.deepEqual(
+      hours.map(({ key }) => key),
+      ['1', '2'],
+    )
+  })
+
+  it('never add money of two currencies, and tell what was used while nothing was made', () => {
+    const total = totalOf([
+      row({ isEffective: true }),
+      row({ isEffective: false, energyConsumption: 30, cost: 7 }),
+      row({ isEffective: false, energyConsumption: null, cost: null, currency: null, unpriced: 3 }),
+    ])
+    assert.deepEqual(total, {
+      kwh: 40,
+      costs: [{ currency: 'EUR', cost: 12 }],
+      unpriced: 3,
+      idle: { kwh: 30, share: 0.75, cost: 7, currency: 'EUR' },
+    })
+    const mixed = totalOf([row({ isEffective: false }), row({ isEffective: false, currency: 'PLN', cost: 1 })])
+    assert.deepEqual([mixed.costs.length, mixed.idle?.cost], [2, null])
+    assert.equal(totalOf([row({})]).idle, null, 'by anything but status')
+  })
+})

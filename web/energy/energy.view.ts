@@ -1,0 +1,127 @@
+import { MAX_STATUS_COST_DAYS } from '#engine/energy/tariff.ts'
+import { daysBetween, midnight, movedDate } from '#engine/time/statPeriod.ts'
+import type { EnergyCostRowFragment, EnergyCostsQueryVariables } from '#web/api/generated/graphql.ts'
+import type { EnergySearch, EnergySplit } from './energySearch.ts'
+
+/** Below this share of known time a figure says little (G-8). */
+const LOW_COVERAGE = 0.5
+const EXACT: readonly EnergySplit[] = ['STATUS', 'JOB_ORDER']
+const CLOCK: readonly EnergySplit[] = ['MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
+const SHORT: readonly EnergySplit[] = ['HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
+
+/** Returns whether the parts are stretches of the clock, each with its own time. */
+export function isOfClock(split: EnergySplit): boolean {
+  return CLOCK.includes(split)
+}
+
+/** Returns whether the parts are shorter than a day, so that their time of day is told. */
+export function isShort(split: EnergySplit): boolean {
+  return SHORT.includes(split)
+}
+
+/** Returns the first and the last date that the URL state asks for; `today` is the date of the company. */
+export function energyDates({ range, from, to }: Pick<EnergySearch, 'from' | 'range' | 'to'>, today: string): readonly [string, string] {
+  const yesterday = movedDate(today, -1)
+  switch (range) {
+    case 'today':
+      return [today, today]
+    case 'yesterday':
+      return [yesterday, yesterday]
+    case 'last7':
+      return [movedDate(today, -7), yesterday]
+    case 'last30':
+      return [movedDate(today, -30), yesterday]
+    case 'dates': {
+      const [first = '', last = ''] = [from === '' ? to : from, to === '' ? from : to].toSorted()
+      return first === '' ? [movedDate(today, -7), yesterday] : [first, last]
+    }
+  }
+}
+
+/** Returns what to ask the server for the URL state, days being those of the company's clock. */
+export function energyVariables(
+  search: EnergySearch,
+  { zone, today }: { readonly zone: string; readonly today: string },
+): EnergyCostsQueryVariables {
+  const [first, last] = energyDates(search, today)
+  const at = (date: string) => new Date(midnight(zone, date)).toISOString()
+  return {
+    ...(search.wc.length > 0 && { workCenterIds: [...search.wc] }),
+    period: { start: at(first), end: at(movedDate(last, 1)) },
+    splitBy: search.by,
+  }
+}
+
+/** Returns for how many days at most status and order can be asked of so many work centers; null where the question is short enough. */
+export function tooManyDays(search: EnergySearch, today: string, workCenters: number): number | null {
+  if (!EXACT.includes(search.by)) return null
+  const [first, last] = energyDates(search, today)
+  const most = Math.floor(MAX_STATUS_COST_DAYS / Math.max(1, workCenters))
+  return daysBetween(first, last) + 1 > most ? most : null
+}
+
+export type EnergyRow = EnergyCostRowFragment & {
+  readonly id: string
+  /** Of all energy of the answer; null where nothing was measured. */
+  readonly share: number | null
+  readonly isLow: boolean
+}
+
+/** Returns the rows: parts of the clock in its order, others with the most energy first. */
+export function rowsOf(costs: readonly EnergyCostRowFragment[], split: EnergySplit): readonly EnergyRow[] {
+  const all = totalOf(costs).kwh
+  const rows = costs.map((row) => ({
+    ...row,
+    id: `${row.workCenter.id} ${row.key}`,
+    share: row.energyConsumption == null || all <= 0 ? null : row.energyConsumption / all,
+    isLow: row.coverage != null && row.coverage < LOW_COVERAGE,
+  }))
+  if (isOfClock(split))
+    return rows.toSorted((a, b) => Date.parse(a.timeStart) - Date.parse(b.timeStart) || a.workCenter.id - b.workCenter.id)
+  return rows.toSorted((a, b) => (b.energyConsumption ?? -1) - (a.energyConsumption ?? -1))
+}
+
+/** Energy of an answer: kWh, cost of each currency, kWh without a price, and by status what was used while nothing was made. */
+export type EnergyTotal = {
+  readonly kwh: number
+  readonly costs: readonly { readonly currency: string; readonly cost: number }[]
+  readonly unpriced: number
+  readonly idle: {
+    readonly kwh: number
+    readonly share: number | null
+    readonly cost: number | null
+    readonly currency: string | null
+  } | null
+}
+
+/** Returns the sums of the rows; money of two currencies is never added. */
+export function totalOf(costs: readonly EnergyCostRowFragment[]): EnergyTotal {
+  const kwh = sumOf(costs)
+  const idle = costs.filter(({ isEffective }) => isEffective === false)
+  const byCurrency = (rows: readonly EnergyCostRowFragment[]) =>
+    [
+      ...Map.groupBy(
+        rows.filter(({ cost, currency }) => cost != null && currency != null),
+        ({ currency }) => currency ?? '',
+      ),
+    ].map(([currency, own]) => ({ currency, cost: own.reduce((sum, { cost }) => sum + (cost ?? 0), 0) }))
+  const isByStatus = costs.some(({ isEffective }) => isEffective != null)
+  const [only, ...others] = byCurrency(idle)
+  return {
+    kwh,
+    costs: byCurrency(costs),
+    unpriced: costs.reduce((sum, { unpriced }) => sum + unpriced, 0),
+    idle: isByStatus
+      ? {
+          kwh: sumOf(idle),
+          share: kwh > 0 ? sumOf(idle) / kwh : null,
+          cost: others.length > 0 ? null : (only?.cost ?? null),
+          currency: others.length > 0 ? null : (only?.currency ?? null),
+        }
+      : null,
+  }
+}
+
+function sumOf(rows: readonly EnergyCostRowFragment[]): number {
+  return rows.reduce((sum, { energyConsumption }) => sum + (energyConsumption ?? 0), 0)
+}

@@ -1,0 +1,40 @@
+import { columnsOf, date, ids, oneOf, sortOf } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
+import { searchTable } from '#web/parts/list/searchTable.ts'
+
+/** Which days; those of `last7` and `last30` are over. */
+export const ENERGY_RANGES = ['today', 'yesterday', 'last7', 'last30', 'dates'] as const
+/** By what energy is divided, the largest first of what a work center is divided by. */
+export const ENERGY_SPLITS = [
+  'WORK_CENTER',
+  'STATUS',
+  'JOB_ORDER',
+  'TARIFF_ZONE',
+  'MONTH',
+  'WEEK',
+  'DAY',
+  'HOUR',
+  'MINUTES_30',
+  'MINUTES_15',
+  'MINUTES_5',
+] as const
+export type EnergySplit = (typeof ENERGY_SPLITS)[number]
+export const ENERGY_COLUMNS = ['place', 'end', 'cost', 'coverage', 'units', 'perUnit', 'costPerUnit'] as const
+
+/** The URL state of energy. */
+export const ENERGY_SEARCH = tableOfPage(
+  '/energy',
+  searchTable({
+    range: oneOf(ENERGY_RANGES, 'last7'),
+    /** Dates, both included, of the range `dates`. */
+    from: date(),
+    to: date(),
+    by: oneOf(ENERGY_SPLITS),
+    wc: ids(),
+    sort: sortOf(['order', 'kwh', 'cost', 'perUnit'], 'order'),
+    cols: columnsOf(ENERGY_COLUMNS),
+  }),
+)
+export type EnergySearch = ReturnType<typeof ENERGY_SEARCH.read>
+
+export const NO_ENERGY_FILTERS = { range: 'last7', from: '', to: '', wc: [] } as const

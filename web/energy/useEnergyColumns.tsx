@@ -1,0 +1,126 @@
+import { useMemo } from 'react'
+import type { ListColumn } from '#web/parts/list/listColumn.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { zoneFormats } from '#web/ui/zoneFormats.ts'
+import { isOfClock, isShort, type EnergyRow } from './energy.view.ts'
+import classes from './EnergyPage.module.css'
+import type { EnergySplit } from './energySearch.ts'
+
+/** Returns the columns of a part of energy: what it is of, kWh with its share, cost, and both for each good unit. */
+export function useEnergyColumns(split: EnergySplit): readonly ListColumn<EnergyRow>[] {
+  const { t } = useTexts('energy')
+  const own = useFormat()
+  const formatOf = useMemo(() => zoneFormats(own), [own])
+  const isClock = isOfClock(split)
+  const nameOf = ({ key, name, workCenter, timeStart }: EnergyRow): string => {
+    if (split === 'WORK_CENTER') return workCenter.name
+    const format = formatOf(workCenter.timeZone)
+    const start = Date.parse(timeStart)
+    if (isClock) return isShort(split) ? `${format.dayMonth(start)}, ${format.time(start)}` : format.date(start)
+    if (name !== null) return name
+    if (split === 'STATUS') return t(`status.${key === 'OFF' || key === 'UNDEFINED' ? key : 'NO_DATA'}`)
+    return split === 'JOB_ORDER' ? t('noOrder') : t('noZone')
+  }
+  const unitOf = ({ workCenter }: EnergyRow) => workCenter.outputMeasurementUnit.shortName
+  const money = (value: number | null | undefined, { currency }: EnergyRow, digits: number) =>
+    value == null || currency === null ? own.number(null) : `${own.number(value, digits)} ${currency}`
+  return [
+    {
+      key: 'part',
+      title: t(`by.${split}`),
+      isTitle: true,
+      value: isClock ? ({ timeStart }) => Date.parse(timeStart) : nameOf,
+      ...(isClock && { kind: 'instant' as const }),
+      cell: (row) => nameOf(row),
+    },
+    ...(split === 'WORK_CENTER'
+      ? []
+      : [
+          {
+            key: 'place',
+            title: t('place'),
+            value: ({ workCenter }: EnergyRow) => workCenter.name,
+            cell: ({ workCenter }: EnergyRow) => workCenter.name,
+          },
+        ]),
+    {
+      key: 'end',
+      title: t('column.end'),
+      kind: 'instant',
+      isOnlyInFile: true,
+      value: ({ timeEnd }) => Date.parse(timeEnd),
+      cell: () => null,
+    },
+    {
+      key: 'kwh',
+      title: t('column.kwh'),
+      kind: 'number',
+      isSortable: true,
+      startsDown: true,
+      value: ({ energyConsumption }) => energyConsumption ?? null,
+      cell: ({ energyConsumption, share, isAssumedBalanced }) => (
+        <span className={classes['energy']}>
+          <span>
+            {isAssumedBalanced && <abbr title={t('assumed')}>≈ </abbr>}
+            {own.number(energyConsumption ?? null, 2)}
+          </span>
+          <span className={classes['track']} aria-hidden>
+            <span className={classes['bar']} style={{ width: `${(share ?? 0) * 100}%` }} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'cost',
+      title: t('column.cost'),
+      kind: 'number',
+      isSortable: true,
+      startsDown: true,
+      value: ({ cost }) => cost ?? null,
+      cell: (row) => money(row.cost, row, 2),
+    },
+    {
+      key: 'currency',
+      title: t('column.currency'),
+      isOnlyInFile: true,
+      value: ({ currency }) => currency,
+      cell: () => null,
+    },
+    {
+      key: 'coverage',
+      title: t('column.coverage'),
+      kind: 'number',
+      value: ({ coverage }) => (coverage == null ? null : coverage * 100),
+      cell: ({ coverage, isLow }) => (
+        <span title={isLow ? t('low') : undefined}>
+          {isLow && <span aria-label={t('low')}>! </span>}
+          {own.percent(coverage ?? null)}
+        </span>
+      ),
+    },
+    {
+      key: 'units',
+      title: t('column.units'),
+      kind: 'number',
+      value: ({ acceptedOutput }) => acceptedOutput ?? null,
+      cell: (row) => (row.acceptedOutput == null ? own.number(null) : `${own.number(row.acceptedOutput)} ${unitOf(row)}`),
+    },
+    {
+      key: 'perUnit',
+      title: t('column.perUnit'),
+      kind: 'number',
+      isSortable: true,
+      startsDown: true,
+      value: ({ energyPerUnit }) => energyPerUnit ?? null,
+      cell: ({ energyPerUnit }) => own.number(energyPerUnit ?? null, 4),
+    },
+    {
+      key: 'costPerUnit',
+      title: t('column.costPerUnit'),
+      kind: 'number',
+      value: ({ costPerUnit }) => costPerUnit ?? null,
+      cell: (row) => money(row.costPerUnit, row, 4),
+    },
+  ]
+}
