@@ -4,6 +4,7 @@ import { apiKeyStories } from './stories/apiKeys.ts'
 import { auditStories } from './stories/audit.ts'
 import { companyStories } from './stories/company.ts'
 import { demoStories } from './stories/demo.ts'
+import { energyStories } from './stories/energy.ts'
 import { generalSettingsStories } from './stories/generalSettings.ts'
 import { jobStories } from './stories/jobs.ts'
 import { lossReasonStories } from './stories/lossReasons.ts'
@@ -22,4 +23,5 @@ describe('people', { concurrency: false }, () => {
   jobStories(world)
   lossReasonStories(world)
   reportStories(world)
+  energyStories(world)
 })

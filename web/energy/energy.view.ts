@@ -19,6 +19,11 @@ export function isShort(split: EnergySplit): boolean {
   return SHORT.includes(split)
 }
 
+/** Returns whether units are known of the parts: of whole hours and of orders they are. */
+export function mayHaveUnits(split: EnergySplit): boolean {
+  return split !== 'STATUS' && split !== 'TARIFF_ZONE' && !split.startsWith('MINUTES')
+}
+
 /** Returns the first and the last date that the URL state asks for; `today` is the date of the company. */
 export function energyDates({ range, from, to }: Pick<EnergySearch, 'from' | 'range' | 'to'>, today: string): readonly [string, string] {
   const yesterday = movedDate(today, -1)

@@ -3,7 +3,7 @@ import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
-import { isOfClock, isShort, type EnergyRow } from './energy.view.ts'
+import { isOfClock, isShort, mayHaveUnits, type EnergyRow } from './energy.view.ts'
 import classes from './EnergyPage.module.css'
 import type { EnergySplit } from './energySearch.ts'
 
@@ -25,6 +25,32 @@ export function useEnergyColumns(split: EnergySplit): readonly ListColumn<Energy
   const unitOf = ({ workCenter }: EnergyRow) => workCenter.outputMeasurementUnit.shortName
   const money = (value: number | null | undefined, { currency }: EnergyRow, digits: number) =>
     value == null || currency === null ? own.number(null) : `${own.number(value, digits)} ${currency}`
+  const ofUnits: readonly ListColumn<EnergyRow>[] = [
+    {
+      key: 'units',
+      foldsBelow: 992,
+      title: t('column.units'),
+      kind: 'number',
+      value: ({ acceptedOutput }) => acceptedOutput ?? null,
+      cell: (row) => (row.acceptedOutput == null ? own.number(null) : `${own.number(row.acceptedOutput)} ${unitOf(row)}`),
+    },
+    {
+      key: 'perUnit',
+      title: t('column.perUnit'),
+      kind: 'number',
+      isSortable: true,
+      startsDown: true,
+      value: ({ energyPerUnit }) => energyPerUnit ?? null,
+      cell: ({ energyPerUnit }) => own.number(energyPerUnit ?? null, 4),
+    },
+    {
+      key: 'costPerUnit',
+      title: t('column.costPerUnit'),
+      kind: 'number',
+      value: ({ costPerUnit }) => costPerUnit ?? null,
+      cell: (row) => money(row.costPerUnit, row, 4),
+    },
+  ]
   return [
     {
       key: 'part',
@@ -89,6 +115,7 @@ export function useEnergyColumns(split: EnergySplit): readonly ListColumn<Energy
     },
     {
       key: 'coverage',
+      foldsBelow: 992,
       title: t('column.coverage'),
       kind: 'number',
       value: ({ coverage }) => (coverage == null ? null : coverage * 100),
@@ -99,28 +126,6 @@ export function useEnergyColumns(split: EnergySplit): readonly ListColumn<Energy
         </span>
       ),
     },
-    {
-      key: 'units',
-      title: t('column.units'),
-      kind: 'number',
-      value: ({ acceptedOutput }) => acceptedOutput ?? null,
-      cell: (row) => (row.acceptedOutput == null ? own.number(null) : `${own.number(row.acceptedOutput)} ${unitOf(row)}`),
-    },
-    {
-      key: 'perUnit',
-      title: t('column.perUnit'),
-      kind: 'number',
-      isSortable: true,
-      startsDown: true,
-      value: ({ energyPerUnit }) => energyPerUnit ?? null,
-      cell: ({ energyPerUnit }) => own.number(energyPerUnit ?? null, 4),
-    },
-    {
-      key: 'costPerUnit',
-      title: t('column.costPerUnit'),
-      kind: 'number',
-      value: ({ costPerUnit }) => costPerUnit ?? null,
-      cell: (row) => money(row.costPerUnit, row, 4),
-    },
+    ...(mayHaveUnits(split) ? ofUnits : []),
   ]
 }

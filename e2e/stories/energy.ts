@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEMO_COMPANY, type World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+export function energyStories(world: () => World): void {
+  test('energy is divided by status of one machine, and of all of them says that it is too much at once', async () => {
+    const page = await world().openPage('/energy', { companyId: DEMO_COMPANY, width: 390 })
+    await page.getByRole('heading', { level: 1, name: 'Energy' }).waitFor()
+    await page.getByRole('definition').filter({ hasText: 'kWh' }).first().waitFor()
+    await page.getByRole('combobox', { name: 'Split by', exact: true }).selectOption({ label: 'Status' })
+    await page.getByText('That is too much at once').waitFor()
+    await page.getByRole('combobox', { name: 'Work center', exact: true }).selectOption({ label: 'Press 3' })
+    await page.getByRole('combobox', { name: 'Days', exact: true }).selectOption({ label: 'Yesterday' })
+    await page.getByText('While nothing was made').waitFor()
+    await assertAccessible(page)
+    const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: innerWidth }))
+    assert.equal(scroll, width, 'nothing lies beyond the edge of a phone')
+    await page.close()
+  })
+}
