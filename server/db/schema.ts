@@ -1111,6 +1111,17 @@ export interface OrderCourse {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface OrderStartAnswer {
+  answered_by: string | null;
+  answered_on: Timestamp;
+  answered_via: string | null;
+  at: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  is_accepted: boolean;
+  job_order_id: ColumnType<JobOrderId, number, number>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface OutputConfirmation {
   accepted: Generated<number>;
   batch_code: string | null;
@@ -1866,6 +1877,7 @@ export interface DB {
   one_time_link: OneTimeLink;
   operator_work_center: OperatorWorkCenter;
   order_course: OrderCourse;
+  order_start_answer: OrderStartAnswer;
   output_confirmation: OutputConfirmation;
   output_correction: OutputCorrection;
   output_cut: OutputCut;

@@ -186,6 +186,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   editJobOrdersImport: 'UPDATE JOB_ORDERS',
   importJobOrders: 'UPDATE JOB_ORDERS',
   markConversationRead: 'READ JOB_ORDERS',
+  answerOrderStartProposal: 'UPDATE JOB_ORDERS',
   moveJobOrderBorder: 'UPDATE JOB_ORDERS',
   moveJobOrderToPlanned: 'UPDATE JOB_ORDERS',
   moveJobOrderToPlannedMany: 'UPDATE JOB_ORDERS',

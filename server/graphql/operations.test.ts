@@ -91,6 +91,7 @@ describe('operations of the API', () => {
     jobOrderSettings: `workCenterId: ${press}`,
     previewJobOrderMove: `id: ${order}`,
     orderSuggestions: `workCenterId: ${press}`,
+    orderStartProposals: `workCenterId: ${press}`,
     jobOrder: `id: ${order}`,
     workRequest: `id: ${workRequest}`,
     jobOrdersImport: `id: ${imported}`,

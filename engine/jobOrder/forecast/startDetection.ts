@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import { median } from './orderPace.ts'
 
 /** After a stop of so long another order may have begun. */
-const SHORTEST_STOP_MS = 3 * MINUTE_MS
+export const SHORTEST_STOP_MS = 3 * MINUTE_MS
 /** The interval is the middle of the first so many units. */
 export const LOOKED_UNITS = 20
 /** An order whose cycle is nearer to that of the running one cannot be told from it. */

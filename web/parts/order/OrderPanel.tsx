@@ -22,6 +22,7 @@ import classes from './OrderPanel.module.css'
 import { placeOfOrders, useKeptPlace } from './panelPlace.ts'
 import { OrderTalk } from './OrderTalk.tsx'
 import { RunningOrder } from './RunningOrder.tsx'
+import { StartProposal } from './StartProposal.tsx'
 import { UnconfirmedOrders } from './UnconfirmedOrders.tsx'
 import { WithoutOrder } from './WithoutOrder.tsx'
 import { type DoneOrderAct, type OrderPanelState, useOrderPanel } from './useOrderPanel.ts'
@@ -88,6 +89,12 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
           />
         ))}
       </div>
+      <StartProposal
+        workCenterId={workCenterId}
+        others={others}
+        next={next}
+        onStart={(order, at) => start(order, { at, ...(others !== undefined && { running: others }) })}
+      />
       {panel.hasOrders && (
         <WithoutOrder
           workCenterId={workCenterId}

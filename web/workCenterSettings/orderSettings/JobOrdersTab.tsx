@@ -31,6 +31,7 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
   const { workCenter, loaded, isReadOnly } = props
   const { t } = useTexts('orderSettings')
   const workCenterId = workCenter.id
+  const { accepted, answered, isOff } = loaded.orderStartProposals
   const { run: save } = useChange(SaveJobOrderSettingsDocument)
   const form = useTabForm<JobOrderName, JobOrderSettingsOfQuery>(props, {
     fields: JOB_ORDERS,
@@ -94,6 +95,7 @@ function JobOrdersForm(props: SettingsTabProps & { readonly loaded: JobOrderSett
             help={t('help.operatorAccessQuota')}
           />
         </Beside>
+        {answered > 0 && <Note isWarning={isOff}>{t(isOff ? 'proposals.off' : 'proposals.record', { accepted, answered })}</Note>}
       </FormSection>
     </SettingsFormView>
   )

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { addLoss } from '#server/shift/testing.ts'
+import { START, startOutputSite } from '#server/testing/outputSite.ts'
+import { settleAll } from '#server/testing/settleAll.ts'
+import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
+
+type Proposal = { readonly jobOrder: { readonly id: number }; readonly at: string; readonly sign: string } | null
+type Record = { readonly answered: number; readonly accepted: number; readonly isOff: boolean }
+
+describe('a proposal that another order began', () => {
+  let site: OutputSite
+  let running: OrderNow
+  let next = 0
+  before(async () => {
+    site = await startOutputSite()
+    running = await site.startOrder(1000, 0)
+    const { product } = await site.done<{ product: { id: number } }>('jobOrder', `?id: ${running.id}`, '{ product { id } }')
+    const input = `status: PLANNED, productId: ${product.id}, workCenterId: ${site.press.workCenterId}, planOutput: 300, planCycleTime: 20`
+    next = (await site.done<{ id: number }>('createJobOrder', `input: { ${input} }`, '{ id }')).id
+  })
+  after(() => site.close())
+
+  const asked = (as: 'ADMIN' | 'OPERATOR' = 'ADMIN') =>
+    site.done<Record & { readonly proposal: Proposal }>(
+      'orderStartProposals',
+      `?workCenterId: ${site.press.workCenterId}`,
+      '{ proposal { jobOrder { id } at sign } answered accepted isOff }',
+      as,
+    )
+  const proposal = async (as?: 'ADMIN' | 'OPERATOR') => (await asked(as)).proposal
+  const record = async () => {
+    const { answered, accepted, isOff } = await asked()
+    return { answered, accepted, isOff }
+  }
+  const answer = (isAccepted: boolean, at: string, id = next) =>
+    `workCenterId: ${site.press.workCenterId}, jobOrderId: ${id}, at: "${at}", isAccepted: ${isAccepted}`
+  it('is none while the order in progress is made at its pace', async () => {
+    await site.run(0, 30)
+    assert.equal(await proposal(), null)
+  })
+
+  it('names the next order, since the stop before it, once its pace is seen (F-4)', async () => {
+    // Three a minute: 20 s each, where the order in progress has 6 s.
+    await site.run(36, 46, { perMinute: 3 })
+    // A sensor is known once its first readings are stored.
+    await settleAll(site.api.database, [site.press])
+    // The press of the site has no stops of its own: one is written as the fold writes it.
+    await addLoss(site.api, site.press.workCenterId, [30, 36])
+    const found = await proposal()
+    assert.deepEqual(found, { jobOrder: { id: next }, at: new Date(START + 30 * MINUTE_MS).toISOString(), sign: 'PACE' })
+    assert.deepEqual(await proposal('OPERATOR'), found)
+    // Nothing was started.
+    assert.equal((await site.order(running.id)).status, 'PROGRESS')
+  })
+
+  it('is not made again once somebody said No, and its answers are counted', async () => {
+    const found = (await proposal()) ?? assert.fail('there is a proposal')
+    assert.deepEqual(await record(), { answered: 0, accepted: 0, isOff: false })
+    await site.done('answerOrderStartProposal', answer(false, found.at), '', 'OPERATOR')
+    // The first answer stands.
+    await site.done('answerOrderStartProposal', answer(true, found.at), '')
+    assert.equal(await proposal(), null)
+    assert.deepEqual(await record(), { answered: 1, accepted: 0, isOff: false })
+    const refused = (args: string) => site.refused('answerOrderStartProposal', args, '')
+    assert.deepEqual(await refused(answer(false, found.at, 99_999)), ['JOB_ORDER_NOT_FOUND'])
+    assert.deepEqual(await refused(answer(false, new Date(START - 3 * 24 * 60 * MINUTE_MS).toISOString())), ['at: START_TOO_EARLY'])
+    const stranger = await site.api.ask(`mutation { answerOrderStartProposal(${answer(false, found.at)}) }`, { as: site.api.stranger })
+    assert.deepEqual(
+      stranger.errors.map(({ extensions }) => extensions.code),
+      ['WORK_CENTER_NOT_FOUND'],
+    )
+  })
+})

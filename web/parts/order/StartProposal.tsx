@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { AnswerStartProposalDocument, type PanelOrderFragment, StartProposalDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { OrderActBody } from './orderAct.ts'
+import { onceTapped } from './onceTapped.ts'
+import { timeText } from './orderPanel.view.ts'
+import classes from './OrderPanel.module.css'
+
+/** Units that come at another pace close no record: they are looked at once a minute. */
+const EVERY_MS = 60_000
+
+type StartProposalProps = {
+  readonly workCenterId: number
+  /** What becomes of the order in progress; undefined = nothing is in progress. */
+  readonly others: OrderActBody['running']
+  readonly next: readonly PanelOrderFragment[]
+  readonly onStart: (order: PanelOrderFragment, at: string) => void
+}
+
+/** Returns the question whether another order began, where the pace of the machine says so: one tap starts it since then, another says No (domain.md F-4). */
+export function StartProposal({ workCenterId, others, next, onStart }: StartProposalProps) {
+  const { t } = useTexts('order')
+  const format = useFormat()
+  const variables = useMemo(() => ({ workCenterId }), [workCenterId])
+  const isIdle = others === undefined || next.length === 0
+  const [result, askAgain] = useFreshQuery(
+    StartProposalDocument,
+    variables,
+    { workCenterIds: [workCenterId], kinds: ['loss', 'order'] },
+    { pause: isIdle, everyMs: EVERY_MS },
+  )
+  const answer = useChange(AnswerStartProposalDocument)
+  const proposal = result.data?.orderStartProposals.proposal
+  const order = next.find(({ id }) => id === proposal?.jobOrder?.id)
+  const isAnswered = answer.sent !== null || (answer.saved !== null && answer.saved.variables.at === proposal?.at)
+  if (isIdle || proposal == null || order === undefined || isAnswered || !order.allowedActions.includes('START')) return null
+  const { at } = proposal
+  const names = { code: order.orderCode, running: others.codes.join(', '), time: timeText(format, Date.parse(at), serverNow()) }
+  const say = async (isAccepted: boolean) => {
+    await answer.run({ workCenterId, jobOrderId: order.id, at, isAccepted, actingUserId: actingUserId() })
+    askAgain()
+  }
+  return (
+    <div className={classes['waitingOrder']} role="status" data-first>
+      <p>
+        <b>{t(`proposal.${proposal.sign}`, names)}</b>
+      </p>
+      <div className={classes['acts']}>
+        <button
+          type="button"
+          data-main
+          onClick={onceTapped(() => {
+            onStart(order, at)
+            void say(true)
+          })}
+        >
+          <Icon name="play" size={20} />
+          {t('proposal.yes', names)}
+        </button>
+        <button type="button" onClick={onceTapped(() => void say(false))}>
+          {t('proposal.no')}
+        </button>
+      </div>
+    </div>
+  )
+}
