@@ -42,7 +42,7 @@ export async function openImportSite(size: SiteSize): Promise<ImportSite> {
     check: async (id) => void (await run({ ...asked, name: 'CHECK', id, choices: await choicesOf(id) })),
     apply: async (id) => {
       const options = { ...(await choicesOf(id)), checkToken: null, skipsRefused: false }
-      await run({ ...asked, name: 'APPLY', id, options, request: null })
+      await run({ ...asked, name: 'APPLY', id, options, request: null, sentAt: Date.now() })
     },
     undo: async (id) => void (await run({ ...asked, name: 'UNDO', id, request: null })),
     request: async () => void (await database.inTenant(COMPANY, (tenant) => listQueue(tenant, null))),

@@ -50,7 +50,7 @@ const EVENTS_AT_ONCE = 2000
  */
 export async function applyIn(
   tenant: Tenant,
-  { shiftTimes, at }: { readonly shiftTimes: ShiftTimes; readonly at: number },
+  { shiftTimes, at, sentAt }: { readonly shiftTimes: ShiftTimes; readonly at: number; readonly sentAt: number },
   member: OrderMember,
   visible: VisiblePlaces,
   stored: OrderImport,
@@ -80,7 +80,8 @@ export async function applyIn(
     ...updated.flatMap(({ orderId }) => (orderId === null ? [] : [{ orderId, kind: 'UPDATE' as const }])),
   ])
   const running = made.plan.ended.filter(({ before }) => before === 'PROGRESS').map(({ orderId }) => orderId)
-  const moved = await endRunsOf(tenant, running, at, by)
+  // Under the locks: whoever started one of them while the import waited in line did work on it.
+  const moved = await endRunsOf(tenant, running, { askedAt: at, now: at + Math.max(0, Date.now() - sentAt) }, by)
   await endImportedOrders(tenant, stored.id, ended, by)
   step(0)(ended.length)
   await updateImportedOrders(

@@ -36,7 +36,14 @@ export type ImportTask = Asked &
     | { readonly name: 'READ'; readonly file: FileToRead }
     | { readonly name: 'ROWS'; readonly rows: readonly SentRow[] }
     | { readonly name: 'CHECK'; readonly id: number; readonly choices: ImportChoices }
-    | { readonly name: 'APPLY'; readonly id: number; readonly options: ApplyOptions; readonly request: KeyedRequest | null }
+    | {
+        readonly name: 'APPLY'
+        readonly id: number
+        readonly options: ApplyOptions
+        readonly request: KeyedRequest | null
+        /** When it was asked for by the clock of the computer: it may wait in line for long. */
+        readonly sentAt: number
+      }
     | { readonly name: 'UNDO'; readonly id: number; readonly request: KeyedRequest | null }
   )
 
@@ -167,12 +174,12 @@ async function check(
   })
 }
 
-type Application = Asked & { readonly id: number; readonly options: ApplyOptions; readonly request: KeyedRequest | null }
+type Application = Asked & Pick<Extract<ImportTask, { readonly name: 'APPLY' }>, 'id' | 'options' | 'request' | 'sentAt'>
 
 /** What stands as APPLYING while nobody holds the import was cut off, and nothing of it was done. */
 async function apply(
   { database, shiftTimes }: { readonly database: Database; readonly shiftTimes: ShiftTimes },
-  { member, visible, at, id, options, request }: Application,
+  { member, visible, at, sentAt, id, options, request }: Application,
   onProgress: (done: number) => void,
 ): Promise<ImportDone> {
   const { companyId } = member
@@ -189,7 +196,7 @@ async function apply(
             await notifyOrders(other, [null])
           })
           isApplying = true
-          return { id, reload: await applyIn(tenant, { shiftTimes, at }, member, visible, stored, options, onProgress) }
+          return { id, reload: await applyIn(tenant, { shiftTimes, at, sentAt }, member, visible, stored, options, onProgress) }
         }
         const { answer, isRepeated } = await once(tenant, member.userId, request, { act, read: appliedOf })
         return isRepeated ? done(answer.id) : answer

@@ -66,7 +66,8 @@ describe('the thread of imports', () => {
     const lines = Array.from({ length: ROWS }, (_none, at) => `N-${at};T-1;5;Press`)
     const { id } = await read(['code;sku;qty;machine', ...lines].join('\n'))
     const options = await optionsOf(id)
-    const apply = (onProgress: (done: number) => void) => thread.run({ ...asked(), name: 'APPLY', id, options, request: null }, onProgress)
+    const apply = (onProgress: (done: number) => void) =>
+      thread.run({ ...asked(), name: 'APPLY', id, options, request: null, sentAt: Date.now() }, onProgress)
     let progress = 0
     const died = await apply((done) => {
       if (done === 0 || progress > 0) return

@@ -149,21 +149,28 @@ export async function restoreOrders(
       where j.company_id = ${tenant.companyId} and j.id = g."orderId"`.execute(tenant.tx)
 }
 
-/** Ends the open runs of the orders at the instant; those that began within a second of it are removed. Returns since when figures change, by work center. */
+/** When an import was asked for, and when it is done: imports wait in line, and orders go on meanwhile (ms UTC). */
+export type ImportTimes = { readonly askedAt: number; readonly now: number }
+
+/**
+ * Ends the open runs of the orders when the import was asked for, and those that began since then now; one that would be shorter than a second is removed.
+ * Returns since when figures change, by work center.
+ */
 export async function endRunsOf(
   tenant: Tenant,
   ids: readonly JobOrderId[],
-  at: number,
-  by: By,
+  { askedAt, now }: ImportTimes,
+  by: { readonly userId: UserId | null },
 ): Promise<readonly { readonly workCenterId: WorkCenterId; readonly from: number }[]> {
   const { rows } = await sql<{ readonly workCenterId: WorkCenterId; readonly from: number }>`with short as (
       delete from job_order_run where company_id = ${tenant.companyId} and job_order_id = any(${ids}::int[]) and end_at is null
-        and start_at > ${at - 1000}::int8 returning work_center_id, start_at),
+        and start_at > ${now - 1000}::int8 returning work_center_id, start_at),
     ended as (
-      update job_order_run set end_at = ${at}::int8, ended_by = ${by.userId} where company_id = ${tenant.companyId} and job_order_id = any(${ids}::int[])
-        and end_at is null and start_at <= ${at - 1000}::int8 returning work_center_id)
+      update job_order_run set end_at = case when start_at <= ${askedAt - 1000}::int8 then ${askedAt}::int8 else ${now}::int8 end, ended_by = ${by.userId}
+      where company_id = ${tenant.companyId} and job_order_id = any(${ids}::int[])
+        and end_at is null and start_at <= ${now - 1000}::int8 returning work_center_id, end_at)
     select work_center_id as "workCenterId", min(start)::int8 as from from (
-      select work_center_id, start_at as start from short union all select work_center_id, ${at}::int8 from ended) changed group by work_center_id`.execute(
+      select work_center_id, start_at as start from short union all select work_center_id, end_at from ended) changed group by work_center_id`.execute(
     tenant.tx,
   )
   return rows

@@ -60,7 +60,7 @@ export async function importOrders(
   // Rows that a program sends again are not stored again.
   const first = request === null || asked.isDryRun ? null : await appliedBefore(deps, member, request)
   if (first !== null) return first
-  const at = deps.now()
+  const [at, sentAt] = [deps.now(), Date.now()]
   const id = asked.id ?? (await run(deps, { name: 'ROWS', member, visible, at, rows: asked.rows ?? [] })).id
   const stored = await deps.database.inTenant(member.companyId, (tenant) => requireImport(tenant, id))
   const choices: ImportChoices = {
@@ -80,7 +80,7 @@ export async function importOrders(
     return id
   }
   const options = { ...choices, checkToken: asked.checkToken, skipsRefused: asked.skipsRefused }
-  return (await run(deps, { name: 'APPLY', member, visible, at, id, options, request })).id
+  return (await run(deps, { name: 'APPLY', member, visible, at, id, options, request, sentAt })).id
 }
 
 /** Returns the import that the same request applied; null when its key is new. */
