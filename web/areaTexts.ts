@@ -3,6 +3,7 @@ import type analytics from './analytics/texts/en.json'
 import type apiKey from './apiKey/texts/en.json'
 import type firstStart from './base/firstStart/texts/en.json'
 import type newCompany from './base/newCompany/texts/en.json'
+import type checklist from './checklist/texts/en.json'
 import type company from './company/texts/en.json'
 import type energy from './energy/texts/en.json'
 import type table from './parts/list/table/texts/en.json'
@@ -66,6 +67,7 @@ declare module '#web/texts/translate.ts' {
     readonly orderImport: typeof orderImport
     readonly loss: typeof loss
     readonly lossReason: typeof lossReason
+    readonly checklist: typeof checklist
     readonly addWorkCenter: typeof addWorkCenter
     readonly analytics: typeof analytics
     readonly energy: typeof energy

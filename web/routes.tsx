@@ -22,6 +22,7 @@ import type { LOSSES_SEARCH } from './loss/lossesSearch.ts'
 import type { OUTPUT_SEARCH } from './output/outputSearch.ts'
 import type { SHIFT_SEARCH } from './shift/shiftSearch.ts'
 import type { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
+import type { CHECKLISTS_SEARCH } from './checklist/checklistsSearch.ts'
 import type { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
 import type { USERS_SEARCH } from './user/usersSearch.ts'
 import type { REQUESTS_SEARCH } from './workRequest/requestsSearch.ts'
@@ -160,6 +161,12 @@ const routes = [
     path: '/loss-reasons',
     ...laterSearch<typeof REASONS_SEARCH>('/loss-reasons'),
     component: lazyPage(() => withTexts('lossReason', import('./lossReason/LossReasonsPage.tsx')), 'LossReasonsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/checklists',
+    ...laterSearch<typeof CHECKLISTS_SEARCH>('/checklists'),
+    component: lazyPage(() => withTexts('checklist', import('./checklist/ChecklistsPage.tsx')), 'ChecklistsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

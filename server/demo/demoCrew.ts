@@ -11,6 +11,7 @@ import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { restateOne } from './crewRestatement.ts'
+import { crewChecklists } from './crewChecklists.ts'
 import { crewImports } from './crewImports.ts'
 import { crewMessages } from './crewMessages.ts'
 import { crewNotes } from './crewNotes.ts'
@@ -89,6 +90,7 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   const operator = [...crew.values()].find(({ userId }) => userId !== lead?.userId)
   await crewMessages(deps, companyId, lead, operator)
   await crewRequests(deps, companyId, lead, operator)
+  await crewChecklists(deps, companyId, lead, operator)
   const shifts = { ...services, shiftTargets: targetsOfShifts }
   const confirmed = await confirmOld(shifts, companyId, lead)
   const restated = await restateOne(shifts, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)

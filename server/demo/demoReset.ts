@@ -7,6 +7,7 @@ import { DEMO_CREW } from '#server/identity/seedDemoPeople.ts'
 import { findCrewIds } from './demoCrew.store.ts'
 import { removeTrialMachines } from '#server/trial/trialMachine.service.ts'
 import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
+import { removeForeignAnswers } from './crewChecklists.ts'
 import { removeForeignMessages } from './crewMessages.ts'
 import { removeForeignRequests } from './crewRequests.ts'
 import { removeForeignImports } from './crewImports.store.ts'
@@ -31,6 +32,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     const crew = await findCrewIds(tx, DEMO_CREW)
     await removeForeignMessages(tenant, crew)
     await removeForeignRequests(tenant, crew)
+    await removeForeignAnswers(tenant, crew)
     const entered = await removeEntries(tenant, crew)
     await removeForeignMaterials(tenant, crew)
     const found = earliest([...entered, ...(await removeForeignOrders(tenant, crew))])

@@ -4,6 +4,8 @@ import type { ApiProblem } from './problems.ts'
 /** Types of files that a message takes. */
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 
+const PATH = '/api/attachments'
+
 /** Who asks, and in which company. */
 export type AttachmentAsker = { readonly accessToken: () => Promise<string | null>; readonly tenantId: string | null }
 
@@ -15,7 +17,7 @@ export function attachmentProblem(file: { readonly type: string; readonly size: 
 
 /** Sends the file up; returns its id, with which a message sends it, or what was refused. */
 export async function uploadAttachment(file: File, asker: AttachmentAsker): Promise<string | ApiProblem> {
-  const answer = await ask(`?name=${encodeURIComponent(file.name)}`, asker, { method: 'POST', body: file })
+  const answer = await askForFile(`${PATH}?name=${encodeURIComponent(file.name)}`, asker, { method: 'POST', body: file })
   if (!(answer instanceof Response)) return answer
   const body: unknown = await answer.json().catch(() => null)
   const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : null
@@ -24,11 +26,16 @@ export async function uploadAttachment(file: File, asker: AttachmentAsker): Prom
 
 /** Returns the file, or why it cannot be read. */
 export async function fetchAttachment(id: string, asker: AttachmentAsker): Promise<Blob | ApiProblem> {
-  const answer = await ask(`/${id}`, asker, {})
+  const answer = await askForFile(`${PATH}/${id}`, asker, {})
   return answer instanceof Response ? await answer.blob() : answer
 }
 
-async function ask(path: string, { accessToken, tenantId }: AttachmentAsker, init: RequestInit): Promise<Response | ApiProblem> {
+/** Returns the answer to a request for files, or what was refused. */
+export async function askForFile(
+  path: string,
+  { accessToken, tenantId }: AttachmentAsker,
+  init: RequestInit,
+): Promise<Response | ApiProblem> {
   try {
     const token = await accessToken()
     const headers = {
@@ -36,7 +43,7 @@ async function ask(path: string, { accessToken, tenantId }: AttachmentAsker, ini
       ...(init.body instanceof Blob && { 'content-type': init.body.type }),
       ...(tenantId !== null && { 'x-schema-code': tenantId }),
     }
-    const response = await fetch(`/api/attachments${path}`, { ...init, headers })
+    const response = await fetch(path, { ...init, headers })
     if (response.ok) return response
     if (response.status === 413) return { code: 'ATTACHMENT_TOO_LARGE', params: {} }
     const body: unknown = await response.json().catch(() => null)

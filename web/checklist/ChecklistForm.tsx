@@ -1,0 +1,117 @@
+import { useRef } from 'react'
+import { type ChecklistFieldsFragment, type ChecklistsPageQuery, SaveChecklistDocument } from '#web/api/generated/graphql.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm } from '#web/ui/form/useForm.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './ChecklistForm.module.css'
+import { type ChecklistValues, inputOf, newTask } from './checklistForm.view.ts'
+import { FrequencyFields } from './FrequencyFields.tsx'
+import { TaskList } from './TaskList.tsx'
+
+type ChecklistFormProps = {
+  /** Null = a new one. */
+  readonly stored: ChecklistFieldsFragment | null
+  readonly initial: ChecklistValues
+  readonly data: ChecklistsPageQuery
+  readonly mayEdit: boolean
+  readonly onSaved: () => void
+}
+
+/** Returns the form of a checklist: what it is, where and when it is asked, and its tasks. What the server refuses is told with its task. */
+export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: ChecklistFormProps) {
+  const { t } = useTexts('checklist')
+  const { locale } = useFormat()
+  const save = useChange(SaveChecklistDocument)
+  const key = useRef<{ readonly written: string; readonly key: string } | null>(null)
+  const form = useForm<ChecklistValues>({
+    initial,
+    check: () => [],
+    save: async (values) => {
+      const input = inputOf(values, stored, locale)
+      const written = JSON.stringify(input)
+      // The same again after a lost answer is done once.
+      if (key.current?.written !== written) key.current = { written, key: newRequestKey() }
+      const { data: answer, problems } = await save.run({ input, requestKey: key.current.key })
+      if (answer === null) return problems
+      showToast(t('saved', { name: answer.createOrUpdateChecklist.name }))
+      onSaved()
+      return []
+    },
+  })
+  const { values } = form
+  const field = <Name extends keyof ChecklistValues>(name: Name) => fieldOf(form, name, (problem) => problemText(t, problem))
+  const places = values.workCenterIds
+  return (
+    <form noValidate onSubmit={form.submit} className={classes['form']}>
+      <fieldset className={classes['fields']} disabled={!mayEdit}>
+        <legend className="hidden-text">{stored?.name ?? t('create')}</legend>
+        <TextField {...field('name')} label={t('field.name')} maxLength={200} />
+        <TextField {...field('group')} label={t('field.group')} optional={t('optional')} maxLength={100} />
+        <CheckField name="active" label={t('field.active')} isChecked={values.active} onChange={(active) => form.set('active', active)} />
+        <section className={classes['section']}>
+          <h3>{t('section.where')}</h3>
+          <p className={classes['help']}>{places.length === 0 ? t('list.everywhere') : t('where.some', { count: places.length })}</p>
+          <fieldset className={classes['list']}>
+            <legend className="hidden-text">{t('section.where')}</legend>
+            {data.workCenters.map(({ id, name }) => (
+              <CheckField
+                key={id}
+                name="workCenterIds"
+                label={name}
+                isChecked={places.includes(id)}
+                onChange={(isChecked) => form.set('workCenterIds', isChecked ? [...places, id] : places.filter((one) => one !== id))}
+              />
+            ))}
+          </fieldset>
+        </section>
+        <FrequencyFields form={form} data={data} />
+        <section className={classes['section']}>
+          <h3>{t('section.tasks')}</h3>
+          <TaskList tasks={values.tasks} onChange={(tasks) => form.set('tasks', tasks)} />
+          <div>
+            <ActionButton onClick={() => form.set('tasks', [...values.tasks, newTask(newRequestKey())])}>{t('task.add')}</ActionButton>
+          </div>
+        </section>
+        <section className={classes['section']}>
+          <h3>{t('section.more')}</h3>
+          <TextField {...field('instructions')} label={t('field.instructions')} optional={t('optional')} isLong />
+          <CheckField
+            name="signatureRequired"
+            label={t('field.signatureRequired')}
+            isChecked={values.signatureRequired}
+            onChange={(isChecked) => form.set('signatureRequired', isChecked)}
+          />
+        </section>
+      </fieldset>
+      {form.others.map((problem) => (
+        <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
+          {placeOf(problem.field, t('task.number', { number: taskNumber(problem.field) }))}
+          {problemText(t, problem)}
+        </p>
+      ))}
+      {mayEdit && (
+        <div className={classes['end']}>
+          <ActionButton isMain isSubmit isBusy={form.isSaving} isDisabled={stored !== null && !form.isDirty}>
+            {t('save')}
+          </ActionButton>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function taskNumber(field: string | undefined): number {
+  return Number(/^tasks\.(\d+)/.exec(field ?? '')?.[1] ?? -1) + 1
+}
+
+function placeOf(field: string | undefined, task: string): string {
+  return taskNumber(field) > 0 ? `${task}: ` : ''
+}

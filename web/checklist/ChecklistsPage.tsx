@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { mayAnswerChecklists, mayEditChecklists } from '#engine/checklist/mayUseChecklists.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { ChecklistsPageDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { ChecklistPanel } from './ChecklistPanel.tsx'
+import classes from './ChecklistsPage.module.css'
+import { CHECKLIST_TABS, CHECKLISTS_SEARCH } from './checklistsSearch.ts'
+import { ListTab } from './ListTab.tsx'
+import { ResultPanel } from './ResultPanel.tsx'
+import { ResultsTab } from './ResultsTab.tsx'
+import { Runner } from './run/Runner.tsx'
+import { TodayTab } from './TodayTab.tsx'
+
+const NOTHING = {}
+
+/** Returns the checklists: what is due, the checklists themselves, and what was answered (U-90); what is open is in the address. */
+export function ChecklistsPage() {
+  const { t } = useTexts('checklist')
+  const viewer = useViewer()
+  const { search, change } = useListSearch(CHECKLISTS_SEARCH)
+  const [result, ask] = useFreshQuery(ChecklistsPageDocument, NOTHING, { workCenterIds: null, kinds: ['checklist', 'workCenter'] })
+  const isSlow = useDelayed(result.fetching && result.data === undefined)
+  usePageTitle(t('page.checklists'))
+  const { data } = result
+  const mayEdit = mayEditChecklists(viewer)
+  const mayAnswer = mayAnswerChecklists(viewer)
+  const [run] = search.run
+  const closeRun = () => change({ run: [] })
+  if (typeof run === 'number') return <Runner key={run} id={run} mayAnswer={mayAnswer} onClose={closeRun} />
+  return (
+    <div className={classes['page']}>
+      <div className={classes['head']}>
+        <PageHeading>{t('page.checklists')}</PageHeading>
+        {mayEdit && (
+          <ActionButton isMain onClick={() => change({ id: ['new'] }, { isStep: true })}>
+            {t('create')}
+          </ActionButton>
+        )}
+      </div>
+      <nav className={classes['tabs']} aria-label={t('page.checklists')}>
+        {CHECKLIST_TABS.map((tab) => (
+          <Link
+            key={tab}
+            to="/checklists"
+            search={{ ...search, tab, id: [], result: [] }}
+            className={classes['tab']}
+            aria-current={tab === search.tab ? 'page' : undefined}
+            activeOptions={{ exact: true, includeSearch: true }}
+          >
+            {t(`tab.${tab}`)}
+          </Link>
+        ))}
+      </nav>
+      {data === undefined && result.error !== undefined && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+      )}
+      {data === undefined && isSlow && <p role="status">{t('state.loading')}</p>}
+      {data !== undefined && search.tab === 'today' && (
+        <TodayTab
+          data={data}
+          search={search}
+          mayAnswer={mayAnswer}
+          onRun={(id) => change({ run: [id] }, { isStep: true })}
+          onLook={(id) => change({ result: [id] }, { isStep: true })}
+          onAllPlaces={() => change({ wc: [] })}
+        />
+      )}
+      {data !== undefined && search.tab === 'lists' && (
+        <ListTab
+          data={data}
+          mayEdit={mayEdit}
+          onOpen={(id) => change({ id: [id] }, { isStep: true })}
+          onCreate={() => change({ id: ['new'] }, { isStep: true })}
+        />
+      )}
+      {data !== undefined && search.tab === 'results' && (
+        <ResultsTab search={search} onShow={(show) => change({ show })} onLook={(id) => change({ result: [id] }, { isStep: true })} />
+      )}
+      <ChecklistPanel data={data} openId={search.id[0] ?? null} mayEdit={mayEdit} onClose={() => change({ id: [] })} onSaved={ask} />
+      <ResultPanel id={typeof search.result[0] === 'number' ? search.result[0] : null} onClose={() => change({ result: [] })} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import classes from './ChecklistsPage.module.css'
+import { nameOf } from './occurrence.view.ts'
+import { OccurrenceMark } from './OccurrenceMark.tsx'
+import { AnswerFile } from './run/AnswerFile.tsx'
+import { useAnswerText } from './run/useAnswerText.ts'
+
+type Run = NonNullable<ChecklistRunQuery['checklistOccurrence']>
+
+/** Returns the drawer with what was answered, by whom and when, with photos and signature. */
+export function ResultPanel({ id, onClose }: { readonly id: number | null; readonly onClose: () => void }) {
+  const { t } = useTexts('checklist')
+  const variables = useMemo(() => ({ id: id ?? 0 }), [id])
+  const [result, ask] = useFreshQuery(
+    ChecklistRunDocument,
+    variables,
+    { workCenterIds: null, kinds: ['checklist'] },
+    { pause: id === null },
+  )
+  const run = id === null ? undefined : result.data?.checklistOccurrence
+  return (
+    <SidePanel
+      isOpen={id !== null}
+      onClose={onClose}
+      side="right"
+      title={run?.checklist?.name ?? t('page.checklists')}
+      closeLabel={t('state.close')}
+    >
+      {run === undefined && result.error !== undefined && (
+        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+      )}
+      {run === undefined && result.error === undefined && <p role="status">{t('state.loading')}</p>}
+      {run !== undefined && <Details run={run} />}
+    </SidePanel>
+  )
+}
+
+function Details({ run }: { readonly run: Run }) {
+  const { t } = useTexts('checklist')
+  const format = useFormat()
+  const answerText = useAnswerText()
+  return (
+    <>
+      <OccurrenceMark occurrence={run} />
+      <p className={classes['muted']}>
+        {run.workCenter?.name} · {t('dueAt', { time: format.dateTime(Date.parse(run.dueAt)) })} ·{' '}
+        {t('version', { version: run.checklistVersion })}
+      </p>
+      {run.isReasonGone && <p className={classes['muted']}>{t('reasonGone')}</p>}
+      {run.skipReason !== null && <p>{run.skipReason}</p>}
+      {run.submissions.map((submission) => (
+        <section key={submission.id} className={classes['place']}>
+          <h3>{t(`kind.${submission.kind}`)}</h3>
+          <p className={classes['muted']}>
+            {t('submittedBy', { name: nameOf(submission.submittedBy), time: format.dateTime(Date.parse(submission.submittedAt)) })}
+          </p>
+          {submission.reason !== null && <p>{submission.reason}</p>}
+          {submission.isChangedSince && <p role="alert">{t('changedSince')}</p>}
+          <ul className={classes['answers']}>
+            {run.tasks.map((task) => {
+              const answer = submission.answers.find(({ taskId }) => taskId === task.id)
+              return (
+                <li key={task.id}>
+                  <div className={classes['name']}>{task.description}</div>
+                  <div className={classes['mark']} data-bad={submission.deviations.includes(task.id) || undefined}>
+                    {answer === undefined ? t('notAsked') : answerText(task, answer)}
+                  </div>
+                  {answer !== undefined && answer.attempts.length > 0 && (
+                    <div className={classes['muted']}>
+                      {t('attempts', { values: answer.attempts.map((one) => format.number(one, 6)).join(', ') })}
+                    </div>
+                  )}
+                  {answer?.comment != null && answer.comment !== '' && <div>{answer.comment}</div>}
+                  {answer?.fileIds.map((fileId) => (
+                    <AnswerFile key={fileId} id={fileId} file={run.files.find((one) => one.id === fileId) ?? null} />
+                  ))}
+                </li>
+              )
+            })}
+          </ul>
+          {submission.signedBy !== null && <p className={classes['muted']}>{t('signedBy', { name: submission.signedBy })}</p>}
+          {submission.strokes !== null && submission.strokes.length > 0 && (
+            <svg viewBox="0 0 300 100" width={300} height={100} fill="none" stroke="currentColor" role="img" aria-label={t('signature')}>
+              {submission.strokes.map(({ points }) => (
+                <polyline key={points.join()} points={pointsText(points)} strokeWidth={2} />
+              ))}
+            </svg>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function pointsText(points: readonly number[]): string {
+  return Array.from({ length: points.length / 2 }, (_, at) => `${(points[at * 2] ?? 0) * 300},${(points[at * 2 + 1] ?? 0) * 100}`).join(' ')
+}

@@ -1,0 +1,94 @@
+import { CHECKLIST_TASK_TYPES } from '#engine/checklist/checklist.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
+import { Beside } from '#web/ui/form/FormLayout.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { conditionsFor, type TaskValues } from './checklistForm.view.ts'
+
+type TaskFieldsProps = {
+  readonly task: TaskValues
+  readonly tasks: readonly TaskValues[]
+  readonly index: number
+  readonly onChange: (next: Partial<TaskValues>) => void
+}
+
+/** Returns the fields of one task; which there are depends on its type. */
+export function TaskFields({ task, tasks, index, onChange }: TaskFieldsProps) {
+  const { t } = useTexts('checklist')
+  const text = (name: 'description' | 'max' | 'message' | 'min' | 'options' | 'unit') => ({
+    name: `${name}-${index}`,
+    label: t(`task.${name}`),
+    value: task[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+  })
+  const flag = (name: 'isMultiple' | 'isRequired' | 'isTold' | 'notApplicable' | 'photoProofRequired') => ({
+    name: `${name}-${index}`,
+    label: t(`task.${name}`),
+    isChecked: task[name],
+    onChange: (isChecked: boolean) => onChange({ [name]: isChecked }),
+  })
+  const conditions = conditionsFor(tasks, index)
+  return (
+    <>
+      <TextField {...text('description')} maxLength={500} />
+      <SelectField
+        name={`type-${index}`}
+        label={t('task.type')}
+        value={task.type}
+        options={CHECKLIST_TASK_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        onChange={(value) => onChange({ type: CHECKLIST_TASK_TYPES.find((one) => one === value) ?? 'YES_NO' })}
+      />
+      {task.type === 'YES_NO' && (
+        <SelectField
+          name={`expected-${index}`}
+          label={t('task.expected')}
+          value={task.expected}
+          options={[
+            { value: 'yes', label: t('yes') },
+            { value: 'no', label: t('no') },
+            { value: '', label: t('task.either') },
+          ]}
+          onChange={(value) => onChange({ expected: value === 'yes' || value === 'no' ? value : '' })}
+        />
+      )}
+      {task.type === 'MEASUREMENT' && (
+        <Beside>
+          <TextField {...text('min')} optional={t('optional')} inputMode="decimal" />
+          <TextField {...text('max')} optional={t('optional')} inputMode="decimal" />
+          <TextField {...text('unit')} optional={t('optional')} maxLength={20} />
+        </Beside>
+      )}
+      {task.type === 'SELECT' && (
+        <>
+          <TextField {...text('options')} help={t('task.optionsHelp')} isLong />
+          <CheckField {...flag('isMultiple')} />
+        </>
+      )}
+      {(task.type === 'YES_NO' || task.type === 'MEASUREMENT' || task.type === 'SELECT') && (
+        <>
+          <TextField {...text('message')} optional={t('optional')} maxLength={500} />
+          <CheckField {...flag('isTold')} />
+        </>
+      )}
+      <CheckField {...flag('isRequired')} />
+      {task.type !== 'ATTACH_FILE' && <CheckField {...flag('photoProofRequired')} />}
+      <CheckField {...flag('notApplicable')} />
+      {conditions.length > 0 && (
+        <SelectField
+          name={`dependsOn-${index}`}
+          label={t('task.dependsOn')}
+          value={task.dependsOn}
+          options={[
+            { value: '', label: t('task.always') },
+            ...conditions.map(({ value, task: name, answer }) => ({
+              value,
+              label: `${name}: ${answer === 'yes' ? t('yes') : answer === 'no' ? t('no') : answer}`,
+            })),
+          ]}
+          onChange={(dependsOn) => onChange({ dependsOn })}
+        />
+      )}
+    </>
+  )
+}

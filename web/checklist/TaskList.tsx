@@ -1,0 +1,70 @@
+import { useTexts } from '#web/texts/useTexts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './ChecklistForm.module.css'
+import { moved, type TaskValues } from './checklistForm.view.ts'
+import { TaskFields } from './TaskFields.tsx'
+
+type TaskListProps = { readonly tasks: readonly TaskValues[]; readonly onChange: (tasks: readonly TaskValues[]) => void }
+
+/** Returns the tasks in their order; Alt and an arrow, or the buttons, move one. */
+export function TaskList({ tasks, onChange }: TaskListProps) {
+  const { t } = useTexts('checklist')
+  return (
+    <ol className={classes['tasks']}>
+      {tasks.map((task, index) => {
+        const move = (by: number) => onChange(moved(tasks, index, by))
+        const name = task.description === '' ? t('task.number', { number: index + 1 }) : task.description
+        return (
+          <li
+            key={task.id}
+            className={classes['task']}
+            onKeyDown={(event) => {
+              if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+              event.preventDefault()
+              move(event.key === 'ArrowUp' ? -1 : 1)
+            }}
+          >
+            <div className={classes['taskHead']}>
+              <span>{t('task.number', { number: index + 1 })}</span>
+              <div>
+                <button
+                  type="button"
+                  className={`${classes['small']} ${classes['up']}`}
+                  aria-label={t('task.up', { name })}
+                  disabled={index === 0}
+                  onClick={() => move(-1)}
+                >
+                  <Icon name="forward" size={16} />
+                </button>
+                <button
+                  type="button"
+                  className={`${classes['small']} ${classes['down']}`}
+                  aria-label={t('task.down', { name })}
+                  disabled={index === tasks.length - 1}
+                  onClick={() => move(1)}
+                >
+                  <Icon name="forward" size={16} />
+                </button>
+                <button
+                  type="button"
+                  className={classes['small']}
+                  aria-label={t('task.remove', { name })}
+                  disabled={tasks.length === 1}
+                  onClick={() => onChange(tasks.filter((_task, at) => at !== index))}
+                >
+                  <Icon name="close" size={16} />
+                </button>
+              </div>
+            </div>
+            <TaskFields
+              task={task}
+              tasks={tasks}
+              index={index}
+              onChange={(next) => onChange(tasks.map((one, at) => (at === index ? { ...one, ...next } : one)))}
+            />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,170 @@
+import { useMemo, useState } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { ChecklistOccurrencesDocument, type ChecklistsPageQuery, StartChecklistDocument } from '#web/api/generated/graphql.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import classes from './ChecklistsPage.module.css'
+import type { ChecklistsSearch } from './checklistsSearch.ts'
+import { byPlace, isAnswerable, nameOf, type Occurrence } from './occurrence.view.ts'
+import { OccurrenceMark } from './OccurrenceMark.tsx'
+
+type TodayTabProps = {
+  readonly data: ChecklistsPageQuery
+  readonly search: ChecklistsSearch
+  readonly mayAnswer: boolean
+  readonly onRun: (id: number) => void
+  readonly onLook: (id: number) => void
+  readonly onAllPlaces: () => void
+}
+
+const SHOWN = 200
+
+/** Returns what is due and what became of the last day's, by work center, and the checklists that may be started by hand. */
+export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }: TodayTabProps) {
+  const { t } = useTexts('checklist')
+  const format = useFormat()
+  const now = useCoarseNow(HOUR_MS)
+  const places = useMemo(() => search.wc.filter((id) => typeof id === 'number'), [search.wc])
+  const variables = useMemo(
+    () => ({
+      filter: {
+        period: { start: new Date(now - DAY_MS).toISOString(), end: new Date(now + DAY_MS).toISOString() },
+        ...(places.length > 0 && { workCenterIds: places }),
+      },
+      page: 1,
+      size: SHOWN,
+    }),
+    [now, places],
+  )
+  const [result, ask] = useFreshQuery(ChecklistOccurrencesDocument, variables, { workCenterIds: null, kinds: ['checklist'] })
+  const isSlow = useDelayed(result.fetching && result.data === undefined)
+  const occurrences = result.data?.checklistOccurrences.items
+  if (occurrences === undefined) {
+    if (result.error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+    return isSlow ? <p role="status">{t('state.loading')}</p> : null
+  }
+  const groups = byPlace(occurrences, format.compare)
+  return (
+    <>
+      {places.length > 0 && (
+        <div className={classes['tools']}>
+          <ActionButton onClick={onAllPlaces}>{t('today.allPlaces')}</ActionButton>
+        </div>
+      )}
+      {mayAnswer && <StartByHand data={data} places={places} onStarted={onRun} />}
+      {groups.length === 0 && <EmptyState title={t('today.none')} text={t('today.noneHelp')} />}
+      {groups.map(({ id, name, occurrences: list }) => (
+        <section key={id} className={classes['place']} aria-label={name}>
+          <h2>{name}</h2>
+          <ul className={classes['cards']}>
+            {list.map((occurrence) => (
+              <OccurrenceCard key={occurrence.id} occurrence={occurrence} mayAnswer={mayAnswer} onRun={onRun} onLook={onLook} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+type CardProps = Pick<TodayTabProps, 'mayAnswer' | 'onLook' | 'onRun'> & { readonly occurrence: Occurrence }
+
+function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook }: CardProps) {
+  const { t } = useTexts('checklist')
+  const format = useFormat()
+  const now = useCoarseNow(MINUTE_MS)
+  const { id, checklist, dueAt, closesAt, startedBy, submittedBy, submittedAt, mergedCount } = occurrence
+  const isOpen = isAnswerable(occurrence)
+  const leftMs = Date.parse(closesAt) - now
+  return (
+    <li className={classes['card']} data-open={isOpen || undefined}>
+      <OccurrenceMark occurrence={occurrence} />
+      <span className={classes['name']}>{checklist?.name}</span>
+      <span className={classes['muted']}>
+        {t('dueAt', { time: format.dateTime(Date.parse(dueAt)) })}
+        {isOpen && ` · ${leftMs > 0 ? t('left', { duration: format.duration(leftMs) }) : t('overdue')}`}
+        {mergedCount > 1 && ` · ${t('merged', { count: mergedCount })}`}
+      </span>
+      {isOpen && startedBy !== null && <span className={classes['muted']}>{t('startedBy', { name: nameOf(startedBy) })}</span>}
+      {submittedAt !== null && (
+        <span className={classes['muted']}>
+          {t('submittedBy', { name: nameOf(submittedBy), time: format.time(Date.parse(submittedAt)) })}
+        </span>
+      )}
+      {occurrence.isReceivedLate && <span className={classes['muted']}>{t('receivedLate')}</span>}
+      {occurrence.isReasonGone && <span className={classes['muted']}>{t('reasonGone')}</span>}
+      {occurrence.skipReason !== null && <span className={classes['muted']}>{occurrence.skipReason}</span>}
+      <div className={classes['cardEnd']}>
+        {isOpen && mayAnswer && (
+          <ActionButton isMain onClick={() => onRun(id)}>
+            {occurrence.state === 'STARTED' ? t('goOn') : t('answer')}
+          </ActionButton>
+        )}
+        {!isOpen && <ActionButton onClick={() => onLook(id)}>{t('look.open')}</ActionButton>}
+      </div>
+    </li>
+  )
+}
+
+type StartProps = { readonly data: ChecklistsPageQuery; readonly places: readonly number[]; readonly onStarted: (id: number) => void }
+
+/** Checklists that may be started by hand, each at the work centers that it belongs to. */
+function StartByHand({ data, places, onStarted }: StartProps) {
+  const { t } = useTexts('checklist')
+  const start = useChange(StartChecklistDocument)
+  const [chosen, setChosen] = useState('')
+  const offers = data.checklists
+    .filter(({ active, frequency }) => active && frequency.allowManualActivation)
+    .flatMap((checklist) => {
+      const at = checklist.workCenters.length === 0 ? data.workCenters : checklist.workCenters
+      return at
+        .filter(({ id }) => places.length === 0 || places.includes(id))
+        .map(({ id, name }) => ({
+          key: `${checklist.id}/${id}`,
+          checklistId: checklist.id,
+          workCenterId: id,
+          text: `${checklist.name} · ${name}`,
+        }))
+    })
+  const offer = offers.find(({ key }) => key === chosen) ?? offers[0]
+  if (offer === undefined) return null
+  const { checklistId, workCenterId } = offer
+  return (
+    <div className={classes['start']}>
+      <label>
+        <span className="hidden-text">{t('start.which')}</span>
+        <select value={offer.key} onChange={({ target }) => setChosen(target.value)}>
+          {offers.map(({ key, text }) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ActionButton
+        isBusy={start.isBusy}
+        onClick={() =>
+          void start.run({ checklistId, workCenterId, requestKey: newRequestKey() }).then(({ data: answer }) => {
+            if (answer !== null) onStarted(answer.startChecklist.id)
+          })
+        }
+      >
+        {t('start.now')}
+      </ActionButton>
+      {start.problems.map((problem) => (
+        <p key={problem.code} role="alert">
+          {problemText(t, problem)}
+        </p>
+      ))}
+    </div>
+  )
+}

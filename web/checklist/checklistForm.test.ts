@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { conditionsFor, inputOf, moved, newChecklist, newTask } from './checklistForm.view.ts'
+
+test('what is typed becomes what the API takes, in seconds and with decimals of the language', () => {
+  const task = { ...newTask('p'), type: 'MEASUREMENT' as const, description: 'Pressure', min: '4,5', max: '6', unit: 'bar', isTold: true }
+  const input = inputOf({ ...newChecklist('x'), name: 'Start', every: '1,5', within: '30', tasks: [task] }, null, 'uk')
+  assert.deepEqual([input.frequency.showEvery, input.answerWithin, input.frequency.showAfter], [5400, 1800, 0])
+  const [sent] = input.tasks
+  assert.deepEqual([sent?.min, sent?.max, sent?.unit, sent?.onDeviation], [4.5, 6, 'bar', 'NOTIFY'])
+})
+
+test('units are sent as they are, times of day one by one', () => {
+  const values = { ...newChecklist('x'), source: 'QUANTITY_PRODUCED' as const, every: '500', times: '06:00, 14:00  22:00' }
+  assert.deepEqual(
+    [inputOf(values, null, 'en').frequency.showEvery, inputOf(values, null, 'en').frequency.showAt],
+    [500, ['06:00', '14:00', '22:00']],
+  )
+})
+
+test('options are lines, and those with a star are expected', () => {
+  const select = { ...newTask('s'), type: 'SELECT' as const, options: '* Good\nWorn\n\n' }
+  const [sent] = inputOf({ ...newChecklist('x'), tasks: [select] }, null, 'en').tasks
+  assert.deepEqual([sent?.options, sent?.expectedOptions], [['Good', 'Worn'], ['Good']])
+  assert.deepEqual(
+    conditionsFor([select, newTask('b')], 1).map(({ value }) => value),
+    ['s/Good', 's/Worn'],
+  )
+})
+
+test('a task moves as far as there are places', () => {
+  assert.deepEqual(moved(['a', 'b', 'c'], 2, -1), ['a', 'c', 'b'])
+  assert.deepEqual(moved(['a', 'b', 'c'], 0, -1), ['a', 'b', 'c'])
+  assert.deepEqual(moved(['a', 'b', 'c'], 0, 5), ['b', 'c', 'a'])
+})

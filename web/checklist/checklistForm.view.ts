@@ -1,0 +1,252 @@
+import type { CHECKLIST_SOURCES, CHECKLIST_TASK_TYPES } from '#engine/checklist/checklist.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+import type { ChecklistFieldsFragment, ChecklistFrequencyInput, ChecklistInput, ChecklistTaskInput } from '#web/api/generated/graphql.ts'
+import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
+
+export type Source = (typeof CHECKLIST_SOURCES)[number]
+export type TaskType = (typeof CHECKLIST_TASK_TYPES)[number]
+export type TimeUnit = 'h' | 'min'
+
+/** A task as it is typed. */
+export type TaskValues = {
+  readonly id: string
+  readonly description: string
+  readonly type: TaskType
+  /** '' = either is fine. */
+  readonly expected: '' | 'no' | 'yes'
+  readonly isRequired: boolean
+  readonly photoProofRequired: boolean
+  readonly notApplicable: boolean
+  readonly min: string
+  readonly max: string
+  readonly unit: string
+  readonly message: string
+  readonly isMultiple: boolean
+  /** One a line; `*` before those that are expected. */
+  readonly options: string
+  readonly isTold: boolean
+  /** `task/answer`, '' = always asked. */
+  readonly dependsOn: string
+}
+
+/** A checklist as it is typed. */
+export type ChecklistValues = {
+  readonly name: string
+  readonly group: string
+  readonly active: boolean
+  readonly workCenterIds: readonly number[]
+  readonly source: Source
+  readonly every: string
+  readonly everyUnit: TimeUnit
+  readonly after: string
+  readonly afterUnit: TimeUnit
+  readonly times: string
+  readonly statusId: string
+  readonly reasonId: string
+  readonly resetAtShiftStart: boolean
+  readonly resetAtProductChangeover: boolean
+  readonly pauseDuringDowntime: boolean
+  readonly allowManualActivation: boolean
+  /** Minutes; '' = until the shift ends. */
+  readonly within: string
+  readonly instructions: string
+  readonly signatureRequired: boolean
+  readonly tasks: readonly TaskValues[]
+}
+
+const UNIT_MS: Readonly<Record<TimeUnit, number>> = { h: HOUR_MS, min: MINUTE_MS }
+
+/** Returns a new checklist as the form shows it. */
+export function newChecklist(taskId: string): ChecklistValues {
+  return {
+    name: '',
+    group: '',
+    active: true,
+    workCenterIds: [],
+    source: 'REGULAR_INTERVALS',
+    every: '2',
+    everyUnit: 'h',
+    after: '0',
+    afterUnit: 'min',
+    times: '',
+    statusId: '',
+    reasonId: '',
+    resetAtShiftStart: true,
+    resetAtProductChangeover: false,
+    pauseDuringDowntime: false,
+    allowManualActivation: true,
+    within: '',
+    instructions: '',
+    signatureRequired: false,
+    tasks: [newTask(taskId)],
+  }
+}
+
+/** Returns a new task. */
+export function newTask(id: string): TaskValues {
+  return {
+    id,
+    description: '',
+    type: 'YES_NO',
+    expected: 'yes',
+    isRequired: true,
+    photoProofRequired: false,
+    notApplicable: false,
+    min: '',
+    max: '',
+    unit: '',
+    message: '',
+    isMultiple: false,
+    options: '',
+    isTold: false,
+    dependsOn: '',
+  }
+}
+
+/** Returns a stored checklist as the form shows it. */
+export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): ChecklistValues {
+  const { frequency } = checklist
+  const isOfUnits = frequency.source === 'QUANTITY_PRODUCED'
+  const every = isOfUnits ? { value: frequency.showEvery, unit: 'h' as const } : timeOf(frequency.showEvery)
+  const after = timeOf(frequency.showAfter)
+  return {
+    name: checklist.name,
+    group: checklist.group ?? '',
+    active: checklist.active,
+    workCenterIds: checklist.workCenters.map(({ id }) => id),
+    source: frequency.source,
+    every: numberText(every.value, locale),
+    everyUnit: every.unit,
+    after: numberText(after.value ?? 0, locale),
+    afterUnit: after.unit,
+    times: frequency.showAt.join(' '),
+    statusId: String(frequency.status?.id ?? ''),
+    reasonId: String(frequency.reason?.id ?? ''),
+    resetAtShiftStart: frequency.resetAtShiftStart,
+    resetAtProductChangeover: frequency.resetAtProductChangeover,
+    pauseDuringDowntime: frequency.pauseDuringDowntime,
+    allowManualActivation: frequency.allowManualActivation,
+    within: checklist.answerWithin === null ? '' : numberText((checklist.answerWithin * SECOND_MS) / MINUTE_MS, locale),
+    instructions: checklist.instructions ?? '',
+    signatureRequired: checklist.signatureRequired,
+    tasks: checklist.tasks.map((task) => ({
+      id: task.id,
+      description: task.description,
+      type: task.type,
+      expected: task.expectedAnswer === null ? '' : task.expectedAnswer ? 'yes' : 'no',
+      isRequired: task.required,
+      photoProofRequired: task.photoProofRequired,
+      notApplicable: task.notApplicable,
+      min: numberText(task.min, locale),
+      max: numberText(task.max, locale),
+      unit: task.unit ?? '',
+      message: task.message ?? '',
+      isMultiple: task.allowMultipleSelection,
+      options: task.options.map((option) => (task.expectedOptions.includes(option) ? `* ${option}` : option)).join('\n'),
+      isTold: task.onDeviation === 'NOTIFY',
+      dependsOn: task.dependsOn === null ? '' : `${task.dependsOn.taskKey}/${task.dependsOn.answer}`,
+    })),
+  }
+}
+
+/** Returns the frequency as the API takes it. */
+export function frequencyOf(values: ChecklistValues, locale: string): ChecklistFrequencyInput {
+  const every = readNumber(values.every, locale)
+  const after = readNumber(values.after, locale)
+  const isOfStops = values.source === 'STATUS' || values.source === 'REASON' || values.source === 'LOSS_REASON'
+  return {
+    source: values.source,
+    showEvery:
+      every === null || Number.isNaN(every)
+        ? null
+        : values.source === 'QUANTITY_PRODUCED'
+          ? every
+          : (every * UNIT_MS[values.everyUnit]) / SECOND_MS,
+    showAfter: isOfStops && after !== null && after >= 0 ? Math.round((after * UNIT_MS[values.afterUnit]) / SECOND_MS) : 0,
+    showAt: values.times.split(/[\s,;]+/).filter((time) => time !== ''),
+    statusId: values.source === 'STATUS' && values.statusId !== '' ? Number(values.statusId) : null,
+    reasonId: (values.source === 'REASON' || values.source === 'LOSS_REASON') && values.reasonId !== '' ? Number(values.reasonId) : null,
+    resetAtShiftStart: values.resetAtShiftStart,
+    resetAtProductChangeover: values.resetAtProductChangeover,
+    pauseDuringDowntime: values.pauseDuringDowntime,
+    allowManualActivation: values.allowManualActivation,
+  }
+}
+
+/** Returns the checklist as the API takes it. */
+export function inputOf(values: ChecklistValues, stored: ChecklistFieldsFragment | null, locale: string): ChecklistInput {
+  const within = readNumber(values.within, locale)
+  return {
+    ...(stored !== null && { id: stored.id, version: stored.version }),
+    name: values.name,
+    group: values.group,
+    active: values.active,
+    workCenterIds: [...values.workCenterIds],
+    productIds: stored?.products.map(({ id }) => id) ?? [],
+    frequency: frequencyOf(values, locale),
+    instructions: values.instructions,
+    signatureRequired: values.signatureRequired,
+    answerWithin: within === null || Number.isNaN(within) ? null : Math.round((within * MINUTE_MS) / SECOND_MS),
+    tasks: values.tasks.map((task) => taskInput(task, locale)),
+  }
+}
+
+function taskInput(task: TaskValues, locale: string): ChecklistTaskInput {
+  const lines = task.options.split('\n').map((line) => line.trim())
+  const options = lines
+    .filter((line) => line !== '')
+    .map((line) => ({ text: line.replace(/^\*\s*/, ''), isExpected: line.startsWith('*') }))
+  const [taskKey = '', ...answer] = task.dependsOn.split('/')
+  const isOf = (...types: readonly TaskType[]): boolean => types.includes(task.type)
+  return {
+    id: task.id,
+    description: task.description,
+    type: task.type,
+    expectedAnswer: isOf('YES_NO') && task.expected !== '' ? task.expected === 'yes' : null,
+    required: task.isRequired,
+    photoProofRequired: task.photoProofRequired,
+    notApplicable: task.notApplicable,
+    min: isOf('MEASUREMENT') ? finite(readNumber(task.min, locale)) : null,
+    max: isOf('MEASUREMENT') ? finite(readNumber(task.max, locale)) : null,
+    unit: isOf('MEASUREMENT') ? task.unit : null,
+    message: task.message,
+    allowMultipleSelection: task.isMultiple,
+    options: isOf('SELECT') ? options.map(({ text }) => text) : [],
+    expectedOptions: isOf('SELECT') ? options.filter(({ isExpected }) => isExpected).map(({ text }) => text) : [],
+    onDeviation: task.isTold ? 'NOTIFY' : 'NONE',
+    dependsOn: task.dependsOn === '' ? null : { taskKey, answer: answer.join('/') },
+  }
+}
+
+/** Returns the answers to earlier tasks that a task may depend on. */
+export function conditionsFor(
+  tasks: readonly TaskValues[],
+  index: number,
+): readonly { readonly value: string; readonly task: string; readonly answer: string }[] {
+  return tasks.slice(0, index).flatMap((task) => {
+    if (task.dependsOn !== '') return []
+    const options = task.options
+      .split('\n')
+      .map((line) => line.trim().replace(/^\*\s*/, ''))
+      .filter((line) => line !== '')
+    const answers = task.type === 'YES_NO' ? ['yes', 'no'] : task.type === 'SELECT' ? options : []
+    return answers.map((answer) => ({ value: `${task.id}/${answer}`, task: task.description, answer }))
+  })
+}
+
+/** Returns the list with the item moved so many places, as far as there are. */
+export function moved<Item>(list: readonly Item[], index: number, by: number): readonly Item[] {
+  const to = Math.min(Math.max(index + by, 0), list.length - 1)
+  const rest = list.filter((_item, at) => at !== index)
+  return [...rest.slice(0, to), ...list.slice(index, index + 1), ...rest.slice(to)]
+}
+
+function finite(value: number | null): number | null {
+  return value === null || Number.isNaN(value) ? null : value
+}
+
+function timeOf(seconds: number | null): { readonly value: number | null; readonly unit: TimeUnit } {
+  if (seconds === null) return { value: null, unit: 'h' }
+  const ms = seconds * SECOND_MS
+  return ms > 0 && ms % HOUR_MS === 0 ? { value: ms / HOUR_MS, unit: 'h' } : { value: ms / MINUTE_MS, unit: 'min' }
+}

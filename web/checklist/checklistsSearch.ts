@@ -1,0 +1,24 @@
+import { ids, oneOf } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
+import { searchTable } from '#web/parts/list/searchTable.ts'
+
+export const CHECKLIST_TABS = ['today', 'lists', 'results'] as const
+export const RESULT_FILTERS = ['all', 'DEVIATION', 'MISSED', 'DONE'] as const
+
+/** The URL state of the checklists. */
+export const CHECKLISTS_SEARCH = tableOfPage(
+  '/checklists',
+  searchTable({
+    tab: oneOf(CHECKLIST_TABS),
+    show: oneOf(RESULT_FILTERS),
+    /** Of one machine, as the code on it says. */
+    wc: ids(),
+    /** The open checklist, or a new one. */
+    id: ids({ or: 'new' }),
+    /** The occurrence that is answered. */
+    run: ids(),
+    /** The occurrence that is looked at. */
+    result: ids(),
+  }),
+)
+export type ChecklistsSearch = ReturnType<typeof CHECKLISTS_SEARCH.read>

@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { isAnswerable } from '../occurrence.view.ts'
+import classes from './Runner.module.css'
+import { answerOf, firstOpen, stepsOf, tapped, taskOf, withAnswer } from './runner.view.ts'
+import { Summary } from './Summary.tsx'
+import { TaskCard } from './TaskCard.tsx'
+import { useAnswering } from './useAnswering.ts'
+
+type RunnerProps = { readonly id: number; readonly mayAnswer: boolean; readonly onClose: () => void }
+type Run = NonNullable<ChecklistRunQuery['checklistOccurrence']>
+
+/** Returns the run of a due checklist: one task a screen, large enough for gloves, each answer kept as it is given (U-91). */
+export function Runner({ id, mayAnswer, onClose }: RunnerProps) {
+  const { t } = useTexts('checklist')
+  const variables = useMemo(() => ({ id }), [id])
+  const [result, ask] = useFreshQuery(
+    ChecklistRunDocument,
+    variables,
+    { workCenterIds: null, kinds: [] },
+    { requestPolicy: 'network-only' },
+  )
+  const run = result.data?.checklistOccurrence
+  if (run === undefined) {
+    if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
+    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+  }
+  if (!mayAnswer || !isAnswerable(run))
+    return (
+      <EmptyState title={run.checklist?.name ?? ''} text={t('run.closed')}>
+        <ActionButton onClick={onClose}>{t('run.back')}</ActionButton>
+      </EmptyState>
+    )
+  return <Answering key={id} run={run} onClose={onClose} />
+}
+
+function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
+  const { t } = useTexts('checklist')
+  const format = useFormat()
+  const tasks = useMemo(() => run.tasks.map(taskOf), [run.tasks])
+  const [answers, setAnswers] = useState<readonly ChecklistAnswer[]>(() => run.draft.map(answerOf))
+  const [place, setPlace] = useState(() => firstOpen(stepsOf(tasks, run.draft.map(answerOf))))
+  const answering = useAnswering(run.id)
+  const steps = stepsOf(tasks, answers)
+  const here = Math.min(place, steps.length)
+  const step = steps[here]
+  const heading = useRef<HTMLDivElement>(null)
+  // Whoever answers by keys or by ear is led to the next question.
+  useEffect(() => heading.current?.querySelector<HTMLElement>('h2')?.focus(), [here])
+  const give = (given: ChecklistAnswer) => {
+    const answer = tapped(given)
+    setAnswers((before) => withAnswer(before, answer))
+    void answering.keep([answer])
+  }
+  return (
+    <div className={classes['runner']}>
+      <div className={classes['head']}>
+        <div>
+          <PageHeading>{run.checklist?.name}</PageHeading>
+          <p className={classes['muted']}>
+            {run.workCenter?.name} · {t('until', { time: format.time(Date.parse(run.closesAt)) })}
+          </p>
+        </div>
+        <ActionButton onClick={onClose}>{t('run.later')}</ActionButton>
+      </div>
+      {here === 0 && run.checklist?.instructions != null && <p>{run.checklist.instructions}</p>}
+      <ol className={classes['dots']} aria-label={t('run.progress', { at: Math.min(here + 1, steps.length), count: steps.length })}>
+        {steps.map(({ task, result }, index) => (
+          <li key={task.key} data-result={result} data-here={index === here || undefined} />
+        ))}
+      </ol>
+      {answering.isTaken && (
+        <div role="alert">
+          <p>{t('run.taken')}</p>
+          <ActionButton onClick={() => void answering.takeOver(answers)}>{t('run.takeOver')}</ActionButton>
+        </div>
+      )}
+      {answering.isUnsaved && (
+        <p role="status" className={classes['muted']}>
+          {t('run.unsaved')}
+        </p>
+      )}
+      <div ref={heading} className={classes['task']}>
+        {step === undefined ? (
+          <Summary run={run} tasks={tasks} answers={answers} answering={answering} onGoTo={setPlace} onDone={onClose} />
+        ) : (
+          <TaskCard
+            key={step.task.key}
+            step={step}
+            number={here + 1}
+            count={steps.length}
+            onAnswer={give}
+            onBack={here === 0 ? null : () => setPlace(here - 1)}
+            onNext={() => setPlace(here + 1)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import { type ChecklistRunQuery, SkipChecklistDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import classes from './Runner.module.css'
+import { missingOf, stepsOf } from './runner.view.ts'
+import { SignaturePad, type Strokes } from './SignaturePad.tsx'
+import type { Answering } from './useAnswering.ts'
+import { useAnswerText } from './useAnswerText.ts'
+
+type SummaryProps = {
+  readonly run: NonNullable<ChecklistRunQuery['checklistOccurrence']>
+  readonly tasks: readonly ChecklistTask[]
+  readonly answers: readonly ChecklistAnswer[]
+  readonly answering: Answering
+  readonly onGoTo: (step: number) => void
+  readonly onDone: () => void
+}
+
+/** Returns all answers before they are handed in, what is missing, and the signature where one is asked. */
+export function Summary({ run, tasks, answers, answering, onGoTo, onDone }: SummaryProps) {
+  const { t } = useTexts('checklist')
+  const viewer = useViewer()
+  const answerText = useAnswerText()
+  const isSignatureAsked = run.checklist?.signatureRequired ?? false
+  const [name, setName] = useState(viewer.fullName)
+  const [strokes, setStrokes] = useState<Strokes>([])
+  const [isTried, setTried] = useState(false)
+  const isSigned = name.trim() !== '' && strokes.length > 0
+  const missing = missingOf(tasks, answers, { signatureRequired: isSignatureAsked, isSigned })
+  const handIn = async () => {
+    setTried(true)
+    const [first] = missing
+    if (first !== undefined) {
+      if (first.step >= 0) onGoTo(first.step)
+      return
+    }
+    const signature = isSignatureAsked ? { name, strokes: strokes.map((points) => ({ points: [...points] })) } : null
+    const done = await answering.submit(answers, signature)
+    if (done === null) return
+    const isSecond = done.submissions.length > 1
+    showToast(isSecond ? t('run.second') : done.result === 'DEVIATION' ? t('run.doneDeviation') : t('run.done'))
+    onDone()
+  }
+  return (
+    <>
+      <h2 className={classes['question']} tabIndex={-1}>
+        {missing.some(({ step }) => step >= 0) ? t('run.missing', { count: missing.filter(({ step }) => step >= 0).length }) : t('run.all')}
+      </h2>
+      <ul className={classes['summary']}>
+        {stepsOf(tasks, answers).map(({ task, answer, result }, index) => {
+          const lack = missing.find(({ step }) => step === index)
+          return (
+            <li key={task.key}>
+              <button type="button" onClick={() => onGoTo(index)}>
+                <span>{task.description}</span>
+                <strong className={result === 'DEVIATION' || lack !== undefined ? classes['bad'] : undefined}>
+                  {lack !== undefined ? problemText(t, lack.problem) : answer === undefined ? '—' : answerText(task, answer)}
+                </strong>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {isSignatureAsked && (
+        <>
+          <TextField name="signature" label={t('run.name')} value={name} onChange={setName} maxLength={200} />
+          <SignaturePad label={t('signature')} clearLabel={t('run.clear')} strokes={strokes} onChange={setStrokes} />
+          {isTried && !isSigned && (
+            <p role="alert" className={classes['bad']}>
+              {t('run.signMissing')}
+            </p>
+          )}
+        </>
+      )}
+      {answering.problems.map((problem) => (
+        <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['bad']}>
+          {problemText(t, problem)}
+        </p>
+      ))}
+      <Skip id={run.id} onDone={onDone} />
+      <div className={classes['foot']}>
+        <button
+          type="button"
+          className={classes['choice']}
+          onClick={() => onGoTo(tasks.length === 0 ? 0 : stepsOf(tasks, answers).length - 1)}
+        >
+          {t('run.previous')}
+        </button>
+        <button
+          type="button"
+          className={`${classes['choice']} ${classes['next']}`}
+          aria-busy={answering.isBusy}
+          disabled={answering.isBusy}
+          onClick={() => void handIn()}
+        >
+          {t('run.handIn')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** The way to say that nobody answers it, and why. */
+function Skip({ id, onDone }: { readonly id: number; readonly onDone: () => void }) {
+  const { t } = useTexts('checklist')
+  const skip = useChange(SkipChecklistDocument)
+  const [reason, setReason] = useState<string | null>(null)
+  if (reason === null)
+    return (
+      <div>
+        <ActionButton onClick={() => setReason('')}>{t('skip.open')}</ActionButton>
+      </div>
+    )
+  return (
+    <div className={classes['more']}>
+      <TextField name="reason" label={t('skip.reason')} value={reason} onChange={setReason} maxLength={1000} />
+      <ActionButton
+        isBusy={skip.isBusy}
+        onClick={() => void skip.run({ occurrenceId: id, reason }).then(({ data }) => data !== null && onDone())}
+      >
+        {t('skip.do')}
+      </ActionButton>
+      {skip.problems.map((problem) => (
+        <p key={problem.code} role="alert" className={classes['bad']}>
+          {problemText(t, problem)}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { FileField } from './FileField.tsx'
+import { MeasureField } from './MeasureField.tsx'
+import classes from './Runner.module.css'
+import { noAnswer, type Step } from './runner.view.ts'
+
+type TaskCardProps = {
+  readonly step: Step
+  readonly number: number
+  readonly count: number
+  readonly onAnswer: (answer: ChecklistAnswer) => void
+  /** Null = the first task. */
+  readonly onBack: (() => void) | null
+  readonly onNext: () => void
+}
+
+/** Returns one task to answer. */
+export function TaskCard({ step, number, count, onAnswer, onBack, onNext }: TaskCardProps) {
+  const { t } = useTexts('checklist')
+  const format = useFormat()
+  const { task, result } = step
+  const answer = step.answer ?? noAnswer(task.key, 0)
+  const [text, setText] = useState(answer.text ?? '')
+  const [comment, setComment] = useState(answer.comment ?? '')
+  const give = (change: Partial<ChecklistAnswer>) => onAnswer({ ...answer, isNotApplicable: false, ...change })
+  const isDeviation = result === 'DEVIATION'
+  const [isCommenting, setCommenting] = useState(comment !== '')
+  const keepWords = () => {
+    if (task.type === 'ENTER_TEXT' && text !== (answer.text ?? '')) give({ text, comment })
+    else if (comment !== (answer.comment ?? '')) give({ comment, isNotApplicable: answer.isNotApplicable })
+  }
+  const limits = [
+    task.min === null ? '' : t('limit.min', { value: format.number(task.min, 6), unit: task.unit ?? '' }),
+    task.max === null ? '' : t('limit.max', { value: format.number(task.max, 6), unit: task.unit ?? '' }),
+  ].filter((one) => one !== '')
+  return (
+    <>
+      <h2 className={classes['question']} tabIndex={-1}>
+        <span className="hidden-text">{t('run.progress', { at: number, count })}: </span>
+        {task.description}
+      </h2>
+      {task.type === 'MEASUREMENT' && limits.length > 0 && <p className={classes['muted']}>{limits.join(' · ')}</p>}
+      {task.type === 'YES_NO' && (
+        <div className={classes['choices']}>
+          {[true, false].map((yes) => (
+            <button
+              key={String(yes)}
+              type="button"
+              className={classes['choice']}
+              aria-pressed={answer.yes === yes}
+              onClick={() => give({ yes })}
+            >
+              {t(yes ? 'yes' : 'no')}
+            </button>
+          ))}
+        </div>
+      )}
+      {task.type === 'MARK_AS_DONE' && (
+        <div className={classes['choices']}>
+          <button type="button" className={classes['choice']} aria-pressed={answer.isDone} onClick={() => give({ isDone: !answer.isDone })}>
+            {t('done')}
+          </button>
+        </div>
+      )}
+      {task.type === 'SELECT' && (
+        <div className={classes['choices']}>
+          {task.options.map((option) => {
+            const isChosen = answer.options.includes(option)
+            const others = task.allowMultipleSelection ? answer.options.filter((one) => one !== option) : []
+            return (
+              <button
+                key={option}
+                type="button"
+                className={classes['choice']}
+                aria-pressed={isChosen}
+                onClick={() => give({ options: isChosen ? others : [...others, option] })}
+              >
+                {option}
+              </button>
+            )
+          })}
+        </div>
+      )}
+      {task.type === 'MEASUREMENT' && <MeasureField task={task} answer={answer} onGive={give} />}
+      {task.type === 'ENTER_TEXT' && (
+        <TextField name="text" label={t('run.text')} value={text} onChange={setText} onBlur={keepWords} maxLength={2000} isLong />
+      )}
+      {(task.type === 'ATTACH_FILE' || task.photoProofRequired) && (
+        <FileField fileIds={answer.fileIds} isPhoto={task.type !== 'ATTACH_FILE'} onGive={(fileIds) => give({ fileIds })} />
+      )}
+      {isDeviation && (
+        <p role="alert" className={classes['bad']}>
+          {task.message ?? t('run.deviation')}
+        </p>
+      )}
+      {(isCommenting || isDeviation) && (
+        <TextField
+          name="comment"
+          label={t('run.comment')}
+          value={comment}
+          onChange={setComment}
+          onBlur={keepWords}
+          maxLength={1000}
+          isLong
+          {...(!(isDeviation && task.type === 'MEASUREMENT') && { optional: t('optional') })}
+        />
+      )}
+      <div className={classes['more']}>
+        {task.notApplicable && (
+          <ActionButton
+            onClick={() => onAnswer({ ...noAnswer(task.key, 0), comment: answer.comment, isNotApplicable: !answer.isNotApplicable })}
+          >
+            {answer.isNotApplicable ? `✓ ${t('notApplicable')}` : t('notApplicable')}
+          </ActionButton>
+        )}
+        {!isCommenting && !isDeviation && <ActionButton onClick={() => setCommenting(true)}>{t('run.addComment')}</ActionButton>}
+      </div>
+      <div className={classes['foot']}>
+        <button type="button" className={classes['choice']} disabled={onBack === null} onClick={() => onBack?.()}>
+          {t('run.previous')}
+        </button>
+        <button
+          type="button"
+          className={`${classes['choice']} ${classes['next']}`}
+          onClick={() => {
+            keepWords()
+            onNext()
+          }}
+        >
+          {t('run.next')}
+        </button>
+      </div>
+    </>
+  )
+}

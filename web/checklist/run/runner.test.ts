@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import { firstOpen, missingOf, noAnswer, stepsOf, typedAfter, withAnswer } from './runner.view.ts'
+
+const task = (key: string, more: Partial<ChecklistTask> = {}): ChecklistTask => ({
+  key,
+  description: key,
+  type: 'YES_NO',
+  expectedAnswer: true,
+  isRequired: true,
+  photoProofRequired: false,
+  notApplicable: false,
+  min: null,
+  max: null,
+  unit: null,
+  message: null,
+  allowMultipleSelection: false,
+  options: [],
+  expectedOptions: [],
+  onDeviation: 'NONE',
+  dependsOn: null,
+  ...more,
+})
+
+test('a run goes on with the first task without an answer, and asks what depends on one after it', () => {
+  const tasks = [task('leak'), task('where', { dependsOn: { taskKey: 'leak', answer: 'yes' } }), task('clean')]
+  const yes = withAnswer([], { ...noAnswer('leak', 1), yes: true })
+  const no = withAnswer(yes, { ...noAnswer('leak', 2), yes: false })
+  assert.deepEqual([firstOpen(stepsOf(tasks, [])), firstOpen(stepsOf(tasks, yes))], [0, 1])
+  assert.deepEqual(
+    stepsOf(tasks, no).map(({ task: one, result }) => `${one.key} ${result}`),
+    ['leak DEVIATION', 'clean UNANSWERED'],
+  )
+  const all = withAnswer(no, { ...noAnswer('clean', 3), yes: true })
+  assert.equal(firstOpen(stepsOf(tasks, all)), 2)
+  assert.deepEqual(missingOf(tasks, all, { signatureRequired: false, isSigned: false }), [])
+})
+
+test('what is missing leads to its task, a signature to none', () => {
+  const tasks = [task('a'), task('b')]
+  const answers = [{ ...noAnswer('a', 1), yes: true }]
+  assert.deepEqual(
+    missingOf(tasks, answers, { signatureRequired: true, isSigned: false }).map(({ problem, step }) => [problem.code, step]),
+    [
+      ['CHECKLIST_TASK_REQUIRED', 1],
+      ['REQUIRED', -1],
+    ],
+  )
+})
+
+test('a number is typed key by key, with one separator and a sign', () => {
+  const typed = (keys: string) => [...keys].reduce((text, key) => typedAfter(text, key === '<' ? 'DELETE' : key, ','), '')
+  assert.deepEqual(
+    [typed('12,5'), typed(',5'), typed('1,,5'), typed('12<'), typed('12-'), typed('-,5'), typed('12--')],
+    ['12,5', '0,5', '1,5', '1', '-12', '-0,5', '12'],
+  )
+})

@@ -1,0 +1,94 @@
+import { askedTasks, problemsOfSubmission, resultOfAnswer } from '#engine/checklist/answers.ts'
+import type { AnswerResult, ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import type { Problem } from '#engine/result.ts'
+import type { ChecklistAnswerFieldsFragment, ChecklistAnswerInput, ChecklistTaskFieldsFragment } from '#web/api/generated/graphql.ts'
+
+/** Returns a task as the engine judges it. */
+export function taskOf(task: ChecklistTaskFieldsFragment): ChecklistTask {
+  const { id, required, ...rest } = task
+  return { ...rest, key: id, isRequired: required }
+}
+
+/** Returns an answer as the engine judges it. */
+export function answerOf({ taskId, answeredAt, ...rest }: Omit<ChecklistAnswerFieldsFragment, '__typename'>): ChecklistAnswer {
+  return { ...rest, taskKey: taskId, answeredAt: Date.parse(answeredAt) }
+}
+
+/** Returns an answer as the API takes it. */
+export function inputOf({ taskKey, answeredAt, ...rest }: ChecklistAnswer): ChecklistAnswerInput {
+  return {
+    ...rest,
+    taskId: taskKey,
+    options: [...rest.options],
+    fileIds: [...rest.fileIds],
+    attempts: [...rest.attempts],
+    answeredAt: new Date(answeredAt).toISOString(),
+  }
+}
+
+/** Returns an empty answer to the task. */
+export function noAnswer(taskKey: string, answeredAt: number): ChecklistAnswer {
+  return {
+    taskKey,
+    isNotApplicable: false,
+    yes: null,
+    number: null,
+    text: null,
+    isDone: false,
+    options: [],
+    fileIds: [],
+    comment: null,
+    attempts: [],
+    answeredAt,
+  }
+}
+
+/** Returns the answer with the time of the tap. */
+export function tapped(answer: ChecklistAnswer): ChecklistAnswer {
+  return { ...answer, answeredAt: Date.now() }
+}
+
+/** Returns the answers with one in the place of the one before. */
+export function withAnswer(answers: readonly ChecklistAnswer[], answer: ChecklistAnswer): readonly ChecklistAnswer[] {
+  return [...answers.filter(({ taskKey }) => taskKey !== answer.taskKey), answer]
+}
+
+/** One step of a run: a task that is asked, with its answer so far and how that stands. */
+export type Step = { readonly task: ChecklistTask; readonly answer: ChecklistAnswer | undefined; readonly result: AnswerResult }
+
+/** Returns the tasks that are asked after these answers, in their order. */
+export function stepsOf(tasks: readonly ChecklistTask[], answers: readonly ChecklistAnswer[]): readonly Step[] {
+  return askedTasks(tasks, answers).map((task) => {
+    const answer = answers.find(({ taskKey }) => taskKey === task.key)
+    return { task, answer, result: resultOfAnswer(task, answer) }
+  })
+}
+
+/** Returns the step to go on with: the first without an answer, else behind the last. */
+export function firstOpen(steps: readonly Step[]): number {
+  const found = steps.findIndex(({ result }) => result === 'UNANSWERED')
+  return found === -1 ? steps.length : found
+}
+
+/** Returns what is still missing, each with the step that it belongs to; -1 for the signature. */
+export function missingOf(
+  tasks: readonly ChecklistTask[],
+  answers: readonly ChecklistAnswer[],
+  { signatureRequired, isSigned }: { readonly signatureRequired: boolean; readonly isSigned: boolean },
+): readonly { readonly problem: Problem; readonly step: number }[] {
+  const steps = stepsOf(tasks, answers)
+  return problemsOfSubmission({ tasks, signatureRequired }, answers, isSigned).map((problem) => ({
+    problem,
+    step: steps.findIndex(({ task }) => task.key === problem.field),
+  }))
+}
+
+/** Returns what is typed after a key of the number pad: a digit, ',' or DELETE; a sign is turned by '-'. */
+export function typedAfter(typed: string, key: string, separator: string): string {
+  if (key === 'DELETE') return typed.slice(0, -1)
+  if (key === '-') return typed.startsWith('-') ? typed.slice(1) : `-${typed}`
+  if (key === ',') return typed.includes(separator) ? typed : `${typed === '' || typed === '-' ? `${typed}0` : typed}${separator}`
+  return typed.length >= MOST_DIGITS ? typed : `${typed}${key}`
+}
+
+const MOST_DIGITS = 12
