@@ -86,7 +86,7 @@ const CHECKLISTS = [
     group: 'Quality',
     places: [1, 3],
     tasks: [PIECE],
-    frequency: { ...FREQUENCY, source: 'STATUS', showAfterMs: 5 * MINUTE_MS },
+    frequency: { ...FREQUENCY, source: 'STATUS', showAfterMs: 45 * MINUTE_MS },
     answerWithinMs: 2 * HOUR_MS,
   },
 ] as const

@@ -9,12 +9,13 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './ChecklistsPage.module.css'
 import type { ChecklistsSearch } from './checklistsSearch.ts'
-import { byPlace, isAnswerable, nameOf, type Occurrence } from './occurrence.view.ts'
+import { byPlace, isAnswerable, nameOf, type Occurrence, shownOf } from './occurrence.view.ts'
 import { OccurrenceMark } from './OccurrenceMark.tsx'
 
 type TodayTabProps = {
@@ -66,7 +67,7 @@ export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }
         <section key={id} className={classes['place']} aria-label={name}>
           <h2>{name}</h2>
           <ul className={classes['cards']}>
-            {list.map((occurrence) => (
+            {shownOf(list).map((occurrence) => (
               <OccurrenceCard key={occurrence.id} occurrence={occurrence} mayAnswer={mayAnswer} onRun={onRun} onLook={onLook} />
             ))}
           </ul>
@@ -140,16 +141,13 @@ function StartByHand({ data, places, onStarted }: StartProps) {
   const { checklistId, workCenterId } = offer
   return (
     <div className={classes['start']}>
-      <label>
-        <span className="hidden-text">{t('start.which')}</span>
-        <select value={offer.key} onChange={({ target }) => setChosen(target.value)}>
-          {offers.map(({ key, text }) => (
-            <option key={key} value={key}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        name="start"
+        label={t('start.which')}
+        value={offer.key}
+        options={offers.map(({ key, text }) => ({ value: key, label: text }))}
+        onChange={setChosen}
+      />
       <ActionButton
         isBusy={start.isBusy}
         onClick={() =>

@@ -45,6 +45,14 @@ export function byPlace(
   return groups.toSorted((left, right) => openOf(right.occurrences) - openOf(left.occurrences) || compare(left.name, right.name))
 }
 
+/** Returns the open ones and the last few of the others: the rest stands among the results. */
+export function shownOf(occurrences: readonly Occurrence[]): readonly Occurrence[] {
+  const closed = occurrences.filter((one) => !isAnswerable(one))
+  return [...occurrences.filter(isAnswerable), ...closed.slice(0, MOST_CLOSED)]
+}
+
+const MOST_CLOSED = 4
+
 /** Returns the name of a person, '' for nobody. */
 export function nameOf(person: { readonly firstName: string; readonly lastName: string } | null | undefined): string {
   return person == null ? '' : `${person.firstName} ${person.lastName}`.trim()
