@@ -1,3 +1,4 @@
+import type { AbilityGrants } from '#engine/access/abilities.ts'
 import type { Problem } from '#engine/result.ts'
 
 /** Lists of which a person saves views; of the first steps there is one while they are hidden. */
@@ -26,6 +27,16 @@ export const MAX_SAVED_VIEWS = 50
 
 /** A list's URL state under a name: query parameters such as `action=UPDATE_TEAM&range=today`. */
 export type SavedViewForm = { readonly list: ListName; readonly name: string; readonly search: string }
+
+/** Returns whether the person may save views that all of the company see, and delete those of others. */
+export function mayShareViews(grants: AbilityGrants): boolean {
+  return grants.modifiable.has('ANALYTICS')
+}
+
+/** Returns whether a view of the list can be one of all: that the first steps are hidden is one's own affair. */
+export function isShareable(list: ListName): boolean {
+  return list !== 'FIRST_STEPS'
+}
 
 /** Returns what is wrong with a saved view: a name of 1 to 80 characters, at most 2,000 characters of parameters. */
 export function savedViewProblems({ name, search }: SavedViewForm): readonly Problem[] {

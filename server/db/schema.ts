@@ -1367,6 +1367,7 @@ export interface SampleChunk {
 export interface SavedView {
   company_id: ColumnType<CompanyId, string, string>;
   id: Generated<string>;
+  is_shared: Generated<boolean>;
   list: string;
   name: string;
   search: string;

@@ -1,5 +1,6 @@
 import { LIST_NAMES } from '#engine/user/savedView.ts'
 import { builder } from '#server/graphql/builder.ts'
+import { Refusal } from '#server/refusal.ts'
 import { keepView } from './savedView.service.ts'
 import { deleteSavedView, listSavedViews } from './savedView.store.ts'
 import type { SavedView } from './savedView.store.ts'
@@ -7,11 +8,17 @@ import type { SavedView } from './savedView.store.ts'
 const ListNameEnum = builder.enumType('ListName', { values: LIST_NAMES })
 
 const SavedViewRef = builder.objectRef<SavedView>('SavedView').implement({
-  description: 'A view of a list that a person saved for themselves.',
+  description: 'A view of a list that a person saved, for themselves or for all of the company.',
   fields: (t) => ({
     id: t.expose('id', { type: 'Guid' }),
     list: t.expose('list', { type: ListNameEnum }),
     name: t.exposeString('name'),
+    isShared: t.exposeBoolean('isShared', { description: 'Whether all of the company see it.' }),
+    isDeletable: t.boolean({
+      description: 'Whether the caller may delete it: an own one, and a shared one with the right.',
+      resolve: ({ userId, isShared }, _args, context) =>
+        userId === context.principal.userId || (isShared && context.may('MODIFY', 'ANALYTICS')),
+    }),
     search: t.exposeString('search', { description: 'The query parameters of the page, such as `action=UPDATE_TEAM&range=today`.' }),
   }),
 })
@@ -20,7 +27,7 @@ builder.queryField('savedViews', (t) =>
   t.field({
     type: [SavedViewRef],
     authScopes: { member: true },
-    description: 'The views of lists that the caller saved in this company, by name.',
+    description: 'The views of lists that the caller saved in this company, and those that are shared, by name.',
     args: { list: t.arg({ type: ListNameEnum }) },
     resolve: async (_root, { list }, context) => [
       ...(await context.inTenant((tenant) => listSavedViews(tenant, context.principal.userId, list ?? null))),
@@ -32,18 +39,26 @@ builder.mutationFields((t) => ({
   saveView: t.field({
     type: SavedViewRef,
     authScopes: { member: true },
-    description: 'Saves a view of a list, in place of one of the same name.',
+    description: 'Saves a view of a list, in place of an own one of the same name. A shared one needs MODIFY of ANALYTICS.',
     args: {
       list: t.arg({ type: ListNameEnum, required: true }),
       name: t.arg.string({ required: true }),
       search: t.arg.string({ required: true }),
+      isShared: t.arg.boolean({ description: 'Whether all of the company see it.' }),
     },
-    resolve: (_root, form, context) => context.inTenant((tenant) => keepView(tenant, context.principal.userId, form)),
+    resolve: (_root, { isShared, ...form }, context) => {
+      if (isShared === true && !context.may('MODIFY', 'ANALYTICS'))
+        throw new Refusal({ code: 'FORBIDDEN', params: { action: 'MODIFY', subject: 'ANALYTICS' } })
+      return context.inTenant((tenant) => keepView(tenant, context.principal.userId, { ...form, isShared: isShared === true }))
+    },
   }),
   deleteSavedView: t.boolean({
     authScopes: { member: true },
-    description: 'Removes a saved view of the caller; returns whether there was one.',
+    description: 'Removes a saved view of the caller, or a shared one with MODIFY of ANALYTICS; returns whether there was one.',
     args: { id: t.arg({ type: 'Guid', required: true }) },
-    resolve: (_root, { id }, context) => context.inTenant((tenant) => deleteSavedView(tenant, context.principal.userId, id)),
+    resolve: (_root, { id }, context) => {
+      const by = { userId: context.principal.userId, withShared: context.may('MODIFY', 'ANALYTICS') }
+      return context.inTenant((tenant) => deleteSavedView(tenant, by, id))
+    },
   }),
 }))

@@ -1,17 +1,17 @@
 import type { UserId } from '#engine/ids.ts'
-import { MAX_SAVED_VIEWS, savedViewProblems } from '#engine/user/savedView.ts'
+import { isShareable, MAX_SAVED_VIEWS, savedViewProblems } from '#engine/user/savedView.ts'
 import type { SavedViewForm } from '#engine/user/savedView.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listSavedViews, saveView } from './savedView.store.ts'
 import type { SavedView } from './savedView.store.ts'
 
-/** Returns the saved view, which replaces one of the same name. Refuses REQUIRED, LENGTH_OUT_OF_RANGE per field and TOO_MANY_SAVED_VIEWS. */
-export async function keepView(tenant: Tenant, userId: UserId, form: SavedViewForm): Promise<SavedView> {
-  const view = { ...form, name: form.name.trim() }
+/** Returns the saved view, which replaces an own one of the same name. Refuses REQUIRED, LENGTH_OUT_OF_RANGE per field and TOO_MANY_SAVED_VIEWS. */
+export async function keepView(tenant: Tenant, userId: UserId, form: SavedViewForm & Pick<SavedView, 'isShared'>): Promise<SavedView> {
+  const view = { ...form, name: form.name.trim(), isShared: form.isShared && isShareable(form.list) }
   const [problem] = savedViewProblems(view)
   if (problem !== undefined) throw new Refusal(problem)
-  const known = await listSavedViews(tenant, userId, view.list)
+  const known = (await listSavedViews(tenant, userId, view.list)).filter((one) => one.userId === userId)
   const isNew = !known.some((one) => one.name.toLowerCase() === view.name.toLowerCase())
   if (isNew && known.length >= MAX_SAVED_VIEWS) throw new Refusal({ code: 'TOO_MANY_SAVED_VIEWS', params: { max: MAX_SAVED_VIEWS } })
   return saveView(tenant, userId, view)

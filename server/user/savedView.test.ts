@@ -29,6 +29,31 @@ describe('saved views, and pages of lists', () => {
     assert.deepEqual((await api.ask('{ savedViews(list: USERS) { name } }')).data['savedViews'], [])
   })
 
+  it('are shared by those who may, seen by all, and deleted by their owner or by those who may share', async () => {
+    const share = (name: string, as: Role) =>
+      api.ask('mutation ($name: String!) { saveView(list: ANALYTICS, name: $name, search: "m=OEE", isShared: true) { id isShared } }', {
+        as,
+        variables: { name },
+      })
+    const seen = async (as: Role) =>
+      (await api.ask('{ savedViews(list: ANALYTICS) { name isShared isDeletable } }', { as })).data['savedViews']
+    assert.deepEqual((await share('Mine', 'USER')).errors[0]?.extensions.code, 'FORBIDDEN')
+    assert.deepEqual(await seen('USER'), [])
+    const { data } = await share('Week', 'ADMIN')
+    const { id } = data['saveView'] as { readonly id: string }
+    await api.ask('mutation { saveView(list: ANALYTICS, name: "week", search: "m=COUNT") { id } }', { as: 'USER' })
+    assert.deepEqual(await seen('USER'), [
+      { name: 'Week', isShared: true, isDeletable: false },
+      { name: 'week', isShared: false, isDeletable: true },
+    ])
+    assert.deepEqual(await seen('ADMIN'), [{ name: 'Week', isShared: true, isDeletable: true }])
+    const remove = (as: Role) => api.ask('mutation ($id: Guid!) { deleteSavedView(id: $id) }', { as, variables: { id } })
+    assert.equal((await remove('USER')).data['deleteSavedView'], false)
+    assert.equal((await remove('ADMIN')).data['deleteSavedView'], true)
+    const hidden = await api.ask('mutation { saveView(list: FIRST_STEPS, name: "hidden", search: "", isShared: true) { isShared } }')
+    assert.deepEqual(hidden.data['saveView'], { isShared: false }, 'nobody hides the first steps of others')
+  })
+
   it('are deleted by that person only', async () => {
     const { data } = await save('Short-lived', '')
     const { id } = data['saveView'] as { readonly id: string }

@@ -14,8 +14,8 @@ export function useSavedViews(list: ListName) {
   const saving = useChange(SaveViewDocument)
   const deleting = useChange(DeleteSavedViewDocument)
   const refresh = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
-  const save = async (name: string, search: string): Promise<boolean> => {
-    const { data } = await saving.run({ list, name, search })
+  const save = async (name: string, search: string, isShared = false): Promise<boolean> => {
+    const { data } = await saving.run({ list, name, search, ...(isShared && { isShared }) })
     refresh()
     return data !== null
   }

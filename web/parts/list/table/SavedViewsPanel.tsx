@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { type ListName, VIEW_NAME_MAX_LENGTH } from '#engine/user/savedView.ts'
+import { type ListName, mayShareViews, VIEW_NAME_MAX_LENGTH } from '#engine/user/savedView.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { type SavedView, useSavedViews } from '#web/base/savedViews.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -53,9 +55,13 @@ type PanelProps = {
 function Panel({ saved, current, search, onShow }: PanelProps) {
   const { t } = useTexts('table')
   const [name, setName] = useState('')
+  const [isShared, setShared] = useState(false)
+  const mayShare = mayShareViews(useViewer())
   const save = async (event: { preventDefault(): void }) => {
     event.preventDefault()
-    if (await saved.save(name, search)) setName('')
+    if (!(await saved.save(name, search, isShared))) return
+    setName('')
+    setShared(false)
   }
   return (
     <div className={classes['panel']}>
@@ -72,15 +78,18 @@ function Panel({ saved, current, search, onShow }: PanelProps) {
                 onClick={() => onShow(textsOf(view))}
               >
                 {view.name}
+                {view.isShared && <span className={classes['shared']}> {t('views.shared')}</span>}
               </button>
-              <button
-                type="button"
-                className={classes['delete']}
-                aria-label={t('views.delete', { name: view.name })}
-                onClick={() => void saved.drop(view.id)}
-              >
-                <Icon name="close" size={16} />
-              </button>
+              {view.isDeletable && (
+                <button
+                  type="button"
+                  className={classes['delete']}
+                  aria-label={t('views.delete', { name: view.name })}
+                  onClick={() => void saved.drop(view.id)}
+                >
+                  <Icon name="close" size={16} />
+                </button>
+              )}
             </li>
           ))}
         </ul>
@@ -94,6 +103,7 @@ function Panel({ saved, current, search, onShow }: PanelProps) {
           {...(saved.problem !== null && { error: problemText(t, saved.problem) })}
           onChange={setName}
         />
+        {mayShare && <CheckField name="isShared" label={t('views.share')} isChecked={isShared} onChange={setShared} />}
         <ActionButton isSubmit isMain isBusy={saved.isBusy}>
           {t('views.save')}
         </ActionButton>
