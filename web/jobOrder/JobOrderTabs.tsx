@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { JobOrderCountsQuery } from '#web/api/generated/graphql.ts'
+import tabClasses from '#web/parts/list/listTabs.module.css'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { countOf } from './jobOrders.view.ts'
@@ -13,13 +14,13 @@ export function JobOrderTabs({ search, counts }: { readonly search: OrdersSearch
   const { t } = useTexts('jobOrder')
   const format = useFormat()
   return (
-    <nav className={classes['tabs']} aria-label={t('page.job-orders')}>
+    <nav className={tabClasses['tabs']} aria-label={t('page.job-orders')}>
       {ORDER_TABS.map((tab) => (
         <Link
           key={tab}
           to="/job-orders"
           search={{ ...search, tab, page: 1, ...NO_OPEN_ORDER }}
-          className={classes['tab']}
+          className={tabClasses['tab']}
           aria-current={tab === search.tab ? 'page' : undefined}
           activeOptions={{ exact: true, includeSearch: true }}
         >

@@ -15,6 +15,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { lazyPart } from '#web/base/lazyPart.tsx'
+import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { withTexts } from '#web/texts/language.ts'
@@ -163,15 +164,7 @@ function OrdersList() {
         filters={<JobOrderFilters search={search} workCenters={places} onChange={(next) => change({ page: 1, ...next })} />}
         chips={chips}
         onClear={() => change(NO_ORDER_FILTERS)}
-        {...(list && {
-          paging: {
-            page: list.current,
-            size: list.size,
-            total: list.totalItems,
-            isTotalExact: list.isTotalExact,
-            onPage: (page: number) => change({ page }, { isStep: true }),
-          },
-        })}
+        {...pagingOf(list, change)}
         actions={mayPlan ? many.actions : []}
         file={{ name: fileNamePart(t('page.job-orders')), readPage }}
         empty={{

@@ -22,6 +22,7 @@ import { listStops, type Stop, stopOf, stopToExplain } from '#web/parts/classify
 import { useClassify } from '#web/parts/classify/useClassify.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -188,15 +189,7 @@ export function LossesPage() {
         chips={chips}
         onClear={() => change(NO_LOSS_FILTERS)}
         {...(totals && { count: totalsText(totals) })}
-        {...(page && {
-          paging: {
-            page: page.current,
-            size: page.size,
-            total: page.totalItems,
-            isTotalExact: page.isTotalExact,
-            onPage: (number: number) => change({ page: number }, { isStep: true }),
-          },
-        })}
+        {...pagingOf(page, change)}
         {...(mayEdit && {
           actions: [
             {

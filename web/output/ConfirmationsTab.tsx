@@ -6,6 +6,7 @@ import { ConfirmationsListDocument, type ListedConfirmationFragment } from '#web
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -69,15 +70,7 @@ export function ConfirmationsTab({ url, places, zone }: OutputTabProps) {
         filters={<OutputFilters search={search} places={places} onChange={(next) => change({ page: 1, ...next })} />}
         chips={chips}
         onClear={() => change(NO_OUTPUT_FILTERS)}
-        {...(list && {
-          paging: {
-            page: list.current,
-            size: list.size,
-            total: list.totalItems,
-            isTotalExact: list.isTotalExact,
-            onPage: (page: number) => change({ page }, { isStep: true }),
-          },
-        })}
+        {...pagingOf(list, change)}
         file={{ name: fileNamePart(t('tab.confirmations')), readPage }}
         empty={{ title: t('empty.confirmations'), text: t('empty.confirmationsHelp') }}
         noMatch={{ title: t('empty.noMatch'), text: t('empty.noMatchHelp') }}

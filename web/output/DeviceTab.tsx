@@ -9,6 +9,7 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 import { showToast } from '#web/base/toast.ts'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { withTexts } from '#web/texts/language.ts'
@@ -137,15 +138,7 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
         filters={<OutputFilters search={search} places={places} onChange={(next) => change({ page: 1, ...next })} />}
         chips={chips}
         onClear={() => change(NO_OUTPUT_FILTERS)}
-        {...(list && {
-          paging: {
-            page: list.current,
-            size: list.size,
-            total: list.totalItems,
-            isTotalExact: list.isTotalExact,
-            onPage: (page: number) => change({ page }, { isStep: true }),
-          },
-        })}
+        {...pagingOf(list, change)}
         {...(mayAct && {
           actions: [
             { key: 'confirm', label: t('confirm.open'), isMain: true, run: confirm },

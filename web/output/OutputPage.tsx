@@ -6,6 +6,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { withTexts } from '#web/texts/language.ts'
+import tabClasses from '#web/parts/list/listTabs.module.css'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -13,7 +14,6 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { CheckTab } from './CheckTab.tsx'
 import { ConfirmationsTab } from './ConfirmationsTab.tsx'
 import { DeviceTab } from './DeviceTab.tsx'
-import classes from './OutputPage.module.css'
 import { NOTHING_OPEN, OUTPUT_SEARCH, OUTPUT_TABS } from './outputSearch.ts'
 
 const Stock = lazyPart<{ readonly onOrder: (id: number) => void }>(() =>
@@ -37,13 +37,13 @@ export function OutputPage() {
   return (
     <>
       <PageHeading>{t('page.output')}</PageHeading>
-      <nav className={classes['tabs']} aria-label={t('page.output')}>
+      <nav className={tabClasses['tabs']} aria-label={t('page.output')}>
         {OUTPUT_TABS.map((tab) => (
           <Link
             key={tab}
             to="/output"
             search={{ ...search, tab, page: 1, cols: null, ...NOTHING_OPEN }}
-            className={classes['tab']}
+            className={tabClasses['tab']}
             aria-current={tab === search.tab ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
           >

@@ -9,6 +9,7 @@ import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { fileNamePart, localDateTime } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { isDescending } from '#web/parts/list/sort.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -84,15 +85,7 @@ export function AuditPage() {
         filters={<AuditFilters search={search} people={names.data?.users ?? []} onChange={(next) => change({ page: 1, ...next })} />}
         chips={chips}
         onClear={() => change(NO_FILTERS)}
-        {...(log && {
-          paging: {
-            page: log.current,
-            size: log.size,
-            total: log.totalItems,
-            isTotalExact: log.isTotalExact,
-            onPage: (page: number) => change({ page }, { isStep: true }),
-          },
-        })}
+        {...pagingOf(log, change)}
         actions={[]}
         file={{ name: `${fileNamePart(t('page.audit'))}_${localDateTime(openedAt, format.timeZone).slice(0, 10)}`, readPage }}
         empty={{ title: t('audit.none'), text: t('audit.noneHelp') }}

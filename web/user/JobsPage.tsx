@@ -13,6 +13,7 @@ import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { isDescending } from '#web/parts/list/sort.ts'
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -119,15 +120,7 @@ export function JobsPage() {
           ...(search.state === '' ? [] : [chip('state', t(`jobs.states.${search.state}`), { state: '' })]),
         ]}
         onClear={() => change(NO_FILTERS)}
-        {...(runs && {
-          paging: {
-            page: runs.current,
-            size: runs.size,
-            total: runs.totalItems,
-            isTotalExact: true,
-            onPage: (page: number) => change({ page }, { isStep: true }),
-          },
-        })}
+        {...pagingOf(runs, change)}
         file={{ name: fileNamePart(t('page.jobs')), readPage }}
         empty={{ title: t('jobs.none'), text: t('jobs.noneHelp', JOB_KEEP_DAYS) }}
         noMatch={{ title: t('jobs.noMatch'), text: t('jobs.noMatchHelp') }}

@@ -8,6 +8,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -152,15 +153,7 @@ export function ItemsView() {
           ...(search.archived ? [{ key: 'archived', text: t('withArchived'), onRemove: () => change({ archived: false, page: 1 }) }] : []),
         ]}
         onClear={() => change({ q: '', archived: false, page: 1 })}
-        {...(list && {
-          paging: {
-            page: list.current,
-            size: list.size,
-            total: list.totalItems,
-            isTotalExact: list.isTotalExact,
-            onPage: (page: number) => change({ page }, { isStep: true }),
-          },
-        })}
+        {...pagingOf(list, change)}
         file={{ name: fileNamePart(t('title')), readPage }}
         empty={{ title: t('empty.title'), text: t('empty.text') }}
         noMatch={{ title: t('empty.noMatch'), text: t('empty.noMatchHelp') }}

@@ -20,9 +20,11 @@ import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { Chips } from '#web/parts/list/table/Chips.tsx'
 import { FileButton } from '#web/parts/list/table/FileButton.tsx'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { problemText } from '#web/texts/problemText.ts'
+import tabClasses from '#web/parts/list/listTabs.module.css'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
@@ -145,13 +147,13 @@ export function ShiftsPage() {
           )}
         </div>
       </div>
-      <nav className={classes['tabs']} aria-label={t('page.shifts')}>
+      <nav className={tabClasses['tabs']} aria-label={t('page.shifts')}>
         {SHIFT_TABS.map((tab) => (
           <Link
             key={tab}
             to="/shifts"
             search={{ ...search, tab, page: 1 }}
-            className={classes['tab']}
+            className={tabClasses['tab']}
             aria-current={tab === search.tab ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
           >
@@ -207,15 +209,7 @@ export function ShiftsPage() {
             chips={chips}
             onClear={() => change(NO_SHIFT_FILTERS)}
             {...(page && { count: t('count', { count: page.totalItems }) })}
-            {...(page && {
-              paging: {
-                page: page.current,
-                size: page.size,
-                total: page.totalItems,
-                isTotalExact: true,
-                onPage: (number: number) => change({ page: number }, { isStep: true }),
-              },
-            })}
+            {...pagingOf(page, change)}
             {...(mayConfirm && {
               actions: [
                 {
