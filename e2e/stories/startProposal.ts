@@ -78,5 +78,16 @@ async function machineOfOtherPace(world: World): Promise<{ readonly deviceId: st
     id: first,
     at: new Date(now - 50 * MINUTE_MS).toISOString(),
   })
+  // What is asked before all of it is folded and stored is asked again a minute later.
+  const giveUpAt = performance.now() + PATIENCE_MS
+  for (;;) {
+    const { orderStartProposals } = await world.api<{ orderStartProposals: { proposal: object | null } }>(
+      'query ($id: Int!) { orderStartProposals(workCenterId: $id) { proposal { at } } }',
+      { id: workCenterId },
+    )
+    if (orderStartProposals.proposal !== null) break
+    assert.ok(performance.now() < giveUpAt, 'nothing is proposed')
+    await sleep(100)
+  }
   return { deviceId, next, stopAt: now - STOP.from * MINUTE_MS }
 }
