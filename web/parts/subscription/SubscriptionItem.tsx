@@ -19,7 +19,7 @@ export function SubscriptionItem({ row, place, viewerId, onEdit, onEnd, onLeave 
   const format = useZoneFormat(row.zone)
   const type = t(`type.${typeOf(row)}`)
   // What the buttons do stands in each row; who hears them is told of which.
-  const ofType = <span className="hidden-text">{`: ${type}`}</span>
+  const ofType = <span className="hidden-text">{` ${type}`}</span>
   const own = row.recipients.find(({ user }) => user?.id === viewerId)
   const last = lastResultOf(row)
   const rhythm =

@@ -54,7 +54,7 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
       {rows === undefined && error !== undefined && (
         <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
       )}
-      {rows?.length === 0 && <p className={classes['muted']}>{t('none')}</p>}
+      {rows?.length === 0 && <p className={classes['none']}>{t('none')}</p>}
       {rows !== undefined && rows.length > 0 && (
         <ul className={classes['list']}>
           {rows.map((row) => (
