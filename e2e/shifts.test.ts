@@ -1,8 +1,9 @@
-/** Shifts, their reports, closing them, analytics of them, and work requests, in a real browser against the real server. */
+/** Shifts, their reports, closing them, analytics of them, work requests and questions to support, in a real browser against the real server. */
 import { describe } from 'node:test'
 import { analyticsStories } from './stories/analytics.ts'
 import { periodChangeStories } from './stories/periodChange.ts'
 import { shiftStories } from './stories/shifts.ts'
+import { supportStories } from './stories/support.ts'
 import { workRequestStories } from './stories/workRequests.ts'
 import { sharedWorld } from './world.ts'
 
@@ -12,4 +13,5 @@ describe('shifts', { concurrency: false }, () => {
   periodChangeStories(world)
   analyticsStories(world)
   workRequestStories(world)
+  supportStories(world)
 })

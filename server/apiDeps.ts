@@ -16,8 +16,8 @@ export type ApiDeps = {
   readonly live: LiveBus
   readonly log: Logger
   readonly topics: Topics
-  /** What people reach the server by, and whether they may make accounts for themselves. */
-  readonly config: Pick<Config, 'publicUrl' | 'registration'>
+  /** What people reach the server by, whether they may make accounts for themselves, and where their questions go. */
+  readonly config: Pick<Config, 'publicUrl' | 'registration' | 'supportEmail'>
   readonly readSamples: SampleReader
   readonly ingest: IngestPort
   readonly shiftTimes: ShiftTimes

@@ -67,6 +67,7 @@ describe('settings', () => {
       openId: null,
       smtpUrl: null,
       mailFrom: null,
+      supportEmail: null,
       registration: true,
       termsUrl: null,
       privacyUrl: null,

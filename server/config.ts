@@ -70,6 +70,8 @@ export type Config = {
   readonly smtpUrl: string | null
   /** The sender of e-mails; null = no-reply at the host of publicUrl. */
   readonly mailFrom: string | null
+  /** Where questions of people are sent; null = they stay in the inbox. */
+  readonly supportEmail: string | null
   /** Whether people may make an account for themselves. */
   readonly registration: boolean
   /** null = the product's own short page. */
@@ -139,6 +141,7 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     openId: readOpenId(given),
     smtpUrl: read(given, 'SMTP_URL') ?? null,
     mailFrom: read(given, 'MAIL_FROM') ?? null,
+    supportEmail: read(given, 'SUPPORT_EMAIL') ?? null,
     registration: read(given, 'REGISTRATION') ?? isOwnMachine,
     termsUrl: read(given, 'TERMS_URL') ?? null,
     privacyUrl: read(given, 'PRIVACY_URL') ?? null,

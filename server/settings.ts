@@ -137,6 +137,7 @@ export const SETTINGS = {
     schema: z.string().regex(MAIL_SENDER).max(320).optional(),
     range: 'an e-mail address, or a name with one in angle brackets',
   },
+  SUPPORT_EMAIL: { schema: z.email().max(254).optional(), range: 'an e-mail address' },
   REGISTRATION: { schema: onOffUnlessGiven, range: 'on or off' },
   TERMS_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },
   PRIVACY_URL: { schema: webUrl.optional(), range: 'a URL that starts with http:// or https://' },

@@ -21,6 +21,7 @@ test('one hook sends every change, and the outbox what could not be sent', () =>
     'web/parts/conversation/messageKind.ts',
     'web/parts/handover/handoverKinds.ts',
     'web/parts/order/orderActKind.ts',
+    'web/parts/support/supportKind.ts',
     'web/parts/workRequest/requestKinds.ts',
   ])
 })

@@ -19,6 +19,7 @@ import type shiftInsight from './parts/shiftInsight/texts/en.json'
 import type sensorName from './parts/sensorName/texts/en.json'
 import type report from './report/texts/en.json'
 import type workRequest from './workRequest/texts/en.json'
+import type support from './support/texts/en.json'
 import type profile from './profile/texts/en.json'
 import type shift from './shift/texts/en.json'
 import type companion from './shell/companion/texts/en.json'
@@ -85,6 +86,7 @@ declare module '#web/texts/translate.ts' {
     readonly order: typeof order
     readonly shiftInsight: typeof shiftInsight
     readonly profile: typeof profile
+    readonly support: typeof support
     readonly workRequest: typeof workRequest
     readonly report: typeof report
     readonly subscription: typeof subscription

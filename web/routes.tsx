@@ -25,6 +25,7 @@ import type { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
 import type { CHECKLISTS_SEARCH } from './checklist/checklistsSearch.ts'
 import type { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
 import type { USERS_SEARCH } from './user/usersSearch.ts'
+import type { SUPPORT_SEARCH } from './support/supportSearch.ts'
 import type { REQUESTS_SEARCH } from './workRequest/requestsSearch.ts'
 import { raw } from './parts/list/codecs.ts'
 import { laterSearch } from './parts/list/laterSearch.ts'
@@ -125,6 +126,12 @@ const routes = [
     path: '/job-orders',
     ...laterSearch<typeof ORDERS_SEARCH>('/job-orders'),
     component: lazyPage(() => withTexts('jobOrder', withTexts('table', import('./jobOrder/PlanningPage.tsx'))), 'PlanningPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/support',
+    ...laterSearch<typeof SUPPORT_SEARCH>('/support'),
+    component: lazyPage(() => withTexts('support', import('./support/SupportPage.tsx')), 'SupportPage'),
   }),
   createRoute({
     getParentRoute: () => root,

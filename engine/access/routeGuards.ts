@@ -32,6 +32,7 @@ type GuardedPage =
   | 'reports'
   | 'settings'
   | 'shifts'
+  | 'support'
   | 'users'
   | 'work-requests'
 
@@ -52,6 +53,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/join', access: 'signedIn', page: 'join' },
   { path: '/profile', access: 'signedIn', page: 'profile' },
   { path: '/password', access: 'signedIn', page: 'password' },
+  { path: '/support', access: 'signedIn', page: 'support' },
   { path: '/boxes', access: 'signedIn', page: 'boxes' },
   { path: '/boxes/$deviceId', access: 'signedIn', page: 'boxes' },
   { path: '/addbox', access: 'NEW_WORK_CENTER', page: 'addbox' },

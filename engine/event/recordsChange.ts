@@ -20,6 +20,7 @@ export const RECORD_KINDS = [
   'workRequest',
   'checklist',
   'notification',
+  'support',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
@@ -42,6 +43,7 @@ const NEEDED: Readonly<Record<RecordKind, AbilitySubject | Ability | null>> = {
   workRequest: 'LOSSES',
   checklist: 'CHECKLISTS',
   notification: null,
+  support: null,
 }
 
 /**

@@ -343,6 +343,7 @@ export interface Email {
   last_error: string | null;
   next_try_on: Generated<Timestamp>;
   recipient: string;
+  reply_to: string | null;
   sent_on: Timestamp | null;
   subject: string;
   text_body: string | null;
@@ -1670,6 +1671,31 @@ export interface StockMovement {
   via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
+export interface SupportMessage {
+  author_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  content: string;
+  created_on: Timestamp;
+  id: Generated<number>;
+  is_provider: boolean;
+  support_request_id: number;
+}
+
+export interface SupportRequest {
+  company_id: ColumnType<CompanyId, string, string>;
+  content: string;
+  created_by: ColumnType<UserId, string, string>;
+  created_on: Timestamp;
+  diagnostics: string | null;
+  direction: 'SALES' | 'SUPPORT';
+  id: Generated<number>;
+  language: string;
+  severity: 'LOW' | 'NORMAL' | 'URGENT';
+  status: 'CLOSED' | 'NEW' | 'OPEN' | 'SOLVED' | 'WAITING';
+  status_since: Timestamp;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
+}
+
 export interface TakenNameAnswer {
   answered_on: Generated<Timestamp>;
   user_id: ColumnType<UserId, string, string>;
@@ -1918,6 +1944,8 @@ export interface DB {
   status_source_version: StatusSourceVersion;
   stock: Stock;
   stock_movement: StockMovement;
+  support_message: SupportMessage;
+  support_request: SupportRequest;
   taken_name_answer: TakenNameAnswer;
   team: Team;
   work_center: WorkCenter;

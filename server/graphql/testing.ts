@@ -135,7 +135,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     live,
     log,
     topics,
-    config: { publicUrl: PUBLIC_URL, registration: true },
+    config: { publicUrl: PUBLIC_URL, registration: true, supportEmail: 'help@provider.example' },
     now: Date.now,
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     shiftTimes: listShiftTimes,

@@ -19,6 +19,8 @@ export type WaitingEmail = {
   readonly html: string
   readonly attachments: readonly AttachedFile[]
   readonly unsubscribeUrl: string | null
+  /** Whom a reply reaches; null = nobody. */
+  readonly replyTo: string | null
   readonly createdAt: Date
   /** With the try that begins now. */
   readonly tries: number
@@ -44,6 +46,7 @@ export async function beginTry(tx: Transaction<DB>, id: string): Promise<Waiting
       'tries',
       'attachments',
       'unsubscribe_url',
+      'reply_to',
     ])
     .executeTakeFirst()
   if (row === undefined) return null
@@ -57,6 +60,7 @@ export async function beginTry(tx: Transaction<DB>, id: string): Promise<Waiting
     html: row.html_body ?? '',
     attachments: attachedFiles.parse(row.attachments),
     unsubscribeUrl: row.unsubscribe_url,
+    replyTo: row.reply_to,
     createdAt: row.created_on,
     tries: row.tries,
   }

@@ -23,6 +23,8 @@ export const EMAIL_LIFETIME_MS: Readonly<Record<EmailKind, number>> = {
   // What happened on the floor is old news in the evening.
   NOTIFICATION: 6 * HOUR_MS,
   NOTIFICATIONS: 6 * HOUR_MS,
+  SUPPORT_REQUEST: 7 * DAY_MS,
+  SUPPORT_ANSWER: 7 * DAY_MS,
 }
 
 /** What became of a try to hand an e-mail to the mail server. */

@@ -15,6 +15,8 @@ export type Email = EmailContent & {
   readonly attachments?: readonly AttachedFile[]
   /** Where the reader ends e-mails like this one; also in its headers, for mail programs. */
   readonly unsubscribeUrl?: string
+  /** Whom a reply reaches; left out = nobody. */
+  readonly replyTo?: string
 }
 
 /** A file of a company, by its id. */
@@ -39,6 +41,7 @@ export async function queueEmail(tx: Transaction<DB>, email: Email): Promise<str
       html_body: html,
       attachments: JSON.stringify(email.attachments ?? []),
       unsubscribe_url: email.unsubscribeUrl ?? null,
+      reply_to: email.replyTo ?? null,
     })
     .execute()
   await enqueueEmail(tx, { id, recipient: email.to })

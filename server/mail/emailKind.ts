@@ -31,6 +31,8 @@ export type EmailParams = {
   }
   readonly NOTIFICATIONS: { readonly link: string; readonly count: string; readonly workCenters: string }
   readonly API_KEY_CREATED: { readonly name: string; readonly key: string; readonly company: string }
+  readonly SUPPORT_REQUEST: { readonly name: string; readonly company: string; readonly topic: string; readonly link: string }
+  readonly SUPPORT_ANSWER: { readonly name: string; readonly topic: string; readonly link: string }
   /** `late` and `named` are dates, empty where there are none; `unconfirmed` counts shifts, empty when it is not told. */
   readonly REPORT: {
     readonly link: string
@@ -59,6 +61,8 @@ export const EMAIL_KINDS = [
   'REPORT',
   'NOTIFICATION',
   'NOTIFICATIONS',
+  'SUPPORT_REQUEST',
+  'SUPPORT_ANSWER',
 ] as const satisfies readonly (keyof EmailParams)[]
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 

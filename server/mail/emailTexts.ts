@@ -26,6 +26,8 @@ export const EMAIL_TEXT_KEYS = [
   'NOTIFICATION_TARGET_VALUE',
   'NOTIFICATION_CONNECTION_LOST',
   'NOTIFICATIONS',
+  'SUPPORT_REQUEST',
+  'SUPPORT_ANSWER',
 ] as const
 export type EmailTextKey = (typeof EMAIL_TEXT_KEYS)[number]
 
@@ -35,6 +37,7 @@ const emailTexts = z.strictObject({
   greeting: text,
   greetingWithoutName: text,
   bareLink: text,
+  replied: text,
   automatic: text,
   unsubscribe: z.strictObject({
     footer: text,

@@ -27,6 +27,8 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
     { kind: 'TWO_FACTOR_CHANGED', params: { name, state: 'ON' } },
     { kind: 'TWO_FACTOR_CHANGED', params: { name, state: 'OFF' } },
     { kind: 'API_KEY_CREATED', params: { name, key: company, company } },
+    { kind: 'SUPPORT_REQUEST', params: { link, name, company, topic: 'The press shows no output' } },
+    { kind: 'SUPPORT_ANSWER', params: { link, name, topic: 'The press shows no output' } },
     ...(['YES', 'NO'] as const).map((isAttached): EmailContent => ({
       kind: 'REPORT',
       params: {

@@ -28,6 +28,7 @@ export function renderEmail(content: EmailContent, language: Language, unsubscri
   const greeting = fill(greetedName(content) === '' ? texts.greetingWithoutName : texts.greeting)
   const lines = email.lines.filter((line) => !OPTIONAL.some((name) => values[name] === '' && line.includes(`{{${name}}}`))).map(fill)
   const subject = fill(email.subject)
+  const footer = content.kind === 'SUPPORT_REQUEST' ? texts.replied : texts.automatic
   const button = link === null || email.button === undefined ? null : { link, label: email.button, hint: texts.bareLink }
   return {
     subject,
@@ -35,7 +36,7 @@ export function renderEmail(content: EmailContent, language: Language, unsubscri
       greeting,
       ...lines,
       ...(button === null ? [] : [`${button.label}:\n${button.link}`]),
-      `-- \n${texts.automatic}`,
+      `-- \n${footer}`,
       ...(unsubscribeUrl === null ? [] : [`${texts.unsubscribe.footer}:\n${unsubscribeUrl}`]),
       '',
     ].join('\n\n'),
@@ -45,7 +46,7 @@ export function renderEmail(content: EmailContent, language: Language, unsubscri
       greeting,
       lines,
       button,
-      footer: texts.automatic,
+      footer,
       unsubscribe: unsubscribeUrl === null ? null : { link: unsubscribeUrl, label: texts.unsubscribe.footer },
     }),
   }
@@ -59,9 +60,9 @@ function textKey(content: EmailContent): EmailTextKey {
   return content.kind
 }
 
-/** The name in a request for a role is somebody else's than the reader's. */
+/** The name in a request for a role, or in a question, is somebody else's than the reader's. */
 function greetedName(content: EmailContent): string {
-  return 'name' in content.params && content.kind !== 'ROLE_REQUEST' ? shown(content.params.name) : ''
+  return 'name' in content.params && content.kind !== 'ROLE_REQUEST' && content.kind !== 'SUPPORT_REQUEST' ? shown(content.params.name) : ''
 }
 
 type Values = { readonly link: string | null; readonly values: Readonly<Record<string, string>> }

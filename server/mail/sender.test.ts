@@ -152,12 +152,14 @@ describe('the sender of e-mails', () => {
         params: { link: LINK },
         attachments: [there, gone].map(({ id }) => ({ companyId: company, fileId: id })),
         unsubscribeUrl: 'https://oee.example/api/unsubscribe/abc.def',
+        replyTo: 'asker@factory.example',
       }),
     )
     await untilSent()
     const message = mailServer.taken[0]?.message ?? ''
     assert.match(message, /^List-Unsubscribe: <https:\/\/oee\.example\/api\/unsubscribe\/abc\.def>\r$/m)
     assert.match(message, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    assert.match(message, /^Reply-To: asker@factory\.example\r$/m)
     assert.doesNotMatch(message, /gone\.pdf/)
     const [, body = ''] = /Content-Type: application\/pdf[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(message) ?? []
     assert.ok(Buffer.from(body, 'base64').equals(bytes))

@@ -11,6 +11,8 @@ export type OutgoingEmail = {
   readonly text: string
   readonly html: string
   readonly unsubscribeUrl: string | null
+  /** Whom a reply reaches; null = nobody. */
+  readonly replyTo: string | null
   readonly attachments: readonly OutgoingFile[]
 }
 
@@ -78,6 +80,7 @@ export function createSmtp(options: SmtpOptions): Smtp {
         await transport.sendMail({
           from,
           to: { name: '', address: email.recipient },
+          ...(email.replyTo !== null && isPlainAddress(email.replyTo) && { replyTo: { name: '', address: email.replyTo } }),
           subject: email.subject,
           text: email.text,
           html: email.html,

@@ -52,6 +52,7 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
       { key: 'profile', path: '/profile', icon: 'user', needs: null },
       { key: 'password', path: '/password', icon: 'lock', needs: null },
     ],
+    [{ key: 'support', path: '/support', icon: 'question', needs: null }],
   ],
 }
 

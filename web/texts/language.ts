@@ -41,6 +41,7 @@ const WITH_ORDER_PROBLEMS: readonly TextArea[] = [
   'specification',
   'statuses',
   'stock',
+  'support',
   'workRequest',
 ]
 

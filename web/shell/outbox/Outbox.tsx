@@ -24,6 +24,8 @@ import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { useOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { SupportCard } from '#web/parts/support/SupportCard.tsx'
+import { SUPPORT_REQUEST, supportKind } from '#web/parts/support/supportKind.ts'
 import { RequestCard } from '#web/parts/workRequest/RequestCard.tsx'
 import { WORK_REQUEST, WORK_REQUEST_MOVE, workRequestKinds } from '#web/parts/workRequest/requestKinds.ts'
 import { loadOrderProblems } from '#web/texts/language.ts'
@@ -43,6 +45,7 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [ORDER_ACT]: OrderActCard,
   [ORDER_MESSAGE]: MessageCard,
   [OUTPUT_CONFIRM]: ConfirmActCard,
+  [SUPPORT_REQUEST]: SupportCard,
   [WORK_REQUEST]: RequestCard,
   [WORK_REQUEST_MOVE]: RequestCard,
 }
@@ -122,7 +125,7 @@ function useSender(): void {
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
-    const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, messageKind].map((kindOf) => kindOf(client))
+    const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, messageKind, supportKind].map((kindOf) => kindOf(client))
     for (const kind of [...kinds, ...handoverKinds(client), ...workRequestKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])

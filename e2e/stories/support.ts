@@ -1,0 +1,39 @@
+import { test } from 'node:test'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+/** Stories about asking the provider. */
+export function supportStories(world: () => World): void {
+  test('somebody asks support, sees before what goes with it, adds to the question and closes it', async () => {
+    const page = await world().openPage('/support')
+    await page.getByText('No questions yet').waitFor()
+    await page.getByRole('button', { name: 'Send the question' }).click()
+    await page.getByText('This is a required field').waitFor()
+    await page.getByLabel('Your question').fill('The press shows no output')
+    await page.getByLabel('How urgent?').selectOption({ label: 'Work stands still' })
+    await page.getByLabel('Technical details go with it').check()
+    await page.getByText('"timeZone"', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Send the question' }).click()
+    const question = page.getByRole('button', { name: /^The press shows no output/ })
+    await question.click()
+    await page.getByLabel('Answer').fill('It began on Monday')
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await page.getByRole('listitem').getByText('It began on Monday', { exact: true }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'It is solved' }).click()
+    await page.getByText(/^Closed · Support · Work stands still/).waitFor()
+    await page.close()
+  })
+
+  test('a question that cannot be sent waits on the device, and is sent once', async () => {
+    const page = await world().openPage('/support')
+    await page.getByLabel('Your question').fill('Which cable for the counter?')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Send the question' }).click()
+    await page.getByText('1 question waits on this device for a connection').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: /^Which cable for the counter/ }).waitFor()
+    await page.close()
+  })
+}

@@ -1,0 +1,171 @@
+import { isProviderRole } from '#engine/access/abilities.ts'
+import {
+  isAnswerable,
+  MAX_DIAGNOSTICS_LENGTH,
+  MAX_SUPPORT_LENGTH,
+  SUPPORT_DIRECTIONS,
+  SUPPORT_SEVERITIES,
+  SUPPORT_STATUSES,
+  supportStatusAt,
+} from '#engine/support/supportRequest.ts'
+import { builder } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { each, grouped, loader, tenantLoader } from '#server/graphql/loader.ts'
+import { Refusal } from '#server/refusal.ts'
+import { userById, UserRef } from '#server/user/user.graph.ts'
+import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
+import {
+  answerSupportRequest,
+  closeSupportRequest,
+  createSupportRequest,
+  MOST_IN_INBOX,
+  storedOf,
+  supportInbox,
+} from './supportRequest.service.ts'
+import type { SupportMember } from './supportRequest.service.ts'
+import { listSupportMessages, listSupportRequests } from './supportRequest.store.ts'
+import type { SupportMessage, SupportRequest } from './supportRequest.store.ts'
+
+const MOST = 500
+
+const SupportStatusEnum = builder.enumType('SupportStatus', { values: SUPPORT_STATUSES })
+const SupportDirectionEnum = builder.enumType('SupportDirection', { values: SUPPORT_DIRECTIONS })
+const SupportSeverityEnum = builder.enumType('SupportSeverity', { values: SUPPORT_SEVERITIES })
+
+const messagesOf = loader((ids: readonly number[], { deps }) =>
+  deps.database.inSystem(async (tx) => grouped(ids, await listSupportMessages(tx, ids), ({ supportRequestId }) => supportRequestId)),
+)
+
+const SupportMessageRef = builder.objectRef<SupportMessage>('SupportMessage').implement({
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => String(id) }),
+    content: t.exposeString('content'),
+    isProvider: t.exposeBoolean('isProvider', { description: 'Written by the provider.' }),
+    author: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Null of the provider.',
+      resolve: ({ isProvider, authorId }, _args, context) => (isProvider ? null : userById(context).load(authorId)),
+    }),
+    createdAt: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn.getTime() }),
+  }),
+})
+
+const SupportRequestRef = builder.objectRef<SupportRequest>('SupportRequest').implement({
+  description: 'A question to the provider.',
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    companyName: t.exposeString('companyName'),
+    content: t.exposeString('content'),
+    direction: t.expose('direction', { type: SupportDirectionEnum }),
+    severity: t.expose('severity', { type: SupportSeverityEnum }),
+    status: t.field({
+      type: SupportStatusEnum,
+      description: 'WAITING = for who asked. What is solved closes by itself after 7 days.',
+      resolve: (request, _args, context) => supportStatusAt(storedOf(request), context.now()),
+    }),
+    workCenter: t.field({
+      type: WorkCenterRef,
+      nullable: true,
+      description: 'Null also where it is of another company than that of the request.',
+      resolve: ({ workCenterId, companyId }, _args, context) =>
+        workCenterId === null || context.membership?.companyId !== companyId ? null : context.workCenters.load(workCenterId),
+    }),
+    diagnostics: t.exposeString('diagnostics', { nullable: true, description: 'JSON, as the person saw and sent it.' }),
+    createdBy: t.field({ type: UserRef, nullable: true, resolve: ({ createdBy }, _args, context) => userById(context).load(createdBy) }),
+    createdAt: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn.getTime() }),
+    isAnswerable: t.boolean({
+      description: 'Whether an answer is taken: of a closed one for 30 days.',
+      resolve: (request, _args, context) => isAnswerable(storedOf(request), context.now()),
+    }),
+    messages: t.field({
+      type: [SupportMessageRef],
+      description: 'The oldest first.',
+      resolve: async ({ id }, _args, context) => [...(await messagesOf(context).load(id))],
+    }),
+  }),
+})
+
+/** Questions that the caller just changed. */
+const supportById = tenantLoader(async (tenant, ids: readonly number[]) =>
+  each(ids, await listSupportRequests(tenant, { userId: null, ids, limit: MOST }), ({ id }) => id),
+)
+
+const CreateInput = builder.inputType('CreateSupportRequestInput', {
+  fields: (t) => ({
+    content: t.string({ required: true, description: `1 to ${MAX_SUPPORT_LENGTH} characters.` }),
+    direction: t.field({ type: SupportDirectionEnum, required: true, defaultValue: 'SUPPORT' }),
+    severity: t.field({ type: SupportSeverityEnum, required: true, defaultValue: 'NORMAL' }),
+    workCenterId: t.int(),
+    diagnostics: t.string({ description: `What the person saw before, up to ${MAX_DIAGNOSTICS_LENGTH} characters.` }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  supportRequests: t.field({
+    type: [SupportRequestRef],
+    authScopes: { member: true },
+    description: `The caller's questions to the provider, the newest first, at most ${MOST}. Who manages people, and a visitor of the provider, see those of the company.`,
+    resolve: async (_root, _args, context) => {
+      const { userId, seesAll } = memberIn(context)
+      return [...(await context.inTenant((tenant) => listSupportRequests(tenant, { userId: seesAll ? null : userId, limit: MOST })))]
+    },
+  }),
+  supportInbox: t.field({
+    type: [SupportRequestRef],
+    authScopes: { signedIn: true },
+    description: `The questions of all companies for the provider's people, none for others; what waits for them first, at most ${MOST_IN_INBOX}.`,
+    resolve: async (_root, _args, context) => [...(await supportInbox(context.deps, context.principal.userId))],
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createSupportRequest: t.field({
+    type: SupportRequestRef,
+    authScopes: { member: true },
+    description: 'Asks the provider. It goes to its inbox, and as an e-mail to its address with the caller as whom a reply reaches.',
+    args: {
+      input: t.arg({ type: CreateInput, required: true }),
+      requestKey: t.arg({ type: 'Guid', description: 'Asked again with the same key, it is done once.' }),
+    },
+    resolve: async (_root, { input, requestKey: key }, context) => {
+      const { workCenterId, diagnostics, ...said } = input
+      const place = workCenterId == null ? null : (await context.workCenter(workCenterId)).id
+      const asked = { ...said, workCenterId: place, diagnostics: diagnostics ?? null, language: context.language }
+      const request = key == null ? null : { key, operation: 'createSupportRequest', content: input }
+      return await requireOwn(context, await createSupportRequest(context.deps, memberIn(context), asked, request))
+    },
+  }),
+  answerSupportRequest: t.field({
+    type: 'Int',
+    authScopes: { signedIn: true },
+    description: 'Answers a question: an own one, or as a person of the provider any. Answers its id.',
+    args: {
+      id: t.arg.int({ required: true }),
+      content: t.arg.string({ required: true, description: `1 to ${MAX_SUPPORT_LENGTH} characters.` }),
+      isSolved: t.arg.boolean({ defaultValue: false, description: 'Of the provider: that this solves it.' }),
+    },
+    resolve: (_root, { id, content, isSolved }, context) => {
+      const by = { userId: context.principal.userId, member: context.membership === null ? null : memberIn(context) }
+      return answerSupportRequest(context.deps, by, { id, content, isSolved: isSolved === true })
+    },
+  }),
+  closeSupportRequest: t.field({
+    type: SupportRequestRef,
+    authScopes: { member: true },
+    description: 'Closes an own question; an answer within 30 days opens it again.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: async (_root, { id }, context) => requireOwn(context, await closeSupportRequest(context.deps, memberIn(context), id)),
+  }),
+}))
+
+function memberIn(context: RequestContext): SupportMember {
+  const { companyId, companyName, userId, role } = context.member()
+  return { companyId, companyName, userId, seesAll: context.may('MODIFY', 'COMPANY_USERS') || isProviderRole(role) }
+}
+
+async function requireOwn(context: RequestContext, id: number): Promise<SupportRequest> {
+  const request = await supportById(context).load(id)
+  if (request === null) throw new Refusal({ code: 'SUPPORT_REQUEST_NOT_FOUND', params: { id } })
+  return request
+}

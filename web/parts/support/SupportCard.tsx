@@ -1,0 +1,32 @@
+import type { CardProps } from '#web/parts/outbox/cardProps.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import classes from './SupportCard.module.css'
+import { supportOf } from './supportKind.ts'
+
+/** Returns a question to the provider that is not sent yet, or why it was refused and what a person may do about that. */
+export function SupportCard({ entry, onDrop, onAgain }: CardProps) {
+  const { t } = useTexts('outbox')
+  const format = useFormat()
+  const { refusal, body, madeAt } = entry
+  return (
+    <div className={classes['unsent']}>
+      <b>{t('what.support')}</b>
+      <q>{supportOf(entry)?.content}</q>
+      <span className={classes['about']}>{t('waiting', { time: format.time(madeAt) })}</span>
+      {refusal !== null && (
+        <p>
+          {refusal.code === 'TOO_OLD'
+            ? t('problem.TOO_OLD')
+            : problemText(t, { code: refusal.code, field: refusal.field, params: refusal.params })}
+        </p>
+      )}
+      <div className={classes['choices']}>
+        {refusal !== null && <ActionButton onClick={() => onAgain(body)}>{t('again')}</ActionButton>}
+        <ActionButton onClick={onDrop}>{t('remove')}</ActionButton>
+      </div>
+    </div>
+  )
+}

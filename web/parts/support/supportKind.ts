@@ -1,0 +1,36 @@
+import type { Client } from 'urql'
+import { DAY_MS } from '#engine/time/durations.ts'
+import { CreateSupportRequestDocument, type CreateSupportRequestMutationVariables } from '#web/api/generated/graphql.ts'
+import { failedCall } from '#web/parts/outbox/failedCall.ts'
+import type { OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
+
+export const SUPPORT_REQUEST = 'SUPPORT_REQUEST'
+
+export type SupportBody = CreateSupportRequestMutationVariables['input']
+
+/** Returns how questions to the provider are sent that could not be sent when they were written. */
+export function supportKind(client: Client): OutboxKind {
+  return {
+    name: SUPPORT_REQUEST,
+    most: 1,
+    mostAgeMs: 14 * DAY_MS,
+    isAfter: () => false,
+    send: async ([entry]) => {
+      const input = supportOf(entry)
+      if (entry === undefined || input === null) return [{ code: 'UNREADABLE', detail: null }]
+      const { data, error } = await client.mutation(CreateSupportRequestDocument, { input, requestKey: entry.key }).toPromise()
+      if (data != null) return ['DONE']
+      const failure = failedCall(error)
+      return typeof failure === 'string' ? failure : [failure]
+    },
+  }
+}
+
+/** Returns the question of the entry; null for another kind, or one that an older version wrote otherwise. */
+export function supportOf(entry: OutboxEntry | undefined): SupportBody | null {
+  return entry?.kind === SUPPORT_REQUEST && isSupport(entry.body) ? entry.body : null
+}
+
+function isSupport(body: unknown): body is SupportBody {
+  return typeof body === 'object' && body !== null && 'content' in body && 'direction' in body
+}

@@ -1,0 +1,108 @@
+import { MAX_SUPPORT_LENGTH, problemsOfSupport } from '#engine/support/supportRequest.ts'
+import { AnswerSupportRequestDocument, CloseSupportRequestDocument, type ListedSupportFragment } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useForm } from '#web/ui/form/useForm.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { useState } from 'react'
+import classes from './SupportPage.module.css'
+
+type SupportThreadProps = {
+  readonly request: ListedSupportFragment
+  /** Whether a person of the provider reads it in their inbox. */
+  readonly isInbox: boolean
+  readonly onChanged: () => void
+}
+
+/** Returns one question with its answers, and the field for the next one. */
+export function SupportThread({ request, isInbox, onChanged }: SupportThreadProps) {
+  const { t } = useTexts('support')
+  const format = useFormat()
+  const answering = useChange(AnswerSupportRequestDocument)
+  const closing = useChange(CloseSupportRequestDocument)
+  const [isSolved, setSolved] = useState(false)
+  const form = useForm({
+    initial: { content: '' },
+    check: problemsOfSupport,
+    save: async ({ content }) => {
+      const { problems } = await answering.run({ id: request.id, content: content.trim(), isSolved })
+      if (problems.length === 0) {
+        form.reset({ content: '' })
+        onChanged()
+      }
+      return problems
+    },
+  })
+  const said = [
+    { id: 'first', content: request.content, createdAt: request.createdAt, isProvider: false, author: request.createdBy },
+    ...request.messages,
+  ]
+  const [other] = [...form.others, ...closing.problems]
+  return (
+    <div className={classes['thread']}>
+      <p className={classes['about']}>
+        {[
+          t(`status.${request.status}`),
+          t(`direction.${request.direction}`),
+          t(`severity.${request.severity}`),
+          request.workCenter?.name,
+          isInbox ? request.companyName : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <ol className={classes['messages']} aria-live="polite">
+        {said.map(({ id, content, createdAt, isProvider, author }) => (
+          <li key={id} data-provider={isProvider || undefined}>
+            <span className={classes['about']}>
+              <b>{isProvider ? t('provider') : (author?.fullName ?? t('somebody'))}</b> · {format.dateTime(Date.parse(createdAt))}
+            </span>
+            <p>{content}</p>
+          </li>
+        ))}
+      </ol>
+      {request.diagnostics !== null && (
+        <details>
+          <summary>{t('field.diagnostics')}</summary>
+          <pre className={classes['told']}>{request.diagnostics}</pre>
+        </details>
+      )}
+      {request.isAnswerable ? (
+        <form noValidate className={classes['form']} onSubmit={form.submit}>
+          <TextField
+            {...fieldOf(form, 'content', (problem) => problemText(t, problem))}
+            label={t('answer')}
+            maxLength={MAX_SUPPORT_LENGTH}
+            isLong
+          />
+          {other && (
+            <p role="alert" className={classes['wrong']}>
+              {problemText(t, other)}
+            </p>
+          )}
+          <div className={classes['acts']}>
+            <ActionButton isMain isSubmit isBusy={form.isSaving && !isSolved} onClick={() => setSolved(false)}>
+              {t('sendAnswer')}
+            </ActionButton>
+            {isInbox && (
+              <ActionButton isSubmit isBusy={form.isSaving && isSolved} onClick={() => setSolved(true)}>
+                {t('solve')}
+              </ActionButton>
+            )}
+            {!isInbox && request.status !== 'CLOSED' && (
+              <ActionButton isBusy={closing.isBusy} onClick={() => void closing.run({ id: request.id }).then(onChanged)}>
+                {t('close')}
+              </ActionButton>
+            )}
+          </div>
+        </form>
+      ) : (
+        <p className={classes['about']}>{t('closed')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { ids, oneOf } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
+import { searchTable } from '#web/parts/list/searchTable.ts'
+
+/** The URL state of the questions to the provider; `inbox` is for the provider's people. */
+export const SUPPORT_SEARCH = tableOfPage(
+  '/support',
+  searchTable({
+    tab: oneOf(['mine', 'inbox']),
+    /** The open question; at most one. */
+    id: ids({ most: 1 }),
+  }),
+)
