@@ -2,7 +2,7 @@ import type { CompanyId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
-import { DEMO_CREW, DEMO_MANAGER } from '#server/identity/seedDemoPeople.ts'
+import { DEMO_CREW, DEMO_MANAGER, DEMO_PEOPLE } from '#server/identity/seedDemoPeople.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { classifyLosses, MAX_LOSSES_AT_ONCE } from '#server/loss/loss.service.ts'
 import type { LossChange } from '#server/loss/loss.service.ts'
@@ -17,6 +17,7 @@ import { crewMessages } from './crewMessages.ts'
 import { crewNotes } from './crewNotes.ts'
 import { crewOrders } from './crewOrders.ts'
 import { crewRequests } from './crewRequests.ts'
+import { crewSupport } from './crewSupport.ts'
 import { explain } from './crewStory.ts'
 import { findCrew, findReasons, listNeverConfirmed, listUnexplained } from './demoCrew.store.ts'
 import type { UnexplainedLoss } from './demoCrew.store.ts'
@@ -91,6 +92,7 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   await crewMessages(deps, companyId, lead, operator)
   await crewRequests(deps, companyId, lead, operator)
   await crewChecklists(deps, companyId, lead, operator)
+  await crewSupport(deps, companyId, DEMO_PEOPLE[0]?.email ?? '')
   const shifts = { ...services, shiftTargets: targetsOfShifts }
   const confirmed = await confirmOld(shifts, companyId, lead)
   const restated = await restateOne(shifts, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)

@@ -6,6 +6,7 @@ import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
 import { removeForeignMessages } from './crewMessages.ts'
 import { removeForeignRequests } from './crewRequests.ts'
+import { crewSupport, removeSupport } from './crewSupport.ts'
 import { resetDemo } from './demoReset.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
@@ -110,6 +111,17 @@ test('work requests of visitors go, and those of the crew that a visitor moved',
   assert.deepEqual((await api.database.pool.query('select id from work_request')).rows, [{ id: kept }])
   await api.database.inSystem((tx) => removeForeignRequests({ tx, companyId: ACME }, []))
   assert.equal((await api.database.pool.query('select 1 from work_request')).rowCount, 0)
+})
+
+test('questions to the provider go, and one with its answer comes again', async () => {
+  const asked = await api.ask('mutation { createSupportRequest(input: { content: "private" }) { id } }', { as: 'USER' })
+  assert.deepEqual(asked.errors, [])
+  await api.database.inSystem((tx) => removeSupport({ tx, companyId: ACME }))
+  const { rows } = await api.database.pool.query<{ email: string }>('select email from app_user where id = $1', [api.users.USER])
+  const deps = { database: api.database, now: Date.now }
+  for (let round = 0; round < 2; round++) await crewSupport(deps, ACME, rows[0]?.email ?? '')
+  const { data } = await api.ask('{ supportRequests { status messages { isProvider } } }', { as: 'USER' })
+  assert.deepEqual(data['supportRequests'], [{ status: 'WAITING', messages: [{ isProvider: true }] }])
 })
 
 test('what visitors alone wrote leaves no conversation behind, and none of their files', async () => {

@@ -10,6 +10,7 @@ import type { TrialDeps } from '#server/trial/trialMachine.service.ts'
 import { removeForeignAnswers } from './crewChecklists.ts'
 import { removeForeignMessages } from './crewMessages.ts'
 import { removeForeignRequests } from './crewRequests.ts'
+import { removeSupport } from './crewSupport.ts'
 import { removeForeignImports } from './crewImports.store.ts'
 import { removeForeignMaterials } from './crewMaterials.store.ts'
 import { removeForeignOrders } from './crewOrders.store.ts'
@@ -33,6 +34,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     await removeForeignMessages(tenant, crew)
     await removeForeignRequests(tenant, crew)
     await removeForeignAnswers(tenant, crew)
+    await removeSupport(tenant)
     const entered = await removeEntries(tenant, crew)
     await removeForeignMaterials(tenant, crew)
     const found = earliest([...entered, ...(await removeForeignOrders(tenant, crew))])

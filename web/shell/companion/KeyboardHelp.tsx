@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -18,12 +19,12 @@ export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps) {
   const { t } = useTexts('companion')
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('keys.title')} closeLabel={t('state.close')}>
-      <KeyboardMap />
+      <KeyboardMap onClose={onClose} />
     </Dialog>
   )
 }
 
-function KeyboardMap() {
+function KeyboardMap({ onClose }: Pick<KeyboardHelpProps, 'onClose'>) {
   const { t } = useTexts('companion')
   const viewer = useViewer()
   const isScreen = useIsScreen()
@@ -103,6 +104,11 @@ function KeyboardMap() {
           }}
         />
         <p className={classes['help']}>{t('keys.singleHelp')}</p>
+        <p>
+          <Link to="/support" onClick={onClose}>
+            {t('keys.support')}
+          </Link>
+        </p>
       </div>
     </div>
   )
