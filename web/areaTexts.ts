@@ -18,6 +18,8 @@ import type order from './parts/order/texts/en.json'
 import type shiftInsight from './parts/shiftInsight/texts/en.json'
 import type sensorName from './parts/sensorName/texts/en.json'
 import type report from './report/texts/en.json'
+import type notification from './notification/texts/en.json'
+import type bell from './shell/bell/texts/en.json'
 import type workRequest from './workRequest/texts/en.json'
 import type support from './support/texts/en.json'
 import type profile from './profile/texts/en.json'
@@ -87,6 +89,8 @@ declare module '#web/texts/translate.ts' {
     readonly shiftInsight: typeof shiftInsight
     readonly profile: typeof profile
     readonly support: typeof support
+    readonly notification: typeof notification
+    readonly bell: typeof bell
     readonly workRequest: typeof workRequest
     readonly report: typeof report
     readonly subscription: typeof subscription

@@ -26,6 +26,7 @@ import type { CHECKLISTS_SEARCH } from './checklist/checklistsSearch.ts'
 import type { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
 import type { USERS_SEARCH } from './user/usersSearch.ts'
 import type { SUPPORT_SEARCH } from './support/supportSearch.ts'
+import type { NOTIFICATIONS_SEARCH } from './notification/notificationsSearch.ts'
 import type { REQUESTS_SEARCH } from './workRequest/requestsSearch.ts'
 import { raw } from './parts/list/codecs.ts'
 import { laterSearch } from './parts/list/laterSearch.ts'
@@ -186,6 +187,12 @@ const routes = [
     path: '/audit',
     ...laterSearch<typeof AUDIT_SEARCH>('/audit'),
     component: lazyPage(() => withTexts('user', withTexts('table', import('./user/AuditPage.tsx'))), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/notifications',
+    ...laterSearch<typeof NOTIFICATIONS_SEARCH>('/notifications'),
+    component: lazyPage(() => withTexts('notification', import('./notification/NotificationsPage.tsx')), 'NotificationsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -26,6 +26,7 @@ type GuardedPage =
   | 'join'
   | 'loss-reasons'
   | 'losses'
+  | 'notifications'
   | 'output'
   | 'password'
   | 'profile'
@@ -64,6 +65,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/losses', access: 'LOSSES', page: 'losses' },
   { path: '/job-orders', access: 'JOB_ORDERS', page: 'job-orders' },
   { path: '/output', access: 'OUTPUTS', page: 'output' },
+  { path: '/notifications', access: 'signedIn', page: 'notifications' },
   { path: '/reports', access: 'SHIFTS', page: 'reports' },
   { path: '/shifts', access: 'SHIFTS', page: 'shifts' },
   { path: '/shifts/$shiftId', access: 'SHIFTS', page: 'shifts' },

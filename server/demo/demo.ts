@@ -23,6 +23,7 @@ import type { DemoFactory } from './demoFactory.ts'
 import { DEMO_FACTORY_FILE, readDemoFactory } from './demoFactory.ts'
 import { resetNightly } from './demoReset.ts'
 import { demoRules } from './demoRules.ts'
+import { insertDemoNotifications } from './demoNotifications.store.ts'
 import { insertDemoTracking } from './demoTracking.store.ts'
 import { Simulator } from './simulator.ts'
 
@@ -122,6 +123,7 @@ async function seedWorkCenters(database: Database, factory: DemoFactory, validFr
       const id = await store.insertDemoWorkCenter(tx, { companyId, deviceId: device.id, machine, sortNumber })
       for (const rule of demoRules(factory, machine)) await store.insertDemoRule(tx, companyId, id, rule, validFrom)
       await insertDemoTracking(tx, companyId, { key: machine.key, workCenterId: id }, validFrom)
+      await insertDemoNotifications(tx, companyId, { key: machine.key, workCenterId: id }, validFrom)
       await claimDevice(tx, device.id, companyId, id)
       return id
     })

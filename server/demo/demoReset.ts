@@ -14,6 +14,7 @@ import { removeSupport } from './crewSupport.ts'
 import { removeForeignImports } from './crewImports.store.ts'
 import { removeForeignMaterials } from './crewMaterials.store.ts'
 import { removeForeignOrders } from './crewOrders.store.ts'
+import { forgetNotificationActs } from './demoNotifications.store.ts'
 import { removeEntries, removeTrialRecords } from './demoReset.store.ts'
 import type { Touched } from './demoReset.store.ts'
 
@@ -39,6 +40,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     await removeForeignMaterials(tenant, crew)
     const found = earliest([...entered, ...(await removeForeignOrders(tenant, crew))])
     await removeForeignImports(tenant, crew)
+    await forgetNotificationActs(tenant.tx, companyId)
     await markForRecalculation(
       tenant,
       found.map(({ workCenterId, from }) => ({ workCenterId, from, to: null, cause: 'DEMO_RESET' })),

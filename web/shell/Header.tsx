@@ -16,6 +16,9 @@ import { withTexts } from '#web/texts/language.ts'
 /** Loaded after the page: what waits is sent in the background. */
 const Outbox = lazyPart(() => withTexts('outbox', import('./outbox/Outbox.tsx')))
 
+/** Loaded after the page: nobody waits for it. */
+const Bell = lazyPart(() => withTexts('bell', import('./bell/Bell.tsx')))
+
 type HeaderProps = {
   readonly onMenu: () => void
   readonly isMenuOpen: boolean
@@ -43,6 +46,11 @@ export function Header({ onMenu, isMenuOpen, isSettled }: HeaderProps) {
       {isSettled && viewer.company !== null && (
         <Suspense fallback={null}>
           <Outbox />
+        </Suspense>
+      )}
+      {isSettled && viewer.company !== null && (
+        <Suspense fallback={null}>
+          <Bell />
         </Suspense>
       )}
       {viewer.company !== null && <ConnectionDot />}

@@ -16,7 +16,10 @@ export type NavigationItem = {
 /** The sidebars (spec 000 §2, Page shell), in order, with the person who last changed each item; inner lists are groups. */
 export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[]> = {
   main: [
-    [{ key: 'boxes', path: '/boxes', icon: 'boxes', needs: null }],
+    [
+      { key: 'boxes', path: '/boxes', icon: 'boxes', needs: null },
+      { key: 'notifications', path: '/notifications', icon: 'bell', needs: null },
+    ],
     [
       { key: 'losses', path: '/losses', icon: 'alert', needs: 'LOSSES' },
       { key: 'job-orders', path: '/job-orders', icon: 'table', needs: 'JOB_ORDERS' },

@@ -2,6 +2,7 @@
 export const ICON_PATHS = {
   alert: 'M12 3 2 20h20L12 3Zm0 6v5m0 3v.5',
   back: 'M15 5l-7 7 7 7',
+  bell: 'M6 17v-6a6 6 0 0 1 12 0v6l2 2H4l2-2ZM10 22h4',
   battery: 'M3 8h15v8H3zM21 11v2M6 11v2',
   bolt: 'M13 3 5 14h6l-1 7 8-11h-6z',
   boxes: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',

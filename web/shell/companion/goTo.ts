@@ -10,6 +10,7 @@ export const GO_TO: readonly { readonly key: string; readonly page: Under<'page'
   { key: 'a', page: 'analytics', path: '/analytics' },
   { key: 'y', page: 'energy', path: '/energy' },
   { key: 'e', page: 'reports', path: '/reports' },
+  { key: 'm', page: 'notifications', path: '/notifications' },
   { key: 'n', page: 'addbox', path: '/addbox' },
   { key: 'c', page: 'general-settings', path: '/general-settings' },
   { key: 'i', page: 'integrations', path: '/integrations' },

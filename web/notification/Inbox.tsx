@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { InboxDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { InboxRow } from './InboxRow.tsx'
+import classes from './NotificationsPage.module.css'
+
+type InboxProps = { readonly tab: 'HISTORY' | 'OPEN'; readonly marked: string | null }
+
+/** What was put off comes back by the clock. */
+const ASK_EVERY_MS = 60_000
+
+/** Returns one page of the viewer's notifications, the newest first, and the way to the older ones. */
+export function Inbox({ tab, marked }: InboxProps) {
+  const { t } = useTexts('notification')
+  const [current, setCurrent] = useState(1)
+  const interest = { workCenterIds: null, kinds: ['notification'] } as const
+  const [result, ask] = useFreshQuery(InboxDocument, { tab, current }, interest, { everyMs: ASK_EVERY_MS })
+  const [problem] = problemsOf(result.error)
+  const page = result.data?.notifications
+  if (page === undefined) {
+    if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
+    return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+  }
+  if (page.items.length === 0 && current === 1) return <EmptyState title={t(`empty.${tab}`)} text={t(`emptyHelp.${tab}`)} />
+  return (
+    <>
+      <ul className={classes['list']}>
+        {page.items.map((item) => (
+          <InboxRow key={item.id} item={item} isMarked={item.id === marked} onChanged={ask} />
+        ))}
+      </ul>
+      {(page.hasNext || current > 1) && (
+        <div className={classes['actions']}>
+          {current > 1 && <ActionButton onClick={() => setCurrent(current - 1)}>{t('newer')}</ActionButton>}
+          {page.hasNext && <ActionButton onClick={() => setCurrent(current + 1)}>{t('older')}</ActionButton>}
+        </div>
+      )}
+    </>
+  )
+}

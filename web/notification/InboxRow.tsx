@@ -1,0 +1,120 @@
+import { fullName } from '#engine/user/person.ts'
+import { Link } from '@tanstack/react-router'
+import { AcknowledgeDocument, type InboxItemFragment, PutAwayDocument, SnoozeDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { Elapsed } from '#web/parts/Elapsed.tsx'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { serverNow } from '#web/ui/clock.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { SNOOZES, snoozedUntil, whenOf } from './notifications.view.ts'
+import type { SnoozeChoice } from './notifications.view.ts'
+import { useSentence } from './useSentence.ts'
+import classes from './NotificationsPage.module.css'
+
+type InboxRowProps = { readonly item: InboxItemFragment; readonly isMarked: boolean; readonly onChanged: () => void }
+
+/** Returns one notification: how severe it is, its sentence, how long it goes on, who takes care of it, and what the viewer can do. */
+export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
+  const { t } = useTexts('notification')
+  const format = useFormat()
+  const viewer = useViewer()
+  const sentenceOf = useSentence()
+  const acknowledging = useChange(AcknowledgeDocument)
+  const snoozing = useChange(SnoozeDocument)
+  const puttingAway = useChange(PutAwayDocument)
+  const isOpen = item.state === 'OPEN' && item.archivedAt === null
+  const since = Date.parse(item.since)
+  const place = item.workCenter
+  const told = (problems: readonly Parameters<typeof problemText>[1][]) => {
+    if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
+    onChanged()
+  }
+  const snooze = async (choice: SnoozeChoice) => {
+    const until = snoozedUntil(choice, viewer.timeZone, serverNow())
+    const { problems } = await snoozing.run({ id: item.id, until: new Date(until).toISOString() })
+    told(problems)
+  }
+  const putAway = async (isArchived: boolean) => told((await puttingAway.run({ ids: [item.id], isArchived })).problems)
+  const by = item.acknowledgedBy
+  return (
+    <li
+      className={classes['row']}
+      data-state={item.state}
+      data-unread={item.readAt === null || undefined}
+      data-marked={isMarked || undefined}
+    >
+      <span className={classes['severity']} data-severity={item.severity}>
+        {t(`severity.${item.severity}`)}
+      </span>
+      <div className={classes['what']}>
+        {place?.deviceId == null ? (
+          <strong>{place?.name ?? ''}</strong>
+        ) : (
+          <Link to="/boxes/$deviceId" params={{ deviceId: place.deviceId }} className={classes['place']}>
+            {place.name}
+          </Link>
+        )}
+        <span className={classes['sentence']}>{sentenceOf(item)}</span>
+        <span className={classes['muted']}>
+          {item.state === 'OPEN' && item.type !== 'TARGET_VALUE' && <Elapsed since={since} />}
+          {item.state === 'RESOLVED' && item.until !== null && t('over', { time: whenOf(format, Date.parse(item.until), since) })}
+          {item.state === 'RETRACTED' && t('retracted')}
+          {item.reason !== null && ` · ${item.reason.name}`}
+          {item.isFoundLate && ` · ${t('late')}`}
+          {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
+        </span>
+        {by !== null && (
+          <span className={classes['muted']}>
+            {t('taken', { name: fullName(by), time: whenOf(format, Date.parse(item.acknowledgedAt ?? item.since), since) })}
+            {item.comment !== null && `: ${item.comment}`}
+          </span>
+        )}
+      </div>
+      <div className={classes['actions']}>
+        {isOpen && by === null && (
+          <ActionButton
+            isMain
+            isBusy={acknowledging.isBusy}
+            onClick={() => void acknowledging.run({ id: item.id }).then((done) => told(done.problems))}
+          >
+            {t('acknowledge')}
+          </ActionButton>
+        )}
+        {isOpen && (
+          <label className={classes['snooze']}>
+            <span className="hidden-text">{t('snooze')}</span>
+            <select
+              value=""
+              disabled={snoozing.isBusy}
+              onChange={({ currentTarget }) => {
+                const choice = SNOOZES.find((one) => one === currentTarget.value)
+                if (choice !== undefined) void snooze(choice)
+              }}
+            >
+              <option value="">{t('snooze')}</option>
+              {SNOOZES.map((choice) => (
+                <option key={choice} value={choice}>
+                  {t(`snoozes.${choice}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {isOpen && (
+          <ActionButton isBusy={puttingAway.isBusy} onClick={() => void putAway(true)}>
+            {t('archive')}
+          </ActionButton>
+        )}
+        {item.state === 'OPEN' && item.archivedAt !== null && (
+          <ActionButton isBusy={puttingAway.isBusy} onClick={() => void putAway(false)}>
+            {t('takeBack')}
+          </ActionButton>
+        )}
+      </div>
+    </li>
+  )
+}

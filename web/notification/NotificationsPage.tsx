@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { mayReadRules } from '#engine/notification/mayEditRules.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { Inbox } from './Inbox.tsx'
+import { NOTIFICATION_TABS, NOTIFICATIONS_SEARCH } from './notificationsSearch.ts'
+import classes from './NotificationsPage.module.css'
+import { Rules } from './Rules.tsx'
+
+/** Returns the viewer's notifications: what goes on, what was, and for those who may read settings the rules (U-80). */
+export function NotificationsPage() {
+  const { t } = useTexts('notification')
+  usePageTitle(t('page.notifications'))
+  const viewer = useViewer()
+  const { search } = useListSearch(NOTIFICATIONS_SEARCH)
+  const tabs = NOTIFICATION_TABS.filter((tab) => tab !== 'rules' || mayReadRules(viewer))
+  const tab = tabs.includes(search.tab) ? search.tab : 'open'
+  return (
+    <>
+      <PageHeading>{t('page.notifications')}</PageHeading>
+      <nav className={classes['tabs']} aria-label={t('page.notifications')}>
+        {tabs.map((one) => (
+          <Link
+            key={one}
+            to="/notifications"
+            search={{ tab: one, id: '' }}
+            className={classes['tab']}
+            aria-current={one === tab ? 'page' : undefined}
+            activeOptions={{ exact: true, includeSearch: true }}
+          >
+            {t(`tab.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'rules' ? (
+        <Rules />
+      ) : (
+        <Inbox key={tab} tab={tab === 'open' ? 'OPEN' : 'HISTORY'} marked={search.id === '' ? null : search.id} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { mayEditRules } from '#engine/notification/mayEditRules.ts'
+import { NotificationRulesDocument, RemoveNotificationRuleDocument, SwitchNotificationRuleDocument } from '#web/api/generated/graphql.ts'
+import type { NotificationRulesQuery } from '#web/api/generated/graphql.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { useRuleText } from './useRuleText.ts'
+import classes from './NotificationsPage.module.css'
+import { RuleForm } from './RuleForm.tsx'
+
+type Rule = NotificationRulesQuery['notificationConfigs'][number]
+
+/** Returns the rules of the company, a sentence each, and for those who may change them the form of a new one. */
+export function Rules() {
+  const { t } = useTexts('notification')
+  const viewer = useViewer()
+  const mayChange = mayEditRules(viewer)
+  const [result, ask] = useFreshQuery(NotificationRulesDocument, {}, { workCenterIds: null, kinds: ['notification', 'settings'] })
+  const [problem] = problemsOf(result.error)
+  const { data } = result
+  if (data === undefined) {
+    if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
+    return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+  }
+  return (
+    <>
+      {mayChange && <RuleForm choices={data} onAdded={ask} />}
+      {data.notificationConfigs.length === 0 ? (
+        <EmptyState title={t('empty.RULES')} text={t('emptyHelp.RULES')} />
+      ) : (
+        <ul className={classes['list']}>
+          {data.notificationConfigs.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} teams={data.teams} mayChange={mayChange} onChanged={ask} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type RuleRowProps = {
+  readonly rule: Rule
+  readonly teams: NotificationRulesQuery['teams']
+  readonly mayChange: boolean
+  readonly onChanged: () => void
+}
+
+function RuleRow({ rule, teams, mayChange, onChanged }: RuleRowProps) {
+  const { t } = useTexts('notification')
+  const removing = useChange(RemoveNotificationRuleDocument)
+  const switching = useChange(SwitchNotificationRuleDocument)
+  const ruleText = useRuleText(teams)
+  const told = (problems: readonly Parameters<typeof problemText>[1][]) => {
+    if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
+    onChanged()
+  }
+  const input = {
+    notificationConfigId: rule.id,
+    notificationTypeId: rule.notificationTypeId,
+    targetAudience: rule.targetAudience,
+    isActive: !rule.isActive,
+  }
+  return (
+    <li className={classes['row']} data-state={rule.isActive ? 'OPEN' : 'RESOLVED'}>
+      <span className={classes['severity']} data-severity={rule.severity}>
+        {t(`severity.${rule.severity}`)}
+      </span>
+      <div className={classes['what']}>
+        <span className={classes['sentence']}>{ruleText(rule)}</span>
+        {!rule.isActive && <span className={classes['muted']}>{t('rules.off')}</span>}
+      </div>
+      {mayChange && (
+        <div className={classes['actions']}>
+          <ActionButton isBusy={switching.isBusy} onClick={() => void switching.run({ input }).then((done) => told(done.problems))}>
+            {t(rule.isActive ? 'rules.switchOff' : 'rules.switchOn')}
+          </ActionButton>
+          <ActionButton
+            isDanger
+            isBusy={removing.isBusy}
+            onClick={() => void removing.run({ id: rule.id }).then((done) => told(done.problems))}
+          >
+            {t('rules.remove')}
+          </ActionButton>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { audienceOf, inputOf } from './ruleForm.view.ts'
+import type { RuleChoice } from './ruleForm.view.ts'
+import { percentPair, snoozedUntil } from './notifications.view.ts'
+
+const TYPES = [
+  { id: 'stop', code: 'STATUS_DURATION' },
+  { id: 'target', code: 'TARGET_VALUE' },
+] as const
+const RULE: RuleChoice = {
+  workCenterId: '7',
+  type: 'STATUS_DURATION',
+  minutes: '5',
+  target: '65',
+  audience: 'TEAMS:t1',
+  severity: 'WARNING',
+}
+
+describe('the page of notifications', () => {
+  it('tells two figures with as many decimals as show their difference', () => {
+    assert.deepEqual(percentPair(64.996, 65), { value: '64.996', target: '65' })
+    assert.deepEqual(percentPair(61.2, 65), { value: '61.2', target: '65' })
+    assert.deepEqual(percentPair(65, 65), { value: '65', target: '65' })
+  })
+
+  it('puts off for minutes, or until tomorrow morning by the clock of the person', () => {
+    const now = Date.UTC(2026, 9, 24, 12)
+    assert.equal(snoozedUntil('MINUTES_15', 'Europe/Warsaw', now) - now, 900_000)
+    assert.equal(snoozedUntil('TOMORROW', 'Europe/Warsaw', now), Date.UTC(2026, 9, 25, 7))
+  })
+})
+
+describe('a new rule', () => {
+  it('is sent with what its kind needs, and not while a number is missing', () => {
+    assert.deepEqual(inputOf(RULE, [...TYPES], 'en'), {
+      workCenterId: 7,
+      notificationTypeId: 'stop',
+      targetAudience: 'TEAMS',
+      identifiers: ['t1'],
+      severity: 'WARNING',
+      duration: 5,
+      mode: 'STOP',
+    })
+    const target = inputOf({ ...RULE, type: 'TARGET_VALUE', target: '62,5', audience: 'USERS:' }, [...TYPES], 'uk')
+    assert.deepEqual([target?.targetValue, target?.duration, target?.identifiers], [62.5, undefined, null])
+    assert.deepEqual(
+      [inputOf({ ...RULE, minutes: '' }, [...TYPES], 'en'), inputOf({ ...RULE, minutes: '2.5' }, [...TYPES], 'en')],
+      [null, null],
+    )
+    assert.deepEqual(audienceOf('ROLES:OPERATOR'), { targetAudience: 'ROLES', identifiers: ['OPERATOR'] })
+  })
+})

@@ -1,0 +1,45 @@
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { nextLocalHour } from '#engine/time/zone.ts'
+import type { Format } from '#web/ui/format.ts'
+
+/** Returns two figures in percent with as many decimals as show their difference, from one to four. */
+export function percentPair(value: number, target: number): { readonly value: string; readonly target: string } {
+  for (let digits = 1; digits < 4; digits++) {
+    const [one, other] = [value.toFixed(digits), target.toFixed(digits)]
+    if (one !== other || value === target) return { value: String(Number(one)), target: String(Number(other)) }
+  }
+  return { value: value.toFixed(4), target: target.toFixed(4) }
+}
+
+/** Returns the instant by the clock, with the date unless it is of the same day. */
+export function whenOf(format: Format, at: number, now: number): string {
+  return format.day(at) === format.day(now) ? format.time(at) : format.dateTime(at)
+}
+
+export const SNOOZES = ['MINUTES_15', 'HOUR', 'TOMORROW'] as const
+export type SnoozeChoice = (typeof SNOOZES)[number]
+
+/** Returns until when a notification is put off. */
+export function snoozedUntil(choice: SnoozeChoice, zone: string, now: number): number {
+  if (choice === 'MINUTES_15') return now + 15 * MINUTE_MS
+  return choice === 'HOUR' ? now + HOUR_MS : nextLocalHour(zone, now, 8)
+}
+
+const FIGURES = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
+const LASTING = ['STATUS_DURATION', 'WORK_CENTER_OFF', 'WORK_IN_NON_WORK_TIME'] as const
+const ROLES = ['ADMIN', 'USER', 'OPERATOR', 'GUEST'] as const
+
+/** Returns the figure that a target is of. */
+export function figureOf(mode: string | null): (typeof FIGURES)[number] {
+  return FIGURES.find((one) => one === mode) ?? 'OEE'
+}
+
+/** Returns the type of a rule that waits for minutes. */
+export function lastingType(type: string): (typeof LASTING)[number] {
+  return LASTING.find((one) => one === type) ?? 'STATUS_DURATION'
+}
+
+/** Returns the role that an audience names. */
+export function companyRole(role: string | null): (typeof ROLES)[number] {
+  return ROLES.find((one) => one === role) ?? 'USER'
+}

@@ -1,0 +1,16 @@
+import { oneOf, text } from '#web/parts/list/codecs.ts'
+import { tableOfPage } from '#web/parts/list/laterSearch.ts'
+import { searchTable } from '#web/parts/list/searchTable.ts'
+
+export const NOTIFICATION_TABS = ['open', 'history', 'rules'] as const
+export type NotificationTab = (typeof NOTIFICATION_TABS)[number]
+
+/** The URL state of the notifications. */
+export const NOTIFICATIONS_SEARCH = tableOfPage(
+  '/notifications',
+  searchTable({
+    tab: oneOf(NOTIFICATION_TABS),
+    /** The one that an e-mail led to. */
+    id: text(),
+  }),
+)

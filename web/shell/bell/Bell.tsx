@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { BellCountsDocument } from '#web/api/generated/graphql.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import classes from './Bell.module.css'
+
+/** Above it the badge says that there are more. */
+const MOST_SHOWN = 99
+/** What was put off comes back by the clock. */
+const ASK_EVERY_MS = 60_000
+
+/** Returns the way to the notifications, with how many of them the viewer has not seen; its shape says how severe the worst is. */
+export default function Bell() {
+  const { t } = useTexts('bell')
+  const interest = { workCenterIds: null, kinds: ['notification'] } as const
+  const [{ data }, ask] = useFreshQuery(BellCountsDocument, {}, interest, { everyMs: ASK_EVERY_MS })
+  const counts = data?.notificationCounts
+  const unread = counts?.unread ?? 0
+  useEffect(() => {
+    // A page that comes back from sleep may have missed some.
+    window.addEventListener('online', ask)
+    return () => window.removeEventListener('online', ask)
+  }, [ask])
+  return (
+    <Link to="/notifications" className={classes['bell']} aria-label={unread === 0 ? t('none') : t('unread', { count: unread })}>
+      <Icon name="bell" />
+      {unread > 0 && (
+        <span className={classes['badge']} data-severity={counts?.worst ?? undefined} aria-hidden="true">
+          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        </span>
+      )}
+    </Link>
+  )
+}
