@@ -8,7 +8,7 @@ import type { Interval } from '#engine/time/interval.ts'
 import type { Condition, ConditionFacts, ConditionStatus } from './condition.ts'
 import { conditionKey } from './condition.ts'
 import { dueAt } from './countedTime.ts'
-import { episodesOf, nextBorder } from './episodes.ts'
+import { episodesOf, isExcused, nextBorder } from './episodes.ts'
 
 const DAY = Date.UTC(2026, 10, 24)
 /** `10:05`, `10:05:30`, or later than midnight `30:00`. */
@@ -109,6 +109,15 @@ describe('a stop that lasts', () => {
       ['10:00:00', '10:05:00', '10:10:00'],
       ['10:20:00', '10:25:00', null],
     ])
+  })
+
+  it('is over, and not taken back, when its stop got a planned reason', () => {
+    const told = { since: at('10:00'), until: null }
+    const lunch = { start: at('10:00'), end: null, isExcused: true }
+    const stop = [status('10:00', null)]
+    assert.ok(isExcused(STOP, facts(stop, { pieces: [lunch] }), told, at('10:20')))
+    assert.ok(!isExcused(STOP, facts(stop, { pieces: [{ ...lunch, isExcused: false }] }), told, at('10:20')))
+    assert.ok(!isExcused(STOP, facts([run('9:00', null)], { pieces: [lunch] }), told, at('10:20')))
   })
 
   it('is one status, or the whole stop of several', () => {

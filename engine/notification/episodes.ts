@@ -26,6 +26,20 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
   }
 }
 
+/** Returns whether an episode is gone only because its stop got a planned or excluded reason: then it is over, and not taken back. */
+export function isExcused(
+  condition: Condition,
+  facts: ConditionFacts,
+  { since, until }: Pick<Episode, 'since' | 'until'>,
+  now: number,
+): boolean {
+  if (condition.type !== 'STATUS_DURATION' || !condition.unlessPlanned) return false
+  const end = until ?? Infinity
+  const hasExcuse = facts.pieces.some((piece) => piece.isExcused && piece.start < end && (piece.end ?? Infinity) > since)
+  const stands = (one: Episode) => one.since <= since && (one.until ?? Infinity) > since
+  return hasExcuse && episodesOf({ ...condition, unlessPlanned: false }, facts, now).some(stands)
+}
+
 /** Returns when the clock alone begins or ends an episode next; null = never. */
 export function nextBorder(condition: Condition, { statuses, windows }: ConditionFacts, now: number): number | null {
   if (condition.type === 'WORK_CENTER_OFF' || condition.type === 'TARGET_VALUE') return null

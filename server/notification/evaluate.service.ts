@@ -1,7 +1,7 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Condition, ConditionFacts, Episode } from '#engine/notification/condition.ts'
 import { conditionKey } from '#engine/notification/condition.ts'
-import { episodesOf, nextBorder } from '#engine/notification/episodes.ts'
+import { episodesOf, isExcused, nextBorder } from '#engine/notification/episodes.ts'
 import { firstRule, stepDueAt, stepsOf } from '#engine/notification/escalation.ts'
 import type { RulePolicy } from '#engine/notification/escalation.ts'
 import { isOver, matchEpisodes } from '#engine/notification/matchEpisodes.ts'
@@ -137,7 +137,9 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     return { next: null, isChanged: false }
   }
   if (change.change === 'RETRACT') {
-    await updateEpisode(tenant, change.id, { state: 'RETRACTED', until: row?.until ?? now })
+    const isOnlyExcused = row !== null && isExcused(watch.condition, facts, row, now)
+    if (isOnlyExcused && row.state === 'RESOLVED') return { next: null, isChanged: false }
+    await updateEpisode(tenant, change.id, { state: isOnlyExcused ? 'RESOLVED' : 'RETRACTED', until: row?.until ?? now })
     return { next: null, isChanged: true }
   }
   const { since, until, dueAt, episode } = change
