@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { selectOrders } from './externalOrder.ts'
+import type { ExternalOrder } from './externalOrder.ts'
+
+const order = (more: Partial<ExternalOrder> = {}): ExternalOrder => ({
+  externalId: 'x/1',
+  code: 'A',
+  externalStatus: 'confirmed',
+  meaning: 'RELEASED',
+  plannedQuantity: 400,
+  productCode: 'B-8',
+  productName: 'Bolt',
+  placeId: '2',
+  placeName: 'Press',
+  planStart: Date.UTC(2026, 10, 24, 5),
+  planEnd: null,
+  targetCycleTime: 9,
+  madeQuantity: 0,
+  ...more,
+})
+const selection = { startsFrom: null, meanings: ['DRAFT', 'RELEASED'], placeOf: new Map([['2', 12]]) } as const
+
+test('an order of a matched work center becomes a row of an import that names ours by its id', () => {
+  assert.deepEqual(selectOrders([order()], selection).rows, [
+    {
+      code: 'A',
+      productCode: 'B-8',
+      plannedQuantity: 400,
+      workCenterCode: '#12',
+      productName: 'Bolt',
+      planStart: '2026-11-24T05:00:00.000Z',
+      planEnd: undefined,
+      targetCycleTime: 9,
+      status: 'released',
+    },
+  ])
+  assert.equal(selectOrders([order({ meaning: 'DRAFT' })], selection).rows[0]?.status, 'draft')
+})
+
+test('what cannot become an order is told with its reason, what is not asked for is counted', () => {
+  const found = selectOrders(
+    [
+      order({ code: 'none', placeId: null }),
+      order({ code: 'nothing', productCode: null }),
+      order({ code: 'zero', plannedQuantity: 0 }),
+      order({ code: 'other', placeId: '3' }),
+      order({ code: 'over', meaning: 'ENDED', placeId: null }),
+    ],
+    selection,
+  )
+  assert.deepEqual(found.refused, [
+    { code: 'none', problem: 'NO_PLACE' },
+    { code: 'nothing', problem: 'NO_PRODUCT' },
+    { code: 'zero', problem: 'NO_QUANTITY' },
+  ])
+  assert.equal(found.elsewhere, 2)
+})
+
+test('orders before the first day and of a status that is not wanted are left out', () => {
+  const startsFrom = Date.UTC(2026, 10, 24, 5)
+  assert.equal(
+    selectOrders([order(), order({ planStart: startsFrom - 1 }), order({ planStart: null })], { ...selection, startsFrom }).rows.length,
+    2,
+  )
+  assert.equal(selectOrders([order(), order({ meaning: 'DRAFT' })], { ...selection, meanings: ['RELEASED'] }).elsewhere, 1)
+})

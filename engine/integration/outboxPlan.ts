@@ -1,0 +1,87 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+
+export const OUTBOX_STATES = ['CONFLICT', 'NEEDS_PERSON', 'SENT', 'SKIPPED', 'WAITING'] as const
+/** Where a message to the other system stands; CONFLICT and NEEDS_PERSON wait for somebody who decides. */
+export type OutboxState = (typeof OUTBOX_STATES)[number]
+
+export const OUTBOX_OPERATIONS = ['CLOSED', 'OUTPUT', 'STARTED', 'STOPPED'] as const
+export type OutboxOperation = (typeof OUTBOX_OPERATIONS)[number]
+
+/** What an order made so far. Absolute, so that saying it again changes nothing (domain.md IN-7). */
+export type OrderFigures = { readonly accepted: number; readonly rejected: number }
+
+/** A message as far as its turn depends on it. */
+export type OutboxTurn = {
+  readonly id: number
+  /** Messages of one order go one after the other. */
+  readonly orderKey: string
+  readonly state: OutboxState
+  readonly tries: number
+  /** ms UTC */
+  readonly nextTryAt: number
+}
+
+/** The pauses between tries. */
+export const RETRY_PAUSES_MS: readonly number[] = [
+  10 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  4 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+]
+
+/** What the other system answered: done, not now, not like this, or it stands elsewhere than we left it. */
+export type OutboxAnswer =
+  | { readonly kind: 'DONE' }
+  | { readonly kind: 'FOR_NOW' }
+  | { readonly kind: 'FOR_GOOD' }
+  | { readonly kind: 'CONFLICT' }
+
+export type OutboxStep = { readonly state: OutboxState; readonly tries: number; readonly nextTryAt: number }
+
+/** Returns the messages that may go now, at most one of each order: the first that is not over, once its pause is over and nobody has to decide. */
+export function dueMessages<Message extends OutboxTurn>(messages: readonly Message[], now: number): readonly Message[] {
+  const seen = new Set<string>()
+  return messages
+    .filter(({ state }) => state !== 'SENT' && state !== 'SKIPPED')
+    .toSorted((one, other) => one.id - other.id)
+    .filter((message) => {
+      if (seen.has(message.orderKey)) return false
+      seen.add(message.orderKey)
+      return message.state === 'WAITING' && message.nextTryAt <= now
+    })
+}
+
+/** Returns where a message stands after an answer (domain.md IN-7). After the last pause it waits for a person. */
+export function afterAnswer({ tries }: Pick<OutboxTurn, 'tries'>, answer: OutboxAnswer, now: number): OutboxStep {
+  const made = tries + 1
+  switch (answer.kind) {
+    case 'DONE':
+      return { state: 'SENT', tries: made, nextTryAt: now }
+    case 'CONFLICT':
+      return { state: 'CONFLICT', tries: made, nextTryAt: now }
+    case 'FOR_GOOD':
+      return { state: 'NEEDS_PERSON', tries: made, nextTryAt: now }
+    case 'FOR_NOW': {
+      const pause = RETRY_PAUSES_MS[tries]
+      return pause === undefined
+        ? { state: 'NEEDS_PERSON', tries: made, nextTryAt: now }
+        : { state: 'WAITING', tries: made, nextTryAt: now + pause }
+    }
+  }
+}
+
+/**
+ * Returns whether somebody moved the figure over there since we last said it: it is neither what we said, nor what this message says, nor what it was
+ * before we said anything. What an earlier try wrote without our hearing of it is ours.
+ */
+export function isMovedOutside(theirs: number | null, { said, says }: { readonly said: number | null; readonly says: number }): boolean {
+  if (theirs === null) return false
+  return ![said ?? 0, says].some((known) => Math.abs(known - theirs) < SAME)
+}
+
+/** Figures have thousandths. */
+const SAME = 0.0005
