@@ -1,0 +1,81 @@
+import { ConnectorFailure } from './connector.ts'
+import type { Fetcher } from './connector.ts'
+
+/** What is asked of the other system. */
+export type Question = {
+  readonly method: 'GET' | 'PATCH' | 'POST' | 'PUT'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+/** An answer in JSON; `next` is the address of a Link header. */
+export type JsonAnswer = { readonly status: number; readonly json: unknown; readonly link: string | null }
+
+const TIMEOUT_MS = 10_000
+const MOST_MESSAGE = 200
+/** Statuses of which trying again may help. */
+const TRANSIENT = [408, 425, 429, 500, 502, 503, 504]
+
+/**
+ * Returns the answer, whatever its status. Throws a failure where nobody answers in time, or not in JSON; `secrets` are masked in what is told of it.
+ */
+export async function askJson(fetcher: Fetcher, { method, url, headers = {}, body }: Question): Promise<JsonAnswer> {
+  const host = hostOf(url)
+  let status: number
+  let text: string
+  let link: string | null
+  try {
+    const answer = await fetcher(url, {
+      method,
+      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    status = answer.status
+    link = answer.headers.get('link')
+    text = await answer.text()
+  } catch (cause) {
+    throw roadFailure(cause, host)
+  }
+  try {
+    return { status, json: text === '' ? null : (JSON.parse(text) as unknown), link }
+  } catch {
+    // The page of a proxy that waits for the system behind it, or of something else at this address.
+    throw new ConnectorFailure('INTEGRATION_NOT_JSON', { isTransient: TRANSIENT.includes(status), params: { host, status } })
+  }
+}
+
+/** Returns the failure that a status means; `message` is what the system said of it. */
+export function statusFailure(status: number, message: string): ConnectorFailure {
+  if (status === 401 || status === 403) return new ConnectorFailure('INTEGRATION_SIGN_IN', { isTransient: false, params: { status } })
+  return new ConnectorFailure('INTEGRATION_ANSWERED', {
+    isTransient: TRANSIENT.includes(status),
+    params: { status, message: shortText(message) },
+  })
+}
+
+/** Returns a text of the other system as far as it is stored: one line without signs that control anything. */
+export function shortText(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_MESSAGE)
+}
+
+function roadFailure(cause: unknown, host: string): ConnectorFailure {
+  if (cause instanceof ConnectorFailure) return cause
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    return new ConnectorFailure('INTEGRATION_TIMEOUT', { isTransient: true, params: { host, seconds: TIMEOUT_MS / 1000 }, cause })
+  return new ConnectorFailure('INTEGRATION_UNREACHABLE', { isTransient: true, params: { host, reason: reasonOf(cause) }, cause })
+}
+
+/** Such as ECONNREFUSED, the word that people search for. */
+function reasonOf(cause: unknown): string {
+  for (let error = cause; error instanceof Error; error = error.cause)
+    if ('code' in error && typeof error.code === 'string') return error.code
+  return 'UNKNOWN'
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url.slice(0, 100)
+}

@@ -1,0 +1,93 @@
+import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
+import type { ExternalPlace } from '#engine/integration/matchPlaces.ts'
+import type { OrderFigures, OutboxOperation } from '#engine/integration/outboxPlan.ts'
+
+/** What a connection can do, as the screen of the setup says it. */
+export const CAPABILITIES = ['CLOSING', 'CYCLE_TIMES', 'ORDERS', 'PLANNED_TIMES', 'QUANTITIES', 'WORK_CENTERS', 'WORK_ORDERS'] as const
+export type Capability = (typeof CAPABILITIES)[number]
+
+/** What the check of a connection found (domain.md IN-1). */
+export type Probe = {
+  readonly system: string
+  readonly version: string
+  readonly capabilities: readonly Capability[]
+  /** How long the first answer took. */
+  readonly ms: number
+}
+
+/** A status of orders over there, and whether orders of it are imported. */
+export type ExternalStatusRow = { readonly code: string; readonly name: string; readonly isImported: boolean }
+
+/** Which orders are read. */
+export type OrdersAsked = {
+  /** Those changed since (a mark that `listOrders` gave), null = all. */
+  readonly since: string | null
+  /** Of these work centers over there; null = of all. */
+  readonly placeIds: readonly string[] | null
+}
+
+export type OrdersRead = {
+  readonly orders: readonly ExternalOrder[]
+  /** From which change on the next run reads; null = from what is asked as `since`. */
+  readonly newest: string | null
+}
+
+/** A message to the other system: absolute figures under a key of ours. */
+export type Posting = {
+  readonly operation: OutboxOperation
+  readonly key: string
+  readonly externalId: string
+  readonly figures: OrderFigures
+  /** What we said last; null = nothing yet, and nothing stood there. */
+  readonly said: number | null
+}
+
+export type PostAnswer =
+  | { readonly kind: 'DONE'; readonly made: number | null }
+  /** The figure over there is neither ours nor the one before. */
+  | { readonly kind: 'CONFLICT'; readonly theirs: number }
+  /** It asks a question that a person answers there. */
+  | { readonly kind: 'NEEDS_PERSON'; readonly code: string }
+
+/** A system that orders come from and figures go to. It reads and writes, and decides nothing (domain.md IN-1). */
+export type Connector = {
+  probe(): Promise<Probe>
+  listWorkCenters(): Promise<readonly ExternalPlace[]>
+  listStatuses(): Promise<readonly ExternalStatusRow[]>
+  listOrders(asked: OrdersAsked): Promise<OrdersRead>
+  post(posting: Posting): Promise<PostAnswer>
+}
+
+/** How a connector asks over the network: `fetch`, or one with a guard. */
+export type Fetcher = (
+  url: string,
+  init: {
+    readonly method: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string
+    readonly signal?: AbortSignal
+  },
+) => Promise<{ readonly status: number; readonly headers: { get(name: string): string | null }; text(): Promise<string> }>
+
+/** A failure of the other system or of the road to it. */
+export class ConnectorFailure extends Error {
+  /** Whether trying again may help. */
+  readonly isTransient: boolean
+  readonly code: string
+  readonly params: Readonly<Record<string, number | string>>
+
+  constructor(
+    code: string,
+    {
+      isTransient,
+      params = {},
+      cause,
+    }: { readonly isTransient: boolean; readonly params?: Readonly<Record<string, number | string>>; readonly cause?: unknown },
+  ) {
+    super(code, { cause })
+    this.name = 'ConnectorFailure'
+    this.isTransient = isTransient
+    this.code = code
+    this.params = params
+  }
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from '#server/testing/odooDouble.ts'
+import type { OdooDouble } from '#server/testing/odooDouble.ts'
+import { ConnectorFailure } from './connector.ts'
+import type { Connector, Posting } from './connector.ts'
+import { odooConnector } from './odoo.ts'
+
+const VERSIONS = [16, 17, 18, 19, 20]
+const posting = (accepted: number, more: Partial<Posting> = {}): Posting => ({
+  operation: 'OUTPUT',
+  key: '5/1',
+  externalId: 'mrp.workorder/71',
+  figures: { accepted, rejected: 12 },
+  said: null,
+  ...more,
+})
+const failure = (code: string, isTransient: boolean) => (error: unknown) => {
+  assert.ok(error instanceof ConnectorFailure, String(error))
+  assert.deepEqual([error.code, error.isTransient], [code, isTransient])
+  return true
+}
+
+describe('the connector of Odoo', () => {
+  let odoo: OdooDouble
+  before(async () => {
+    odoo = await startOdooDouble()
+  })
+  after(() => odoo.close())
+  beforeEach(() => fill(odoo))
+  const connect = (more: Partial<Parameters<typeof odooConnector>[1]> = {}): Connector =>
+    odooConnector(fetch, { url: odoo.url, database: DOUBLE_DATABASE, login: DOUBLE_LOGIN, apiKey: DOUBLE_KEY, closes: false, ...more })
+
+  for (const version of VERSIONS)
+    it(`reads work centers and orders of ${version}, and says quantities`, async () => {
+      odoo.moveTo(version)
+      const connector = connect()
+      const probe = await connector.probe()
+      assert.deepEqual([probe.system, probe.version], ['Odoo', `${version}.0`])
+      assert.ok(probe.capabilities.includes('QUANTITIES') && probe.capabilities.includes('PLANNED_TIMES'))
+      assert.deepEqual(await connector.listWorkCenters(), [
+        { id: '2', code: 'P1', name: 'Press <b>1</b>' },
+        { id: '3', code: null, name: 'Saw' },
+      ])
+      const { orders, newest } = await connector.listOrders({ since: null, placeIds: null })
+      assert.deepEqual(
+        orders.map(({ code, placeId, plannedQuantity, productCode, planStart, targetCycleTime, meaning }) => ({
+          code,
+          placeId,
+          plannedQuantity,
+          productCode,
+          planStart,
+          targetCycleTime,
+          meaning,
+        })),
+        [
+          {
+            code: 'MO/7/71',
+            placeId: '2',
+            plannedQuantity: 400,
+            productCode: 'B-8',
+            planStart: Date.UTC(2026, 10, 24, 5),
+            targetCycleTime: 9,
+            meaning: 'RELEASED',
+          },
+          {
+            code: 'MO/8',
+            placeId: '3',
+            plannedQuantity: 50,
+            productCode: 'odoo-4',
+            planStart: Date.UTC(2026, 10, 25),
+            targetCycleTime: null,
+            meaning: 'DRAFT',
+          },
+        ],
+      )
+      assert.equal(newest, '2026-11-20 10:01:00')
+      assert.deepEqual(await connector.post(posting(400)), { kind: 'DONE', made: 400 })
+      assert.equal(odoo.data.workOrders[0]?.made, 400)
+      assert.deepEqual(
+        odoo.data.notes.map(({ productionId }) => productionId),
+        [7],
+      )
+    })
+
+  it('reads what changed since, with all work orders of a changed order and the order of a changed work order', async () => {
+    odoo.moveTo(19)
+    const connector = connect()
+    const since = '2026-11-20 10:01:00'
+    assert.deepEqual(
+      (await connector.listOrders({ since, placeIds: null })).orders.map(({ code }) => code),
+      ['MO/7/71'],
+    )
+    const [order] = odoo.data.productions
+    assert.ok(order)
+    order.writeDate = '2026-11-20 12:00:00'
+    order.state = 'done'
+    const read = await connector.listOrders({ since: '2026-11-20 11:00:00', placeIds: null })
+    assert.deepEqual(
+      read.orders.map(({ code, meaning }) => [code, meaning]),
+      [['MO/7/71', 'ENDED']],
+    )
+    assert.equal(read.newest, '2026-11-20 12:00:00')
+  })
+
+  it('says a figure again after the connection was lost behind the writing, and the next one over it', async () => {
+    for (const version of [18, 19]) {
+      fill(odoo)
+      odoo.moveTo(version)
+      const connector = connect()
+      await connector.probe()
+      // Signing in, the reading before, then the writing.
+      if (version < 19) await connector.listWorkCenters()
+      odoo.trap('PASS', 'CUT_AFTER_WRITE')
+      await assert.rejects(connector.post(posting(400)), failure('INTEGRATION_UNREACHABLE', true))
+      assert.equal(odoo.data.workOrders[0]?.made, 400)
+      assert.deepEqual(await connector.post(posting(400)), { kind: 'DONE', made: 400 })
+      assert.deepEqual(await connector.post(posting(412, { said: 400 })), { kind: 'DONE', made: 412 })
+      assert.equal(odoo.data.workOrders[0]?.made, 412)
+    }
+  })
+
+  it('overwrites no figure that somebody else set', async () => {
+    odoo.moveTo(19)
+    const [work] = odoo.data.workOrders
+    assert.ok(work)
+    work.made = 350
+    assert.deepEqual(await connect().post(posting(412, { said: 400 })), { kind: 'CONFLICT', theirs: 350 })
+    assert.equal(work.made, 350)
+  })
+
+  it('takes a wizard for a question, not for success', async () => {
+    odoo.moveTo(19)
+    odoo.data.asksOnClose = true
+    assert.deepEqual(await connect({ closes: true }).post(posting(400, { operation: 'CLOSED' })), {
+      kind: 'NEEDS_PERSON',
+      code: 'INTEGRATION_WIZARD',
+    })
+    assert.equal(odoo.data.productions[0]?.state, 'confirmed')
+    odoo.data.asksOnClose = false
+    assert.equal((await connect({ closes: true }).post(posting(400, { operation: 'CLOSED', said: 400 }))).kind, 'DONE')
+    assert.equal(odoo.data.productions[0]?.state, 'done')
+    fill(odoo)
+    assert.equal((await connect().post(posting(400, { operation: 'CLOSED' }))).kind, 'DONE')
+    assert.equal(odoo.data.productions[0]?.state, 'confirmed')
+  })
+
+  it('tells a wrong key, a page of a proxy, a deleted record and a foreign address apart', async () => {
+    for (const version of [16, 19]) {
+      odoo.moveTo(version)
+      await assert.rejects(connect({ apiKey: 'wrong' }).probe(), failure('INTEGRATION_SIGN_IN', false))
+      odoo.trap('HTML_502')
+      await assert.rejects(connect().probe(), failure('INTEGRATION_NOT_JSON', true))
+      await assert.rejects(connect().post(posting(1, { externalId: 'mrp.workorder/999' })), failure('INTEGRATION_ANSWERED', false))
+    }
+    await assert.rejects(connect({ url: `${odoo.url}/nothing` }).probe(), failure('INTEGRATION_NOT_JSON', false))
+    await assert.rejects(connect({ url: 'http://127.0.0.1:1' }).probe(), failure('INTEGRATION_UNREACHABLE', true))
+  })
+
+  it('never tells the trace of an error', async () => {
+    odoo.moveTo(19)
+    await assert.rejects(connect().post(posting(1, { externalId: 'mrp.workorder/999' })), (error: unknown) => {
+      assert.ok(error instanceof ConnectorFailure)
+      assert.equal(JSON.stringify(error.params).includes('secret trace'), false)
+      assert.match(String(error.params['message']), /deleted/)
+      return true
+    })
+  })
+
+  it('finds the version anew after an upgrade between two runs', async () => {
+    odoo.moveTo(18)
+    assert.equal((await connect().probe()).version, '18.0')
+    odoo.moveTo(19)
+    assert.equal((await connect().probe()).version, '19.0')
+    assert.equal((await connect().listOrders({ since: null, placeIds: null })).orders.length, 2)
+  })
+})
+
+describe('the double of Odoo', () => {
+  it('is understood by a client that others made', async () => {
+    const odoo = await startOdooDouble({ version: 18 })
+    fill(odoo)
+    try {
+      type Foreign = {
+        connect(): Promise<number>
+        searchRead(model: string, domain: unknown, fields: readonly string[]): Promise<readonly Record<string, unknown>[]>
+        update(model: string, id: number, values: object): Promise<unknown>
+      }
+      const OdooAwait = createRequire(import.meta.url)('odoo-await') as new (options: object) => Foreign
+      const client = new OdooAwait({ baseUrl: odoo.url, db: DOUBLE_DATABASE, username: DOUBLE_LOGIN, password: DOUBLE_KEY })
+      assert.equal(await client.connect(), 2)
+      const [order] = await client.searchRead('mrp.production', { id: 7 }, ['name', 'product_qty', 'product_id'])
+      assert.deepEqual(order, { id: 7, name: 'MO/7', product_qty: 400, product_id: [3, 'Bolt & nut <M8>'] })
+      await client.update('mrp.workorder', 71, { qty_producing: 30 })
+      assert.equal(odoo.data.workOrders[0]?.made, 30)
+      const stranger = new OdooAwait({ baseUrl: odoo.url, db: DOUBLE_DATABASE, username: DOUBLE_LOGIN, password: 'wrong' })
+      await assert.rejects(stranger.connect(), /credentials/)
+    } finally {
+      await odoo.close()
+    }
+  })
+})
+
+function fill({ data }: OdooDouble): void {
+  const writeDate = '2026-11-20 10:00:00'
+  Object.assign(data, {
+    workCenters: [
+      { id: 2, code: 'P1', name: 'Press <b>1</b>' },
+      { id: 3, code: false, name: 'Saw' },
+    ],
+    products: [
+      { id: 3, name: 'Bolt & nut <M8>', default_code: 'B-8' },
+      { id: 4, name: 'Plate', default_code: false },
+    ],
+    boms: [
+      {
+        id: 5,
+        operations: [
+          { workCenterId: 2, sequence: 20 },
+          { workCenterId: 3, sequence: 10 },
+        ],
+      },
+    ],
+    productions: [
+      {
+        id: 7,
+        name: 'MO/7',
+        state: 'confirmed',
+        productId: 3,
+        quantity: 400,
+        start: '2026-11-24 05:00:00',
+        end: false,
+        bomId: 5,
+        made: 0,
+        writeDate,
+      },
+      {
+        id: 8,
+        name: 'MO/8',
+        state: 'draft',
+        productId: 4,
+        quantity: 50,
+        start: '2026-11-25 00:00:00',
+        end: false,
+        bomId: 5,
+        made: 0,
+        writeDate,
+      },
+      {
+        id: 9,
+        name: 'MO/9',
+        state: 'done',
+        productId: 4,
+        quantity: 50,
+        start: '2026-11-23 00:00:00',
+        end: false,
+        bomId: 5,
+        made: 50,
+        writeDate,
+      },
+    ],
+    workOrders: [
+      {
+        id: 71,
+        state: 'ready',
+        productionId: 7,
+        workCenterId: 2,
+        minutes: 60,
+        start: '2026-11-24 05:00:00',
+        end: false,
+        made: 0,
+        writeDate: '2026-11-20 10:01:00',
+      },
+    ],
+    notes: [],
+    asksOnClose: false,
+  })
+}

@@ -1,0 +1,263 @@
+import { z } from 'zod'
+import { odooInstant, odooOrders, odooText } from '#engine/integration/odoo/odooOrders.ts'
+import type { OdooLink, OdooProduction, OdooWorkOrder } from '#engine/integration/odoo/odooOrders.ts'
+import { ODOO_MODELS, odooCapabilities, odooNames } from '#engine/integration/odoo/odooVersion.ts'
+import type { OdooModel, OdooNames } from '#engine/integration/odoo/odooVersion.ts'
+import { isMovedOutside } from '#engine/integration/outboxPlan.ts'
+import { ConnectorFailure } from './connector.ts'
+import type { Connector, Fetcher, OrdersAsked, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
+import { openOdoo, textIn } from './odooClient.ts'
+import type { OdooClient, OdooSettings } from './odooClient.ts'
+
+/** So many records travel in an answer. */
+const AT_ONCE = 1000
+/** Transactions that were open when the last run read may show up with an older date. */
+const OVERLAP_MS = 5_000
+const STATUSES = ['draft', 'confirmed', 'progress', 'to_close', 'done', 'cancel'] as const
+const IMPORTED = ['draft', 'confirmed', 'progress']
+
+type Row = Readonly<Record<string, unknown>>
+const ROWS = z.array(z.record(z.string(), z.unknown()))
+const link = z.tuple([z.number(), z.string()])
+
+/** Returns the connector of an Odoo from 16 on; the version is found anew for each run, since it may have moved (domain.md IN-9). */
+export function odooConnector(fetcher: Fetcher, settings: OdooSettings & { readonly closes: boolean }): Connector {
+  let opened: Promise<Opened> | null = null
+  const odoo = () => (opened ??= open(fetcher, settings))
+  return {
+    probe: async (): Promise<Probe> => {
+      const { client, names } = await odoo()
+      const can = odooCapabilities(names)
+      return {
+        system: 'Odoo',
+        version: client.version,
+        ms: client.ms,
+        capabilities: ['WORK_CENTERS', ...can, ...(can.includes('QUANTITIES') ? (['CLOSING'] as const) : [])],
+      }
+    },
+    listWorkCenters: async () => {
+      const { client, names } = await odoo()
+      const { code, name } = names['mrp.workcenter']
+      const found = await searchAll(client, 'mrp.workcenter', { domain: [], fields: present([code, name]) })
+      return found.map((row) => ({ id: String(row['id']), code: textOf(row, code), name: textOf(row, name) ?? String(row['id']) }))
+    },
+    listStatuses: async () => STATUSES.map((code) => ({ code, name: code, isImported: IMPORTED.includes(code) })),
+    listOrders: async (asked) => await readOrders(await odoo(), asked),
+    post: async (posting) => await post(await odoo(), posting, settings.closes),
+  }
+}
+
+type Opened = { readonly client: OdooClient; readonly names: OdooNames }
+
+async function open(fetcher: Fetcher, settings: OdooSettings): Promise<Opened> {
+  const client = await openOdoo(fetcher, settings)
+  const fields: Record<OdooModel, ReadonlySet<string> | null> = { 'mrp.production': null, 'mrp.workorder': null, 'mrp.workcenter': null }
+  for (const model of ODOO_MODELS) {
+    const told = await client.call(model, 'fields_get', { attributes: ['type'] }).catch((error: unknown) => {
+      // Without its manufacturing, or without rights to it.
+      if (error instanceof ConnectorFailure && error.code === 'INTEGRATION_ANSWERED' && !error.isTransient) return null
+      throw error
+    })
+    fields[model] = told === null ? null : new Set(Object.keys(rowsOf([told])[0] ?? {}))
+  }
+  const names = odooNames(fields)
+  if (!odooCapabilities(names).includes('ORDERS'))
+    throw new ConnectorFailure('INTEGRATION_NO_ORDERS', { isTransient: false, params: { system: `Odoo ${client.version}` } })
+  return { client, names }
+}
+
+async function readOrders({ client, names }: Opened, { since, placeIds }: OrdersAsked): Promise<OrdersRead> {
+  const order = names['mrp.production']
+  const work = names['mrp.workorder']
+  const hasWork = odooCapabilities(names).includes('WORK_ORDERS')
+  const from = odooInstant(since)
+  const changed = from === null ? [] : [['write_date', '>=', odooText(from - OVERLAP_MS)]]
+  const orderFields = present([
+    order.name,
+    order.state,
+    order.product,
+    order.quantity,
+    order.bom,
+    order.planStart,
+    order.planEnd,
+    order.made,
+  ])
+  const workFields = present([work.state, work.production, work.place, work.duration, work.planStart, work.planEnd, work.made])
+  // Of a change to either of the two all of the order is read again.
+  const open = from === null ? [['state', 'in', IMPORTED]] : changed
+  const productions = await searchAll(client, 'mrp.production', { domain: open, fields: [...orderFields, 'write_date'] })
+  const ids = new Set(productions.map(({ id }) => Number(id)))
+  if (hasWork && from !== null) {
+    const touched = await searchAll(client, 'mrp.workorder', { domain: changed, fields: present([work.production]) })
+    const missing = [...new Set(touched.flatMap((row) => linkOf(row, work.production)?.[0] ?? []))].filter((id) => !ids.has(id))
+    productions.push(...(await searchIn(client, 'mrp.production', 'id', missing, [...orderFields, 'write_date'])))
+    for (const id of missing) ids.add(id)
+  }
+  const works = hasWork
+    ? await searchIn(client, 'mrp.workorder', work.production ?? 'production_id', [...ids], [...workFields, 'write_date'])
+    : []
+  const firstPlaces = await firstPlacesOf(
+    client,
+    productions,
+    order.bom,
+    new Set(works.map((row) => linkOf(row, work.production)?.[0] ?? 0)),
+  )
+  const skus = await skusOf(client, productions, order.product)
+  const found = odooOrders(
+    productions.map((row): OdooProduction => ({
+      id: Number(row['id']),
+      name: textOf(row, order.name) ?? '',
+      state: textOf(row, order.state) ?? '',
+      product: linkOf(row, order.product),
+      quantity: numberOf(row, order.quantity) ?? 0,
+      planStart: textOf(row, order.planStart),
+      planEnd: textOf(row, order.planEnd),
+      made: numberOf(row, order.made),
+      firstPlace: firstPlaces.get(linkOf(row, order.bom)?.[0] ?? 0) ?? null,
+    })),
+    works.map((row): OdooWorkOrder => ({
+      id: Number(row['id']),
+      state: textOf(row, work.state) ?? '',
+      productionId: linkOf(row, work.production)?.[0] ?? 0,
+      place: linkOf(row, work.place),
+      duration: numberOf(row, work.duration),
+      planStart: textOf(row, work.planStart),
+      planEnd: textOf(row, work.planEnd),
+      made: numberOf(row, work.made),
+    })),
+    (id) => skus.get(id) ?? null,
+  )
+  const wanted = placeIds === null ? null : new Set(placeIds)
+  const newest = [...productions, ...works].reduce<string | null>((latest, row) => later(latest, textOf(row, 'write_date')), since)
+  return { orders: found.filter(({ placeId }) => wanted === null || placeId === null || wanted.has(placeId)), newest }
+}
+
+/** Only of orders without work orders it decides where they stand. */
+async function firstPlacesOf(
+  client: OdooClient,
+  productions: readonly Row[],
+  bom: string | null,
+  withWork: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, OdooLink>> {
+  const boms = [...new Set(productions.filter(({ id }) => !withWork.has(Number(id))).flatMap((row) => linkOf(row, bom)?.[0] ?? []))]
+  if (boms.length === 0) return new Map()
+  const operations = await searchIn(client, 'mrp.routing.workcenter', 'bom_id', boms, ['bom_id', 'workcenter_id', 'sequence'])
+  const first = new Map<number, OdooLink>()
+  for (const row of operations.toSorted(bySequence)) {
+    const id = linkOf(row, 'bom_id')?.[0]
+    if (id !== undefined && !first.has(id)) first.set(id, linkOf(row, 'workcenter_id'))
+  }
+  return first
+}
+
+async function skusOf(client: OdooClient, productions: readonly Row[], product: string | null): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(productions.flatMap((row) => linkOf(row, product)?.[0] ?? []))]
+  const found = await searchIn(client, 'product.product', 'id', ids, ['default_code'])
+  return new Map(
+    found.flatMap((row) => {
+      const sku = textOf(row, 'default_code')
+      return sku === null ? [] : [[Number(row['id']), sku] as const]
+    }),
+  )
+}
+
+/** Says the figures as they stand (domain.md IN-12): the figure over there is read first, and never overwritten where somebody else set it. */
+async function post({ client, names }: Opened, posting: Posting, closes: boolean): Promise<PostAnswer> {
+  const [model = '', id = ''] = posting.externalId.split('/')
+  const key = model === 'mrp.workorder' ? 'mrp.workorder' : 'mrp.production'
+  const { made, state } = names[key]
+  const ids = [Number(id)]
+  if (made === null) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NO_QUANTITIES' }
+  const read = async (): Promise<Row> => {
+    const [row] = rowsOf(await client.call(key, 'read', { fields: present([made, state, 'production_id']) }, ids))
+    if (row === undefined) throw new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false, params: { id: posting.externalId } })
+    return row
+  }
+  const before = await read()
+  const theirs = numberOf(before, made)
+  if (isMovedOutside(theirs, { said: posting.said, says: posting.figures.accepted })) return { kind: 'CONFLICT', theirs: theirs ?? 0 }
+  const productionIds = key === 'mrp.production' ? ids : [linkOf(before, 'production_id')?.[0] ?? 0]
+  if (theirs !== posting.figures.accepted) {
+    await client.call(key, 'write', { vals: { [made]: posting.figures.accepted } }, ids)
+    await client.call('mrp.production', 'message_post', { body: noteOf(posting) }, productionIds)
+  }
+  if (posting.operation === 'CLOSED' && closes) {
+    const answer = await client.call('mrp.production', 'button_mark_done', {}, productionIds)
+    if (isAction(answer)) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_WIZARD' }
+    // What it says of itself is not believed before it is read.
+    const [row] = rowsOf(await client.call('mrp.production', 'read', { fields: ['state'] }, productionIds))
+    if (textOf(row ?? {}, 'state') !== 'done') return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NOT_CLOSED' }
+  }
+  return { kind: 'DONE', made: posting.figures.accepted }
+}
+
+/** A wizard for a backorder or for consumption, which leaves the order open. */
+function isAction(answer: unknown): boolean {
+  return textIn(answer, 'type').startsWith('ir.actions.')
+}
+
+function noteOf({ key, figures }: Posting): string {
+  return `Trueline ${key}: accepted ${figures.accepted}, rejected ${figures.rejected} so far.`
+}
+
+async function searchIn(
+  client: OdooClient,
+  model: string,
+  field: string,
+  ids: readonly number[],
+  fields: readonly string[],
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    found.push(...(await searchAll(client, model, { domain: [[field, 'in', ids.slice(from, from + AT_ONCE)]], fields })))
+  return found
+}
+
+async function searchAll(
+  client: OdooClient,
+  model: string,
+  { domain, fields }: { readonly domain: readonly unknown[]; readonly fields: readonly string[] },
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const page = rowsOf(await client.call(model, 'search_read', { domain, fields, limit: AT_ONCE, offset, order: 'id' }))
+    found.push(...page)
+    if (page.length < AT_ONCE) return found
+  }
+}
+
+/** What another system answers has any form. */
+function rowsOf(answer: unknown): Row[] {
+  const { data, error } = ROWS.safeParse(answer)
+  if (data === undefined)
+    throw new ConnectorFailure('INTEGRATION_UNEXPECTED', { isTransient: false, params: { system: 'Odoo' }, cause: error })
+  return data
+}
+
+function bySequence(one: Row, other: Row): number {
+  return (numberOf(one, 'sequence') ?? 0) - (numberOf(other, 'sequence') ?? 0) || Number(one['id']) - Number(other['id'])
+}
+
+function present(names: readonly (string | null)[]): string[] {
+  return names.flatMap((name) => name ?? [])
+}
+
+/** Odoo says `false` for nothing. */
+function textOf(row: Row, name: string | null): string | null {
+  const value = name === null ? null : row[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function numberOf(row: Row, name: string | null): number | null {
+  const value = name === null ? null : row[name]
+  return typeof value === 'number' ? value : null
+}
+
+function linkOf(row: Row, name: string | null): OdooLink {
+  const parsed = link.safeParse(name === null ? null : row[name])
+  return parsed.success ? parsed.data : null
+}
+
+function later(one: string | null, other: string | null): string | null {
+  return one === null || (other !== null && other > one) ? other : one
+}

@@ -1,0 +1,185 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { listenFree } from './listenFree.ts'
+import { callModel, OdooError } from './odooModels.ts'
+import type { OdooData } from './odooModels.ts'
+import { readXmlCall, xmlAnswer, xmlFault } from './odooXml.ts'
+
+export const DOUBLE_KEY = 'double-api-key'
+export const DOUBLE_LOGIN = 'planner@odoo.example'
+export const DOUBLE_DATABASE = 'plant'
+
+/** What goes wrong with the next requests to records, one each; PASS = nothing. */
+export type OdooTrap = 'CUT_AFTER_WRITE' | 'HTML_502' | 'KEY_ENDED' | 'PASS' | 'SLOW'
+
+/** An Odoo as far as orders and quantities go: the three ways of speaking to it, its errors and its traps (domain.md IN-9 to IN-12). */
+export type OdooDouble = {
+  readonly url: string
+  readonly data: OdooData
+  /** The requests to records, as model.method. */
+  readonly calls: string[]
+  /** Moves to another version, as an upgrade between two runs does. */
+  moveTo(version: number): void
+  trap(...traps: readonly OdooTrap[]): void
+  endKey(): void
+  close(): Promise<void>
+}
+
+/** Starts an Odoo of the version (16 to 20) on a free port of this machine. */
+export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { version?: number; slowMs?: number } = {}): Promise<OdooDouble> {
+  const state = { version, key: DOUBLE_KEY, traps: [] as OdooTrap[], slowMs }
+  const calls: string[] = []
+  const data: OdooData = { workCenters: [], products: [], boms: [], productions: [], workOrders: [], notes: [], asksOnClose: false }
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.statusCode = 500
+      response.end(String(error))
+    })
+  })
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    const text = await bodyOf(request)
+    const hasOldRoads = state.version < 20
+    if (path === '/web/version' && request.method === 'GET')
+      return state.version >= 19
+        ? json(response, 200, { version_info: [state.version, 0], version: `${state.version}.0` })
+        : html(response, 404)
+    if (path === '/web/webclient/version_info') return json(response, 200, rpc({ server_version: `${state.version}.0` }))
+    const isRecords = path === '/jsonrpc' || path.startsWith('/json/2/') || path === '/xmlrpc/2/object'
+    const trap = isRecords ? state.traps.shift() : undefined
+    if (trap === 'HTML_502') return html(response, 502)
+    if (trap === 'SLOW') await new Promise((done) => setTimeout(done, state.slowMs))
+    if (trap === 'KEY_ENDED') state.key = 'another key'
+    const run = (model: string, method: string, given: Readonly<Record<string, unknown>>) => {
+      calls.push(`${model}.${method}`)
+      const result = callModel(data, state.version, { model, method, args: given })
+      if (trap === 'CUT_AFTER_WRITE') request.socket.destroy()
+      return result
+    }
+    if (path.startsWith('/json/2/') && state.version >= 19) return json2(request, response, { path, text, key: state.key, run })
+    if (path === '/jsonrpc' && hasOldRoads) return jsonRpc(response, JSON.parse(text), { key: state.key, run })
+    if (path.startsWith('/xmlrpc/2/') && hasOldRoads) return xmlRpc(response, text, { key: state.key, run })
+    return html(response, 404)
+  }
+  const port = await listenFree(server)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    data,
+    calls,
+    moveTo: (next) => void (state.version = next),
+    trap: (...traps) => void state.traps.push(...traps),
+    endKey: () => void (state.key = 'another key'),
+    close: () => closed(server),
+  }
+}
+
+type Road = {
+  readonly key: string
+  readonly run: (model: string, method: string, args: Readonly<Record<string, unknown>>) => unknown
+}
+
+function json2(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, text, key, run }: Road & { readonly path: string; readonly text: string },
+): void {
+  if (request.headers.authorization !== `bearer ${key}`)
+    return json(response, 401, {
+      name: 'werkzeug.exceptions.Unauthorized',
+      message: 'Invalid apikey',
+      arguments: [],
+      context: {},
+      debug: 'secret trace',
+    })
+  const [model = '', method = ''] = path.slice('/json/2/'.length).split('/')
+  try {
+    json(response, 200, run(model, method, objectOf(JSON.parse(text === '' ? '{}' : text))))
+  } catch (error) {
+    if (!(error instanceof OdooError)) throw error
+    json(response, error.status, {
+      name: error.name,
+      message: error.message,
+      arguments: [error.message],
+      context: {},
+      debug: 'secret trace',
+    })
+  }
+}
+
+/** Errors come with status 200. */
+function jsonRpc(response: ServerResponse, body: unknown, road: Road): void {
+  const { service, method, args } = objectOf(objectOf(body)['params'])
+  const given = Array.isArray(args) ? (args as readonly unknown[]) : []
+  try {
+    json(response, 200, rpc(rpcCall(`${String(service)}.${String(method)}`, given, road)))
+  } catch (error) {
+    if (!(error instanceof OdooError)) throw error
+    const data = { name: error.name, message: error.message, arguments: [error.message], context: {}, debug: 'secret trace' }
+    json(response, 200, { jsonrpc: '2.0', id: 1, error: { code: 200, message: 'Odoo Server Error', data } })
+  }
+}
+
+function xmlRpc(response: ServerResponse, text: string, road: Road): void {
+  const { method, params } = readXmlCall(text)
+  response.setHeader('content-type', 'text/xml')
+  try {
+    response.end(xmlAnswer(rpcCall(method === 'authenticate' ? 'common.authenticate' : `object.${method}`, params, road)))
+  } catch (error) {
+    if (!(error instanceof OdooError)) throw error
+    response.end(xmlFault(error.message))
+  }
+}
+
+function rpcCall(name: string, args: readonly unknown[], { key, run }: Road): unknown {
+  if (name === 'common.authenticate') return args[0] === DOUBLE_DATABASE && args[1] === DOUBLE_LOGIN && args[2] === key ? 2 : false
+  if (name !== 'object.execute_kw') throw new OdooError('builtins.AttributeError', `no method ${name}`, 404)
+  const [database, user, password, model, method, places, named] = args
+  if (database !== DOUBLE_DATABASE || user !== 2 || password !== key)
+    throw new OdooError('odoo.exceptions.AccessDenied', 'Access Denied', 401)
+  return run(String(model), String(method), placed(String(method), Array.isArray(places) ? places : [], objectOf(named)))
+}
+
+/** Arguments by place, as the old roads take them, under their names. */
+function placed(method: string, places: readonly unknown[], named: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names: Readonly<Record<string, readonly string[]>> = {
+    search_read: ['domain', 'fields'],
+    search: ['domain'],
+    read: ['ids', 'fields'],
+    write: ['ids', 'vals'],
+    create: ['vals'],
+    fields_get: ['allfields', 'attributes'],
+  }
+  const order = names[method] ?? ['ids']
+  return { ...Object.fromEntries(places.map((value, at) => [order[at] ?? `argument ${at}`, value])), ...named }
+}
+
+function rpc(result: unknown): object {
+  return { jsonrpc: '2.0', id: 1, result }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.statusCode = status
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(body))
+}
+
+function html(response: ServerResponse, status: number): void {
+  response.statusCode = status
+  response.setHeader('content-type', 'text/html')
+  response.end(`<html><body><h1>${status}</h1></body></html>`)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(Buffer.from(part as Uint8Array))
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function closed(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise<void>((done) => void server.close(() => done()))
+}
