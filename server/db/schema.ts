@@ -498,6 +498,100 @@ export interface IngestPartition {
   stored_position: Generated<number>;
 }
 
+export interface Integration {
+  busy_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  busy_since: Timestamp | null;
+  busy_until: Timestamp | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  created_on: Timestamp;
+  deleted_on: Timestamp | null;
+  error: Json | null;
+  every_minutes: Generated<number>;
+  failures: Generated<number>;
+  id: Generated<string>;
+  import_type: 'RECREATE_AND_UPDATE' | 'REPLACE' | 'UPDATE' | null;
+  is_checked: Generated<boolean>;
+  key_ends_on: string | null;
+  meanings: Generated<string[]>;
+  name: string;
+  next_run_on: Timestamp | null;
+  probe: Json | null;
+  probed_on: Timestamp | null;
+  read_all_on: Timestamp | null;
+  read_until: string | null;
+  secrets: Generated<Json>;
+  sends: Generated<string[]>;
+  service: 'FACTORY_ONLINE' | 'ODOO' | 'REST';
+  service_url: string;
+  settings: Generated<Json>;
+  start_day: string | null;
+  status: Generated<'CONNECTED' | 'DISABLED' | 'FAILED' | 'PROCESSING' | 'SETTING_UP'>;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  updated_on: Timestamp;
+  version: Generated<number>;
+  work: 'RUN' | 'SETUP' | null;
+}
+
+export interface IntegrationLink {
+  action: 'EXISTING' | 'IGNORE';
+  company_id: ColumnType<CompanyId, string, string>;
+  external_code: string | null;
+  external_id: string;
+  external_name: string;
+  integration_id: string;
+  vanished_on: Timestamp | null;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
+}
+
+export interface IntegrationOrder {
+  company_id: ColumnType<CompanyId, string, string>;
+  external_code: string;
+  external_id: string;
+  external_status: string;
+  has_ended: Generated<boolean>;
+  integration_id: string;
+  job_order_id: ColumnType<JobOrderId, number, number>;
+  said: number | null;
+  seen_on: Timestamp;
+}
+
+export interface IntegrationOutbox {
+  accepted: number;
+  answered_on: Timestamp | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_on: Generated<Timestamp>;
+  decided_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  error: Json | null;
+  event_id: number;
+  external_id: string;
+  id: Generated<number>;
+  integration_id: string;
+  job_order_id: number;
+  next_try_on: Generated<Timestamp>;
+  operation: 'CLOSED' | 'OUTPUT' | 'STARTED' | 'STOPPED';
+  rejected: number;
+  state: Generated<'CONFLICT' | 'NEEDS_PERSON' | 'SENT' | 'SKIPPED' | 'WAITING'>;
+  theirs: number | null;
+  tries: Generated<number>;
+}
+
+export interface IntegrationRun {
+  check_token: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  counts: Json | null;
+  ended_on: Timestamp | null;
+  error: Json | null;
+  id: Generated<string>;
+  import_id: number | null;
+  integration_id: string;
+  is_full: boolean;
+  kind: 'PREVIEW' | 'RUN';
+  refused: Generated<Json>;
+  started_on: Timestamp;
+  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
+}
+
 export interface Invitation {
   accepted_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   accepted_on: Timestamp | null;
@@ -1862,6 +1956,11 @@ export interface DB {
   import_mapping: ImportMapping;
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
+  integration: Integration;
+  integration_link: IntegrationLink;
+  integration_order: IntegrationOrder;
+  integration_outbox: IntegrationOutbox;
+  integration_run: IntegrationRun;
   invitation: Invitation;
   item: Item;
   item_standard: ItemStandard;

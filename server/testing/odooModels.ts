@@ -82,7 +82,7 @@ export function callModel(data: OdooData, version: number, { model, method, args
     }
     case 'message_post':
       found(records, ids, model)
-      for (const id of ids) data.notes.push({ productionId: id, body: String(args['body'] ?? '') })
+      for (const id of ids) data.notes.push({ productionId: id, body: typeof args['body'] === 'string' ? args['body'] : '' })
       return [1]
     case 'button_mark_done': {
       found(records, ids, model)

@@ -70,7 +70,7 @@ function written(value: unknown): Xml {
     return `<value><struct>${Object.entries(value)
       .map(([name, one]) => `<member><name>${escaped(name)}</name>${written(one)}</member>`)
       .join('')}</struct></value>`
-  return `<value><string>${escaped(String(value ?? ''))}</string></value>`
+  return `<value><string>${escaped(typeof value === 'string' ? value : '')}</string></value>`
 }
 
 function escaped(text: string): string {

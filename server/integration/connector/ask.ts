@@ -1,9 +1,10 @@
+import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
+import { OutboundFailure } from '#server/outbound/guardedFetch.ts'
 import { ConnectorFailure } from './connector.ts'
-import type { Fetcher } from './connector.ts'
 
 /** What is asked of the other system. */
 export type Question = {
-  readonly method: 'GET' | 'PATCH' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -12,31 +13,27 @@ export type Question = {
 export type JsonAnswer = { readonly status: number; readonly json: unknown; readonly link: string | null }
 
 const TIMEOUT_MS = 10_000
+const MOST_BYTES = 5_000_000
 const MOST_MESSAGE = 200
 /** Statuses of which trying again may help. */
 const TRANSIENT = [408, 425, 429, 500, 502, 503, 504]
 
-/**
- * Returns the answer, whatever its status. Throws a failure where nobody answers in time, or not in JSON; `secrets` are masked in what is told of it.
- */
-export async function askJson(fetcher: Fetcher, { method, url, headers = {}, body }: Question): Promise<JsonAnswer> {
+/** Returns the answer, whatever its status. Throws a failure where nobody answers in time, or not in JSON. */
+export async function askJson(fetcher: GuardedFetch, { method, url, headers = {}, body }: Question): Promise<JsonAnswer> {
   const host = hostOf(url)
-  let status: number
-  let text: string
-  let link: string | null
-  try {
-    const answer = await fetcher(url, {
-      method,
-      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    status = answer.status
-    link = answer.headers.get('link')
-    text = await answer.text()
-  } catch (cause) {
-    throw roadFailure(cause, host)
-  }
+  const answer = await fetcher({
+    url,
+    method,
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MOST_BYTES,
+  }).catch((error: unknown) => {
+    throw error instanceof OutboundFailure ? roadFailure(error, host) : error
+  })
+  const { status } = answer
+  const link = answer.headers['link'] ?? null
+  const text = answer.body.toString('utf8')
   try {
     return { status, json: text === '' ? null : (JSON.parse(text) as unknown), link }
   } catch {
@@ -62,18 +59,13 @@ export function shortText(text: string): string {
     .slice(0, MOST_MESSAGE)
 }
 
-function roadFailure(cause: unknown, host: string): ConnectorFailure {
-  if (cause instanceof ConnectorFailure) return cause
-  if (cause instanceof Error && cause.name === 'TimeoutError')
-    return new ConnectorFailure('INTEGRATION_TIMEOUT', { isTransient: true, params: { host, seconds: TIMEOUT_MS / 1000 }, cause })
-  return new ConnectorFailure('INTEGRATION_UNREACHABLE', { isTransient: true, params: { host, reason: reasonOf(cause) }, cause })
-}
-
-/** Such as ECONNREFUSED, the word that people search for. */
-function reasonOf(cause: unknown): string {
-  for (let error = cause; error instanceof Error; error = error.cause)
-    if ('code' in error && typeof error.code === 'string') return error.code
-  return 'UNKNOWN'
+/** What the administrator has to change fails for good, what the network does may pass. */
+function roadFailure(failure: OutboundFailure, host: string): ConnectorFailure {
+  const { problem } = failure
+  if (problem === 'TIMEOUT')
+    return new ConnectorFailure('INTEGRATION_TIMEOUT', { isTransient: true, params: { host, seconds: TIMEOUT_MS / 1000 }, cause: failure })
+  const isTransient = problem === 'UNREACHABLE' || problem === 'HOST_UNKNOWN'
+  return new ConnectorFailure(`INTEGRATION_${problem}`, { isTransient, params: { host }, cause: failure })
 }
 
 function hostOf(url: string): string {

@@ -58,17 +58,6 @@ export type Connector = {
   post(posting: Posting): Promise<PostAnswer>
 }
 
-/** How a connector asks over the network: `fetch`, or one with a guard. */
-export type Fetcher = (
-  url: string,
-  init: {
-    readonly method: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body?: string
-    readonly signal?: AbortSignal
-  },
-) => Promise<{ readonly status: number; readonly headers: { get(name: string): string | null }; text(): Promise<string> }>
-
 /** A failure of the other system or of the road to it. */
 export class ConnectorFailure extends Error {
   /** Whether trying again may help. */

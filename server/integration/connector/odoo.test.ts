@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from '#server/testing/odooDouble.ts'
 import type { OdooDouble } from '#server/testing/odooDouble.ts'
 import { ConnectorFailure } from './connector.ts'
 import type { Connector, Posting } from './connector.ts'
 import { odooConnector } from './odoo.ts'
 
+const fetcher = createGuardedFetch({ allowsPrivate: true })
 const VERSIONS = [16, 17, 18, 19, 20]
 const posting = (accepted: number, more: Partial<Posting> = {}): Posting => ({
   operation: 'OUTPUT',
@@ -30,7 +32,7 @@ describe('the connector of Odoo', () => {
   after(() => odoo.close())
   beforeEach(() => fill(odoo))
   const connect = (more: Partial<Parameters<typeof odooConnector>[1]> = {}): Connector =>
-    odooConnector(fetch, { url: odoo.url, database: DOUBLE_DATABASE, login: DOUBLE_LOGIN, apiKey: DOUBLE_KEY, closes: false, ...more })
+    odooConnector(fetcher, { url: odoo.url, database: DOUBLE_DATABASE, login: DOUBLE_LOGIN, apiKey: DOUBLE_KEY, closes: false, ...more })
 
   for (const version of VERSIONS)
     it(`reads work centers and orders of ${version}, and says quantities`, async () => {

@@ -4,8 +4,9 @@ import type { OdooLink, OdooProduction, OdooWorkOrder } from '#engine/integratio
 import { ODOO_MODELS, odooCapabilities, odooNames } from '#engine/integration/odoo/odooVersion.ts'
 import type { OdooModel, OdooNames } from '#engine/integration/odoo/odooVersion.ts'
 import { isMovedOutside } from '#engine/integration/outboxPlan.ts'
+import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { ConnectorFailure } from './connector.ts'
-import type { Connector, Fetcher, OrdersAsked, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
+import type { Connector, OrdersAsked, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
 import { openOdoo, textIn } from './odooClient.ts'
 import type { OdooClient, OdooSettings } from './odooClient.ts'
 
@@ -21,7 +22,7 @@ const ROWS = z.array(z.record(z.string(), z.unknown()))
 const link = z.tuple([z.number(), z.string()])
 
 /** Returns the connector of an Odoo from 16 on; the version is found anew for each run, since it may have moved (domain.md IN-9). */
-export function odooConnector(fetcher: Fetcher, settings: OdooSettings & { readonly closes: boolean }): Connector {
+export function odooConnector(fetcher: GuardedFetch, settings: OdooSettings & { readonly closes: boolean }): Connector {
   let opened: Promise<Opened> | null = null
   const odoo = () => (opened ??= open(fetcher, settings))
   return {
@@ -49,7 +50,7 @@ export function odooConnector(fetcher: Fetcher, settings: OdooSettings & { reado
 
 type Opened = { readonly client: OdooClient; readonly names: OdooNames }
 
-async function open(fetcher: Fetcher, settings: OdooSettings): Promise<Opened> {
+async function open(fetcher: GuardedFetch, settings: OdooSettings): Promise<Opened> {
   const client = await openOdoo(fetcher, settings)
   const fields: Record<OdooModel, ReadonlySet<string> | null> = { 'mrp.production': null, 'mrp.workorder': null, 'mrp.workcenter': null }
   for (const model of ODOO_MODELS) {

@@ -2,8 +2,8 @@ import { OLDEST_ODOO, odooTransport, odooVersion } from '#engine/integration/odo
 import type { OdooTransport } from '#engine/integration/odoo/odooVersion.ts'
 import { askJson, shortText, statusFailure } from './ask.ts'
 import type { JsonAnswer } from './ask.ts'
+import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { ConnectorFailure } from './connector.ts'
-import type { Fetcher } from './connector.ts'
 
 export type OdooSettings = {
   readonly url: string
@@ -22,7 +22,7 @@ export type OdooClient = {
 }
 
 /** Returns the client for the version that stands at the address (domain.md IN-9); it signs in with the first call. */
-export async function openOdoo(fetcher: Fetcher, settings: OdooSettings): Promise<OdooClient> {
+export async function openOdoo(fetcher: GuardedFetch, settings: OdooSettings): Promise<OdooClient> {
   const started = performance.now()
   const version = await detectVersion(fetcher, settings.url)
   const ms = Math.round(performance.now() - started)
@@ -31,7 +31,7 @@ export async function openOdoo(fetcher: Fetcher, settings: OdooSettings): Promis
   return { version: version.text, transport, ms, call }
 }
 
-async function detectVersion(fetcher: Fetcher, url: string): Promise<{ readonly major: number; readonly text: string }> {
+async function detectVersion(fetcher: GuardedFetch, url: string): Promise<{ readonly major: number; readonly text: string }> {
   const young = await askJson(fetcher, { method: 'GET', url: `${url}/web/version` }).catch((error: unknown) => {
     // Before 19 it is a page that does not exist.
     if (error instanceof ConnectorFailure && error.code === 'INTEGRATION_NOT_JSON' && error.params['status'] === 404) return null
@@ -45,7 +45,7 @@ async function detectVersion(fetcher: Fetcher, url: string): Promise<{ readonly 
   return version
 }
 
-async function askOldVersion(fetcher: Fetcher, url: string): Promise<unknown> {
+async function askOldVersion(fetcher: GuardedFetch, url: string): Promise<unknown> {
   const answer = await askJson(fetcher, {
     method: 'POST',
     url: `${url}/web/webclient/version_info`,
@@ -56,7 +56,7 @@ async function askOldVersion(fetcher: Fetcher, url: string): Promise<unknown> {
 }
 
 /** Named arguments alone, real statuses, one transaction a call. */
-function json2(fetcher: Fetcher, { url, apiKey, database }: OdooSettings): OdooClient['call'] {
+function json2(fetcher: GuardedFetch, { url, apiKey, database }: OdooSettings): OdooClient['call'] {
   return async (model, method, args, ids) => {
     const answer = await askJson(fetcher, {
       method: 'POST',
@@ -70,7 +70,7 @@ function json2(fetcher: Fetcher, { url, apiKey, database }: OdooSettings): OdooC
 }
 
 /** Errors come with status 200 and an `error` in the body. */
-function jsonRpc(fetcher: Fetcher, { url, apiKey, database, login }: OdooSettings): OdooClient['call'] {
+function jsonRpc(fetcher: GuardedFetch, { url, apiKey, database, login }: OdooSettings): OdooClient['call'] {
   let userId: Promise<number> | null = null
   const ask = async (service: string, method: string, args: readonly unknown[]): Promise<unknown> =>
     rpcResult(
