@@ -8,6 +8,7 @@ import type { ImportRunner } from '#server/jobOrder/import/importTask.ts'
 import type { ShiftTimes } from '#server/jobOrder/orderDeps.ts'
 import type { TargetsOfShifts } from '#server/shift/shiftConfirmation.service.ts'
 import type { StopOrders } from '#server/workCenter/placeEnd.ts'
+import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { Topics } from '#server/event/topics.ts'
 
 /** What the API needs of the other parts of the server. */
@@ -24,6 +25,8 @@ export type ApiDeps = {
   readonly shiftTargets: TargetsOfShifts
   readonly stopOrders: StopOrders
   readonly runImport: ImportRunner
+  /** Asks servers that a customer named. */
+  readonly outbound: GuardedFetch
   readonly now: () => number
   /** How long a question for a report waits for its file; not at all when left out. */
   readonly reportWaitMs?: number

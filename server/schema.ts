@@ -127,6 +127,9 @@ import '#server/companyExport/companyExport.schema.ts'
 import '#server/checklist/checklist.schema.ts'
 import '#server/checklist/occurrence.schema.ts'
 import '#server/checklist/answering.schema.ts'
+import '#server/integration/integrationType.schema.ts'
+import '#server/integration/integration.schema.ts'
+import '#server/integration/integrationRun.schema.ts'
 
 /** The schema of the API, made once a process from what every area added to the builder. */
 export const schema: GraphQLSchema = refuseKeysOnAccounts(builder.toSchema())

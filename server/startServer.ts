@@ -41,6 +41,8 @@ import type { Ingest } from '#server/ingest/ingest.ts'
 import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
+import { workIntegrations } from '#server/integration/integrationJob.service.ts'
+import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { Logger } from '#server/log.ts'
 import { startMail } from '#server/mail/mail.ts'
 import { keepCoursesRegularly } from '#server/forecast/keepCourses.service.ts'
@@ -201,6 +203,7 @@ async function startParts(
       shiftTargets: targetsOfShifts,
       stopOrders: stopOrdersOfPlace,
       runImport: imports.run,
+      outbound: createGuardedFetch({ allowsPrivate: config.webhookPrivate }),
       reportWaitMs: REPORT_WAIT_MS,
     }
     confirmRegularly(jobs, api)
@@ -208,6 +211,7 @@ async function startParts(
     sendNotifications(jobs, { database, publicUrl: config.publicUrl })
     const notifications = await keepNotifications({ database, log })
     endings.push(() => notifications.close())
+    workIntegrations(jobs, api)
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
     const findCaller = createCallerFinder({ database, verifyAccessToken, topics, now: Date.now })

@@ -560,7 +560,7 @@ export interface IntegrationOutbox {
   accepted: number;
   answered_on: Timestamp | null;
   company_id: ColumnType<CompanyId, string, string>;
-  created_on: Generated<Timestamp>;
+  created_on: Timestamp;
   decided_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   error: Json | null;
   event_id: number;
@@ -568,7 +568,7 @@ export interface IntegrationOutbox {
   id: Generated<number>;
   integration_id: string;
   job_order_id: number;
-  next_try_on: Generated<Timestamp>;
+  next_try_on: Timestamp;
   operation: 'CLOSED' | 'OUTPUT' | 'STARTED' | 'STOPPED';
   rejected: number;
   state: Generated<'CONFLICT' | 'NEEDS_PERSON' | 'SENT' | 'SKIPPED' | 'WAITING'>;
@@ -587,6 +587,7 @@ export interface IntegrationRun {
   integration_id: string;
   is_full: boolean;
   kind: 'PREVIEW' | 'RUN';
+  orders: Json | null;
   refused: Generated<Json>;
   started_on: Timestamp;
   user_id: ColumnType<UserId | null, string | null | undefined, string | null>;

@@ -34,6 +34,18 @@ const OPERATIONS: readonly Operation[] = (['query', 'mutation'] as const).flatMa
 
 /** What each operation may ask, spelled out once more: a change of a right in a schema file must be made here too. */
 const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
+  createOrUpdateIntegration: 'MODIFY INTEGRATIONS',
+  deleteIntegration: 'MODIFY INTEGRATIONS',
+  disableIntegration: 'MODIFY INTEGRATIONS',
+  enableIntegration: 'MODIFY INTEGRATIONS',
+  executeIntegrationSetup: 'MODIFY INTEGRATIONS',
+  previewIntegrationRun: 'UPDATE INTEGRATIONS',
+  reconfigureIntegration: 'MODIFY INTEGRATIONS',
+  restoreIntegration: 'MODIFY INTEGRATIONS',
+  retryIntegration: 'UPDATE INTEGRATIONS',
+  retryOutbox: 'UPDATE INTEGRATIONS',
+  runIntegration: 'UPDATE INTEGRATIONS',
+  skipOutbox: 'UPDATE INTEGRATIONS',
   acceptSuggestedTrackingRow: 'UPDATE WORK_CENTER_SETTINGS',
   acknowledgeHandover: 'READ SHIFTS',
   acknowledgeNotification: 'member',

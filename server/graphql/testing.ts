@@ -1,3 +1,4 @@
+import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
@@ -141,6 +142,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     shiftTimes: listShiftTimes,
     shiftTargets: targetsOfShifts,
     stopOrders: stopOrdersOfPlace,
+    outbound: createGuardedFetch({ allowsPrivate: true }),
     runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
     ingest: {
       ...elsewhere,

@@ -26,7 +26,7 @@ export type OrderMember = Actor & {
   /** Left out = those of the role in the company. */
   readonly grants?: AbilityGrants
   /** Left out = a screen. */
-  readonly source?: 'API' | 'SCREEN'
+  readonly source?: 'API' | 'INTEGRATION' | 'SCREEN'
 }
 
 /** The fields that unique indexes of orders speak of. */

@@ -47,6 +47,8 @@ export const JOB_KINDS = [
   'AUTO_CONFIRM',
   'CHANGEOVERS',
   'CHECKLISTS',
+  'INTEGRATION',
+  'INTEGRATION_SCHEDULE',
   'DEMO_RESET',
   'DEMO_CREW',
   'IDENTITY_UPKEEP',
@@ -77,6 +79,9 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   AUTO_CONFIRM: { ...LIGHT, queue: 'AUTO_CONFIRM' },
   CHANGEOVERS: { ...LIGHT, queue: 'CHANGEOVERS' },
   CHECKLISTS: { ...LIGHT, queue: 'CHECKLISTS' },
+  // What fails is tried again by its own plan.
+  INTEGRATION: { ...LIGHT, queue: 'INTEGRATION', parallel: 2, expireSeconds: 10 * 60, retries: 2, pollSeconds: 10, keepDays: 1 },
+  INTEGRATION_SCHEDULE: { ...LIGHT, queue: 'INTEGRATION_SCHEDULE', pollSeconds: 10 },
   DEMO_RESET: { ...LIGHT, queue: 'DEMO_RESET' },
   DEMO_CREW: { ...LIGHT, queue: 'DEMO_CREW' },
   IDENTITY_UPKEEP: { ...LIGHT, queue: 'IDENTITY_UPKEEP' },

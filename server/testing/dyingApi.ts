@@ -2,6 +2,7 @@
  * A process with an API of its own on `DATABASE_URL` that is killed in the middle of the first keyed request: `DIES` = "before" its commit, or "after" it
  * and before the answer. Whoever asks is `USER_ID` of `COMPANY_ID`; it is always `NOW`. It says its port.
  */
+import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
@@ -52,6 +53,7 @@ await registerApi(
     shiftTimes: listShiftTimes,
     shiftTargets: targetsOfShifts,
     stopOrders: stopOrdersOfPlace,
+    outbound: createGuardedFetch({ allowsPrivate: true }),
     runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
   },
   { verifyAccessToken: () => Promise.resolve(principal) },

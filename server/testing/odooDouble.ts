@@ -22,6 +22,8 @@ export type OdooDouble = {
   moveTo(version: number): void
   trap(...traps: readonly OdooTrap[]): void
   endKey(): void
+  /** Takes the key and the traps back. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
     moveTo: (next) => void (state.version = next),
     trap: (...traps) => void state.traps.push(...traps),
     endKey: () => void (state.key = 'another key'),
+    reset: () => void Object.assign(state, { key: DOUBLE_KEY, traps: [] }),
     close: () => closed(server),
   }
 }

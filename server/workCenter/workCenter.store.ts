@@ -97,7 +97,10 @@ export async function listModels(tenant: Tenant, ids: readonly WorkCenterId[] | 
 }
 
 /** Returns the stored work center, last in the company's order. */
-export async function insertWorkCenter(tenant: Tenant, work: { readonly name: string; readonly deviceId: DeviceId }): Promise<WorkCenter> {
+export async function insertWorkCenter(
+  tenant: Tenant,
+  work: { readonly name: string; readonly deviceId: DeviceId | null },
+): Promise<WorkCenter> {
   return await tenant.tx
     .insertInto('work_center')
     .values((values) => ({

@@ -68,6 +68,8 @@ export function rowReader(mapping: ImportMapping, known: KnownThings): (row: Raw
   const columnOf = new Map(mapping.columns.flatMap(({ field }, column) => (field === null ? [] : [[field, column] as const])))
   const items = new Map(known.items.map((item) => [item.sku.toLowerCase(), item]))
   const byCode = new Map(known.places.flatMap((place) => (place.code === null ? [] : [[place.code.toLowerCase(), place] as const])))
+  // Programs that know work centers by their ids name them so.
+  const byId = new Map(known.places.map((place) => [`#${place.id}`, place]))
   const byName = Map.groupBy(known.places, ({ name }) => name.toLowerCase())
   const usual = known.places.find(({ id }) => Number(id) === mapping.workCenterId) ?? null
 
@@ -90,7 +92,7 @@ export function rowReader(mapping: ImportMapping, known: KnownThings): (row: Raw
       const named = byName.get(name.toLowerCase()) ?? []
       if (code !== '') {
         // Many write the name where a code is asked for.
-        const found = byCode.get(code.toLowerCase()) ?? only(byName.get(code.toLowerCase()))
+        const found = byCode.get(code.toLowerCase()) ?? byId.get(code) ?? only(byName.get(code.toLowerCase()))
         if (found === null || found === undefined) tell('workCenterCode', { code: 'WORK_CENTER_NOT_FOUND', params: { id: code } })
         return found ?? null
       }

@@ -100,6 +100,8 @@ create table integration_run (
   refused jsonb not null default '[]',
   error jsonb,
   check_token text,
+  -- of a preview: what was read, row by row, until it is applied
+  orders jsonb,
   primary key (company_id, id),
   foreign key (company_id, integration_id) references integration (company_id, id) on delete cascade
 );
@@ -119,11 +121,11 @@ create table integration_outbox (
   rejected numeric not null,
   state text not null default 'WAITING' check (state in ('CONFLICT', 'NEEDS_PERSON', 'SENT', 'SKIPPED', 'WAITING')),
   tries integer not null default 0,
-  next_try_on timestamptz not null default now(),
+  next_try_on timestamptz not null,
   error jsonb,
   -- what stood over there at a conflict
   theirs numeric,
-  created_on timestamptz not null default now(),
+  created_on timestamptz not null,
   answered_on timestamptz,
   decided_by uuid references app_user (id) on delete set null,
   primary key (company_id, id),
@@ -136,8 +138,10 @@ create index integration_outbox_due on integration_outbox (next_try_on) where st
 -- At the end of the transaction of the act, when the order's figures stand.
 create function tell_integrations() returns trigger language plpgsql as $$
 begin
-  insert into integration_outbox (company_id, integration_id, external_id, job_order_id, event_id, operation, accepted, rejected)
-  select o.company_id, o.integration_id, o.external_id, o.job_order_id, new.id, what.operation, j.accepted_output, j.rejected_output
+  insert into integration_outbox (company_id, integration_id, external_id, job_order_id, event_id, operation, accepted, rejected,
+    next_try_on, created_on)
+  select o.company_id, o.integration_id, o.external_id, o.job_order_id, new.id, what.operation, j.accepted_output, j.rejected_output,
+    new.created_on, new.created_on
   from integration_order o
   join integration i on i.company_id = o.company_id and i.id = o.integration_id and i.deleted_on is null
   join job_order j on j.company_id = o.company_id and j.id = o.job_order_id

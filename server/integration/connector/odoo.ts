@@ -170,7 +170,9 @@ async function post({ client, names }: Opened, posting: Posting, closes: boolean
   const ids = [Number(id)]
   if (made === null) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NO_QUANTITIES' }
   const read = async (): Promise<Row> => {
-    const [row] = rowsOf(await client.call(key, 'read', { fields: present([made, state, 'production_id']) }, ids))
+    const [row] = rowsOf(
+      await client.call(key, 'read', { fields: present([made, state, key === 'mrp.workorder' ? 'production_id' : null]) }, ids),
+    )
     if (row === undefined) throw new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false, params: { id: posting.externalId } })
     return row
   }

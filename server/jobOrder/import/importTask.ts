@@ -34,7 +34,7 @@ export type SentRow = { readonly [Field in ImportField]?: Cell | undefined }
 export type ImportTask = Asked &
   (
     | { readonly name: 'READ'; readonly file: FileToRead }
-    | { readonly name: 'ROWS'; readonly rows: readonly SentRow[] }
+    | { readonly name: 'ROWS'; readonly rows: readonly SentRow[]; readonly fileName: string }
     | { readonly name: 'CHECK'; readonly id: number; readonly choices: ImportChoices }
     | {
         readonly name: 'APPLY'
@@ -76,7 +76,7 @@ export async function performImportTask(
     }
     case 'ROWS': {
       const fileHash = createHash('sha256').update(JSON.stringify(task.rows)).digest('hex')
-      const table = { ...tableOf(task.rows), fileHash, fileName: 'API' }
+      const table = { ...tableOf(task.rows), fileHash, fileName: task.fileName }
       return done(await database.inTenant(companyId, (tenant) => keepTable(tenant, task, table)))
     }
     case 'CHECK':

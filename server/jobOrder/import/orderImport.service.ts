@@ -26,6 +26,8 @@ export type ImportDeps = OrderDeps & { readonly runImport: ImportRunner }
 export type ImportAsked = Partial<ImportChoices> & {
   readonly id: number | null
   readonly rows: readonly SentRow[] | null
+  /** Where the rows come from; left out = a program. */
+  readonly rowsOf?: string
   readonly isDryRun: boolean
   readonly checkToken: string | null
   readonly skipsRefused: boolean
@@ -61,7 +63,8 @@ export async function importOrders(
   const first = request === null || asked.isDryRun ? null : await appliedBefore(deps, member, request)
   if (first !== null) return first
   const [at, sentAt] = [deps.now(), Date.now()]
-  const id = asked.id ?? (await run(deps, { name: 'ROWS', member, visible, at, rows: asked.rows ?? [] })).id
+  const id =
+    asked.id ?? (await run(deps, { name: 'ROWS', member, visible, at, rows: asked.rows ?? [], fileName: asked.rowsOf ?? 'API' })).id
   const stored = await deps.database.inTenant(member.companyId, (tenant) => requireImport(tenant, id))
   const choices: ImportChoices = {
     mapping: checkedMapping(stored, asked.mapping ?? stored.mapping),

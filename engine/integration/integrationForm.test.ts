@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connectionProblems, everyMinutesProblem, plainAddress } from './integrationForm.ts'
+import type { ConnectionForm } from './integrationForm.ts'
+
+const form = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
+  service: 'ODOO',
+  name: 'Odoo',
+  serviceUrl: 'https://odoo.example.com/',
+  database: '',
+  login: '',
+  secrets: {},
+  ...more,
+})
+const fields = (more: Partial<ConnectionForm>) => connectionProblems(form(more)).map(({ field, code }) => `${field} ${code}`)
+
+test('an address is http or https without a name, a question or a mark', () => {
+  for (const good of ['https://odoo.example.com', 'http://10.0.0.5:8069/odoo/', 'HTTPS://x'])
+    assert.deepEqual(fields({ serviceUrl: good }), [], good)
+  for (const bad of ['odoo', 'ftp://x', 'https://user:pass@x', 'https://x?key=1', 'https://x#a', 'https://', 'javascript:alert(1)'])
+    assert.deepEqual(fields({ serviceUrl: bad }), ['serviceUrl INVALID_FORMAT'], bad)
+  assert.equal(plainAddress(' https://x/ '), 'https://x')
+})
+
+test('fields have their lengths, and all that is wrong is told at once', () => {
+  assert.deepEqual(fields({ name: ' ', serviceUrl: '', secrets: { apiKey: 'k'.repeat(501) } }), [
+    'name REQUIRED',
+    'serviceUrl REQUIRED',
+    'apiKey LENGTH_OUT_OF_RANGE',
+  ])
+  assert.deepEqual(fields({ secrets: { apiKey: null } }), [])
+})
+
+test('runs come every 5 to 1440 minutes', () => {
+  for (const good of [5, 15, 1440]) assert.equal(everyMinutesProblem(good), null)
+  for (const bad of [4, 1441, 7.5]) assert.equal(everyMinutesProblem(bad)?.field, 'everyMinutes', String(bad))
+})

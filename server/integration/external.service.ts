@@ -1,0 +1,96 @@
+import { suggestLinks } from '#engine/integration/matchPlaces.ts'
+import type { ExternalPlace, LinkSuggestion } from '#engine/integration/matchPlaces.ts'
+import type { ExternalOrder, ExternalStatus } from '#engine/integration/externalOrder.ts'
+import { Refusal } from '#server/refusal.ts'
+import { ConnectorFailure } from './connector/connector.ts'
+import type { Connector, ExternalStatusRow } from './connector/connector.ts'
+import { connectorOf, openSecrets } from './integrationDeps.ts'
+import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
+import { requireIntegration } from './integration.service.ts'
+import { listLinkable, listLinks } from './link.store.ts'
+
+/** Returns the work centers of the other system. */
+export async function externalWorkCenters(deps: IntegrationDeps, member: IntegrationMember, id: string): Promise<readonly ExternalPlace[]> {
+  return await asking(deps, member, id, (connector) => connector.listWorkCenters())
+}
+
+/** Returns the statuses of orders over there. */
+export async function externalStatuses(
+  deps: IntegrationDeps,
+  member: IntegrationMember,
+  id: string,
+): Promise<readonly ExternalStatusRow[]> {
+  return await asking(deps, member, id, (connector) => connector.listStatuses())
+}
+
+/** A work center of the other system, what is chosen for it, and what is proposed. */
+export type LinkRow = {
+  readonly place: ExternalPlace
+  readonly action: 'EXISTING' | 'IGNORE' | null
+  readonly workCenterId: number | null
+  readonly suggestion: LinkSuggestion | null
+}
+
+/** Returns a row for each work center of the other system; nothing that is proposed is applied (domain.md IN-5). */
+export async function linkRows(deps: IntegrationDeps, member: IntegrationMember, id: string): Promise<readonly LinkRow[]> {
+  const places = await externalWorkCenters(deps, member, id)
+  return await deps.database.inTenant(member.companyId, async (tenant) => {
+    const links = new Map((await listLinks(tenant, id)).map((link) => [link.externalId, link]))
+    const taken = new Set([...links.values()].map(({ workCenterId }) => workCenterId))
+    const free = (await listLinkable(tenant)).filter((place) => !taken.has(place.id))
+    const open = places.filter((place) => !links.has(place.id))
+    const proposed = new Map(suggestLinks(open, free).map((one) => [one.externalId, one]))
+    return places.map((place) => {
+      const link = links.get(place.id)
+      return {
+        place,
+        action: link?.action ?? null,
+        workCenterId: link?.workCenterId ?? null,
+        suggestion: proposed.get(place.id) ?? null,
+      }
+    })
+  })
+}
+
+export type ExternalOrdersAsked = {
+  readonly id: string
+  /** Of plan starts, ms UTC. */
+  readonly period: { readonly start: number; readonly end: number } | null
+  readonly meanings: readonly ExternalStatus[] | null
+  /** Of ours. */
+  readonly workCenterIds: readonly number[] | null
+}
+
+/** Returns the orders of the other system at matched work centers. */
+export async function externalOrders(
+  deps: IntegrationDeps,
+  member: IntegrationMember,
+  { id, period, meanings, workCenterIds }: ExternalOrdersAsked,
+): Promise<readonly ExternalOrder[]> {
+  const links = await deps.database.inTenant(member.companyId, (tenant) => listLinks(tenant, id))
+  const placeIds = links.flatMap(({ externalId, workCenterId }) =>
+    workCenterId !== null && (workCenterIds === null || workCenterIds.includes(workCenterId)) ? [externalId] : [],
+  )
+  const { orders } = await asking(deps, member, id, (connector) => connector.listOrders({ since: null, placeIds }))
+  return orders.filter(
+    ({ planStart, meaning }) =>
+      (meanings === null || meanings.includes(meaning)) &&
+      (period === null || (planStart !== null && planStart >= period.start && planStart < period.end)),
+  )
+}
+
+/** A failure of the other system is a refusal to who asked. */
+async function asking<T>(
+  { database, outbound }: IntegrationDeps,
+  { companyId }: IntegrationMember,
+  id: string,
+  ask: (connector: Connector) => Promise<T>,
+): Promise<T> {
+  const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
+  if (integration.isDeleted) throw new Refusal({ code: 'INTEGRATION_STATUS', params: { status: integration.status } })
+  try {
+    return await ask(connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration)))
+  } catch (error) {
+    throw error instanceof ConnectorFailure ? new Refusal({ code: error.code, params: error.params }, { cause: error }) : error
+  }
+}

@@ -1,0 +1,70 @@
+import { INTEGRATION_SECRETS } from '#engine/integration/integrationForm.ts'
+import type { IntegrationSecret } from '#engine/integration/integrationForm.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import type { ImportDeps } from '#server/jobOrder/import/orderImport.service.ts'
+import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Vault } from '#server/vault.ts'
+import { odooConnector } from './connector/odoo.ts'
+import type { Connector } from './connector/connector.ts'
+import type { Integration, StoredSecret } from './integration.store.ts'
+
+export type IntegrationDeps = ImportDeps & {
+  readonly database: Database
+  /** Asks systems that a customer named. */
+  readonly outbound: GuardedFetch
+}
+
+export type IntegrationMember = { readonly companyId: CompanyId; readonly userId: UserId }
+
+/** Returns the refusal of an integration that is unknown or of another company. */
+export function integrationNotFound(id: string): Refusal {
+  return new Refusal({ code: 'INTEGRATION_NOT_FOUND', params: { id } })
+}
+
+/** A secret that is copied into the row of another integration opens nothing (domain.md IN-8). */
+function ownerOf(companyId: CompanyId, id: string, field: IntegrationSecret): string {
+  return `integration:${companyId}:${id}:${field}`
+}
+
+/** Returns the stored secrets with those that were entered: an empty one is kept, null removes it. */
+export function sealSecrets(
+  vault: Vault,
+  place: { readonly companyId: CompanyId; readonly id: string; readonly at: Date },
+  stored: Integration['secrets'],
+  entered: Readonly<Partial<Record<IntegrationSecret, string | null>>>,
+): Integration['secrets'] {
+  const kept: Partial<Record<IntegrationSecret, StoredSecret>> = { ...stored }
+  for (const field of INTEGRATION_SECRETS) {
+    const text = entered[field]
+    if (text === null) delete kept[field]
+    else if (text !== undefined && text.trim() !== '')
+      kept[field] = { sealed: vault.seal(text.trim(), ownerOf(place.companyId, place.id, field)), setOn: place.at.toISOString() }
+  }
+  return kept
+}
+
+/** Returns the secrets in clear, for the connector alone. */
+export function openSecrets(
+  vault: Vault,
+  companyId: CompanyId,
+  { id, secrets }: Pick<Integration, 'id' | 'secrets'>,
+): Partial<Record<IntegrationSecret, string>> {
+  const opened: Partial<Record<IntegrationSecret, string>> = {}
+  for (const field of INTEGRATION_SECRETS) {
+    const stored = secrets[field]
+    if (stored !== undefined) opened[field] = vault.open(stored.sealed, ownerOf(companyId, id, field))
+  }
+  return opened
+}
+
+/** Returns the connector of the service; refuses one whose interface nobody published (docs/decisions/factory-online.md). */
+export function connectorOf(
+  fetcher: GuardedFetch,
+  { service, serviceUrl, settings }: Pick<Integration, 'service' | 'serviceUrl' | 'settings'>,
+  secrets: Readonly<Partial<Record<IntegrationSecret, string | null>>>,
+): Connector {
+  if (service !== 'ODOO') throw new Refusal({ code: 'INTEGRATION_SERVICE_UNKNOWN', field: 'service', params: { service } })
+  return odooConnector(fetcher, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' })
+}

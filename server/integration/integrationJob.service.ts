@@ -1,0 +1,39 @@
+import { SECOND_MS } from '#engine/time/durations.ts'
+import type { CompanyId } from '#engine/ids.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { Refusal } from '#server/refusal.ts'
+import { requireIntegration } from './integration.service.ts'
+import { listDueIntegrations } from './integration.store.ts'
+import type { IntegrationDeps } from './integrationDeps.ts'
+import { enqueueIntegration, INTEGRATION_JOB } from './integrationJob.ts'
+import { runIntegration } from './integrationRun.service.ts'
+import { sendOutbox } from './outbox.service.ts'
+
+const LOOK_EVERY_MS = 10 * SECOND_MS
+
+/** Has integrations run by jobs of this process, one job an integration at a time. */
+export function workIntegrations(jobs: Pick<Jobs, 'every' | 'handle'>, deps: IntegrationDeps): void {
+  jobs.every('INTEGRATION_SCHEDULE', { next: (at) => at + LOOK_EVERY_MS }, async () => {
+    await deps.database.inSystem(async (tx) => {
+      for (const { companyId, id } of await listDueIntegrations(tx, new Date(deps.now()))) await enqueueIntegration({ tx, companyId }, id)
+    })
+  })
+  jobs.handle(INTEGRATION_JOB, async ({ integrationId }, { companyId, signal }) => {
+    await workOnce(deps, companyId, integrationId, signal)
+  })
+}
+
+/** Does what is due of an integration: its run by the schedule, then what waits to go out. */
+export async function workOnce(deps: IntegrationDeps, companyId: CompanyId, id: string, signal?: AbortSignal): Promise<void> {
+  const integration = await deps.database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
+  const isDue = integration.nextRunOn !== null && integration.nextRunOn.getTime() <= deps.now()
+  const isLost = integration.status === 'PROCESSING' && (integration.busyUntil?.getTime() ?? 0) <= deps.now()
+  if (!integration.isDeleted && ((integration.status === 'CONNECTED' && isDue) || (isLost && integration.work === 'RUN')))
+    try {
+      await runIntegration(deps, { companyId, id, kind: 'RUN', userId: null, checkToken: null })
+    } catch (error) {
+      // It stands in the run; the next one comes by the schedule.
+      if (!(error instanceof Refusal)) throw error
+    }
+  await sendOutbox(deps, companyId, id, signal)
+}

@@ -1,0 +1,158 @@
+import { builder, can } from '#server/graphql/builder.ts'
+import { checkedPage } from '#server/graphql/page.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
+import { PeriodInput } from '#server/graphql/refs.ts'
+import { externalOrders, externalStatuses, externalWorkCenters, linkRows } from './external.service.ts'
+import { requireIntegration } from './integration.service.ts'
+import { runIntegration } from './integrationRun.service.ts'
+import {
+  ExternalOrderRef,
+  ExternalPlaceRef,
+  ExternalStatusEnum,
+  ExternalStatusRef,
+  IntegrationRef,
+  LinkRef,
+  LinkRowRef,
+  MessagesPageRef,
+  OutboxStateEnum,
+  RunRef,
+  RunsPageRef,
+} from './integrationType.schema.ts'
+import { listLinks } from './link.store.ts'
+import { retryOutbox, skipOutbox } from './outbox.service.ts'
+import { pageMessages } from './outbox.store.ts'
+import { findRun, pageRuns } from './run.store.ts'
+import { shownIntegration } from './shownIntegration.service.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { Refusal } from '#server/refusal.ts'
+
+builder.queryFields((t) => ({
+  externalWorkCenters: t.field({
+    type: [ExternalPlaceRef],
+    authScopes: can('READ', 'INTEGRATIONS'),
+    description: 'Asks the other system.',
+    args: { integrationId: t.arg({ type: 'Guid', required: true }) },
+    resolve: async (_root, { integrationId }, context) => [...(await externalWorkCenters(context.deps, context.member(), integrationId))],
+  }),
+  externalStatuses: t.field({
+    type: [ExternalStatusRef],
+    authScopes: can('READ', 'INTEGRATIONS'),
+    args: { integrationId: t.arg({ type: 'Guid', required: true }) },
+    resolve: async (_root, { integrationId }, context) => [...(await externalStatuses(context.deps, context.member(), integrationId))],
+  }),
+  externalJobOrders: t.field({
+    type: [ExternalOrderRef],
+    authScopes: can('READ', 'INTEGRATIONS'),
+    description: 'Asks the other system for its orders at matched work centers.',
+    args: {
+      integrationId: t.arg({ type: 'Guid', required: true }),
+      period: t.arg({ type: PeriodInput, description: 'Of planned starts.' }),
+      statuses: t.arg({ type: [ExternalStatusEnum] }),
+      workCenterIds: t.arg.intList({ description: 'Of ours.' }),
+    },
+    resolve: async (_root, { integrationId, period, statuses, workCenterIds }, context) => [
+      ...(await externalOrders(context.deps, context.member(), {
+        id: integrationId,
+        period: period == null ? null : checkedPeriod(period),
+        meanings: statuses ?? null,
+        workCenterIds: workCenterIds ?? null,
+      })),
+    ],
+  }),
+  workCentersLinks: t.field({
+    type: [LinkRef],
+    authScopes: can('READ', 'INTEGRATIONS'),
+    args: { integrationId: t.arg({ type: 'Guid', required: true }) },
+    resolve: async (_root, { integrationId }, context) =>
+      await context.inTenant(async (tenant) => {
+        await requireIntegration(tenant, integrationId)
+        return [...(await listLinks(tenant, integrationId))]
+      }),
+  }),
+  workCentersMatches: t.field({
+    type: [LinkRowRef],
+    authScopes: can('READ', 'INTEGRATIONS'),
+    description: 'A row for each work center of the other system; what is proposed is never applied alone.',
+    args: { integrationId: t.arg({ type: 'Guid', required: true }) },
+    resolve: async (_root, { integrationId }, context) => [...(await linkRows(context.deps, context.member(), integrationId))],
+  }),
+  integrationRuns: t.field({
+    type: RunsPageRef,
+    authScopes: can('READ', 'INTEGRATIONS'),
+    description: 'The newest first.',
+    args: {
+      integrationId: t.arg({ type: 'Guid', required: true }),
+      page: t.arg.int({ required: true, defaultValue: 1 }),
+      size: t.arg.int({ required: true, defaultValue: 20 }),
+    },
+    resolve: async (_root, { integrationId, ...page }, context) =>
+      await context.inTenant(async (tenant) => {
+        await requireIntegration(tenant, integrationId)
+        const range = checkedPage(page)
+        return { ...range, ...(await pageRuns(tenant, integrationId, range)) }
+      }),
+  }),
+  integrationOutbox: t.field({
+    type: MessagesPageRef,
+    authScopes: can('READ', 'INTEGRATIONS'),
+    description: 'What goes out, the newest first.',
+    args: {
+      integrationId: t.arg({ type: 'Guid', required: true }),
+      states: t.arg({ type: [OutboxStateEnum], description: 'All when left out.' }),
+      page: t.arg.int({ required: true, defaultValue: 1 }),
+      size: t.arg.int({ required: true, defaultValue: 20 }),
+    },
+    resolve: async (_root, { integrationId, states, ...page }, context) =>
+      await context.inTenant(async (tenant) => {
+        await requireIntegration(tenant, integrationId)
+        const range = checkedPage(page)
+        return { ...range, ...(await pageMessages(tenant, integrationId, { ...range, states: states ?? null })) }
+      }),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  previewIntegrationRun: t.field({
+    type: RunRef,
+    authScopes: can('UPDATE', 'INTEGRATIONS'),
+    description: 'What an import by hand would do now; its token applies exactly that. Nothing is changed.',
+    args: { integrationId: t.arg({ type: 'Guid', required: true }) },
+    resolve: (_root, { integrationId }, context) => run(context, integrationId, 'PREVIEW', null),
+  }),
+  runIntegration: t.field({
+    type: RunRef,
+    authScopes: can('UPDATE', 'INTEGRATIONS'),
+    description:
+      'Imports orders. With the token of a preview exactly what that said; refused as IMPORT_OUTDATED if something changed since.',
+    args: { integrationId: t.arg({ type: 'Guid', required: true }), checkToken: t.arg.string() },
+    resolve: (_root, { integrationId, checkToken }, context) => run(context, integrationId, 'RUN', checkToken ?? null),
+  }),
+  retryOutbox: t.field({
+    type: IntegrationRef,
+    authScopes: can('UPDATE', 'INTEGRATIONS'),
+    description: 'Says the messages again at once.',
+    args: { integrationId: t.arg({ type: 'Guid', required: true }), ids: t.arg.intList({ required: true }) },
+    resolve: async (_root, { integrationId, ids }, context) => {
+      await retryOutbox(context.deps, context.member(), integrationId, ids)
+      return await context.inTenant((tenant) => shownIntegration(tenant, integrationId))
+    },
+  }),
+  skipOutbox: t.field({
+    type: IntegrationRef,
+    authScopes: can('UPDATE', 'INTEGRATIONS'),
+    description: 'Leaves the messages unsaid; what stands over there counts as right.',
+    args: { integrationId: t.arg({ type: 'Guid', required: true }), ids: t.arg.intList({ required: true }) },
+    resolve: async (_root, { integrationId, ids }, context) => {
+      await skipOutbox(context.deps, context.member(), integrationId, ids)
+      return await context.inTenant((tenant) => shownIntegration(tenant, integrationId))
+    },
+  }),
+}))
+
+async function run(context: RequestContext, id: string, kind: 'PREVIEW' | 'RUN', checkToken: string | null) {
+  const { companyId, userId } = context.member()
+  const runId = await runIntegration(context.deps, { companyId, id, kind, userId, checkToken })
+  const made = await context.inTenant((tenant) => findRun(tenant, runId))
+  if (made === null) throw new Refusal({ code: 'INTEGRATION_NOT_FOUND', params: { id } })
+  return made
+}

@@ -1,0 +1,213 @@
+import { selectOrders } from '#engine/integration/externalOrder.ts'
+import type { ExternalOrder, SelectedOrders } from '#engine/integration/externalOrder.ts'
+import type { ImportCounts } from '#engine/jobOrder/import/importPlan.ts'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { importOrders, readImport } from '#server/jobOrder/import/orderImport.service.ts'
+import type { ImportAsked } from '#server/jobOrder/import/orderImport.service.ts'
+import type { OrderMember } from '#server/jobOrder/orderDeps.ts'
+import { Refusal } from '#server/refusal.ts'
+import { connectorOf, openSecrets } from './integrationDeps.ts'
+import type { IntegrationDeps } from './integrationDeps.ts'
+import { requireIntegration } from './integration.service.ts'
+import type { Integration, StoredFailure } from './integration.store.ts'
+import { workWith } from './integrationWork.service.ts'
+import { listLinks, markVanished } from './link.store.ts'
+import { endRun, findPreview, insertRun, linkOrders, noteStatuses } from './run.store.ts'
+import type { ReadOrder, RunCounts } from './run.store.ts'
+
+/** All orders are read once a day, so that nothing stays missed. */
+const READ_ALL_MS = DAY_MS
+const NO_IMPORT: ImportCounts = { create: 0, update: 0, close: 0, cancel: 0, recreate: 0, unchanged: 0, refused: 0, leftOut: 0 }
+
+export type RunAsked = {
+  readonly companyId: CompanyId
+  readonly id: string
+  readonly kind: 'PREVIEW' | 'RUN'
+  /** null = the schedule, which always updates (domain.md IN-6). */
+  readonly userId: UserId | null
+  /** Of the preview that the person saw; null = there was none, and orders are updated. */
+  readonly checkToken: string | null
+}
+
+/**
+ * Reads the orders of the other system and does, or only says, what becomes of ours (domain.md IN-6); returns the id of the run. A preview is the run
+ * without its commit: applying it names its token, and is refused as IMPORT_OUTDATED if something changed since.
+ */
+export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Promise<string> {
+  const { database, now } = deps
+  const { companyId, id, kind, userId, checkToken } = asked
+  let runId = ''
+  let made: Made | null = null
+  const preview = checkToken === null ? null : await database.inTenant(companyId, (tenant) => findPreview(tenant, id, checkToken))
+  if (checkToken !== null && preview === null) throw new Refusal({ code: 'IMPORT_OUTDATED', field: 'checkToken' })
+  const end = async (tenant: Tenant, error: StoredFailure | null) =>
+    await endRun(tenant, runId, {
+      endedOn: new Date(now()),
+      error: error ?? made?.error ?? null,
+      importId: made?.importId ?? null,
+      counts: made?.counts ?? null,
+      refused: made?.selected?.refused ?? [],
+      checkToken: kind === 'PREVIEW' ? (made?.checkToken ?? null) : null,
+      orders: kind === 'PREVIEW' ? (made?.orders ?? null) : null,
+    })
+  try {
+    await workWith(deps, { companyId }, id, {
+      event: 'RUN_BEGAN',
+      userId,
+      begin: async (tenant) => {
+        const { readAllOn } = await requireIntegration(tenant, id)
+        const isFull = userId !== null || isFullDue(readAllOn, now())
+        runId = await insertRun(tenant, id, { kind, isFull, startedOn: new Date(now()), userId })
+      },
+      act: async (integration) => {
+        made =
+          preview === null
+            ? await readAndPlan(deps, integration, asked)
+            : { ...NOTHING, ...preview, error: null, importId: preview.importId }
+        if (kind === 'RUN' && made.importId !== null && made.error === null)
+          made = await apply(deps, integration, asked, { ...made, checkToken: checkToken ?? made.checkToken })
+        return made
+      },
+      end: async (tenant, done) => {
+        const at = new Date(now())
+        if (kind === 'RUN' && done.importId !== null && done.error === null) await linkOrders(tenant, id, done.importId, done.orders, at)
+        if (done.selected !== null) await noteStatuses(tenant, id, done.seen, at)
+        await end(tenant, null)
+        if (kind === 'PREVIEW') return {}
+        // What was refused as a whole is read again.
+        const isRead = done.selected !== null && done.error === null
+        const read = isRead ? { readUntil: done.newest, ...(done.isFull && { readAllOn: at }) } : {}
+        return { ...nextRun(await requireIntegration(tenant, id), now()), ...read }
+      },
+      fail: (tenant, failure) => end(tenant, { code: failure.code, params: failure.params }),
+    })
+  } catch (error) {
+    // What the company got wrong is told in the run, too.
+    const told = error instanceof Refusal ? { code: error.code, params: error.params } : { code: 'INTERNAL', params: {} }
+    if (runId !== '') await database.inTenant(companyId, (tenant) => end(tenant, told))
+    throw error
+  }
+  return runId
+}
+
+type Made = {
+  readonly isFull: boolean
+  readonly importId: number | null
+  readonly checkToken: string | null
+  readonly counts: RunCounts | null
+  /** Those that became rows. */
+  readonly orders: readonly ReadOrder[]
+  readonly seen: readonly { readonly externalId: string; readonly status: string; readonly hasEnded: boolean }[]
+  readonly selected: SelectedOrders | null
+  readonly newest: string | null
+  /** Why nothing of it is imported. */
+  readonly error: StoredFailure | null
+}
+const NOTHING: Made = {
+  isFull: true,
+  importId: null,
+  checkToken: null,
+  counts: null,
+  orders: [],
+  seen: [],
+  selected: null,
+  newest: null,
+  error: null,
+}
+
+/** Returns what would become of the orders of the other system. */
+async function readAndPlan(deps: IntegrationDeps, integration: Integration, asked: RunAsked): Promise<Made> {
+  const { database, outbound, now } = deps
+  const { companyId, id, userId } = asked
+  const isFull = userId !== null || isFullDue(integration.readAllOn, now())
+  const connector = connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration))
+  const links = await database.inTenant(companyId, (tenant) => listLinks(tenant, id))
+  if (isFull) {
+    const present = (await connector.listWorkCenters()).map((place) => place.id)
+    await database.inTenant(companyId, (tenant) => markVanished(tenant, id, present, new Date(now())))
+  }
+  const placeOf = new Map(
+    links.flatMap(({ externalId, workCenterId }) => (workCenterId === null ? [] : [[externalId, workCenterId] as const])),
+  )
+  const { orders, newest } = await connector.listOrders({ since: isFull ? null : integration.readUntil, placeIds: [...placeOf.keys()] })
+  const startsFrom = integration.startDay === null ? null : Date.parse(`${integration.startDay}T00:00:00Z`)
+  const selected = selectOrders(orders, { startsFrom, meanings: integration.meanings, placeOf })
+  const common = { ...NOTHING, isFull, selected, newest, orders: selected.orders.map(readOrder), seen: orders.map(seenOrder) }
+  if (selected.rows.length === 0) return { ...common, counts: countsOf(selected, NO_IMPORT, orders.length) }
+  const planned = await planImport(deps, integration, asked, { id: null, rows: selected.rows, rowsOf: integration.name, isDryRun: true })
+  return { ...common, ...planned, counts: planned.counts && countsOf(selected, planned.counts, orders.length) }
+}
+
+type Planned = {
+  readonly importId: number | null
+  readonly checkToken: string | null
+  readonly counts: ImportCounts | null
+  readonly error: StoredFailure | null
+}
+
+/** What is refused of the whole import is told in the run. */
+async function planImport(
+  deps: IntegrationDeps,
+  integration: Integration,
+  { companyId, userId }: RunAsked,
+  asked: Pick<ImportAsked, 'id' | 'isDryRun' | 'rows' | 'rowsOf'> & { readonly checkToken?: string | null },
+): Promise<Planned> {
+  const member = memberOf(companyId, userId, integration)
+  try {
+    // By the schedule nothing is closed or cancelled.
+    const importType = userId === null ? 'UPDATE' : integration.importType
+    const choices = { importType, scope: 'FILE' as const, mayCreateItems: true, skipsRefused: true, checkToken: asked.checkToken ?? null }
+    const importId = await importOrders(deps, member, null, { ...choices, ...asked, checkToken: asked.checkToken ?? null }, null)
+    const { counts, checkToken } = await readImport(deps, member, importId)
+    return { importId, checkToken, counts, error: null }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'IMPORT_OUTDATED') throw error
+    return { importId: asked.id, checkToken: null, counts: null, error: { code: error.code, params: error.params } }
+  }
+}
+
+/** An import that changes nothing is not applied: it would stand in the list of imports for nothing. */
+async function apply(deps: IntegrationDeps, integration: Integration, asked: RunAsked, made: Made): Promise<Made> {
+  const { counts, importId, checkToken } = made
+  const isIdle = counts !== null && counts.created + counts.changed + counts.closed === 0
+  if (isIdle || importId === null) return made
+  const applied = await planImport(deps, integration, asked, { id: importId, rows: null, isDryRun: false, checkToken })
+  return { ...made, error: applied.error }
+}
+
+/** A program acts for who set it up last. */
+function memberOf(companyId: CompanyId, userId: UserId | null, { updatedBy, createdBy }: Integration): OrderMember {
+  const owner = userId ?? updatedBy ?? createdBy
+  if (owner === null) throw new Refusal({ code: 'INTEGRATION_NO_OWNER' })
+  return { companyId, userId: owner, role: 'ADMIN', source: 'INTEGRATION' }
+}
+
+function readOrder({ externalId, code, externalStatus, madeQuantity }: ExternalOrder, at: number): ReadOrder {
+  return { no: at + 1, externalId, code, status: externalStatus, made: madeQuantity }
+}
+
+function seenOrder({ externalId, externalStatus, meaning }: ExternalOrder): Made['seen'][number] {
+  return { externalId, status: externalStatus, hasEnded: meaning === 'ENDED' }
+}
+
+function countsOf({ refused, elsewhere }: SelectedOrders, counts: ImportCounts, read: number): RunCounts {
+  return {
+    read,
+    created: counts.create + counts.recreate,
+    changed: counts.update,
+    closed: counts.close + counts.cancel,
+    unchanged: counts.unchanged,
+    refused: counts.refused + refused.length,
+    elsewhere,
+  }
+}
+
+function isFullDue(readAllOn: Date | null, now: number): boolean {
+  return readAllOn === null || now - readAllOn.getTime() >= READ_ALL_MS
+}
+
+function nextRun({ everyMinutes }: Pick<Integration, 'everyMinutes'>, now: number): { readonly nextRunOn: Date } {
+  return { nextRunOn: new Date(now + everyMinutes * MINUTE_MS) }
+}

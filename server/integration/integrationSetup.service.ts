@@ -1,0 +1,99 @@
+import { everyMinutesProblem } from '#engine/integration/integrationForm.ts'
+import { linkProblems } from '#engine/integration/matchPlaces.ts'
+import type { ExternalPlace, LinkChoice } from '#engine/integration/matchPlaces.ts'
+import type { ExternalStatus } from '#engine/integration/externalOrder.ts'
+import type { OutboxOperation } from '#engine/integration/outboxPlan.ts'
+import type { ImportType } from '#engine/jobOrder/import/importField.ts'
+import { asId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { refuseAll } from '#server/refusal.ts'
+import { insertWorkCenter } from '#server/workCenter/workCenter.store.ts'
+import type { Probe } from './connector/connector.ts'
+import { connectorOf, openSecrets } from './integrationDeps.ts'
+import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
+import { workWith } from './integrationWork.service.ts'
+import { listLinkable, replaceLinks } from './link.store.ts'
+import type { StoredLink } from './link.store.ts'
+
+/** Which orders come in, how often, and which acts go out. */
+export type OrderParams = {
+  readonly importType: ImportType | null
+  readonly meanings: readonly ExternalStatus[]
+  /** YYYY-MM-DD */
+  readonly startDay: string | null
+  readonly everyMinutes: number
+  readonly sends: readonly OutboxOperation[]
+}
+
+const NAME_MAX = 200
+
+/**
+ * Sets the integration up: its work centers are linked as chosen, those chosen as new are made, and runs begin. Refuses links that do not hold
+ * (domain.md IN-5); a failure of the other system is stored, and the integration has FAILED.
+ */
+export async function setUpIntegration(
+  deps: IntegrationDeps,
+  member: IntegrationMember,
+  id: string,
+  { orders, choices }: { readonly orders: OrderParams; readonly choices: readonly LinkChoice[] },
+): Promise<void> {
+  const { database, outbound, now, ingest } = deps
+  const problem = everyMinutesProblem(orders.everyMinutes)
+  refuseAll(problem === null ? [] : [problem])
+  if (orders.meanings.length === 0) refuseAll([{ code: 'REQUIRED', field: 'statuses' }])
+  let made: readonly WorkCenterId[] = []
+  await workWith<{ readonly probe: Probe; readonly places: readonly ExternalPlace[] }>(deps, member, id, {
+    event: 'SETUP_BEGAN',
+    userId: member.userId,
+    act: async (integration) => {
+      const connector = connectorOf(outbound, integration, openSecrets(database.vault, member.companyId, integration))
+      const probe = await connector.probe()
+      const places = await connector.listWorkCenters()
+      refuseAll(linkProblems(choices, places, await database.inTenant(member.companyId, listLinkable)))
+      return { probe, places }
+    },
+    end: async (tenant, { probe, places }) => {
+      const at = new Date(now())
+      const links = await linksOf(tenant, choices, places)
+      made = links.made
+      await replaceLinks(tenant, id, links.links)
+      await writeAudit(tenant, {
+        userId: member.userId,
+        at,
+        action: 'UPDATE_INTEGRATION',
+        subject: `integration ${id}`,
+        details: { linked: links.links.filter(({ action }) => action === 'EXISTING').length, made: made.length },
+      })
+      // What was read under other links or another first day is read again.
+      return { ...orders, probe, probedOn: at, readUntil: null, readAllOn: null, nextRunOn: at, updatedBy: member.userId }
+    },
+  })
+  for (const workCenterId of made) await ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
+}
+
+async function linksOf(
+  tenant: Tenant,
+  choices: readonly LinkChoice[],
+  places: readonly ExternalPlace[],
+): Promise<{ readonly links: readonly Omit<StoredLink, 'vanishedOn'>[]; readonly made: readonly WorkCenterId[] }> {
+  const placeOf = new Map(places.map((place) => [place.id, place]))
+  const links: Omit<StoredLink, 'vanishedOn'>[] = []
+  const made: WorkCenterId[] = []
+  for (const { externalId, action, internalId } of choices) {
+    const place = placeOf.get(externalId)
+    if (place === undefined) continue
+    const link = { externalId, externalCode: place.code, externalName: place.name }
+    if (action === 'IGNORE') links.push({ ...link, action: 'IGNORE', workCenterId: null })
+    else if (action === 'EXISTING')
+      links.push({ ...link, action: 'EXISTING', workCenterId: internalId === null ? null : asId<WorkCenterId>(internalId) })
+    else {
+      // It waits for a device.
+      const { id } = await insertWorkCenter(tenant, { name: place.name.trim().slice(0, NAME_MAX) || externalId, deviceId: null })
+      made.push(id)
+      links.push({ ...link, action: 'EXISTING', workCenterId: id })
+    }
+  }
+  return { links, made }
+}

@@ -1,0 +1,102 @@
+import { afterAnswer, dueMessages } from '#engine/integration/outboxPlan.ts'
+import type { CompanyId } from '#engine/ids.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { ConnectorFailure } from './connector/connector.ts'
+import type { Connector } from './connector/connector.ts'
+import { connectorOf, openSecrets } from './integrationDeps.ts'
+import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
+import { enqueueIntegration } from './integrationJob.ts'
+import { requireIntegration } from './integration.service.ts'
+import { listOpenMessages, retryMessages, skipMessages, writeAnswer } from './outbox.store.ts'
+import type { OutboxMessage } from './outbox.store.ts'
+
+/** So many messages go out before others have their turn. */
+const MOST_AT_ONCE = 500
+const MOST_DECIDED = 500
+
+/**
+ * Says to the other system what waits and may go now, message by message, and returns how many were answered. Killed between the saying and the noting
+ * it says the figure again, which changes nothing (domain.md IN-7).
+ */
+export async function sendOutbox(
+  { database, outbound, now }: IntegrationDeps,
+  companyId: CompanyId,
+  id: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
+  if (integration.status !== 'CONNECTED' || integration.isDeleted) return 0
+  const connector = connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration))
+  let sent = 0
+  while (sent < MOST_AT_ONCE && signal?.aborted !== true) {
+    const open = await database.inTenant(companyId, (tenant) => listOpenMessages(tenant, id))
+    const due = dueMessages(
+      open.map((message) => ({ ...message, orderKey: message.externalId, nextTryAt: message.nextTryOn.getTime() })),
+      now(),
+    )
+    if (due.length === 0) break
+    for (const message of due) {
+      const answer = await say(connector, message, now())
+      await database.inTenant(companyId, (tenant) => writeAnswer(tenant, message, id, answer))
+      sent++
+    }
+  }
+  return sent
+}
+
+async function say(connector: Connector, message: OutboxMessage, now: number): Promise<Parameters<typeof writeAnswer>[3]> {
+  const at = new Date(now)
+  const nothing = { error: null, theirs: null, said: null, at }
+  try {
+    const answer = await connector.post({
+      operation: message.operation,
+      key: `${message.eventId}/${message.jobOrderId}`,
+      externalId: message.externalId,
+      figures: { accepted: message.accepted, rejected: message.rejected },
+      said: message.said,
+    })
+    switch (answer.kind) {
+      case 'DONE':
+        return { ...nothing, ...afterAnswer(message, { kind: 'DONE' }, now), said: answer.made }
+      case 'CONFLICT':
+        return { ...nothing, ...afterAnswer(message, { kind: 'CONFLICT' }, now), theirs: answer.theirs }
+      case 'NEEDS_PERSON':
+        return { ...nothing, ...afterAnswer(message, { kind: 'FOR_GOOD' }, now), error: { code: answer.code, params: {} } }
+    }
+  } catch (failure) {
+    if (!(failure instanceof ConnectorFailure)) throw failure
+    const kind = failure.isTransient ? 'FOR_NOW' : 'FOR_GOOD'
+    return { ...nothing, ...afterAnswer(message, { kind }, now), error: { code: failure.code, params: failure.params } }
+  }
+}
+
+/** Has the messages said again at once; refuses those that are over or unknown. */
+export async function retryOutbox(deps: IntegrationDeps, member: IntegrationMember, id: string, ids: readonly number[]): Promise<void> {
+  await decide(deps, member, { id, ids, decision: 'retry' })
+}
+
+/** Leaves the messages unsaid; what stands over there counts as right from then on. */
+export async function skipOutbox(deps: IntegrationDeps, member: IntegrationMember, id: string, ids: readonly number[]): Promise<void> {
+  await decide(deps, member, { id, ids, decision: 'skip' })
+}
+
+async function decide(
+  { database, now }: IntegrationDeps,
+  { companyId, userId }: IntegrationMember,
+  { id, ids, decision }: { readonly id: string; readonly ids: readonly number[]; readonly decision: 'retry' | 'skip' },
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0 || wanted.length > MOST_DECIDED)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'ids', params: { min: 1, max: MOST_DECIDED } })
+  await database.inTenant(companyId, async (tenant) => {
+    const { name } = await requireIntegration(tenant, id)
+    const by = { userId, at: new Date(now()) }
+    const decided = await (decision === 'retry' ? retryMessages : skipMessages)(tenant, id, wanted, by)
+    const missing = wanted.find((one) => !decided.includes(one))
+    if (missing !== undefined) throw new Refusal({ code: 'OUTBOX_NOT_FOUND', field: 'ids', params: { id: missing } })
+    await enqueueIntegration(tenant, id)
+    const action = decision === 'retry' ? 'RETRY_OUTBOX' : 'SKIP_OUTBOX'
+    await writeAudit(tenant, { ...by, action, subject: `integration ${name}`, details: { messages: wanted } })
+  })
+}

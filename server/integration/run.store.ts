@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { RefusedOrder } from '#engine/integration/externalOrder.ts'
+import type { JobOrderId, UserId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { StoredFailure } from './integration.store.ts'
+
+/** What a run read and did. */
+export type RunCounts = {
+  readonly read: number
+  readonly created: number
+  readonly changed: number
+  readonly closed: number
+  readonly unchanged: number
+  readonly refused: number
+  /** Of work centers that are not matched, and the like. */
+  readonly elsewhere: number
+}
+
+/** An order that was read, by its row in the import. */
+export type ReadOrder = {
+  readonly no: number
+  readonly externalId: string
+  readonly code: string
+  readonly status: string
+  readonly made: number | null
+}
+
+export type IntegrationRun = {
+  readonly id: string
+  readonly kind: 'PREVIEW' | 'RUN'
+  readonly isFull: boolean
+  readonly startedOn: Date
+  readonly endedOn: Date | null
+  readonly userId: UserId | null
+  readonly importId: number | null
+  readonly counts: RunCounts | null
+  readonly refused: readonly RefusedOrder[]
+  readonly error: StoredFailure | null
+  readonly checkToken: string | null
+}
+
+const COLUMNS = sql`id, kind, is_full as "isFull", started_on as "startedOn", ended_on as "endedOn", user_id as "userId", import_id as "importId",
+  counts, refused, error, check_token as "checkToken"`
+const MOST_REFUSED = 1000
+
+/** Returns the id of a run that began. */
+export async function insertRun(
+  tenant: Tenant,
+  integrationId: string,
+  run: Pick<IntegrationRun, 'isFull' | 'kind' | 'startedOn' | 'userId'>,
+): Promise<string> {
+  const { id } = await tenant.tx
+    .insertInto('integration_run')
+    .values({
+      company_id: tenant.companyId,
+      integration_id: integrationId,
+      kind: run.kind,
+      is_full: run.isFull,
+      started_on: run.startedOn,
+      user_id: run.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Stores how the run ended. */
+export async function endRun(
+  tenant: Tenant,
+  id: string,
+  run: Pick<IntegrationRun, 'checkToken' | 'counts' | 'endedOn' | 'error' | 'importId' | 'refused'> & {
+    readonly orders: readonly ReadOrder[] | null
+  },
+): Promise<void> {
+  const json = (value: unknown) => (value === null ? null : sql<string>`${JSON.stringify(value)}::jsonb`)
+  await tenant.tx
+    .updateTable('integration_run')
+    .set({
+      ended_on: run.endedOn,
+      import_id: run.importId,
+      counts: json(run.counts),
+      refused: sql<string>`${JSON.stringify(run.refused.slice(0, MOST_REFUSED))}::jsonb`,
+      error: json(run.error),
+      check_token: run.checkToken,
+      orders: json(run.orders),
+    })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns the runs of the page, the newest first, and how many there are. */
+export async function pageRuns(
+  tenant: Tenant,
+  integrationId: string,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ readonly items: readonly IntegrationRun[]; readonly totalItems: number }> {
+  const wanted = sql`from integration_run where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid`
+  const { rows } =
+    await sql<IntegrationRun>`select ${COLUMNS} ${wanted} order by id desc limit ${size} offset ${(page - 1) * size}`.execute(tenant.tx)
+  const counted = await sql<{ readonly count: number }>`select count(*)::int as count ${wanted}`.execute(tenant.tx)
+  return { items: rows, totalItems: counted.rows[0]?.count ?? 0 }
+}
+
+/** Returns the run; null when the company has none such. */
+export async function findRun(tenant: Tenant, id: string): Promise<IntegrationRun | null> {
+  const { rows } = await sql<IntegrationRun>`select ${COLUMNS} from integration_run where company_id = ${tenant.companyId}
+    and id = ${id}::uuid`.execute(tenant.tx)
+  return rows[0] ?? null
+}
+
+/** Returns the newest preview with the token, and what it read; null where there is none. */
+export async function findPreview(
+  tenant: Tenant,
+  integrationId: string,
+  checkToken: string,
+): Promise<(IntegrationRun & { readonly orders: readonly ReadOrder[] }) | null> {
+  const { rows } = await sql<IntegrationRun & { readonly orders: readonly ReadOrder[] }>`select ${COLUMNS}, coalesce(orders, '[]') as orders
+    from integration_run where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid and kind = 'PREVIEW'
+    and check_token = ${checkToken} order by id desc limit 1`.execute(tenant.tx)
+  return rows[0] ?? null
+}
+
+/** Stores which of our orders those of the other system are, by the rows of the import; what was said to it stays. */
+export async function linkOrders(
+  tenant: Tenant,
+  integrationId: string,
+  importId: number,
+  orders: readonly ReadOrder[],
+  at: Date,
+): Promise<void> {
+  await sql`insert into integration_order (company_id, integration_id, external_id, external_code, job_order_id, external_status, said, seen_on)
+    select ${tenant.companyId}, ${integrationId}::uuid, given."externalId", given.code, r.job_order_id, given.status, given.made, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as given (no int, "externalId" text, code text, status text, made numeric)
+    join job_orders_import_row r on r.company_id = ${tenant.companyId} and r.import_id = ${importId} and r.no = given.no
+    where r.job_order_id is not null
+    on conflict (company_id, integration_id, external_id) do update set job_order_id = excluded.job_order_id, has_ended = false,
+      external_code = excluded.external_code, external_status = excluded.external_status, seen_on = excluded.seen_on`.execute(tenant.tx)
+}
+
+/** Stores what the other system says of orders that are ours already, also of those that ended there. */
+export async function noteStatuses(
+  tenant: Tenant,
+  integrationId: string,
+  orders: readonly { readonly externalId: string; readonly status: string; readonly hasEnded: boolean }[],
+  at: Date,
+): Promise<void> {
+  await sql`update integration_order o set external_status = given.status, has_ended = given."hasEnded", seen_on = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as given ("externalId" text, status text, "hasEnded" boolean)
+    where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and o.external_id = given."externalId"`.execute(
+    tenant.tx,
+  )
+}
+
+/** An order that ended over there while it is open here. */
+export type EndedOutside = { readonly jobOrderId: JobOrderId; readonly orderCode: string; readonly externalStatus: string }
+
+/** Returns the orders that are open here although they ended over there. */
+export async function listEndedOutside(tenant: Tenant, integrationId: string): Promise<readonly EndedOutside[]> {
+  const { rows } =
+    await sql<EndedOutside>`select o.job_order_id as "jobOrderId", j.order_code as "orderCode", o.external_status as "externalStatus"
+    from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
+    where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and o.has_ended
+    and j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') order by o.seen_on desc limit 100`.execute(tenant.tx)
+  return rows
+}
