@@ -5,6 +5,8 @@ import { ACME, seedDevice, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { schema } from '#server/schema.ts'
 import { seedChecklist } from '#server/checklist/testing.ts'
+import { seedIntegration, startOdooDouble } from '#server/testing/odooDouble.ts'
+import type { OdooDouble } from '#server/testing/odooDouble.ts'
 import type { Documentation } from './documentation.ts'
 
 const NOW = Date.parse('2026-05-04T08:20:00Z')
@@ -23,15 +25,21 @@ const ENDING = /^(archive|confirm|delete|leave|revoke)/
 
 describe('the documentation of the API', () => {
   let api: TestApi
+  let odoo: OdooDouble
   let documentation: Documentation
   before(async () => {
     api = await startTestApi({ now: () => NOW })
     await seedCompany(api)
+    odoo = await startOdooDouble()
+    await seedIntegration(api, odoo.url)
     const response = await read('/api/documentation')
     assert.equal(response.status, 200)
     documentation = await response.json()
   })
-  after(() => api.close())
+  after(async () => {
+    await odoo.close()
+    await api.close()
+  })
 
   const read = async (path: string, as: 'ADMIN' | 'USER' = 'ADMIN') =>
     fetch(api.origin + path, { headers: { authorization: `Bearer ${await api.token(api.users[as])}` } })

@@ -9,6 +9,7 @@ export type ExampleIds = {
   readonly groupId: number | null
   readonly sensorId: number | null
   readonly statusRuleId: number | null
+  readonly integrationId: string | null
   readonly itemId: number | null
   readonly jobOrderId: number | null
   readonly lossId: number | null
@@ -33,6 +34,7 @@ export async function findExampleIds(tenant: Tenant, userId: string): Promise<Ex
       (select id from work_center_group where company_id = ${tenant.companyId} order by id limit 1) as "groupId",
       (select id from sensor where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by id limit 1) as "sensorId",
       (select id from status_rule where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by id limit 1) as "statusRuleId",
+      (select id from integration where company_id = ${tenant.companyId} and deleted_on is null order by created_on, id limit 1) as "integrationId",
       (select id from item where company_id = ${tenant.companyId} order by id limit 1) as "itemId",
       (select id from job_order where company_id = ${tenant.companyId} order by id limit 1) as "jobOrderId",
       (select id from loss where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by start_at desc limit 1) as "lossId",
@@ -48,6 +50,7 @@ export async function findExampleIds(tenant: Tenant, userId: string): Promise<Ex
     groupId: null,
     sensorId: null,
     statusRuleId: null,
+    integrationId: null,
     itemId: null,
     jobOrderId: null,
     lossId: null,

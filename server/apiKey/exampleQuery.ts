@@ -31,6 +31,7 @@ const NO_GUID = '00000000-0000-0000-0000-000000000000'
 /** Which id the argument `id` of an operation means, by the type that it answers or the name behind its verb. */
 const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
   Company: 'companyId',
+  Integration: 'integrationId',
   Item: 'itemId',
   JobOrder: 'jobOrderId',
   JobOrderLink: 'jobOrderId',
@@ -52,6 +53,7 @@ const ID_OF_NAME: Readonly<Record<string, keyof ExampleIds>> = {
   boxId: 'workCenterId',
   deviceId: 'deviceId',
   groupId: 'groupId',
+  integrationId: 'integrationId',
   itemId: 'itemId',
   jobOrderId: 'jobOrderId',
   lossId: 'lossId',
@@ -91,6 +93,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   password: 'A passw0rd',
   phone: '+48 22 123 45 67',
   reason: 'Checked with the operator',
+  serviceUrl: 'https://odoo.example.com',
   timeEnd: '14:00',
   timeStart: '06:00',
   timeZone: 'Europe/Warsaw',
@@ -98,6 +101,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** The first value of an enumeration stands for the others, but for these. */
 const ENUMS: Readonly<Record<string, readonly string[]>> = { rangeType: ['MANUAL'], role: ['USER'], source: ['POWER', 'STATUS'] }
+const ENUMS: Readonly<Record<string, string>> = { rangeType: 'MANUAL', role: 'USER', service: 'ODOO', source: 'POWER' }
 
 /** Returns an example of the operation: required arguments, narrowing ids, and the main fields of the answer. */
 export function exampleOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, material: ExampleMaterial): Example {

@@ -9,6 +9,8 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { encodeSeries } from '#server/sensor/sampleCodec.ts'
 import { schema } from '#server/schema.ts'
+import { seedIntegration, startOdooDouble } from '#server/testing/odooDouble.ts'
+import type { OdooDouble } from '#server/testing/odooDouble.ts'
 import { storeFoldedState } from '#server/testing/foldedState.ts'
 import { ACME, seedDevice, startTestApi } from './testing.ts'
 import type { Answer, TestApi } from './testing.ts'
@@ -33,6 +35,8 @@ describe('operations of the API', () => {
   let checklist: { readonly id: number; readonly occurrenceId: number }
   let report: string
   let notification: string
+  let odoo: OdooDouble
+  let integration: string
   let device: DeviceId
   before(async () => {
     api = await startTestApi({ now: () => NOW })
@@ -61,6 +65,8 @@ describe('operations of the API', () => {
       await api.ask(`mutation { createWorkRequest(input: { content: "Oil", workCenterId: ${press} }) { id } }`),
       'createWorkRequest',
     )
+    odoo = await startOdooDouble()
+    integration = await seedIntegration(api, odoo.url)
     const row = `rows: [{ code: "S-1", productCode: "DT-1", plannedQuantity: 5, workCenterName: "Press 1", status: "draft" }, { code: "S-2", productCode: "?", plannedQuantity: 0 }]`
     imported = idOf(await api.ask(`mutation { importJobOrders(${row}, skipRefused: true) { id } }`), 'importJobOrders')
     assert.deepEqual((await api.ask(`mutation { saveImportMapping(importId: ${imported}, name: "API") { id } }`)).errors, [])
@@ -69,9 +75,20 @@ describe('operations of the API', () => {
     await api.database.pool.query(`update work_center set photo = '/api/photo/one' where id = $1`, [press])
     notification = await seedNotification(api, press)
   })
-  after(() => api.close())
+  after(async () => {
+    await odoo.close()
+    await api.close()
+  })
 
   const WITH_ARGUMENTS = () => ({
+    checkIntegrationConnection: `input: { service: ODOO, name: "Odoo", serviceUrl: "${odoo.url}" }`,
+    externalWorkCenters: `integrationId: "${integration}"`,
+    externalStatuses: `integrationId: "${integration}"`,
+    externalJobOrders: `integrationId: "${integration}"`,
+    workCentersLinks: `integrationId: "${integration}"`,
+    workCentersMatches: `integrationId: "${integration}"`,
+    integrationRuns: `integrationId: "${integration}"`,
+    integrationOutbox: `integrationId: "${integration}"`,
     workCenter: `id: ${press}`,
     checklist: `id: ${checklist.id}`,
     checklistOccurrence: `id: ${checklist.occurrenceId}`,

@@ -289,8 +289,11 @@ describe('an integration', () => {
     assert.deepEqual([first?.state, first?.theirs, second?.state], ['CONFLICT', 350, 'SENT'])
     assert.equal((await read(id))?.needsPerson, 1)
     assert.equal(job.made, 350)
-    assert.equal(codes(await ask(`mutation { skipOutbox(integrationId: "${id}", ids: [${second?.id}]) { id } }`)), 'OUTBOX_NOT_FOUND')
-    done(await ask(`mutation { skipOutbox(integrationId: "${id}", ids: [${first?.id}]) { needsPerson } }`), 'skipOutbox')
+    assert.equal(
+      codes(await ask(`mutation { skipOutbox(integrationId: "${id}", messageIds: [${second?.id}]) { id } }`)),
+      'OUTBOX_NOT_FOUND',
+    )
+    done(await ask(`mutation { skipOutbox(integrationId: "${id}", messageIds: [${first?.id}]) { needsPerson } }`), 'skipOutbox')
     await confirm('MO/7/71', 420)
     await work(id)
     assert.equal(job.made, 420)

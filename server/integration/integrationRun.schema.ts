@@ -131,9 +131,9 @@ builder.mutationFields((t) => ({
     type: IntegrationRef,
     authScopes: can('UPDATE', 'INTEGRATIONS'),
     description: 'Says the messages again at once.',
-    args: { integrationId: t.arg({ type: 'Guid', required: true }), ids: t.arg.intList({ required: true }) },
-    resolve: async (_root, { integrationId, ids }, context) => {
-      await retryOutbox(context.deps, context.member(), integrationId, ids)
+    args: { integrationId: t.arg({ type: 'Guid', required: true }), messageIds: t.arg.intList({ required: true }) },
+    resolve: async (_root, { integrationId, messageIds }, context) => {
+      await retryOutbox(context.deps, context.member(), integrationId, messageIds)
       return await context.inTenant((tenant) => shownIntegration(tenant, integrationId))
     },
   }),
@@ -141,9 +141,9 @@ builder.mutationFields((t) => ({
     type: IntegrationRef,
     authScopes: can('UPDATE', 'INTEGRATIONS'),
     description: 'Leaves the messages unsaid; what stands over there counts as right.',
-    args: { integrationId: t.arg({ type: 'Guid', required: true }), ids: t.arg.intList({ required: true }) },
-    resolve: async (_root, { integrationId, ids }, context) => {
-      await skipOutbox(context.deps, context.member(), integrationId, ids)
+    args: { integrationId: t.arg({ type: 'Guid', required: true }), messageIds: t.arg.intList({ required: true }) },
+    resolve: async (_root, { integrationId, messageIds }, context) => {
+      await skipOutbox(context.deps, context.member(), integrationId, messageIds)
       return await context.inTenant((tenant) => shownIntegration(tenant, integrationId))
     },
   }),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { TestApi } from '#server/graphql/testing.ts'
 import { listenFree } from './listenFree.ts'
 import { callModel, OdooError } from './odooModels.ts'
 import type { OdooData } from './odooModels.ts'
@@ -74,6 +75,16 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
     reset: () => void Object.assign(state, { key: DOUBLE_KEY, traps: [] }),
     close: () => closed(server),
   }
+}
+
+/** Returns the id of an integration with the double at the address. */
+export async function seedIntegration(api: Pick<TestApi, 'ask'>, url: string): Promise<string> {
+  const input = `service: ODOO, name: "Odoo", serviceUrl: "${url}", database: "${DOUBLE_DATABASE}", login: "${DOUBLE_LOGIN}"`
+  const answer = await api.ask(
+    `mutation { createOrUpdateIntegration(input: { ${input}, secrets: [{ name: apiKey, value: "${DOUBLE_KEY}" }] }) { id } }`,
+  )
+  const made = objectOf(answer.data['createOrUpdateIntegration'])
+  return typeof made['id'] === 'string' ? made['id'] : ''
 }
 
 type Road = {
