@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createRequire } from 'node:module'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import OdooAwait from 'odoo-await'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from '#server/testing/odooDouble.ts'
 import type { OdooDouble } from '#server/testing/odooDouble.ts'
@@ -184,12 +184,6 @@ describe('the double of Odoo', () => {
     const odoo = await startOdooDouble({ version: 18 })
     fill(odoo)
     try {
-      type Foreign = {
-        connect(): Promise<number>
-        searchRead(model: string, domain: unknown, fields: readonly string[]): Promise<readonly Record<string, unknown>[]>
-        update(model: string, id: number, values: object): Promise<unknown>
-      }
-      const OdooAwait = createRequire(import.meta.url)('odoo-await') as new (options: object) => Foreign
       const client = new OdooAwait({ baseUrl: odoo.url, db: DOUBLE_DATABASE, username: DOUBLE_LOGIN, password: DOUBLE_KEY })
       assert.equal(await client.connect(), 2)
       const [order] = await client.searchRead('mrp.production', { id: 7 }, ['name', 'product_qty', 'product_id'])
