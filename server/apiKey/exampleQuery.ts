@@ -100,8 +100,12 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 
 /** The first value of an enumeration stands for the others, but for these. */
-const ENUMS: Readonly<Record<string, readonly string[]>> = { rangeType: ['MANUAL'], role: ['USER'], source: ['POWER', 'STATUS'] }
-const ENUMS: Readonly<Record<string, string>> = { rangeType: 'MANUAL', role: 'USER', service: 'ODOO', source: 'POWER' }
+const ENUMS: Readonly<Record<string, readonly string[]>> = {
+  rangeType: ['MANUAL'],
+  role: ['USER'],
+  service: ['ODOO'],
+  source: ['POWER', 'STATUS'],
+}
 
 /** Returns an example of the operation: required arguments, narrowing ids, and the main fields of the answer. */
 export function exampleOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, material: ExampleMaterial): Example {
