@@ -17,6 +17,7 @@ import type confirm from './parts/confirm/texts/en.json'
 import type order from './parts/order/texts/en.json'
 import type shiftInsight from './parts/shiftInsight/texts/en.json'
 import type sensorName from './parts/sensorName/texts/en.json'
+import type integration from './integration/texts/en.json'
 import type report from './report/texts/en.json'
 import type notification from './notification/texts/en.json'
 import type bell from './shell/bell/texts/en.json'
@@ -75,6 +76,7 @@ declare module '#web/texts/translate.ts' {
     readonly analytics: typeof analytics
     readonly energy: typeof energy
     readonly apiKey: typeof apiKey
+    readonly integration: typeof integration
     readonly firstStart: typeof firstStart
     readonly newCompany: typeof newCompany
     readonly company: typeof company

@@ -196,6 +196,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/integrations',
+    component: lazyPage(() => withTexts('integration', import('./integration/IntegrationsPage.tsx')), 'IntegrationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/reports',
     component: lazyPage(() => withTexts('report', withTexts('subscription', import('./report/ReportsPage.tsx'))), 'ReportsPage'),
   }),

@@ -32,6 +32,7 @@ const WITH_ORDER_PROBLEMS: readonly TextArea[] = [
   'conversation',
   'generalData',
   'history',
+  'integration',
   'jobOrder',
   'lossTracking',
   'order',

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import {
+  DeleteIntegrationDocument,
+  DisableIntegrationDocument,
+  EnableIntegrationDocument,
+  ReconfigureIntegrationDocument,
+  RetryIntegrationDocument,
+  type IntegrationCardFragment,
+} from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { failureProblem } from './integration.view.ts'
+import classes from './Integrations.module.css'
+import { TrafficPanel } from './TrafficPanel.tsx'
+
+type IntegrationCardProps = {
+  readonly integration: IntegrationCardFragment
+  readonly mayManage: boolean
+  readonly onSetUp: () => void
+  readonly onChanged: () => void
+}
+
+const SIGNS = { CONNECTED: '✓', DISABLED: '–', FAILED: '!', PROCESSING: '…', SETTING_UP: '○' } as const
+
+/** Returns an integration: its state as a word and a sign, what waits, and what can be done now. */
+export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: IntegrationCardProps) {
+  const { t } = useTexts('integration')
+  const format = useFormat()
+  const mayRun = useViewer().updatable.has('INTEGRATIONS')
+  const [isOpen, setOpen] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const retry = useChange(RetryIntegrationDocument)
+  const reconfigure = useChange(ReconfigureIntegrationDocument)
+  const enable = useChange(EnableIntegrationDocument)
+  const disable = useChange(DisableIntegrationDocument)
+  const remove = useChange(DeleteIntegrationDocument)
+  const { id, name, status, probe, error, waiting, needsPerson, endedOutside } = integration
+  const done = (problems: readonly ApiProblem[]) => {
+    if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
+    onChanged()
+  }
+  const sentence = error && problemText(t, failureProblem(error))
+  return (
+    <section className={classes['card']} aria-label={name}>
+      <div className={classes['head']}>
+        <h2>{name}</h2>
+        <span className={classes['status']} data-status={status}>
+          <span aria-hidden>{SIGNS[status]}</span> {t(`status.${status}`)}
+          {!integration.isChecked && ` · ${t('unchecked')}`}
+        </span>
+      </div>
+      <p className={classes['muted']}>
+        {[
+          probe ? `${probe.system} ${probe.version}` : t(`service.${integration.service}`),
+          integration.serviceUrl,
+          ...(integration.nextRunOn != null && status === 'CONNECTED'
+            ? [t('nextRun', { time: format.time(Date.parse(integration.nextRunOn)) })]
+            : []),
+          ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
+        ].join(' · ')}
+      </p>
+      {needsPerson > 0 && <p className={classes['attention']}>{t('needsPerson', { count: needsPerson })}</p>}
+      {endedOutside.length > 0 && (
+        <p className={classes['attention']}>
+          {t('endedOutside', { codes: endedOutside.map(({ orderCode, externalStatus }) => `${orderCode} (${externalStatus})`).join(', ') })}
+        </p>
+      )}
+      {status === 'FAILED' && (
+        <div className={classes['failure']} role="group" aria-label={t('failed.title')}>
+          <p>{t('failed.question')}</p>
+          {sentence !== null && sentence !== undefined && (
+            <details>
+              <summary>{t('failed.details')}</summary>
+              <p>{sentence}</p>
+            </details>
+          )}
+          <div className={classes['acts']}>
+            {mayRun && (
+              <ActionButton isMain isBusy={retry.isBusy} onClick={() => void retry.run({ id }).then(({ problems }) => done(problems))}>
+                {t('failed.retry')}
+              </ActionButton>
+            )}
+            {mayManage && (
+              <ActionButton
+                isBusy={reconfigure.isBusy}
+                onClick={() =>
+                  void reconfigure.run({ id }).then(({ problems }) => {
+                    done(problems)
+                    if (problems.length === 0) onSetUp()
+                  })
+                }
+              >
+                {t('failed.change')}
+              </ActionButton>
+            )}
+          </div>
+        </div>
+      )}
+      <div className={classes['acts']}>
+        <ActionButton isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('traffic.open')}
+        </ActionButton>
+        {mayManage && status !== 'FAILED' && (
+          <ActionButton isMain={status === 'SETTING_UP'} onClick={onSetUp}>
+            {t('setUp')}
+          </ActionButton>
+        )}
+        {mayManage && status === 'DISABLED' && (
+          <ActionButton isBusy={enable.isBusy} onClick={() => void enable.run({ id }).then(({ problems }) => done(problems))}>
+            {t('enable')}
+          </ActionButton>
+        )}
+        {mayManage && status !== 'DISABLED' && status !== 'PROCESSING' && (
+          <ActionButton isBusy={disable.isBusy} onClick={() => void disable.run({ id }).then(({ problems }) => done(problems))}>
+            {t('disable')}
+          </ActionButton>
+        )}
+        {mayManage && status !== 'PROCESSING' && <ActionButton onClick={() => setLeaving(true)}>{t('delete.act')}</ActionButton>}
+      </div>
+      {isOpen && <TrafficPanel integrationId={id} canRun={mayRun && status === 'CONNECTED'} mayDecide={mayRun} onChanged={onChanged} />}
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={t('delete.question', { name })}
+        confirmLabel={t('delete.act')}
+        cancelLabel={t('cancel')}
+        closeLabel={t('state.close')}
+        isDanger
+        isBusy={remove.isBusy}
+        onConfirm={() =>
+          void remove.run({ id }).then(({ problems }) => {
+            setLeaving(false)
+            done(problems)
+          })
+        }
+        onClose={() => setLeaving(false)}
+      >
+        <p>{t('delete.help')}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

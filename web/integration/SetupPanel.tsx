@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { ImportType } from '#engine/jobOrder/import/importField.ts'
+import type { LinkChoice } from '#engine/integration/matchPlaces.ts'
+import { ExecuteIntegrationSetupDocument, type IntegrationCardFragment } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { DateField } from '#web/parts/field/DateField.tsx'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { ConnectionStep } from './ConnectionStep.tsx'
+import { failureProblem } from './integration.view.ts'
+import classes from './Integrations.module.css'
+import { MatchStep } from './MatchStep.tsx'
+
+type SetupPanelProps = { readonly integration: IntegrationCardFragment | null; readonly onClose: () => void }
+const STEPS = ['connection', 'match', 'orders'] as const
+const TYPES = ['UPDATE', 'REPLACE', 'RECREATE_AND_UPDATE'] as const satisfies readonly ImportType[]
+
+/** Returns the setup of an integration, step by step: connection with its check, work centers, orders. */
+export function SetupPanel({ integration, onClose }: SetupPanelProps) {
+  const { t } = useTexts('integration')
+  const [step, setStep] = useState<(typeof STEPS)[number]>('connection')
+  const [saved, setSaved] = useState(integration)
+  const [choices, setChoices] = useState<readonly LinkChoice[]>([])
+  const [values, setValues] = useState({
+    type: integration?.importType ?? 'UPDATE',
+    hasDrafts: integration?.statuses.includes('DRAFT') ?? true,
+    startDay: integration?.startDay ?? '',
+    everyMinutes: String(integration?.everyMinutes ?? 15),
+  })
+  const setUp = useChange(ExecuteIntegrationSetupDocument)
+  const set = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }))
+  const errorOf = (field: string) => {
+    const problem = setUp.problemOf(field)
+    return problem === null ? null : problemText(t, problem)
+  }
+  const finish = async () => {
+    if (saved === null) return
+    const { data, problems } = await setUp.run({
+      integrationId: saved.id,
+      jobOrdersParams: {
+        importType: TYPES.find((one) => one === values.type) ?? 'UPDATE',
+        statuses: values.hasDrafts ? ['DRAFT', 'RELEASED'] : ['RELEASED'],
+        startDay: values.startDay === '' ? null : values.startDay,
+        everyMinutes: Number(values.everyMinutes),
+        sends: ['OUTPUT', ...(saved.closesOrders ? (['CLOSED'] as const) : [])],
+      },
+      workCenterParams: choices.map(({ externalId, action, internalId }) => ({
+        externalWorkCenterId: externalId,
+        action,
+        internalWorkCenterId: internalId,
+      })),
+    })
+    if (problems.length > 0) return
+    const failure = data?.executeIntegrationSetup.error
+    showToast(failure == null ? t('setup.done') : problemText(t, failureProblem(failure)))
+    onClose()
+  }
+  const others = setUp.problems.filter(({ field }) => field !== 'everyMinutes')
+  return (
+    <Dialog isOpen isWide onClose={onClose} title={saved?.name ?? t('add')} closeLabel={t('state.close')}>
+      <ol className={classes['steps']}>
+        {STEPS.map((one, at) => (
+          <li key={one} aria-current={one === step ? 'step' : undefined}>
+            {at + 1}. {t(`step.${one}`)}
+          </li>
+        ))}
+      </ol>
+      {step === 'connection' && (
+        <ConnectionStep
+          integration={saved}
+          onCancel={onClose}
+          onSaved={(next) => {
+            setSaved(next)
+            setStep('match')
+          }}
+        />
+      )}
+      {step === 'match' && saved !== null && (
+        <MatchStep
+          integrationId={saved.id}
+          onBack={() => setStep('connection')}
+          onChosen={(next) => {
+            setChoices(next)
+            setStep('orders')
+          }}
+        />
+      )}
+      {step === 'orders' && (
+        <form
+          noValidate
+          className={classes['form']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void finish()
+          }}
+        >
+          <SelectField
+            name="type"
+            label={t('orders.type')}
+            help={t(`orders.help.${TYPES.find((one) => one === values.type) ?? 'UPDATE'}`)}
+            value={values.type}
+            options={TYPES.map((value) => ({ value, label: t(`orders.types.${value}`) }))}
+            onChange={(type) => set({ type: TYPES.find((one) => one === type) ?? 'UPDATE' })}
+          />
+          <CheckField
+            name="hasDrafts"
+            label={t('orders.drafts')}
+            isChecked={values.hasDrafts}
+            onChange={(hasDrafts) => set({ hasDrafts })}
+          />
+          <DateField name="startDay" label={t('orders.startDay')} value={values.startDay} onChange={(startDay) => set({ startDay })} />
+          <NumberField
+            name="everyMinutes"
+            label={t('orders.every')}
+            value={values.everyMinutes}
+            error={errorOf('everyMinutes')}
+            onChange={(everyMinutes) => set({ everyMinutes })}
+          />
+          <p className={classes['muted']}>{t('orders.schedule')}</p>
+          {others.map((problem) => (
+            <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
+              {problemText(t, problem)}
+            </p>
+          ))}
+          <DialogActions>
+            <ActionButton onClick={() => setStep('match')}>{t('back')}</ActionButton>
+            <ActionButton isMain isSubmit isBusy={setUp.isBusy}>
+              {t('setup.finish')}
+            </ActionButton>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  )
+}

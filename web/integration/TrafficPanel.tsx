@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import {
+  IntegrationTrafficDocument,
+  PreviewIntegrationRunDocument,
+  RetryOutboxDocument,
+  RunIntegrationDocument,
+  SkipOutboxDocument,
+  type IntegrationRunFactsFragment,
+  type IntegrationTrafficQuery,
+} from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
+import { failureProblem } from './integration.view.ts'
+import classes from './Integrations.module.css'
+
+type TrafficPanelProps = {
+  readonly integrationId: string
+  readonly canRun: boolean
+  readonly mayDecide: boolean
+  readonly onChanged: () => void
+}
+type Message = IntegrationTrafficQuery['integrationOutbox']['items'][number]
+
+const INTEREST = { workCenterIds: null, kinds: ['order', 'audit'] } as const
+const ASK_EVERY = { everyMs: 10_000 } as const
+const COUNTS = ['created', 'changed', 'closed', 'unchanged', 'refused', 'elsewhere'] as const
+
+/** Returns what comes in and goes out: an import with its counts before it runs, the last runs, and messages with both sides beside each other. */
+export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: TrafficPanelProps) {
+  const { t } = useTexts('integration')
+  const format = useFormat()
+  const [result, refetch] = useFreshQuery(IntegrationTrafficDocument, { integrationId }, INTEREST, ASK_EVERY)
+  const preview = useChange(PreviewIntegrationRunDocument)
+  const run = useChange(RunIntegrationDocument)
+  const retry = useChange(RetryOutboxDocument)
+  const skip = useChange(SkipOutboxDocument)
+  const [said, setSaid] = useState<IntegrationRunFactsFragment | null>(null)
+  const changed = (problems: readonly ApiProblem[]) => {
+    if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
+    refetch()
+    onChanged()
+  }
+  const countsOf = ({ counts, error }: IntegrationRunFactsFragment) => {
+    if (error != null) return problemText(t, failureProblem(error))
+    if (counts == null) return t('run.going')
+    const told = COUNTS.filter((one) => counts[one] > 0).map((one) => t(`run.${one}`, { count: counts[one] }))
+    return [t('run.read', { count: counts.read }), ...told].join(' · ')
+  }
+  const previewed = async () => {
+    const { data, problems } = await preview.run({ integrationId })
+    setSaid(data?.previewIntegrationRun ?? null)
+    changed(problems)
+  }
+  const applied = async (checkToken: string | null) => {
+    const { problems } = await run.run({ integrationId, checkToken })
+    setSaid(null)
+    changed(problems)
+  }
+  const canApply = said !== null && said.error == null && said.checkToken != null
+  return (
+    <div className={classes['traffic']}>
+      {canRun && (
+        <div className={classes['acts']}>
+          <ActionButton isBusy={preview.isBusy} onClick={() => void previewed()}>
+            {t('run.preview')}
+          </ActionButton>
+          {canApply && (
+            <ActionButton isMain isBusy={run.isBusy} onClick={() => void applied(said.checkToken ?? null)}>
+              {t('run.apply')}
+            </ActionButton>
+          )}
+        </div>
+      )}
+      {said !== null && (
+        <div role="status" className={classes['said']}>
+          <b>{t('run.would')}</b> {countsOf(said)}
+          {said.refused.map(({ code, problem }) => (
+            <div key={code}>
+              {code}: {t(`refused.${problem === 'NO_PLACE' || problem === 'NO_PRODUCT' ? problem : 'NO_QUANTITY'}`)}
+            </div>
+          ))}
+        </div>
+      )}
+      <h3>{t('run.title')}</h3>
+      <ul className={classes['lines']}>
+        {result.data?.integrationRuns.items.map((one) => (
+          <li key={one.id}>
+            <span className={classes['muted']}>
+              {format.dateTime(Date.parse(one.startedOn))} ·{' '}
+              {t(one.kind === 'PREVIEW' ? 'run.previewed' : one.isByHand ? 'run.byHand' : 'run.bySchedule')}
+            </span>{' '}
+            {countsOf(one)}
+          </li>
+        ))}
+      </ul>
+      {result.data?.integrationRuns.items.length === 0 && <p className={classes['muted']}>{t('run.none')}</p>}
+      <h3>{t('outbox.title')}</h3>
+      <ul className={classes['lines']}>
+        {result.data?.integrationOutbox.items.map((message) => (
+          <MessageLine
+            key={message.id}
+            message={message}
+            mayDecide={mayDecide}
+            onRetry={() => void retry.run({ integrationId, messageIds: [message.id] }).then(({ problems }) => changed(problems))}
+            onSkip={() => void skip.run({ integrationId, messageIds: [message.id] }).then(({ problems }) => changed(problems))}
+          />
+        ))}
+      </ul>
+      {result.data?.integrationOutbox.items.length === 0 && <p className={classes['muted']}>{t('outbox.none')}</p>}
+    </div>
+  )
+}
+
+type MessageLineProps = {
+  readonly message: Message
+  readonly mayDecide: boolean
+  readonly onRetry: () => void
+  readonly onSkip: () => void
+}
+
+function MessageLine({ message, mayDecide, onRetry, onSkip }: MessageLineProps) {
+  const { t } = useTexts('integration')
+  const format = useFormat()
+  const { orderCode, accepted, rejected, theirs, state, error, nextTryOn } = message
+  const number = (value: number) => numberText(value, format.locale)
+  const isOpen = state === 'CONFLICT' || state === 'NEEDS_PERSON'
+  return (
+    <li data-state={state}>
+      <b>{orderCode}</b> · {t(`outbox.state.${state}`)}
+      <div className={classes['sides']}>
+        <span>{t('outbox.ours', { accepted: number(accepted), rejected: number(rejected) })}</span>
+        {theirs != null && <span>{t('outbox.theirs', { accepted: number(theirs) })}</span>}
+      </div>
+      {error != null && <p className={classes['muted']}>{problemText(t, failureProblem(error))}</p>}
+      {nextTryOn != null && message.tries > 0 && (
+        <p className={classes['muted']}>{t('outbox.next', { time: format.time(Date.parse(nextTryOn)) })}</p>
+      )}
+      {isOpen && mayDecide && (
+        <div className={classes['acts']}>
+          <ActionButton onClick={onRetry}>
+            {t('outbox.again')} <span className="hidden-text">{orderCode}</span>
+          </ActionButton>
+          <ActionButton onClick={onSkip}>
+            {t('outbox.skip')} <span className="hidden-text">{orderCode}</span>
+          </ActionButton>
+        </div>
+      )}
+    </li>
+  )
+}

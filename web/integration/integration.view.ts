@@ -1,0 +1,59 @@
+import { linkProblems } from '#engine/integration/matchPlaces.ts'
+import type { LinkAction, LinkChoice } from '#engine/integration/matchPlaces.ts'
+import type { Problem } from '#engine/result.ts'
+import type { WorkCentersMatchesQuery } from '#web/api/generated/graphql.ts'
+
+type Match = WorkCentersMatchesQuery['workCentersMatches'][number]
+/** What is chosen for a work center of the other system; null = nothing yet. */
+export type Choice = { readonly action: LinkAction | null; readonly internalId: number | null }
+
+/** Returns what was chosen before for each row. What is proposed is no choice: people take it or leave it. */
+export function firstChoices(matches: readonly Match[]): readonly Choice[] {
+  return matches.map(({ action, internalWorkCenterId }) => ({ action: action ?? null, internalId: internalWorkCenterId ?? null }))
+}
+
+/** Returns the choices with every proposal taken where nothing is chosen yet. */
+export function withProposals(matches: readonly Match[], choices: readonly Choice[]): readonly Choice[] {
+  return choices.map((choice, row) => {
+    const proposed = matches[row]?.suggestedWorkCenterId ?? null
+    return choice.action === null && proposed !== null ? { action: 'EXISTING', internalId: proposed } : choice
+  })
+}
+
+/** Returns the choices as the server takes them; a row of which nothing is chosen counts as one left empty. */
+export function linkChoices(matches: readonly Match[], choices: readonly Choice[]): readonly LinkChoice[] {
+  return matches.map(({ externalWorkCenter }, row) => {
+    const { action, internalId } = choices[row] ?? { action: null, internalId: null }
+    return { externalId: externalWorkCenter.id, action: action ?? 'EXISTING', internalId: action === 'EXISTING' ? internalId : null }
+  })
+}
+
+/** Returns what is wrong with the choices, as the server would say it. */
+export function problemsOfChoices(
+  matches: readonly Match[],
+  choices: readonly Choice[],
+  workCenters: readonly { readonly id: number; readonly name: string }[],
+): readonly Problem[] {
+  return linkProblems(
+    linkChoices(matches, choices),
+    matches.map(({ externalWorkCenter: { id, name, code } }) => ({ id, name, code: code ?? null })),
+    workCenters.map(({ id, name }) => ({ id, name, externalCode: null })),
+  )
+}
+
+const KEYS: Readonly<Record<string, LinkAction>> = { '1': 'NEW', '2': 'EXISTING', '3': 'IGNORE' }
+
+/** Returns what a key does in a row of the table: chooses, moves by rows, or opens the list of work centers; null = nothing. */
+export function rowKey(key: string): { readonly action: LinkAction } | { readonly move: -1 | 1 } | 'OPEN' | null {
+  const action = KEYS[key]
+  if (action !== undefined) return { action }
+  if (key === 'ArrowDown') return { move: 1 }
+  if (key === 'ArrowUp') return { move: -1 }
+  return key === 'Enter' ? 'OPEN' : null
+}
+
+/** Returns a failure as a problem that has a sentence. */
+export function failureProblem({ code, params }: { readonly code: string; readonly params: string }): Problem {
+  const parsed: unknown = JSON.parse(params)
+  return { code, params: typeof parsed === 'object' && parsed !== null ? { ...parsed } : {} }
+}
