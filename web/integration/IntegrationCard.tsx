@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mayRunIntegrations } from '#engine/integration/mayIntegrate.ts'
 import {
   DeleteIntegrationDocument,
   DisableIntegrationDocument,
@@ -33,7 +34,7 @@ const SIGNS = { CONNECTED: '✓', DISABLED: '–', FAILED: '!', PROCESSING: '…
 export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: IntegrationCardProps) {
   const { t } = useTexts('integration')
   const format = useFormat()
-  const mayRun = useViewer().updatable.has('INTEGRATIONS')
+  const mayRun = mayRunIntegrations(useViewer())
   const [isOpen, setOpen] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const retry = useChange(RetryIntegrationDocument)

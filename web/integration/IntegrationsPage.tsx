@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mayManageIntegrations } from '#engine/integration/mayIntegrate.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { IntegrationsDocument, RestoreIntegrationDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -24,7 +25,7 @@ const ASK_EVERY = { everyMs: 15_000 } as const
 export function IntegrationsPage() {
   const { t } = useTexts('integration')
   usePageTitle(t('page.integrations'))
-  const mayManage = useViewer().modifiable.has('INTEGRATIONS')
+  const mayManage = mayManageIntegrations(useViewer())
   const [result, refetch] = useFreshQuery(IntegrationsDocument, NOTHING, INTEREST, ASK_EVERY)
   const restore = useChange(RestoreIntegrationDocument)
   /** The integration that is set up; 'NEW' for one that is not there yet. */
