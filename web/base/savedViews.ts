@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
 import { useQuery } from 'urql'
-import type { ListName } from '#engine/user/savedView.ts'
+import { type ListName, mayShareViews } from '#engine/user/savedView.ts'
 import { DeleteSavedViewDocument, SavedViewsDocument, SaveViewDocument, type SavedViewsQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
 
 export type SavedView = SavedViewsQuery['savedViews'][number]
 
@@ -11,6 +12,7 @@ const NONE: readonly SavedView[] = []
 /** Returns the views of a list that the viewer saved, and the changes that save and delete one. */
 export function useSavedViews(list: ListName) {
   const [answer, ask] = useQuery({ query: SavedViewsDocument, variables: { list } })
+  const mayShare = mayShareViews(useViewer())
   const saving = useChange(SaveViewDocument)
   const deleting = useChange(DeleteSavedViewDocument)
   const refresh = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
@@ -24,5 +26,5 @@ export function useSavedViews(list: ListName) {
     refresh()
   }
   const problem = saving.problems[0] ?? deleting.problems[0] ?? null
-  return { views: answer.data?.savedViews ?? NONE, isBusy: saving.isBusy, problem, save, drop }
+  return { views: answer.data?.savedViews ?? NONE, isBusy: saving.isBusy, problem, mayShare, save, drop }
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { type ListName, mayShareViews, VIEW_NAME_MAX_LENGTH } from '#engine/user/savedView.ts'
-import { useViewer } from '#web/api/viewer.ts'
+import { type ListName, VIEW_NAME_MAX_LENGTH } from '#engine/user/savedView.ts'
 import { type SavedView, useSavedViews } from '#web/base/savedViews.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -56,7 +55,6 @@ function Panel({ saved, current, search, onShow }: PanelProps) {
   const { t } = useTexts('table')
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
-  const mayShare = mayShareViews(useViewer())
   const save = async (event: { preventDefault(): void }) => {
     event.preventDefault()
     if (!(await saved.save(name, search, isShared))) return
@@ -103,7 +101,7 @@ function Panel({ saved, current, search, onShow }: PanelProps) {
           {...(saved.problem !== null && { error: problemText(t, saved.problem) })}
           onChange={setName}
         />
-        {mayShare && <CheckField name="isShared" label={t('views.share')} isChecked={isShared} onChange={setShared} />}
+        {saved.mayShare && <CheckField name="isShared" label={t('views.share')} isChecked={isShared} onChange={setShared} />}
         <ActionButton isSubmit isMain isBusy={saved.isBusy}>
           {t('views.save')}
         </ActionButton>
