@@ -47,8 +47,8 @@ afterEach(async () => {
 
 type Sending = Sender & { close(): Promise<void>; supervise(): Promise<void> }
 
-async function send(url: string, over: Partial<Database> = {}): Promise<Sending> {
-  const smtp = createSmtp({ url, from: null, publicUrl: 'https://oee.example', silenceLimitMs: 500 })
+async function send(url: string, over: Partial<Database> = {}, limits: { readonly silenceLimitMs?: number } = {}): Promise<Sending> {
+  const smtp = createSmtp({ url, from: null, publicUrl: 'https://oee.example', ...limits })
   const given: Database = { ...database, ...over }
   const jobs = createJobs({ database: given, log: createLog('silent') })
   const sender = createSender({ database: given, smtp, jobs })
@@ -341,7 +341,7 @@ describe('the sender of e-mails', () => {
       await once(server, 'listening')
       const address = server.address()
       assert.ok(typeof address === 'object' && address !== null)
-      const sender = await send(`smtp://127.0.0.1:${address.port}`)
+      const sender = await send(`smtp://127.0.0.1:${address.port}`, {}, { silenceLimitMs: 500 })
       await invite('patient@factory.example')
       const [email] = await untilTried()
       assert.deepEqual([email?.failed_on, email?.sent_on, email?.tries], [null, null, 1])
