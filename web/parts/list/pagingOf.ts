@@ -1,4 +1,12 @@
-import type { ListPaging } from './table/ListPager.tsx'
+/** Which part of a list that the server divides into pages is shown. */
+export type ListPaging = {
+  readonly page: number
+  readonly size: number
+  readonly total: number
+  /** There may be more than that. */
+  readonly isTotalExact: boolean
+  readonly onPage: (page: number) => void
+}
 
 /** A page of a list as the server answers it; without `isTotalExact` its total is exact. */
 type AnsweredPage = {

@@ -1,17 +1,8 @@
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
+import type { ListPaging } from '../pagingOf.ts'
 import classes from './ListTable.module.css'
-
-/** Which part of a list that the server divides into pages is shown. */
-export type ListPaging = {
-  readonly page: number
-  readonly size: number
-  readonly total: number
-  /** There may be more than that. */
-  readonly isTotalExact: boolean
-  readonly onPage: (page: number) => void
-}
 
 /** Returns which rows of how many are shown, and the way to the pages beside. */
 export function ListPager({ page, size, total, isTotalExact, onPage }: ListPaging) {
