@@ -6,7 +6,6 @@ import { companyStories } from './stories/company.ts'
 import { demoStories } from './stories/demo.ts'
 import { energyStories } from './stories/energy.ts'
 import { generalSettingsStories } from './stories/generalSettings.ts'
-import { integrationStories } from './stories/integrations.ts'
 import { jobStories } from './stories/jobs.ts'
 import { lossReasonStories } from './stories/lossReasons.ts'
 import { reportStories } from './stories/reports.ts'
@@ -22,7 +21,6 @@ describe('people', { concurrency: false }, () => {
   userStories(world)
   auditStories(world)
   jobStories(world)
-  integrationStories(world)
   lossReasonStories(world)
   reportStories(world)
   energyStories(world)
