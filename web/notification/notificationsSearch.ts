@@ -3,7 +3,6 @@ import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 export const NOTIFICATION_TABS = ['open', 'history', 'rules'] as const
-type NotificationTab = (typeof NOTIFICATION_TABS)[number]
 
 /** The URL state of the notifications. */
 export const NOTIFICATIONS_SEARCH = tableOfPage(
