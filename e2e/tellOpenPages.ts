@@ -13,10 +13,12 @@ export async function tellOpenPages(browser: Browser): Promise<void> {
   }
 }
 
-/** Returns the first words of a page, and what it could not be asked. */
+/** Returns the first words of what is open on a page, dialogs before the page itself; of one without either all of it. */
 async function textOf(page: Page): Promise<string> {
   try {
-    return (await page.locator('body').innerText({ timeout: 5_000 })).replaceAll(/\s*\n\s*/g, ' | ').slice(0, MOST_CHARACTERS)
+    const found = await page.locator('dialog[open], main').allInnerTexts()
+    const texts = found.length === 0 ? [await page.locator('body').innerText({ timeout: 5_000 })] : found.toReversed()
+    return texts.map((text) => text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, MOST_CHARACTERS)).join('\n')
   } catch (error) {
     return `could not be read: ${String(error)}`
   }

@@ -74,7 +74,7 @@ export function auditStories(world: () => World): void {
     await page.waitForURL((url) => url.search === '')
     await page.getByRole('button', { name: 'Views' }).click()
     await panel.getByRole('button', { name: /Delete the view “New teams”/ }).click()
-    await panel.getByText('Only you see your views.').waitFor()
+    await panel.getByText('Views for everybody appear here too.').waitFor()
     await page.close()
   })
 
