@@ -4,7 +4,8 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import type { OrderRun } from './historySpans.ts'
 import { quantityText } from './orderBorders.view.ts'
 import classes from './OrderLane.module.css'
-import type { BorderDraft, BorderMove } from './useBorderMove.ts'
+import type { BorderDraft } from './orderBorders.view.ts'
+import type { BorderMove } from './useBorderMove.ts'
 
 const WIDTH_PX = 300
 

@@ -34,7 +34,6 @@ export function OrderLane({ lane, history, workCenterId, unit }: OrderLaneProps)
   const format = useFormat()
   const viewer = useViewer()
   const helpId = useId()
-  const move = useBorderMove(workCenterId)
   const { window, bounds, width, now } = lane
   const { orders, shifts, lossSpans } = history
   const blocks = useMemo(() => {
@@ -47,6 +46,7 @@ export function OrderLane({ lane, history, workCenterId, unit }: OrderLaneProps)
   const edges = useMemo(() => lossSpans.flatMap(({ start, end }) => (end === null ? [start] : [start, end])), [lossSpans])
   const mayManage = mayManageOrders(viewer)
   const borders = useMemo(() => orderBorders(orders, { period: bounds, now, shifts, mayManage }), [orders, bounds, now, shifts, mayManage])
+  const move = useBorderMove(workCenterId, borders)
   if (blocks.length === 0) return null
   const inside = borders.filter(({ at }) => at > window.from && at < window.to)
   const isRoom = inside.every(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { keyedBorder, orderBorders, snappedBorder } from './orderBorders.view.ts'
+import { draftLeft, keyedBorder, orderBorders, snappedBorder } from './orderBorders.view.ts'
 
 const at = (minute: number) => minute * MINUTE_MS
 const run = (orderId: number, start: number, end: number | null) => ({
@@ -70,4 +70,13 @@ test('arrows move by a minute to whole ones, with Shift to the next edge of a st
   assert.equal(keyed('ArrowLeft', at(42), true), at(35))
   assert.equal(keyed('ArrowLeft', at(20), true), at(20))
   assert.equal(keyed('Enter', at(20)), null)
+})
+
+test('a border that was moved is on its way until it is seen away from where it was', () => {
+  const sent = { at: at(100), newAt: at(120), isSent: true }
+  assert.equal(draftLeft(sent, [{ at: at(100) }]), sent)
+  assert.equal(draftLeft(sent, [{ at: at(120) }]), null)
+  const dragged = { ...sent, isSent: false }
+  assert.equal(draftLeft(dragged, []), dragged)
+  assert.equal(draftLeft(null, []), null)
 })

@@ -18,6 +18,14 @@ export type OrderBorder = {
   readonly max: number
 }
 
+/** A border on its way (UTC ms): moved once it is sent. */
+export type BorderDraft = { readonly at: number; readonly newAt: number; readonly isSent: boolean }
+
+/** Returns the draft until what was sent is seen: once no border is where it was, the borders tell by themselves where each is. */
+export function draftLeft(draft: BorderDraft | null, borders: readonly Pick<OrderBorder, 'at'>[]): BorderDraft | null {
+  return draft?.isSent === true && !borders.some(({ at }) => at === draft.at) ? null : draft
+}
+
 type Known = {
   readonly period: TimeWindow
   readonly now: number

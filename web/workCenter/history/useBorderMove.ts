@@ -12,9 +12,7 @@ import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-
-/** A border on its way, not moved yet (UTC ms). */
-export type BorderDraft = { readonly at: number; readonly newAt: number; readonly isSent: boolean }
+import { type BorderDraft, draftLeft, type OrderBorder } from './orderBorders.view.ts'
 
 export type BorderMove = {
   readonly draft: BorderDraft | null
@@ -33,11 +31,13 @@ type Told = { readonly key: string; readonly effect: BorderEffectFragment | null
 /** So long a border rests before it is asked what moving it there would do. */
 const REST_MS = 120
 
-/** Returns how a border of orders is dragged, with what that would do, moved, and moved back. */
-export function useBorderMove(workCenterId: number): BorderMove {
+/** Returns how one of the borders of orders is dragged, with what that would do, moved, and moved back. */
+export function useBorderMove(workCenterId: number, borders: readonly Pick<OrderBorder, 'at'>[]): BorderMove {
   const { t } = useTexts('history')
   const format = useFormat()
   const [draft, setDraft] = useState<BorderDraft | null>(null)
+  const left = draftLeft(draft, borders)
+  if (left !== draft) setDraft(left)
   const [told, setTold] = useState<Told | null>(null)
   const preview = useChange(PreviewOrderBorderDocument)
   const move = useChange(MoveOrderBorderDocument, KEYED)
@@ -68,6 +68,8 @@ export function useBorderMove(workCenterId: number): BorderMove {
     showToast(t('border.refused', { problem: problemText(t, problem) }))
   }
   const undo = async (eventId: string) => {
+    // Its border may be back before it was seen to be away.
+    setDraft((before) => (before?.isSent === true ? null : before))
     const [problem] = (await back.run({ eventId })).problems
     showToast(problem === undefined ? t('border.undone') : t('border.refused', { problem: problemText(t, problem) }))
   }
