@@ -12,7 +12,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { type AskedAhead, type ConfirmedHere, ConfirmSheet } from './ConfirmSheet.tsx'
-import { takeBack, type TakenBack } from './takeBack.ts'
+import { takeBack, type TakenBack, wayBack } from './takeBack.ts'
 
 export type ConfirmHereProps = {
   readonly workCenterId: number
@@ -80,10 +80,11 @@ export function ConfirmHere({
     if (keptKey !== null) return t(rejected > 0 ? 'keptBoth' : 'kept', values)
     return t(rejected > 0 ? 'doneBoth' : 'done', values)
   }
-  const kept = done === null ? undefined : entries.find(({ key }) => key === done.keptKey)
   const undo = async ({ confirmationIds, keptKey }: ConfirmedHere) => {
-    if (keptKey !== null) {
-      if (kept !== undefined) await outbox.drop(kept.id)
+    const way = wayBack(keptKey, outbox.state().entries)
+    if (way === null) return
+    if (way.kept !== null) {
+      await outbox.drop(way.kept.id)
       return setTaken({ left: [], problem: null })
     }
     const said = { comment: t('undoWhy'), actingUserId: actingUserId() }
@@ -118,7 +119,7 @@ export function ConfirmHere({
         undoLabel={t('undo')}
         closeLabel={t('state.close')}
         // What was sent meanwhile is taken back where it is listed.
-        onUndo={done === null || taken !== null || (done.keptKey !== null && kept === undefined) ? null : () => void undo(done)}
+        onUndo={done === null || taken !== null || wayBack(done.keptKey, entries) === null ? null : () => void undo(done)}
         onClose={() => setDone(null)}
       />
     </>

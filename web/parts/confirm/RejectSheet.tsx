@@ -15,7 +15,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import classes from './RejectSheet.module.css'
 import { rejectTiles, type RejectTile } from './sheetForm.view.ts'
-import { takeBack } from './takeBack.ts'
+import { takeBack, wayBack } from './takeBack.ts'
 import { type ConfirmSent, useConfirming } from './useConfirming.ts'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
 
@@ -89,6 +89,8 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
   const [tapped, setTapped] = useState<readonly (number | null)[]>([])
   const [done, setDone] = useState<readonly Done[]>([])
   const [problem, setProblem] = useState<ApiProblem | null>(null)
+  /** Why each tap that was refused was: it stays while others are counted. */
+  const [refusals, setRefusals] = useState<readonly ApiProblem[]>([])
   const last = done.at(-1) ?? null
   /** The last one for which the bar was closed, or stood long enough. */
   const [closed, setClosed] = useState<Done | null>(null)
@@ -96,20 +98,23 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
   const reject = ({ reasonId }: RejectTile) => {
     setTapped((before) => [...before, reasonId])
     setProblem(null)
+    const written = {
+      workCenterId,
+      jobOrderId,
+      outputIIoTs: [segmentId],
+      acceptedOutput: 0,
+      rejectedOutput: 1,
+      qualityReasons: reasonId === null ? [] : [{ reasonId, output: 1, comment: null }],
+      consumptions: [...materials.consumptions],
+      scraps: [...materials.scraps],
+      comment: null,
+      closeAfterConfirmation: false,
+      cutAtNow: false,
+      cutAt: null,
+    }
     void line(async () => {
-      const sent = await confirming.send({
-        workCenterId,
-        jobOrderId,
-        outputIIoTs: [segmentId],
-        acceptedOutput: 0,
-        rejectedOutput: 1,
-        qualityReasons: reasonId === null ? [] : [{ reasonId, output: 1, comment: null }],
-        consumptions: [...materials.consumptions],
-        scraps: [...materials.scraps],
-        comment: null,
-        closeAfterConfirmation: false,
-        cutAtNow: false,
-        cutAt: null,
+      const sent = await confirming.send(written, ([why]) => {
+        if (why !== undefined) setRefusals((before) => [...before, why])
       })
       setTapped((before) => without(before, reasonId))
       if (sent !== null) setDone((before) => [...before, { reasonId, sent }])
@@ -117,10 +122,11 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
     })
   }
   const undo = async ({ sent: { confirmationIds, keptKey } }: Done) => {
-    const kept = entries.find(({ key }) => key === keptKey)
-    if (keptKey !== null) {
-      if (kept !== undefined) await outbox.drop(kept.id)
-    } else {
+    // It waited its turn: what waits is looked up now.
+    const way = wayBack(keptKey, outbox.state().entries)
+    if (way === null) return
+    if (way.kept !== null) await outbox.drop(way.kept.id)
+    else {
       const said = { comment: t('undoWhy'), actingUserId: actingUserId() }
       const outcome = await takeBack(
         confirmationIds,
@@ -131,7 +137,7 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
     setDone((before) => before.slice(0, -1))
     onChanged()
   }
-  const refused = problem ?? confirming.problems[0] ?? null
+  const lastRefusal = refusals.at(-1)
   return (
     <div className={classes['sheet']}>
       <p>{t('reject.help')}</p>
@@ -153,9 +159,16 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
           )
         })}
       </div>
-      {refused !== null && (
+      {materials.failure}
+      {problem !== null && (
         <p role="alert" className={classes['problem']}>
-          {problemText(t, refused)}
+          {problemText(t, problem)}
+        </p>
+      )}
+      {lastRefusal !== undefined && (
+        <p role="alert" className={classes['problem']}>
+          {t('reject.refused', { count: refusals.length, problem: problemText(t, lastRefusal) })}{' '}
+          <ActionButton onClick={() => setRefusals([])}>{t('reject.seen')}</ActionButton>
         </p>
       )}
       <UndoBar
@@ -164,7 +177,8 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
         answer={tapped.length > 0 || back.isBusy ? null : last}
         undoLabel={t('undo')}
         closeLabel={t('state.close')}
-        onUndo={last === null ? null : () => void line(() => undo(last))}
+        // What was sent meanwhile is taken back where it is listed.
+        onUndo={last === null || wayBack(last.sent.keptKey, entries) === null ? null : () => void line(() => undo(last))}
         onClose={() => setClosed(last)}
       />
       <ActionButton onClick={onMore}>{t('reject.more')}</ActionButton>

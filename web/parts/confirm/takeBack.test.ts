@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { oneOfEachPosting, takeBack } from './takeBack.ts'
+import { oneOfEachPosting, takeBack, wayBack } from './takeBack.ts'
 
 const OFFLINE = { code: 'OFFLINE', params: {} }
 
@@ -13,6 +13,13 @@ describe('taking a confirmation back', () => {
     ]
     assert.deepEqual(oneOfEachPosting(rows), [11, 13])
     assert.deepEqual(oneOfEachPosting([]), [])
+  })
+
+  it('drops what waits on the device, and takes nothing back of what was sent meanwhile', () => {
+    const waits = { id: 3, key: 'a' }
+    assert.deepEqual(wayBack('a', [waits]), { kept: waits })
+    assert.equal(wayBack('a', [{ id: 4, key: 'b' }]), null)
+    assert.deepEqual(wayBack(null, [waits]), { kept: null })
   })
 
   it('takes all postings of the act back, one after the other', async () => {

@@ -7,6 +7,19 @@ export function oneOfEachPosting(rows: readonly Row[]): readonly number[] {
   return [...new Map(rows.toReversed().map(({ id, postingId }) => [postingId, id])).values()].toReversed()
 }
 
+/**
+ * Returns how what was confirmed here is taken back: dropped before it is sent, or by its rows. Null where it waited and was sent meanwhile: then
+ * nobody here knows its rows, and it is taken back where it is listed.
+ */
+export function wayBack<Entry extends { readonly key: string }>(
+  keptKey: string | null,
+  entries: readonly Entry[],
+): { readonly kept: Entry | null } | null {
+  if (keptKey === null) return { kept: null }
+  const kept = entries.find(({ key }) => key === keptKey)
+  return kept === undefined ? null : { kept }
+}
+
 /** What was not taken back of an act, and why. */
 export type TakenBack = { readonly left: readonly number[]; readonly problem: ApiProblem | null }
 

@@ -14,8 +14,8 @@ type Written = Omit<ConfirmBody['variables'], 'actingUserId' | 'occurredAt'>
 export type ConfirmSent = { readonly confirmationIds: readonly number[]; readonly keptKey: string | null }
 
 export type Confirming = {
-  /** Returns null where it was refused, or there is no room to keep it. */
-  send(written: Written): Promise<ConfirmSent | null>
+  /** Returns null where it was refused, or there is no room to keep it; why is given to `refuse`. */
+  send(written: Written, refuse?: (problems: readonly ApiProblem[]) => void): Promise<ConfirmSent | null>
   readonly isBusy: boolean
   readonly problems: readonly ApiProblem[]
 }
@@ -25,21 +25,25 @@ export function useConfirming(named: Pick<ConfirmBody, 'orderCode' | 'place'>): 
   const unsent = useUnsent()
   const change = useChange(ConfirmOutputHereDocument)
   const unknown = useRef<Attempt<Written> | null>(null)
-  const send = async (written: Written): Promise<ConfirmSent | null> => {
+  const send = async (written: Written, refuse?: (problems: readonly ApiProblem[]) => void): Promise<ConfirmSent | null> => {
     const attempt = attemptOf(written, saidHere(unsent.now(), actingUserId()), unknown.current)
     let confirmationIds: readonly number[] = []
+    let refused: readonly ApiProblem[] = []
     const how = await sendOrKeep(attempt, {
       isWaiting: unsent.isWaiting,
       send: async (variables, requestKey) => {
         const { data, problems } = await change.run({ ...variables, requestKey })
         confirmationIds = oneOfEachPosting(data?.confirmOutput ?? [])
+        refused = problems
         return problems
       },
       keep: (variables, requestKey) => unsent.addKeyed(OUTPUT_CONFIRM, requestKey, { variables, ...named } satisfies ConfirmBody),
     })
     unknown.current = how === 'UNKNOWN' ? attempt : null
     if (how === 'KEPT') return { confirmationIds: [], keptKey: attempt.key }
-    return how === 'SENT' ? { confirmationIds, keptKey: null } : null
+    if (how === 'SENT') return { confirmationIds, keptKey: null }
+    refuse?.(refused)
+    return null
   }
   return { send, isBusy: change.isBusy, problems: change.problems }
 }

@@ -18,6 +18,8 @@ export type SheetMaterials = {
   /** Whether it is known what the order needs, and each quantity is a number. */
   readonly isReady: boolean
   readonly fields: ReactNode
+  /** That nobody knows what the order needs, with the way to ask again; it stands in the fields as well. */
+  readonly failure: ReactNode
 }
 
 /** Returns the materials of the order for so many units, folded while they are as required: one tap accepts them, each can be typed otherwise. */
@@ -56,11 +58,12 @@ export function useSheetMaterials({
   const unreadable = [...unreadableOf(typed, locale), ...unreadableOf(scrapped, locale)]
   const problemOf = (id: number) => (unreadable.includes(id) ? problemText(t, { code: 'NOT_A_NUMBER' }) : null)
   const isAsRequired = consumptions.length === lines.length && consumptions.every(({ isRequired }) => isRequired)
+  const failure = state === 'FAILED' && (
+    <PanelError title={t('materials.unknown')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  )
   const fields = (
     <>
-      {state === 'FAILED' && (
-        <PanelError title={t('materials.unknown')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      {failure}
       {lines.length > 0 && (
         <details className={classes['materials']}>
           <summary>{t(isAsRequired ? 'materials.asRequired' : 'materials.changed', { count: lines.length })}</summary>
@@ -105,5 +108,6 @@ export function useSheetMaterials({
     scraps,
     isReady: state === 'READY' && unreadable.length === 0,
     fields,
+    failure,
   }
 }
