@@ -28,6 +28,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { isChangedMeanwhile, versionToSave, zoneOfPlace } from './workRequests.view.ts'
 import classes from './WorkRequestsPage.module.css'
 
 type Opened = WorkRequestOpenedQuery['workRequest']
@@ -37,6 +38,7 @@ type RequestFormProps = {
   /** The loss that a new one comes from. */
   readonly lossId: number | null
   readonly places: WorkRequestPlacesQuery['workCenters']
+  /** Of a request without a place. */
   readonly zone: string
   readonly onSaved: (id: number | null) => void
   readonly onCancel: () => void
@@ -51,7 +53,13 @@ export function RequestForm({ request, lossId, places, zone, onSaved, onCancel }
   const creating = useChange(CreateWorkRequestDocument, { withKey: (variables) => variables })
   const changing = useChange(UpdateWorkRequestDocument)
   const photos = usePhotos()
-  const due = (text: string) => (text === '' ? null : new Date(instantOf(zone, Date.parse(`${text}Z`))).toISOString())
+  // The form goes on with what it began with while others move and change the request.
+  const [begun, setBegun] = useState(request)
+  const isChanged = request !== null && begun !== null && isChangedMeanwhile(begun, request)
+  const zoneAt = (id: number | null) =>
+    id !== null && id === request?.workCenterId ? (request.workCenter?.timeZone ?? zone) : zoneOfPlace(id, places, zone)
+  const due = (text: string, place: number | null) =>
+    text === '' ? null : new Date(instantOf(zoneAt(place), Date.parse(`${text}Z`))).toISOString()
   const create = async (input: NewRequest): Promise<readonly ApiProblem[]> => {
     const attempt = attemptOf(input, saidHere(unsent.now(), actingUserId()), unknown.current)
     let problems: readonly ApiProblem[] = []
@@ -75,20 +83,22 @@ export function RequestForm({ request, lossId, places, zone, onSaved, onCancel }
     initial: {
       content: request?.content ?? '',
       workCenterId: request?.workCenterId == null ? '' : String(request.workCenterId),
-      dueAt: request?.dueAt == null ? '' : wallText(Date.parse(request.dueAt), zone),
+      dueAt: request?.dueAt == null ? '' : wallText(Date.parse(request.dueAt), zoneAt(request.workCenterId)),
       responsibleId: request?.responsibleId ?? '',
     },
     check: ({ content }) => problemsOfRequest({ content }),
     save: async ({ content, workCenterId, dueAt, responsibleId }) => {
+      const chosen = workCenterId === '' ? null : Number(workCenterId)
       const said = {
         content: content.trim(),
-        ...(lossId === null && { workCenterId: workCenterId === '' ? null : Number(workCenterId) }),
-        dueAt: due(dueAt),
+        ...(lossId === null && { workCenterId: chosen }),
+        dueAt: due(dueAt, chosen),
         responsibleId: responsibleId === '' ? null : responsibleId,
       }
       if (request === null)
         return await create({ ...said, ...(lossId !== null && { lossId }), attachmentIds: photos.list.map(({ id }) => id) })
-      const { id, version } = request
+      const { id } = request
+      const version = begun === null ? request.version : versionToSave(begun, request)
       const { problems } = await changing.run({ id, version, input: said, actingUserId: actingUserId() })
       if (problems.length === 0) onSaved(id)
       return problems
@@ -118,6 +128,14 @@ export function RequestForm({ request, lossId, places, zone, onSaved, onCancel }
         optional={t('field.optional')}
         options={[{ value: '', label: t('field.nobody') }, ...people.map(({ id, fullName }) => ({ value: id, label: fullName }))]}
       />
+      {isChanged && (
+        <div role="status" className={classes['form']}>
+          <p>{t('changedMeanwhile')}</p>
+          <div>
+            <ActionButton onClick={() => setBegun(request)}>{t('keepMine')}</ActionButton>
+          </div>
+        </div>
+      )}
       {other && (
         <p role="alert" className={classes['late']}>
           {problemText(t, other)}

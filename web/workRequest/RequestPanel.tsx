@@ -19,7 +19,7 @@ import { MoveMenu } from './MoveMenu.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { useMoveName } from './useMoveName.ts'
 import type { RequestMoves } from './useRequestMoves.ts'
-import { nextStepOf } from './workRequests.view.ts'
+import { nextStepOf, withMove } from './workRequests.view.ts'
 import classes from './WorkRequestsPage.module.css'
 
 const Conversation = lazyPart<ConversationProps>(() =>
@@ -80,7 +80,9 @@ function Opened({
   const nameOf = useMoveName()
   const [isEditing, setEditing] = useState(false)
   const [result, ask] = useFreshQuery(WorkRequestOpenedDocument, { id }, { workCenterIds: null, kinds: ['workRequest', 'loss'] })
-  const request = result.data?.workRequest
+  const answered = result.data?.workRequest
+  const waiting = moves.waiting.findLast((move) => move.id === id)
+  const request = answered && withMove(answered, waiting)
   const format = useZoneFormat(request?.workCenter?.timeZone ?? zone)
   if (request === undefined) {
     const [problem] = problemsOf(result.error)
@@ -108,6 +110,7 @@ function Opened({
       <p className={classes['stands']}>
         <b>{t(`status.${request.status}`)}</b> · {t('since', { time: at(request.statusSince) })}
       </p>
+      {waiting !== undefined && <p className={classes['muted']}>{t('notSent')}</p>}
       {!isEditing && <p className={classes['content']}>{request.content}</p>}
       {refused.map((problem) => (
         <p key={problem.code} role="alert" className={classes['late']}>
@@ -129,11 +132,10 @@ function Opened({
       </div>
       {isEditing ? (
         <RequestForm
-          key={request.version}
           request={request}
           lossId={null}
           places={places}
-          zone={request.workCenter?.timeZone ?? zone}
+          zone={zone}
           onCancel={() => setEditing(false)}
           onSaved={() => {
             setEditing(false)

@@ -5,6 +5,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { type ListedRequestFragment, WorkRequestPlacesDocument, WorkRequestsListDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
@@ -56,7 +57,13 @@ export function WorkRequestsPage() {
     ),
     { workCenterIds: null, kinds: ['workRequest'] },
   )
-  const moves = useRequestMoves(ask)
+  const moves = useRequestMoves({
+    onMoved: ask,
+    onRefused: (id, problem) => {
+      // The drawer says it by itself.
+      if (search.id[0] !== id) showToast(problemText(t, problem))
+    },
+  })
   const open = (id: number | 'new') => change({ id: [id] }, { isStep: true })
   const columns = useRequestColumns(moves, open)
   const chips = useRequestChips(url, places)

@@ -32,8 +32,14 @@ export type RequestMoves = {
   close(): void
 }
 
+type Told = {
+  readonly onMoved: () => void
+  /** Called with why a move of which nothing was asked was refused. */
+  readonly onRefused: (id: number, problem: ApiProblem) => void
+}
+
 /** Returns how requests are moved: at once where nothing must be said, and on this device until there is a connection. */
-export function useRequestMoves(onMoved: () => void): RequestMoves {
+export function useRequestMoves({ onMoved, onRefused }: Told): RequestMoves {
   const [asked, setAsked] = useState<RequestMoves['asked']>(null)
   const [refused, setRefused] = useState<RequestMoves['refused']>(null)
   const moving = useChange(MoveWorkRequestDocument, { withKey: (variables) => variables })
@@ -59,6 +65,10 @@ export function useRequestMoves(onMoved: () => void): RequestMoves {
     if (how === 'SENT' || left.some(({ code }) => code === 'CONFLICT')) onMoved()
     return left
   }
+  const sendAtOnce = async (request: Request, move: RequestMove) => {
+    const [problem] = await send(request, move, NO_WORDS)
+    if (problem !== undefined) onRefused(request.id, problem)
+  }
   return {
     asked,
     busyId: moving.sent?.id ?? null,
@@ -66,7 +76,7 @@ export function useRequestMoves(onMoved: () => void): RequestMoves {
     waiting: entries.flatMap((entry) => moveOf(entry) ?? []),
     start: (request, move) => {
       if (isAsking(request, move)) setAsked({ request, move })
-      else void send(request, move, NO_WORDS)
+      else void sendAtOnce(request, move)
     },
     send,
     close: () => setAsked(null),

@@ -2,7 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ListedRequestFragment } from '#web/api/generated/graphql.ts'
 import { REQUESTS_SEARCH } from './requestsSearch.ts'
-import { columnsOfBoard, isAsking, isLate, nextStepOf, openFirst, requestsQuery, titleOf, withMove } from './workRequests.view.ts'
+import {
+  columnsOfBoard,
+  isAsking,
+  isChangedMeanwhile,
+  isLate,
+  nextStepOf,
+  openFirst,
+  requestsQuery,
+  titleOf,
+  versionToSave,
+  withMove,
+  zoneOfPlace,
+} from './workRequests.view.ts'
 
 const REQUEST: ListedRequestFragment = {
   id: 1,
@@ -41,6 +53,24 @@ describe('the work requests', () => {
         ['DONE', [1, 3]],
       ],
     )
+  })
+
+  it('saves on the newest version after a move, never over what somebody else wrote', () => {
+    const moved = { ...REQUEST, status: 'DISPATCHER' as const, version: 2 }
+    assert.equal(isChangedMeanwhile(REQUEST, moved), false)
+    assert.equal(versionToSave(REQUEST, moved), 2)
+    const rewritten = { ...moved, content: 'Oil under the press' }
+    assert.equal(isChangedMeanwhile(REQUEST, rewritten), true)
+    assert.equal(versionToSave(REQUEST, rewritten), 1)
+    assert.equal(versionToSave(REQUEST, { ...moved, responsibleId: 'f3c1' }), 1)
+    assert.equal(versionToSave(rewritten, rewritten), 2)
+  })
+
+  it('is due by the clock of its place', () => {
+    const places = [{ id: 7, timeZone: 'Europe/Kyiv' }]
+    assert.equal(zoneOfPlace(7, places, 'Europe/Madrid'), 'Europe/Kyiv')
+    assert.equal(zoneOfPlace(8, places, 'Europe/Madrid'), 'Europe/Madrid')
+    assert.equal(zoneOfPlace(null, places, 'Europe/Madrid'), 'Europe/Madrid')
   })
 
   it('puts what is done below what is open on phones', () => {

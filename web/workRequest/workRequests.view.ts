@@ -64,8 +64,36 @@ export function isLate({ dueAt, status }: Pick<Request, 'dueAt' | 'status'>, now
 }
 
 /** Returns the request as it will be once the move is sent. */
-export function withMove(request: Request, move: { readonly id: number; readonly status: WorkRequestStatus } | undefined): Request {
+export function withMove<One extends Pick<Request, 'moves' | 'status'>>(
+  request: One,
+  move: { readonly id: number; readonly status: WorkRequestStatus } | undefined,
+): One {
   return move === undefined ? request : { ...request, status: move.status, moves: [] }
+}
+
+/** What the form of a request holds, and of which version. */
+type FormRequest = Pick<Request, 'content' | 'dueAt' | 'responsibleId' | 'version' | 'workCenterId'>
+
+/** Returns whether somebody else changed what the form began with; a move changes none of it. */
+export function isChangedMeanwhile(begun: FormRequest, latest: FormRequest): boolean {
+  const { content, dueAt, responsibleId, workCenterId } = latest
+  const isSame =
+    begun.content === content && begun.dueAt === dueAt && begun.responsibleId === responsibleId && begun.workCenterId === workCenterId
+  return !isSame
+}
+
+/** Returns the version that the form saves on: the newest, unless that would write over what somebody else changed. */
+export function versionToSave(begun: FormRequest, latest: FormRequest): number {
+  return isChangedMeanwhile(begun, latest) ? begun.version : latest.version
+}
+
+/** Returns the zone of the clock at the place; without one the other zone. */
+export function zoneOfPlace(
+  id: number | null,
+  places: readonly { readonly id: number; readonly timeZone: string }[],
+  other: string,
+): string {
+  return places.find((place) => place.id === id)?.timeZone ?? other
 }
 
 /** Returns the first line of what is asked for. */
