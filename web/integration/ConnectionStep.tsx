@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useClient } from 'urql'
 import {
   CheckIntegrationConnectionDocument,
@@ -28,6 +28,9 @@ type ConnectionStepProps = {
 type Check = CheckIntegrationConnectionQuery['checkIntegrationConnection']
 const CAPABILITIES = ['WORK_CENTERS', 'ORDERS', 'WORK_ORDERS', 'PLANNED_TIMES', 'CYCLE_TIMES', 'QUANTITIES', 'CLOSING'] as const
 
+/** Of which a problem is said beside them. */
+const FIELDS = ['name', 'serviceUrl', 'database', 'login', 'apiKey'] as const
+
 /** Returns the connection as a form, and what its check finds: what can be done, and what cannot. A stored key is never shown. */
 export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionStepProps) {
   const { t } = useTexts('integration')
@@ -46,9 +49,13 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
     keyEndsOn: integration?.keyEndsOn ?? '',
     closesOrders: integration?.closesOrders ?? false,
   })
+  /** Of the values as they are now: an answer about others says nothing of them. */
+  const edition = useRef(0)
   const set = (next: Partial<typeof values>) => {
+    edition.current += 1
     setValues((before) => ({ ...before, ...next }))
     setCheck(null)
+    setRefused([])
   }
   const stored = integration?.secretsSet.find(({ name }) => name === 'apiKey')
   const { apiKey, keyEndsOn, ...rest } = values
@@ -66,15 +73,19 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
   const look = async () => {
     setChecking(true)
     save.forget()
+    const asked = edition.current
     const { data, error } = await client.query(CheckIntegrationConnectionDocument, { input }, { requestPolicy: 'network-only' }).toPromise()
     setChecking(false)
+    if (edition.current !== asked) return
     setRefused(problemsOf(error))
     setCheck(data?.checkIntegrationConnection ?? null)
   }
   const submit = async (ignoreConnectionCheck: boolean) => {
+    setRefused([])
     const { data } = await save.run({ input, ignoreConnectionCheck })
     if (data != null) onSaved(data.createOrUpdateIntegration)
   }
+  const others = [...save.problems, ...refused].filter(({ field }) => !FIELDS.some((one) => one === field))
   const probe = check?.probe
   const hasFailed = check?.failure != null || save.problems.some(({ code }) => code.startsWith('INTEGRATION_'))
   return (
@@ -131,7 +142,12 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
       <div role="status" className={classes['check']}>
         {probe != null && (
           <>
-            <b>{t('check.reached', { ms: probe.milliseconds, system: `${probe.system} ${probe.version}` })}</b>
+            <b>
+              {t(probe === integration?.probe ? 'check.stored' : 'check.reached', {
+                ms: probe.milliseconds,
+                system: `${probe.system} ${probe.version}`,
+              })}
+            </b>
             <ul>
               {CAPABILITIES.map((one) => (
                 <li key={one} data-can={probe.capabilities.includes(one) || undefined}>
@@ -144,6 +160,11 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
         )}
         {check?.failure != null && <p className={classes['problem']}>{problemText(t, failureProblem(check.failure))}</p>}
       </div>
+      {others.map((problem) => (
+        <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
+          {problemText(t, problem)}
+        </p>
+      ))}
       {hasFailed && (
         <div>
           <ActionButton isBusy={save.isBusy} onClick={() => void submit(true)}>

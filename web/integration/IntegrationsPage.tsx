@@ -5,6 +5,7 @@ import { IntegrationsDocument, RestoreIntegrationDocument } from '#web/api/gener
 import { problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -35,7 +36,8 @@ export function IntegrationsPage() {
   const shown = all?.filter(({ isDeleted }) => !isDeleted) ?? []
   const deleted = all?.filter(({ isDeleted }) => isDeleted) ?? []
   const restored = async (id: string) => {
-    await restore.run({ id })
+    const [refused] = (await restore.run({ id })).problems
+    if (refused !== undefined) showToast(problemText(t, refused))
     refetch()
   }
   return (

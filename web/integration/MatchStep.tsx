@@ -8,7 +8,16 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { firstChoices, linkChoices, problemsOfChoices, rowKey, withProposals, type Choice } from './integration.view.ts'
+import {
+  chosenPlaces,
+  linkChoices,
+  problemsOfChoices,
+  rowKey,
+  withChosen,
+  withProposals,
+  type Choice,
+  type ChosenPlaces,
+} from './integration.view.ts'
 import classes from './Integrations.module.css'
 
 /** As the keys 1, 2 and 3 choose them. */
@@ -16,12 +25,15 @@ const ACTIONS = ['NEW', 'EXISTING', 'IGNORE'] as const satisfies readonly LinkAc
 
 type MatchStepProps = {
   readonly integrationId: string
+  /** What was chosen here before, and is not stored. */
+  readonly chosen: ChosenPlaces
+  readonly onChoose: (chosen: ChosenPlaces) => void
   readonly onBack: () => void
   readonly onChosen: (choices: readonly LinkChoice[]) => void
 }
 
 /** Returns the table that matches work centers, once the other system told its own. */
-export function MatchStep({ integrationId, onBack, onChosen }: MatchStepProps) {
+export function MatchStep({ integrationId, onBack, ...rest }: MatchStepProps) {
   const { t } = useTexts('integration')
   const [result, refetch] = useQuery({ query: WorkCentersMatchesDocument, variables: { integrationId }, requestPolicy: 'network-only' })
   const [problem] = problemsOf(result.error)
@@ -40,26 +52,30 @@ export function MatchStep({ integrationId, onBack, onChosen }: MatchStepProps) {
         </DialogActions>
       </>
     )
-  return <MatchTable answer={result.data} onBack={onBack} onChosen={onChosen} />
+  return <MatchTable {...rest} answer={result.data} onBack={onBack} />
 }
 
+type MatchTableProps = Omit<MatchStepProps, 'integrationId'> & { readonly answer: WorkCentersMatchesQuery }
+
 /** Arrows move by rows; 1, 2 and 3 choose, Enter goes to the list of work centers. */
-function MatchTable({ answer, onBack, onChosen }: Omit<MatchStepProps, 'integrationId'> & { readonly answer: WorkCentersMatchesQuery }) {
+function MatchTable({ answer, chosen, onChoose, onBack, onChosen }: MatchTableProps) {
   const { t } = useTexts('integration')
   const { workCentersMatches: matches, workCenters } = answer
-  const [choices, setChoices] = useState(() => firstChoices(matches))
+  // An answer that comes again has all rows that it had: choices are held by what they are for.
+  const choices = withChosen(matches, chosen)
+  const setChoices = (next: readonly Choice[]) => onChoose(new Map([...chosen, ...chosenPlaces(matches, next)]))
   const [isTried, setTried] = useState(false)
   const rows = useRef<(HTMLDivElement | null)[]>([])
   const nameOf = new Map(workCenters.map(({ id, name }) => [id, name]))
   const problems = problemsOfChoices(matches, choices, workCenters)
-  const choose = (row: number, next: Choice) => setChoices((before) => before.map((one, at) => (at === row ? next : one)))
+  const choose = (row: number, next: Choice) => setChoices(choices.map((one, at) => (at === row ? next : one)))
   const act = (row: number, action: LinkAction) => {
     const internalId = choices[row]?.internalId ?? matches[row]?.suggestedWorkCenterId ?? null
     choose(row, { action, internalId: action === 'EXISTING' ? internalId : null })
   }
   const press = (event: KeyboardEvent<HTMLDivElement>, row: number) => {
     if (event.target instanceof HTMLSelectElement) return
-    const done = rowKey(event.key)
+    const done = rowKey(event.key, choices[row]?.action ?? null)
     if (done === null) return
     event.preventDefault()
     if (done === 'OPEN') rows.current[row]?.querySelector('select')?.focus()

@@ -9,11 +9,12 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ConnectionStep } from './ConnectionStep.tsx'
-import { failureProblem } from './integration.view.ts'
+import { type ChosenPlaces, failureProblem } from './integration.view.ts'
 import classes from './Integrations.module.css'
 import { MatchStep } from './MatchStep.tsx'
 
@@ -27,6 +28,8 @@ export function SetupPanel({ integration, onClose }: SetupPanelProps) {
   const [step, setStep] = useState<(typeof STEPS)[number]>('connection')
   const [saved, setSaved] = useState(integration)
   const [choices, setChoices] = useState<readonly LinkChoice[]>([])
+  const [chosen, setChosen] = useState<ChosenPlaces>(new Map())
+  const [isLeaving, setLeaving] = useState(false)
   const [values, setValues] = useState({
     type: integration?.importType ?? 'UPDATE',
     hasDrafts: integration?.statuses.includes('DRAFT') ?? true,
@@ -62,80 +65,98 @@ export function SetupPanel({ integration, onClose }: SetupPanelProps) {
     onClose()
   }
   const others = setUp.problems.filter(({ field }) => field !== 'everyMinutes')
+  const leave = () => (chosen.size > 0 ? setLeaving(true) : onClose())
   return (
-    <Dialog isOpen isWide onClose={onClose} title={saved?.name ?? t('add')} closeLabel={t('state.close')}>
-      <ol className={classes['steps']}>
-        {STEPS.map((one, at) => (
-          <li key={one} aria-current={one === step ? 'step' : undefined}>
-            {at + 1}. {t(`step.${one}`)}
-          </li>
-        ))}
-      </ol>
-      {step === 'connection' && (
-        <ConnectionStep
-          integration={saved}
-          onCancel={onClose}
-          onSaved={(next) => {
-            setSaved(next)
-            setStep('match')
-          }}
-        />
-      )}
-      {step === 'match' && saved !== null && (
-        <MatchStep
-          integrationId={saved.id}
-          onBack={() => setStep('connection')}
-          onChosen={(next) => {
-            setChoices(next)
-            setStep('orders')
-          }}
-        />
-      )}
-      {step === 'orders' && (
-        <form
-          noValidate
-          className={classes['form']}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void finish()
-          }}
-        >
-          <SelectField
-            name="type"
-            label={t('orders.type')}
-            help={t(`orders.help.${TYPES.find((one) => one === values.type) ?? 'UPDATE'}`)}
-            value={values.type}
-            options={TYPES.map((value) => ({ value, label: t(`orders.types.${value}`) }))}
-            onChange={(type) => set({ type: TYPES.find((one) => one === type) ?? 'UPDATE' })}
-          />
-          <CheckField
-            name="hasDrafts"
-            label={t('orders.drafts')}
-            isChecked={values.hasDrafts}
-            onChange={(hasDrafts) => set({ hasDrafts })}
-          />
-          <DateField name="startDay" label={t('orders.startDay')} value={values.startDay} onChange={(startDay) => set({ startDay })} />
-          <NumberField
-            name="everyMinutes"
-            label={t('orders.every')}
-            value={values.everyMinutes}
-            error={errorOf('everyMinutes')}
-            onChange={(everyMinutes) => set({ everyMinutes })}
-          />
-          <p className={classes['muted']}>{t('orders.schedule')}</p>
-          {others.map((problem) => (
-            <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
-              {problemText(t, problem)}
-            </p>
+    <>
+      <Dialog isOpen={!isLeaving} isWide onClose={leave} title={saved?.name ?? t('add')} closeLabel={t('state.close')}>
+        <ol className={classes['steps']}>
+          {STEPS.map((one, at) => (
+            <li key={one} aria-current={one === step ? 'step' : undefined}>
+              {at + 1}. {t(`step.${one}`)}
+            </li>
           ))}
-          <DialogActions>
-            <ActionButton onClick={() => setStep('match')}>{t('back')}</ActionButton>
-            <ActionButton isMain isSubmit isBusy={setUp.isBusy}>
-              {t('setup.finish')}
-            </ActionButton>
-          </DialogActions>
-        </form>
-      )}
-    </Dialog>
+        </ol>
+        {step === 'connection' && (
+          <ConnectionStep
+            integration={saved}
+            onCancel={leave}
+            onSaved={(next) => {
+              // Ids of another system are of other machines.
+              if (next.serviceUrl !== saved?.serviceUrl || next.database !== saved.database) setChosen(new Map())
+              setSaved(next)
+              setStep('match')
+            }}
+          />
+        )}
+        {step === 'match' && saved !== null && (
+          <MatchStep
+            integrationId={saved.id}
+            chosen={chosen}
+            onChoose={setChosen}
+            onBack={() => setStep('connection')}
+            onChosen={(next) => {
+              setChoices(next)
+              setStep('orders')
+            }}
+          />
+        )}
+        {step === 'orders' && (
+          <form
+            noValidate
+            className={classes['form']}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void finish()
+            }}
+          >
+            <SelectField
+              name="type"
+              label={t('orders.type')}
+              help={t(`orders.help.${TYPES.find((one) => one === values.type) ?? 'UPDATE'}`)}
+              value={values.type}
+              options={TYPES.map((value) => ({ value, label: t(`orders.types.${value}`) }))}
+              onChange={(type) => set({ type: TYPES.find((one) => one === type) ?? 'UPDATE' })}
+            />
+            <CheckField
+              name="hasDrafts"
+              label={t('orders.drafts')}
+              isChecked={values.hasDrafts}
+              onChange={(hasDrafts) => set({ hasDrafts })}
+            />
+            <DateField name="startDay" label={t('orders.startDay')} value={values.startDay} onChange={(startDay) => set({ startDay })} />
+            <NumberField
+              name="everyMinutes"
+              label={t('orders.every')}
+              value={values.everyMinutes}
+              error={errorOf('everyMinutes')}
+              onChange={(everyMinutes) => set({ everyMinutes })}
+            />
+            <p className={classes['muted']}>{t('orders.schedule')}</p>
+            {others.map((problem) => (
+              <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
+                {problemText(t, problem)}
+              </p>
+            ))}
+            <DialogActions>
+              <ActionButton onClick={() => setStep('match')}>{t('back')}</ActionButton>
+              <ActionButton isMain isSubmit isBusy={setUp.isBusy}>
+                {t('setup.finish')}
+              </ActionButton>
+            </DialogActions>
+          </form>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={t('leave.question')}
+        confirmLabel={t('leave.act')}
+        cancelLabel={t('cancel')}
+        closeLabel={t('state.close')}
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        <p>{t('leave.help')}</p>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failureProblem, firstChoices, linkChoices, problemsOfChoices, rowKey, withProposals } from './integration.view.ts'
+import {
+  chosenPlaces,
+  failureProblem,
+  firstChoices,
+  linkChoices,
+  problemsOfChoices,
+  rowKey,
+  withChosen,
+  withProposals,
+} from './integration.view.ts'
 
 const match = (id: string, suggestedWorkCenterId: number | null) => ({
   externalWorkCenter: { id, code: null, name: `Machine ${id}` },
@@ -35,12 +44,28 @@ test('ignoring all is refused as the server refuses it', () => {
   )
 })
 
+test('what was chosen is there again when the other system answers anew, in another order', () => {
+  const chosen = chosenPlaces(matches, [
+    { action: 'NEW', internalId: null },
+    { action: 'EXISTING', internalId: 11 },
+  ])
+  assert.deepEqual(withChosen([match('3', null), match('2', null), match('1', 11)], chosen), [
+    { action: null, internalId: null },
+    { action: 'EXISTING', internalId: 11 },
+    { action: 'NEW', internalId: null },
+  ])
+  assert.deepEqual(withChosen(matches, new Map()), firstChoices(matches))
+})
+
 test('a row is worked on by keys', () => {
-  assert.deepEqual(rowKey('1'), { action: 'NEW' })
-  assert.deepEqual(rowKey('3'), { action: 'IGNORE' })
-  assert.deepEqual(rowKey('ArrowDown'), { move: 1 })
-  assert.equal(rowKey('Enter'), 'OPEN')
-  assert.equal(rowKey('Tab'), null)
+  assert.deepEqual(rowKey('1', null), { action: 'NEW' })
+  assert.deepEqual(rowKey('3', null), { action: 'IGNORE' })
+  assert.deepEqual(rowKey('ArrowDown', null), { move: 1 })
+  assert.equal(rowKey('Enter', 'EXISTING'), 'OPEN')
+  // There is no list to go to: the button is pressed.
+  assert.equal(rowKey('Enter', 'NEW'), null)
+  assert.equal(rowKey('Enter', null), null)
+  assert.equal(rowKey('Tab', null), null)
 })
 
 test('a failure keeps the values of its sentence', () => {

@@ -12,6 +12,19 @@ export function firstChoices(matches: readonly Match[]): readonly Choice[] {
   return matches.map(({ action, internalWorkCenterId }) => ({ action: action ?? null, internalId: internalWorkCenterId ?? null }))
 }
 
+/** What is chosen by the id of the other system. */
+export type ChosenPlaces = ReadonlyMap<string, Choice>
+
+/** Returns the choices with what was chosen here before, while nothing is stored of it. */
+export function withChosen(matches: readonly Match[], chosen: ChosenPlaces): readonly Choice[] {
+  return firstChoices(matches).map((choice, row) => chosen.get(matches[row]?.externalWorkCenter.id ?? '') ?? choice)
+}
+
+/** Returns the choices by the id of the other system: its list may be another the next time. */
+export function chosenPlaces(matches: readonly Match[], choices: readonly Choice[]): ChosenPlaces {
+  return new Map(matches.flatMap(({ externalWorkCenter: { id } }, row) => (choices[row] === undefined ? [] : [[id, choices[row]]])))
+}
+
 /** Returns the choices with every proposal taken where nothing is chosen yet. */
 export function withProposals(matches: readonly Match[], choices: readonly Choice[]): readonly Choice[] {
   return choices.map((choice, row) => {
@@ -43,13 +56,19 @@ export function problemsOfChoices(
 
 const KEYS: Readonly<Record<string, LinkAction>> = { '1': 'NEW', '2': 'EXISTING', '3': 'IGNORE' }
 
-/** Returns what a key does in a row of the table: chooses, moves by rows, or opens the list of work centers; null = nothing. */
-export function rowKey(key: string): { readonly action: LinkAction } | { readonly move: -1 | 1 } | 'OPEN' | null {
+/**
+ * Returns what a key does in a row of the table: chooses, moves by rows, or opens the list of work centers; null = nothing. Where there is no list,
+ * Enter presses the button that has the focus.
+ */
+export function rowKey(
+  key: string,
+  chosen: LinkAction | null,
+): { readonly action: LinkAction } | { readonly move: -1 | 1 } | 'OPEN' | null {
   const action = KEYS[key]
   if (action !== undefined) return { action }
   if (key === 'ArrowDown') return { move: 1 }
   if (key === 'ArrowUp') return { move: -1 }
-  return key === 'Enter' ? 'OPEN' : null
+  return key === 'Enter' && chosen === 'EXISTING' ? 'OPEN' : null
 }
 
 /** Returns a failure as a problem that has a sentence. */

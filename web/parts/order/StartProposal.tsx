@@ -3,6 +3,8 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { AnswerStartProposalDocument, type PanelOrderFragment, StartProposalDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -43,7 +45,9 @@ export function StartProposal({ workCenterId, others, next, onStart }: StartProp
   const { at } = proposal
   const names = { code: order.orderCode, running: others.codes.join(', '), time: timeText(format, Date.parse(at), serverNow()) }
   const say = async (isAccepted: boolean) => {
-    await answer.run({ workCenterId, jobOrderId: order.id, at, isAccepted, actingUserId: actingUserId() })
+    const [problem] = (await answer.run({ workCenterId, jobOrderId: order.id, at, isAccepted, actingUserId: actingUserId() })).problems
+    // A start waits for a connection, and says by itself what was refused of it.
+    if (problem !== undefined && !isAccepted) showToast(problemText(t, problem))
     askAgain()
   }
   return (
