@@ -12,16 +12,21 @@ import classes from './EnergyTariffs.module.css'
 export function AllData() {
   const { t } = useTexts('company')
   const taking = useChange(ExportCompanyDocument)
-  const [answer, setAnswer] = useState('')
+  const [isAsked, setAsked] = useState(false)
   const start = async () => {
     const { problems } = await taking.run({})
-    setAnswer(problems[0] === undefined ? t('allData.asked') : problemText(t, problems[0]))
+    setAsked(problems.length === 0)
   }
   return (
     <FormSection title={t('allData.title')} help={t('allData.help')}>
       <p className={classes['muted']} role="status">
-        {answer} {answer !== '' && <Link to="/jobs">{t('allData.toJobs')}</Link>}
+        {isAsked && (
+          <>
+            {t('allData.asked')} <Link to="/jobs">{t('allData.toJobs')}</Link>
+          </>
+        )}
       </p>
+      {taking.problems[0] !== undefined && <p role="alert">{problemText(t, taking.problems[0])}</p>}
       <div>
         <ActionButton isBusy={taking.isBusy} onClick={() => void start()}>
           {t('allData.export')}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useQuery } from 'urql'
 import { PERIODICITIES, type ReportType } from '#engine/report/reportKind.ts'
 import { formatsOf, maySubscribeOthers } from '#engine/report/subscription.ts'
@@ -20,12 +21,22 @@ import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { LOCALE_NAMES } from '#web/ui/locale.ts'
-import { changedValues, inputOf, problemsOfValues, valuesOf, type SubscriptionRow, type SubscriptionValues } from './subscription.view.ts'
+import {
+  changedValues,
+  inputOf,
+  problemsOfValues,
+  valuesOf,
+  zoneOfSending,
+  type SubscriptionRow,
+  type SubscriptionValues,
+} from './subscription.view.ts'
 import classes from './Subscriptions.module.css'
 
 type SubscriptionDialogProps = {
   readonly edited: SubscriptionRow | 'new' | null
-  readonly places: readonly { readonly id: number; readonly name: string }[]
+  readonly places: readonly { readonly id: number; readonly name: string; readonly timeZone: string }[]
+  /** Of what is sent of all work centers; null while it is not known. */
+  readonly companyZone: string | null
   readonly types: readonly ReportType[]
   readonly workCenterId: number | null
   readonly onClose: () => void
@@ -51,6 +62,7 @@ export function SubscriptionDialog(props: SubscriptionDialogProps) {
 function SubscriptionForm({
   edited,
   places,
+  companyZone,
   types,
   workCenterId,
   onClose,
@@ -63,20 +75,28 @@ function SubscriptionForm({
   const changing = useChange(ChangeSubscriptionDocument)
   const readdressing = useChange(ChangeSubscribersDocument)
   const [{ data: known }] = useQuery({ query: SubscriptionPeopleDocument, variables: {}, pause: !maySendToOthers })
+  // Saved once, the rest is saved on what that made.
+  const version = useRef(edited?.version ?? 0)
   const form = useForm<SubscriptionValues>({
     initial: valuesOf(edited, { types, workCenterId, viewerId: viewer.id }),
     check: problemsOfValues,
     save: async (values) => {
       const userIds = [...values.userIds]
-      const { data, problems } =
-        edited === null
-          ? await adding.run({ input: { ...inputOf(values), userIds } })
-          : await changing.run({ input: { ...inputOf(values), id: edited.id, version: edited.version } })
-      if (!data) return problems
+      if (edited === null) {
+        const { data, problems } = await adding.run({ input: { ...inputOf(values), userIds } })
+        if (!data) return problems
+      } else {
+        const { data, problems } = await changing.run({ input: { ...inputOf(values), id: edited.id, version: version.current } })
+        if (!data) return problems
+        version.current = data.updateReport.version
+      }
       const before = edited?.recipients.flatMap(({ user }) => user?.id ?? []) ?? userIds
       if (edited !== null && maySendToOthers && before.toSorted().join() !== userIds.toSorted().join()) {
         const moved = await readdressing.run({ input: { id: edited.id, userIds } })
-        if (!moved.data) return moved.problems
+        if (!moved.data) {
+          onChanged()
+          return moved.problems
+        }
       }
       showToast(t('saved'))
       onChanged()
@@ -85,6 +105,8 @@ function SubscriptionForm({
     },
   })
   const { values } = form
+  const zone = zoneOfSending(values, { places, companyZone }) ?? edited?.zone ?? viewer.timeZone
+  const timeLabel = values.periodicity === 'BY_SHIFTS' ? t('field.delay') : t('field.time', { zone })
   const change = (next: Partial<SubscriptionValues>) => {
     const changed = changedValues(values, next)
     for (const name of ['type', 'format'] as const) if (changed[name] !== values[name]) form.set(name, changed[name])
@@ -117,12 +139,7 @@ function SubscriptionForm({
         options={PERIODICITIES.map((value) => ({ value, label: t(`periodicity.${value}`) }))}
         onChange={(value) => form.set('periodicity', PERIODICITIES.find((one) => one === value) ?? values.periodicity)}
       />
-      <TimeField
-        label={values.periodicity === 'BY_SHIFTS' ? t('field.delay') : t('field.time', { zone: edited?.zone ?? viewer.timeZone })}
-        name={values.periodicity === 'BY_SHIFTS' ? t('field.delay') : t('field.time', { zone: edited?.zone ?? viewer.timeZone })}
-        value={values.time}
-        onChange={(time) => form.set('time', time)}
-      />
+      <TimeField label={timeLabel} name={timeLabel} value={values.time} onChange={(time) => form.set('time', time)} />
       {problem('time') !== null && (
         <p role="alert" className={classes['problem']}>
           {problem('time')}

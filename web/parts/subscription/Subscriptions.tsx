@@ -15,7 +15,7 @@ import { SubscriptionItem } from './SubscriptionItem.tsx'
 import { subscribableTypes, type SubscriptionRow } from './subscription.view.ts'
 import classes from './Subscriptions.module.css'
 
-type Place = { readonly id: number; readonly name: string }
+type Place = { readonly id: number; readonly name: string; readonly timeZone: string }
 type SubscriptionsProps = {
   /** Whose reports are shown, with those of all; null = of all. */
   readonly workCenterId: number | null
@@ -75,6 +75,7 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
       <SubscriptionDialog
         edited={edited}
         places={places}
+        companyZone={data?.currentUser?.company?.timeZone ?? null}
         types={types}
         workCenterId={workCenterId}
         onClose={() => setEdited(null)}

@@ -7,6 +7,7 @@ import {
   problemsOfValues,
   subscribableTypes,
   valuesOf,
+  zoneOfSending,
   type SubscriptionRow,
 } from './subscription.view.ts'
 
@@ -59,4 +60,11 @@ test('the last result is the best that somebody got', () => {
   assert.equal(lastResultOf({ ...ROW, lastRun }), 'MAILED')
   assert.equal(lastResultOf({ ...ROW, lastRun: { ...lastRun, state: 'HELD' } }), 'HELD')
   assert.equal(lastResultOf({ lastRun, recipients: [{ user: null, leftOn: null, lastState: 'NO_RIGHT' }] }), 'NO_RIGHT')
+})
+
+test('it is sent by the clock of the place that is chosen, of all places by the company, whoever looks', () => {
+  const known = { places: [{ id: 7, timeZone: 'Europe/Warsaw' }], companyZone: 'Europe/Kyiv' }
+  assert.equal(zoneOfSending({ workCenterId: '7' }, known), 'Europe/Warsaw')
+  assert.equal(zoneOfSending({ workCenterId: '' }, known), 'Europe/Kyiv')
+  assert.equal(zoneOfSending({ workCenterId: '8' }, known), null)
 })

@@ -97,6 +97,17 @@ export function problemsOfValues(values: SubscriptionValues): readonly FieldProb
   return [...subscriptionProblems(form), ...(recipients === null ? [] : [recipients])]
 }
 
+/** Returns the zone by whose clock it is sent: of its place, of all places the company's; null while that is not known (R-3). */
+export function zoneOfSending(
+  { workCenterId }: Pick<SubscriptionValues, 'workCenterId'>,
+  {
+    places,
+    companyZone,
+  }: { readonly places: readonly { readonly id: number; readonly timeZone: string }[]; readonly companyZone: string | null },
+): string | null {
+  return workCenterId === '' ? companyZone : (places.find(({ id }) => id === Number(workCenterId))?.timeZone ?? null)
+}
+
 /** Returns the time as a clock shows it, `07:00`. */
 export function clockOf({ hours, minutes }: Pick<SubscriptionRow, 'hours' | 'minutes'>): string {
   return `${`${hours}`.padStart(2, '0')}:${`${minutes}`.padStart(2, '0')}`

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId, useMemo } from 'react'
 import { mayDateOrders, mayManageOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { COARSE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { prepareTimeline } from '#web/parts/timeline/prepareTimeline.ts'
 import { TimelineLane } from '#web/parts/timeline/TimelineLane.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -16,8 +17,9 @@ import { useBorderMove } from './useBorderMove.ts'
 import type { History } from './useHistory.ts'
 
 const HEIGHT = 26
-/** Grips nearer to each other are shown once somebody looks closer. */
+/** Grips nearer to each other are shown once somebody looks closer; those for fingers are wider. */
 const APART_PX = 24
+const APART_COARSE_PX = 44
 
 type LaneProps = Omit<ComponentProps<typeof TimelineLane>, 'blocks' | 'height' | 'isMixed' | 'label' | 'selectedAt'>
 
@@ -34,6 +36,7 @@ export function OrderLane({ lane, history, workCenterId, unit }: OrderLaneProps)
   const format = useFormat()
   const viewer = useViewer()
   const helpId = useId()
+  const isCoarse = useMedia(COARSE)
   const { window, bounds, width, now } = lane
   const { orders, shifts, lossSpans } = history
   const blocks = useMemo(() => {
@@ -48,10 +51,9 @@ export function OrderLane({ lane, history, workCenterId, unit }: OrderLaneProps)
   const borders = useMemo(() => orderBorders(orders, { period: bounds, now, shifts, mayManage }), [orders, bounds, now, shifts, mayManage])
   const move = useBorderMove(workCenterId, borders)
   if (blocks.length === 0) return null
+  const apart = isCoarse ? APART_COARSE_PX : APART_PX
   const inside = borders.filter(({ at }) => at > window.from && at < window.to)
-  const isRoom = inside.every(
-    ({ at }, index) => xOf(at, window, width) - xOf(inside[index - 1]?.at ?? -Infinity, window, width) >= APART_PX,
-  )
+  const isRoom = inside.every(({ at }, index) => xOf(at, window, width) - xOf(inside[index - 1]?.at ?? -Infinity, window, width) >= apart)
   const isMovable = mayDateOrders(viewer) && isRoom && !viewer.isStation
   const { draft } = move
   const isDragged = isMovable && draft !== null && draft.newAt !== draft.at && inside.some(({ at }) => at === draft.at)
