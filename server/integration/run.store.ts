@@ -121,7 +121,10 @@ export async function findPreview(
   return rows[0] ?? null
 }
 
-/** Stores which of our orders those of the other system are, by the rows of the import; what was said to it stays. */
+/**
+ * Stores which of our orders those of the other system are, by the rows of the import; what was said to it stays. One of ours is one of theirs: the row
+ * of another database or another name goes, with what waits for it.
+ */
 export async function linkOrders(
   tenant: Tenant,
   integrationId: string,
@@ -129,11 +132,16 @@ export async function linkOrders(
   orders: readonly ReadOrder[],
   at: Date,
 ): Promise<void> {
-  await sql`insert into integration_order (company_id, integration_id, external_id, external_code, job_order_id, external_status, said, seen_on)
-    select ${tenant.companyId}, ${integrationId}::uuid, given."externalId", given.code, r.job_order_id, given.status, given.made, ${at}::timestamptz
+  const linked = sql`(select distinct on (r.job_order_id) r.job_order_id, given."externalId", given.code, given.status, given.made
     from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as given (no int, "externalId" text, code text, status text, made numeric)
     join job_orders_import_row r on r.company_id = ${tenant.companyId} and r.import_id = ${importId} and r.no = given.no
-    where r.job_order_id is not null
+    where r.job_order_id is not null order by r.job_order_id, given.no desc)`
+  await sql`delete from integration_order o using ${linked} l where o.company_id = ${tenant.companyId}
+    and o.integration_id = ${integrationId}::uuid and o.job_order_id = l.job_order_id and o.external_id <> l."externalId"`.execute(
+    tenant.tx,
+  )
+  await sql`insert into integration_order (company_id, integration_id, external_id, external_code, job_order_id, external_status, said, seen_on)
+    select ${tenant.companyId}, ${integrationId}::uuid, l."externalId", l.code, l.job_order_id, l.status, l.made, ${at}::timestamptz from ${linked} l
     on conflict (company_id, integration_id, external_id) do update set job_order_id = excluded.job_order_id, has_ended = false,
       external_code = excluded.external_code, external_status = excluded.external_status, seen_on = excluded.seen_on`.execute(tenant.tx)
 }
