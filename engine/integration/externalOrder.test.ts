@@ -4,7 +4,7 @@ import { selectOrders } from './externalOrder.ts'
 import type { ExternalOrder } from './externalOrder.ts'
 
 const order = (more: Partial<ExternalOrder> = {}): ExternalOrder => ({
-  externalId: 'x/1',
+  externalId: `x/${more.code ?? 'A'}`,
   code: 'A',
   externalStatus: 'confirmed',
   meaning: 'RELEASED',
@@ -60,8 +60,23 @@ test('what cannot become an order is told with its reason, what is not asked for
 test('orders before the first day and of a status that is not wanted are left out', () => {
   const startsFrom = Date.UTC(2026, 10, 24, 5)
   assert.equal(
-    selectOrders([order(), order({ planStart: startsFrom - 1 }), order({ planStart: null })], { ...selection, startsFrom }).rows.length,
+    selectOrders([order(), order({ code: 'B', planStart: startsFrom - 1 }), order({ code: 'C', planStart: null })], {
+      ...selection,
+      startsFrom,
+    }).rows.length,
     2,
   )
-  assert.equal(selectOrders([order(), order({ meaning: 'DRAFT' })], { ...selection, meanings: ['RELEASED'] }).elsewhere, 1)
+  assert.equal(selectOrders([order(), order({ code: 'B', meaning: 'DRAFT' })], { ...selection, meanings: ['RELEASED'] }).elsewhere, 1)
+})
+
+test('an order that comes twice is one row, as it came last', () => {
+  const { orders, rows } = selectOrders([order(), order({ plannedQuantity: 500 }), order({ code: 'B' })], selection)
+  assert.deepEqual(
+    orders.map(({ externalId }) => externalId),
+    ['x/A', 'x/B'],
+  )
+  assert.deepEqual(
+    rows.map(({ code, plannedQuantity }) => `${code} ${plannedQuantity}`),
+    ['A 500', 'B 400'],
+  )
 })

@@ -65,7 +65,8 @@ export function selectOrders(orders: readonly ExternalOrder[], { startsFrom, mea
   const rows: SentOrderRow[] = []
   const refused: RefusedOrder[] = []
   let elsewhere = 0
-  for (const order of orders) {
+  // What moved from one page to the next while they were read comes twice; the later one counts.
+  for (const order of new Map(orders.map((one) => [one.externalId, one])).values()) {
     const { code, placeId, plannedQuantity, productCode } = order
     const isEarly = startsFrom !== null && order.planStart !== null && order.planStart < startsFrom
     const place = placeId === null ? undefined : placeOf.get(placeId)

@@ -211,6 +211,7 @@ function matches(record: Stored, domain: unknown): boolean {
     const value: unknown = Array.isArray(raw) ? raw[0] : raw
     if (operator === 'in') return Array.isArray(wanted) && wanted.includes(value)
     if (operator === '>=') return String(value) >= String(wanted)
+    if (operator === '>') return Number(value) > Number(wanted)
     if (operator === '=') return value === wanted
     throw new OdooError('builtins.ValueError', `Invalid operator ${String(operator)}`, 422)
   })

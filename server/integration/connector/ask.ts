@@ -68,6 +68,7 @@ function roadFailure(failure: OutboundFailure, host: string): ConnectorFailure {
   return new ConnectorFailure(`INTEGRATION_${problem}`, { isTransient, params: { host }, cause: failure })
 }
 
-function hostOf(url: string): string {
+/** Returns the host of the address, as failures name it. */
+export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 100)
 }

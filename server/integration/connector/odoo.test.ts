@@ -86,6 +86,30 @@ describe('the connector of Odoo', () => {
       )
     })
 
+  /** An Odoo whose pages of work centers are made. */
+  const paged = (idOf: (at: number, page: number) => number): { readonly connector: Connector; readonly pages: () => number } => {
+    let pages = 0
+    const settings = { url: odoo.url, database: DOUBLE_DATABASE, login: DOUBLE_LOGIN, apiKey: DOUBLE_KEY, closes: false }
+    const connector = odooConnector(async (request) => {
+      if (!request.url.endsWith('/mrp.workcenter/search_read')) return await fetcher(request)
+      const rows = Array.from({ length: 1000 }, (_, at) => ({ id: idOf(at, pages), name: 'x', code: false }))
+      pages++
+      assert.ok(pages <= 60, 'it goes on for ever')
+      return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(rows)) }
+    }, settings)
+    return { connector, pages: () => pages }
+  }
+
+  it('reads no page twice, and no more than it may keep', async () => {
+    odoo.moveTo(19)
+    const again = paged((at) => at + 1)
+    await assert.rejects(again.connector.listWorkCenters(), failure('INTEGRATION_UNEXPECTED', false))
+    assert.equal(again.pages(), 2)
+    const endless = paged((at, page) => page * 1000 + at + 1)
+    await assert.rejects(endless.connector.listWorkCenters(), failure('INTEGRATION_TOO_LARGE', false))
+    assert.equal(endless.pages(), 50)
+  })
+
   it('reads what changed since, with all work orders of a changed order and the order of a changed work order', async () => {
     odoo.moveTo(19)
     const connector = connect()

@@ -12,6 +12,8 @@ import type { OdooClient, OdooSettings } from './odooClient.ts'
 
 /** So many records travel in an answer. */
 const AT_ONCE = 1000
+/** More of them are not read at once: they stand in the memory of everybody. */
+const MOST_ROWS = 50_000
 /** Transactions that were open when the last run read may show up with an older date. */
 const OVERLAP_MS = 5_000
 const STATUSES = ['draft', 'confirmed', 'progress', 'to_close', 'done', 'cancel'] as const
@@ -211,8 +213,10 @@ async function searchIn(
   fields: readonly string[],
 ): Promise<Row[]> {
   const found: Row[] = []
-  for (let from = 0; from < ids.length; from += AT_ONCE)
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
     found.push(...(await searchAll(client, model, { domain: [[field, 'in', ids.slice(from, from + AT_ONCE)]], fields })))
+    if (found.length >= MOST_ROWS) throw tooLarge(client)
+  }
   return found
 }
 
@@ -222,11 +226,23 @@ async function searchAll(
   { domain, fields }: { readonly domain: readonly unknown[]; readonly fields: readonly string[] },
 ): Promise<Row[]> {
   const found: Row[] = []
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const page = rowsOf(await client.call(model, 'search_read', { domain, fields, limit: AT_ONCE, offset, order: 'id' }))
-    found.push(...page)
+  for (let last = 0; ;) {
+    const above = last === 0 ? domain : [...domain, ['id', '>', last]]
+    const page = rowsOf(await client.call(model, 'search_read', { domain: above, fields, limit: AT_ONCE, order: 'id' }))
+    for (const row of page) {
+      const id = Number(row['id'])
+      // A server that gives the same page again would never come to an end.
+      if (!(id > last)) throw new ConnectorFailure('INTEGRATION_UNEXPECTED', { isTransient: false, params: { system: 'Odoo' } })
+      last = id
+      found.push(row)
+    }
     if (page.length < AT_ONCE) return found
+    if (found.length >= MOST_ROWS) throw tooLarge(client)
   }
+}
+
+function tooLarge({ host }: OdooClient): ConnectorFailure {
+  return new ConnectorFailure('INTEGRATION_TOO_LARGE', { isTransient: false, params: { host } })
 }
 
 /** What another system answers has any form. */

@@ -1,6 +1,6 @@
 import { OLDEST_ODOO, odooTransport, odooVersion } from '#engine/integration/odoo/odooVersion.ts'
 import type { OdooTransport } from '#engine/integration/odoo/odooVersion.ts'
-import { askJson, shortText, statusFailure } from './ask.ts'
+import { askJson, hostOf, shortText, statusFailure } from './ask.ts'
 import type { JsonAnswer } from './ask.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { ConnectorFailure } from './connector.ts'
@@ -15,6 +15,7 @@ export type OdooSettings = {
 
 /** An Odoo that answered: how it is spoken to, and a call of a model's method with named arguments. */
 export type OdooClient = {
+  readonly host: string
   readonly version: string
   readonly transport: OdooTransport
   readonly ms: number
@@ -28,7 +29,7 @@ export async function openOdoo(fetcher: GuardedFetch, settings: OdooSettings): P
   const ms = Math.round(performance.now() - started)
   const transport = odooTransport(version.major)
   const call = transport === 'JSON_2' ? json2(fetcher, settings) : jsonRpc(fetcher, settings)
-  return { version: version.text, transport, ms, call }
+  return { host: hostOf(settings.url), version: version.text, transport, ms, call }
 }
 
 async function detectVersion(fetcher: GuardedFetch, url: string): Promise<{ readonly major: number; readonly text: string }> {
