@@ -15,7 +15,12 @@ export function isReachableAddress(address: string, { allowsPrivate }: { readonl
   const plain = unmapped(address)
   if (isPublicAddress(plain)) return true
   const version = isIP(plain)
-  return allowsPrivate && version !== 0 && OF_A_HOUSE.check(plain, version === 4 ? 'ipv4' : 'ipv6')
+  return (
+    allowsPrivate &&
+    version !== 0 &&
+    !OF_A_CLOUD.check(plain, version === 4 ? 'ipv4' : 'ipv6') &&
+    OF_A_HOUSE.check(plain, version === 4 ? 'ipv4' : 'ipv6')
+  )
 }
 
 /** Returns the IPv4 address that an IPv6 address stands for (`::ffff:7f00:1`), else the address. */
@@ -58,6 +63,12 @@ for (const [net, prefix] of [
 /** All that is given out of IPv6; kept apart, because a list with mapped ranges would match addresses of the other version. */
 const GLOBAL_V6 = new BlockList()
 GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
+
+/** Where clouds keep the keys of a machine, within ranges of a house. */
+const OF_A_CLOUD = new BlockList()
+OF_A_CLOUD.addAddress('100.100.100.200', 'ipv4')
+OF_A_CLOUD.addAddress('fd00:ec2::254', 'ipv6')
+OF_A_CLOUD.addAddress('fd20:ce::254', 'ipv6')
 
 const OF_A_HOUSE = new BlockList()
 for (const [net, prefix] of [
