@@ -1,28 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterAnswer, dueMessages, isMovedOutside, RETRY_PAUSES_MS } from './outboxPlan.ts'
-import type { OutboxState, OutboxTurn } from './outboxPlan.ts'
-
-const message = (id: number, orderKey: string, state: OutboxState = 'WAITING', nextTryAt = 0): OutboxTurn => ({
-  id,
-  orderKey,
-  state,
-  tries: 0,
-  nextTryAt,
-})
-const due = (messages: readonly OutboxTurn[], now = 100) => dueMessages(messages, now).map(({ id }) => id)
-
-test('messages of one order go one after the other, those of others beside them', () => {
-  assert.deepEqual(due([message(2, 'a'), message(1, 'a'), message(3, 'b')]), [1, 3])
-  assert.deepEqual(due([message(1, 'a', 'SENT'), message(2, 'a')]), [2])
-  assert.deepEqual(due([message(1, 'a', 'SKIPPED'), message(2, 'a')]), [2])
-})
-
-test('what waits for a person or for its pause holds back its order alone', () => {
-  assert.deepEqual(due([message(1, 'a', 'NEEDS_PERSON'), message(2, 'a'), message(3, 'b')]), [3])
-  assert.deepEqual(due([message(1, 'a', 'CONFLICT'), message(2, 'a')]), [])
-  assert.deepEqual(due([message(1, 'a', 'WAITING', 101), message(2, 'a')]), [])
-})
+import { afterAnswer, isMovedOutside, RETRY_PAUSES_MS } from './outboxPlan.ts'
 
 test('a message is tried again after 10 s, 1, 5 and 15 min, 1, 4, 12 and 24 h, then a person decides', () => {
   assert.deepEqual(

@@ -10,17 +10,6 @@ export type OutboxOperation = (typeof OUTBOX_OPERATIONS)[number]
 /** What an order made so far. Absolute, so that saying it again changes nothing (domain.md IN-7). */
 export type OrderFigures = { readonly accepted: number; readonly rejected: number }
 
-/** A message as far as its turn depends on it. */
-export type OutboxTurn = {
-  readonly id: number
-  /** Messages of one order go one after the other. */
-  readonly orderKey: string
-  readonly state: OutboxState
-  readonly tries: number
-  /** ms UTC */
-  readonly nextTryAt: number
-}
-
 /** The pauses between tries. */
 export const RETRY_PAUSES_MS: readonly number[] = [
   10 * SECOND_MS,
@@ -42,21 +31,8 @@ export type OutboxAnswer =
 
 export type OutboxStep = { readonly state: OutboxState; readonly tries: number; readonly nextTryAt: number }
 
-/** Returns the messages that may go now, at most one of each order: the first that is not over, once its pause is over and nobody has to decide. */
-export function dueMessages<Message extends OutboxTurn>(messages: readonly Message[], now: number): readonly Message[] {
-  const seen = new Set<string>()
-  return messages
-    .filter(({ state }) => state !== 'SENT' && state !== 'SKIPPED')
-    .toSorted((one, other) => one.id - other.id)
-    .filter((message) => {
-      if (seen.has(message.orderKey)) return false
-      seen.add(message.orderKey)
-      return message.state === 'WAITING' && message.nextTryAt <= now
-    })
-}
-
 /** Returns where a message stands after an answer (domain.md IN-7). After the last pause it waits for a person. */
-export function afterAnswer({ tries }: Pick<OutboxTurn, 'tries'>, answer: OutboxAnswer, now: number): OutboxStep {
+export function afterAnswer({ tries }: { readonly tries: number }, answer: OutboxAnswer, now: number): OutboxStep {
   const made = tries + 1
   switch (answer.kind) {
     case 'DONE':

@@ -152,6 +152,17 @@ export async function updateIntegration(tenant: Tenant, id: string, changes: Int
     .execute()
 }
 
+/** Has the one who began at `since` count as alive until then; returns false where somebody else works with the integration by now. */
+export async function renewLease(
+  tenant: Tenant,
+  id: string,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update integration set busy_until = ${until} where company_id = ${tenant.companyId}
+    and id = ${id}::uuid and status = 'PROCESSING' and busy_since = ${since}`.execute(tenant.tx)
+  return numAffectedRows === 1n
+}
+
 /** Returns the integrations of all companies with something to do now: a run that is due, or a message that may go. */
 export async function listDueIntegrations(
   tx: Tenant['tx'],
@@ -162,7 +173,9 @@ export async function listDueIntegrations(
       (status = 'CONNECTED' and next_run_on <= ${at})
       or (status = 'PROCESSING' and busy_until <= ${at})
       or (status = 'CONNECTED' and exists (select from integration_outbox o
-        where o.company_id = i.company_id and o.integration_id = i.id and o.state = 'WAITING' and o.next_try_on <= ${at})))
+        where o.company_id = i.company_id and o.integration_id = i.id and o.state = 'WAITING' and o.next_try_on <= ${at}
+        and not exists (select from integration_outbox b where b.company_id = o.company_id and b.integration_id = o.integration_id
+          and b.external_id = o.external_id and b.id < o.id and b.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING')))))
     order by next_run_on limit 500`.execute(tx)
   return rows
 }

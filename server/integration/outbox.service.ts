@@ -1,4 +1,5 @@
-import { afterAnswer, dueMessages } from '#engine/integration/outboxPlan.ts'
+import { afterAnswer } from '#engine/integration/outboxPlan.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -8,16 +9,20 @@ import { connectorOf, openSecrets } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { enqueueIntegration } from './integrationJob.ts'
 import { requireIntegration } from './integration.service.ts'
-import { listOpenMessages, retryMessages, skipMessages, writeAnswer } from './outbox.store.ts'
+import { listDueMessages, putOffOthers, retryMessages, skipMessages, writeAnswer } from './outbox.store.ts'
 import type { OutboxMessage } from './outbox.store.ts'
 
 /** So many messages go out before others have their turn. */
 const MOST_AT_ONCE = 500
+/** A turn takes no longer; what is left waits for the next. */
+const TURN_MS = MINUTE_MS
+/** Where nobody hears, messages of other orders wait so long. */
+const PUT_OFF_MS = MINUTE_MS
 const MOST_DECIDED = 500
 
 /**
  * Says to the other system what waits and may go now, message by message, and returns how many were answered. Killed between the saying and the noting
- * it says the figure again, which changes nothing (domain.md IN-7).
+ * it says the figure again, which changes nothing (domain.md IN-7). The first that nobody hears ends the round.
  */
 export async function sendOutbox(
   { database, outbound, now }: IntegrationDeps,
@@ -28,17 +33,22 @@ export async function sendOutbox(
   const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
   if (integration.status !== 'CONNECTED' || integration.isDeleted) return 0
   const connector = connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration))
+  const began = performance.now()
+  const goesOn = () => signal?.aborted !== true && performance.now() - began < TURN_MS
   let sent = 0
-  while (sent < MOST_AT_ONCE && signal?.aborted !== true) {
-    const open = await database.inTenant(companyId, (tenant) => listOpenMessages(tenant, id))
-    const due = dueMessages(
-      open.map((message) => ({ ...message, orderKey: message.externalId, nextTryAt: message.nextTryOn.getTime() })),
-      now(),
-    )
+  while (sent < MOST_AT_ONCE && goesOn()) {
+    const asked = { at: new Date(now()), most: MOST_AT_ONCE - sent }
+    const due = await database.inTenant(companyId, (tenant) => listDueMessages(tenant, id, asked))
     if (due.length === 0) break
     for (const message of due) {
+      if (!goesOn()) return sent
       const answer = await say(connector, message, now())
-      await database.inTenant(companyId, (tenant) => writeAnswer(tenant, message, id, answer))
+      const isUnheard = answer.state === 'WAITING'
+      await database.inTenant(companyId, async (tenant) => {
+        await writeAnswer(tenant, message, id, answer)
+        if (isUnheard) await putOffOthers(tenant, id, message, new Date(now() + PUT_OFF_MS))
+      })
+      if (isUnheard) return sent
       sent++
     }
   }

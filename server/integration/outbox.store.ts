@@ -33,15 +33,34 @@ const COLUMNS = sql`m.id, m.external_id as "externalId", o.external_code as "ext
 const TABLES = sql`integration_outbox m
   join integration_order o on o.company_id = m.company_id and o.integration_id = m.integration_id and o.external_id = m.external_id
   join job_order j on j.company_id = m.company_id and j.id = m.job_order_id`
-/** More open messages are sent later. */
-const MOST_OPEN = 2000
-
-/** Returns the messages that are not over, the oldest first. */
-export async function listOpenMessages(tenant: Tenant, integrationId: string): Promise<readonly OutboxMessage[]> {
+/**
+ * Returns the messages that may go now, the oldest first, at most one of each order: the first that is not over, once its pause is over and nobody has to
+ * decide (domain.md IN-7).
+ */
+export async function listDueMessages(
+  tenant: Tenant,
+  integrationId: string,
+  { at, most }: { readonly at: Date; readonly most: number },
+): Promise<readonly OutboxMessage[]> {
   const { rows } = await sql<OutboxMessage>`select ${COLUMNS} from ${TABLES}
-    where m.company_id = ${tenant.companyId} and m.integration_id = ${integrationId}::uuid
-    and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING') order by m.id limit ${MOST_OPEN}`.execute(tenant.tx)
+    where m.company_id = ${tenant.companyId} and m.integration_id = ${integrationId}::uuid and m.state = 'WAITING' and m.next_try_on <= ${at}
+    and not exists (select from integration_outbox b where b.company_id = m.company_id and b.integration_id = m.integration_id
+      and b.external_id = m.external_id and b.id < m.id and b.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING'))
+    order by m.id limit ${most}`.execute(tenant.tx)
   return rows
+}
+
+/** Puts off what waits for other orders than that of the message: nobody over there hears anything now. */
+export async function putOffOthers(
+  tenant: Tenant,
+  integrationId: string,
+  { externalId }: Pick<OutboxMessage, 'externalId'>,
+  until: Date,
+): Promise<void> {
+  await sql`update integration_outbox set next_try_on = ${until} where company_id = ${tenant.companyId}
+    and integration_id = ${integrationId}::uuid and state = 'WAITING' and next_try_on < ${until} and external_id <> ${externalId}`.execute(
+    tenant.tx,
+  )
 }
 
 /** Returns the messages of the page in the states (null = all), the newest first, and how many there are. */
