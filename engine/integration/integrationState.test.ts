@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INTEGRATION_EVENTS, INTEGRATION_STATUSES, integrationAfter, MOST_FAILURES, NEW_INTEGRATION } from './integrationState.ts'
+import {
+  INTEGRATION_EVENTS,
+  INTEGRATION_STATUSES,
+  integrationAfter,
+  MOST_FAILURES,
+  NEW_INTEGRATION,
+  pauseAfterFailure,
+} from './integrationState.ts'
 import type { IntegrationEvent, IntegrationState, IntegrationStatus } from './integrationState.ts'
 
 const at = (status: IntegrationStatus, more: Partial<IntegrationState> = {}): IntegrationState => ({ ...NEW_INTEGRATION, status, ...more })
@@ -83,4 +90,13 @@ test('one that was saved without its check is marked until something works', () 
   assert.equal(saved?.isChecked, false)
   const running = saved && integrationAfter(saved, 'RUN_BEGAN')
   assert.equal(running && integrationAfter(running, 'SUCCEEDED')?.isChecked, true)
+})
+
+test('the next run waits for its time also after a failure, and for the longer pause of the two', () => {
+  const minutes = (failures: number, everyMinutes: number) => pauseAfterFailure({ failures, everyMinutes }) / 60_000
+  assert.deepEqual(
+    [0, 1, 4].map((failures) => minutes(failures, 15)),
+    [15, 15, 15],
+  )
+  assert.deepEqual([minutes(1, 5), minutes(4, 5), minutes(5, 5), minutes(5, 1440), minutes(99, 15)], [5, 15, 60, 1440, 1440])
 })

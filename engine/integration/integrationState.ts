@@ -1,3 +1,6 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { RETRY_PAUSES_MS } from './outboxPlan.ts'
+
 /** Where an integration stands (domain.md IN-4). */
 export const INTEGRATION_STATUSES = ['CONNECTED', 'DISABLED', 'FAILED', 'PROCESSING', 'SETTING_UP'] as const
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number]
@@ -36,6 +39,11 @@ export type IntegrationState = {
 
 /** So many failures in a row that may pass by themselves end the runs. */
 export const MOST_FAILURES = 5
+
+/** Returns how long the next run waits after so many failures in a row, in ms: the pause of runs, or a longer one of messages (domain.md IN-4). */
+export function pauseAfterFailure({ failures, everyMinutes }: { readonly failures: number; readonly everyMinutes: number }): number {
+  return Math.max(everyMinutes * MINUTE_MS, RETRY_PAUSES_MS[Math.min(failures, RETRY_PAUSES_MS.length) - 1] ?? 0)
+}
 
 type Move = (state: IntegrationState) => Partial<IntegrationState> | null
 

@@ -136,3 +136,10 @@ function memberships(tx: Transaction<DB>) {
       .orderBy('company.name')
   )
 }
+
+/** Returns whether the company has a member with an address of the domain. */
+export async function hasMemberOfDomain(tx: Transaction<DB>, companyId: CompanyId, domain: string): Promise<boolean> {
+  const { rows } = await sql<{ readonly isThere: boolean }>`select exists (select from membership m join app_user u on u.id = m.user_id
+    where m.company_id = ${companyId} and lower(u.email) like '%@' || ${domain}) as "isThere"`.execute(tx)
+  return rows[0]?.isThere === true
+}

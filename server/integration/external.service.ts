@@ -7,6 +7,7 @@ import type { Connector, ExternalStatusRow } from './connector/connector.ts'
 import { connectorOf, openSecrets } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireIntegration } from './integration.service.ts'
+import { requireNoDemo } from './mayAsk.ts'
 import { listLinkable, listLinks } from './link.store.ts'
 
 /** Returns the work centers of the other system. */
@@ -86,6 +87,7 @@ async function asking<T>(
   id: string,
   ask: (connector: Connector) => Promise<T>,
 ): Promise<T> {
+  await requireNoDemo({ database }, companyId)
   const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
   if (integration.isDeleted) throw new Refusal({ code: 'INTEGRATION_STATUS', params: { status: integration.status } })
   try {

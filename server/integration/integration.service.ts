@@ -11,6 +11,7 @@ import { ConnectorFailure } from './connector/connector.ts'
 import type { Probe } from './connector/connector.ts'
 import { connectorOf, integrationNotFound, openSecrets, sealSecrets } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
+import { requireNoDemo, takeCheck } from './mayAsk.ts'
 import { moved, requireLocked, stateColumns, workWith } from './integrationWork.service.ts'
 import { findIntegration, insertIntegration, listIntegrations, updateIntegration } from './integration.store.ts'
 import type { ConnectionSettings, Integration } from './integration.store.ts'
@@ -32,11 +33,13 @@ export type ConnectionCheck = { readonly probe: Probe | null; readonly failure: 
 
 /** Returns what a check of the connection finds, with the stored secrets where none is entered; nothing is stored. */
 export async function checkConnection(
-  { database, outbound }: IntegrationDeps,
+  { database, outbound, now }: IntegrationDeps,
   { companyId }: IntegrationMember,
   input: IntegrationInput,
 ): Promise<ConnectionCheck> {
   refuseAll(connectionProblems(input))
+  await requireNoDemo({ database }, companyId)
+  takeCheck(companyId, now())
   const stored = input.id === null ? null : await database.inTenant(companyId, (tenant) => requireIntegration(tenant, input.id ?? ''))
   // Secrets of one address are not sent to another.
   const isSameAddress = stored?.serviceUrl === plainAddress(input.serviceUrl)
@@ -61,6 +64,10 @@ export async function saveIntegration(
   { ignoresCheck }: { readonly ignoresCheck: boolean },
 ): Promise<string> {
   refuseAll(connectionProblems(input))
+  if (ignoresCheck) {
+    await requireNoDemo(deps, member.companyId)
+    takeCheck(member.companyId, deps.now())
+  }
   const check = ignoresCheck ? null : await checkConnection(deps, member, input)
   if (check !== null && check.failure !== null)
     throw new Refusal({ code: check.failure.code, field: 'serviceUrl', params: check.failure.params })
@@ -149,11 +156,13 @@ export async function reconnectIntegration(
   id: string,
   event: 'ENABLED' | 'RETRIED',
 ): Promise<void> {
-  const { database, outbound, now } = deps
+  const { database, now } = deps
+  await requireNoDemo(deps, member.companyId)
   await workWith(deps, member, id, {
     event,
     userId: member.userId,
-    act: (integration) => connectorOf(outbound, integration, openSecrets(database.vault, member.companyId, integration)).probe(),
+    act: (integration, { outbound }) =>
+      connectorOf(outbound, integration, openSecrets(database.vault, member.companyId, integration)).probe(),
     end: async (tenant, probe) => {
       const at = new Date(now())
       const { name } = await requireLocked(tenant, id)

@@ -67,6 +67,8 @@ describe('an integration', () => {
     await api.close()
   })
   beforeEach(async () => {
+    // Checks of a connection are counted by the minute.
+    now += MINUTE_MS
     fill(odoo)
     odoo.reset()
     odoo.moveTo(19)

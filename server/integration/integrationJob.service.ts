@@ -6,6 +6,8 @@ import { requireIntegration } from './integration.service.ts'
 import { listDueIntegrations } from './integration.store.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { enqueueIntegration, INTEGRATION_JOB } from './integrationJob.ts'
+import { endLostWork } from './integrationWork.service.ts'
+import { isOfDemo } from './mayAsk.ts'
 import { runIntegration } from './integrationRun.service.ts'
 import { sendOutbox } from './outbox.service.ts'
 
@@ -25,12 +27,13 @@ export function workIntegrations(jobs: Pick<Jobs, 'every' | 'handle'>, deps: Int
 
 /** Does what is due of an integration: its run by the schedule, then what waits to go out. */
 export async function workOnce(deps: IntegrationDeps, companyId: CompanyId, id: string, signal?: AbortSignal): Promise<void> {
+  if (await isOfDemo(deps, companyId)) return
+  await endLostWork(deps, companyId, id)
   const integration = await deps.database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
   const isDue = integration.nextRunOn !== null && integration.nextRunOn.getTime() <= deps.now()
-  const isLost = integration.status === 'PROCESSING' && (integration.busyUntil?.getTime() ?? 0) <= deps.now()
-  if (!integration.isDeleted && ((integration.status === 'CONNECTED' && isDue) || (isLost && integration.work === 'RUN')))
+  if (!integration.isDeleted && integration.status === 'CONNECTED' && isDue)
     try {
-      await runIntegration(deps, { companyId, id, kind: 'RUN', userId: null, checkToken: null })
+      await runIntegration(deps, { companyId, id, kind: 'RUN', member: null, checkToken: null, signal })
     } catch (error) {
       // It stands in the run; the next one comes by the schedule.
       if (!(error instanceof Refusal)) throw error

@@ -123,7 +123,7 @@ builder.mutationFields((t) => ({
     type: RunRef,
     authScopes: can('UPDATE', 'INTEGRATIONS'),
     description:
-      'Imports orders. With the token of a preview exactly what that said; refused as IMPORT_OUTDATED if something changed since.',
+      'Imports orders. With the token of a preview exactly what that said; refused as IMPORT_OUTDATED if something changed since. Without one orders are only updated.',
     args: { integrationId: t.arg({ type: 'Guid', required: true }), checkToken: t.arg.string() },
     resolve: (_root, { integrationId, checkToken }, context) => run(context, integrationId, 'RUN', checkToken ?? null),
   }),
@@ -150,8 +150,8 @@ builder.mutationFields((t) => ({
 }))
 
 async function run(context: RequestContext, id: string, kind: 'PREVIEW' | 'RUN', checkToken: string | null) {
-  const { companyId, userId } = context.member()
-  const runId = await runIntegration(context.deps, { companyId, id, kind, userId, checkToken })
+  const { companyId, userId, role } = context.member()
+  const runId = await runIntegration(context.deps, { companyId, id, kind, member: { companyId, userId, role }, checkToken })
   const made = await context.inTenant((tenant) => findRun(tenant, runId))
   if (made === null) throw new Refusal({ code: 'INTEGRATION_NOT_FOUND', params: { id } })
   return made

@@ -2,17 +2,19 @@ import { selectOrders } from '#engine/integration/externalOrder.ts'
 import type { ExternalOrder, SelectedOrders } from '#engine/integration/externalOrder.ts'
 import type { ImportCounts } from '#engine/jobOrder/import/importPlan.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { CompanyId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { importOrders, readImport } from '#server/jobOrder/import/orderImport.service.ts'
 import type { ImportAsked } from '#server/jobOrder/import/orderImport.service.ts'
+import { rightsOf } from '#server/jobOrder/orderDeps.ts'
 import type { OrderMember } from '#server/jobOrder/orderDeps.ts'
 import { Refusal } from '#server/refusal.ts'
 import { connectorOf, openSecrets } from './integrationDeps.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { requireIntegration } from './integration.service.ts'
 import type { Integration, StoredFailure } from './integration.store.ts'
-import { workWith } from './integrationWork.service.ts'
+import { toldError, workWith } from './integrationWork.service.ts'
+import { requireNoDemo } from './mayAsk.ts'
 import { listLinks, markVanished } from './link.store.ts'
 import { endRun, findPreview, insertRun, linkOrders, noteStatuses } from './run.store.ts'
 import type { ReadOrder, RunCounts } from './run.store.ts'
@@ -25,10 +27,11 @@ export type RunAsked = {
   readonly companyId: CompanyId
   readonly id: string
   readonly kind: 'PREVIEW' | 'RUN'
-  /** null = the schedule, which always updates (domain.md IN-6). */
-  readonly userId: UserId | null
+  /** Who asks, with the rights that they have; null = the schedule, which always updates (domain.md IN-6). */
+  readonly member: OrderMember | null
   /** Of the preview that the person saw; null = there was none, and orders are updated. */
   readonly checkToken: string | null
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -37,11 +40,14 @@ export type RunAsked = {
  */
 export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Promise<string> {
   const { database, now } = deps
-  const { companyId, id, kind, userId, checkToken } = asked
+  const { companyId, id, kind, checkToken, signal } = asked
+  const userId = asked.member?.userId ?? null
+  await requireNoDemo(deps, companyId)
   let runId = ''
   let made: Made | null = null
   const preview = checkToken === null ? null : await database.inTenant(companyId, (tenant) => findPreview(tenant, id, checkToken))
   if (checkToken !== null && preview === null) throw new Refusal({ code: 'IMPORT_OUTDATED', field: 'checkToken' })
+  if (preview !== null && preview.importId !== null) await requireRights(deps, asked, preview.importId)
   const end = async (tenant: Tenant, error: StoredFailure | null) =>
     await endRun(tenant, runId, {
       endedOn: new Date(now()),
@@ -61,11 +67,13 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
         const isFull = userId !== null || isFullDue(readAllOn, now())
         runId = await insertRun(tenant, id, { kind, isFull, startedOn: new Date(now()), userId })
       },
-      act: async (integration) => {
+      signal,
+      act: async (integration, { outbound, renew }) => {
         made =
           preview === null
-            ? await readAndPlan(deps, integration, asked)
+            ? await readAndPlan({ ...deps, outbound }, integration, asked)
             : { ...NOTHING, ...preview, error: null, importId: preview.importId }
+        await renew()
         if (kind === 'RUN' && made.importId !== null && made.error === null)
           made = await apply(deps, integration, asked, { ...made, checkToken: checkToken ?? made.checkToken })
         return made
@@ -85,8 +93,7 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
     })
   } catch (error) {
     // What the company got wrong is told in the run, too.
-    const told = error instanceof Refusal ? { code: error.code, params: error.params } : { code: 'INTERNAL', params: {} }
-    if (runId !== '') await database.inTenant(companyId, (tenant) => end(tenant, told))
+    if (runId !== '') await database.inTenant(companyId, (tenant) => end(tenant, toldError(error)))
     throw error
   }
   return runId
@@ -120,8 +127,9 @@ const NOTHING: Made = {
 /** Returns what would become of the orders of the other system. */
 async function readAndPlan(deps: IntegrationDeps, integration: Integration, asked: RunAsked): Promise<Made> {
   const { database, outbound, now } = deps
-  const { companyId, id, userId } = asked
-  const isFull = userId !== null || isFullDue(integration.readAllOn, now())
+  const { companyId, id, member } = asked
+  const isFull = member !== null || isFullDue(integration.readAllOn, now())
+  memberOf(companyId, member, integration)
   const connector = connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration))
   const links = await database.inTenant(companyId, (tenant) => listLinks(tenant, id))
   if (isFull) {
@@ -151,13 +159,14 @@ type Planned = {
 async function planImport(
   deps: IntegrationDeps,
   integration: Integration,
-  { companyId, userId }: RunAsked,
+  { companyId, kind, member: asker, checkToken: seen }: RunAsked,
   asked: Pick<ImportAsked, 'id' | 'isDryRun' | 'rows' | 'rowsOf'> & { readonly checkToken?: string | null },
 ): Promise<Planned> {
-  const member = memberOf(companyId, userId, integration)
+  const member = memberOf(companyId, asker, integration)
   try {
-    // By the schedule nothing is closed or cancelled.
-    const importType = userId === null ? 'UPDATE' : integration.importType
+    // Nothing is closed or cancelled that no person saw before.
+    const isSeen = asker !== null && (kind === 'PREVIEW' || seen !== null)
+    const importType = isSeen ? integration.importType : 'UPDATE'
     const choices = { importType, scope: 'FILE' as const, mayCreateItems: true, skipsRefused: true, checkToken: asked.checkToken ?? null }
     const importId = await importOrders(deps, member, null, { ...choices, ...asked, checkToken: asked.checkToken ?? null }, null)
     const { counts, checkToken } = await readImport(deps, member, importId)
@@ -177,9 +186,18 @@ async function apply(deps: IntegrationDeps, integration: Integration, asked: Run
   return { ...made, error: applied.error }
 }
 
-/** A program acts for who set it up last. */
-function memberOf(companyId: CompanyId, userId: UserId | null, { updatedBy, createdBy }: Integration): OrderMember {
-  const owner = userId ?? updatedBy ?? createdBy
+/** Refuses FORBIDDEN where the preview closes or cancels orders and who asks may not manage them. */
+async function requireRights(deps: IntegrationDeps, { companyId, member }: RunAsked, importId: number): Promise<void> {
+  const { counts } = await readImport(deps, { companyId }, importId)
+  const ends = counts === null ? 0 : counts.close + counts.cancel + counts.recreate
+  if (ends > 0 && (member === null || !rightsOf(member).mayModify))
+    throw new Refusal({ code: 'FORBIDDEN', params: { action: 'MODIFY', subject: 'JOB_ORDERS' } })
+}
+
+/** A person acts with their own rights, the schedule for who set it up last. */
+function memberOf(companyId: CompanyId, member: OrderMember | null, { updatedBy, createdBy }: Integration): OrderMember {
+  if (member !== null) return { ...member, source: 'INTEGRATION' }
+  const owner = updatedBy ?? createdBy
   if (owner === null) throw new Refusal({ code: 'INTEGRATION_NO_OWNER' })
   return { companyId, userId: owner, role: 'ADMIN', source: 'INTEGRATION' }
 }

@@ -13,8 +13,9 @@ import { insertWorkCenter } from '#server/workCenter/workCenter.store.ts'
 import type { Probe } from './connector/connector.ts'
 import { connectorOf, openSecrets } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
+import { requireNoDemo } from './mayAsk.ts'
 import { workWith } from './integrationWork.service.ts'
-import { listLinkable, replaceLinks } from './link.store.ts'
+import { listLinkable, listLinks, replaceLinks } from './link.store.ts'
 import type { StoredLink } from './link.store.ts'
 
 /** Which orders come in, how often, and which acts go out. */
@@ -39,15 +40,16 @@ export async function setUpIntegration(
   id: string,
   { orders, choices }: { readonly orders: OrderParams; readonly choices: readonly LinkChoice[] },
 ): Promise<void> {
-  const { database, outbound, now, ingest } = deps
+  const { database, now, ingest } = deps
   const problem = everyMinutesProblem(orders.everyMinutes)
   refuseAll(problem === null ? [] : [problem])
   if (orders.meanings.length === 0) refuseAll([{ code: 'REQUIRED', field: 'statuses' }])
-  let made: readonly WorkCenterId[] = []
+  await requireNoDemo(deps, member.companyId)
+  let made: readonly Made[] = []
   await workWith<{ readonly probe: Probe; readonly places: readonly ExternalPlace[] }>(deps, member, id, {
     event: 'SETUP_BEGAN',
     userId: member.userId,
-    act: async (integration) => {
+    act: async (integration, { outbound }) => {
       const connector = connectorOf(outbound, integration, openSecrets(database.vault, member.companyId, integration))
       const probe = await connector.probe()
       const places = await connector.listWorkCenters()
@@ -56,7 +58,7 @@ export async function setUpIntegration(
     },
     end: async (tenant, { probe, places }) => {
       const at = new Date(now())
-      const links = await linksOf(tenant, choices, places)
+      const links = await linksOf(tenant, id, choices, places)
       made = links.made
       await replaceLinks(tenant, id, links.links)
       await writeAudit(tenant, {
@@ -64,23 +66,29 @@ export async function setUpIntegration(
         at,
         action: 'UPDATE_INTEGRATION',
         subject: `integration ${id}`,
-        details: { linked: links.links.filter(({ action }) => action === 'EXISTING').length, made: made.length },
+        details: { linked: links.links.filter(({ action }) => action === 'EXISTING').length, made: made.map(({ name }) => name) },
       })
       // What was read under other links or another first day is read again.
       return { ...orders, probe, probedOn: at, readUntil: null, readAllOn: null, nextRunOn: at, updatedBy: member.userId }
     },
   })
-  for (const workCenterId of made) await ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
+  for (const { id: workCenterId } of made) await ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })
 }
+
+type Made = { readonly id: WorkCenterId; readonly name: string }
 
 async function linksOf(
   tenant: Tenant,
+  integrationId: string,
   choices: readonly LinkChoice[],
   places: readonly ExternalPlace[],
-): Promise<{ readonly links: readonly Omit<StoredLink, 'vanishedOn'>[]; readonly made: readonly WorkCenterId[] }> {
+): Promise<{ readonly links: readonly Omit<StoredLink, 'vanishedOn'>[]; readonly made: readonly Made[] }> {
   const placeOf = new Map(places.map((place) => [place.id, place]))
+  const chosen = new Set(choices.map(({ internalId }) => internalId))
+  // What was made before is not made again, however often the setup is asked for.
+  const linked = new Map((await listLinks(tenant, integrationId)).map((link) => [link.externalId, link.workCenterId]))
   const links: Omit<StoredLink, 'vanishedOn'>[] = []
-  const made: WorkCenterId[] = []
+  const made: Made[] = []
   for (const { externalId, action, internalId } of choices) {
     const place = placeOf.get(externalId)
     if (place === undefined) continue
@@ -89,10 +97,15 @@ async function linksOf(
     else if (action === 'EXISTING')
       links.push({ ...link, action: 'EXISTING', workCenterId: internalId === null ? null : asId<WorkCenterId>(internalId) })
     else {
-      // It waits for a device.
-      const { id } = await insertWorkCenter(tenant, { name: place.name.trim().slice(0, NAME_MAX) || externalId, deviceId: null })
-      made.push(id)
-      links.push({ ...link, action: 'EXISTING', workCenterId: id })
+      const known = linked.get(externalId) ?? null
+      if (known !== null && !chosen.has(known)) links.push({ ...link, action: 'EXISTING', workCenterId: known })
+      else {
+        const name = place.name.trim().slice(0, NAME_MAX) || externalId
+        // It waits for a device.
+        const { id } = await insertWorkCenter(tenant, { name, deviceId: null })
+        made.push({ id, name })
+        links.push({ ...link, action: 'EXISTING', workCenterId: id })
+      }
     }
   }
   return { links, made }

@@ -1,14 +1,15 @@
-import { integrationAfter } from '#engine/integration/integrationState.ts'
+import { integrationAfter, pauseAfterFailure } from '#engine/integration/integrationState.ts'
 import type { IntegrationEvent, IntegrationState } from '#engine/integration/integrationState.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import type { UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import { integrationNotFound } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
-import { lockIntegration, updateIntegration } from './integration.store.ts'
-import type { Integration, IntegrationChanges } from './integration.store.ts'
+import { lockIntegration, renewLease, updateIntegration } from './integration.store.ts'
+import type { Integration, IntegrationChanges, StoredFailure } from './integration.store.ts'
 
 /** Who works with an integration for longer counts as dead. */
 const LEASE_MS = 10 * MINUTE_MS
@@ -32,6 +33,13 @@ export function stateColumns({ status, work, failures, isChecked }: IntegrationS
   return { status, work, failures, isChecked }
 }
 
+export type Alive = {
+  /** Keeps the integration for the work; refuses INTEGRATION_BUSY once somebody took it over. */
+  readonly renew: () => Promise<void>
+  /** Renews before each question. */
+  readonly outbound: GuardedFetch
+}
+
 /** What is done with an integration while others are kept away. */
 export type Work<T> = {
   readonly event: 'ENABLED' | 'RETRIED' | 'RUN_BEGAN' | 'SETUP_BEGAN'
@@ -39,8 +47,10 @@ export type Work<T> = {
   readonly userId: UserId | null
   /** Within the transaction that begins the work. */
   readonly begin?: (tenant: Tenant) => Promise<void>
-  /** Outside of any transaction: it asks the other system. */
-  readonly act: (integration: Integration) => Promise<T>
+  /** Outside of any transaction: it asks the other system, and whatever it does shows that it is alive. */
+  readonly act: (integration: Integration, alive: Alive) => Promise<T>
+  /** Ends the work early. */
+  readonly signal?: AbortSignal | undefined
   /** Within the transaction that ends the work well. */
   readonly end?: (tenant: Tenant, done: T) => Promise<IntegrationChanges>
   /** Within the transaction that ends the work after a failure of the other system. */
@@ -52,28 +62,45 @@ export type Work<T> = {
  * itself got wrong is thrown, and leaves the integration as it was.
  */
 export async function workWith<T>(
-  { database, now }: Pick<IntegrationDeps, 'database' | 'now'>,
+  { database, now, outbound }: Pick<IntegrationDeps, 'database' | 'now' | 'outbound'>,
   { companyId }: Pick<IntegrationMember, 'companyId'>,
   id: string,
-  { event, userId, begin, act, end, fail }: Work<T>,
+  { event, userId, begin, act, end, fail, signal }: Work<T>,
 ): Promise<T | null> {
+  const since = new Date(now())
   const before = await database.inTenant(companyId, async (tenant) => {
     const integration = await requireLocked(tenant, id)
     const state = moved(integration, event, now())
-    const at = new Date(now())
-    const busy = { busySince: at, busyUntil: new Date(at.getTime() + LEASE_MS), busyBy: userId }
-    await updateIntegration(tenant, id, { ...stateColumns(state), ...busy }, at)
+    const busy = { busySince: since, busyUntil: new Date(since.getTime() + LEASE_MS), busyBy: userId }
+    await updateIntegration(tenant, id, { ...stateColumns(state), ...busy }, since)
     await begin?.(tenant)
     return integration
   })
   const finish = async (changes: (tenant: Tenant, working: Integration) => Promise<IntegrationChanges>) =>
     await database.inTenant(companyId, async (tenant) => {
       const working = await requireLocked(tenant, id)
+      if (working.status !== 'PROCESSING' || working.busySince?.getTime() !== since.getTime()) throw takenOver(working)
       const idle = { busySince: null, busyUntil: null, busyBy: null }
       await updateIntegration(tenant, id, { ...(await changes(tenant, working)), ...idle }, new Date(now()))
     })
+  const renew = async () => {
+    signal?.throwIfAborted()
+    const until = new Date(now() + LEASE_MS)
+    const isOurs = await database.inTenant(companyId, (tenant) => renewLease(tenant, id, { since, until }))
+    if (!isOurs) throw takenOver({ busySince: null })
+  }
+  const alive: Alive = {
+    renew,
+    outbound: async (request) => {
+      await renew()
+      return await outbound(request)
+    },
+  }
+  // Whatever became of a run, the next one waits for its time (domain.md IN-4).
+  const later = (failures: number) =>
+    event === 'RUN_BEGAN' ? { nextRunOn: new Date(now() + pauseAfterFailure({ failures, everyMinutes: before.everyMinutes })) } : {}
   try {
-    const done = await act(before)
+    const done = await act(before, alive)
     await finish(async (tenant, working) => {
       const after = integrationAfter(working, 'SUCCEEDED')
       return { ...(after && stateColumns(after)), error: null, ...(await end?.(tenant, done)) }
@@ -81,16 +108,53 @@ export async function workWith<T>(
     return done
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) {
-      await finish(async () => stateColumns(before.status === 'PROCESSING' ? { ...before, status: 'CONNECTED', work: null } : before))
+      // Whoever took the work over has the state, and an error of before hides none of now.
+      await finish(async (_tenant, working) => {
+        if (event !== 'RUN_BEGAN' || userId !== null)
+          return { ...stateColumns(before.status === 'PROCESSING' ? { ...before, status: 'CONNECTED', work: null } : before), ...later(0) }
+        const after = integrationAfter(working, 'FAILED_FOR_NOW')
+        return { ...(after && stateColumns(after)), error: toldError(error), ...later(after?.failures ?? 0) }
+      }).catch((second: unknown) => {
+        if (!(second instanceof Refusal)) throw second
+      })
       throw error
     }
     await finish(async (tenant, working) => {
       await fail?.(tenant, error)
       const after = integrationAfter(working, error.isTransient ? 'FAILED_FOR_NOW' : 'FAILED_FOR_GOOD')
-      return { ...(after && stateColumns(after)), error: { code: error.code, params: error.params } }
+      return { ...(after && stateColumns(after)), error: { code: error.code, params: error.params }, ...later(after?.failures ?? 0) }
     })
     return null
   }
+}
+
+/** Ends the work of a process that died: a run counts as one that failed for now, a setup has failed. */
+export async function endLostWork(
+  { database, now }: Pick<IntegrationDeps, 'database' | 'now'>,
+  companyId: CompanyId,
+  id: string,
+): Promise<void> {
+  await database.inTenant(companyId, async (tenant) => {
+    const integration = await requireLocked(tenant, id)
+    if (integration.status !== 'PROCESSING' || (integration.busyUntil?.getTime() ?? 0) > now()) return
+    const after = integrationAfter(integration, 'FAILED_FOR_NOW')
+    const idle = { busySince: null, busyUntil: null, busyBy: null }
+    await updateIntegration(
+      tenant,
+      id,
+      { ...(after && stateColumns(after)), ...idle, error: { code: 'INTERNAL', params: {} } },
+      new Date(now()),
+    )
+  })
+}
+
+/** Returns what is stored of an error that is no failure of the other system. */
+export function toldError(error: unknown): StoredFailure {
+  return error instanceof Refusal ? { code: error.code, params: error.params } : { code: 'INTERNAL', params: {} }
+}
+
+function takenOver({ busySince }: Pick<Integration, 'busySince'>): Refusal {
+  return new Refusal({ code: 'INTEGRATION_BUSY', params: { since: busySince?.getTime() ?? 0 } })
 }
 
 /** Returns the integration, locked until the transaction ends; refuses an unknown or foreign one. */
