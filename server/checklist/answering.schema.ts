@@ -2,7 +2,7 @@ import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { Refusal } from '#server/refusal.ts'
-import { actingIn } from '#server/user/user.graph.ts'
+import { actorIn } from '#server/user/user.graph.ts'
 import { keepAnswers, skipOccurrence, startByHand, submitAnswers } from './answering.service.ts'
 import type { Answerer } from './answering.service.ts'
 import { ChecklistOccurrenceRef } from './checklist.graph.ts'
@@ -60,12 +60,12 @@ builder.mutationFields((t) => {
       authScopes: can('UPDATE', 'CHECKLISTS'),
       description: 'Keeps answers until they are handed in. Refuses for ten minutes what somebody else answers, unless it is taken over.',
       args: { occurrenceId, answers, isTakenOver: t.arg.boolean({ defaultValue: false }), actingUserId },
-      resolve: async (_root, args, context) =>
-        keepAnswers(context.deps, answererIn(context, args.actingUserId), await context.visibleIds(), {
-          id: args.occurrenceId,
-          answers: answersOf(args.answers, context.deps.now()),
-          isTakenOver: args.isTakenOver ?? false,
-        }),
+      resolve: async (_root, args, context) => {
+        const answers = answersOf(args.answers, context.deps.now())
+        const saidAt = answers.length === 0 ? null : Math.max(...answers.map(({ answeredAt }) => answeredAt))
+        const given = { id: args.occurrenceId, answers, isTakenOver: args.isTakenOver ?? false }
+        return await keepAnswers(context.deps, answererIn(context, args.actingUserId, saidAt), await context.visibleIds(), given)
+      },
     }),
     submitChecklist: t.field({
       type: ChecklistOccurrenceRef,
@@ -90,7 +90,7 @@ builder.mutationFields((t) => {
           reason: args.reason ?? null,
         }
         const request = key == null ? null : { key, operation: 'submitChecklist', content: args }
-        return await submitAnswers(context.deps, answererIn(context, named), await context.visibleIds(), given, request)
+        return await submitAnswers(context.deps, answererIn(context, named, given.at), await context.visibleIds(), given, request)
       },
     }),
     skipChecklist: t.field({
@@ -106,8 +106,8 @@ builder.mutationFields((t) => {
   }
 })
 
-function answererIn(context: RequestContext, named: string | null | undefined): Answerer {
-  return { ...context.member(), actingUserId: actingIn(context, named) }
+function answererIn(context: RequestContext, named: string | null | undefined, saidAt?: number | null): Answerer {
+  return actorIn(context, named, saidAt)
 }
 
 function answersOf(given: readonly (typeof AnswerInput.$inferInput)[], now: number): readonly ChecklistAnswer[] {

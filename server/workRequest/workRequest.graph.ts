@@ -30,10 +30,10 @@ export const lossOfRequest = tenantLoader(
   ({ workCenterId, source, start }) => `${workCenterId}/${source}/${start}`,
 )
 
-/** Returns who acts on work requests in the request. */
-export async function requestMemberIn(context: RequestContext, named?: string | null): Promise<RequestMember> {
+/** Returns who acts on work requests in the request, and when they said it, as `actorIn` tells. */
+export async function requestMemberIn(context: RequestContext, named?: string | null, saidAt?: number | null): Promise<RequestMember> {
   return {
-    ...actorIn(context, named),
+    ...actorIn(context, named, saidAt),
     mayUpdate: context.may('UPDATE', 'LOSSES'),
     mayManage: context.may('MODIFY', 'LOSSES'),
     visible: await context.visibleIds(),

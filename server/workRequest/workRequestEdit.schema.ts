@@ -54,7 +54,7 @@ builder.mutationFields((t) => {
       description: 'A new work request. Of a loss that has an open one this one, with one report more.',
       args: { input: t.arg({ type: CreateInput, required: true }), requestKey, actingUserId },
       resolve: async (_root, { input, requestKey: key, actingUserId: named }, context) => {
-        const member = await requestMemberIn(context, named)
+        const member = await requestMemberIn(context, named, input.occurredAt)
         const { lossId, workCenterId, ...said } = input
         const from =
           lossId == null
@@ -95,7 +95,8 @@ builder.mutationFields((t) => {
           minutesWorked: args.minutesWorked ?? null,
           occurredAt: args.occurredAt ?? null,
         }
-        return await moveRequest(context.deps, await requestMemberIn(context, named), move, keyed('moveWorkRequest', key, args))
+        const member = await requestMemberIn(context, named, move.occurredAt)
+        return await moveRequest(context.deps, member, move, keyed('moveWorkRequest', key, args))
       },
     }),
     updateWorkRequest: t.field({
@@ -129,7 +130,7 @@ builder.mutationFields((t) => {
       },
       resolve: async (_root, { requestKey: key, actingUserId: named, ...args }, context) => {
         const said = { ...args, occurredAt: args.occurredAt ?? null }
-        const member: RequestMember = await requestMemberIn(context, named)
+        const member: RequestMember = await requestMemberIn(context, named, said.occurredAt)
         return await commentRequest(context.deps, member, said, keyed('commentWorkRequest', key, args))
       },
     }),
