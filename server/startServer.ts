@@ -62,6 +62,7 @@ import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { reportFileCheck } from '#server/report/reportFile.service.ts'
+import { reportMailCheck } from './report/readsNow.ts'
 import { makeReports } from '#server/report/reportJob.service.ts'
 import { planReportsRegularly } from '#server/report/subscription/dueReports.service.ts'
 import { endReportMails } from '#server/report/subscription/mailingList.service.ts'
@@ -152,7 +153,8 @@ async function startParts(
       owns: ingest.owns,
     })
   }
-  const mail = config.role === 'ingest' ? null : await startMail({ app, config, database, jobs, log })
+  const mail =
+    config.role === 'ingest' ? null : await startMail({ app, config, database, jobs, log, isForReader: reportMailCheck(database) })
   if (mail !== null) {
     endings.push(() => mail.close())
     started.parts.set('mail', () => mail.state())

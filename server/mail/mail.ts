@@ -12,6 +12,7 @@ import { EMAIL_JOB } from './emailJob.ts'
 import { outboxLink, outboxSecret } from './outboxLink.ts'
 import { registerOutboxRoutes } from './outboxRoutes.ts'
 import { createSender } from './sender.ts'
+import type { SenderDeps } from './sender.ts'
 import { createSmtp } from './smtp.ts'
 import { openUnsubscribing } from './unsubscribe.ts'
 import type { Unsubscribing } from './unsubscribe.ts'
@@ -33,6 +34,7 @@ export type MailDeps = {
   readonly database: Database
   readonly jobs: Jobs
   readonly log: Logger
+  readonly isForReader?: SenderDeps['isForReader']
   readonly now?: () => number
 }
 
@@ -59,9 +61,9 @@ async function requeue(database: Database): Promise<void> {
   })
 }
 
-function openSender({ config, database, jobs }: MailDeps, url: string): Delivery {
+function openSender({ config, database, jobs, isForReader }: MailDeps, url: string): Delivery {
   const smtp = createSmtp({ url, from: config.mailFrom, publicUrl: config.publicUrl })
-  const sender = createSender({ database, smtp, jobs })
+  const sender = createSender({ database, smtp, jobs, ...(isForReader && { isForReader }) })
   return { outboxUrl: null, state: () => sender.state(), close: () => Promise.resolve(smtp.close()) }
 }
 

@@ -47,11 +47,16 @@ afterEach(async () => {
 
 type Sending = Sender & { close(): Promise<void>; supervise(): Promise<void> }
 
-async function send(url: string, over: Partial<Database> = {}, limits: { readonly silenceLimitMs?: number } = {}): Promise<Sending> {
-  const smtp = createSmtp({ url, from: null, publicUrl: 'https://oee.example', ...limits })
+async function send(
+  url: string,
+  over: Partial<Database> = {},
+  limits: { readonly silenceLimitMs?: number; readonly isForReader?: () => Promise<boolean> } = {},
+): Promise<Sending> {
+  const { isForReader, ...times } = limits
+  const smtp = createSmtp({ url, from: null, publicUrl: 'https://oee.example', ...times })
   const given: Database = { ...database, ...over }
   const jobs = createJobs({ database: given, log: createLog('silent') })
-  const sender = createSender({ database: given, smtp, jobs })
+  const sender = createSender({ database: given, smtp, jobs, ...(isForReader && { isForReader }) })
   const sending = { ...sender, supervise: () => jobs.supervise(), close: () => jobs.close().then(() => smtp.close()) }
   senders.push(sending)
   await jobs.start()
@@ -97,6 +102,15 @@ function partOf(message: string, type: string): string {
 }
 
 describe('the sender of e-mails', () => {
+  it('sends nothing that is no longer for its reader', async () => {
+    mailServer = await startMailServer()
+    await send(`smtp://127.0.0.1:${mailServer.port}`, {}, { isForReader: () => Promise.resolve(false) })
+    await invite('left@factory.example')
+    const [email] = await until(readEmails, ([one]) => one?.failed_on !== null)
+    assert.equal(email?.last_error, 'its reader may no longer read it')
+    assert.equal(mailServer.taken.length, 0)
+  })
+
   it('hands an e-mail over as text and HTML when it is queued, once, and keeps nothing of what stood in it', async () => {
     mailServer = await startMailServer()
     const sender = await send(`smtp://127.0.0.1:${mailServer.port}`)

@@ -25,19 +25,25 @@ export type SenderDeps = {
   readonly database: Pick<Database, 'inSystem' | 'inTenant'>
   readonly smtp: Smtp
   readonly jobs: Pick<Jobs, 'handle'>
+  /** Whether the e-mail is still for its reader, asked before each try; left out = all are. */
+  readonly isForReader?: (emailId: string) => Promise<boolean>
 }
 
+/** What stands at an e-mail that nobody gets. */
+const NOT_THEIRS = 'its reader may no longer read it'
 const REMEMBER_EVERY_MS = 1_000
 
 const emails = metrics.counter('trueline_emails_total', 'E-mails handed to the mail server, by kind and result.')
 const waiting = metrics.gauge('trueline_emails_waiting', 'E-mails that wait to be sent.')
 
 /** Returns the sender, whose e-mails are jobs of this process. */
-export function createSender({ database, smtp, jobs }: SenderDeps): Sender {
+export function createSender({ database, smtp, jobs, isForReader }: SenderDeps): Sender {
   let trouble: string | null = null
   jobs.handle(EMAIL_JOB, async ({ emailId }) => {
     const email = await database.inSystem((tx) => beginTry(tx, emailId))
     if (email === null) return
+    if (isForReader !== undefined && !(await isForReader(email.id)))
+      return await untilKept(() => database.inSystem((tx) => markFailed(tx, email.id, NOT_THEIRS)))
     const delivery = await smtp.send({ ...email, attachments: await attachedTo(database, email) })
     emails.increment(1, { kind: email.kind, result: delivery.result })
     trouble = delivery.result === 'AWAY' ? delivery.error : null

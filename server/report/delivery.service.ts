@@ -7,9 +7,9 @@ import { findCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
-import { listUsers } from '#server/user/user.store.ts'
 import { clockText } from './clockText.ts'
 import { endWaiting, insertDeliveries, listWaiting, setEmail } from './delivery.store.ts'
+import { readersNow } from './readsNow.ts'
 import type { Rendering } from './report.store.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { reportTextsOf } from './reportTexts.ts'
@@ -33,11 +33,14 @@ const PATIENCE_MS = MINUTE_MS
 /** Somebody who gets the file, as their account says now. */
 type Receiver = { readonly userId: UserId; readonly email: string; readonly firstName: string; readonly language: Language }
 
-/** Returns who waits for the file, and the person who asked for it more than a minute ago. */
+/**
+ * Returns who waits for the file, and the person who asked for it more than a minute ago: those who may read all of it as things are now. The others
+ * wait no longer.
+ */
 export async function findReaders(
   database: Pick<Database, 'inSystem' | 'inTenant'>,
   companyId: CompanyId,
-  { id, runId, userId, createdAt }: Rendering,
+  { rendering: { id, runId, userId, createdAt }, request }: { readonly rendering: Rendering; readonly request: ReportRequest },
   now: number,
 ): Promise<readonly Receiver[]> {
   const waiting = await database.inTenant(companyId, async (tenant) => {
@@ -46,8 +49,12 @@ export async function findReaders(
     return await listWaiting(tenant, id)
   })
   if (waiting.length === 0) return []
-  const users = await database.inSystem((tx) => listUsers(tx, waiting))
-  return users.map(({ id: user, email, firstName, language }) => ({
+  const readers = (await readersNow(database, companyId, request, waiting)).map(({ user }) => user)
+  const without = waiting.filter((one) => readers.every((user) => user.id !== one))
+  await database.inTenant(companyId, async (tenant) => {
+    for (const user of without) await endWaiting(tenant, { renderingId: id, userId: user, state: 'NO_RIGHT' })
+  })
+  return readers.map(({ id: user, email, firstName, language }) => ({
     userId: user,
     email,
     firstName,

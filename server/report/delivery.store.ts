@@ -69,3 +69,15 @@ export async function findDeliveredScope(
     where d.company_id = ${asked.companyId} and d.file_id = ${asked.fileId}::uuid`.execute(tx)
   return rows[0]?.ids
 }
+
+/** Returns which report the e-mail brings to whom; null = none that is known. Needs a transaction of the system. */
+export async function findMailed(
+  tx: Tenant['tx'],
+  emailId: string,
+): Promise<{ readonly companyId: string; readonly userId: string; readonly request: unknown } | null> {
+  const { rows } = await sql<{ companyId: string; userId: string; request: unknown }>`
+    select v.company_id as "companyId", v.user_id as "userId", d.request from report_delivery v
+    join report_rendering d on d.company_id = v.company_id and d.id = v.rendering_id
+    where v.email_id = ${emailId}::uuid`.execute(tx)
+  return rows[0] ?? null
+}

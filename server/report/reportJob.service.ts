@@ -62,7 +62,7 @@ export function makeReports(
     const written = await writeFile({ database }, companyId, file, pieces).catch((error: unknown) => {
       throw error instanceof Refusal ? new GiveUp(error.message) : error
     })
-    const readers = await findReaders(database, companyId, found, now())
+    const readers = await findReaders(database, companyId, { rendering: found, request }, now())
     // Made, handed to the e-mails and marked as handed over at once, so that a job that is repeated hands over nothing twice.
     await inTenant(async (tenant) => {
       await setFile(tenant, renderingId, written.id)

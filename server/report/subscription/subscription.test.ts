@@ -22,6 +22,7 @@ import { startMailServer } from '#server/mail/testing.ts'
 import type { MailServer } from '#server/mail/testing.ts'
 import type { MailingList } from '#server/mail/unsubscribe.ts'
 import { addLoss, addPress, addShift } from '#server/shift/testing.ts'
+import { reportMailCheck } from '../readsNow.ts'
 import { reportFileCheck } from '../reportFile.service.ts'
 import { makeReports } from '../reportJob.service.ts'
 import { planDueReports } from './dueReports.service.ts'
@@ -55,6 +56,7 @@ describe('reports that are sent by themselves', () => {
   let now = 0
   let lists: MailingList
   let attachLimitBytes = 8_000_000
+  let whileMade = () => Promise.resolve()
   const presses: number[] = []
   const log = createLog('silent')
 
@@ -66,12 +68,12 @@ describe('reports that are sent by themselves', () => {
     mailServer = await startMailServer()
     const smtp = createSmtp({ url: `smtp://127.0.0.1:${mailServer.port}`, from: null, publicUrl: 'https://oee.example' })
     jobs = createJobs({ database, log })
-    createSender({ database, smtp, jobs })
+    createSender({ database, smtp, jobs, isForReader: reportMailCheck(database) })
     const unsubscribing = { linkOf: ({ key, userId }: { key: string; userId: UserId }) => `https://oee.example/end/${key}/${userId}` }
     makeReports(jobs, {
       database,
       thread,
-      ingest: { settle: () => Promise.resolve() },
+      ingest: { settle: () => whileMade() },
       mailing: {
         publicUrl: 'https://oee.example',
         unsubscribing,
@@ -306,6 +308,38 @@ describe('reports that are sent by themselves', () => {
     await api.database.pool.query('update operator_work_center set work_center_id = $1', [presses[0]])
     assert.equal(await may('OPERATOR', mine?.file.path), false)
     await api.database.pool.query('update operator_work_center set work_center_id = $1', [presses[1]])
+  })
+
+  it('go to nobody who left, or who sees less, by the time that they are made or mailed', async () => {
+    const { pool } = api.database
+    const assign = (press: number | undefined) => pool.query('update operator_work_center set work_center_id = $1', [press])
+    await made(`${DAILY}, ${usersOf('ADMIN', 'USER', 'OPERATOR')}`)
+    whileMade = async () => {
+      await assign(presses[0])
+      await pool.query(`delete from membership where company_id = 'ACME1' and user_id = $1`, [api.users.USER])
+    }
+    await goOn('2026-05-05T04:00:00Z')
+    whileMade = () => Promise.resolve()
+    assert.deepEqual(
+      mailServer.taken.flatMap(({ to }) => to),
+      ['admin@test.example'],
+    )
+    const { rows } = await pool.query<{ user: string; state: string; email: string | null }>(
+      `select user_id as "user", state, email_id as email from report_delivery`,
+    )
+    assert.deepEqual(Object.fromEntries(rows.map(({ user, state }) => [user, state])), {
+      [api.users.ADMIN]: 'MAILED',
+      [api.users.USER]: 'NO_RIGHT',
+      [api.users.OPERATOR]: 'NO_RIGHT',
+    })
+    const isForReader = reportMailCheck(api.database)
+    const emailId = rows.find(({ email }) => email !== null)?.email ?? ''
+    assert.equal(await isForReader(emailId), true)
+    await pool.query('update report_delivery set user_id = $1 where user_id = $2 and email_id is not null', [api.stranger, api.users.ADMIN])
+    assert.equal(await isForReader(emailId), false)
+    assert.equal(await isForReader(api.stranger), true, 'what is no report')
+    await assign(presses[1])
+    await pool.query(`insert into membership (company_id, user_id, role) values ('ACME1', $1, 'USER')`, [api.users.USER])
   })
 
   it('that a server missed are made: the newest is mailed and names those that are filed (W-23)', async () => {
