@@ -16,7 +16,7 @@ type PinDeps = { readonly database: Database; readonly now: () => number }
 type Member = { readonly companyId: CompanyId; readonly userId: UserId; readonly isStation: boolean }
 
 /**
- * Sets the PIN by which the member proves at a station that they work there; null removes it. Refuses what problemOfPin refuses, PIN_OF_STATION and
+ * Sets the PIN by which the member proves at a station that they work there; null removes it. What was proven by the one before ends. Refuses what problemOfPin refuses, PIN_OF_STATION and
  * DEMO_ACCOUNT.
  */
 export async function setPin({ database, now }: PinDeps, member: Member, pin: string | null): Promise<void> {
@@ -29,7 +29,7 @@ export async function setPin({ database, now }: PinDeps, member: Member, pin: st
   if (isDemoAddress(account.email)) throw new Refusal({ code: 'DEMO_ACCOUNT' })
   const hash = pin === null ? null : await hashPassword(pin)
   await database.inTenant(companyId, async (tenant) => {
-    await storePin(tenant, userId, hash)
+    await storePin(tenant, userId, hash, now())
     const action = hash === null ? 'REMOVE_STATION_PIN' : 'SET_STATION_PIN'
     await writeAudit(tenant, { userId, at: new Date(now()), action, subject: `user ${account.email}`, details: {} })
   })

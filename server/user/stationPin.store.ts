@@ -16,8 +16,8 @@ type LockRule = (failures: number) => number
 /** What a device sends late is 14 days old at most. */
 const KEPT_MS = 15 * DAY_MS
 
-/** Stores the hash of the person's PIN and forgets wrong tries; null removes it. */
-export async function storePin(tenant: Tenant, userId: UserId, hash: string | null): Promise<void> {
+/** Stores the hash of the person's PIN, null removes it; forgets wrong tries, and ends at the instant what was proven by the PIN before. */
+export async function storePin(tenant: Tenant, userId: UserId, hash: string | null, now: number): Promise<void> {
   const { companyId: company_id, tx } = tenant
   if (hash === null) await tx.deleteFrom('station_pin').where('company_id', '=', company_id).where('user_id', '=', userId).execute()
   else
@@ -26,6 +26,15 @@ export async function storePin(tenant: Tenant, userId: UserId, hash: string | nu
       .values({ company_id, user_id: userId, hash })
       .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ hash, failures: 0, locked_until: null }))
       .execute()
+  const open = tx.updateTable('station_work').where('company_id', '=', company_id).where('user_id', '=', userId)
+  const end = new Date(now)
+  await open.set({ until_at: end }).where('until_at', '>', end).where('from_at', '<', end).execute()
+  await tx
+    .deleteFrom('station_work')
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', userId)
+    .where('from_at', '>=', end)
+    .execute()
 }
 
 /** Returns which of the people have a PIN. */

@@ -95,6 +95,19 @@ describe('the PIN of people at a station (domain.md S-37a)', () => {
     assert.equal(refusal(await note({ occurredAt: during + 2 * HOUR_MS })), 'PIN_REQUIRED actingUserId')
   })
 
+  it('ends what was proven by it when its person sets another or removes it', async () => {
+    await setPin(PIN)
+    for (const next of ['9120', null]) {
+      await work(next === null ? '9120' : PIN)
+      const during = (now += 5 * MINUTE_MS)
+      assert.deepEqual((await note()).errors, [])
+      await setPin(next)
+      now += 5 * MINUTE_MS
+      assert.equal(refusal(await note()), 'PIN_REQUIRED actingUserId')
+      assert.deepEqual((await note({ occurredAt: during })).errors, [], 'what was said before stays')
+    }
+  })
+
   it('is locked by five wrong ones in a row, also for the right one, and longer the next time', async () => {
     await setPin(PIN)
     const wrong = async () => (await work('9120')).errors[0]?.extensions
