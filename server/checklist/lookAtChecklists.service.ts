@@ -46,12 +46,14 @@ const LOOK_BACK_MS = 3 * DAY_MS
 /** Three shifts a day of which one is worked, and days off. */
 const WAIT_FACTOR = 5
 
-/** Has each process's turn look every minute at which checklists are due, and at which were missed (domain.md CL-1 to CL-5). */
+/** Has each process's turn look every minute at which checklists are due, and at which were missed (domain.md CL-1 to CL-5); a company that fails keeps no other waiting. */
 export function lookAtChecklistsRegularly(jobs: Pick<Jobs, 'every'>, deps: LookDeps, now: () => number = Date.now): void {
   jobs.every('CHECKLISTS', { next: (at) => at + EVERY_MS, isAtStart: true }, async ({ signal }) => {
     for (const companyId of await deps.database.inSystem(listCompaniesAtWork)) {
       if (signal.aborted) return
-      await lookAtChecklists(deps, companyId, now())
+      await lookAtChecklists(deps, companyId, now()).catch((err: unknown) =>
+        deps.log?.error({ companyId, err }, 'checklists of a company were not looked at'),
+      )
     }
   })
 }
