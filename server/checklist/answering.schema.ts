@@ -33,7 +33,7 @@ const StrokeInput = builder.inputType('ChecklistStrokeInput', {
 
 const SignatureInput = builder.inputType('ChecklistSignatureInput', {
   fields: (t) => ({
-    name: t.string({ required: true }),
+    name: t.string({ required: true, description: '1 to 200 characters.' }),
     strokes: t.field({ type: [StrokeInput], required: true }),
   }),
 })

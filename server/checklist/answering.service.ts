@@ -35,6 +35,7 @@ const MIN_WORD = 3
 const MAX_WORD = 1_000
 /** What is started by hand outside of any shift is open for so long. */
 const BY_HAND_MS = 8 * HOUR_MS
+const MAX_NAME = 200
 const MAX_STROKES = 200
 const MAX_POINTS = 5_000
 
@@ -267,6 +268,8 @@ function requireSignature(signature: Signature | null): void {
     points.length <= MAX_POINTS &&
     points.every((point) => point.every((one) => one >= 0 && one <= 1))
   if (signature.name.trim().length === 0 || points.length === 0) throw new Refusal({ code: 'REQUIRED', field: 'signature' })
+  if (signature.name.length > MAX_NAME)
+    throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'signature', params: { min: 1, max: MAX_NAME } })
   if (!isDrawn)
     throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'signature', params: { value: points.length, min: 1, max: MAX_POINTS } })
 }

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
-import { lookAtChecklists } from './lookAtChecklists.service.ts'
+import { lookAtChecklists, lookAtChecklistsRegularly } from './lookAtChecklists.service.ts'
 
 type Role = 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER'
 type Occurrence = {
@@ -92,6 +92,41 @@ describe('checklists', () => {
   }
   const submit = (id: number, answers: string, as: Role = 'OPERATOR', more = '') =>
     api.ask(`mutation { submitChecklist(occurrenceId: ${id}, answers: [${answers}] ${more}) { ${FIELDS} } }`, { as })
+
+  it('of one company that cannot be read keep those of no other waiting', async () => {
+    const { pool } = api.database
+    await pool.query(`insert into company (id, name, country) values ('AAAA1', 'First', 'pl') on conflict do nothing`)
+    await pool.query(`insert into checklist (company_id, name, is_active, active_from) values ('AAAA1', 'Broken', true, 0)`)
+    await pool.query(`insert into checklist_version (company_id, checklist_id, version, definition, created_on)
+      select company_id, id, 1, '{}', now() from checklist where company_id = 'AAAA1'`)
+    await pool.query(`insert into work_center (company_id, name) values ('AAAA1', 'Saw')`)
+    const { id } = await save()
+    now += 61 * MINUTE_MS
+    let turn: (() => Promise<unknown>) | undefined
+    const jobs = {
+      every: (_kind: unknown, _plan: unknown, work: (run: never) => Promise<void>) =>
+        void (turn = () => work({ signal: new AbortController().signal } as never)),
+    }
+    lookAtChecklistsRegularly(jobs, api.deps, () => now)
+    await turn?.()
+    assert.deepEqual(await states(id), ['PENDING'])
+    await pool.query(`update checklist set is_active = false where company_id = 'AAAA1'`)
+  })
+
+  it('take a signature with a name of 200 characters at most', async () => {
+    const { id } = await save()
+    await look(61)
+    const signed = (name: string, occurrenceId: number) =>
+      submit(
+        occurrenceId,
+        '{ taskId: "p", number: 6 }',
+        'OPERATOR',
+        `, signature: { name: "${name}", strokes: [{ points: [0.1, 0.2, 0.3, 0.4] }] }`,
+      )
+    const one = await open(id)
+    assert.deepEqual(codesOf(await signed('A'.repeat(201), one)), ['LENGTH_OUT_OF_RANGE'])
+    assert.deepEqual(codesOf(await signed('A'.repeat(200), one)), [])
+  })
 
   it('become due, are answered, and the next one takes the place of what nobody began', async () => {
     const { id } = await save()

@@ -7,6 +7,7 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import type { Page } from '#server/graphql/page.ts'
 import { checkedOrder, checkedPage, orderInput } from '#server/graphql/page.ts'
+import { Refusal } from '#server/refusal.ts'
 import { userById, UserRef } from '#server/user/user.graph.ts'
 import { personOf, requireSeen, responsiblePeople } from './requestMember.ts'
 import { requestById, requestMemberIn, WorkRequestRef } from './workRequest.graph.ts'
@@ -14,6 +15,9 @@ import type { WorkRequest } from './workRequest.store.ts'
 import { countRequests, pageRequests, WORK_REQUEST_ORDER_FIELDS } from './workRequestList.store.ts'
 import type { WorkRequestFilter } from './workRequestList.store.ts'
 import { WorkRequestStatusEnum } from './workRequestType.schema.ts'
+
+const MAX_SEARCH = 200
+const MAX_PLACES = 5_000
 
 type StatusCount = { readonly status: WorkRequestStatus; readonly count: number }
 const StatusCountRef = builder.objectRef<StatusCount>('WorkRequestStatusCount').implement({
@@ -47,8 +51,8 @@ const WorkRequestsPageRef = builder.objectRef<RequestsPage>('WorkRequestsPage').
 const FilterInput = builder.inputType('WorkRequestsFilter', {
   fields: (t) => ({
     statuses: t.field({ type: [WorkRequestStatusEnum] }),
-    workCenterIds: t.intList(),
-    search: t.string({ description: 'Part of the text.' }),
+    workCenterIds: t.intList({ description: `At most ${MAX_PLACES}.` }),
+    search: t.string({ description: 'Part of the text; at most 200 characters.' }),
     responsibleId: t.field({ type: 'Guid' }),
     isMine: t.boolean({ defaultValue: false, description: 'Those that the caller wrote or is responsible for.' }),
     isOverdue: t.boolean({ defaultValue: false, description: 'Open ones that were due.' }),
@@ -107,12 +111,13 @@ type AskedFilter = {
 }
 
 async function filterOf(context: RequestContext, asked: AskedFilter): Promise<WorkRequestFilter> {
+  requireFilter(asked)
   const { statuses = null, workCenterIds = null, responsibleId } = asked
   const userId = personOf(await requestMemberIn(context))
   const visible = await context.visibleIds()
   const search = asked.search?.trim() ?? ''
   return {
-    statuses,
+    statuses: statuses === null ? null : [...new Set(statuses)],
     workCenterIds: workCenterIds === null ? null : workCenterIds.map((id) => asId<WorkCenterId>(id)),
     search: search === '' ? null : search,
     responsibleId: responsibleId == null ? null : asId<UserId>(responsibleId),
@@ -120,4 +125,12 @@ async function filterOf(context: RequestContext, asked: AskedFilter): Promise<Wo
     overdueAt: asked.isOverdue === true ? new Date(context.now()) : null,
     seenBy: { places: visible === null ? null : [...visible].map((id) => asId<WorkCenterId>(id)), userId },
   }
+}
+
+function requireFilter({ search, workCenterIds }: AskedFilter): void {
+  const words = (search ?? '').trim().length
+  if (words > MAX_SEARCH) throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'search', params: { min: 0, max: MAX_SEARCH } })
+  const places = workCenterIds?.length ?? 0
+  if (places > MAX_PLACES)
+    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'workCenterIds', params: { value: places, min: 0, max: MAX_PLACES } })
 }

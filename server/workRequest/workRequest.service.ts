@@ -119,7 +119,7 @@ export async function moveRequest(
       const { at, problem } = sentAtOf(move.occurredAt, now)
       const asked = { to: move.status, comment: move.comment, responsibleId: move.responsibleId }
       const refused =
-        problem ?? problemOfRequestMove({ ...request, doneAt: request.doneAt?.getTime() ?? null }, asked, rightOf(member, request), at)
+        problem ?? problemOfRequestMove({ ...request, doneAt: request.doneAt?.getTime() ?? null }, asked, rightOf(member, request), now)
       if (refused !== null) throw new Refusal(refused)
       await requireResponsible(tenant, request.workCenterId, move.responsibleId)
       // What was tapped without a connection before somebody else moved it, happened after that.

@@ -102,6 +102,20 @@ describe('work requests', () => {
     assert.equal(rows.length, 8)
   })
 
+  it('are taken up again within 30 days by the clock of the server, whenever a device says that it was', async () => {
+    const asked = await made('content: "Noise"', 'ADMIN')
+    const over = await moved(asked, `status: DONE, responsibleId: "${api.users.ADMIN}"`, 'ADMIN')
+    now += 31 * DAY_MS
+    const late = `status: EXECUTION, comment: "again", occurredAt: "${iso(now - 5 * DAY_MS)}"`
+    assert.deepEqual(codesOf(await move(over, late, 'ADMIN')), ['WORK_REQUEST_TOO_OLD'])
+  })
+
+  it('refuse a search that is longer than any text', async () => {
+    const search = (length: number) => api.ask(`{ workRequests(filter: { search: "${'x'.repeat(length)}" }) { totalItems } }`)
+    assert.deepEqual(codesOf(await search(201)), ['LENGTH_OUT_OF_RANGE'])
+    assert.deepEqual(codesOf(await search(200)), [])
+  })
+
   it('are moved by who wrote them, who is responsible and who manages losses', async () => {
     const asked = await made('content: "Lamp is broken"', 'USER')
     assert.deepEqual(codesOf(await move(asked, 'status: DISPATCHER', 'OPERATOR')), ['WORK_REQUEST_NOT_FOUND'])
