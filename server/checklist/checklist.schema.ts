@@ -163,7 +163,11 @@ const TaskInput = builder.inputType('ChecklistTaskInput', {
     allowMultipleSelection: t.boolean({ defaultValue: false }),
     options: t.stringList({ defaultValue: [] }),
     expectedOptions: t.stringList({ defaultValue: [] }),
-    onDeviation: t.field({ type: DeviationActionEnum, defaultValue: 'NONE' }),
+    onDeviation: t.field({
+      type: DeviationActionEnum,
+      defaultValue: 'NONE',
+      description: 'NOTIFY: a deviation is written down as an event; nobody is told of it yet.',
+    }),
     dependsOn: t.field({ type: ConditionInput }),
   }),
 })

@@ -22,7 +22,7 @@ export function TaskFields({ task, tasks, index, onChange }: TaskFieldsProps) {
     value: task[name],
     onChange: (value: string) => onChange({ [name]: value }),
   })
-  const flag = (name: 'isMultiple' | 'isRequired' | 'isTold' | 'notApplicable' | 'photoProofRequired') => ({
+  const flag = (name: 'isMultiple' | 'isRequired' | 'notApplicable' | 'photoProofRequired') => ({
     name: `${name}-${index}`,
     label: t(`task.${name}`),
     isChecked: task[name],
@@ -66,10 +66,7 @@ export function TaskFields({ task, tasks, index, onChange }: TaskFieldsProps) {
         </>
       )}
       {(task.type === 'YES_NO' || task.type === 'MEASUREMENT' || task.type === 'SELECT') && (
-        <>
-          <TextField {...text('message')} optional={t('optional')} maxLength={500} />
-          <CheckField {...flag('isTold')} />
-        </>
+        <TextField {...text('message')} optional={t('optional')} maxLength={500} />
       )}
       <CheckField {...flag('isRequired')} />
       {task.type !== 'ATTACH_FILE' && <CheckField {...flag('photoProofRequired')} />}

@@ -24,6 +24,7 @@ export type TaskValues = {
   readonly isMultiple: boolean
   /** One a line; `*` before those that are expected. */
   readonly options: string
+  /** Kept as it was; nobody is asked for it, since nobody is told of a deviation yet (domain.md CL-12). */
   readonly isTold: boolean
   /** `task/answer`, '' = always asked. */
   readonly dependsOn: string
