@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
-import { LEFT_OUT, listExportedTables } from './exportedTables.ts'
+import { BYTES, LEFT_OUT, listExportedTables } from './exportedTables.ts'
 import type { ExportedTable } from './exportedTables.ts'
 import { csvLine } from './tableLines.ts'
 
@@ -24,14 +24,18 @@ const ROW = z.record(z.string(), z.unknown())
 const ROWS_AT_ONCE = 500
 
 /**
- * Writes the archive piece by piece from one snapshot of the database: each table as JSON lines and as CSV, people of the company, pictures and
- * attachments, and what all of it is. Nothing in it opens an account or a door.
+ * Writes the archive piece by piece from one snapshot of the database: each table as JSON lines and as CSV, people of the company, pictures,
+ * attachments and files of checklists, and what all of it is. Nothing in it opens an account or a door.
  */
 export async function writeCompanyZip(database: Database, { companyId, now }: CompanyZipTask, out: Out): Promise<void> {
   await database.inSnapshot(asId<CompanyId>(companyId), async (tenant) => {
     const tables = await listExportedTables(tenant)
     const people = await readPeople(database, companyId)
-    const files = [...(await listAttachments(tenant)), ...(await listPhotos(database, companyId))]
+    const files = [
+      ...(await listFilesOf(tenant, 'attachment', 'attachments')),
+      ...(await listFilesOf(tenant, 'checklist_file', 'checklists')),
+      ...(await listPhotos(database, companyId)),
+    ]
     const zip = new ZipFile()
     zip.on('error', (error: Error) => zip.outputStream.emit('error', error))
     const at = { mtime: new Date(now) }
@@ -127,17 +131,22 @@ async function readPeople(database: Database, companyId: string): Promise<readon
 
 type FileOfCompany = { readonly name: string; readonly bytes: () => Promise<Uint8Array> }
 
-async function listAttachments({ tx, companyId }: Tenant): Promise<readonly FileOfCompany[]> {
+/** Files beside orders and answers, whose bytes stand in their row. */
+async function listFilesOf(
+  { tx, companyId }: Tenant,
+  table: 'attachment' | 'checklist_file',
+  folder: string,
+): Promise<readonly FileOfCompany[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id::text as id,
-    'attachments/' || id::text || '-' || regexp_replace(name, '[^[:alnum:]._ -]', '_', 'g') as name from attachment where company_id = ${companyId}`.execute(
+    ${folder} || '/' || id::text || '-' || regexp_replace(name, '[^[:alnum:]._ -]', '_', 'g') as name from ${sql.id(table)} where company_id = ${companyId}`.execute(
     tx,
   )
   return rows.map(({ id, name }) => ({
     name,
     bytes: async () => {
-      const found = await sql<{ bytes: Buffer }>`select bytes from attachment where company_id = ${companyId} and id::text = ${id}`.execute(
-        tx,
-      )
+      const found = await sql<{
+        bytes: Buffer
+      }>`select bytes from ${sql.id(table)} where company_id = ${companyId} and id::text = ${id}`.execute(tx)
       return found.rows[0]?.bytes ?? new Uint8Array()
     },
   }))
@@ -176,6 +185,7 @@ function aboutText(
     tables: tables.map(({ name, columns }) => ({ name, rows: rows[name] ?? 0, columns })),
     people: rows['people'] ?? 0,
     leftOut: LEFT_OUT,
+    bytes: BYTES,
   }
   return JSON.stringify(about, null, 2)
 }
