@@ -173,7 +173,10 @@ async function startParts(
     const thread = createWorkerThread({ url, log })
     endings.push(() => thread.close())
     exportAuditLogs(jobs, { database, thread })
-    exportCompanies(jobs, { database, thread })
+    // Hours of work, beside which reports go on.
+    const archives = createWorkerThread({ url, log })
+    endings.push(() => archives.close())
+    exportCompanies(jobs, { database, thread: archives })
     const imports = createImportThread({ url, log })
     endings.push(() => imports.close())
     const identity = await createIdentity({ config, database, jobs, log, topics })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
 import type { NewFile } from '#server/file/file.store.ts'
 import { writeFile } from '#server/file/fileContent.ts'
 import { defineJob, GiveUp } from '#server/jobs/defineJob.ts'
@@ -16,12 +17,16 @@ const COMPANY_EXPORT = defineJob({ kind: 'COMPANY_EXPORT', scope: 'COMPANY', pay
 
 type Deps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
 
-/** Returns the id of the job that writes all data of the company into an archive; refuses EXPORT_RUNS while one of the company waits or runs. Who asked is in the audit log. */
+/**
+ * Returns the id of the job that writes all data of the company into an archive. Refuses EXPORT_RUNS while one of the company waits or runs, and
+ * TOO_MANY_EXPORTS within 24 hours of one that was written. Who asked is in the audit log.
+ */
 export async function requestCompanyExport(
   { database, now }: Deps,
   { companyId, userId }: { readonly companyId: CompanyId; readonly userId: UserId },
 ): Promise<string> {
   const id = await database.inTenant(companyId, async (tenant) => {
+    if (await wasExportedSince(tenant, new Date(now() - DAY_MS))) throw new Refusal({ code: 'TOO_MANY_EXPORTS', params: { max: 1 } })
     // What grows is written rarely; the archive is of what is written.
     await tenant.settle?.(null, Number.MAX_SAFE_INTEGER)
     const options = { singletonKey: 'company', subject: nameOf(companyId, now()), userId }
@@ -34,7 +39,7 @@ export async function requestCompanyExport(
   return id
 }
 
-/** Has archives of companies written by jobs of this process, in the thread for heavy work. */
+/** Has archives of companies written by jobs of this process, in a thread of their own. */
 export function exportCompanies(
   jobs: Pick<Jobs, 'handle'>,
   {
@@ -60,6 +65,18 @@ export function exportCompanies(
     })
     await database.inSystem((tx) => storeResult(tx, id, written.id))
   })
+}
+
+async function wasExportedSince({ tx, companyId }: Tenant, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('job_run')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'COMPANY_EXPORT')
+    .where('state', '=', 'DONE')
+    .where('created_on', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function nameOf(companyId: CompanyId, now: number): string {

@@ -6,6 +6,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import { findFile } from '#server/file/file.store.ts'
 import { readFile } from '#server/file/fileContent.ts'
 import { listJobRuns } from '#server/company/jobRun.store.ts'
+import { JOB_POLICIES } from '#server/jobs/jobKinds.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { untilSo } from '#server/jobs/testing.ts'
@@ -15,7 +16,7 @@ import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { exportCompanies, requestCompanyExport } from './companyExport.service.ts'
-import { isSecret, LEFT_OUT, listExportedTables } from './exportedTables.ts'
+import { BYTES, isSecret, LEFT_OUT, listExportedTables } from './exportedTables.ts'
 import { csvLine } from './tableLines.ts'
 
 const ACME = asId<CompanyId>('ACME1')
@@ -46,6 +47,11 @@ describe('all data of a company', () => {
       `insert into join_link (company_id, hash, role, created_by, expires_on) values ('ACME1', 'HASH-OF-LINK', 'USER', $1, now())`,
       [userId],
     )
+    await pool.query(
+      `insert into checklist_file (company_id, id, name, content_type, size, bytes, sha256, uploaded_by, uploaded_on)
+       values ('ACME1', gen_random_uuid(), 'guard.pdf', 'application/pdf', 3, '\\x070809', 'x', $1, now())`,
+      [userId],
+    )
     thread = createWorkerThread({ url: given.url, log })
     jobs = createJobs({ database: given.database, log })
     exportCompanies(jobs, { database: given.database, thread, now: () => NOW })
@@ -70,6 +76,7 @@ describe('all data of a company', () => {
       ({ items: [run] }) => run?.state === 'DONE' || run?.state === 'FAILED',
     )
     assert.deepEqual([items[0]?.id, items[0]?.state, items[0]?.progress], [id, 'DONE', 100], items[0]?.error ?? '')
+    await assert.rejects(requestCompanyExport({ database, now: () => NOW }, by), { code: 'TOO_MANY_EXPORTS' })
     const made = items[0]?.file
     assert.ok(made)
     assert.equal(made.name, 'ACME1-2026-05-04.zip')
@@ -96,6 +103,9 @@ describe('all data of a company', () => {
     )
     const photo = [...entries].find(([name]) => name.startsWith('photos/'))
     assert.deepEqual(photo?.[1], Buffer.from([1, 2, 3, 4]))
+    const answered = [...entries].find(([name]) => name.startsWith('checklists/'))
+    assert.match(answered?.[0] ?? '', /-guard\.pdf$/)
+    assert.deepEqual(answered?.[1], Buffer.from([7, 8, 9]))
     const about = JSON.parse(text('about.json'))
     const tables: readonly { name: string; rows: number }[] = about.tables
     assert.equal(tables.find(({ name }) => name === 'work_center')?.rows, 1201)
@@ -103,6 +113,12 @@ describe('all data of a company', () => {
     for (const { name } of tables) assert.ok(entries.has(`json/${name}.jsonl`) && entries.has(`csv/${name}.csv`), name)
     const all = Buffer.concat([...entries.values()]).toString('latin1')
     for (const secret of ['Theirs', 'Olga', 'HASH-OF']) assert.equal(all.includes(secret), false, secret)
+  })
+
+  it('keep no report waiting, and are not begun again where they take too long', () => {
+    const { queue, retries } = JOB_POLICIES.COMPANY_EXPORT
+    assert.notEqual(queue, JOB_POLICIES.REPORT.queue)
+    assert.equal(retries, 0)
   })
 
   it('are of every table of a company but those that are left out for a reason', async () => {
@@ -121,6 +137,17 @@ describe('all data of a company', () => {
       )
     for (const name of ['shift', 'loss', 'output_segment', 'job_order', 'hour_record', 'energy_hour', 'audit_log'])
       assert.ok(tables.has(name), name)
+  })
+
+  it('have each column of bytes as files, or say why not', async () => {
+    const tables = (await given.database.inTenant(ACME, listExportedTables)).map(({ name }) => name)
+    const { rows } = await given.database.pool.query<{ column: string }>(
+      `select table_name || '.' || column_name as column from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea' and table_name = any($1) and has_column_privilege('trueline_app', table_name::regclass, column_name, 'select') order by 1`,
+      [tables],
+    )
+    const readable = rows.map(({ column }) => column).filter((one) => !isSecret(...splitColumn(one)))
+    assert.deepEqual(readable, Object.keys(BYTES).toSorted())
   })
 
   it('never hold what opens something', () => {
@@ -149,6 +176,11 @@ describe('all data of a company', () => {
     )
   })
 })
+
+function splitColumn(name: string): readonly [string, string] {
+  const [table = '', column = ''] = name.split('.')
+  return [table, column]
+}
 
 /** The entries of an archive by their names, from its directory. */
 function entriesOf(zip: Buffer): ReadonlyMap<string, Buffer> {

@@ -171,6 +171,7 @@ export const ERROR_CODES = {
   FILE_SPACE_FULL: 'The files of the company take all the space that they may; params: maxMb.',
   JOB_NOT_DEAD: 'The company has no such job that failed at every try, or it is run again already; params: id.',
   EXPORT_RUNS: 'An export of the same kind that the user asked for waits or runs.',
+  TOO_MANY_EXPORTS: 'All data of the company was written into an archive within 24 hours: the next one has to wait; params: max.',
   TOO_LARGE: 'The photo is larger than 5 MB; the HTTP status is 413.',
   TOO_MANY_REQUESTS:
     'So many requests of one sender that the next has to wait; the HTTP status is 429; params: retryAfter in seconds, where it is known.',

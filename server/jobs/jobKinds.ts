@@ -25,6 +25,8 @@ const LIGHT: Omit<JobPolicy, 'queue'> = {
 }
 
 export const HEAVY_QUEUE = 'HEAVY'
+/** Whose jobs a process fetches one by one: a second one that waits behind the first counts as running. */
+export const QUEUES_ONE_BY_ONE: ReadonlySet<string> = new Set([HEAVY_QUEUE, 'COMPANY_EXPORT'])
 /** Jobs that failed for good, as they were. */
 export const DEAD_QUEUE = 'DEAD'
 /** A worker that did not say for so long that it is alive counts as dead, and its jobs are run again. */
@@ -67,7 +69,8 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   CALIBRATION: { ...LIGHT, queue: 'CALIBRATION', retries: 1000, pollSeconds: 5 },
   CALIBRATION_UPKEEP: { ...LIGHT, queue: 'CALIBRATION_UPKEEP' },
   EXPORT: { ...LIGHT, queue: HEAVY_QUEUE, expireSeconds: 60 * 60, retries: 2, pollSeconds: 5, keepDays: 1 },
-  COMPANY_EXPORT: { ...LIGHT, queue: HEAVY_QUEUE, expireSeconds: 60 * 60, retries: 2, pollSeconds: 5, keepDays: 1 },
+  // Takes hours for a large company, which keep no report waiting; what took too long once takes too long again.
+  COMPANY_EXPORT: { ...LIGHT, queue: 'COMPANY_EXPORT', expireSeconds: 4 * 60 * 60, retries: 0, pollSeconds: 5, keepDays: 1 },
   REPORT: { ...LIGHT, queue: HEAVY_QUEUE, expireSeconds: 15 * 60, retries: 2, pollSeconds: 5, keepDays: 3 },
   REPORT_PLAN: { ...LIGHT, queue: 'REPORT_PLAN', pollSeconds: 5, keepDays: 3 },
   REPORT_SCHEDULE: { ...LIGHT, queue: 'REPORT_SCHEDULE', pollSeconds: 5 },

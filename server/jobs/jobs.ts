@@ -9,7 +9,7 @@ import { GiveUp, jobEnvelope, RetryAt } from './defineJob.ts'
 import type { CompanyJobContext, JobContext, JobDefinition, JobScope } from './defineJob.ts'
 import { insertJob, jobKey } from './enqueue.ts'
 import { everyHere } from './everyHere.ts'
-import { DEAD_QUEUE, HEAVY_QUEUE, JOB_KINDS, JOB_POLICIES, kindOf } from './jobKinds.ts'
+import { DEAD_QUEUE, JOB_KINDS, JOB_POLICIES, kindOf, QUEUES_ONE_BY_ONE } from './jobKinds.ts'
 import type { JobKind, JobPolicy } from './jobKinds.ts'
 import { reportFailure } from './jobFailure.ts'
 import { countRun, showCounts } from './jobMetrics.ts'
@@ -230,7 +230,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   }
 
   const workOn = async (queue: string, policy: JobPolicy): Promise<void> => {
-    const isHeavy = queue === HEAVY_QUEUE
+    const isHeavy = QUEUES_ONE_BY_ONE.has(queue)
     const options = {
       perJobResults: true,
       burstWhenBatchFull: true,

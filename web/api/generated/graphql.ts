@@ -287,6 +287,7 @@ export type ChecklistResult =
   | 'OK';
 
 export type ChecklistSignatureInput = {
+  /** 1 to 200 characters. */
   name: string;
   strokes: Array<ChecklistStrokeInput>;
 };
@@ -320,6 +321,7 @@ export type ChecklistTaskInput = {
   message?: string | null | undefined;
   min?: number | null | undefined;
   notApplicable?: boolean | null | undefined;
+  /** NOTIFY: a deviation is written down as an event; nobody is told of it yet. */
   onDeviation?: ChecklistDeviationAction | null | undefined;
   options?: Array<string> | null | undefined;
   photoProofRequired?: boolean | null | undefined;
@@ -2087,9 +2089,10 @@ export type WorkRequestsFilter = {
   /** Open ones that were due. */
   isOverdue?: boolean | null | undefined;
   responsibleId?: string | null | undefined;
-  /** Part of the text. */
+  /** Part of the text; at most 200 characters. */
   search?: string | null | undefined;
   statuses?: Array<WorkRequestStatus> | null | undefined;
+  /** At most 5000. */
   workCenterIds?: Array<number> | null | undefined;
 };
 
