@@ -27,6 +27,7 @@ const ORDER_PROBLEMS = 'orderProblem'
 const WITH_ORDER_PROBLEMS: readonly TextArea[] = [
   'analytics',
   'apiKey',
+  'checklist',
   'company',
   'confirm',
   'conversation',

@@ -14,7 +14,8 @@ type FileFieldProps = {
   readonly fileIds: readonly string[]
   /** Only a photo, by the camera first. */
   readonly isPhoto: boolean
-  readonly onGive: (fileIds: readonly string[]) => void
+  /** Is told what becomes of the files as they are by then. */
+  readonly onGive: (filesOf: (fileIds: readonly string[]) => readonly string[]) => void
 }
 
 /** Returns the way to add a photo or document to an answer. */
@@ -33,7 +34,7 @@ export function FileField({ fileIds, isPhoto, onGive }: FileFieldProps) {
     const refused = await uploadChecklistFile(id, file, { accessToken, tenantId })
     setBusy(false)
     setProblem(refused)
-    if (refused === null) onGive([...fileIds, id])
+    if (refused === null) onGive((before) => [...before, id])
   }
   return (
     <div className={classes['more']}>
@@ -55,7 +56,7 @@ export function FileField({ fileIds, isPhoto, onGive }: FileFieldProps) {
         {t(isPhoto ? 'run.addPhoto' : 'run.addFile')}
       </button>
       <p role="status">{fileIds.length > 0 && t('files', { count: fileIds.length })}</p>
-      {fileIds.length > 0 && <ActionButton onClick={() => onGive(fileIds.slice(0, -1))}>{t('run.removeFile')}</ActionButton>}
+      {fileIds.length > 0 && <ActionButton onClick={() => onGive((before) => before.slice(0, -1))}>{t('run.removeFile')}</ActionButton>}
       {problem !== null && (
         <p role="alert" className={classes['bad']}>
           {problemText(t, problem)}

@@ -2,15 +2,19 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
-import { useTexts } from '#web/texts/useTexts.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
+import { problemText } from '#web/texts/problemText.ts'
+import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { isAnswerable } from '../occurrence.view.ts'
 import classes from './Runner.module.css'
-import { answerOf, firstOpen, stepsOf, tapped, taskOf, withAnswer } from './runner.view.ts'
+import { type AnswerChange, answerOf, changedAnswer, firstOpen, stepsOf, tapped, taskOf, withAnswer } from './runner.view.ts'
 import { Summary } from './Summary.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import { useAnswering } from './useAnswering.ts'
@@ -31,11 +35,12 @@ export function Runner({ id, mayAnswer, onClose }: RunnerProps) {
   const run = result.data?.checklistOccurrence
   if (run === undefined) {
     if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
-    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+    const [problem] = problemsOf(result.error)
+    return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
   if (!mayAnswer || !isAnswerable(run))
     return (
-      <EmptyState title={run.checklist?.name ?? ''} text={t('run.closed')}>
+      <EmptyState title={run.checklist?.name ?? ''} text={isAnswerable(run) ? t('code.FORBIDDEN') : t('run.closed')}>
         <ActionButton onClick={onClose}>{t('run.back')}</ActionButton>
       </EmptyState>
     )
@@ -49,15 +54,20 @@ function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () =
   const [answers, setAnswers] = useState<readonly ChecklistAnswer[]>(() => run.draft.map(answerOf))
   const [place, setPlace] = useState(() => firstOpen(stepsOf(tasks, run.draft.map(answerOf))))
   const answering = useAnswering(run.id)
+  const { t: common } = useCommonTexts()
+  const [isLeaving, setLeaving] = useState(false)
   const steps = stepsOf(tasks, answers)
   const here = Math.min(place, steps.length)
   const step = steps[here]
   const heading = useRef<HTMLDivElement>(null)
   // Whoever answers by keys or by ear is led to the next question.
   useEffect(() => heading.current?.querySelector<HTMLElement>('h2')?.focus(), [here])
-  const give = (given: ChecklistAnswer) => {
-    const answer = tapped(given)
-    setAnswers((before) => withAnswer(before, answer))
+  // A photo that was on its way finds the answers of now, not those of when it was taken.
+  const latest = useRef(answers)
+  const give = (taskKey: string, change: AnswerChange) => {
+    const answer = tapped(changedAnswer(latest.current, taskKey, change))
+    latest.current = withAnswer(latest.current, answer)
+    setAnswers(latest.current)
     void answering.keep([answer])
   }
   return (
@@ -69,7 +79,7 @@ function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () =
             {run.workCenter?.name} · {t('until', { time: format.time(Date.parse(run.closesAt)) })}
           </p>
         </div>
-        <ActionButton onClick={onClose}>{t('run.later')}</ActionButton>
+        <ActionButton onClick={() => (answering.isUnsaved ? setLeaving(true) : onClose())}>{t('run.later')}</ActionButton>
       </div>
       {here === 0 && run.checklist?.instructions != null && <p>{run.checklist.instructions}</p>}
       <ol className={classes['dots']} aria-label={t('run.progress', { at: Math.min(here + 1, steps.length), count: steps.length })}>
@@ -88,6 +98,24 @@ function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () =
           {t('run.unsaved')}
         </p>
       )}
+      {answering.refused !== null && (
+        <p role="alert" className={classes['bad']}>
+          {problemText(t, answering.refused)}
+        </p>
+      )}
+      <LeaveGuard isDirty={answering.isUnsaved} />
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={common('leave.title')}
+        confirmLabel={common('leave.confirm')}
+        cancelLabel={common('leave.stay')}
+        closeLabel={t('state.close')}
+        isDanger
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        <p>{common('leave.text')}</p>
+      </ConfirmDialog>
       <div ref={heading} className={classes['task']}>
         {step === undefined ? (
           <Summary run={run} tasks={tasks} answers={answers} answering={answering} onGoTo={setPlace} onDone={onClose} />
@@ -97,7 +125,7 @@ function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () =
             step={step}
             number={here + 1}
             count={steps.length}
-            onAnswer={give}
+            onAnswer={(change) => give(step.task.key, change)}
             onBack={here === 0 ? null : () => setPlace(here - 1)}
             onNext={() => setPlace(here + 1)}
           />

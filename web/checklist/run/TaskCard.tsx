@@ -7,13 +7,13 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { FileField } from './FileField.tsx'
 import { MeasureField } from './MeasureField.tsx'
 import classes from './Runner.module.css'
-import { noAnswer, type Step } from './runner.view.ts'
+import { type AnswerChange, giving, givingFiles, noAnswer, type Step, turnedNotApplicable } from './runner.view.ts'
 
 type TaskCardProps = {
   readonly step: Step
   readonly number: number
   readonly count: number
-  readonly onAnswer: (answer: ChecklistAnswer) => void
+  readonly onAnswer: (change: AnswerChange) => void
   /** Null = the first task. */
   readonly onBack: (() => void) | null
   readonly onNext: () => void
@@ -27,7 +27,9 @@ export function TaskCard({ step, number, count, onAnswer, onBack, onNext }: Task
   const answer = step.answer ?? noAnswer(task.key, 0)
   const [text, setText] = useState(answer.text ?? '')
   const [comment, setComment] = useState(answer.comment ?? '')
-  const give = (change: Partial<ChecklistAnswer>) => onAnswer({ ...answer, isNotApplicable: false, ...change })
+  // Said "not applicable", the number that was typed is gone.
+  const [timesTurned, setTimesTurned] = useState(0)
+  const give = (change: Partial<ChecklistAnswer>) => onAnswer(giving(change))
   const isDeviation = result === 'DEVIATION'
   const [isCommenting, setCommenting] = useState(comment !== '')
   const keepWords = () => {
@@ -86,12 +88,16 @@ export function TaskCard({ step, number, count, onAnswer, onBack, onNext }: Task
           })}
         </div>
       )}
-      {task.type === 'MEASUREMENT' && <MeasureField task={task} answer={answer} onGive={give} />}
+      {task.type === 'MEASUREMENT' && <MeasureField key={timesTurned} task={task} answer={answer} onGive={give} />}
       {task.type === 'ENTER_TEXT' && (
         <TextField name="text" label={t('run.text')} value={text} onChange={setText} onBlur={keepWords} maxLength={2000} isLong />
       )}
       {(task.type === 'ATTACH_FILE' || task.photoProofRequired) && (
-        <FileField fileIds={answer.fileIds} isPhoto={task.type !== 'ATTACH_FILE'} onGive={(fileIds) => give({ fileIds })} />
+        <FileField
+          fileIds={answer.fileIds}
+          isPhoto={task.type !== 'ATTACH_FILE'}
+          onGive={(filesOf) => onAnswer(givingFiles(filesOf, answer.isNotApplicable))}
+        />
       )}
       {isDeviation && (
         <p role="alert" className={classes['bad']}>
@@ -113,7 +119,11 @@ export function TaskCard({ step, number, count, onAnswer, onBack, onNext }: Task
       <div className={classes['more']}>
         {task.notApplicable && (
           <ActionButton
-            onClick={() => onAnswer({ ...noAnswer(task.key, 0), comment: answer.comment, isNotApplicable: !answer.isNotApplicable })}
+            onClick={() => {
+              onAnswer(turnedNotApplicable)
+              setText('')
+              setTimesTurned(timesTurned + 1)
+            }}
           >
             {answer.isNotApplicable ? `✓ ${t('notApplicable')}` : t('notApplicable')}
           </ActionButton>

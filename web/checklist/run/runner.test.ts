@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
-import { firstOpen, missingOf, noAnswer, stepsOf, typedAfter, withAnswer } from './runner.view.ts'
+import {
+  changedAnswer,
+  firstOpen,
+  giving,
+  givingFiles,
+  missingOf,
+  noAnswer,
+  stepsOf,
+  turnedNotApplicable,
+  typedAfter,
+  withAnswer,
+} from './runner.view.ts'
 
 const task = (key: string, more: Partial<ChecklistTask> = {}): ChecklistTask => ({
   key,
@@ -55,4 +66,22 @@ test('a number is typed key by key, with one separator and a sign', () => {
     [typed('12,5'), typed(',5'), typed('1,,5'), typed('12<'), typed('12-'), typed('-,5'), typed('12--')],
     ['12,5', '0,5', '1,5', '1', '-12', '-0,5', '12'],
   )
+})
+
+test('a photo that was on its way is added to the answer given meanwhile', () => {
+  const photo = givingFiles((fileIds) => [...fileIds, 'photo'], false)
+  const yes = withAnswer([], changedAnswer([], 'a', giving({ yes: true })))
+  const both = changedAnswer(yes, 'a', photo)
+  assert.deepEqual([both.yes, both.fileIds], [true, ['photo']])
+  const none = withAnswer([], turnedNotApplicable(noAnswer('a', 1)))
+  assert.equal(changedAnswer(none, 'a', photo).isNotApplicable, true)
+  const begunAfter = givingFiles((fileIds) => [...fileIds, 'photo'], true)
+  assert.equal(changedAnswer(none, 'a', begunAfter).isNotApplicable, false)
+})
+
+test('"not applicable" takes away what was answered and keeps the comment', () => {
+  const typed = { ...noAnswer('a', 1), text: 'worn', number: 3, comment: 'see there' }
+  const none = turnedNotApplicable(typed)
+  assert.deepEqual([none.isNotApplicable, none.text, none.number, none.comment], [true, null, null, 'see there'])
+  assert.equal(turnedNotApplicable(none).isNotApplicable, false)
 })

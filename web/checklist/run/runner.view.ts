@@ -48,6 +48,33 @@ export function tapped(answer: ChecklistAnswer): ChecklistAnswer {
   return { ...answer, answeredAt: Date.now() }
 }
 
+/** What becomes of the answer to a task as it is by then; what takes a while, such as a photo, keeps what was given meanwhile. */
+export type AnswerChange = (before: ChecklistAnswer) => ChecklistAnswer
+
+/** Returns the answer to the task once the change is made to the latest one. */
+export function changedAnswer(answers: readonly ChecklistAnswer[], taskKey: string, change: AnswerChange): ChecklistAnswer {
+  return change(answers.find((answer) => answer.taskKey === taskKey) ?? noAnswer(taskKey, 0))
+}
+
+/** Returns the change that gives a part of the answer. */
+export function giving(part: Partial<ChecklistAnswer>): AnswerChange {
+  return (before) => ({ ...before, isNotApplicable: false, ...part })
+}
+
+/** Returns the change of the files of an answer; "not applicable" that was said while one was on its way stays. */
+export function givingFiles(filesOf: (fileIds: readonly string[]) => readonly string[], wasNotApplicable: boolean): AnswerChange {
+  return (before) => ({
+    ...before,
+    fileIds: filesOf(before.fileIds),
+    isNotApplicable: before.isNotApplicable && !wasNotApplicable,
+  })
+}
+
+/** Returns the answer with "not applicable" said or taken back: of what was answered only the comment stays. */
+export function turnedNotApplicable(before: ChecklistAnswer): ChecklistAnswer {
+  return { ...noAnswer(before.taskKey, 0), comment: before.comment, isNotApplicable: !before.isNotApplicable }
+}
+
 /** Returns the answers with one in the place of the one before. */
 export function withAnswer(answers: readonly ChecklistAnswer[], answer: ChecklistAnswer): readonly ChecklistAnswer[] {
   return [...answers.filter(({ taskKey }) => taskKey !== answer.taskKey), answer]

@@ -1,19 +1,21 @@
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useClient } from 'urql'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import {
   type ChecklistSignatureInput,
   SaveChecklistAnswersDocument,
   SubmitChecklistDocument,
   type SubmitChecklistMutation,
 } from '#web/api/generated/graphql.ts'
-import type { ApiProblem } from '#web/api/problems.ts'
+import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
-import { isTransient } from '#web/api/sendPatiently.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { createAnswerKeeper } from './answerKeeper.ts'
 import { inputOf } from './runner.view.ts'
 
 export type Answering = {
-  /** Keeps answers on the server; what does not arrive goes with the next. */
+  /** Keeps answers on the server; what does not arrive goes with the next, or by itself. */
   keep(answers: readonly ChecklistAnswer[]): Promise<void>
   takeOver(answers: readonly ChecklistAnswer[]): Promise<void>
   submit(
@@ -24,30 +26,45 @@ export type Answering = {
   readonly isTaken: boolean
   /** The last answers did not arrive yet. */
   readonly isUnsaved: boolean
+  /** Why an answer was not taken. */
+  readonly refused: ApiProblem | null
   readonly isBusy: boolean
   readonly problems: readonly ApiProblem[]
 }
 
+/** How often what did not arrive is sent again. */
+const AGAIN_MS = 10 * SECOND_MS
+
 /** Returns how answers to an occurrence are kept and handed in. */
 export function useAnswering(occurrenceId: number): Answering {
-  const save = useChange(SaveChecklistAnswersDocument)
+  const client = useClient()
   const submit = useChange(SubmitChecklistDocument)
-  const [isTaken, setTaken] = useState(false)
-  const [unsaved, setUnsaved] = useState<readonly ChecklistAnswer[]>([])
-  const latest = useRef<readonly ChecklistAnswer[]>([])
+  const keeper = useMemo(
+    () =>
+      createAnswerKeeper(async (answers, isTakenOver) => {
+        const variables = { occurrenceId, answers: answers.map(inputOf), isTakenOver }
+        const { data, error } = await client.mutation(SaveChecklistAnswersDocument, variables).toPromise()
+        const problems = problemsOf(error)
+        return problems.length > 0 || data != null ? problems : [{ code: 'UNKNOWN', params: {} }]
+      }),
+    [client, occurrenceId],
+  )
+  const { isTaken, unsaved, refused } = useSyncExternalStore(keeper.subscribe, keeper.state)
+  const isUnsaved = unsaved.length > 0
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    const again = () => void keeper.again()
+    const timer = setInterval(again, AGAIN_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [keeper, isUnsaved])
   const attempt = useRef<{ readonly written: string; readonly key: string } | null>(null)
-  const send = async (answers: readonly ChecklistAnswer[], isTakenOver: boolean): Promise<void> => {
-    const { problems } = await save.run({ occurrenceId, answers: answers.map(inputOf), isTakenOver })
-    setTaken(problems.some(({ code }) => code === 'ANSWERED_BY_ANOTHER'))
-    latest.current = problems.length > 0 && isTransient(problems) ? answers : []
-    setUnsaved(latest.current)
-  }
   return {
-    keep: async (answers) => {
-      const keys = new Set(answers.map(({ taskKey }) => taskKey))
-      await send([...latest.current.filter(({ taskKey }) => !keys.has(taskKey)), ...answers], false)
-    },
-    takeOver: (answers) => send(answers, true),
+    keep: keeper.keep,
+    takeOver: keeper.takeOver,
     submit: async (answers, signature) => {
       const input = { occurrenceId, answers: answers.map(inputOf), signature }
       const written = JSON.stringify(input)
@@ -57,7 +74,8 @@ export function useAnswering(occurrenceId: number): Answering {
       return data?.submitChecklist ?? null
     },
     isTaken,
-    isUnsaved: unsaved.length > 0,
+    isUnsaved,
+    refused,
     isBusy: submit.isBusy,
     problems: submit.problems,
   }
