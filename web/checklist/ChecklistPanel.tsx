@@ -3,6 +3,7 @@ import { type ChecklistsPageQuery, DeleteChecklistDocument } from '#web/api/gene
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -69,8 +70,11 @@ export function ChecklistPanel({ data, openId, mayEdit, onClose, onSaved }: Chec
             onConfirm={() => {
               setAsking(false)
               if (stored === null) return
-              void remove.run({ id: stored.id }).then(({ data: gone }) => {
-                if (gone === null) return
+              void remove.run({ id: stored.id }).then(({ data: gone, problems: [problem] }) => {
+                if (gone === null) {
+                  if (problem !== undefined) showToast(problemText(t, problem))
+                  return
+                }
                 showToast(t('delete.done', { name: stored.name }))
                 saved()
               })

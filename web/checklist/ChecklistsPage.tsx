@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { mayAnswerChecklists, mayEditChecklists } from '#engine/checklist/mayUseChecklists.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistsPageDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -30,6 +32,7 @@ export function ChecklistsPage() {
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   usePageTitle(t('page.checklists'))
   const { data } = result
+  const [problem] = problemsOf(result.error)
   const mayEdit = mayEditChecklists(viewer)
   const mayAnswer = mayAnswerChecklists(viewer)
   const [run] = search.run
@@ -60,7 +63,7 @@ export function ChecklistsPage() {
         ))}
       </nav>
       {data === undefined && result.error !== undefined && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+        <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
       )}
       {data === undefined && isSlow && <p role="status">{t('state.loading')}</p>}
       {data !== undefined && search.tab === 'today' && (

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -23,7 +25,10 @@ export function ResultPanel({ id, onClose }: { readonly id: number | null; reado
     { workCenterIds: null, kinds: ['checklist'] },
     { pause: id === null },
   )
-  const run = id === null ? undefined : result.data?.checklistOccurrence
+  const [problem] = problemsOf(result.error)
+  const found = result.data?.checklistOccurrence
+  // Until its own answers are there, those of the one before are nobody's.
+  const run = found?.id === id ? found : undefined
   return (
     <SidePanel
       isOpen={id !== null}
@@ -33,7 +38,7 @@ export function ResultPanel({ id, onClose }: { readonly id: number | null; reado
       closeLabel={t('state.close')}
     >
       {run === undefined && result.error !== undefined && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+        <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
       )}
       {run === undefined && result.error === undefined && <p role="status">{t('state.loading')}</p>}
       {run !== undefined && <Details run={run} />}

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistOccurrencesDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
@@ -48,6 +50,7 @@ export function ResultsTab({ search, onShow, onLook }: ResultsTabProps) {
   )
   const [result, ask] = useFreshQuery(ChecklistOccurrencesDocument, variables, { workCenterIds: null, kinds: ['checklist'] })
   const isSlow = useDelayed(result.fetching && result.data === undefined)
+  const [problem] = problemsOf(result.error)
   const found = result.data?.checklistOccurrences
   const columns: readonly Column<Occurrence>[] = [
     {
@@ -85,7 +88,7 @@ export function ResultsTab({ search, onShow, onLook }: ResultsTabProps) {
         }}
       />
       {found === undefined && result.error !== undefined && (
-        <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+        <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
       )}
       {found === undefined && isSlow && <p role="status">{t('state.loading')}</p>}
       {found !== undefined && found.items.length === 0 && <EmptyState title={t('results.none')} text={t('results.noneHelp')} />}

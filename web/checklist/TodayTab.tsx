@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistOccurrencesDocument, type ChecklistsPageQuery, StartChecklistDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -48,9 +49,11 @@ export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }
   )
   const [result, ask] = useFreshQuery(ChecklistOccurrencesDocument, variables, { workCenterIds: null, kinds: ['checklist'] })
   const isSlow = useDelayed(result.fetching && result.data === undefined)
+  const [problem] = problemsOf(result.error)
   const occurrences = result.data?.checklistOccurrences.items
   if (occurrences === undefined) {
-    if (result.error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+    if (result.error !== undefined)
+      return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
     return isSlow ? <p role="status">{t('state.loading')}</p> : null
   }
   const groups = byPlace(occurrences, format.compare)
