@@ -10,6 +10,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { SNOOZES, snoozedUntil, whenOf } from './notifications.view.ts'
 import type { SnoozeChoice } from './notifications.view.ts'
 import { useSentence } from './useSentence.ts'
@@ -20,7 +21,9 @@ type InboxRowProps = { readonly item: InboxItemFragment; readonly isMarked: bool
 /** Returns one notification: how severe it is, its sentence, how long it goes on, who takes care of it, and what the viewer can do. */
 export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
   const { t } = useTexts('notification')
-  const format = useFormat()
+  const { timeZone } = useFormat()
+  // A machine's time is told by the clock on its wall.
+  const format = useZoneFormat(item.workCenter?.timeZone ?? timeZone)
   const viewer = useViewer()
   const sentenceOf = useSentence()
   const acknowledging = useChange(AcknowledgeDocument)

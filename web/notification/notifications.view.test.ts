@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createFormat } from '#web/ui/format.ts'
 import { audienceOf, inputOf } from './ruleForm.view.ts'
 import type { RuleChoice } from './ruleForm.view.ts'
 import { percentPair, snoozedUntil } from './notifications.view.ts'
@@ -19,9 +20,16 @@ const RULE: RuleChoice = {
 
 describe('the page of notifications', () => {
   it('tells two figures with as many decimals as show their difference', () => {
-    assert.deepEqual(percentPair(64.996, 65), { value: '64.996', target: '65' })
-    assert.deepEqual(percentPair(61.2, 65), { value: '61.2', target: '65' })
-    assert.deepEqual(percentPair(65, 65), { value: '65', target: '65' })
+    const format = createFormat('en', 'UTC')
+    assert.deepEqual(percentPair(format, 64.996, 65), { value: '64.996', target: '65' })
+    assert.deepEqual(percentPair(format, 61.2, 65), { value: '61.2', target: '65' })
+    assert.deepEqual(percentPair(format, 65, 65), { value: '65', target: '65' })
+    assert.deepEqual(percentPair(format, 64.99996, 65), { value: '65', target: '65' })
+  })
+
+  it('writes figures as the language does, and tells a missing one as missing', () => {
+    assert.deepEqual(percentPair(createFormat('uk', 'UTC'), 64.996, 65), { value: '64,996', target: '65' })
+    assert.deepEqual(percentPair(createFormat('es', 'UTC'), null, 62.5), { value: '—', target: '62,5' })
   })
 
   it('puts off for minutes, or until tomorrow morning by the clock of the person', () => {

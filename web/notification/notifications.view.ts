@@ -2,13 +2,22 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { nextLocalHour } from '#engine/time/zone.ts'
 import type { Format } from '#web/ui/format.ts'
 
-/** Returns two figures in percent with as many decimals as show their difference, from one to four. */
-export function percentPair(value: number, target: number): { readonly value: string; readonly target: string } {
-  for (let digits = 1; digits < 4; digits++) {
-    const [one, other] = [value.toFixed(digits), target.toFixed(digits)]
-    if (one !== other || value === target) return { value: String(Number(one)), target: String(Number(other)) }
-  }
-  return { value: value.toFixed(4), target: target.toFixed(4) }
+/** Returns two figures in percent with as many decimals as show their difference, from one to four, as the language writes them; a missing one is told as missing. */
+export function percentPair(
+  format: Pick<Format, 'number'>,
+  value: number | null,
+  target: number | null,
+): { readonly value: string; readonly target: string } {
+  const digits =
+    [1, 2, 3].find((one) => value === null || target === null || value === target || value.toFixed(one) !== target.toFixed(one)) ?? 4
+  return { value: figure(format, value, digits), target: figure(format, target, digits) }
+}
+
+/** Returns the figure with at most so many decimals, none of them an idle zero. */
+export function figure(format: Pick<Format, 'number'>, value: number | null, digits: number): string {
+  if (value === null) return format.number(value)
+  const [, decimals = ''] = String(Number(value.toFixed(digits))).split('.')
+  return format.number(value, decimals.length)
 }
 
 /** Returns the instant by the clock, with the date unless it is of the same day. */

@@ -1,13 +1,15 @@
 import { fullName } from '#engine/user/person.ts'
 import type { NotificationRulesQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { companyRole, figureOf, lastingType } from './notifications.view.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { companyRole, figure, figureOf, lastingType } from './notifications.view.ts'
 
 type Rule = NotificationRulesQuery['notificationConfigs'][number]
 
 /** Returns what gives the sentence of a rule: what it watches, and who is told. */
 export function useRuleText(teams: NotificationRulesQuery['teams']): (rule: Rule) => string {
   const { t } = useTexts('notification')
+  const format = useFormat()
   const audienceOf = ({ audience, targetAudience }: Rule): string => {
     if (audience.some(({ identifier }) => identifier === null)) return t(`audience.all.${targetAudience}`)
     const names = audience.map(({ identifier, users }) => {
@@ -20,7 +22,7 @@ export function useRuleText(teams: NotificationRulesQuery['teams']): (rule: Rule
   return (rule) => {
     const values = { place: rule.workCenter?.name ?? '', audience: audienceOf(rule), minutes: rule.duration }
     if (rule.type !== 'TARGET_VALUE') return t(`rule.${lastingType(rule.type)}`, values)
-    const target = rule.targetValue === null ? t('rule.target') : `${rule.targetValue} %`
+    const target = rule.targetValue === null ? t('rule.target') : `${figure(format, rule.targetValue, 4)} %`
     return t(`rule.TARGET_VALUE_${rule.comparisonType}`, { ...values, figure: t(`mode.${figureOf(rule.mode)}`), target })
   }
 }

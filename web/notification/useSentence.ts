@@ -1,16 +1,18 @@
 import type { InboxItemFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { figureOf, percentPair, whenOf } from './notifications.view.ts'
 
 /** Returns what gives the sentence of a notification in the reader's language, without the work center. */
 export function useSentence(): (item: InboxItemFragment) => string {
   const { t } = useTexts('notification')
-  const format = useFormat()
+  const { locale, timeZone } = useFormat()
   return (item) => {
+    const format = createFormat(locale, item.workCenter?.timeZone ?? timeZone)
     const time = whenOf(format, Date.parse(item.since), Date.parse(item.firedAt))
     if (item.type === 'TARGET_VALUE') {
-      const { value, target } = percentPair(item.value ?? 0, item.target ?? 0)
+      const { value, target } = percentPair(format, item.value, item.target)
       return t('sentence.TARGET_VALUE', { figure: t(`mode.${figureOf(item.mode)}`), value, target, time })
     }
     if (item.type !== 'STATUS_DURATION') return t(`sentence.${item.type}`, { time })
