@@ -7,6 +7,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './ChecklistsPage.module.css'
 import { nameOf } from './occurrence.view.ts'
 import { OccurrenceMark } from './OccurrenceMark.tsx'
@@ -48,7 +49,8 @@ export function ResultPanel({ id, onClose }: { readonly id: number | null; reado
 
 function Details({ run }: { readonly run: Run }) {
   const { t } = useTexts('checklist')
-  const format = useFormat()
+  const { timeZone } = useFormat()
+  const format = useZoneFormat(run.workCenter?.timeZone ?? timeZone)
   const answerText = useAnswerText()
   return (
     <>

@@ -11,6 +11,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import classes from './ChecklistsPage.module.css'
 import { type ChecklistsSearch, RESULT_FILTERS } from './checklistsSearch.ts'
 import { nameOf, type Occurrence } from './occurrence.view.ts'
@@ -27,7 +28,12 @@ const PAGE_SIZE = 50
 /** Returns what became of checklists, the latest first. */
 export function ResultsTab({ search, onShow, onLook }: ResultsTabProps) {
   const { t } = useTexts('checklist')
-  const format = useFormat()
+  const own = useFormat()
+  const formatIn = useMemo(() => zoneFormats(own), [own])
+  const timeOf = (workCenter: Occurrence['workCenter'], at: string): string => {
+    const inZone = workCenter == null ? own : formatIn(workCenter.timeZone)
+    return inZone.dateTime(Date.parse(at))
+  }
   const { show } = search
   const [page, setPage] = useState(1)
   const variables = useMemo(
@@ -65,14 +71,14 @@ export function ResultsTab({ search, onShow, onLook }: ResultsTabProps) {
         </>
       ),
     },
-    { key: 'due', title: t('results.due'), hideBelow: 600, cell: ({ dueAt }) => format.dateTime(Date.parse(dueAt)) },
+    { key: 'due', title: t('results.due'), hideBelow: 600, cell: ({ workCenter, dueAt }) => timeOf(workCenter, dueAt) },
     { key: 'result', title: t('results.result'), cell: (occurrence) => <OccurrenceMark occurrence={occurrence} /> },
     {
       key: 'by',
       title: t('results.by'),
       hideBelow: 992,
-      cell: ({ submittedBy, submittedAt }) =>
-        submittedAt === null ? '' : `${nameOf(submittedBy)}, ${format.dateTime(Date.parse(submittedAt))}`,
+      cell: ({ workCenter, submittedBy, submittedAt }) =>
+        submittedAt === null ? '' : `${nameOf(submittedBy)}, ${timeOf(workCenter, submittedAt)}`,
     },
   ]
   return (
@@ -93,7 +99,7 @@ export function ResultsTab({ search, onShow, onLook }: ResultsTabProps) {
       {found === undefined && isSlow && <p role="status">{t('state.loading')}</p>}
       {found !== undefined && found.items.length === 0 && <EmptyState title={t('results.none')} text={t('results.noneHelp')} />}
       {found !== undefined && found.items.length > 0 && (
-        <>
+        <div className={classes['found']} aria-busy={result.fetching}>
           <Table caption={t('tab.results')} columns={columns} rows={found.items} rowKey={({ id }) => String(id)} />
           {(page > 1 || found.hasNext) && (
             <div className={classes['more']}>
@@ -105,7 +111,7 @@ export function ResultsTab({ search, onShow, onLook }: ResultsTabProps) {
               </ActionButton>
             </div>
           )}
-        </>
+        </div>
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './ChecklistsPage.module.css'
 import type { ChecklistsSearch } from './checklistsSearch.ts'
 import { byPlace, isAnswerable, nameOf, type Occurrence, shownOf } from './occurrence.view.ts'
@@ -56,7 +57,9 @@ export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }
       return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
     return isSlow ? <p role="status">{t('state.loading')}</p> : null
   }
-  const groups = byPlace(occurrences, format.compare)
+  // Until the answer for other work centers comes, what is there of them.
+  const ofPlaces = occurrences.filter(({ workCenterId }) => places.length === 0 || places.includes(workCenterId))
+  const groups = byPlace(ofPlaces, format.compare)
   return (
     <>
       {places.length > 0 && (
@@ -65,7 +68,7 @@ export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }
         </div>
       )}
       {mayAnswer && <StartByHand data={data} places={places} onStarted={onRun} />}
-      {groups.length === 0 && <EmptyState title={t('today.none')} text={t('today.noneHelp')} />}
+      {groups.length === 0 && !result.fetching && <EmptyState title={t('today.none')} text={t('today.noneHelp')} />}
       {groups.map(({ id, name, occurrences: list }) => (
         <section key={id} className={classes['place']} aria-label={name}>
           <h2>{name}</h2>
@@ -84,7 +87,9 @@ type CardProps = Pick<TodayTabProps, 'mayAnswer' | 'onLook' | 'onRun'> & { reado
 
 function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook }: CardProps) {
   const { t } = useTexts('checklist')
-  const format = useFormat()
+  const { timeZone } = useFormat()
+  // A machine's time is told by the clock on its wall.
+  const format = useZoneFormat(occurrence.workCenter?.timeZone ?? timeZone)
   const now = useCoarseNow(MINUTE_MS)
   const { id, checklist, dueAt, closesAt, startedBy, submittedBy, submittedAt, mergedCount } = occurrence
   const isOpen = isAnswerable(occurrence)

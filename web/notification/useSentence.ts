@@ -1,15 +1,17 @@
+import { useMemo } from 'react'
 import type { InboxItemFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import { figureOf, percentPair, whenOf } from './notifications.view.ts'
 
 /** Returns what gives the sentence of a notification in the reader's language, without the work center. */
 export function useSentence(): (item: InboxItemFragment) => string {
   const { t } = useTexts('notification')
-  const { locale, timeZone } = useFormat()
+  const own = useFormat()
+  const formatIn = useMemo(() => zoneFormats(own), [own])
   return (item) => {
-    const format = createFormat(locale, item.workCenter?.timeZone ?? timeZone)
+    const format = formatIn(item.workCenter?.timeZone ?? own.timeZone)
     const time = whenOf(format, Date.parse(item.since), Date.parse(item.firedAt))
     if (item.type === 'TARGET_VALUE') {
       const { value, target } = percentPair(format, item.value, item.target)

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { isAnswerable } from '../occurrence.view.ts'
 import classes from './Runner.module.css'
 import { type AnswerChange, answerOf, changedAnswer, firstOpen, stepsOf, tapped, taskOf, withAnswer } from './runner.view.ts'
@@ -49,7 +50,8 @@ export function Runner({ id, mayAnswer, onClose }: RunnerProps) {
 
 function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
   const { t } = useTexts('checklist')
-  const format = useFormat()
+  const { timeZone } = useFormat()
+  const format = useZoneFormat(run.workCenter?.timeZone ?? timeZone)
   const tasks = useMemo(() => run.tasks.map(taskOf), [run.tasks])
   const [answers, setAnswers] = useState<readonly ChecklistAnswer[]>(() => run.draft.map(answerOf))
   const [place, setPlace] = useState(() => firstOpen(stepsOf(tasks, run.draft.map(answerOf))))

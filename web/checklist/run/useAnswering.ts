@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { useClient } from 'urql'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import {
@@ -8,7 +7,7 @@ import {
   SubmitChecklistDocument,
   type SubmitChecklistMutation,
 } from '#web/api/generated/graphql.ts'
-import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { createAnswerKeeper } from './answerKeeper.ts'
@@ -37,17 +36,15 @@ const AGAIN_MS = 10 * SECOND_MS
 
 /** Returns how answers to an occurrence are kept and handed in. */
 export function useAnswering(occurrenceId: number): Answering {
-  const client = useClient()
+  const { run: save } = useChange(SaveChecklistAnswersDocument)
   const submit = useChange(SubmitChecklistDocument)
   const keeper = useMemo(
     () =>
       createAnswerKeeper(async (answers, isTakenOver) => {
-        const variables = { occurrenceId, answers: answers.map(inputOf), isTakenOver }
-        const { data, error } = await client.mutation(SaveChecklistAnswersDocument, variables).toPromise()
-        const problems = problemsOf(error)
-        return problems.length > 0 || data != null ? problems : [{ code: 'UNKNOWN', params: {} }]
+        const { problems } = await save({ occurrenceId, answers: answers.map(inputOf), isTakenOver })
+        return problems
       }),
-    [client, occurrenceId],
+    [save, occurrenceId],
   )
   const { isTaken, unsaved, refused } = useSyncExternalStore(keeper.subscribe, keeper.state)
   const isUnsaved = unsaved.length > 0
