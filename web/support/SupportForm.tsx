@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { MAX_SUPPORT_LENGTH, problemsOfSupport, SUPPORT_DIRECTIONS, SUPPORT_SEVERITIES } from '#engine/support/supportRequest.ts'
 import { CreateSupportRequestDocument, SupportPlacesDocument } from '#web/api/generated/graphql.ts'
@@ -21,6 +21,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { diagnosticsText } from './diagnostics.view.ts'
+import { useDraft } from './useDraft.ts'
 import classes from './SupportPage.module.css'
 
 const EMPTY = { content: '', direction: 'SUPPORT', severity: 'NORMAL', workCenterId: '', isTold: false } as const
@@ -67,8 +68,9 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
     showToast(t('failed'))
     return problems
   }
+  const draft = useDraft<Values>('question', EMPTY)
   const form = useForm<Values>({
-    initial: EMPTY,
+    initial: draft.initial,
     check: ({ content }) => problemsOfSupport({ content }),
     save: async (values) => {
       const problems = await send({
@@ -78,10 +80,15 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
         ...(values.workCenterId !== '' && { workCenterId: Number(values.workCenterId) }),
         ...(values.isTold && { diagnostics: diagnosticsOf(values) }),
       })
-      if (problems.length === 0) form.reset(EMPTY)
+      if (problems.length === 0) {
+        draft.forget()
+        form.reset(EMPTY)
+      }
       return problems
     },
   })
+  // oxlint-disable-next-line react/exhaustive-deps -- kept when something was typed
+  useEffect(() => draft.keep(form.values), [form.values])
   const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
   const [other] = form.others
   return (

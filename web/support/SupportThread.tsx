@@ -8,8 +8,11 @@ import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useDraft } from './useDraft.ts'
 import classes from './SupportPage.module.css'
+
+const EMPTY = { content: '' }
 
 type SupportThreadProps = {
   readonly request: ListedSupportFragment
@@ -25,18 +28,22 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
   const answering = useChange(AnswerSupportRequestDocument)
   const closing = useChange(CloseSupportRequestDocument)
   const [isSolved, setSolved] = useState(false)
+  const draft = useDraft(`answer ${request.id}`, EMPTY)
   const form = useForm({
-    initial: { content: '' },
+    initial: draft.initial,
     check: problemsOfSupport,
     save: async ({ content }) => {
       const { problems } = await answering.run({ id: request.id, content: content.trim(), isSolved })
       if (problems.length === 0) {
-        form.reset({ content: '' })
+        draft.forget()
+        form.reset(EMPTY)
         onChanged()
       }
       return problems
     },
   })
+  // oxlint-disable-next-line react/exhaustive-deps -- kept when something was typed
+  useEffect(() => draft.keep(form.values), [form.values])
   const said = [
     { id: 'first', content: request.content, createdAt: request.createdAt, isProvider: false, author: request.createdBy },
     ...request.messages,
