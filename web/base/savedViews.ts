@@ -21,9 +21,10 @@ export function useSavedViews(list: ListName) {
     refresh()
     return data !== null
   }
-  const drop = async (id: string): Promise<void> => {
-    await deleting.run({ id })
+  const drop = async (id: string): Promise<boolean> => {
+    const { problems } = await deleting.run({ id })
     refresh()
+    return problems.length === 0
   }
   const problem = saving.problems[0] ?? deleting.problems[0] ?? null
   return { views: answer.data?.savedViews ?? NONE, isBusy: saving.isBusy, problem, mayShare, save, drop }

@@ -8,6 +8,7 @@ import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
 import classes from './SavedViews.module.css'
 
 type SavedViewsPanelProps = {
@@ -61,6 +62,13 @@ function Panel({ saved, current, search, onShow }: PanelProps) {
     setName('')
     setShared(false)
   }
+  const [dropped, setDropped] = useState<SavedView | null>(null)
+  const drop = async (view: SavedView) => {
+    if (await saved.drop(view.id)) setDropped(view)
+  }
+  const undo = async (view: SavedView) => {
+    if (await saved.save(view.name, view.search, view.isShared)) setDropped(null)
+  }
   return (
     <div className={classes['panel']}>
       {saved.views.length === 0 ? (
@@ -83,7 +91,7 @@ function Panel({ saved, current, search, onShow }: PanelProps) {
                   type="button"
                   className={classes['delete']}
                   aria-label={t('views.delete', { name: view.name })}
-                  onClick={() => void saved.drop(view.id)}
+                  onClick={() => void drop(view)}
                 >
                   <Icon name="close" size={16} />
                 </button>
@@ -92,6 +100,15 @@ function Panel({ saved, current, search, onShow }: PanelProps) {
           ))}
         </ul>
       )}
+      <UndoBar
+        isInDrawer
+        text={dropped === null ? '' : t('views.deleted', { name: dropped.name })}
+        answer={saved.isBusy ? null : dropped}
+        undoLabel={t('views.undo')}
+        closeLabel={t('state.close')}
+        onUndo={dropped === null ? null : () => void undo(dropped)}
+        onClose={() => setDropped(null)}
+      />
       <form className={classes['form']} onSubmit={(event) => void save(event)}>
         <TextField
           name="viewName"
