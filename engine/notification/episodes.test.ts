@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { StatusRuleId } from '#engine/ids.ts'
 import type { NoDataCause } from '#engine/facts.ts'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Condition, ConditionFacts, ConditionStatus } from './condition.ts'
 import { conditionKey } from './condition.ts'
@@ -19,6 +19,8 @@ const at = (clock: string): number => {
 const shift = (from: string, to: string): Interval => ({ start: at(from), end: at(to) })
 const A = shift('6:00', '14:00')
 const B = shift('14:00', '22:00')
+/** The day after. */
+const NEXT = shift('30:00', '38:00')
 
 const RULE = asId<StatusRuleId>(7)
 const STOP: Condition = {
@@ -45,7 +47,7 @@ const silent = (from: string, to: string | null, cause: NoDataCause) =>
 const facts = (statuses: readonly ConditionStatus[], given: Partial<ConditionFacts> = {}): ConditionFacts => ({
   statuses,
   pieces: [],
-  windows: [A, B],
+  windows: [A, B, NEXT],
   shifts: [],
   ...given,
 })
@@ -74,23 +76,42 @@ describe('a stop that lasts', () => {
   })
 
   it('counts time inside shifts only', () => {
-    const early = facts([status('5:30', null)], { windows: [A, B] })
+    const early = facts([status('5:30', null)], { windows: [A, B, NEXT] })
     assert.deepEqual(told(STOP, early, 10), [['05:30:00', '06:10:00', null]])
-    const over = facts([status('13:58', null)], { windows: [A, B] })
+    const over = facts([status('13:58', null)], { windows: [A, B, NEXT] })
     assert.deepEqual(told(STOP, over, 5), [['13:58:00', '14:03:00', null]])
-    const rest = facts([status('13:58', '22:30')], { windows: [A, shift('15:00', '22:00')] })
+    const rest = facts([status('13:58', '22:30')], { windows: [A, shift('15:00', '22:00'), NEXT] })
     assert.deepEqual(told(STOP, rest, 5), [['13:58:00', '15:03:00', '22:30:00']])
   })
 
   it('ends with its shift when the next one is more than twelve hours away, and begins anew with that', () => {
-    const next = shift('30:00', '38:00')
-    const given = facts([status('13:00', null)], { windows: [A, next] })
+    const given = facts([status('13:00', null)], { windows: [A, NEXT] })
     assert.deepEqual(told(STOP, given, 5), [
       ['13:00:00', '13:05:00', '14:00:00'],
       ['06:00:00', '06:05:00', null],
     ])
     const near = facts([status('13:00', null)], { windows: [A, shift('26:00', '34:00')] })
     assert.deepEqual(told(STOP, near, 70), [['13:00:00', '02:10:00', null]])
+  })
+
+  it('has no end while its shift goes on, and what begins with later shifts is looked at in turn', () => {
+    const days = [A, NEXT, shift('54:00', '62:00')]
+    const given = facts([status('13:00', null)], { windows: days })
+    assert.deepEqual(told(STOP, given, 5, { now: at('13:30') }), [['13:00:00', '13:05:00', null]])
+    assert.equal(nextBorder(STOP, given, at('13:30')), at('14:00'))
+    const over = ['13:00:00', '13:05:00', '14:00:00']
+    assert.deepEqual(told(STOP, given, 5, { now: at('14:00') }), [over, ['06:00:00', '06:05:00', null]])
+    assert.deepEqual(told(STOP, given, 5, { now: at('37:00') }), [over, ['06:00:00', '06:05:00', null]])
+  })
+
+  it('ends with its shift also when no next one is known, and is looked at again in a week', () => {
+    const given = facts([status('13:00', null)], { windows: [A] })
+    assert.deepEqual(told(STOP, given, 5, { now: at('14:10') }), [['13:00:00', '13:05:00', '14:00:00']])
+    assert.equal(nextBorder(STOP, given, at('14:10')), at('14:10') + 7 * DAY_MS)
+    const ran = facts([status('13:00', '14:05'), run('14:05', null)], { windows: [A] })
+    assert.equal(nextBorder(STOP, ran, at('14:10')), null)
+    const lost = facts([silent('13:00', null, 'SILENT')], { windows: [] })
+    assert.equal(nextBorder({ ...STOP, type: 'CONNECTION_LOST' }, lost, at('14:10')), at('14:10') + 7 * DAY_MS)
   })
 
   it('counts from the making of the rule', () => {
@@ -168,6 +189,16 @@ describe('work outside shifts', () => {
     ])
   })
 
+  it('has no end before the shift that ends it begins', () => {
+    const given = facts([run('23:00', null)], { windows: [A, B, NEXT, shift('54:00', '62:00')] })
+    assert.deepEqual(told(OUTSIDE, given, 5), [['23:00:00', '23:05:00', null]])
+    const next = [
+      ['23:00:00', '23:05:00', '06:00:00'],
+      ['14:00:00', '14:05:00', null],
+    ]
+    assert.deepEqual(told(OUTSIDE, given, 5, { now: at('30:00') }), next)
+  })
+
   it('is none where there are no shifts', () => {
     assert.deepEqual(told(OUTSIDE, facts([run('5:50', null)], { windows: [] }), 5), [])
   })
@@ -208,6 +239,7 @@ describe('the key of a condition', () => {
 
   it('says nothing of the clock where only data begin and end an episode', () => {
     assert.equal(nextBorder({ ...STOP, type: 'WORK_CENTER_OFF' }, facts([]), DAY), null)
-    assert.equal(nextBorder(STOP, facts([]), at('6:30')), at('6:30') + 7.5 * HOUR_MS)
+    assert.equal(nextBorder(STOP, facts([status('6:00', null)]), at('6:30')), at('6:30') + 7.5 * HOUR_MS)
+    assert.equal(nextBorder(STOP, facts([run('6:00', null)]), at('6:30')), null)
   })
 })

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Condition, ConditionFacts, ConditionStatus, Episode } from './condition.ts'
 import { difference, intersection, joined } from './countedTime.ts'
@@ -7,6 +7,8 @@ import { difference, intersection, joined } from './countedTime.ts'
 const MAX_REST_MS = 12 * HOUR_MS
 /** Work outside shifts goes on over shorter interruptions, and ends after so long. */
 const BRIDGED_MS = 2 * MINUTE_MS
+/** Shifts are known some days ahead: what goes on while none is, is looked at again after so long (domain.md AL-3). */
+const LOOK_AGAIN_MS = 7 * DAY_MS
 /** The figure of a shift is judged so long after its end. */
 export const SHIFT_SETTLES_MS = 5 * MINUTE_MS
 
@@ -14,13 +16,13 @@ export const SHIFT_SETTLES_MS = 5 * MINUTE_MS
 export function episodesOf(condition: Condition, facts: ConditionFacts, now: number): readonly Episode[] {
   switch (condition.type) {
     case 'STATUS_DURATION':
-      return stopEpisodes(condition, facts)
+      return untilNow(stopEpisodes(condition, facts), now)
     case 'CONNECTION_LOST':
-      return inShifts(joined(spansOf(facts.statuses, isSilent)), facts.windows)
+      return untilNow(inShifts(joined(spansOf(facts.statuses, isSilent)), facts.windows), now)
     case 'WORK_CENTER_OFF':
       return joined(spansOf(facts.statuses, isOff)).map((span) => ({ since: span.start, until: endOf(span), counted: [span] }))
     case 'WORK_IN_NON_WORK_TIME':
-      return outsideShifts(facts, now)
+      return untilNow(outsideShifts(facts, now), now)
     case 'TARGET_VALUE':
       return missedTargets(condition, facts)
   }
@@ -40,16 +42,34 @@ export function isExcused(
   return hasExcuse && episodesOf({ ...condition, unlessPlanned: false }, facts, now).some(stands)
 }
 
-/** Returns when the clock alone begins or ends an episode next; null = never. */
+/** Returns when the clock alone begins or ends an episode next, or may when no shift is known; null = never. */
 export function nextBorder(condition: Condition, { statuses, windows }: ConditionFacts, now: number): number | null {
   if (condition.type === 'WORK_CENTER_OFF' || condition.type === 'TARGET_VALUE') return null
+  const goesOn = spansOf(statuses, holding(condition)).some(({ end }) => end === Infinity)
+  if (!goesOn && condition.type !== 'WORK_IN_NON_WORK_TIME') return null
   const ended = condition.type === 'WORK_IN_NON_WORK_TIME' ? statuses.findLast((one) => one.isEffective)?.end : null
   const borders = [...windows.flatMap(({ start, end }) => [start, end]), ...(ended == null ? [] : [ended + BRIDGED_MS])]
-  return borders.filter((at) => at > now).reduce<number | null>((least, at) => Math.min(least ?? at, at), null)
+  const next = borders.filter((at) => at > now).reduce<number | null>((least, at) => Math.min(least ?? at, at), null)
+  return next ?? (goesOn ? now + LOOK_AGAIN_MS : null)
 }
 
-function stopEpisodes({ statusRuleId, mode, unlessPlanned }: Condition, { statuses, pieces, windows }: ConditionFacts): readonly Episode[] {
-  const spans = spansOf(statuses, (one) => (statusRuleId === null ? one.isStop : one.statusRuleId === statusRuleId))
+/** What goes on has no end before the clock has come there, and what would begin anew afterwards is not looked at before. */
+function untilNow(episodes: readonly Episode[], now: number): readonly Episode[] {
+  const ahead = episodes.findIndex(({ until }) => until === null || until > now)
+  if (ahead === -1) return episodes
+  return episodes.slice(0, ahead + 1).map((one, index) => (index === ahead ? { ...one, until: null } : one))
+}
+
+/** Whether the condition holds in a status, whatever the shifts. */
+function holding({ type, statusRuleId }: Condition): (one: ConditionStatus) => boolean {
+  if (type === 'CONNECTION_LOST') return isSilent
+  if (type === 'WORK_IN_NON_WORK_TIME') return (one) => one.isEffective
+  return (one) => (statusRuleId === null ? one.isStop : one.statusRuleId === statusRuleId)
+}
+
+function stopEpisodes(condition: Condition, { statuses, pieces, windows }: ConditionFacts): readonly Episode[] {
+  const { mode, unlessPlanned } = condition
+  const spans = spansOf(statuses, holding(condition))
   const whole = mode === 'STOP' ? joined(spans) : spans
   if (!unlessPlanned) return inShifts(whole, windows)
   const excused = pieces.filter((piece) => piece.isExcused).map(spanOf)
@@ -68,7 +88,7 @@ function inShifts(spans: readonly Interval[], windows: readonly Interval[]): rea
       if (first === undefined || last === undefined) continue
       const isFirst = first.start - span.start <= MAX_REST_MS
       const next = windows.find(({ start }) => start >= last.end)
-      const rests = next !== undefined && next.start - last.end > MAX_REST_MS && next.start > last.end
+      const rests = next === undefined || next.start - last.end > MAX_REST_MS
       const goesOn = span.end > last.end
       const until = goesOn && rests ? last.end : endOf(span)
       episodes.push({ since: isFirst ? span.start : first.start, until, counted: group })
