@@ -41,6 +41,19 @@ export async function listMembers(tenant: Tenant, workCenterId: WorkCenterId): P
   return rows
 }
 
+/** Returns the same for each of the work centers, in two statements however many there are. */
+export async function listMembersOf(
+  tenant: Tenant,
+  workCenterIds: readonly WorkCenterId[],
+): Promise<readonly (readonly (Member & { readonly userId: UserId })[])[]> {
+  const { rows } = await sql<Pick<Row, 'role' | 'teamId' | 'userId'>>`select m.user_id as "userId", m.role, m.team_id as "teamId"
+    from membership m where m.company_id = ${tenant.companyId} and ${IS_MEMBER} order by m.user_id`.execute(tenant.tx)
+  const assigned = await sql<{ key: string }>`select o.user_id || '/' || o.work_center_id as key from operator_work_center o
+    where o.company_id = ${tenant.companyId} and o.work_center_id = any(${workCenterIds}::int[])`.execute(tenant.tx)
+  const seen = new Set(assigned.rows.map(({ key }) => key))
+  return workCenterIds.map((id) => rows.map((row) => ({ ...row, sees: row.role !== 'OPERATOR' || seen.has(`${row.userId}/${id}`) })))
+}
+
 /** Returns the same in a transaction of the system, with their zones and what they want to hear. */
 export async function listRecipients(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly Recipient[]> {
   const { rows } = await sql<Row>`

@@ -1,5 +1,5 @@
 import { asId } from '#engine/ids.ts'
-import type { StatusRuleId } from '#engine/ids.ts'
+import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import { RULE_DEFAULTS, RULE_LIMITS, modesOf } from '#engine/notification/ruleForm.ts'
 import type { RuleForm } from '#engine/notification/ruleForm.ts'
 import { RULE_TYPE_IDS, RULE_TYPES, typeOfId } from '#engine/notification/notificationType.ts'
@@ -8,13 +8,18 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { SchemaTypes } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
+import { tenantLoader } from '#server/graphql/loader.ts'
 import { Refusal } from '#server/refusal.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { ComparisonTypeEnum, NotificationModeEnum, NotificationTypesEnum, SeverityEnum, TargetAudienceEnum } from './notification.graph.ts'
+import { listMembersOf } from './people.store.ts'
 import { createRule, deleteRule, formOf, requireRule, updateRule } from './rule.service.ts'
 import { audienceMembers, listVisibleRules } from './ruleReading.service.ts'
 import type { StoredRule } from './rule.store.ts'
+
+/** The people of the company, as each work center is seen by them. */
+const membersOf = tenantLoader((tenant, ids: readonly WorkCenterId[]) => listMembersOf(tenant, ids))
 
 type Choice = Pick<RuleForm, 'identifiers' | 'targetAudience'>
 /** One user, team or role of an audience; null = all of the kind. */
@@ -34,7 +39,7 @@ const AudienceRef = builder.objectRef<AudienceEntry>('NotificationAudience').imp
       description: 'The people that it means now, of those who may see the work center.',
       resolve: async ({ targetAudience, identifier, rule }, _args, context) => {
         const identifiers = identifier === null ? null : [identifier]
-        const ids = await context.inTenant((tenant) => audienceMembers(tenant, rule.workCenterId, { targetAudience, identifiers }))
+        const ids = audienceMembers(await membersOf(context).load(rule.workCenterId), { targetAudience, identifiers })
         const users = await Promise.all(ids.map((id) => userById(context).load(id)))
         return users.filter((user) => user !== null)
       },

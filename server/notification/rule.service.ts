@@ -11,7 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 import { listStatusRules } from '#server/status/statusRule.store.ts'
 import { markWorkCenters } from './mark.store.ts'
 import { listMembers } from './people.store.ts'
-import { deleteRuleRow, findRule, insertRule, listRules, updateRuleRow } from './rule.store.ts'
+import { deleteRuleRow, findRule, insertRule, listRules, lockRules, updateRuleRow } from './rule.store.ts'
 import type { StoredRule } from './rule.store.ts'
 
 export type RuleDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
@@ -22,6 +22,7 @@ export function createRule(deps: RuleDeps, actor: RuleActor, given: RuleForm): P
   return deps.database.inTenant(actor.companyId, async (tenant) => {
     const form = normalized(given)
     const now = deps.now()
+    await lockRules(tenant, form.workCenterId)
     await check(tenant, form, null)
     const id = await insertRule(tenant, form, { userId: actor.userId, at: now })
     await writeDown(tenant, { actor, now, action: 'CREATE_NOTIFICATION_CONFIG', workCenterId: form.workCenterId }, null, form)
@@ -35,6 +36,7 @@ export type RuleChange = { readonly id: string; readonly form: (before: StoredRu
 /** Returns the changed rule. Refuses as `createRule` does, NOTIFICATION_CONFIG_NOT_FOUND, and CONFLICT for a version that is no longer stored. */
 export function updateRule(deps: RuleDeps, actor: RuleActor, { id, form: change, version }: RuleChange): Promise<StoredRule> {
   return deps.database.inTenant(actor.companyId, async (tenant) => {
+    await lockRules(tenant, (await requireRule(tenant, id)).workCenterId)
     const before = await requireRule(tenant, id)
     if (version !== null && version !== before.version) throw new Refusal({ code: 'CONFLICT', params: { version: before.version } })
     const form = normalized(change(before))

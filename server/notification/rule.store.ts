@@ -42,6 +42,11 @@ export async function findRule(tenant: Tenant, id: string): Promise<StoredRule |
   return row === undefined ? null : toRule(row)
 }
 
+/** Holds the rules of the work center until the transaction ends: who changes them afterwards sees what was changed. */
+export async function lockRules(tenant: Tenant, workCenterId: WorkCenterId): Promise<void> {
+  await sql`select from work_center where company_id = ${tenant.companyId} and id = ${workCenterId} for no key update`.execute(tenant.tx)
+}
+
 /** Stores a new rule, whose time counts from `at`; returns its id. */
 export async function insertRule(tenant: Tenant, form: RuleForm, by: { readonly userId: UserId; readonly at: number }): Promise<string> {
   const row = await tenant.tx
