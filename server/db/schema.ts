@@ -1132,6 +1132,7 @@ export interface NotificationDelivery {
   due_on: Timestamp;
   id: Generated<string>;
   notification_id: string;
+  queued_at: number | null;
   settled_on: Timestamp | null;
   state: 'CANCELLED' | 'QUEUED' | 'SENT';
   step: number;

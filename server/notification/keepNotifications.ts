@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { CompanyId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { startConsumer } from '#server/event/consumer.ts'
@@ -39,9 +40,13 @@ export async function keepNotifications({ database, log, now = Date.now, everyMs
     everyMs: 3_600_000,
     take: (tx, events) => markEvents(tx, events, now()),
   })
+  let served: CompanyId | null = null
   const work = async (): Promise<void> => {
     await consumer.takeAll()
-    for (let count = 0; count < MAX_A_ROUND && (await workOff(database, log, now)); count++) continue
+    for (let count = 0; count < MAX_A_ROUND; count++) {
+      served = await workOff(database, log, { now, after: served })
+      if (served === null) return
+    }
   }
   const rounds = everyHere({ kind: 'NOTIFICATIONS', everyMs, log, work })
   return {
@@ -62,24 +67,26 @@ async function markEvents(tx: Transaction<DB>, events: readonly DomainEvent[], n
   await markWorkCenters(tx, marks, now)
 }
 
-/** Works out the next work center that is due; returns whether there was one. One that fails keeps no other waiting. */
-async function workOff(database: KeepDeps['database'], log: Logger, now: () => number): Promise<boolean> {
+type Turn = { readonly now: () => number; readonly after: CompanyId | null }
+
+/** Works out the next work center that is due; returns its company, null when there was none. One that fails keeps no other waiting. */
+async function workOff(database: KeepDeps['database'], log: Logger, { now, after }: Turn): Promise<CompanyId | null> {
   const taken: { mark: Mark | null } = { mark: null }
   try {
     return await database.inSystem(async (tx) => {
       const at = now()
-      const mark = await takeMark(tx, at)
-      if (mark === null) return false
+      const mark = await takeMark(tx, at, after)
+      if (mark === null) return null
       taken.mark = mark
       const next = await evaluateWorkCenter({ companyId: mark.companyId, tx }, mark.workCenterId, { fromAt: mark.fromAt, now: at })
       await settleMark(tx, mark, next === null ? null : { at: next })
-      return true
+      return mark.companyId
     })
   } catch (error) {
     const { mark } = taken
     if (mark === null) throw error
     log.error({ err: error, ...mark }, 'notifications of a work center are worked out later')
     await database.inSystem((tx) => postponeMark(tx, mark, now() + AGAIN_AFTER_MS))
-    return true
+    return mark.companyId
   }
 }
