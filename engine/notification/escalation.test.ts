@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { severityOf, stepDueAt, stepsOf } from './escalation.ts'
+import { inTurn, severityOf, stepDueAt, stepsOf } from './escalation.ts'
 import type { RulePolicy } from './escalation.ts'
 import { quietUntil } from './quietHours.ts'
 import { recipientsOf } from './recipients.ts'
@@ -44,6 +44,35 @@ describe('steps of an episode', () => {
     const rules = [rule('lead', 5, { steps })]
     assert.deepEqual(minutes(rules, 17)[1], ['leads', 77])
     assert.deepEqual(minutes(rules, 21)[1], ['leads', 20])
+  })
+
+  it('are told once each, also when late data turn their order round', () => {
+    const steps = [{ afterMinutes: 10, targetAudience: 'USERS', identifiers: ['leads'] }] as const
+    const all = stepsOf([rule('lead', 5, { steps }), rule('manager', 20)])
+    const now = { ...open, acknowledgedAt: null }
+    const names = (turns: ReturnType<typeof inTurn>) =>
+      turns.map(({ step, at: due }) => [step.identifiers?.[0], ((due ?? 0) - T10) / MINUTE_MS])
+    const before = inTurn(all, 0, now)
+    assert.deepEqual(names(before), [
+      ['lead', 5],
+      ['leads', 15],
+      ['manager', 20],
+    ])
+    // It began ten minutes earlier than was known.
+    const earlier = { ...now, episode: { since: at(-10), until: null, counted: [{ start: at(-10), end: Infinity }] } }
+    const after = inTurn(
+      before.map(({ step }) => step),
+      2,
+      earlier,
+    )
+    assert.deepEqual(
+      names(after).map(([name]) => name),
+      ['lead', 'leads', 'manager'],
+    )
+    assert.deepEqual(
+      names(inTurn(all, 1, earlier)).map(([name]) => name),
+      ['lead', 'manager', 'leads'],
+    )
   })
 
   it('have the highest severity of those told', () => {

@@ -65,6 +65,16 @@ export function stepDueAt(step: Step, { episode, firedAt, acknowledgedAt, ackTim
   return acknowledgedAt === null || at <= acknowledgedAt ? at : Math.max(at, acknowledgedAt + ackTimeoutMs)
 }
 
+/** A step and when it is told; null = not, as things are. */
+type Turn = { readonly step: Step; readonly at: number | null }
+
+/** Returns those that were told, of which there are so many in front, and then the others in the order in which their turn comes (domain.md AL-8). */
+export function inTurn(steps: readonly Step[], toldSteps: number, state: Escalating): readonly Turn[] {
+  const turns = steps.map((step): Turn => ({ step, at: stepDueAt(step, state) }))
+  const waiting = turns.slice(toldSteps).toSorted((a, b) => (a.at ?? Number.MAX_VALUE) - (b.at ?? Number.MAX_VALUE))
+  return [...turns.slice(0, toldSteps), ...waiting]
+}
+
 /** Returns the highest severity of the steps. */
 export function severityOf(told: readonly Pick<Step, 'severity'>[]): Severity {
   return told.reduce<Severity>((worst, { severity }) => worseOf(worst, severity), 'INFO')

@@ -5,10 +5,16 @@ import type { NotificationParams } from './episode.store.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-export type Delivery = { readonly notificationId: string; readonly userId: UserId; readonly step: number; readonly at: number }
+export type Delivery = {
+  readonly notificationId: string
+  readonly userId: UserId
+  readonly step: number
+  readonly queuedAt: number
+  readonly at: number
+}
 
 /** Stores that somebody is to be told by e-mail then; a second time for the same step changes nothing. */
-export async function insertDelivery(tenant: Tenant, { notificationId, userId, step, at }: Delivery): Promise<void> {
+export async function insertDelivery(tenant: Tenant, { notificationId, userId, step, queuedAt, at }: Delivery): Promise<void> {
   await tenant.tx
     .insertInto('notification_delivery')
     .values({
@@ -18,6 +24,7 @@ export async function insertDelivery(tenant: Tenant, { notificationId, userId, s
       channel: 'EMAIL',
       step,
       state: 'QUEUED',
+      queued_at: queuedAt,
       due_on: new Date(at),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'notification_id', 'user_id', 'channel', 'step']).doNothing())
@@ -34,7 +41,7 @@ export type QueuedEmail = {
   readonly type: NotificationType
   readonly since: number
   readonly params: NotificationParams
-  /** Whether nobody has seen or taken it, and it goes on. */
+  /** Whether the person has not seen it, nobody has taken it since it was queued, and it goes on. */
   readonly isNews: boolean
   readonly to: string
   readonly language: string
@@ -45,7 +52,7 @@ export async function takeQueuedEmails(tenant: Tenant, userId: UserId, now: numb
   const { rows } = await sql<Omit<QueuedEmail, 'params'> & { params: unknown }>`
     select d.id, d.notification_id as "notificationId", n.work_center_id as "workCenterId", w.name as "workCenter",
       coalesce(w.time_zone, c.time_zone) as zone, n.type, n.since, n.params, u.email as "to", u.language,
-      n.state = 'OPEN' and n.acknowledged_at is null and r.read_at is null and r.archived_at is null
+      n.state = 'OPEN' and (n.acknowledged_at is null or coalesce(n.acknowledged_at < d.queued_at, false)) and r.read_at is null and r.archived_at is null
         and coalesce(r.snoozed_until, 0) <= ${now}::int8
         and (m.expires_on is null or m.expires_on > now())
         and (m.role <> 'OPERATOR' or exists (select from operator_work_center o

@@ -148,11 +148,15 @@ export async function fireEpisode(
     .execute()
 }
 
-/** Notes how many steps were told, and how severe they are together. */
-export async function noteTold(tenant: Tenant, id: string, toldSteps: number, severity: Severity): Promise<void> {
+/** Notes how many steps were told, which stand in front, and how severe they are together. */
+export async function noteTold(
+  tenant: Tenant,
+  id: string,
+  { steps, toldSteps, severity }: Pick<EpisodeRow, 'severity' | 'steps' | 'toldSteps'>,
+): Promise<void> {
   await tenant.tx
     .updateTable('notification')
-    .set({ told_steps: toldSteps, severity, version: sql<number>`version + 1` })
+    .set({ steps: JSON.stringify(steps), told_steps: toldSteps, severity, version: sql<number>`version + 1` })
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()

@@ -2,7 +2,7 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import type { Condition, ConditionFacts, Episode } from '#engine/notification/condition.ts'
 import { conditionKey } from '#engine/notification/condition.ts'
 import { episodesOf, isExcused, nextBorder } from '#engine/notification/episodes.ts'
-import { firstRule, stepDueAt, stepsOf } from '#engine/notification/escalation.ts'
+import { firstRule, inTurn, stepsOf } from '#engine/notification/escalation.ts'
 import type { RulePolicy } from '#engine/notification/escalation.ts'
 import { isOver, matchEpisodes } from '#engine/notification/matchEpisodes.ts'
 import type { EpisodeChange } from '#engine/notification/matchEpisodes.ts'
@@ -107,10 +107,7 @@ async function evaluateWatch(tenant: Tenant, task: Task): Promise<{ readonly nex
   const found = episodesOf(watch.condition, facts, now).filter(({ until }) => until === null || until > since)
   const judged = { now, countsFrom: first.countsFrom, durationMs: first.durationMs, freshMs: watch.freshMs }
   const changes = matchEpisodes(stored, found, judged).filter((change) => isWanted(change, watch.condition.type, now))
-  let next =
-    found.some(({ until }) => until === null) || watch.condition.type === 'WORK_IN_NON_WORK_TIME'
-      ? nextBorder(watch.condition, facts, now)
-      : null
+  let next = nextBorder(watch.condition, facts, now)
   let isChanged = false
   for (const change of changes) {
     const row = stored.find((one) => one.id === change.id) ?? null
@@ -187,16 +184,14 @@ type Telling = { readonly row: EpisodeRow; readonly state: string; readonly epis
 async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { row, state, episode, severity }: Telling) {
   const { id, steps, firedAt, acknowledgedAt, ackTimeoutMinutes } = row
   if (firedAt === null) return { next: null, isTold: false }
-  const ackTimeoutMs = ackTimeoutMinutes * MINUTE_MS
-  const dues = steps.map((step) => stepDueAt(step, { episode, firedAt, acknowledgedAt, ackTimeoutMs }) ?? Infinity)
-  const order = steps.map((_step, index) => index).toSorted((a, b) => (dues[a] ?? Infinity) - (dues[b] ?? Infinity) || a - b)
+  const turns = inTurn(steps, row.toldSteps, { episode, firedAt, acknowledgedAt, ackTimeoutMs: ackTimeoutMinutes * MINUTE_MS })
+  const inOrder = turns.map(({ step }) => step)
   let told = row.toldSteps
   let worst = severity
-  for (const place of order.slice(told)) {
-    const [step, due] = [steps[place], dues[place] ?? Infinity]
-    if (step === undefined || (told > 0 && state !== 'OPEN')) break
-    if (due > now && told > 0) return { next: due === Infinity ? null : due, isTold: told > row.toldSteps }
-    worst = await tellStep(tenant, { id, step, place: told, row, watched, workCenterId, state, worst, now })
+  for (const { step, at } of turns.slice(told)) {
+    if (told > 0 && state !== 'OPEN') break
+    if (told > 0 && (at === null || at > now)) return { next: at, isTold: told > row.toldSteps }
+    worst = await tellStep(tenant, { id, step, place: told, steps: inOrder, row, watched, workCenterId, state, worst, now })
     told++
   }
   return { next: null, isTold: told > row.toldSteps }

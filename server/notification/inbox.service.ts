@@ -6,14 +6,15 @@ import type { Database, Tenant } from '#server/db/database.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findInboxItem, storeAcknowledgement } from './inbox.store.ts'
-import type { InboxItem } from './inbox.store.ts'
+import type { InboxItem, Reader } from './inbox.store.ts'
 import { markWorkCenters } from './mark.store.ts'
 import { storePreference } from './people.store.ts'
 import { changeReceipts } from './receipt.store.ts'
 import type { ReceiptChange } from './receipt.store.ts'
 
 export type InboxDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
-export type InboxActor = { readonly companyId: CompanyId; readonly userId: UserId }
+export type PreferenceActor = { readonly companyId: CompanyId; readonly userId: UserId }
+export type InboxActor = Reader & { readonly companyId: CompanyId }
 
 const COMMENT_MAX_LENGTH = 1000
 const MAX_SNOOZE_DAYS = 31
@@ -33,13 +34,14 @@ export function acknowledge(
     throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: 0, max: COMMENT_MAX_LENGTH } })
   return deps.database.inTenant(actor.companyId, async (tenant) => {
     const at = deps.now()
-    const { workCenterId } = await requireItem(tenant, actor.userId, id)
-    const isNew = await storeAcknowledgement(tenant, id, { userId: actor.userId, at, comment: said })
+    const { workCenterId, state, acknowledgedAt } = await requireItem(tenant, actor, id)
+    // When the next step is told changes. Marked before the row is changed, as the evaluation holds them: none waits for the other in a ring.
+    if (state === 'OPEN' && acknowledgedAt === null)
+      await markWorkCenters(tenant.tx, [{ companyId: actor.companyId, workCenterId, fromAt: at, isAlways: true }], at)
+    await storeAcknowledgement(tenant, id, { userId: actor.userId, at, comment: said })
     await changeReceipts(tenant, actor.userId, [id], { readAt: at })
-    // When the next step is told has changed.
-    if (isNew) await markWorkCenters(tenant.tx, [{ companyId: actor.companyId, workCenterId, fromAt: at, isAlways: true }], at)
     await tell(tenant)
-    return requireItem(tenant, actor.userId, id)
+    return requireItem(tenant, actor, id)
   })
 }
 
@@ -67,7 +69,7 @@ export function read(deps: InboxDeps, actor: InboxActor, id: string): Promise<In
 /** Puts the person's copies away, or takes them back; returns how many there were. Refuses VALUE_OUT_OF_RANGE for more than a thousand. */
 export function archive(
   deps: InboxDeps,
-  actor: InboxActor,
+  actor: PreferenceActor,
   { ids, isArchived }: { readonly ids: readonly string[]; readonly isArchived: boolean },
 ): Promise<number> {
   if (ids.length > MAX_AT_ONCE)
@@ -83,7 +85,7 @@ export function archive(
 }
 
 /** Returns what the person wants to hear from now on; refuses quiet hours that cannot be, by field. */
-export function changePreference(deps: InboxDeps, actor: InboxActor, preference: Preference): Promise<Preference> {
+export function changePreference(deps: InboxDeps, actor: PreferenceActor, preference: Preference): Promise<Preference> {
   const problem = problemOfQuiet(preference.quiet)
   if (problem !== null) throw new Refusal(problem)
   return deps.database.inTenant(actor.companyId, async (tenant) => {
@@ -92,17 +94,17 @@ export function changePreference(deps: InboxDeps, actor: InboxActor, preference:
   })
 }
 
-async function change(deps: InboxDeps, { companyId, userId }: InboxActor, id: string, values: ReceiptChange): Promise<InboxItem> {
-  return deps.database.inTenant(companyId, async (tenant) => {
-    await requireItem(tenant, userId, id)
-    await changeReceipts(tenant, userId, [id], values)
+async function change(deps: InboxDeps, actor: InboxActor, id: string, values: ReceiptChange): Promise<InboxItem> {
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    await requireItem(tenant, actor, id)
+    await changeReceipts(tenant, actor.userId, [id], values)
     await tell(tenant)
-    return requireItem(tenant, userId, id)
+    return requireItem(tenant, actor, id)
   })
 }
 
-async function requireItem(tenant: Tenant, userId: UserId, id: string): Promise<InboxItem> {
-  const item = await findInboxItem(tenant, userId, id)
+async function requireItem(tenant: Tenant, reader: Reader, id: string): Promise<InboxItem> {
+  const item = await findInboxItem(tenant, reader, id)
   if (item === null) throw new Refusal({ code: 'NOTIFICATION_NOT_FOUND', params: { id } })
   return item
 }

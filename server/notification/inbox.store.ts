@@ -29,6 +29,9 @@ export type InboxItem = {
   readonly snoozedUntil: number | null
 }
 
+/** Whose copies are asked for, and of which work centers they may see them; null = of all. */
+export type Reader = { readonly userId: UserId; readonly visibleIds: readonly WorkCenterId[] | null }
+
 export const INBOX_TABS = ['OPEN', 'HISTORY'] as const
 export type InboxTab = (typeof INBOX_TABS)[number]
 
@@ -52,8 +55,7 @@ export async function pageInbox(
   filter: InboxFilter,
   { page, size, now }: { readonly page: number; readonly size: number; readonly now: number },
 ): Promise<{ readonly items: readonly InboxItem[]; readonly totalItems: number }> {
-  const where = sql`from notification_receipt r
-    join notification n on n.company_id = r.company_id and n.id = r.notification_id
+  const where = sql`${filter.tab === 'OPEN' ? copiesGoingOn(tenant, userId) : ALL_COPIES}
     where r.company_id = ${tenant.companyId} and r.user_id = ${userId}
       and ${filter.tab === 'OPEN' ? openNow(now) : sql`not ${openNow(now)}`}
       and (${filter.types}::text[] is null or n.type = any(${filter.types}::text[]))
@@ -68,11 +70,12 @@ export async function pageInbox(
   return { items: rows.map(toItem), totalItems: counted.rows[0]?.count ?? 0 }
 }
 
-/** Returns the person's copy of the notification, null when they have none. */
-export async function findInboxItem(tenant: Tenant, userId: UserId, id: string): Promise<InboxItem | null> {
+/** Returns the person's copy of the notification, null when they have none at the work centers that they may see (null = all). */
+export async function findInboxItem(tenant: Tenant, { userId, visibleIds }: Reader, id: string): Promise<InboxItem | null> {
   const { rows } = await sql<Omit<InboxItem, 'params'> & { params: unknown }>`select ${COLUMNS} from notification_receipt r
     join notification n on n.company_id = r.company_id and n.id = r.notification_id
-    where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and r.notification_id = ${id}::uuid`.execute(tenant.tx)
+    where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and r.notification_id = ${id}::uuid
+      and (${visibleIds}::int[] is null or n.work_center_id = any(${visibleIds}::int[]))`.execute(tenant.tx)
   const [row] = rows
   return row === undefined ? null : toItem(row)
 }
@@ -81,31 +84,39 @@ export async function findInboxItem(tenant: Tenant, userId: UserId, id: string):
 export type InboxCounts = { readonly open: number; readonly unread: number; readonly worst: Severity | null }
 
 /** Returns the counts of the person's bell. */
-export async function countInbox(tenant: Tenant, userId: UserId, now: number): Promise<InboxCounts> {
+export async function countInbox(tenant: Tenant, { userId, visibleIds }: Reader, now: number): Promise<InboxCounts> {
   const { rows } = await sql<{ open: number; unread: number; worst: number | null }>`
     select count(*)::int as open, count(*) filter (where r.read_at is null)::int as unread,
       max(case n.severity when 'URGENT' then 3 when 'WARNING' then 2 else 1 end) as worst
-    from notification_receipt r join notification n on n.company_id = r.company_id and n.id = r.notification_id
-    where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and ${openNow(now)}`.execute(tenant.tx)
+    ${copiesGoingOn(tenant, userId)}
+    where ${openNow(now)} and (${visibleIds}::int[] is null or n.work_center_id = any(${visibleIds}::int[]))`.execute(tenant.tx)
   const { open = 0, unread = 0, worst = null } = rows[0] ?? {}
   return { open, unread, worst: worst === null ? null : (([null, 'INFO', 'WARNING', 'URGENT'] as const)[worst] ?? null) }
 }
 
-/** Notes that the person takes care of the notification, if nobody has yet; returns whether it changed. */
+/** Notes that the person takes care of the notification, if nobody has yet. */
 export async function storeAcknowledgement(
   tenant: Tenant,
   id: string,
   by: { readonly userId: UserId; readonly at: number; readonly comment: string | null },
-): Promise<boolean> {
-  const done = await tenant.tx
+): Promise<void> {
+  await tenant.tx
     .updateTable('notification')
     .set({ acknowledged_by: by.userId, acknowledged_at: by.at, acknowledge_comment: by.comment, version: sql<number>`version + 1` })
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
     .where('acknowledged_at', 'is', null)
-    .executeTakeFirst()
-  return done.numUpdatedRows > 0n
+    .execute()
+}
+
+const ALL_COPIES = sql`from notification_receipt r join notification n on n.company_id = r.company_id and n.id = r.notification_id`
+
+/** The person's copies of what goes on: found by that, which is little, and never by all that the person ever had (`offset 0` keeps it so). */
+function copiesGoingOn({ companyId }: Tenant, userId: UserId) {
+  return sql`from (select * from notification where company_id = ${companyId} and state in ('PENDING', 'OPEN') offset 0) n
+    cross join lateral (select * from notification_receipt
+      where company_id = n.company_id and user_id = ${userId} and notification_id = n.id offset 0) r`
 }
 
 /** What goes on and was neither put away nor put off. */

@@ -5,6 +5,7 @@ import type { EmailFrom, Preference } from '#engine/notification/preference.ts'
 import { NOTIFICATION_TYPES, TARGET_MODES } from '#engine/notification/notificationType.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { builder } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
@@ -13,6 +14,7 @@ import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum, SeverityEnum } from './notification.graph.ts'
 import { acknowledge, archive, changePreference, read, snooze } from './inbox.service.ts'
+import type { InboxActor } from './inbox.service.ts'
 import { countInbox, findInboxItem, INBOX_TABS, pageInbox } from './inbox.store.ts'
 import type { InboxCounts, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
@@ -109,13 +111,19 @@ builder.queryFields((t) => ({
     authScopes: { member: true },
     description: "One of the caller's notifications; null when they have none of the id.",
     args: { id: t.arg({ type: 'Guid', required: true }) },
-    resolve: (_root, { id }, context) => context.inTenant((tenant) => findInboxItem(tenant, context.member().userId, id)),
+    resolve: async (_root, { id }, context) => {
+      const reader = await readerIn(context)
+      return context.inTenant((tenant) => findInboxItem(tenant, reader, id))
+    },
   }),
   notificationCounts: t.field({
     type: CountsRef,
     authScopes: { member: true },
     description: "How many of the caller's notifications are open.",
-    resolve: (_root, _args, context) => context.inTenant((tenant) => countInbox(tenant, context.member().userId, context.now())),
+    resolve: async (_root, _args, context) => {
+      const reader = await readerIn(context)
+      return context.inTenant((tenant) => countInbox(tenant, reader, context.now()))
+    },
   }),
   notificationPreferences: t.field({
     type: preferencesRef(),
@@ -124,6 +132,11 @@ builder.queryFields((t) => ({
     resolve: (_root, _args, context) => context.inTenant((tenant) => findPreference(tenant, context.member().userId)),
   }),
 }))
+
+/** The caller, with the work centers that they may see now. */
+async function readerIn(context: RequestContext): Promise<InboxActor> {
+  return { ...context.member(), visibleIds: await context.narrowed(null) }
+}
 
 function preferencesRef() {
   const EmailFromEnum = builder.enumType('NotificationEmailFrom', {
@@ -200,21 +213,22 @@ builder.mutationFields((t) => ({
     authScopes: { member: true },
     description: 'Tells the others that the caller takes care of it: nobody else is told for now.',
     args: { id: t.arg({ type: 'Guid', required: true }), comment: t.arg.string() },
-    resolve: (_root, { id, comment }, context) => acknowledge(context.deps, context.member(), { id, comment: comment ?? null }),
+    resolve: async (_root, { id, comment }, context) =>
+      acknowledge(context.deps, await readerIn(context), { id, comment: comment ?? null }),
   }),
   snoozeNotification: t.field({
     type: ItemRef,
     authScopes: { member: true },
     description: 'Puts the notification off for the caller; null takes it back.',
     args: { id: t.arg({ type: 'Guid', required: true }), until: t.arg({ type: 'DateTime' }) },
-    resolve: (_root, { id, until }, context) => snooze(context.deps, context.member(), { id, until: until ?? null }),
+    resolve: async (_root, { id, until }, context) => snooze(context.deps, await readerIn(context), { id, until: until ?? null }),
   }),
   readNotification: t.field({
     type: ItemRef,
     authScopes: { member: true },
     description: 'Notes that the caller has seen the notification: what waits to be sent to them is not sent.',
     args: { id: t.arg({ type: 'Guid', required: true }) },
-    resolve: (_root, { id }, context) => read(context.deps, context.member(), id),
+    resolve: async (_root, { id }, context) => read(context.deps, await readerIn(context), id),
   }),
   archiveNotifications: t.int({
     authScopes: { member: true },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { CompanyId } from '#engine/ids.ts'
+import { sql } from 'kysely'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { RULE_TYPE_IDS } from '#engine/notification/notificationType.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
@@ -8,11 +9,13 @@ import { createLog } from '#server/log.ts'
 import { ACME, OTHER, PUBLIC_URL, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
-import { eventually } from '#server/testing/testMachines.ts'
+import { addFleet, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { emailNotifications } from './delivery.service.ts'
 import { keepNotifications } from './keepNotifications.ts'
 import type { KeptNotifications } from './keepNotifications.ts'
+import { markWorkCenters, takeMark } from './mark.store.ts'
+import { insertReceipts } from './receipt.store.ts'
 
 /** A Monday; shifts begin at 6, 14 and 22. */
 const START = Date.UTC(2026, 4, 4, 6)
@@ -242,6 +245,119 @@ describe('notifications', () => {
       [api.users.GUEST],
     )
     assert.deepEqual(rows, [{ held_by: 'QUIET', due_on: new Date(Date.UTC(2026, 4, 4, 20)) }])
+  })
+
+  it('are told further an hour after somebody took them, also by e-mail, and are unread again when they became more severe', async () => {
+    const long = { from: 310, to: 400, powerKw: IDLE_KW }
+    await pass(280, 317, [{ from: 270, to: 300, powerKw: IDLE_KW }, long])
+    const [item] = await inbox('USER')
+    const id = item?.id ?? ''
+    const taken = await api.ask(`mutation { acknowledgeNotification(id: "${id}") { readAt } }`, { as: 'USER' })
+    assert.deepEqual(taken.errors, [])
+    await pass(317, 379, [long])
+    assert.deepEqual(
+      (await inbox('ADMIN')).map((one) => one.id),
+      [id],
+    )
+    await pass(379, 382, [long])
+    const before = (await emails()).length
+    await send(ACME, 'ADMIN')
+    assert.deepEqual(
+      (await emails()).slice(before).map(({ recipient, kind }) => [recipient, kind]),
+      [['admin@test.example', 'NOTIFICATION']],
+    )
+    const unread = async () => (await api.ask('{ notificationCounts { unread } }', { as: 'USER' })).data['notificationCounts']
+    const again = (isNews: boolean) =>
+      api.database.inSystem((tx) =>
+        insertReceipts({ companyId: ACME, tx }, id, { step: 9, firedAt: now, isNews }, [{ userId: api.users.USER, heldBy: null }]),
+      )
+    await again(false)
+    assert.deepEqual(await unread(), { unread: 0 })
+    await again(true)
+    assert.deepEqual(await unread(), { unread: 1 })
+  })
+
+  it('are there for operators at work centers that they are assigned to, and nowhere else', async () => {
+    const [item] = await inbox('USER')
+    const id = item?.id ?? ''
+    const copy = [{ userId: api.users.OPERATOR, heldBy: null }]
+    await api.database.inSystem((tx) => insertReceipts({ companyId: ACME, tx }, id, { step: 9, firedAt: now, isNews: true }, copy))
+    await api.database.pool.query('delete from operator_work_center where user_id = $1', [api.users.OPERATOR])
+    const as = 'OPERATOR'
+    const seen = await api.ask(`{ notification(id: "${id}") { id } notificationCounts { open unread worst } }`, { as })
+    assert.deepEqual(seen.data, { notification: null, notificationCounts: { open: 0, unread: 0, worst: null } })
+    for (const change of ['acknowledgeNotification', 'readNotification', 'snoozeNotification']) {
+      const { errors } = await api.ask(`mutation { ${change}(id: "${id}") { id } }`, { as })
+      assert.equal(errors[0]?.extensions.code, 'NOTIFICATION_NOT_FOUND', change)
+    }
+    await api.database.pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [
+      ACME,
+      api.users.OPERATOR,
+      press.workCenterId,
+    ])
+    const back = await api.ask(`{ notification(id: "${id}") { id } notificationCounts { open } }`, { as })
+    assert.deepEqual(back.data, { notification: { id }, notificationCounts: { open: 1 } })
+  })
+
+  it('are acknowledged without a deadlock while their work center is worked out', async () => {
+    await pass(382, 425, [
+      { from: 310, to: 400, powerKw: IDLE_KW },
+      { from: 410, to: 440, powerKw: IDLE_KW },
+    ])
+    const [item] = await inbox('USER')
+    const id = item?.id ?? ''
+    const mark = [{ companyId: ACME, workCenterId: press.workCenterId, fromAt: now, isAlways: true }]
+    let acknowledged: ReturnType<TestApi['ask']> | undefined
+    await api.database.inSystem(async (tx) => {
+      await markWorkCenters(tx, mark, now)
+      acknowledged = api.ask(`mutation { acknowledgeNotification(id: "${id}") { id } }`, { as: 'USER' })
+      await eventually(async () => {
+        const { rows } = await api.database.pool
+          .query(`select 1 from pg_locks waits where not waits.granted and exists (select from pg_locks held
+          where held.pid = waits.pid and held.database = (select oid from pg_database where datname = current_database()))`)
+        return rows.length > 0 ? true : undefined
+      }, 20_000)
+      await sql`select from notification where company_id = ${ACME} and id = ${id}::uuid for update nowait`.execute(tx)
+    })
+    assert.deepEqual((await acknowledged)?.errors, [])
+    await kept.run()
+  })
+
+  it('have rules that two people change one after the other', async () => {
+    const twice = 'targetAudience: USERS, identifiers: ["' + api.users.GUEST + '"], name: "Twice"'
+    const made = await Promise.all([addRule(twice, 33), addRule(twice, 33), addRule(twice, 33)])
+    assert.deepEqual(made.map(({ errors }) => errors[0]?.extensions.code ?? 'MADE').toSorted(), [
+      'MADE',
+      'NOTIFICATION_DUPLICATE',
+      'NOTIFICATION_DUPLICATE',
+    ])
+    const rule = made.find(({ errors }) => errors.length === 0)?.rule
+    const input = `notificationConfigId: "${rule?.id ?? ''}", notificationTypeId: "${RULE_TYPE_IDS.STATUS_DURATION}", targetAudience: USERS, version: ${rule?.version ?? 0}`
+    const change = (duration: number) =>
+      api.ask(`mutation { updateNotificationConfig(input: { ${input}, duration: ${duration} }) { version } }`)
+    const changed = await Promise.all([change(34), change(35), change(36)])
+    assert.deepEqual(changed.map(({ errors }) => errors[0]?.extensions.code ?? 'MADE').toSorted(), ['CONFLICT', 'CONFLICT', 'MADE'])
+  })
+
+  it('of one company keep those of another waiting for one work center', async () => {
+    await addFleet(api.database, OTHER, 1)
+    const { rows } = await api.database.pool.query<{ company: CompanyId; id: WorkCenterId }>(
+      'select company_id as company, min(id) as id from work_center group by company_id order by company_id',
+    )
+    const [first, second] = rows
+    assert.ok(first && second)
+    await api.database.pool.query('delete from notification_mark')
+    await api.database.inSystem(async (tx) => {
+      const marks = [first, second].map(({ company, id }) => ({ companyId: company, workCenterId: id, fromAt: now, isAlways: true }))
+      await markWorkCenters(tx, marks, now)
+    })
+    const next = async (after: CompanyId | null) => api.database.inSystem(async (tx) => (await takeMark(tx, now, after))?.companyId ?? null)
+    assert.deepEqual(
+      [await next(null), await next(first.company), await next(second.company)],
+      [first.company, second.company, first.company],
+    )
+    await api.database.pool.query('delete from notification_mark where company_id = $1', [second.company])
+    assert.equal(await next(first.company), first.company)
   })
 
   it('refuse rules that cannot be, naming the field and its range', async () => {

@@ -3,11 +3,11 @@ import type { UserId } from '#engine/ids.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** Stores people's copies of a notification; returns who had none before. */
+/** Stores people's copies of a notification; returns who had none before. A copy that there is becomes unread if it tells news. */
 export async function insertReceipts(
   tenant: Tenant,
   notificationId: string,
-  { step, firedAt }: { readonly step: number; readonly firedAt: number },
+  { step, firedAt, isNews }: { readonly step: number; readonly firedAt: number; readonly isNews: boolean },
   copies: readonly { readonly userId: UserId; readonly heldBy: HeldBy | null }[],
 ): Promise<ReadonlySet<UserId>> {
   if (copies.length === 0) return new Set()
@@ -26,7 +26,17 @@ export async function insertReceipts(
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'notification_id']).doNothing())
     .returning('user_id')
     .execute()
-  return new Set(rows.map((row) => row.user_id))
+  const fresh = new Set(rows.map((row) => row.user_id))
+  const again = copies.map(({ userId }) => userId).filter((userId) => !fresh.has(userId))
+  if (isNews && again.length > 0)
+    await tenant.tx
+      .updateTable('notification_receipt')
+      .set({ read_at: null })
+      .where('company_id', '=', tenant.companyId)
+      .where('notification_id', '=', notificationId)
+      .where('user_id', 'in', again)
+      .execute()
+  return fresh
 }
 
 /** What a person does with their copies. */

@@ -23,6 +23,8 @@ type Told = {
   readonly step: Step
   /** 0 = the first. */
   readonly place: number
+  /** All of them, those that were told in front. */
+  readonly steps: readonly Step[]
   readonly row: EpisodeRow
   readonly workCenterId: WorkCenterId
   readonly state: string
@@ -35,18 +37,18 @@ type Told = {
  * this step. Who was told by an earlier step keeps one copy.
  */
 export async function tellStep(tenant: Tenant, told: Told & { readonly watched: unknown }): Promise<Severity> {
-  const { id, step, place, row, workCenterId, state, worst, now } = told
+  const { id, step, place, steps, row, workCenterId, state, worst, now } = told
   const severity = place === 0 ? step.severity : worseOf(worst, step.severity)
-  await noteTold(tenant, id, place + 1, severity)
+  await noteTold(tenant, id, { steps, toldSteps: place + 1, severity })
   const members = await listRecipients(tenant, workCenterId)
   const meant = recipientsOf(step, members)
   const ids = new Set(meant.length > 0 ? meant : administratorsOf(members))
   const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now }))
   const isNews = place === 0 || severity !== worst
-  const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now }, copies)
+  const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now, isNews }, copies)
   for (const { userId, emailAt } of copies) {
     const isSilent = tenant.companyId === DEMO_COMPANY_ID || !(isNews || fresh.has(userId))
-    if (emailAt !== null && !isSilent) await queueDelivery(tenant, { notificationId: id, userId, step: place, at: emailAt })
+    if (emailAt !== null && !isSilent) await queueDelivery(tenant, { notificationId: id, userId, step: place, queuedAt: now, at: emailAt })
   }
   return severity
 }
