@@ -13,6 +13,7 @@ import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ChecklistForm.module.css'
 import { type ChecklistValues, inputOf, newTask } from './checklistForm.view.ts'
+import { isAtTask, problemInForm } from './checklistProblems.ts'
 import { FrequencyFields } from './FrequencyFields.tsx'
 import { TaskList } from './TaskList.tsx'
 
@@ -40,7 +41,7 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
       // The same again after a lost answer is done once.
       if (key.current?.written !== written) key.current = { written, key: newRequestKey() }
       const { data: answer, problems } = await save.run({ input, requestKey: key.current.key })
-      if (answer === null) return problems
+      if (answer === null) return problems.map((problem) => problemInForm(problem, values))
       showToast(t('saved', { name: answer.createOrUpdateChecklist.name }))
       onSaved()
       return []
@@ -75,7 +76,7 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
         <FrequencyFields form={form} data={data} />
         <section className={classes['section']}>
           <h3>{t('section.tasks')}</h3>
-          <TaskList tasks={values.tasks} onChange={(tasks) => form.set('tasks', tasks)} />
+          <TaskList tasks={values.tasks} problems={form.others} onChange={(tasks) => form.set('tasks', tasks)} />
           <div>
             <ActionButton onClick={() => form.set('tasks', [...values.tasks, newTask(newRequestKey())])}>{t('task.add')}</ActionButton>
           </div>
@@ -91,12 +92,14 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
           />
         </section>
       </fieldset>
-      {form.others.map((problem) => (
-        <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
-          {placeOf(problem.field, t('task.number', { number: taskNumber(problem.field) }))}
-          {problemText(t, problem)}
-        </p>
-      ))}
+      {form.others
+        .filter((problem) => !isAtTask(problem, values))
+        .map((problem) => (
+          <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
+            {placeOf(problem.field, t('task.number', { number: taskNumber(problem.field) }))}
+            {problemText(t, problem)}
+          </p>
+        ))}
       {mayEdit && (
         <div className={classes['end']}>
           <ActionButton isMain isSubmit isBusy={form.isSaving} isDisabled={stored !== null && !form.isDirty}>

@@ -1,5 +1,6 @@
 import { CHECKLIST_SOURCES } from '#engine/checklist/checklist.ts'
 import type { ChecklistsPageQuery } from '#web/api/generated/graphql.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { Beside } from '#web/ui/form/FormLayout.tsx'
@@ -18,11 +19,16 @@ export function FrequencyFields({ form, data }: FrequencyFieldsProps) {
   const { values } = form
   const { source } = values
   const isCounted = source === 'REGULAR_INTERVALS' || source === 'QUANTITY_PRODUCED'
+  const errorOf = (name: keyof ChecklistValues): string | null => {
+    const problem = form.problem(name)
+    return problem === null ? null : problemText(t, problem)
+  }
   const text = (name: 'after' | 'every' | 'times' | 'within') => ({
     name,
     label: t(`field.${name}`),
     value: values[name],
     onChange: (value: string) => form.set(name, value),
+    error: errorOf(name),
   })
   const unit = (name: 'afterUnit' | 'everyUnit') => (
     <SelectField

@@ -1,23 +1,32 @@
 import { CHECKLIST_TASK_TYPES } from '#engine/checklist/checklist.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { Beside } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import { conditionsFor, type TaskValues } from './checklistForm.view.ts'
+import { taskField } from './checklistProblems.ts'
 
 type TaskFieldsProps = {
   readonly task: TaskValues
   readonly tasks: readonly TaskValues[]
+  readonly problems: readonly FieldProblem[]
   readonly index: number
   readonly onChange: (next: Partial<TaskValues>) => void
 }
 
 /** Returns the fields of one task; which there are depends on its type. */
-export function TaskFields({ task, tasks, index, onChange }: TaskFieldsProps) {
+export function TaskFields({ task, tasks, problems, index, onChange }: TaskFieldsProps) {
   const { t } = useTexts('checklist')
+  const errorOf = (name: string): string | null => {
+    const problem = problems.find(({ field }) => field === taskField(task.id, name))
+    return problem === undefined ? null : problemText(t, problem)
+  }
   const text = (name: 'description' | 'max' | 'message' | 'min' | 'options' | 'unit') => ({
-    name: `${name}-${index}`,
+    name: taskField(task.id, name),
+    error: errorOf(name),
     label: t(`task.${name}`),
     value: task[name],
     onChange: (value: string) => onChange({ [name]: value }),
@@ -73,7 +82,8 @@ export function TaskFields({ task, tasks, index, onChange }: TaskFieldsProps) {
       <CheckField {...flag('notApplicable')} />
       {conditions.length > 0 && (
         <SelectField
-          name={`dependsOn-${index}`}
+          name={taskField(task.id, 'dependsOn')}
+          error={errorOf('dependsOn')}
           label={t('task.dependsOn')}
           value={task.dependsOn}
           options={[

@@ -1,13 +1,19 @@
 import { useTexts } from '#web/texts/useTexts.ts'
+import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ChecklistForm.module.css'
 import { moved, type TaskValues } from './checklistForm.view.ts'
 import { TaskFields } from './TaskFields.tsx'
 
-type TaskListProps = { readonly tasks: readonly TaskValues[]; readonly onChange: (tasks: readonly TaskValues[]) => void }
+type TaskListProps = {
+  readonly tasks: readonly TaskValues[]
+  /** What the server refused. */
+  readonly problems: readonly FieldProblem[]
+  readonly onChange: (tasks: readonly TaskValues[]) => void
+}
 
 /** Returns the tasks in their order; Alt and an arrow, or the buttons, move one. */
-export function TaskList({ tasks, onChange }: TaskListProps) {
+export function TaskList({ tasks, problems, onChange }: TaskListProps) {
   const { t } = useTexts('checklist')
   return (
     <ol className={classes['tasks']}>
@@ -59,6 +65,7 @@ export function TaskList({ tasks, onChange }: TaskListProps) {
             <TaskFields
               task={task}
               tasks={tasks}
+              problems={problems}
               index={index}
               onChange={(next) => onChange(tasks.map((one, at) => (at === index ? { ...one, ...next } : one)))}
             />

@@ -55,7 +55,8 @@ export type ChecklistValues = {
   readonly tasks: readonly TaskValues[]
 }
 
-const UNIT_MS: Readonly<Record<TimeUnit, number>> = { h: HOUR_MS, min: MINUTE_MS }
+/** How long a unit of time is. */
+export const UNIT_MS: Readonly<Record<TimeUnit, number>> = { h: HOUR_MS, min: MINUTE_MS }
 
 /** Returns a new checklist as the form shows it. */
 export function newChecklist(taskId: string): ChecklistValues {
