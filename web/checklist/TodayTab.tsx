@@ -17,7 +17,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './ChecklistsPage.module.css'
 import type { ChecklistsSearch } from './checklistsSearch.ts'
-import { byPlace, isAnswerable, nameOf, type Occurrence, shownOf } from './occurrence.view.ts'
+import { byPlace, isAnswerable, nameOf, type Occurrence, shownOf, withOpen } from './occurrence.view.ts'
 import { OccurrenceMark } from './OccurrenceMark.tsx'
 
 type TodayTabProps = {
@@ -30,6 +30,7 @@ type TodayTabProps = {
 }
 
 const SHOWN = 200
+const OPEN = ['PENDING', 'STARTED'] as const
 
 /** Returns what is due and what became of the last day's, by work center, and the checklists that may be started by hand. */
 export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }: TodayTabProps) {
@@ -49,16 +50,23 @@ export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }
     [now, places],
   )
   const [result, ask] = useFreshQuery(ChecklistOccurrencesDocument, variables, { workCenterIds: null, kinds: ['checklist'] })
+  const openVariables = useMemo(() => ({ ...variables, filter: { ...variables.filter, states: [...OPEN] } }), [variables])
+  const [openResult, askOpen] = useFreshQuery(ChecklistOccurrencesDocument, openVariables, { workCenterIds: null, kinds: ['checklist'] })
   const isSlow = useDelayed(result.fetching && result.data === undefined)
-  const [problem] = problemsOf(result.error)
-  const occurrences = result.data?.checklistOccurrences.items
-  if (occurrences === undefined) {
-    if (result.error !== undefined)
-      return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+  const [problem] = problemsOf(result.error ?? openResult.error)
+  const recent = result.data?.checklistOccurrences.items
+  const open = openResult.data?.checklistOccurrences.items
+  const retry = () => {
+    ask()
+    askOpen()
+  }
+  if (recent === undefined || open === undefined) {
+    if (result.error !== undefined || openResult.error !== undefined)
+      return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={retry} />
     return isSlow ? <p role="status">{t('state.loading')}</p> : null
   }
   // Until the answer for other work centers comes, what is there of them.
-  const ofPlaces = occurrences.filter(({ workCenterId }) => places.length === 0 || places.includes(workCenterId))
+  const ofPlaces = withOpen(open, recent).filter(({ workCenterId }) => places.length === 0 || places.includes(workCenterId))
   const groups = byPlace(ofPlaces, format.compare)
   return (
     <>

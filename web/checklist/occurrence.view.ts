@@ -45,6 +45,12 @@ export function byPlace(
   return groups.toSorted((left, right) => openOf(right.occurrences) - openOf(left.occurrences) || compare(left.name, right.name))
 }
 
+/** Returns the open occurrences and the recent ones that are closed, each once: of many recent ones the oldest are not sent, and they may be open. */
+export function withOpen(open: readonly Occurrence[], recent: readonly Occurrence[]): readonly Occurrence[] {
+  const openIds = new Set(open.map(({ id }) => id))
+  return [...open, ...recent.filter(({ id }) => !openIds.has(id))]
+}
+
 /** Returns the open ones and the last few of the others: the rest stands among the results. */
 export function shownOf(occurrences: readonly Occurrence[]): readonly Occurrence[] {
   const closed = occurrences.filter((one) => !isAnswerable(one))
