@@ -72,6 +72,8 @@ export function classifyStories(world: () => World): void {
 
   test('what was saved and other messages stand one above the other in one look', async () => {
     const page = await open()
+    const { workCenterId } = await machineOf()
+    const { length: count } = await unexplainedIds(world(), workCenterId)
     await giving(stopsOf(page)).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Breakdown' }).click()
     await page.keyboard.press('Escape')
@@ -91,6 +93,8 @@ export function classifyStories(world: () => World): void {
     assert.equal(await copied.getAttribute('class'), await saved.getAttribute('class'))
     await undo.press('Enter')
     await page.getByText(/^Undone/).waitFor()
+    // It shows before it is sent, and a page that is closed sends nothing.
+    await untilSo(async () => (await unexplainedIds(world(), workCenterId)).length === count)
     await page.close()
   })
 
@@ -190,9 +194,14 @@ async function unexplainedIds({ api }: World, workCenterId: number): Promise<rea
 
 /** Resolves when the list of the page has as many stops without a reason as the server: what another story said may still be folded in. */
 async function untilSettled(world: World, workCenterId: number, stops: Locator): Promise<void> {
+  await untilSo(async () => (await unexplainedIds(world, workCenterId)).length === (await giving(stops).count()))
+}
+
+/** Resolves once it is so. */
+async function untilSo(isSo: () => Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + SETTLED_MS
-  while ((await unexplainedIds(world, workCenterId)).length !== (await giving(stops).count())) {
-    assert.ok(performance.now() < giveUpAt, 'the list of the page never had the stops that the server lists')
+  while (!(await isSo())) {
+    assert.ok(performance.now() < giveUpAt, 'the server never had what the page said')
     await sleep(200)
   }
 }
