@@ -78,6 +78,11 @@ export function materialsStories(world: () => World): void {
     await install.getByLabel('Work center').selectOption({ label: press.name })
     await install.getByRole('button', { name: 'Install' }).click()
     await page.getByText(`COIL-2041 installed at ${press.name}`).waitFor()
+    // Its row is of the machine from now on.
+    await page
+      .getByRole('row', { name: /COIL-2041/ })
+      .getByText(press.name)
+      .waitFor()
     await assertAccessible(page)
 
     await page.getByRole('button', { name: 'Write off COIL-2041' }).click()
@@ -85,7 +90,7 @@ export function materialsStories(world: () => World): void {
     await off.getByLabel('How much is written off').fill('2000')
     await off.getByRole('button', { name: 'Write off' }).click()
     // More than there is stands beside the field.
-    await off.getByText('1800').waitFor()
+    await off.getByText('2000 are needed, 1800 are there').waitFor()
     await off.getByLabel('How much is written off').fill('300')
     await off.getByRole('button', { name: 'Write off' }).click()
     await page.getByRole('cell', { name: '1,500 pcs' }).waitFor()

@@ -28,6 +28,8 @@ export function supportStories(world: () => World): void {
 
   test('a question that cannot be sent waits on the device, and is sent once', async () => {
     const page = await world().openPage('/support')
+    // What keeps it without a connection is loaded after the page.
+    await page.waitForLoadState('networkidle')
     await page.getByLabel('Your question').fill('Which cable for the counter?')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Send the question' }).click()

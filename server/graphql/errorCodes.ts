@@ -247,8 +247,7 @@ export const ERROR_CODES = {
   CONFIRMATION_NOT_FOUND: 'The company has no such confirmation that the user may see; params: id.',
   CONFIRMATION_CANCELED: 'The confirmation is cancelled; params: id.',
   CONFIRMATION_OF_OTHERS: 'Only own confirmations of the shift in progress are taken back; the others by who manages output.',
-  BATCH_BALANCE_TOO_SMALL:
-    'Less is left than is asked for; params: itemId and required of a consumption, available or balance, what is left.',
+  BATCH_BALANCE_TOO_SMALL: 'Less is left than is asked for; params: required, available, what is left, and itemId of a consumption.',
   BATCH_CONSUMED: 'The batch that the posting made was used, or is no longer there; params: orders, the codes of those that used it.',
   BATCH_EXPIRED: 'The batch has expired, and the work center checks its bill of material; params: expiresOn.',
   BATCH_NOT_FOUND: 'The company has no such batch of the item; params: id.',

@@ -82,7 +82,7 @@ describe('stock', () => {
     assert.deepEqual((await install(`batchId: ${batch.id}, quantity: 61`)).errors[0]?.extensions, {
       code: 'BATCH_BALANCE_TOO_SMALL',
       field: 'quantity',
-      params: { balance: 60, available: 60 },
+      params: { balance: 60, required: 61, available: 60 },
     })
     assert.equal(stockOf(await install(`code: " ${batch.code.toLowerCase()} "`), 'installBatch').balance, 100)
     assert.deepEqual(refusalsOf(await install('code: "nothing"')), ['code: BATCH_NOT_FOUND'])

@@ -65,7 +65,7 @@ export async function installIn(
   const stocks = await lockStocks(tenant, { ids })
   const balance = stocks.find(({ id }) => id === from)?.balance ?? 0
   const part = quantity ?? balance
-  if (part <= 0 || part > balance) throw tooSmall('quantity', balance)
+  if (part <= 0 || part > balance) throw tooSmall('quantity', part, balance)
   await moveStock(
     tenant,
     [
@@ -127,7 +127,7 @@ export async function chargeOffBatch(
     const { batchId, workCenterId, balance } = asked
     await requireBatch(tenant, batchId)
     const stock = (await lockStocks(tenant, { batchIds: [batchId] })).find((one) => one.workCenterId === workCenterId)
-    if (stock === undefined || stock.balance < balance) throw tooSmall('balance', stock?.balance ?? 0)
+    if (stock === undefined || stock.balance < balance) throw tooSmall('balance', balance, stock?.balance ?? 0)
     const by = byOf(deps, member)
     await moveStock(tenant, [{ stockId: stock.id, kind: 'CHARGED_OFF', quantity: -balance, comment: textOrNull(asked.comment) }], by)
     await freeSpentContainers(tenant, [batchId], by)
@@ -229,8 +229,8 @@ function batchNotFound(id: number): Refusal {
   return new Refusal({ code: 'BATCH_NOT_FOUND', field: 'batchId', params: { id } })
 }
 
-function tooSmall(field: string, balance: number): Refusal {
-  return new Refusal({ code: 'BATCH_BALANCE_TOO_SMALL', field, params: { balance, available: balance } })
+function tooSmall(field: string, required: number, available: number): Refusal {
+  return new Refusal({ code: 'BATCH_BALANCE_TOO_SMALL', field, params: { balance: available, required, available } })
 }
 
 function textOrNull(text: string | null): string | null {
