@@ -39,7 +39,7 @@ export async function checkConnection(
 ): Promise<ConnectionCheck> {
   refuseAll(connectionProblems(input))
   await requireNoDemo({ database }, companyId)
-  takeCheck(companyId, now())
+  takeCheck({ database }, companyId, now())
   const stored = input.id === null ? null : await database.inTenant(companyId, (tenant) => requireIntegration(tenant, input.id ?? ''))
   // Secrets of one address are not sent to another.
   const isSameAddress = stored?.serviceUrl === plainAddress(input.serviceUrl)
@@ -66,7 +66,7 @@ export async function saveIntegration(
   refuseAll(connectionProblems(input))
   if (ignoresCheck) {
     await requireNoDemo(deps, member.companyId)
-    takeCheck(member.companyId, deps.now())
+    takeCheck(deps, member.companyId, deps.now())
   }
   const check = ignoresCheck ? null : await checkConnection(deps, member, input)
   if (check !== null && check.failure !== null)

@@ -8,7 +8,8 @@ import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { Refusal } from '#server/refusal.ts'
 
 const CHECKS_A_MINUTE = 10
-const checks = createAttemptLimiter({ failures: CHECKS_A_MINUTE, windowMs: MINUTE_MS })
+/** Checks of the companies of a database. */
+const checksOf = new WeakMap<Database, ReturnType<typeof createAttemptLimiter>>()
 
 /** Returns whether the company belongs to the demo, whose passwords everybody knows: it asks no other system (domain.md IN-13). */
 export async function isOfDemo({ database }: { readonly database: Database }, companyId: CompanyId): Promise<boolean> {
@@ -21,7 +22,9 @@ export async function requireNoDemo(deps: { readonly database: Database }, compa
 }
 
 /** Counts an address that somebody has the server ask; over 10 a minute and company it refuses TOO_MANY_REQUESTS (domain.md IN-13). */
-export function takeCheck(companyId: CompanyId, now: number): void {
+export function takeCheck({ database }: { readonly database: Database }, companyId: CompanyId, now: number): void {
+  const checks = checksOf.get(database) ?? createAttemptLimiter({ failures: CHECKS_A_MINUTE, windowMs: MINUTE_MS })
+  checksOf.set(database, checks)
   const waitMs = checks.take(companyId, now)
   if (waitMs > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS', params: { retryAfter: Math.ceil(waitMs / 1000) } })
 }
