@@ -81,7 +81,7 @@ export function materialsStories(world: () => World): void {
     // Its row is of the machine from now on.
     await page
       .getByRole('row', { name: /COIL-2041/ })
-      .getByText(press.name)
+      .filter({ hasText: press.name })
       .waitFor()
     await assertAccessible(page)
 
