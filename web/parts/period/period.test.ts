@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { boundsOf, fixPeriod, movePeriod, type PeriodChoice, readPeriod, RELATIVE_RANGES, writePeriod, wrongPeriodKeys } from './period.ts'
+import { type PeriodChoice, readPeriod, RELATIVE_RANGES, writePeriod, wrongPeriodKeys } from '#engine/time/periodChoice.ts'
+import { boundsOf, fixPeriod, movePeriod } from './period.ts'
 import { readTyped, writeTyped } from './typedInstant.ts'
 import { dayAt, dayOf, startOfDay } from './zoneDay.ts'
 

@@ -1,28 +1,7 @@
-import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import type { PeriodChoice, RelativeRange } from '#engine/time/periodChoice.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { dayAt, startOfDay } from './zoneDay.ts'
-
-/** The quick ranges of the picker (spec 001 §2, the shift before, and two weeks from Monday to Sunday), in the order in which they are offered. */
-export const RELATIVE_RANGES = [
-  'currentShift',
-  'previousShift',
-  'today',
-  'yesterday',
-  'last2',
-  'last7',
-  'thisWeek',
-  'lastWeek',
-  'last30',
-  'tomorrow',
-] as const
-export type RelativeRange = (typeof RELATIVE_RANGES)[number]
-
-/** A chosen period: a relative range, or two fixed instants in UTC ms; with one shift of the schedule, or all. */
-export type PeriodChoice = ({ readonly kind: 'relative'; readonly range: RelativeRange } | FixedRange) & {
-  readonly shiftId: number | null
-}
-
-type FixedRange = { readonly kind: 'absolute'; readonly from: number; readonly to: number }
 
 /** What the bounds of a choice depend on. */
 export type PeriodContext = {
@@ -34,11 +13,6 @@ export type PeriodContext = {
   /** The last shift that is over; null while it is not known, or where there is none. */
   readonly previousShift?: TimeWindow | null
 }
-
-/** A month, and an hour more where clocks went back in it. */
-export const MAX_PERIOD_DAYS = 31
-export const MAX_PERIOD_MS = MAX_PERIOD_DAYS * DAY_MS + HOUR_MS
-export const MIN_PERIOD_MS = 5 * 60_000
 
 const OFF_SHIFT_WINDOW_MS = 8 * HOUR_MS
 const OFF_SHIFT_STEP_MS = 15 * 60_000
@@ -68,38 +42,6 @@ function daysOf(range: Exclude<RelativeRange, 'currentShift' | 'previousShift'>,
 /** 1 January 1970 was a Thursday. */
 function sinceMonday(day: number): number {
   return (((day + 3) % 7) + 7) % 7
-}
-
-/** Keys of the address that hold a period (U-42). */
-const KEYS = ['range', 'from', 'to', 'shift'] as const
-export type PeriodKey = (typeof KEYS)[number]
-
-/** Returns the period of a URL, or the usual one where it names none; invalid values are left out (`wrongPeriodKeys` lists them). */
-export function readPeriod(search: Readonly<Record<string, unknown>>, usual: RelativeRange = 'currentShift'): PeriodChoice {
-  const shiftId = readShift(search['shift'])
-  const range = RELATIVE_RANGES.find((candidate) => candidate === search['range'])
-  if (range !== undefined) return { kind: 'relative', range, shiftId }
-  const fixed = readFixed(search)
-  return fixed === null ? { kind: 'relative', range: usual, shiftId } : { ...fixed, shiftId }
-}
-
-/** Returns the URL keys with invalid values, so that the page can name them. */
-export function wrongPeriodKeys(search: Readonly<Record<string, unknown>>): readonly PeriodKey[] {
-  const isRange = RELATIVE_RANGES.some((candidate) => candidate === search['range'])
-  const isFixed = readFixed(search) !== null
-  return KEYS.filter((key) => {
-    if (search[key] === undefined) return false
-    if (key === 'shift') return readShift(search[key]) === null
-    return key === 'range' ? !isRange : !isFixed
-  })
-}
-
-/** Returns the address keys of a choice; those that it does not need are undefined, so that they leave the address. */
-export function writePeriod(choice: PeriodChoice): Record<PeriodKey, string | undefined> {
-  const shift = choice.shiftId === null ? undefined : String(choice.shiftId)
-  if (choice.kind === 'absolute')
-    return { range: undefined, from: new Date(choice.from).toISOString(), to: new Date(choice.to).toISOString(), shift }
-  return { range: choice.range, from: undefined, to: undefined, shift }
 }
 
 /**
@@ -136,28 +78,6 @@ export function movePeriod(choice: PeriodChoice, direction: -1 | 1, context: Per
   return named === undefined
     ? { kind: 'absolute', ...moved, shiftId: choice.shiftId }
     : { kind: 'relative', range: named, shiftId: choice.shiftId }
-}
-
-/** Returns what is wrong with two instants as a period, null when nothing is. */
-export function periodProblem({ from, to }: TimeWindow): 'order' | 'short' | 'long' | null {
-  if (to <= from) return 'order'
-  if (to - from < MIN_PERIOD_MS) return 'short'
-  return to - from > MAX_PERIOD_MS ? 'long' : null
-}
-
-function readFixed(search: Readonly<Record<string, unknown>>): FixedRange | null {
-  const [from, to] = [readInstant(search['from']), readInstant(search['to'])]
-  return from === null || to === null || periodProblem({ from, to }) !== null ? null : { kind: 'absolute', from, to }
-}
-
-function readInstant(value: unknown): number | null {
-  // A date without a clock time and offset would mean another instant in every browser.
-  const at = typeof value === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? null : at
-}
-
-function readShift(value: unknown): number | null {
-  return typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) ? Number(value) : null
 }
 
 function lastHours(now: number): TimeWindow {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { MAX_PERIOD_MS, MIN_PERIOD_MS } from '#web/parts/period/period.ts'
+import { MAX_PERIOD_MS, MIN_PERIOD_MS } from '#engine/time/periodChoice.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { StatusSpan } from '#web/parts/timeline/statusSpans.ts'
 import { useFormat } from '#web/ui/formatContext.ts'

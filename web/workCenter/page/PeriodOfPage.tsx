@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { ShiftsOfScheduleDocument } from '#web/api/generated/graphql.ts'
-import { wrongPeriodKeys } from '#web/parts/period/period.ts'
+import { wrongPeriodKeys } from '#engine/time/periodChoice.ts'
 import { PeriodPicker, type PeriodPickerProps } from '#web/parts/period/PeriodPicker.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import type { PeriodChoice } from '#web/parts/period/period.ts'
+import type { PeriodChoice } from '#engine/time/periodChoice.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { PreviousShift } from './usePreviousShift.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { OeeStatPeriod } from '#web/api/generated/graphql.ts'
-import { movePeriod, type PeriodChoice } from '#web/parts/period/period.ts'
+import type { PeriodChoice } from '#engine/time/periodChoice.ts'
+import { movePeriod } from '#web/parts/period/period.ts'
 import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 
