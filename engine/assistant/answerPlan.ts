@@ -1,0 +1,183 @@
+import type { AskContext, AskedPeriod, Place } from './askContext.ts'
+import type { Concept } from './concepts.ts'
+import type { Intent } from './intents.ts'
+import { pageOf } from './pageOf.ts'
+
+/** What a question named. */
+export type Slots = {
+  readonly places: readonly Place[]
+  readonly period: AskedPeriod | null
+  readonly measure: 'OEE' | 'AVAILABILITY' | 'PERFORMANCE' | 'QUALITY' | null
+  readonly reasonId: number | null
+  readonly order: { readonly id: number; readonly code: string } | null
+}
+
+/** An operation of the API that answers, with its arguments; what depends on a running shift, the server adds. */
+export type PlannedQuery = { readonly query: string; readonly args: Readonly<Record<string, unknown>> }
+
+/** Who answers: one to three queries, the screen with the same filters, and the entry that says how it is computed. */
+export type AnswerPlan = { readonly queries: readonly PlannedQuery[]; readonly link: string; readonly explainedBy: string }
+
+/** The entry about stops and their reasons. */
+const STOPS = 'unexplained-stops'
+
+/** Returns the queries and the link of an intent with what was named; no figure is made here (domain.md HP-2). */
+export function answerPlan(intent: Intent, slots: Slots, concepts: ReadonlySet<Concept>, text: string, context: AskContext): AnswerPlan {
+  const ids = workCenterIds(slots.places, context)
+  const groups = slots.places.flatMap((place) => (place.kind === 'group' ? [place.id] : []))
+  const narrowed = { workCenterIds: ids, workCenterGroupIds: groups.length === 0 ? undefined : groups }
+  const dates = slots.period?.dates ?? undefined
+  const shiftCodes = slots.period?.shiftCode == null ? undefined : [slots.period.shiftCode]
+  const shifts = { ...narrowed, shiftDateFrom: dates?.from, shiftDateTo: dates?.to, shiftCodes }
+  const reasonIds = slots.reasonId === null ? undefined : [slots.reasonId]
+  const losses = { ...shifts, isOfLatestShift: dates === undefined ? true : undefined, reasonIds }
+  const placed = { filter: { workCenterIds: ids } }
+  const measured = { by: ['WORK_CENTER'], dateFrom: dates?.from, dateTo: dates?.to, shiftCodes, ...narrowed }
+  const days = { range: dates === undefined ? undefined : 'dates', from: dates?.from, to: dates?.to }
+  const where = { wc: ids?.join(','), wcGroup: groups.join(',') || undefined, ...days }
+  const shift = slots.period?.shiftCode ?? undefined
+  const filters = { ...where, shift }
+  const measure = slots.measure ?? 'OEE'
+  const open = { filter: { ...losses, isWithoutReason: true } }
+  const figures = ['analytics', { input: { measure, ...measured } }] as const
+  const page = pageOf(ids ?? [], slots.period, context)
+  switch (intent) {
+    case 'doing':
+    case 'since':
+      return plan([['workCenters', placed]], page('realtime'), 'status-wrong')
+    case 'whoHasIt':
+      return plan(
+        [
+          ['workCenters', placed],
+          ['notifications', placed],
+        ],
+        page('realtime'),
+        'notifications',
+      )
+    case 'why':
+      return plan(
+        [
+          ['lossesPages', { filter: losses }],
+          ['lossesPareto', { filter: losses }],
+        ],
+        linkTo('/losses', filters),
+        STOPS,
+      )
+    case 'topLosses':
+      return plan([['lossesPareto', { filter: losses }]], linkTo('/losses', { ...filters, sort: '-duration' }), 'stop-counts')
+    case 'unexplained':
+      return plan([['lossesTotals', open]], linkTo('/losses', { tab: 'unexplained', ...filters }), STOPS)
+    case 'oee':
+      return plan([figures], analyticsLink(measure, 'WORK_CENTER', filters), 'oee-figure')
+    case 'worst':
+      return plan([figures], analyticsLink(measure, 'WORK_CENTER', { ...filters, sort: 'value' }), 'oee-figure')
+    case 'compare':
+      return plan([figures], linkTo('/boxes', { compare: ids?.slice(0, 3).join(',') }), 'figure-differs')
+    case 'trend': {
+      const change = { input: { dateFrom: dates?.from, dateTo: dates?.to, workCenterIds: ids } }
+      const byDay = { input: { measure, ...measured, by: ['DAY'] } }
+      return plan(
+        [
+          ['analytics', byDay],
+          ['explainChange', change],
+        ],
+        analyticsLink(measure, 'DAY', filters),
+        'figure-differs',
+      )
+    }
+    case 'target':
+      return plan([['workCenters', placed]], analyticsLink(measure, 'WORK_CENTER', filters), 'oee-figure')
+    case 'outputVsPlan': {
+      const output = { input: { ...measured, measure: 'OUTPUT' } }
+      const orders = { filter: { workCenterIds: ids, statuses: ['PROGRESS'] } }
+      const link = linkTo('/output', { wc: filters.wc, from: days.from, to: days.to })
+      return plan(
+        [
+          ['analytics', output],
+          ['jobOrdersPages', orders],
+        ],
+        link,
+        'output-confirm',
+      )
+    }
+    case 'orderDone': {
+      const code = slots.order?.code
+      return plan([['jobOrdersPages', { filter: { orderCodeFilter: code } }]], linkTo('/job-orders', { q: code }), 'order-forecast')
+    }
+    case 'runsNext': {
+      const planned = { filter: { workCenterIds: ids, statuses: ['PLANNED'] } }
+      return plan([['jobOrdersPages', planned]], linkTo('/job-orders', { tab: 'planned', wc: filters.wc }), 'order-forecast')
+    }
+    case 'shiftState':
+      return plan([['shiftsPages', { filter: shifts }]], linkTo('/shifts', { ...where, code: shift }), 'confirm-shift')
+    case 'energy': {
+      const whole = concepts.has('COST') ? 'ENERGY_COST' : 'ENERGY'
+      const used = { input: { ...measured, measure: concepts.has('PIECE') ? 'ENERGY_PER_UNIT' : whole } }
+      return plan([['analytics', used]], linkTo('/energy', { wc: filters.wc, ...days }), 'energy-cost')
+    }
+    case 'battery':
+    case 'deviceConnected':
+      return plan([['workCenters', placed]], linkTo('/boxes', { view: 'table' }), 'device-silent')
+    case 'notifications':
+      return plan([['notifications', { filter: { tab: 'OPEN', workCenterIds: ids } }]], '/notifications', 'notifications')
+    case 'checklists':
+      return plan([['checklistOccurrences', { filter: { workCenterIds: ids } }]], linkTo('/checklists', { wc: filters.wc }), 'checklists')
+    case 'changed':
+      return plan([['auditLog', {}]], '/audit', 'figure-differs')
+    case 'reportLink':
+      return plan([], '/reports', 'reports-mail')
+    case 'support':
+      return plan([], '/support', 'support')
+    case 'whereIs':
+      return plan([], pageNamed(concepts) ?? linkTo('/faq', { q: text }), 'no-access')
+    case 'term':
+    case 'howTo':
+      return plan([], linkTo('/faq', { q: text }), 'support')
+  }
+}
+
+/** Where a thing is looked for; the first that the question names. */
+const PAGE_OF_CONCEPT: readonly (readonly [Concept, string])[] = [
+  ['REPORT', '/reports'],
+  ['REASON', '/loss-reasons'],
+  ['CHECKLIST', '/checklists'],
+  ['ALERT', '/notifications'],
+  ['ENERGY', '/energy'],
+  ['SHIFT', '/shifts'],
+  ['ORDER', '/job-orders'],
+  ['OUTPUT', '/output'],
+  ['LOSS', '/losses'],
+  ['STOP', '/losses'],
+  ['PEOPLE', '/users'],
+  ['CHANGE', '/audit'],
+  ['SUPPORT', '/support'],
+  ['SETTINGS', '/general-settings'],
+  ['MACHINE', '/boxes'],
+]
+
+function pageNamed(concepts: ReadonlySet<Concept>): string | undefined {
+  return PAGE_OF_CONCEPT.find(([concept]) => concepts.has(concept))?.[1]
+}
+
+function plan(queries: readonly (readonly [string, Readonly<Record<string, unknown>>])[], link: string, explainedBy: string): AnswerPlan {
+  return { queries: queries.map(([query, args]) => ({ query, args })), link, explainedBy }
+}
+
+function analyticsLink(measure: string, by: string, filters: Readonly<Record<string, string | undefined>>): string {
+  return linkTo('/analytics', { m: measure, by, ...filters })
+}
+
+/** Returns the address of a page with the filters that have a value. */
+function linkTo(path: string, filters: Readonly<Record<string, string | undefined>>): string {
+  const written = Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
+  return written.length === 0 ? path : `${path}?${new URLSearchParams(written).toString().replaceAll('%2C', ',')}`
+}
+
+/** Undefined stands for all that the asker may see. */
+function workCenterIds(places: readonly Place[], context: AskContext): readonly number[] | undefined {
+  const ids = places.flatMap((place) => {
+    if (place.kind === 'workCenter') return [place.id]
+    return place.kind === 'mine' ? context.ownWorkCenterIds : []
+  })
+  return ids.length === 0 ? undefined : ids
+}

@@ -1,0 +1,128 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { readPeriod, RELATIVE_RANGES } from '#engine/time/periodChoice.ts'
+import { movedDate, periodOf } from '#engine/time/statPeriod.ts'
+import type { AskContext, AskedPeriod } from './askContext.ts'
+import { PERIOD_WORDS, type Lexicon, type PeriodWord } from './concepts.ts'
+import { entriesFrom, foundIn } from './conceptsOf.ts'
+
+/** A period and the words that named it. */
+type FoundPeriod = { readonly period: AskedPeriod; readonly used: ReadonlySet<number> }
+
+type DayRange = { readonly from: string; readonly to: string }
+
+/** `2026-11-20`, `20.11.2026`, `20.11` and `20/11`. */
+const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/
+const LOCAL_DATE = /\b(\d{1,2})[./](\d{1,2})(?:[./](\d{4}))?\b/
+
+const HALF_DAYS = { morning: [4, 11], afternoon: [11, 20], night: [20, 28] } as const
+type PartOfDay = keyof typeof HALF_DAYS
+
+const entriesOf = new WeakMap<Lexicon, ReturnType<typeof periodEntries>>()
+
+/** Returns the period that a question names, read as the address of a page reads it; null where it names none. */
+export function askedPeriod(text: string, words: readonly string[], lexicon: Lexicon, context: AskContext): FoundPeriod | null {
+  const today = dateAt(context.timeZone, context.now)
+  const entries = entriesOf.get(lexicon) ?? periodEntries(lexicon)
+  entriesOf.set(lexicon, entries)
+  const found = foundIn(words, entries.periods, () => false)
+  const weekdays = foundIn(words, entries.weekdays, () => false)
+  const used = new Set([...found, ...weekdays].flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)))
+  const named = new Set(found.map(({ meaning }) => meaning))
+  const part = partOfDay(named)
+  const shift = part === null ? null : (context.shifts.find((candidate) => startsIn(candidate.startMinute, part)) ?? null)
+  const shiftText = shift === null ? {} : { shift: String(shift.id) }
+  const day = writtenDate(text, today) ?? (weekdays[0] === undefined ? null : lastWeekday(Number(weekdays[0].meaning), today))
+  const range = RELATIVE_RANGES.find((candidate) => named.has(candidate))
+  const month = named.has('thisMonth') || named.has('lastMonth') ? monthOf(named, today) : null
+  const fixed = day === null ? month : { from: day, to: day }
+  if (fixed !== null) {
+    const until = Temporal.PlainDate.from(fixed.to).add({ days: 1 })
+    const [from, to] = [startText(fixed.from, context.timeZone), startText(until.toString(), context.timeZone)]
+    const choice = readPeriod({ from, to, ...shiftText })
+    return { period: { choice, dates: fixed, shiftCode: shift?.code ?? null }, used }
+  }
+  if (range === undefined && part === null) return null
+  const usual = named.has('lastNight') ? 'yesterday' : 'today'
+  const chosen = named.has('lastNight') || (range === 'currentShift' && part !== null) ? usual : (range ?? usual)
+  const choice = readPeriod({ range: chosen, ...shiftText })
+  return { period: { choice, dates: datesOf(chosen, today), shiftCode: shift?.code ?? null }, used }
+}
+
+function periodEntries(lexicon: Lexicon) {
+  return {
+    periods: entriesFrom(PERIOD_WORDS.map((word) => [word, lexicon.periods[word]] as const)),
+    weekdays: entriesFrom(lexicon.weekdays.map((list, at) => [String(at), list] as const)),
+  }
+}
+
+/** Returns the dates of a relative range, both included; null for shifts, which the server knows. */
+function datesOf(range: (typeof RELATIVE_RANGES)[number], today: string): DayRange | null {
+  const back = (days: number, length = days): DayRange => ({ from: movedDate(today, -days), to: movedDate(today, length - days - 1) })
+  const week = (date: string): DayRange => {
+    const { from, to } = periodOf('WEEK', date)
+    return { from, to: movedDate(to, -1) }
+  }
+  switch (range) {
+    case 'currentShift':
+    case 'previousShift':
+      return null
+    case 'today':
+      return back(0, 1)
+    case 'yesterday':
+      return back(1)
+    case 'tomorrow':
+      return back(-1, 1)
+    case 'last2':
+      return back(1, 2)
+    case 'last7':
+      return back(6, 7)
+    case 'last30':
+      return back(29, 30)
+    case 'thisWeek':
+      return week(today)
+    case 'lastWeek':
+      return week(movedDate(today, -7))
+  }
+}
+
+function partOfDay(named: ReadonlySet<PeriodWord>): PartOfDay | null {
+  if (named.has('lastNight') || named.has('night')) return 'night'
+  if (named.has('afternoon')) return 'afternoon'
+  return named.has('morning') ? 'morning' : null
+}
+
+function startsIn(startMinute: number, part: PartOfDay): boolean {
+  const [from, to] = HALF_DAYS[part]
+  const hour = startMinute / 60
+  return (hour >= from && hour < to) || hour + 24 < to
+}
+
+function monthOf(named: ReadonlySet<PeriodWord>, today: string): DayRange {
+  const { from, to } = periodOf('MONTH', named.has('lastMonth') ? movedDate(periodOf('MONTH', today).from, -1) : today)
+  return { from, to: movedDate(to, -1) }
+}
+
+/** Returns the last such day before today. */
+function lastWeekday(sinceMonday: number, today: string): string {
+  const back = (Temporal.PlainDate.from(today).dayOfWeek - 1 - sinceMonday + 7) % 7
+  return movedDate(today, -(back === 0 ? 7 : back))
+}
+
+function writtenDate(text: string, today: string): string | null {
+  const iso = ISO_DATE.exec(text)
+  const local = LOCAL_DATE.exec(text)
+  const written = iso === null ? [local?.[3] ?? today.slice(0, 4), local?.[2], local?.[1]] : [iso[1], iso[2], iso[3]]
+  const [year = Number.NaN, month = Number.NaN, day = Number.NaN] = written.map(Number)
+  if (!Number.isInteger(month) || !Number.isInteger(day) || month < 1 || month > 12 || day < 1 || day > 31) return null
+  const date = Temporal.PlainDate.from({ year, month, day }, { overflow: 'constrain' })
+  return date.day === day ? date.toString() : null
+}
+
+function startText(date: string, timeZone: string): string {
+  const at = Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
+  return new Date(Math.round(at / MINUTE_MS) * MINUTE_MS).toISOString()
+}
+
+function dateAt(timeZone: string, at: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { ABILITY_SUBJECTS } from '#engine/access/abilities.ts'
+import { guardOf } from '#engine/access/routeGuards.ts'
+import { type AskContext, NO_MEMORY } from './askContext.ts'
+import { INTENT_TABLE, INTENTS } from './intents.ts'
+import { answerPlan } from './answerPlan.ts'
+import { understand, type Understanding } from './understand.ts'
+
+const CONTEXT: AskContext = {
+  language: 'en',
+  // A Monday.
+  now: Date.parse('2026-11-23T10:00:00Z'),
+  timeZone: 'Europe/Kyiv',
+  workCenters: ['Press 1', 'Press 2', 'Press 3', 'Laser'].map((name, at) => ({ id: at + 1, name, deviceId: `device-${at + 1}` })),
+  groups: [{ id: 9, name: 'Paint shop' }],
+  reasons: [{ id: 21, name: 'No material' }],
+  orders: [{ id: 7, code: 'PO-1042' }],
+  shifts: [
+    { id: 1, code: 'A', startMinute: 360 },
+    { id: 2, code: 'B', startMinute: 840 },
+    { id: 3, code: 'C', startMinute: 1320 },
+  ],
+  ownWorkCenterIds: [1, 2],
+  readable: new Set(ABILITY_SUBJECTS),
+  memory: NO_MEMORY,
+}
+
+function understood(question: string, context: AskContext = CONTEXT) {
+  const result: Understanding = understand(question, context)
+  assert.equal(result.kind, 'understood', `${question}: ${JSON.stringify(result)}`)
+  assert.ok(result.kind === 'understood')
+  return result
+}
+
+test('why a press was down yesterday afternoon: its losses of shift B of yesterday, and the page with exactly these filters', () => {
+  const { intent, plan } = understood('why was press 3 down yesterday afternoon?')
+  assert.equal(intent, 'why')
+  const filter = { workCenterIds: [3], shiftDateFrom: '2026-11-22', shiftDateTo: '2026-11-22', shiftCodes: ['B'] }
+  // As it is sent: without what is undefined.
+  const sent: unknown = JSON.parse(JSON.stringify(plan.queries))
+  assert.deepEqual(sent, [
+    { query: 'lossesPages', args: { filter } },
+    { query: 'lossesPareto', args: { filter } },
+  ])
+  assert.equal(plan.link, '/losses?wc=3&range=dates&from=2026-11-22&to=2026-11-22&shift=B')
+})
+
+const PERIODS: readonly (readonly [question: string, from: string, to: string])[] = [
+  ['losses today', '2026-11-23', '2026-11-23'],
+  ['losses this week', '2026-11-23', '2026-11-29'],
+  ['losses last week', '2026-11-16', '2026-11-22'],
+  ['losses last 7 days', '2026-11-17', '2026-11-23'],
+  ['losses last month', '2026-10-01', '2026-10-31'],
+  ['losses on monday', '2026-11-16', '2026-11-16'],
+  ['losses on friday', '2026-11-20', '2026-11-20'],
+  ['losses on 2026-11-05', '2026-11-05', '2026-11-05'],
+  ['losses on 5.11', '2026-11-05', '2026-11-05'],
+]
+for (const [question, from, to] of PERIODS)
+  test(`“${question}” are those from ${from} to ${to}`, () => {
+    assert.deepEqual(understood(question).slots.period?.dates, { from, to })
+  })
+
+test('a day by its date is the same in the address: from its first instant in the zone of the company', () => {
+  const { slots } = understood('is press 3 running on 5.11.2026')
+  assert.deepEqual(slots.period?.choice, {
+    kind: 'absolute',
+    from: Date.parse('2026-11-04T22:00:00Z'),
+    to: Date.parse('2026-11-05T22:00:00Z'),
+    shiftId: null,
+  })
+})
+
+test('a date that no calendar has is no period', () => {
+  assert.equal(understood('losses on 31.02').slots.period, null)
+})
+
+test('a name that fits several machines is asked back, one with its number is not', () => {
+  const result = understand('why is the press down', CONTEXT)
+  assert.equal(result.kind, 'ask')
+  assert.deepEqual(result.kind === 'ask' ? result.chips.map(({ name }) => name) : [], ['Press 1', 'Press 2', 'Press 3'])
+  assert.deepEqual(understood('why is press 2 down').slots.places, [{ kind: 'workCenter', id: 2 }])
+})
+
+test('what is not named comes from the question before', () => {
+  const first = understood('what is press 3 doing')
+  assert.deepEqual(first.memory.place, { kind: 'workCenter', id: 3 })
+  const next = understood('since when?', { ...CONTEXT, memory: first.memory })
+  assert.deepEqual(next.slots.places, [{ kind: 'workCenter', id: 3 }])
+  const alone = understand('since when?', CONTEXT)
+  assert.equal(alone.kind === 'ask' ? alone.slot : alone.kind, 'place')
+  assert.equal(understood('when will it be ready', { ...CONTEXT, memory: { place: null, orderId: 7 } }).slots.order?.code, 'PO-1042')
+})
+
+test('“my” stands for the machines of the asker, and a group for itself', () => {
+  assert.deepEqual(understood('oee of my machines today').plan.queries[0]?.args, {
+    input: {
+      measure: 'OEE',
+      by: ['WORK_CENTER'],
+      dateFrom: '2026-11-23',
+      dateTo: '2026-11-23',
+      shiftCodes: undefined,
+      workCenterIds: [1, 2],
+      workCenterGroupIds: undefined,
+    },
+  })
+  const { link } = understood('quality in the paint shop today').plan
+  assert.equal(link, '/analytics?m=QUALITY&by=WORK_CENTER&wcGroup=9&range=dates&from=2026-11-23&to=2026-11-23')
+})
+
+test('a reason that is named narrows the losses', () => {
+  assert.equal(understood('top losses by no material').slots.reasonId, 21)
+})
+
+test('a right that is missing is told before anything is asked', () => {
+  const readable = new Set(ABILITY_SUBJECTS.filter((subject) => subject !== 'AUDIT_LOG'))
+  const result = understand('who changed the settings', { ...CONTEXT, readable })
+  assert.deepEqual(result, { kind: 'noRight', intent: 'changed', needs: 'AUDIT_LOG' })
+})
+
+const STRANGE = ['', '   ', '????', 'asdf qwer zxcv', 'will it rain tomorrow', 'press 3 why target compare energy', 'a'.repeat(5_000)]
+for (const question of STRANGE)
+  test(`“${question.slice(0, 40)}” is not understood`, () => {
+    assert.equal(understand(question, CONTEXT).kind, 'notUnderstood')
+  })
+
+test('each intent asks at most three operations that the API has, with its arguments, and leads to a page', () => {
+  const schema = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
+  const queries = schema.slice(schema.indexOf('\ntype Query {'))
+  const places = [{ kind: 'workCenter', id: 3 }] as const
+  const slots = { places, period: null, measure: null, reasonId: null, order: { id: 7, code: 'PO-1042' } }
+  assert.equal(INTENTS.length, 26)
+  for (const intent of INTENTS) {
+    assert.ok(INTENT_TABLE[intent].asks.length > 0)
+    const plan = answerPlan(intent, slots, new Set(), 'how do I …', CONTEXT)
+    assert.ok(plan.queries.length <= 3, intent)
+    for (const { query, args } of plan.queries) {
+      const field = new RegExp(`\\n  ${query}\\(([^)]*)\\)`).exec(queries)
+      assert.ok(field !== null, `${intent}: ${query}`)
+      for (const name of Object.keys(args)) assert.match(field[1] ?? '', new RegExp(`\\b${name}: `), `${intent}: ${query}(${name})`)
+    }
+    const path = plan.link.split('?')[0] ?? ''
+    assert.ok(path === '/faq' || guardOf(path) !== null, `${intent}: ${path}`)
+  }
+})

@@ -1,0 +1,174 @@
+import type { AbilitySubject } from '#engine/access/abilities.ts'
+import { type AnswerPlan, answerPlan, type Slots } from './answerPlan.ts'
+import { type AskContext, type AskMemory, ASSISTANT_LANGUAGES, type AssistantLanguage, type Named, type Place } from './askContext.ts'
+import { askedPeriod } from './askedPeriod.ts'
+import type { Concept, Lexicon } from './concepts.ts'
+import { conceptsOf, type Found } from './conceptsOf.ts'
+import { foldedWords, writtenWords } from './fold.ts'
+import { INTENT_TABLE, type Intent, type Sign } from './intents.ts'
+import { ENGLISH_LEXICON } from './lexicon/en.ts'
+import { POLISH_LEXICON } from './lexicon/pl.ts'
+import { RUSSIAN_LEXICON } from './lexicon/ru.ts'
+import { SPANISH_LEXICON } from './lexicon/es.ts'
+import { UKRAINIAN_LEXICON } from './lexicon/uk.ts'
+import { UZBEK_LEXICON } from './lexicon/uz.ts'
+import { namedThings } from './namedThings.ts'
+import { scoreIntents, signsOf } from './scoreIntents.ts'
+
+const LEXICONS: Readonly<Record<AssistantLanguage, Lexicon>> = {
+  en: ENGLISH_LEXICON,
+  uk: UKRAINIAN_LEXICON,
+  pl: POLISH_LEXICON,
+  ru: RUSSIAN_LEXICON,
+  es: SPANISH_LEXICON,
+  uz: UZBEK_LEXICON,
+}
+
+/** Questions are longer only by accident. */
+const MOST_CHARS = 300
+/** An intent counts when it explains so much more of the question than the next one. */
+const MARGIN = 0.15
+/** What explains less than this is a guess. */
+const LEAST_SCORE = 0.45
+
+/** A choice that the asker makes by one press. */
+export type Chip = { readonly place: Place; readonly name: string }
+
+/** What a question means: an answer to fetch, a choice or a right that is missing, or nothing. */
+export type Understanding =
+  | { readonly kind: 'understood'; readonly intent: Intent; readonly slots: Slots; readonly plan: AnswerPlan; readonly memory: AskMemory }
+  | { readonly kind: 'ask'; readonly intent: Intent; readonly slot: 'place' | 'twoPlaces' | 'order'; readonly chips: readonly Chip[] }
+  | { readonly kind: 'noRight'; readonly intent: Intent; readonly needs: AbilitySubject }
+  | { readonly kind: 'notUnderstood'; readonly search: string }
+
+/** A reading of the question by the words of one language. */
+type Reading = {
+  readonly intent: Intent
+  readonly score: number
+  readonly margin: number
+  readonly knownWords: number
+  readonly concepts: ReadonlySet<Concept>
+  readonly slots: Slots
+  readonly chips: readonly Chip[]
+}
+
+/**
+ * Returns what a question means (domain.md HP-2): the words of the screen's language first, then of the others; the table of intents; what is not
+ * named comes from the question before. An intent that is not clearly ahead is not understood.
+ */
+export function understand(question: string, context: AskContext): Understanding {
+  const text = question.slice(0, MOST_CHARS)
+  const reading = clearReading(text, context)
+  if (reading === null) return { kind: 'notUnderstood', search: text }
+  const { intent, concepts, chips } = reading
+  const { needs, slot } = INTENT_TABLE[intent]
+  if (needs !== null && !context.readable.has(needs)) return { kind: 'noRight', intent, needs }
+  if (chips.length > 0) return { kind: 'ask', intent, slot: 'place', chips }
+  const slots = withMemory(reading.slots, intent, concepts, context)
+  if (slot === 'order' && slots.order === null) return { kind: 'ask', intent, slot, chips: [] }
+  if (slot === 'place' && slots.places.length === 0) return { kind: 'ask', intent, slot, chips: chipsOf(context.workCenters) }
+  if (slot === 'twoPlaces' && slots.places.length < 2) return { kind: 'ask', intent, slot, chips: chipsOf(context.workCenters) }
+  const plan = answerPlan(intent, slots, concepts, text, context)
+  const memory = { place: slots.places[0] ?? context.memory.place, orderId: slots.order?.id ?? context.memory.orderId }
+  return { kind: 'understood', intent, slots, plan, memory }
+}
+
+/** Another language counts where it knows more of the words than that of the screen, which is not clear. */
+function clearReading(text: string, context: AskContext): Reading | null {
+  const own = readIn(text, LEXICONS[context.language], context)
+  if (own !== null && isClear(own)) return own
+  for (const language of ASSISTANT_LANGUAGES) {
+    if (language === context.language) continue
+    const reading = readIn(text, LEXICONS[language], context)
+    if (reading !== null && isClear(reading) && reading.knownWords > (own?.knownWords ?? 0)) return reading
+  }
+  return null
+}
+
+function isClear({ score, margin }: Reading): boolean {
+  return score >= LEAST_SCORE && margin >= MARGIN
+}
+
+function readIn(text: string, lexicon: Lexicon, context: AskContext): Reading | null {
+  const words = foldedWords(text)
+  const named = namedThings(text, [
+    ...context.workCenters.map((workCenter) => ({ ...workCenter, place: { kind: 'workCenter', id: workCenter.id } as const })),
+    ...context.groups.map((group) => ({ ...group, place: { kind: 'group', id: group.id } as const })),
+  ])
+  const period = askedPeriod(text, words, lexicon, context)
+  const order = askedOrder(words, context)
+  const reason = namedThings(text, context.reasons)[0]
+  const inName = (at: number) => named.some(({ from, to }) => at >= from && at < to)
+  const inOrder = (at: number) => order !== null && at >= order.from && at < order.to
+  const inPeriod = (at: number) => period?.used.has(at) === true
+  const all = conceptsOf(words, lexicon, (at) => inName(at) || inOrder(at) || inPeriod(at))
+  const found = withAction(text, words, lexicon, all)
+  const concepts = new Set(found.map(({ meaning }) => meaning))
+  const places: Place[] = named.map(({ thing }) => thing.place)
+  if (places.length === 0 && concepts.has('MY')) places.push({ kind: 'mine' })
+  const more: Sign[] = []
+  if (order !== null) more.push('ORDER_CODE')
+  if (places.length > 1) more.push('TWO_PLACES')
+  const signs = signsOf([...concepts], more)
+  if (signs.size === 0) return places.length === 0 ? null : placeAlone(places, period?.period ?? null)
+  const [best, next] = scoreIntents(signs)
+  if (best === undefined) return null
+  const unclear = named.filter(({ others }) => others.length > 0)
+  const chips = unclear.flatMap(({ thing, others }) => [thing, ...others].map(({ place, name }) => ({ place, name })))
+  const slots: Slots = {
+    places,
+    period: period?.period ?? null,
+    measure: (['AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'OEE'] as const).find((measure) => concepts.has(measure)) ?? null,
+    reasonId: reason !== undefined && reason.others.length === 0 ? reason.thing.id : null,
+    order: order === null ? null : { id: order.id, code: order.code },
+  }
+  const knownWords = found.reduce((sum, { from, to }) => sum + to - from, 0)
+  const margin = best.score - (next?.score ?? 0)
+  return { intent: best.intent, score: best.score, margin, knownWords, concepts, slots, chips }
+}
+
+/** A name alone asks what is going on there. */
+function placeAlone(places: readonly Place[], period: Slots['period']): Reading {
+  const slots = { places, period, measure: null, reasonId: null, order: null }
+  return { intent: 'doing', score: LEAST_SCORE, margin: 1, knownWords: 1, concepts: new Set(), slots, chips: [] }
+}
+
+/** A word for how counts only before what somebody does: "how do I …", not "how is …". */
+function withAction(text: string, words: readonly string[], lexicon: Lexicon, found: readonly Found<Concept>[]): readonly Found<Concept>[] {
+  const { actionAfterHow } = lexicon
+  if (actionAfterHow === null) return found
+  const written = writtenWords(text)
+  return found.filter(({ meaning, to }) => {
+    if (meaning !== 'HOW') return true
+    const after = written.length === words.length ? written.slice(to, to + 3) : []
+    return after.some((word) => actionAfterHow.test(word))
+  })
+}
+
+type FoundOrder = { readonly id: number; readonly code: string; readonly from: number; readonly to: number }
+
+/** Returns the open order that the words name, with or without its signs. */
+function askedOrder(words: readonly string[], { orders }: AskContext): FoundOrder | null {
+  for (const { id, code } of orders) {
+    const parts = foldedWords(code)
+    for (let from = 0; parts.length > 0 && from + parts.length <= words.length; from++)
+      if (parts.every((part, at) => words[from + at] === part)) return { id, code, from, to: from + parts.length }
+    const joined = parts.join('')
+    const at = words.indexOf(joined)
+    if (at >= 0) return { id, code, from: at, to: at + 1 }
+  }
+  return null
+}
+
+function withMemory(slots: Slots, intent: Intent, concepts: ReadonlySet<Concept>, { memory, orders }: AskContext): Slots {
+  const { slot } = INTENT_TABLE[intent]
+  const lastOrder = slot === 'order' && slots.order === null ? orders.find(({ id }) => id === memory.orderId) : undefined
+  const isMeant = slot === 'place' || slot === 'twoPlaces' || concepts.has('IT') || intent === 'why' || intent === 'doing'
+  const adds = memory.place !== null && isMeant && slots.places.length < (slot === 'twoPlaces' ? 2 : 1)
+  const places = adds && memory.place !== null ? [memory.place, ...slots.places] : slots.places
+  return { ...slots, places, order: lastOrder === undefined ? slots.order : { id: lastOrder.id, code: lastOrder.code } }
+}
+
+function chipsOf(workCenters: readonly Named[]): readonly Chip[] {
+  return workCenters.slice(0, 8).map(({ id, name }) => ({ place: { kind: 'workCenter', id }, name }))
+}
