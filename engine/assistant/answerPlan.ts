@@ -18,24 +18,33 @@ export type PlannedQuery = { readonly query: string; readonly args: Readonly<Rec
 /** Who answers: one to three queries, the screen with the same filters, and the entry that says how it is computed. */
 export type AnswerPlan = { readonly queries: readonly PlannedQuery[]; readonly link: string; readonly explainedBy: string }
 
+/** A question whose intent is known. */
+type PlannedQuestion = {
+  readonly intent: Intent
+  readonly slots: Slots
+  readonly concepts: ReadonlySet<Concept>
+  readonly text: string
+  readonly context: AskContext
+}
+
 /** The entry about stops and their reasons. */
 const STOPS = 'unexplained-stops'
 
 /** Returns the queries and the link of an intent with what was named; no figure is made here (domain.md HP-2). */
-export function answerPlan(intent: Intent, slots: Slots, concepts: ReadonlySet<Concept>, text: string, context: AskContext): AnswerPlan {
+export function answerPlan({ intent, slots, concepts, text, context }: PlannedQuestion): AnswerPlan {
   const ids = workCenterIds(slots.places, context)
   const groups = slots.places.flatMap((place) => (place.kind === 'group' ? [place.id] : []))
   const narrowed = { workCenterIds: ids, workCenterGroupIds: groups.length === 0 ? undefined : groups }
   const dates = slots.period?.dates ?? undefined
-  const shiftCodes = slots.period?.shiftCode == null ? undefined : [slots.period.shiftCode]
+  const shift = slots.period?.shiftCode ?? undefined
+  const shiftCodes = shift === undefined ? undefined : [shift]
   const shifts = { ...narrowed, shiftDateFrom: dates?.from, shiftDateTo: dates?.to, shiftCodes }
   const reasonIds = slots.reasonId === null ? undefined : [slots.reasonId]
   const losses = { ...shifts, isOfLatestShift: dates === undefined ? true : undefined, reasonIds }
   const placed = { filter: { workCenterIds: ids } }
   const measured = { by: ['WORK_CENTER'], dateFrom: dates?.from, dateTo: dates?.to, shiftCodes, ...narrowed }
   const days = { range: dates === undefined ? undefined : 'dates', from: dates?.from, to: dates?.to }
-  const where = { wc: ids?.join(','), wcGroup: groups.join(',') || undefined, ...days }
-  const shift = slots.period?.shiftCode ?? undefined
+  const where = { wc: ids?.join(','), wcGroup: groups.length === 0 ? undefined : groups.join(','), ...days }
   const filters = { ...where, shift }
   const measure = slots.measure ?? 'OEE'
   const open = { filter: { ...losses, isWithoutReason: true } }

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#engine/time/durations.ts'
-import { readPeriod, RELATIVE_RANGES } from '#engine/time/periodChoice.ts'
+import { readPeriod, RELATIVE_RANGES, type RelativeRange } from '#engine/time/periodChoice.ts'
 import { movedDate, periodOf } from '#engine/time/statPeriod.ts'
+import { dateOf, dateOfParts, daysSinceMonday, startOfDate } from '#engine/time/zoneDates.ts'
 import type { AskContext, AskedPeriod } from './askContext.ts'
 import { PERIOD_WORDS, type Lexicon, type PeriodWord } from './concepts.ts'
 import { entriesFrom, foundIn } from './conceptsOf.ts'
@@ -21,7 +21,7 @@ const entriesOf = new WeakMap<Lexicon, ReturnType<typeof periodEntries>>()
 
 /** Returns the period that a question names, read as the address of a page reads it; null where it names none. */
 export function askedPeriod(text: string, words: readonly string[], lexicon: Lexicon, context: AskContext): FoundPeriod | null {
-  const today = dateAt(context.timeZone, context.now)
+  const today = dateOf(context.timeZone, context.now)
   const entries = entriesOf.get(lexicon) ?? periodEntries(lexicon)
   entriesOf.set(lexicon, entries)
   const found = foundIn(words, entries.periods, () => false)
@@ -36,8 +36,7 @@ export function askedPeriod(text: string, words: readonly string[], lexicon: Lex
   const month = named.has('thisMonth') || named.has('lastMonth') ? monthOf(named, today) : null
   const fixed = day === null ? month : { from: day, to: day }
   if (fixed !== null) {
-    const until = Temporal.PlainDate.from(fixed.to).add({ days: 1 })
-    const [from, to] = [startText(fixed.from, context.timeZone), startText(until.toString(), context.timeZone)]
+    const [from, to] = [startText(fixed.from, context.timeZone), startText(movedDate(fixed.to, 1), context.timeZone)]
     const choice = readPeriod({ from, to, ...shiftText })
     return { period: { choice, dates: fixed, shiftCode: shift?.code ?? null }, used }
   }
@@ -56,7 +55,7 @@ function periodEntries(lexicon: Lexicon) {
 }
 
 /** Returns the dates of a relative range, both included; null for shifts, which the server knows. */
-function datesOf(range: (typeof RELATIVE_RANGES)[number], today: string): DayRange | null {
+function datesOf(range: RelativeRange, today: string): DayRange | null {
   const back = (days: number, length = days): DayRange => ({ from: movedDate(today, -days), to: movedDate(today, length - days - 1) })
   const week = (date: string): DayRange => {
     const { from, to } = periodOf('WEEK', date)
@@ -104,7 +103,7 @@ function monthOf(named: ReadonlySet<PeriodWord>, today: string): DayRange {
 
 /** Returns the last such day before today. */
 function lastWeekday(sinceMonday: number, today: string): string {
-  const back = (Temporal.PlainDate.from(today).dayOfWeek - 1 - sinceMonday + 7) % 7
+  const back = (daysSinceMonday(today) - sinceMonday + 7) % 7
   return movedDate(today, -(back === 0 ? 7 : back))
 }
 
@@ -113,16 +112,9 @@ function writtenDate(text: string, today: string): string | null {
   const local = LOCAL_DATE.exec(text)
   const written = iso === null ? [local?.[3] ?? today.slice(0, 4), local?.[2], local?.[1]] : [iso[1], iso[2], iso[3]]
   const [year = Number.NaN, month = Number.NaN, day = Number.NaN] = written.map(Number)
-  if (!Number.isInteger(month) || !Number.isInteger(day) || month < 1 || month > 12 || day < 1 || day > 31) return null
-  const date = Temporal.PlainDate.from({ year, month, day }, { overflow: 'constrain' })
-  return date.day === day ? date.toString() : null
+  return dateOfParts(year, month, day)
 }
 
 function startText(date: string, timeZone: string): string {
-  const at = Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
-  return new Date(Math.round(at / MINUTE_MS) * MINUTE_MS).toISOString()
-}
-
-function dateAt(timeZone: string, at: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  return new Date(startOfDate(timeZone, date)).toISOString()
 }

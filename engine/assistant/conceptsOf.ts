@@ -9,7 +9,7 @@ type Stem = { readonly text: string; readonly hasEnding: boolean }
 export type Found<Meaning extends string> = { readonly meaning: Meaning; readonly from: number; readonly to: number }
 
 /** Shorter stems are too alike for a mistake to be forgiven. */
-const LEAST_FUZZY = 5
+const LEAST_FUZZY = 6
 
 const entriesOf = new WeakMap<Lexicon, readonly Entry<Concept>[]>()
 

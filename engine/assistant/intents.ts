@@ -78,6 +78,7 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['MOST', 'REASON', 'STOP'],
     ['MOST', 'TIME', 'COST'],
     ['WHERE', 'LOSS', 'TIME'],
+    ['MOST', 'WHY', 'STOP'],
   ),
   unexplained: asked(
     'LOSSES',
@@ -89,6 +90,7 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['WITHOUT', 'REASON', 'LOSS'],
     ['WITHOUT', 'REASON', 'WHERE'],
     ['WITHOUT', 'REASON', 'STOP', 'WHERE'],
+    ['WITHOUT', 'WHY', 'STOP'],
   ),
   outputVsPlan: asked(
     'OUTPUTS',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AskContext, type AssistantLanguage, NO_MEMORY } from './askContext.ts'
+import { type AskContext, ASSISTANT_LANGUAGES, type AssistantLanguage, NO_MEMORY } from './askContext.ts'
 import { ABILITY_SUBJECTS } from '#engine/access/abilities.ts'
 import type { AskedQuestion } from './questions/askedQuestion.ts'
 import { ENGLISH } from './questions/en.ts'
@@ -49,8 +49,9 @@ const CONTEXT: Omit<AskContext, 'language' | 'workCenters'> = {
   memory: NO_MEMORY,
 }
 
-for (const [language, questions] of Object.entries(QUESTIONS) as [AssistantLanguage, readonly AskedQuestion[]][])
+for (const language of ASSISTANT_LANGUAGES)
   test(`of the questions in ${language} at least 90 % are understood`, () => {
+    const questions = QUESTIONS[language]
     assert.ok(questions.length >= 12)
     const names = WORK_CENTERS.map((name) => (name === LINE.en ? LINE[language] : name))
     const workCenters = names.map((name, at) => ({ id: at + 1, name, deviceId: `device-${at + 1}` }))

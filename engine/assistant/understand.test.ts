@@ -73,6 +73,11 @@ test('a day by its date is the same in the address: from its first instant in th
   })
 })
 
+test('words that only look like a period are none', () => {
+  assert.equal(understood('is that the right press 3 status').slots.period, null)
+  assert.equal(understood('середній oee', { ...CONTEXT, language: 'uk' }).slots.period, null)
+})
+
 test('a date that no calendar has is no period', () => {
   assert.equal(understood('losses on 31.02').slots.period, null)
 })
@@ -134,7 +139,7 @@ test('each intent asks at most three operations that the API has, with its argum
   assert.equal(INTENTS.length, 26)
   for (const intent of INTENTS) {
     assert.ok(INTENT_TABLE[intent].asks.length > 0)
-    const plan = answerPlan(intent, slots, new Set(), 'how do I …', CONTEXT)
+    const plan = answerPlan({ intent, slots, concepts: new Set(), text: 'how do I …', context: CONTEXT })
     assert.ok(plan.queries.length <= 3, intent)
     for (const { query, args } of plan.queries) {
       const field = new RegExp(`\\n  ${query}\\(([^)]*)\\)`).exec(queries)

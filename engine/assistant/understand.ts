@@ -68,7 +68,7 @@ export function understand(question: string, context: AskContext): Understanding
   if (slot === 'order' && slots.order === null) return { kind: 'ask', intent, slot, chips: [] }
   if (slot === 'place' && slots.places.length === 0) return { kind: 'ask', intent, slot, chips: chipsOf(context.workCenters) }
   if (slot === 'twoPlaces' && slots.places.length < 2) return { kind: 'ask', intent, slot, chips: chipsOf(context.workCenters) }
-  const plan = answerPlan(intent, slots, concepts, text, context)
+  const plan = answerPlan({ intent, slots, concepts, text, context })
   const memory = { place: slots.places[0] ?? context.memory.place, orderId: slots.order?.id ?? context.memory.orderId }
   return { kind: 'understood', intent, slots, plan, memory }
 }

@@ -54,7 +54,7 @@ test('every language has the same entries, about the same screens', () => {
 
 test('what is sent of a language fits', () => {
   for (const language of ASSISTANT_LANGUAGES) {
-    const bytes = Buffer.byteLength(JSON.stringify(read(language)))
+    const bytes = new TextEncoder().encode(JSON.stringify(read(language))).length
     assert.ok(bytes <= MOST_BYTES, `${language}: ${bytes}`)
   }
 })
@@ -94,7 +94,10 @@ test('what an intent of the assistant is explained by is an entry', () => {
   const slots = { places: [], period: null, measure: null, reasonId: null, order: null }
   const names = { workCenters: [], groups: [], reasons: [], orders: [], shifts: [], ownWorkCenterIds: [] }
   const context = { language: 'en', now: 0, timeZone: 'UTC', ...names, readable: EVERYTHING.readable, memory: NO_MEMORY } as const
-  for (const intent of INTENTS) assert.ok(ids.has(answerPlan(intent, slots, new Set(), '', context).explainedBy), intent)
+  for (const intent of INTENTS) {
+    const { explainedBy } = answerPlan({ intent, slots, concepts: new Set(), text: '', context })
+    assert.ok(ids.has(explainedBy), intent)
+  }
 })
 
 /** As people search: not the words of the questions. */

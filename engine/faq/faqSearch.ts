@@ -14,9 +14,6 @@ type IndexedEntry = { readonly entry: FaqEntry; readonly weights: ReadonlyMap<st
 /** Who looks, and at which screen. */
 export type FaqReader = { readonly readable: ReadonlySet<AbilitySubject>; readonly screen: string | null }
 
-/** So many answers stand where an assistant did not understand. */
-export const FAQ_OFFERED = 3
-
 /** Endings differ within a word, so its beginning counts. */
 const STEM_LENGTH = 5
 const IN_QUESTION = 3

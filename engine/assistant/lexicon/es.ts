@@ -22,7 +22,7 @@ export const SPANISH_LEXICON: Lexicon = {
     TIME: 'tiempo, minutos, horas',
     OUTPUT: 'producción, producid*, produjimos, produc*, hicimos, hecho, llevamos, fabric*',
     PIECE: 'pieza*, unidad*, uds',
-    PLAN: 'plan, planific*, llegamos, cumpl*',
+    PLAN: 'plan, planific*, llegamos, cumpl*, falta para, queda para',
     ORDER: 'orden, órdenes, pedido*',
     WHEN: 'cuándo, a qué hora, para cuándo',
     FINISH: 'acaba*, termina*, lista, listo, finaliz*, a tiempo',

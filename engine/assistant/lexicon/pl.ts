@@ -22,7 +22,7 @@ export const POLISH_LEXICON: Lexicon = {
     TIME: 'czas, czasu, minut*, godzin*',
     OUTPUT: 'zrobi*, wyprodukow*, produkcj*, wykona*, wyrobiliśmy, wyrob*, zrobion*',
     PIECE: 'sztuk*, szt, części, detal*, jednostk*',
-    PLAN: 'plan, planu, planem, planie',
+    PLAN: 'plan, planu, planem, planie, brakuje do, zostało do',
     ORDER: 'zleceni*, zamówien*, zlecen*',
     WHEN: 'kiedy, o której, na kiedy',
     FINISH: 'skończ*, kończy, gotow*, zakończ*, zdąży*, na czas',
@@ -74,5 +74,5 @@ export const POLISH_LEXICON: Lexicon = {
     night: 'w nocy, nocna, nocnej',
     lastNight: 'dziś w nocy, ostatniej nocy',
   },
-  weekdays: ['poniedział*', 'wtor*', 'środ*', 'czwart*', 'piąt*', 'sobot*', 'niedziel*'],
+  weekdays: ['poniedział*', 'wtor*', 'środa, środę, środy', 'czwart*', 'piąt*', 'sobot*', 'niedziel*'],
 }
