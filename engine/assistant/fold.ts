@@ -29,21 +29,22 @@ export function soundedWords(text: string): readonly string[] {
   return words.filter((word) => word !== '')
 }
 
-/** Returns how alike two lists of words are, 0 to 1: the share of their groups of three letters that both have. */
-export function likeness(one: readonly string[], other: readonly string[]): number {
-  const [left, right] = [trigramsOf(one), trigramsOf(other)]
-  const common = [...left].filter((group) => right.has(group)).length
-  const all = left.size + right.size - common
+/** Returns the groups of three letters of words, those at their borders with blanks. */
+export function trigramsOf(words: readonly string[]): ReadonlySet<string> {
+  return new Set(words.flatMap((word) => Array.from({ length: word.length + 1 }, (_, at) => `  ${word} `.slice(at, at + 3))))
+}
+
+/** Returns how alike two sets of groups of letters are, 0 to 1: the share of all that both have. */
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let common = 0
+  for (const group of one) if (other.has(group)) common++
+  const all = one.size + other.size - common
   return all === 0 ? 0 : common / all
 }
 
 /** Returns whether the word begins with the stem, one letter wrong, missing, too many or swapped allowed. */
 export function beginsAlmost(word: string, stem: string): boolean {
   return [0, -1, 1].some((more) => isOneEditApart(word.slice(0, stem.length + more), stem))
-}
-
-function trigramsOf(words: readonly string[]): ReadonlySet<string> {
-  return new Set(words.flatMap((word) => Array.from({ length: word.length + 1 }, (_, at) => `  ${word} `.slice(at, at + 3))))
 }
 
 function isOneEditApart(one: string, other: string): boolean {

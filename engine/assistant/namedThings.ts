@@ -1,4 +1,4 @@
-import { foldedWords, likeness, soundedWords } from './fold.ts'
+import { foldedWords, likeness, soundedWords, trigramsOf } from './fold.ts'
 import type { Named } from './askContext.ts'
 
 /** Things whose names share less of their groups of three letters are not meant (domain.md HP-2). */
@@ -21,18 +21,17 @@ export function namedThings<Thing extends Named>(text: string, things: readonly 
   const sounded = soundedWords(text)
   // Where signs divide the two differently, places of words would not agree.
   const ways = sounded.length === folded.length ? [folded, sounded] : [folded]
-  const names = things.map((thing) => ({ thing, words: [foldedWords(thing.name), soundedWords(thing.name)] }))
+  const names = things.map((thing) => ({ thing, ways: [foldedWords(thing.name), soundedWords(thing.name)].map(lettersOf) }))
   const candidates: NamedThing<Thing>[] = []
-  const longest = Math.max(0, ...names.map(({ words }) => (words[0]?.length ?? 0) + 1))
+  const longest = Math.max(0, ...things.map(({ name }) => foldedWords(name).length + 1))
   for (let from = 0; from < folded.length; from++)
     for (let to = from + 1; to <= Math.min(folded.length, from + longest); to++) {
-      const scored = names
-        .map(({ thing, words }) => ({ thing, score: Math.max(...ways.map((way, at) => scoreOf(way.slice(from, to), words[at] ?? []))) }))
-        .filter(({ score }) => score >= ALIKE)
-        .toSorted((one, other) => other.score - one.score)
-      const [best] = scored
+      const asked = ways.map((way) => lettersOf(way.slice(from, to)))
+      const scored = names.map((name) => ({ thing: name.thing, score: bestScore(asked, name.ways) }))
+      const alike = scored.filter(({ score }) => score >= ALIKE).toSorted((one, other) => other.score - one.score)
+      const [best] = alike
       if (best === undefined) continue
-      const others = scored.slice(1).filter(({ score }) => best.score - score < TIE)
+      const others = alike.slice(1).filter(({ score }) => best.score - score < TIE)
       candidates.push({ thing: best.thing, others: others.map(({ thing }) => thing), likeness: best.score, from, to })
     }
   const taken = new Set<number>()
@@ -47,13 +46,24 @@ export function namedThings<Thing extends Named>(text: string, things: readonly 
   return chosen.toSorted((one, other) => one.from - other.from)
 }
 
-/** Numbers decide: “Press 4” is not almost “Press 3”; a name without its number may mean any of them. */
-function scoreOf(asked: readonly string[], name: readonly string[]): number {
-  const [askedNumbers, nameNumbers] = [numbersOf(asked), numbersOf(name)]
-  if (askedNumbers !== '' && askedNumbers !== nameNumbers) return 0
-  return likeness(asked, name)
+/** What of words is compared: made once, since each part of a question meets each name. */
+type Letters = { readonly groups: ReadonlySet<string>; readonly numbers: string }
+
+function lettersOf(words: readonly string[]): Letters {
+  return { groups: trigramsOf(words), numbers: words.flatMap((word) => word.match(/\d+/g) ?? []).join(' ') }
 }
 
-function numbersOf(words: readonly string[]): string {
-  return words.flatMap((word) => word.match(/\d+/g) ?? []).join(' ')
+function bestScore(asked: readonly Letters[], name: readonly Letters[]): number {
+  let best = 0
+  for (const [at, letters] of asked.entries()) {
+    const named = name[at]
+    if (named !== undefined) best = Math.max(best, scoreOf(letters, named))
+  }
+  return best
+}
+
+/** Numbers decide: “Press 4” is not almost “Press 3”; a name without its number may mean any of them. */
+function scoreOf(asked: Letters, name: Letters): number {
+  if (asked.numbers !== '' && asked.numbers !== name.numbers) return 0
+  return likeness(asked.groups, name.groups)
 }

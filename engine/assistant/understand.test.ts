@@ -86,6 +86,8 @@ test('a name that fits several machines is asked back, one with its number is no
   const result = understand('why is the press down', CONTEXT)
   assert.equal(result.kind, 'ask')
   assert.deepEqual(result.kind === 'ask' ? result.chips.map(({ name }) => name) : [], ['Press 1', 'Press 2', 'Press 3'])
+  const alone = understand('press', CONTEXT)
+  assert.equal(alone.kind === 'ask' ? alone.chips.length : alone.kind, 3)
   assert.deepEqual(understood('why is press 2 down').slots.places, [{ kind: 'workCenter', id: 2 }])
 })
 
@@ -96,6 +98,7 @@ test('what is not named comes from the question before', () => {
   assert.deepEqual(next.slots.places, [{ kind: 'workCenter', id: 3 }])
   const alone = understand('since when?', CONTEXT)
   assert.equal(alone.kind === 'ask' ? alone.slot : alone.kind, 'place')
+  assert.deepEqual(understood('are all machines running', { ...CONTEXT, memory: first.memory }).slots.places, [])
   assert.equal(understood('when will it be ready', { ...CONTEXT, memory: { place: null, orderId: 7 } }).slots.order?.code, 'PO-1042')
 })
 

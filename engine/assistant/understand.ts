@@ -75,11 +75,12 @@ export function understand(question: string, context: AskContext): Understanding
 
 /** Another language counts where it knows more of the words than that of the screen, which is not clear. */
 function clearReading(text: string, context: AskContext): Reading | null {
-  const own = readIn(text, LEXICONS[context.language], context)
+  const names = namesIn(text, context)
+  const own = readIn(names, LEXICONS[context.language], context)
   if (own !== null && isClear(own)) return own
   for (const language of ASSISTANT_LANGUAGES) {
     if (language === context.language) continue
-    const reading = readIn(text, LEXICONS[language], context)
+    const reading = readIn(names, LEXICONS[language], context)
     if (reading !== null && isClear(reading) && reading.knownWords > (own?.knownWords ?? 0)) return reading
   }
   return null
@@ -89,15 +90,27 @@ function isClear({ score, margin }: Reading): boolean {
   return score >= LEAST_SCORE && margin >= MARGIN
 }
 
-function readIn(text: string, lexicon: Lexicon, context: AskContext): Reading | null {
-  const words = foldedWords(text)
+/** What a question names in any language. */
+function namesIn(text: string, context: AskContext) {
   const named = namedThings(text, [
     ...context.workCenters.map((workCenter) => ({ ...workCenter, place: { kind: 'workCenter', id: workCenter.id } as const })),
     ...context.groups.map((group) => ({ ...group, place: { kind: 'group', id: group.id } as const })),
   ])
+  const words = foldedWords(text)
+  const unclear = named.filter(({ others }) => others.length > 0)
+  return {
+    text,
+    words,
+    named,
+    chips: unclear.flatMap(({ thing, others }) => [thing, ...others].map(({ place, name }) => ({ place, name }))),
+    order: askedOrder(words, context),
+    reason: namedThings(text, context.reasons)[0],
+  }
+}
+
+function readIn(names: ReturnType<typeof namesIn>, lexicon: Lexicon, context: AskContext): Reading | null {
+  const { text, words, named, chips, order, reason } = names
   const period = askedPeriod(text, words, lexicon, context)
-  const order = askedOrder(words, context)
-  const reason = namedThings(text, context.reasons)[0]
   const inName = (at: number) => named.some(({ from, to }) => at >= from && at < to)
   const inOrder = (at: number) => order !== null && at >= order.from && at < order.to
   const inPeriod = (at: number) => period?.used.has(at) === true
@@ -110,11 +123,9 @@ function readIn(text: string, lexicon: Lexicon, context: AskContext): Reading | 
   if (order !== null) more.push('ORDER_CODE')
   if (places.length > 1) more.push('TWO_PLACES')
   const signs = signsOf([...concepts], more)
-  if (signs.size === 0) return places.length === 0 ? null : placeAlone(places, period?.period ?? null)
+  if (signs.size === 0) return places.length === 0 ? null : placeAlone(places, period?.period ?? null, chips)
   const [best, next] = scoreIntents(signs)
   if (best === undefined) return null
-  const unclear = named.filter(({ others }) => others.length > 0)
-  const chips = unclear.flatMap(({ thing, others }) => [thing, ...others].map(({ place, name }) => ({ place, name })))
   const slots: Slots = {
     places,
     period: period?.period ?? null,
@@ -128,9 +139,9 @@ function readIn(text: string, lexicon: Lexicon, context: AskContext): Reading | 
 }
 
 /** A name alone asks what is going on there. */
-function placeAlone(places: readonly Place[], period: Slots['period']): Reading {
+function placeAlone(places: readonly Place[], period: Slots['period'], chips: readonly Chip[]): Reading {
   const slots = { places, period, measure: null, reasonId: null, order: null }
-  return { intent: 'doing', score: LEAST_SCORE, margin: 1, knownWords: 1, concepts: new Set(), slots, chips: [] }
+  return { intent: 'doing', score: LEAST_SCORE, margin: 1, knownWords: 1, concepts: new Set(), slots, chips }
 }
 
 /** A word for how counts only before what somebody does: "how do I …", not "how is …". */
@@ -163,7 +174,8 @@ function askedOrder(words: readonly string[], { orders }: AskContext): FoundOrde
 function withMemory(slots: Slots, intent: Intent, concepts: ReadonlySet<Concept>, { memory, orders }: AskContext): Slots {
   const { slot } = INTENT_TABLE[intent]
   const lastOrder = slot === 'order' && slots.order === null ? orders.find(({ id }) => id === memory.orderId) : undefined
-  const isMeant = slot === 'place' || slot === 'twoPlaces' || concepts.has('IT') || intent === 'why' || intent === 'doing'
+  const isOfOne = (intent === 'why' || intent === 'doing') && !concepts.has('MACHINE')
+  const isMeant = slot === 'place' || slot === 'twoPlaces' || concepts.has('IT') || isOfOne
   const adds = memory.place !== null && isMeant && slots.places.length < (slot === 'twoPlaces' ? 2 : 1)
   const places = adds && memory.place !== null ? [memory.place, ...slots.places] : slots.places
   return { ...slots, places, order: lastOrder === undefined ? slots.order : { id: lastOrder.id, code: lastOrder.code } }
