@@ -1,6 +1,7 @@
 import type { AskContext, AskedPeriod, Place } from './askContext.ts'
 import type { Concept } from './concepts.ts'
 import type { Intent } from './intents.ts'
+import { linkTo } from './linkTo.ts'
 import { pageOf } from './pageOf.ts'
 
 /** What a question named. */
@@ -174,12 +175,6 @@ function plan(queries: readonly (readonly [string, Readonly<Record<string, unkno
 
 function analyticsLink(measure: string, by: string, filters: Readonly<Record<string, string | undefined>>): string {
   return linkTo('/analytics', { m: measure, by, ...filters })
-}
-
-/** Returns the address of a page with the filters that have a value. */
-function linkTo(path: string, filters: Readonly<Record<string, string | undefined>>): string {
-  const written = Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
-  return written.length === 0 ? path : `${path}?${new URLSearchParams(written).toString().replaceAll('%2C', ',')}`
 }
 
 /** Undefined stands for all that the asker may see. */

@@ -1,5 +1,6 @@
 import { writePeriod } from '#engine/time/periodChoice.ts'
 import type { AskContext, AskedPeriod } from './askContext.ts'
+import { linkTo } from './linkTo.ts'
 
 /** Returns the function that gives the address of a tab of the work center's page in the period, of the list where there is not exactly one. */
 export function pageOf(ids: readonly number[], period: AskedPeriod | null, { workCenters }: AskContext): (tab: string) => string {
@@ -7,10 +8,6 @@ export function pageOf(ids: readonly number[], period: AskedPeriod | null, { wor
   return (tab) => {
     if (only === undefined) return '/boxes'
     const keys = period === null ? {} : writePeriod(period.choice)
-    const written = Object.entries({ tab: tab === 'realtime' ? undefined : tab, ...keys }).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, value]],
-    )
-    const path = `/boxes/${only.deviceId}`
-    return written.length === 0 ? path : `${path}?${new URLSearchParams(written).toString()}`
+    return linkTo(`/boxes/${only.deviceId}`, { tab: tab === 'realtime' ? undefined : tab, ...keys })
   }
 }

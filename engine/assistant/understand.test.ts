@@ -118,6 +118,11 @@ test('“my” stands for the machines of the asker, and a group for itself', ()
   assert.equal(link, '/analytics?m=QUALITY&by=WORK_CENTER&wcGroup=9&range=dates&from=2026-11-23&to=2026-11-23')
 })
 
+test('what one machine does is on its page, in the period of the question', () => {
+  assert.equal(understood('is press 3 running').plan.link, '/boxes/device-3')
+  assert.equal(understood('was press 3 running yesterday afternoon').plan.link, '/boxes/device-3?range=yesterday&shift=2')
+})
+
 test('a reason that is named narrows the losses', () => {
   assert.equal(understood('top losses by no material').slots.reasonId, 21)
 })
