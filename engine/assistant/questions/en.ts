@@ -50,4 +50,9 @@ export const ENGLISH: readonly AskedQuestion[] = [
   ['what comes after the current job on press 4', 'runsNext', 'Press 4'],
   ['did anybody touch the shift schedule', 'changed', null],
   ['contact someone from your team', 'support', null],
+  ['laser down again, any idea what caused it', 'why', 'Laser'],
+  ['since when has line 2 been idle', 'since', 'Line 2'],
+  ['top 5 reasons for stops this month', 'topLosses', null],
+  ["who's responsible for press 3 right now", 'whoHasIt', 'Press 3'],
+  ['what does small stop mean', 'term', null],
 ]

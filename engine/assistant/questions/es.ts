@@ -45,4 +45,9 @@ export const SPANISH: readonly AskedQuestion[] = [
   ['cómo añado un usuario nuevo', 'howTo', null],
   ['consumo del láser esta semana', 'energy', 'Laser'],
   ['quién se encarga de la press 4', 'whoHasIt', 'Press 4'],
+  ['cuánto lleva parado el láser', 'since', 'Laser'],
+  ['tendencia de la calidad en line 2', 'trend', 'Line 2'],
+  ['hay listas de control vencidas', 'checklists', null],
+  ['cómo cambio mi pin', 'howTo', null],
+  ['las 5 causas principales de parada', 'topLosses', null],
 ]

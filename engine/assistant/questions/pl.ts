@@ -45,4 +45,9 @@ export const POLISH: readonly AskedQuestion[] = [
   ['jak rozdzielić postój', 'howTo', null],
   ['na czym stoi press 3 od rana', 'doing', 'Press 3'],
   ['zużycie energii press 1 w tym tygodniu', 'energy', 'Press 1'],
+  ['ile już stoi laser', 'since', 'Laser'],
+  ['pokaż trend oee line 2', 'trend', 'Line 2'],
+  ['kto pilnuje press 4', 'whoHasIt', 'Press 4'],
+  ['czy są zaległe listy kontrolne', 'checklists', null],
+  ['jak ustawić pin', 'howTo', null],
 ]

@@ -45,4 +45,9 @@ export const RUSSIAN: readonly AskedQuestion[] = [
   ['где настройки смен', 'whereIs', null],
   ['как разбить простой', 'howTo', null],
   ['какие простои не объяснены', 'unexplained', null],
+  ['с какого времени стоит лазер', 'since', 'Laser'],
+  ['сколько штук выдал пресс 4 вчера', 'outputVsPlan', 'Press 4'],
+  ['есть просроченные проверки?', 'checklists', null],
+  ['как поставить пин код', 'howTo', null],
+  ['топ 5 причин остановок за неделю', 'topLosses', null],
 ]

@@ -45,4 +45,9 @@ export const UKRAINIAN: readonly AskedQuestion[] = [
   ['як змінити мову', 'howTo', null],
   ['різниця між пресом 1 і пресом 3', 'compare', 'Press 1'],
   ['oee падає чи росте', 'trend', null],
+  ['через що вчора стояв лазер', 'why', 'Laser'],
+  ['скільки штук видав прес 4 за вчора', 'outputVsPlan', 'Press 4'],
+  ['де подивитися змінні звіти', 'whereIs', null],
+  ['чи є прострочені чек-листи', 'checklists', null],
+  ['як додати причину простою', 'howTo', null],
 ]

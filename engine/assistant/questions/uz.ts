@@ -44,4 +44,9 @@ export const UZBEK: readonly AskedQuestion[] = [
   ["to'xtashni qanday bo'laman", 'howTo', null],
   ['lazer bu hafta qancha energiya sarfladi', 'energy', 'Laser'],
   ['press 1 va press 3 farqi', 'compare', 'Press 1'],
+  ['lazer qancha vaqtdan beri turibdi', 'since', 'Laser'],
+  ['press 4 kecha nechta dona chiqardi', 'outputVsPlan', 'Press 4'],
+  ["pin kodni qanday o'zgartiraman", 'howTo', null],
+  ['line 2 ni kim boshqaryapti', 'whoHasIt', 'Line 2'],
+  ["shu oyda eng ko'p to'xtash sabablari", 'topLosses', null],
 ]
