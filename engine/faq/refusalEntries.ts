@@ -19,6 +19,7 @@ export const REFUSALS_BY_ENTRY: Readonly<Record<string, readonly string[]>> = {
   'too-many': [
     'TOO_MANY_INTEGRATIONS',
     'TOO_MANY_API_KEYS',
+    'TOO_MANY_EXPORTS',
     'TOO_MANY_REPORTS',
     'TOO_MANY_SAVED_VIEWS',
     'COMPANIES_PER_DAY',
