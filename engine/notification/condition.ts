@@ -35,6 +35,9 @@ export type ConditionPiece = { readonly start: number; readonly end: number | nu
 /** The figure of a shift that is over, in percent; null = there is none, or the shift was too short to judge. */
 export type ConditionShift = Interval & { readonly value: number | null; readonly target: number | null }
 
+/** The figure of a shift, or of a longer period, that is judged at an instant. */
+export type ConditionPeriod = ConditionShift & { readonly judgedAt: number }
+
 /** What episodes of one work center follow from; all ascending. */
 export type ConditionFacts = {
   readonly statuses: readonly ConditionStatus[]

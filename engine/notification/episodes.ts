@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Condition, ConditionFacts, ConditionStatus, Episode } from './condition.ts'
 import { difference, intersection, joined } from './countedTime.ts'
+import { missedPeriods } from './missedTargets.ts'
 
 /** An episode ends with its shift when the next one is further away (domain.md AL-3). */
 const MAX_REST_MS = 12 * HOUR_MS
@@ -24,7 +25,10 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
     case 'WORK_IN_NON_WORK_TIME':
       return untilNow(outsideShifts(facts, now), now)
     case 'TARGET_VALUE':
-      return missedTargets(condition, facts)
+      return missedPeriods(
+        condition,
+        facts.shifts.map((shift) => ({ ...shift, judgedAt: shift.end + SHIFT_SETTLES_MS })),
+      )
   }
 }
 
@@ -116,18 +120,6 @@ function outsideShifts({ statuses, windows }: ConditionFacts, now: number): read
     const isBeginOfShift = windows.some(({ start }) => start === span.end)
     const isOver = isBeginOfShift || span.end + BRIDGED_MS <= now
     return { since: span.start, until: isOver ? span.end : null, counted: intersection([span], worked) }
-  })
-}
-
-/** The figure of a shift stands when it has settled, and is told until the next shift has one; a rule that is made later does not count it. */
-function missedTargets({ comparisonType, targetValue }: Condition, { shifts }: ConditionFacts): readonly Episode[] {
-  return shifts.flatMap(({ start, end, value, target }, index) => {
-    const wanted = targetValue ?? target
-    const settled = end + SHIFT_SETTLES_MS
-    if (value === null || wanted === null || (comparisonType === 'LOWER' ? value >= wanted : value <= wanted)) return []
-    const next = shifts[index + 1]
-    const until = next === undefined ? null : Math.max(settled, next.end + SHIFT_SETTLES_MS)
-    return [{ since: start, until, counted: [{ start: settled, end: settled + 1 }] }]
   })
 }
 
