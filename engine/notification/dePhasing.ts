@@ -1,0 +1,69 @@
+import { phaseShare, UNBALANCE_SHARE } from '#engine/energy/phaseBalance.ts'
+import type { PhaseCurrents } from '#engine/energy/power.ts'
+import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+import type { Episode } from './condition.ts'
+import { thresholdEpisodes } from './thresholdFold.ts'
+import type { Verdict } from './thresholdFold.ts'
+
+/** The smallest of three phase currents in percent of the greatest below which a phase is lost, where the rule has no value. */
+export const USUAL_PHASE_PERCENT = 40
+/** An unbalance is shown, and not told, once it lasted so long. */
+export const UNBALANCE_AFTER_MS = 10 * MINUTE_MS
+/** Phases are alike again when they are so many points above the value for so long. */
+const MARGIN = 5
+const RECOVERS_MS = 10 * SECOND_MS
+/** After so many periods without a phase nothing is known. */
+const FORGETS_PERIODS = 2
+const PERCENT = 100
+const NOISE_SHARE = 0.01
+const USUAL_NOISE_A = 0.5
+
+export type PhaseReading = PhaseCurrents & { readonly at: number }
+export type PhaseRule = {
+  /** Percent; null = 40. */
+  readonly targetValue: number | null
+  readonly nominalCurrentA: number | null
+  /** How often the device sends. */
+  readonly periodMs: number
+  readonly now: number
+}
+
+/** Returns the current in A up to which a machine is off: 1 % of the nominal current, or 0.5 A. */
+export function phaseNoiseA(nominalCurrentA: number | null): number {
+  return nominalCurrentA === null ? USUAL_NOISE_A : nominalCurrentA * NOISE_SHARE
+}
+
+/**
+ * Returns when a phase was lost: its current below the value of the rule in percent of the greatest, until it is 5 points above for 10 s or the machine is
+ * off. A phase that is not known stops the clock, for two periods it ends the episode (domain.md AL-16, E-20).
+ */
+export function dePhasingEpisodes(readings: readonly PhaseReading[], rule: PhaseRule): readonly Episode[] {
+  const least = rule.targetValue ?? USUAL_PHASE_PERCENT
+  return phaseEpisodes(readings, rule, (percent) => (percent < least ? 'HOLDS' : percent >= least + MARGIN ? 'RECOVERS' : 'BETWEEN'))
+}
+
+/** Returns when phases were unbalanced and none was lost; `UNBALANCE_AFTER_MS` is the duration of these (domain.md AL-16). */
+export function unbalanceEpisodes(readings: readonly PhaseReading[], rule: PhaseRule): readonly Episode[] {
+  const least = rule.targetValue ?? USUAL_PHASE_PERCENT
+  return phaseEpisodes(readings, rule, (percent) => {
+    if (percent < least) return 'OVER'
+    return percent < UNBALANCE_SHARE * PERCENT ? 'HOLDS' : 'RECOVERS'
+  })
+}
+
+function phaseEpisodes(
+  readings: readonly PhaseReading[],
+  { nominalCurrentA, periodMs, now }: PhaseRule,
+  judge: (percent: number) => Verdict,
+): readonly Episode[] {
+  const noiseA = phaseNoiseA(nominalCurrentA)
+  const judged = readings.map(({ at, ...currents }) => ({ at, verdict: verdictOf(currents, noiseA, judge) }))
+  return thresholdEpisodes(judged, { recoversMs: RECOVERS_MS, forgetsMs: FORGETS_PERIODS * periodMs }, now)
+}
+
+function verdictOf(currents: PhaseCurrents, noiseA: number, judge: (percent: number) => Verdict): Verdict {
+  const { a, b, c } = currents
+  if (a === null || b === null || c === null) return 'UNKNOWN'
+  if (Math.max(a, b, c) <= noiseA) return 'OVER'
+  return judge((phaseShare({ a, b, c }) ?? 1) * PERCENT)
+}
