@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { Condition, ConditionFacts, ConditionStatus } from './condition.ts'
+import type { AudienceChoice } from './escalation.ts'
+import { stepsOf } from './escalation.ts'
+import type { Preference } from './preference.ts'
+import { previewOf } from './preview.ts'
+import type { PreviewFacts, PreviewRule } from './preview.ts'
+import { toldPeople } from './tellSteps.ts'
+
+const DAY = Date.UTC(2026, 10, 2)
+const hour = (day: number, hours: number) => DAY + day * DAY_MS + hours * HOUR_MS
+const ANY: Preference = { emails: {}, quiet: null, urgentPierces: true, pausedUntil: null }
+const STOP: Condition = {
+  type: 'STATUS_DURATION',
+  statusRuleId: null,
+  mode: 'STATUS',
+  unlessPlanned: true,
+  targetValue: null,
+  comparisonType: 'LOWER',
+}
+const stop = (start: number, minutes: number | null): ConditionStatus => ({
+  start,
+  end: minutes === null ? null : start + minutes * MINUTE_MS,
+  kind: 'RULE',
+  statusRuleId: null,
+  cause: null,
+  isEffective: false,
+  isStop: true,
+})
+const person = (userId: string, preference = ANY): PreviewFacts['members'][number] => ({
+  userId,
+  role: 'USER',
+  teamId: null,
+  sees: true,
+  zone: 'UTC',
+  preference,
+})
+const users = (...identifiers: readonly string[]): AudienceChoice => ({ targetAudience: 'USERS', identifiers })
+const ruleOf = (given: Partial<PreviewRule['policy']> = {}): PreviewRule => ({
+  workCenterId: 'press',
+  condition: STOP,
+  policy: { ...users('olena'), severity: 'WARNING', durationMs: 5 * MINUTE_MS, steps: [], ...given },
+})
+const PERIOD: Interval = { start: hour(0, 0), end: hour(31, 0) }
+const factsOf = (statuses: readonly ConditionStatus[], members = [person('olena')]): PreviewFacts => {
+  const condition: ConditionFacts = { statuses, pieces: [], windows: [{ start: hour(-1, 0), end: hour(32, 0) }], shifts: [] }
+  return { condition, members, zone: 'UTC' }
+}
+const counts = (rule: PreviewRule, facts: PreviewFacts) =>
+  previewOf(rule, facts, PERIOD).people.map(({ userId, messages }) => [userId, messages.length])
+
+describe('a rule on trial', () => {
+  it('says how often it would have told, when and how long', () => {
+    const stops = [stop(hour(0, 9), 4), stop(hour(1, 9), 6), stop(hour(2, 23), 20), stop(hour(3, 21.95), 10), stop(hour(30, 23), null)]
+    const facts = factsOf(stops)
+    const { episodes, atNight, medianMs } = previewOf(ruleOf(), facts, PERIOD)
+    assert.deepEqual(
+      episodes.map((one) => [one.since, one.dueAt - one.since, one.isAtNight]),
+      [hour(1, 9), hour(2, 23), hour(3, 21.95), hour(30, 23)].map((since, place) => [since, 5 * MINUTE_MS, place > 0]),
+    )
+    assert.deepEqual([atNight, medianMs], [3, 10 * MINUTE_MS])
+  })
+
+  it('counts what became due in the period, as if the rule had been there before', () => {
+    const facts = factsOf([stop(hour(-1, 23.95), 10), stop(hour(-1, 20), 10), stop(hour(30, 23.95), 20)])
+    assert.deepEqual(
+      previewOf(ruleOf(), facts, PERIOD).episodes.map(({ dueAt }) => dueAt - PERIOD.start),
+      [2 * MINUTE_MS],
+    )
+  })
+
+  it('counts the messages of each person, gathered and within the cap', () => {
+    const statuses = Array.from({ length: 8 }, (_, day) => stop(hour(day, 9), 30))
+    const steps = [{ ...users('jan', 'olena'), afterMinutes: 15 }]
+    assert.deepEqual(counts(ruleOf({ steps }), factsOf(statuses, [person('olena'), person('jan'), person('ola')])), [
+      ['jan', 8],
+      ['olena', 8],
+    ])
+    const quiet = { ...ANY, quiet: { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '08:00', to: '10:00' } }
+    assert.deepEqual(counts(ruleOf(), factsOf(statuses, [person('olena', quiet)])), [['olena', 0]])
+  })
+
+  it('tells nothing more of what comes and goes', () => {
+    const statuses = Array.from({ length: 10 }, (_, place) => stop(hour(0, 9) + place * 7 * MINUTE_MS, 6))
+    const { episodes, flapping, people } = previewOf(ruleOf(), factsOf(statuses), PERIOD)
+    assert.deepEqual([episodes.length, flapping.length, people[0]?.messages.length], [10, 1, 3])
+  })
+
+  it('has no median where nothing is over, and nobody where nothing was', () => {
+    assert.equal(previewOf(ruleOf(), factsOf([stop(hour(30, 9), null)]), PERIOD).medianMs, null)
+    assert.deepEqual(previewOf(ruleOf(), factsOf([]), PERIOD), { episodes: [], atNight: 0, medianMs: null, flapping: [], people: [] })
+  })
+})
+
+describe('people who are told of an episode', () => {
+  const since = hour(0, 10)
+  const minutes = (at: number) => (at - since) / MINUTE_MS
+  const told = (manager: 'WARNING' | 'URGENT', lasts: number | null = null) => {
+    const common = { countsFrom: 0, steps: [] }
+    const steps = stepsOf([
+      { ...common, ...users('olena', 'jan'), id: 'lead', severity: 'WARNING', durationMs: 5 * MINUTE_MS },
+      { ...common, ...users('olena', 'ola'), id: 'manager', severity: manager, durationMs: 20 * MINUTE_MS },
+    ])
+    const until = lasts === null ? null : since + lasts * MINUTE_MS
+    const episode = { since, until, counted: [{ start: since, end: until ?? Infinity }] }
+    const members = [person('olena'), person('jan'), person('ola')]
+    const escalating = { episode, firedAt: since + 5 * MINUTE_MS, acknowledgedAt: null, ackTimeoutMs: HOUR_MS }
+    return toldPeople(steps, escalating, { members, until: Infinity }).map(({ userId, at, severity }) => [userId, minutes(at), severity])
+  }
+
+  it('hear of it once, and again only as it becomes more severe', () => {
+    const first = [
+      ['olena', 5, 'WARNING'],
+      ['jan', 5, 'WARNING'],
+    ]
+    assert.deepEqual(told('WARNING'), [...first, ['ola', 20, 'WARNING']])
+    assert.deepEqual(told('URGENT'), [...first, ['olena', 20, 'URGENT'], ['ola', 20, 'URGENT']])
+    assert.deepEqual(told('URGENT', 18), first)
+  })
+
+  it('are administrators where an audience has nobody left', () => {
+    const episode = { since, until: null, counted: [{ start: since, end: Infinity }] }
+    const steps = stepsOf([{ ...users('gone'), id: 'rule', severity: 'INFO', durationMs: 0, countsFrom: 0, steps: [] }])
+    const members = [person('olena'), { ...person('admin'), role: 'ADMIN' as const }]
+    const escalating = { episode, firedAt: since, acknowledgedAt: null, ackTimeoutMs: HOUR_MS }
+    assert.deepEqual(
+      toldPeople(steps, escalating, { members, until: Infinity }).map(({ userId }) => userId),
+      ['admin'],
+    )
+  })
+})
