@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Condition, ConditionFacts, ConditionStatus } from './condition.ts'
+import { episodesOf } from './episodes.ts'
+import { matchEpisodes } from './matchEpisodes.ts'
+import type { EpisodeChange, StoredEpisode } from './matchEpisodes.ts'
+
+const T = Date.UTC(2026, 10, 24, 6)
+const minute = (minutes: number) => T + minutes * MINUTE_MS
+const END = minute(16 * 60)
+const WINDOWS = [
+  { start: T, end: T + 8 * HOUR_MS },
+  { start: T + 9 * HOUR_MS, end: T + 15 * HOUR_MS },
+]
+const usual = { statusRuleId: null, mode: 'STATUS', unlessPlanned: false, targetValue: null, comparisonType: 'LOWER' } as const
+const CONDITIONS: readonly Condition[] = [
+  { ...usual, type: 'STATUS_DURATION' },
+  { ...usual, type: 'STATUS_DURATION', mode: 'STOP' },
+  { ...usual, type: 'WORK_CENTER_OFF' },
+  { ...usual, type: 'WORK_IN_NON_WORK_TIME' },
+  { ...usual, type: 'CONNECTION_LOST' },
+]
+
+const STATES = ['RUN', 'STOP', 'OFF', 'SILENT'] as const
+type Sample = { readonly minute: number; readonly state: (typeof STATES)[number] }
+
+/** A sample holds until the next one, or for ten minutes, then there is no data. */
+function factsOf(samples: readonly Sample[]): ConditionFacts {
+  const statuses: ConditionStatus[] = []
+  const ascending = samples.toSorted((a, b) => a.minute - b.minute)
+  for (const [index, sample] of ascending.entries()) {
+    const next = ascending[index + 1]
+    const heldUntil = sample.minute + 10
+    const end = next === undefined ? null : minute(next.minute)
+    if (next !== undefined && next.minute <= heldUntil) add(statuses, statusOf(sample.state, minute(sample.minute), end))
+    else {
+      add(statuses, statusOf(sample.state, minute(sample.minute), minute(heldUntil)))
+      add(statuses, statusOf('SILENT', minute(heldUntil), end))
+    }
+  }
+  return { statuses, pieces: [], windows: WINDOWS, shifts: [] }
+}
+
+function add(statuses: ConditionStatus[], one: ConditionStatus): void {
+  const last = statuses.at(-1)
+  const isSame = last?.cause === one.cause && last.isStop === one.isStop && last.isEffective === one.isEffective
+  if (isSame) statuses[statuses.length - 1] = { ...last, end: one.end }
+  else statuses.push(one)
+}
+
+function statusOf(state: Sample['state'], start: number, end: number | null): ConditionStatus {
+  const cause = state === 'OFF' ? 'DEVICE_OFF' : state === 'SILENT' ? 'SILENT' : null
+  const kind = cause === null ? 'RULE' : 'NO_DATA'
+  return { start, end, kind, cause, statusRuleId: null, isEffective: state === 'RUN', isStop: state === 'STOP' }
+}
+
+type Row = StoredEpisode & { readonly isFoundLate: boolean; readonly fired: number }
+type Keeping = { readonly now: number; readonly made: string[] }
+/** Rows as the server keeps them; the id of a new one is its number. */
+function applied(rows: readonly Row[], changes: readonly EpisodeChange[], { now, made }: Keeping): readonly Row[] {
+  const next = new Map(rows.map((row) => [row.id, row]))
+  for (const change of changes) {
+    if (change.change === 'DROP') next.delete(change.id)
+    else if (change.change === 'RETRACT') {
+      const row = next.get(change.id)
+      if (row !== undefined) next.set(change.id, { ...row, state: 'RETRACTED' })
+    } else {
+      const id = change.id ?? String(made.push('row'))
+      const row = next.get(id)
+      const { since, until, dueAt } = change
+      const isFiring = change.change === 'FIRE'
+      const state = change.change === 'KEEP' ? change.state : until !== null && until <= now ? 'RESOLVED' : 'OPEN'
+      const firedAt = isFiring ? now : (row?.firedAt ?? null)
+      const isFoundLate = isFiring ? change.isFoundLate : (row?.isFoundLate ?? false)
+      next.set(id, { id, since, until, dueAt, state, firedAt, isFoundLate, fired: (row?.fired ?? 0) + (isFiring ? 1 : 0) })
+    }
+  }
+  return [...next.values()]
+}
+
+const JUDGED = { countsFrom: 0, durationMs: 5 * MINUTE_MS, freshMs: 15 * MINUTE_MS }
+const shown = ({ since, until, dueAt, state }: Pick<Row, 'since' | 'until' | 'dueAt' | 'state'>) => [since, until, dueAt, state]
+
+/** The rows after the batches came in, one after the other, and the clock went on after each. */
+function rowsAfter(condition: Condition, batches: readonly (readonly Sample[])[], instants: readonly number[]): readonly Row[] {
+  const made: string[] = []
+  let rows: readonly Row[] = []
+  const known = new Map<number, Sample>()
+  for (const [index, batch] of [...batches, []].entries()) {
+    for (const one of batch) known.set(one.minute, one)
+    const now = instants[index] ?? END
+    const facts = factsOf([...known.values()].filter((one) => minute(one.minute) <= now))
+    const stored = rows.filter(({ state }) => state !== 'RETRACTED')
+    const changes = matchEpisodes(stored, episodesOf(condition, facts, now), { ...JUDGED, now })
+    rows = [...rows.filter(({ state }) => state === 'RETRACTED'), ...applied(stored, changes, { now, made })]
+  }
+  return rows
+}
+
+const sample = fc.record({ minute: fc.integer({ min: 0, max: 900 }), state: fc.constantFrom(...STATES) })
+const samples = fc.uniqueArray(sample, { selector: (one) => one.minute, minLength: 20, maxLength: 120, size: 'max' })
+const worlds = fc.record({ samples, size: fc.integer({ min: 1, max: 25 }), condition: fc.constantFrom(...CONDITIONS) })
+const batchesOf = (all: readonly Sample[], size: number) =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
+
+describe('episodes of data that came in any order', () => {
+  it('are those of the same data in order', () => {
+    let compared = 0
+    fc.assert(
+      fc.property(worlds, ({ samples: all, size, condition }) => {
+        const whole = rowsAfter(condition, [all], [])
+        const batches = batchesOf(all, size)
+        // The clock stands at the end of what has come so far.
+        const latest = batches.map((batch) => Math.max(...batch.map((one) => minute(one.minute))))
+        const instants = latest.map((_, index) => Math.max(...latest.slice(0, index + 1)))
+        const rows = rowsAfter(condition, batches, instants)
+        const standing = rows.filter(({ state }) => state !== 'RETRACTED').toSorted((a, b) => a.since - b.since)
+        assert.deepEqual(standing.map(shown), whole.toSorted((a, b) => a.since - b.since).map(shown))
+        compared += standing.length
+      }),
+    )
+    assert.ok(compared > 200, `only ${compared} episodes`)
+  })
+
+  it('are told once each, whatever came late', () => {
+    let retracted = 0
+    fc.assert(
+      fc.property(worlds, ({ samples: all, size, condition }) => {
+        const batches = batchesOf(all, size)
+        const instants = batches.map((_, index) => END - (batches.length - index) * MINUTE_MS)
+        const rows = rowsAfter(condition, batches, instants)
+        retracted += rows.filter(({ state }) => state === 'RETRACTED').length
+        for (const row of rows) assert.equal(row.fired, row.firedAt === null ? 0 : 1)
+      }),
+    )
+    assert.ok(retracted > 20, `only ${retracted} retracted`)
+  })
+
+  it('are the same when the same data come again', () => {
+    fc.assert(
+      fc.property(worlds, ({ samples: all, condition }) => {
+        const once = rowsAfter(condition, [all], [END])
+        assert.deepEqual(rowsAfter(condition, [all, all.toReversed()], [END, END]), once)
+      }),
+    )
+  })
+})
