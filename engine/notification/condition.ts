@@ -2,7 +2,7 @@ import type { NoDataCause } from '#engine/facts.ts'
 import type { StatusRuleId } from '#engine/ids.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Interval } from '#engine/time/interval.ts'
-import type { Comparison, NotificationMode, NotificationType } from './notificationType.ts'
+import type { Comparison, NotificationMode, NotificationType, TargetPeriod } from './notificationType.ts'
 
 /** What a rule watches. Rules of one work center whose conditions are equal share their episodes (domain.md AL-1). */
 export type Condition = {
@@ -15,6 +15,8 @@ export type Condition = {
   /** Of a target: percent, null = the target in force. */
   readonly targetValue: number | null
   readonly comparisonType: Comparison
+  /** Of a target; SHIFT when absent. */
+  readonly periodType?: TargetPeriod
 }
 
 /** A stored status interval with the flags of its rule. */
@@ -56,8 +58,10 @@ export type Episode = {
 }
 
 /** Returns the key under which rules of one work center share episodes. */
-export function conditionKey({ type, statusRuleId, mode, unlessPlanned, targetValue, comparisonType }: Condition): string {
+export function conditionKey(condition: Condition): string {
+  const { type, statusRuleId, mode, unlessPlanned, targetValue, comparisonType, periodType = 'SHIFT' } = condition
   if (type === 'STATUS_DURATION') return [type, statusRuleId ?? 'any', mode, unlessPlanned ? 'unplanned' : 'all'].join('/')
-  if (type === 'TARGET_VALUE') return [type, mode, comparisonType, targetValue ?? 'target'].join('/')
-  return type
+  if (type !== 'TARGET_VALUE') return type
+  const ofShift = [type, mode, comparisonType, targetValue ?? 'target']
+  return (periodType === 'SHIFT' ? ofShift : [...ofShift, periodType]).join('/')
 }

@@ -237,6 +237,13 @@ describe('the key of a condition', () => {
     assert.equal(new Set([STOP, ...others].map(conditionKey)).size, 4)
   })
 
+  it('is another for a longer period of a target, and that of a shift where none is said', () => {
+    const target: Condition = { ...STOP, type: 'TARGET_VALUE', mode: 'OEE', targetValue: 65 }
+    assert.equal(conditionKey(target), 'TARGET_VALUE/OEE/LOWER/65')
+    const keys = (['SHIFT', 'DAY', 'WEEK', 'MONTH'] as const).map((periodType) => conditionKey({ ...target, periodType }))
+    assert.deepEqual([keys[0], new Set(keys).size], ['TARGET_VALUE/OEE/LOWER/65', 4])
+  })
+
   it('says nothing of the clock where only data begin and end an episode', () => {
     assert.equal(nextBorder({ ...STOP, type: 'WORK_CENTER_OFF' }, facts([]), DAY), null)
     assert.equal(nextBorder(STOP, facts([status('6:00', null)]), at('6:30')), at('6:30') + 7.5 * HOUR_MS)

@@ -43,6 +43,15 @@ describe('rows of episodes after facts changed', () => {
     assert.deepEqual(told([stored()], [episode(0, 40)], 41), [{ change: 'KEEP', id: 'one', state: 'RESOLVED', since: 0, dueAt: 5 }])
   })
 
+  it('fire when their status is known, since its first sample', () => {
+    const atOnce = { now: at(1), countsFrom: 0, durationMs: 0, freshMs: 15 * MINUTE_MS }
+    const fired = matchEpisodes([], [episode(0, null)], atOnce)
+    assert.deepEqual(
+      fired.map((one) => one.change === 'FIRE' && [one.since - T10, one.dueAt - T10, one.isFoundLate]),
+      [[0, 0, false]],
+    )
+  })
+
   it('are dropped when they end before they are due', () => {
     assert.deepEqual(told([stored({ state: 'PENDING' })], [episode(0, 4)], 4), [{ change: 'DROP', id: 'one' }])
     assert.deepEqual(told([], [episode(0, 4)], 4), [])

@@ -23,6 +23,10 @@ export const TARGET_MODES = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as
 export const COMPARISONS = ['GREATER', 'LOWER'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
+/** What the figure of a target is summed over. */
+export const TARGET_PERIODS = ['SHIFT', 'DAY', 'WEEK', 'MONTH'] as const
+export type TargetPeriod = (typeof TARGET_PERIODS)[number]
+
 /** A row that is not due yet is nobody's business; the others are shown. */
 export const NOTIFICATION_STATES = ['PENDING', 'OPEN', 'RESOLVED', 'RETRACTED'] as const
 export type NotificationState = (typeof NOTIFICATION_STATES)[number]

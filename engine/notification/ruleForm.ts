@@ -67,21 +67,12 @@ export function problemOfRule(form: RuleForm, known: KnownChoices): Problem | nu
 
 /** Returns whether the rules say the same to the same people at the same time. */
 export function isSameRule(one: RuleForm, other: RuleForm): boolean {
-  const said = ({
-    type,
-    statusRuleId,
-    mode,
-    unlessPlanned,
-    targetValue,
-    comparisonType,
-    durationMinutes,
-    targetAudience,
-    identifiers,
-  }: RuleForm) =>
-    JSON.stringify([
-      ...[type, statusRuleId, mode, type === 'STATUS_DURATION' && unlessPlanned, type === 'TARGET_VALUE' && [targetValue, comparisonType]],
-      ...[durationMinutes, targetAudience, identifiers?.toSorted() ?? null],
-    ])
+  const said = (rule: RuleForm) => {
+    const { type, statusRuleId, mode, unlessPlanned, targetValue, comparisonType, periodType = 'SHIFT' } = rule
+    const { durationMinutes, targetAudience, identifiers } = rule
+    const ofType = [type === 'STATUS_DURATION' && unlessPlanned, type === 'TARGET_VALUE' && [targetValue, comparisonType, periodType]]
+    return JSON.stringify([type, statusRuleId, mode, ...ofType, durationMinutes, targetAudience, identifiers?.toSorted() ?? null])
+  }
   return said(one) === said(other)
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import type { OeeTerms } from '#engine/facts.ts'
 import { ALL_FACTORS } from '#engine/oee/kpis.ts'
 import { NO_OUTPUT } from '#engine/output/outputCount.ts'
@@ -87,6 +88,25 @@ describe('when a target is judged', () => {
     assert.equal(nextJudgedAt(RULE, shifts, now), now + 5 * MINUTE_MS)
     assert.deepEqual(judged({}, shifts, now + 5 * MINUTE_MS), [['2026-11-23', '2026-11-24T09:05', 50]])
     assert.equal(nextJudgedAt(RULE, shifts, now + 5 * MINUTE_MS), null)
+  })
+})
+
+describe('periods of shifts in any order', () => {
+  const TYPES = ['SHIFT', 'DAY', 'WEEK', 'MONTH'] as const
+  const days = fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 60, size: 'max' })
+  it('are the same, ascending, and hold each shift once', () => {
+    fc.assert(
+      fc.property(days, fc.constantFrom(...TYPES), (list, periodType) => {
+        const shifts = list.map((day) => shift(new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10)))
+        const periods = judgedPeriods({ ...RULE, periodType }, shifts, LATER)
+        assert.deepEqual(judgedPeriods({ ...RULE, periodType }, shifts.toReversed(), LATER), periods)
+        for (const [index, { start, end, judgedAt }] of periods.entries()) {
+          assert.ok(judgedAt >= end + 5 * MINUTE_MS && start >= (periods[index - 1]?.end ?? 0))
+        }
+        const held = shifts.filter((one) => periods.filter(({ start, end }) => start <= one.start && one.end <= end).length === 1)
+        assert.equal(held.length, shifts.length)
+      }),
+    )
   })
 })
 

@@ -8,11 +8,7 @@ import type { Interval } from '#engine/time/interval.ts'
 import { clockInstant, periodOf } from '#engine/time/statPeriod.ts'
 import type { ConditionPeriod } from './condition.ts'
 import { SHIFT_SETTLES_MS } from './episodes.ts'
-import type { NotificationMode } from './notificationType.ts'
-
-/** What the figure of a target is summed over. */
-export const TARGET_PERIODS = ['SHIFT', 'DAY', 'WEEK', 'MONTH'] as const
-export type TargetPeriod = (typeof TARGET_PERIODS)[number]
+import type { NotificationMode, TargetPeriod } from './notificationType.ts'
 
 /** A period with less planned production is not judged. */
 export const MIN_PLANNED_MS = 15 * MINUTE_MS
