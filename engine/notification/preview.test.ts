@@ -83,6 +83,25 @@ describe('a rule on trial', () => {
     assert.deepEqual(counts(ruleOf(), factsOf(statuses, [person('olena', quiet)])), [['olena', 0]])
   })
 
+  it('tells in the inbox alone what somebody wants no messages of', () => {
+    const statuses = [stop(hour(0, 9), 30), stop(hour(1, 9), 30)]
+    const never = person('olena', { ...ANY, emails: { STATUS_DURATION: 'NEVER' } })
+    const copies = (rule: PreviewRule, facts: PreviewFacts) =>
+      previewOf(rule, facts, PERIOD).people.map((one) => [one.copies, one.messages.length])
+    assert.deepEqual(copies(ruleOf(), factsOf(statuses, [never])), [[2, 0]])
+    assert.deepEqual(copies(ruleOf({ severity: 'INFO' }), factsOf(statuses)), [[2, 0]])
+    assert.deepEqual(copies(ruleOf(), factsOf(statuses)), [[2, 2]])
+  })
+
+  it('reads a month of many stops, and is the same whatever order people stand in', () => {
+    const statuses = Array.from({ length: 2880 }, (_, place) => stop(hour(0, 0) + place * 15 * MINUTE_MS, 10))
+    const members = Array.from({ length: 10 }, (_, place) => person(`user-${place}`))
+    const rule = ruleOf({ identifiers: null })
+    const preview = previewOf(rule, factsOf(statuses, members), PERIOD)
+    assert.deepEqual([preview.episodes.length, preview.people.length, preview.people[0]?.messages.length], [2880, 10, 2880])
+    assert.deepEqual(previewOf(rule, factsOf(statuses, members.toReversed()), PERIOD), preview)
+  })
+
   it('tells nothing more of what comes and goes', () => {
     const statuses = Array.from({ length: 10 }, (_, place) => stop(hour(0, 9) + place * 7 * MINUTE_MS, 6))
     const { episodes, flapping, people } = previewOf(ruleOf(), factsOf(statuses), PERIOD)

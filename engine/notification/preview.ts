@@ -11,6 +11,7 @@ import { matchEpisodes } from './matchEpisodes.ts'
 import { messagesOf } from './messages.ts'
 import type { PersonMessages, Telling } from './messages.ts'
 import type { Preference } from './preference.ts'
+import { wantsEmail } from './preference.ts'
 import type { Member } from './recipients.ts'
 import { toldPeople } from './tellSteps.ts'
 
@@ -37,7 +38,11 @@ export type PreviewEpisode = {
   readonly isAtNight: boolean
 }
 
-export type PreviewPerson = PersonMessages & { readonly userId: string }
+export type PreviewPerson = PersonMessages & {
+  readonly userId: string
+  /** How many would have stood in the inbox. */
+  readonly copies: number
+}
 export type Preview = {
   readonly episodes: readonly PreviewEpisode[]
   readonly atNight: number
@@ -99,7 +104,9 @@ function peopleOf(rule: PreviewRule, facts: PreviewFacts, { fired, flapping, end
   return facts.members
     .flatMap(({ userId, zone, preference }) => {
       const own = (byPerson.get(userId) ?? []).map(({ telling }) => telling)
-      return own.length === 0 ? [] : [{ userId, ...messagesOf(own, { zone, preference }) }]
+      const copies = new Set(own.map(({ notificationId }) => notificationId)).size
+      const wanted = own.filter((telling) => wantsEmail(preference, telling))
+      return copies === 0 ? [] : [{ userId, copies, ...messagesOf(wanted, { zone, preference }) }]
     })
     .toSorted((a, b) => b.messages.length - a.messages.length || (a.userId < b.userId ? -1 : 1))
 }
