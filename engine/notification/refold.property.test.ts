@@ -45,8 +45,8 @@ function factsOf(samples: readonly Sample[]): ConditionFacts {
 
 function add(statuses: ConditionStatus[], one: ConditionStatus): void {
   const last = statuses.at(-1)
-  const isSame = last?.cause === one.cause && last.isStop === one.isStop && last.isEffective === one.isEffective
-  if (isSame) statuses[statuses.length - 1] = { ...last, end: one.end }
+  if (last !== undefined && last.cause === one.cause && last.isStop === one.isStop && last.isEffective === one.isEffective)
+    statuses[statuses.length - 1] = { ...last, end: one.end }
   else statuses.push(one)
 }
 
