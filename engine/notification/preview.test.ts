@@ -93,6 +93,19 @@ describe('a rule on trial', () => {
     assert.deepEqual(copies(ruleOf(), factsOf(statuses)), [[2, 2]])
   })
 
+  it('tells the next step at once where the first is in its quiet hours', () => {
+    const quiet = person('olena', { ...ANY, quiet: { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '08:00', to: '10:00' } })
+    const rule = ruleOf({ steps: [{ ...users('jan'), afterMinutes: 60 }] })
+    const { people } = previewOf(rule, factsOf([stop(hour(0, 9), 30)], [quiet, person('jan')]), PERIOD)
+    assert.deepEqual(
+      people.map((one) => [one.userId, one.messages.map(({ at }) => (at - hour(0, 9)) / MINUTE_MS)]),
+      [
+        ['jan', [5]],
+        ['olena', []],
+      ],
+    )
+  })
+
   it('reads a month of many stops, and is the same whatever order people stand in', () => {
     const statuses = Array.from({ length: 2880 }, (_, place) => stop(hour(0, 0) + place * 15 * MINUTE_MS, 10))
     const members = Array.from({ length: 10 }, (_, place) => person(`user-${place}`))
@@ -117,7 +130,7 @@ describe('a rule on trial', () => {
 describe('people who are told of an episode', () => {
   const since = hour(0, 10)
   const minutes = (at: number) => (at - since) / MINUTE_MS
-  const told = (manager: 'WARNING' | 'URGENT', lasts: number | null = null) => {
+  const told = (manager: 'WARNING' | 'URGENT', lasts: number | null = null, quiet: readonly string[] = []) => {
     const common = { countsFrom: 0, steps: [] }
     const steps = stepsOf([
       { ...common, ...users('olena', 'jan'), id: 'lead', severity: 'WARNING', durationMs: 5 * MINUTE_MS },
@@ -127,7 +140,9 @@ describe('people who are told of an episode', () => {
     const episode = { since, until, counted: [{ start: since, end: until ?? Infinity }] }
     const members = [person('olena'), person('jan'), person('ola')]
     const escalating = { episode, firedAt: since + 5 * MINUTE_MS, acknowledgedAt: null, ackTimeoutMs: HOUR_MS }
-    return toldPeople(steps, escalating, { members, until: Infinity }).map(({ userId, at, severity }) => [userId, minutes(at), severity])
+    const isHeld = ({ userId }: { readonly userId: string }) => quiet.includes(userId)
+    const people = toldPeople(steps, escalating, { members, isHeld, until: Infinity })
+    return people.map(({ userId, at, severity }) => [userId, minutes(at), severity])
   }
 
   it('hear of it once, and again only as it becomes more severe', () => {
@@ -140,13 +155,22 @@ describe('people who are told of an episode', () => {
     assert.deepEqual(told('URGENT', 18), first)
   })
 
+  it('are those of the next step at once where nobody of an audience hears it', () => {
+    const first = [
+      ['olena', 5, 'WARNING'],
+      ['jan', 5, 'WARNING'],
+    ]
+    assert.deepEqual(told('WARNING', 18, ['olena', 'jan']), [...first, ['ola', 5, 'WARNING']])
+    assert.deepEqual(told('WARNING', 18, ['olena']), first)
+  })
+
   it('are administrators where an audience has nobody left', () => {
     const episode = { since, until: null, counted: [{ start: since, end: Infinity }] }
     const steps = stepsOf([{ ...users('gone'), id: 'rule', severity: 'INFO', durationMs: 0, countsFrom: 0, steps: [] }])
     const members = [person('olena'), { ...person('admin'), role: 'ADMIN' as const }]
     const escalating = { episode, firedAt: since, acknowledgedAt: null, ackTimeoutMs: HOUR_MS }
     assert.deepEqual(
-      toldPeople(steps, escalating, { members, until: Infinity }).map(({ userId }) => userId),
+      toldPeople(steps, escalating, { members, isHeld: () => false, until: Infinity }).map(({ userId }) => userId),
       ['admin'],
     )
   })

@@ -11,9 +11,10 @@ import { matchEpisodes } from './matchEpisodes.ts'
 import { messagesOf } from './messages.ts'
 import type { PersonMessages, Telling } from './messages.ts'
 import type { Preference } from './preference.ts'
-import { wantsEmail } from './preference.ts'
+import { heldUntil, wantsEmail } from './preference.ts'
 import type { Member } from './recipients.ts'
 import { toldPeople } from './tellSteps.ts'
+import type { ToldPerson } from './tellSteps.ts'
 
 /** A rule while it is edited. */
 export type PreviewRule = {
@@ -91,11 +92,14 @@ function peopleOf(rule: PreviewRule, facts: PreviewFacts, { fired, flapping, end
   const steps = stepsOf([{ ...rule.policy, id: 'preview', countsFrom: -Infinity }])
   // Of what comes and goes nobody is told once that is known.
   const muted = new Set(flapping.flatMap(({ episodes, knownAt }) => episodes.filter(({ since }) => since >= knownAt)))
+  const isHeld = ({ userId, at, severity }: ToldPerson) => {
+    const person = facts.members.find((one) => one.userId === userId)
+    return person !== undefined && heldUntil(person.preference, { zone: person.zone, severity, now: at }) !== null
+  }
   const calm = fired.filter(({ episode }) => !muted.has(episode))
   const tellings = calm.flatMap(({ episode, dueAt }) => {
     const escalating = { episode, firedAt: dueAt, acknowledgedAt: null, ackTimeoutMs: 0 }
-    const { members } = facts
-    return toldPeople(steps, escalating, { members, until: end }).map(({ userId, ...told }) => ({
+    return toldPeople(steps, escalating, { members: facts.members, isHeld, until: end }).map(({ userId, ...told }) => ({
       userId,
       telling: { ...tellingOf(rule, episode), ...told },
     }))

@@ -9,36 +9,40 @@ import type { Member } from './recipients.ts'
 /** Somebody is told of an episode, or told again as it became more severe. */
 export type ToldPerson = { readonly userId: string; readonly at: number; readonly severity: Severity }
 
+export type Audible = {
+  readonly members: readonly Member[]
+  /** Whether the person hears nothing at the instant: quiet hours or a pause. */
+  readonly isHeld: (told: ToldPerson) => boolean
+  /** Only what is told before then. */
+  readonly until: number
+}
+
 /**
- * Returns who is told of an episode when, until the instant, ascending: the audience of each step whose turn has come while it went on, of the first step also
- * when it is over; administrators where an audience has nobody left (domain.md AL-8, AL-9).
+ * Returns who is told of an episode when, ascending: the audience of each step whose turn has come while it went on, of the first step also when it is over;
+ * administrators where an audience has nobody left. Where nobody of an audience hears it, the next step is told at once (domain.md AL-8, AL-9, AL-13).
  */
-export function toldPeople(
-  steps: readonly Step[],
-  escalating: Escalating,
-  { members, until }: { readonly members: readonly Member[]; readonly until: number },
-): readonly ToldPerson[] {
+export function toldPeople(steps: readonly Step[], escalating: Escalating, audible: Audible): readonly ToldPerson[] {
+  const { members, isHeld, until } = audible
   const told: ToldPerson[] = []
   let worst: Severity | null = null
-  for (const { step, at } of stepsByTurn(steps, escalating)) {
+  let unheardAt = Infinity
+  for (const { step, at: turn } of stepsByTurn(steps, escalating)) {
+    const at = Math.min(turn, unheardAt)
     if (at >= until || (worst !== null && !goesOnAt(escalating.episode, at))) break
     const severity: Severity = worst === null ? step.severity : worseOf(worst, step.severity)
     const meant = recipientsOf(step, members)
+    const audience = (meant.length > 0 ? meant : administratorsOf(members)).map((userId): ToldPerson => ({ userId, at, severity }))
     const isNews = severity !== worst
-    for (const userId of meant.length > 0 ? meant : administratorsOf(members))
-      if (isNews || !told.some((one) => one.userId === userId)) told.push({ userId, at, severity })
+    told.push(...audience.filter(({ userId }) => isNews || !told.some((one) => one.userId === userId)))
+    unheardAt = audience.every(isHeld) ? at : Infinity
     worst = severity
   }
   return told
 }
 
+/** A step whose turn does not come is last, in case that it is told earlier. */
 function stepsByTurn(steps: readonly Step[], escalating: Escalating): readonly { readonly step: Step; readonly at: number }[] {
-  return steps
-    .flatMap((step) => {
-      const at = stepDueAt(step, escalating)
-      return at === null ? [] : [{ step, at }]
-    })
-    .toSorted((a, b) => a.at - b.at)
+  return steps.map((step) => ({ step, at: stepDueAt(step, escalating) ?? Infinity })).toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at))
 }
 
 function goesOnAt({ until }: Episode, at: number): boolean {
