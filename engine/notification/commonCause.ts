@@ -54,22 +54,28 @@ export function areTooFew(told: readonly ToldNotification[]): boolean {
 function clustersOf<Told extends ToldNotification>(told: readonly Told[]): readonly (readonly Told[])[] {
   const groups: Told[][] = []
   let open: readonly Told[] = []
+  let groupUntil = -Infinity
   for (const one of told) {
-    open = [...open.filter((other) => goesOnAt(other, one.at)), one]
-    const group = groups.at(-1)
-    if (group?.some((member) => goesOnAt(member, one.at))) group.push(one)
-    else if (workCentersOf(open) >= WORK_CENTERS) groups.push([...open])
+    if (groupUntil > one.at) groups.at(-1)?.push(one)
+    else {
+      open = [...open.filter((other) => endOf(other) > one.at), one]
+      if (workCentersOf(open) < WORK_CENTERS) continue
+      groups.push([...open])
+      groupUntil = Math.max(...open.map(endOf))
+      open = []
+    }
+    groupUntil = Math.max(groupUntil, endOf(one))
   }
   return groups
 }
 
 function groupOf<Told extends ToldNotification>(type: NotificationType, members: readonly Told[]): CommonCause<Told> {
-  const last = Math.max(...members.map(({ until }) => until ?? Infinity))
+  const last = members.reduce((latest, one) => Math.max(latest, endOf(one)), -Infinity)
   return {
     type,
     members,
     workCenters: workCentersOf(members),
-    since: Math.min(...members.map(({ since }) => since)),
+    since: members.reduce((least, one) => Math.min(least, one.since), Infinity),
     until: last === Infinity ? null : last,
     guess: guessOf(members),
   }
@@ -77,17 +83,16 @@ function groupOf<Told extends ToldNotification>(type: NotificationType, members:
 
 function guessOf(members: readonly ToldNotification[]): Guess | null {
   if (members.every(({ type }) => type === 'CONNECTION_LOST')) return 'NETWORK'
-  const begins = members.map(({ since }) => since)
-  const isAtOnce = Math.max(...begins) - Math.min(...begins) <= AT_ONCE_MS
-  return isAtOnce && members.every(({ isOff }) => isOff) ? 'POWER' : null
+  const first = members.reduce((least, one) => Math.min(least, one.since), Infinity)
+  return members.every(({ isOff, since }) => isOff && since - first <= AT_ONCE_MS) ? 'POWER' : null
 }
 
 function workCentersOf(told: readonly ToldNotification[]): number {
   return new Set(told.map(({ workCenterId }) => workCenterId)).size
 }
 
-function goesOnAt({ until }: ToldNotification, at: number): boolean {
-  return until === null || until > at
+function endOf({ until }: ToldNotification): number {
+  return until ?? Infinity
 }
 
 function inOrder(a: ToldNotification, b: ToldNotification): number {

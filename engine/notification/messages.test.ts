@@ -87,6 +87,21 @@ describe('messages to one person', () => {
   })
 })
 
+describe('a storm', () => {
+  it('of five thousand machines in ten seconds is two messages, and one cause', () => {
+    const stops = Array.from({ length: 5000 }, (_, place) => telling(at('10:00') + place * 2, { isOff: true }))
+    const { messages, withheld } = told(stops)
+    assert.deepEqual(
+      messages.map((one) => [clockOf(one.at), one.tellings.length, one.groups[0]?.workCenters, one.groups[0]?.guess]),
+      [
+        ['10:00:00', 1, undefined, undefined],
+        ['10:01:00', 4999, 5000, 'POWER'],
+      ],
+    )
+    assert.equal(withheld.length, 0)
+  })
+})
+
 describe('a common cause', () => {
   const one = (second: number, given: Partial<ToldNotification> = {}) => telling(at('10:00') + second * SECOND_MS, given)
   const five = (given: Partial<ToldNotification>, apart = 1) => [0, 1, 2, 3, 4].map((place) => one(place * apart, given))
