@@ -47,6 +47,8 @@ export type ConditionFacts = {
   /** Shifts, past and to come. */
   readonly windows: readonly Interval[]
   readonly shifts: readonly ConditionShift[]
+  /** Days, weeks or months that were judged, for a condition of such a period. */
+  readonly periods?: readonly ConditionPeriod[]
 }
 
 /** A stretch in which a condition holds; what of it counts towards the duration of a rule has an end of Infinity while it goes on. */

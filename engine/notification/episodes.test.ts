@@ -226,6 +226,17 @@ describe('a missed target', () => {
   })
 })
 
+describe('a missed target of a day', () => {
+  it('is told when the day is judged, whatever its shifts were', () => {
+    const day: Condition = { ...STOP, type: 'TARGET_VALUE', mode: 'OEE', targetValue: 65, periodType: 'DAY' }
+    const shifts = [{ ...A, value: 10, target: null }]
+    const periods = [{ start: A.start, end: B.end, judgedAt: at('32:00'), value: 64, target: null }]
+    assert.deepEqual(told(day, facts([], { shifts, periods }), 0), [['06:00:00', '08:00:00', null]])
+    assert.deepEqual(told(day, facts([], { shifts }), 0), [])
+    assert.deepEqual(told({ ...day, periodType: 'SHIFT' }, facts([], { shifts, periods }), 0), [['06:00:00', '14:05:00', null]])
+  })
+})
+
 describe('the key of a condition', () => {
   it('is one for rules that differ in who hears when, and another for another stop', () => {
     assert.equal(conditionKey(STOP), conditionKey({ ...STOP, targetValue: 50 }))

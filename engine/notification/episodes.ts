@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
-import type { Condition, ConditionFacts, ConditionStatus, Episode } from './condition.ts'
+import type { Condition, ConditionFacts, ConditionPeriod, ConditionStatus, Episode } from './condition.ts'
 import { difference, intersection, joined } from './countedTime.ts'
 import { missedPeriods } from './missedTargets.ts'
 
@@ -25,10 +25,7 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
     case 'WORK_IN_NON_WORK_TIME':
       return untilNow(outsideShifts(facts, now), now)
     case 'TARGET_VALUE':
-      return missedPeriods(
-        condition,
-        facts.shifts.map((shift) => ({ ...shift, judgedAt: shift.end + SHIFT_SETTLES_MS })),
-      )
+      return missedPeriods(condition, judgedIn(condition, facts))
   }
 }
 
@@ -121,6 +118,10 @@ function outsideShifts({ statuses, windows }: ConditionFacts, now: number): read
     const isOver = isBeginOfShift || span.end + BRIDGED_MS <= now
     return { since: span.start, until: isOver ? span.end : null, counted: intersection([span], worked) }
   })
+}
+
+function judgedIn({ periodType = 'SHIFT' }: Condition, { shifts, periods = [] }: ConditionFacts): readonly ConditionPeriod[] {
+  return periodType === 'SHIFT' ? shifts.map((shift) => ({ ...shift, judgedAt: shift.end + SHIFT_SETTLES_MS })) : periods
 }
 
 function spansOf(statuses: readonly ConditionStatus[], holds: (one: ConditionStatus) => boolean): readonly Interval[] {
