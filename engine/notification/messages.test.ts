@@ -87,6 +87,36 @@ describe('messages to one person', () => {
   })
 })
 
+describe('a message that waits', () => {
+  it('does not go out early for an urgent one that is over by then', () => {
+    const early = ['10:00:00', '10:00:30'].map((one) => telling(one, { workCenterId: 'press' }))
+    const waiting = telling('10:02')
+    const short = telling('10:03', { severity: 'URGENT', until: at('10:03:30') })
+    assert.deepEqual(
+      told([...early, waiting, short]).messages.map((one) => clockOf(one.at)),
+      ['10:00:00', '10:01:00', '10:06:00'],
+    )
+    const long = { ...short, until: null }
+    assert.deepEqual(
+      told([...early, waiting, long]).messages.map((one) => [clockOf(one.at), one.tellings.length]),
+      [
+        ['10:00:00', 1],
+        ['10:01:00', 1],
+        ['10:04:00', 2],
+      ],
+    )
+  })
+
+  it('tells a notification once, as severe as it became', () => {
+    const first = telling('5:00')
+    const { messages } = told([first, { ...first, at: at('5:30'), severity: 'URGENT' }], { ...NIGHT, urgentPierces: false })
+    assert.deepEqual(
+      messages.map((one) => [clockOf(one.at), one.severity, one.tellings.length]),
+      [['06:00:00', 'URGENT', 1]],
+    )
+  })
+})
+
 describe('a storm', () => {
   it('of five thousand machines in ten seconds is two messages, and one cause', () => {
     const stops = Array.from({ length: 5000 }, (_, place) => telling(at('10:00') + place * 2, { isOff: true }))
@@ -160,6 +190,10 @@ describe('messages of any tellings', () => {
         for (const { at: last } of counted) {
           const recent = counted.filter((one) => one.at > last - SOUND_CAP.withinMs && one.at <= last)
           assert.ok(recent.length <= SOUND_CAP.sounds, `${recent.length} in ten minutes`)
+        }
+        for (const [index, { at: sent, severity }] of messages.entries()) {
+          const before = messages[index - 1]?.at ?? -Infinity
+          assert.ok(severity === 'URGENT' || sent - before >= MINUTE_MS, 'less than a minute apart')
         }
         const urgent = messages.flatMap((one) => one.tellings.map((own) => ({ ...own, waited: one.at - own.at })))
         const late = urgent.filter(({ severity, waited }) => severity === 'URGENT' && waited > MINUTE_MS)

@@ -57,15 +57,16 @@ export function messagesOf(tellings: readonly Telling[], listening: Listening): 
       continue
     }
     const at = outAt
-    const hasWaited = waiting.some((one) => one.at < at)
-    const { open, over } = openAt(
-      waiting.map(({ telling }) => telling),
-      at,
-    )
+    const { open: still, over } = openAt(waiting, at)
+    ended.push(...over.map(({ telling }) => telling))
+    waiting = [...still]
+    outAt = Math.min(...still.map((one) => goesOutAt(gathering, { at: one.at, severity: one.telling.severity })))
+    // What made it go out so early is over: the others wait for their window. Math.min of nothing is Infinity.
+    if (outAt > at) continue
+    const hasWaited = still.some((one) => one.at < at)
+    const open = latestOf(still)
     waiting = []
     outAt = Infinity
-    ended.push(...over)
-    if (open.length === 0) continue
     const severity = open.reduce<Severity>((worst, one) => worseOf(worst, one.severity), 'INFO')
     if (!isWithinCap(soundsAt, { at, severity })) {
       withheld.push(...open)
@@ -81,13 +82,15 @@ export function messagesOf(tellings: readonly Telling[], listening: Listening): 
   return { messages, ended, withheld }
 }
 
-/** Returns what of the notifications goes on at the instant, and what is over and only stands in the inbox. */
-export function openAt<One extends { readonly until: number | null }>(
-  told: readonly One[],
-  at: number,
-): { readonly open: readonly One[]; readonly over: readonly One[] } {
-  const isOpen = ({ until }: One) => until === null || until > at
-  return { open: told.filter(isOpen), over: told.filter((one) => !isOpen(one)) }
+/** What goes on at the instant, and what is over and only stands in the inbox. */
+function openAt(waiting: readonly Released[], at: number): { readonly open: readonly Released[]; readonly over: readonly Released[] } {
+  const isOpen = ({ telling: { until } }: Released) => until === null || until > at
+  return { open: waiting.filter(isOpen), over: waiting.filter((one) => !isOpen(one)) }
+}
+
+/** Each notification once, as severe as it is by now. */
+function latestOf(released: readonly Released[]): readonly Telling[] {
+  return [...new Map(released.map(({ telling }) => [telling.notificationId, telling])).values()]
 }
 
 function releasedAt({ at, severity }: Telling, { preference, zone }: Listening): number {
