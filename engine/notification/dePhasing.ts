@@ -18,6 +18,7 @@ const PERCENT = 100
 const NOISE_SHARE = 0.01
 const USUAL_NOISE_A = 0.5
 
+/** Currents at an instant, held until the next; a device that falls silent gives a reading of which none is known. */
 export type PhaseReading = PhaseCurrents & { readonly at: number }
 export type PhaseRule = {
   /** Percent; null = 40. */
