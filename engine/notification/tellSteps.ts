@@ -1,5 +1,5 @@
 import type { Episode } from './condition.ts'
-import { stepDueAt } from './escalation.ts'
+import { inTurn } from './escalation.ts'
 import type { Escalating, Step } from './escalation.ts'
 import type { Severity } from './notificationType.ts'
 import { worseOf } from './notificationType.ts'
@@ -26,8 +26,9 @@ export function toldPeople(steps: readonly Step[], escalating: Escalating, audib
   const told: ToldPerson[] = []
   let worst: Severity | null = null
   let unheardAt = Infinity
-  for (const { step, at: turn } of stepsByTurn(steps, escalating)) {
-    const at = Math.min(turn, unheardAt)
+  // A step whose turn does not come is last, in case that it is told earlier.
+  for (const { step, at: turn } of inTurn(steps, 0, escalating)) {
+    const at = Math.min(turn ?? Infinity, unheardAt)
     if (at >= until || (worst !== null && !goesOnAt(escalating.episode, at))) break
     const severity: Severity = worst === null ? step.severity : worseOf(worst, step.severity)
     const meant = recipientsOf(step, members)
@@ -38,11 +39,6 @@ export function toldPeople(steps: readonly Step[], escalating: Escalating, audib
     worst = severity
   }
   return told
-}
-
-/** A step whose turn does not come is last, in case that it is told earlier. */
-function stepsByTurn(steps: readonly Step[], escalating: Escalating): readonly { readonly step: Step; readonly at: number }[] {
-  return steps.map((step) => ({ step, at: stepDueAt(step, escalating) ?? Infinity })).toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at))
 }
 
 function goesOnAt({ until }: Episode, at: number): boolean {
