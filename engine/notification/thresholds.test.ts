@@ -6,6 +6,7 @@ import { batteryEpisodes } from './batteryLow.ts'
 import type { Episode } from './condition.ts'
 import { dueAt } from './countedTime.ts'
 import { dePhasingEpisodes, phaseNoiseA, unbalanceEpisodes, UNBALANCE_AFTER_MS } from './dePhasing.ts'
+import type { PhaseRule } from './dePhasing.ts'
 import type { PhaseReading } from './dePhasing.ts'
 import { advanceThreshold, NOTHING_READ, thresholdEpisodes } from './thresholdFold.ts'
 
@@ -57,7 +58,7 @@ describe('a battery', () => {
 })
 
 describe('a lost phase', () => {
-  const RULE = { targetValue: null, nominalCurrentA: null, periodMs: 10 * SECOND_MS, now: LATER }
+  const RULE: PhaseRule = { targetValue: null, nominalCurrentA: null, periodMs: 10 * SECOND_MS, now: LATER }
   type Phases = readonly [number | null, number | null, number | null]
   const LOST: Phases = [40, 41, 12]
   const GOOD: Phases = [40, 41, 39]
