@@ -1,5 +1,6 @@
 import { isRatio, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
-import { ParetoLine } from '#web/chart/ParetoLine.tsx'
+import { LegendMark } from '#web/parts/figures/LegendMark.tsx'
+import { ParetoBars } from '#web/parts/figures/ParetoBars.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { AnalyticsBar } from './analytics.view.ts'
@@ -54,17 +55,17 @@ function Legend({ bars, isCompared, isTime }: AnalyticsChartProps & { readonly i
     <p className={classes['legend']}>
       {isPareto && (
         <span>
-          <span className={classes['lineMark']} aria-hidden /> {t('legend.cumulative')}
+          <LegendMark kind="cumulative" /> {t('legend.cumulative')}
         </span>
       )}
       {hasTarget && (
         <span>
-          <span className={classes['targetMark']} aria-hidden /> {t('legend.target')}
+          <LegendMark kind="target" /> {t('legend.target')}
         </span>
       )}
       {isCompared && (
         <span>
-          <span className={classes['ghostMark']} data-time={isTime} aria-hidden /> {t('legend.before')}
+          <LegendMark kind={isTime ? 'beforeInTime' : 'before'} /> {t('legend.before')}
         </span>
       )}
     </p>
@@ -76,38 +77,23 @@ function Bars({ bars, by, measure, names, writer, drillOf, isCompared }: Analyti
   const first = by[0] ?? 'REASON'
   const top = topOf(bars, measure)
   return (
-    <div className={classes['chart']}>
-      <ol className={classes['bars']}>
-        {bars.map((bar) => {
-          const name = names.nameOf(first, bar.keys[0] ?? '')
-          return (
-            <li key={bar.key}>
-              <DrillLink drill={drillOf(bar.keys)} className={classes['row']}>
-                <span className={classes['name']}>{name}</span>
-                <span className={classes['track']} aria-hidden>
-                  <span className={classes['bar']} style={{ width: `${((bar.value ?? 0) / top) * 100}%` }}>
-                    <Segments bar={bar} by={by} names={names} writer={writer} />
-                  </span>
-                  {bar.target !== null && <span className={classes['target']} style={{ left: `${(bar.target / top) * 100}%` }} />}
-                  {isCompared && bar.before !== null && (
-                    <span className={classes['ghost']} style={{ width: `${(bar.before / top) * 100}%` }} />
-                  )}
-                </span>
-                <span className={classes['value']}>
-                  {writer.write(bar.value)}
-                  {bar.share !== null && ` · ${format.percent(bar.share)}`}
-                </span>
-              </DrillLink>
-            </li>
-          )
-        })}
-      </ol>
-      {bars.some(({ cumulative }) => cumulative !== null) && (
-        <div className={classes['overlay']}>
-          <ParetoLine cumulative={bars.map(({ cumulative }) => cumulative ?? 0)} />
-        </div>
+    <ParetoBars
+      bars={isCompared ? bars : bars.map((bar) => ({ ...bar, before: null }))}
+      top={top}
+      nameOf={(bar) => names.nameOf(first, bar.keys[0] ?? '')}
+      valueOf={(bar) => `${writer.write(bar.value)}${bar.share === null ? '' : ` · ${format.percent(bar.share)}`}`}
+      row={(bar, className, content) => (
+        <DrillLink drill={drillOf(bar.keys)} className={className}>
+          {content}
+        </DrillLink>
       )}
-    </div>
+      fill={(bar, style) => (
+        <span className={classes['bar']} style={style}>
+          <Segments bar={bar} by={by} names={names} writer={writer} />
+        </span>
+      )}
+      marks={({ target }) => target !== null && <span className={classes['target']} style={{ left: `${(target / top) * 100}%` }} />}
+    />
   )
 }
 

@@ -1,12 +1,9 @@
-import { useMemo } from 'react'
 import type { ListedConfirmationFragment } from '#web/api/generated/graphql.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
-import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
-import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import { differsMuch } from './output.view.ts'
 import classes from './OutputPage.module.css'
+import { useColumnWords } from './useColumnWords.ts'
 
 type Row = ListedConfirmationFragment
 
@@ -19,11 +16,9 @@ export function useConfirmationColumns({
   readonly zone: string
 }): readonly ListColumn<Row>[] {
   const { t } = useTexts('output')
-  const own = useFormat()
-  const unitName = useUnitName()
-  const formatOf = useMemo(() => zoneFormats(own), [own])
-  const at = ({ workCenter }: Row, instant: string) => {
-    const { dayMonth, time } = formatOf(workCenter?.timeZone ?? zone)
+  const { own, unitName, formatOf, placeColumn } = useColumnWords(zone, t('column.place'))
+  const at = (row: Row, instant: string) => {
+    const { dayMonth, time } = formatOf(row)
     return `${dayMonth(Date.parse(instant))}, ${time(Date.parse(instant))}`
   }
   const unitOf = ({ jobOrder }: Row) => (jobOrder?.measurementUnit == null ? '' : unitName(jobOrder.measurementUnit))
@@ -53,14 +48,7 @@ export function useConfirmationColumns({
       ),
     },
     { key: 'state', title: t('filter.state'), isOnlyInFile: true, value: stateOf, cell: () => null },
-    {
-      key: 'place',
-      title: t('column.place'),
-      width: 150,
-      isPlain: true,
-      value: ({ workCenter }) => workCenter?.name ?? null,
-      cell: ({ workCenter }) => workCenter?.name,
-    },
+    placeColumn,
     {
       key: 'order',
       title: t('column.order'),

@@ -1,12 +1,10 @@
-import { useMemo } from 'react'
 import type { ListedOutputFragment } from '#web/api/generated/graphql.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
-import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import { confirmedShare, isOpenToEdits, lacksOrder, stopsOf } from './output.view.ts'
 import classes from './OutputPage.module.css'
+import { useColumnWords } from './useColumnWords.ts'
 
 type Output = ListedOutputFragment
 
@@ -20,12 +18,10 @@ type ColumnOptions = {
 /** Returns the columns of what devices counted; days and times are those of each plant. */
 export function useOutputColumns({ onOpen, onAssign, zone }: ColumnOptions): readonly ListColumn<Output>[] {
   const { t } = useTexts('output')
-  const own = useFormat()
-  const unitName = useUnitName()
-  const formatOf = useMemo(() => zoneFormats(own), [own])
+  const { own, unitName, formatOf, placeColumn } = useColumnWords(zone, t('column.place'))
   const unitOf = ({ measurementUnit }: Output) => (measurementUnit === null ? '' : unitName(measurementUnit))
   const spanOf = (output: Output) => {
-    const { dayMonth, time } = formatOf(output.workCenter?.timeZone ?? zone)
+    const { dayMonth, time } = formatOf(output)
     const start = Date.parse(output.timeStart)
     const end = output.timeEnd === null ? t('counting') : time(Date.parse(output.timeEnd))
     return `${dayMonth(start)}, ${time(start)}–${end}`
@@ -55,14 +51,7 @@ export function useOutputColumns({ onOpen, onAssign, zone }: ColumnOptions): rea
       value: ({ timeEnd }) => (timeEnd === null ? null : Date.parse(timeEnd)),
       cell: () => null,
     },
-    {
-      key: 'place',
-      title: t('column.place'),
-      width: 150,
-      isPlain: true,
-      value: ({ workCenter }) => workCenter?.name ?? null,
-      cell: ({ workCenter }) => workCenter?.name,
-    },
+    placeColumn,
     {
       key: 'shift',
       title: t('column.shift'),

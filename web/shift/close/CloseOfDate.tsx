@@ -15,7 +15,7 @@ import { useExplainedText } from '../useExplainedText.ts'
 import { CloseShifts, type ToClose } from '../list/CloseShifts.tsx'
 import { dateText } from '../list/ShiftCell.tsx'
 import { worstFirst } from '../list/shifts.view.ts'
-import { StatusMark } from '../StatusMark.tsx'
+import { StatusMark } from '#web/parts/shift/StatusMark.tsx'
 import classes from './ClosingAssistant.module.css'
 import { useShiftsOfDate } from './SeriesBar.tsx'
 
@@ -69,7 +69,7 @@ export function CloseOfDate({ date, today }: { readonly date: string; readonly t
             >
               {`${shift.workCenter.name} · ${shift.name}`}
             </Link>
-            <StatusMark status={shift.status} />
+            <StatusMark status={shift.status} label={t(`status.${shift.status}`)} />
             <BandFigure percent={shift.oee?.oee?.exactValue ?? null} />
             <span className={classes['meta']}>
               {shift.lossStats.unclassifiedCount > 0

@@ -7,7 +7,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import type { Format } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useExplainedText } from '../useExplainedText.ts'
-import { StatusMark } from '../StatusMark.tsx'
+import { StatusMark } from '#web/parts/shift/StatusMark.tsx'
 import classes from './ShiftMatrix.module.css'
 import { marksOf } from './shifts.view.ts'
 
@@ -42,7 +42,7 @@ export function ShiftCell({ cell, place }: { readonly cell: ShiftCellFragment; r
       <span className="hidden-text">{words}</span>
       <span className={classes['line']} aria-hidden>
         <span className={classes['code']}>{cell.code}</span>
-        <StatusMark status={cell.status} isShort />
+        <StatusMark status={cell.status} label={null} />
         <span className={classes['marks']}>{marks.map((mark) => SIGNS[mark]).join('')}</span>
       </span>
       <span aria-hidden className={cell.status === 'PROGRESS' ? `${classes['oee']} ${classes['soFar']}` : classes['oee']}>

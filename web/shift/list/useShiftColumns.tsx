@@ -7,7 +7,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import { hasUntracked } from '../useExplainedText.ts'
-import { StatusMark } from '../StatusMark.tsx'
+import { StatusMark } from '#web/parts/shift/StatusMark.tsx'
 import { dateText } from './ShiftCell.tsx'
 import classes from './ShiftsPage.module.css'
 
@@ -74,7 +74,7 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
       value: ({ status }) => t(`status.${status}`),
       cell: (shift) => (
         <span className={classes['state']}>
-          <StatusMark status={shift.status} />
+          <StatusMark status={shift.status} label={t(`status.${shift.status}`)} />
           {shift.revision > 1 && <span className={classes['meta']}>{t('revision', { number: shift.revision })}</span>}
           {shift.isRecalculating && <span className={classes['meta']}>{t('mark.recalculating')}</span>}
           {shift.lateSamples > 0 && <span className={classes['late']}>{t('late', { count: shift.lateSamples })}</span>}

@@ -9,7 +9,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { dateText } from '../list/ShiftCell.tsx'
-import { StatusMark } from '../StatusMark.tsx'
+import { StatusMark } from '#web/parts/shift/StatusMark.tsx'
 import { CommentShift } from './CommentShift.tsx'
 import { ReopenShift } from './ReopenShift.tsx'
 import classes from './ShiftReport.module.css'
@@ -40,7 +40,8 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
       <div className={classes['title']}>
         <PageHeading>{`${shift.name}, ${dateText(format, shift.shiftDate)} · ${shift.workCenter.name}`}</PageHeading>
         <p className={classes['meta']}>
-          {format.date(start)}, {format.time(start)}–{format.time(end)} · <StatusMark status={shift.status} />
+          {format.date(start)}, {format.time(start)}–{format.time(end)} ·{' '}
+          <StatusMark status={shift.status} label={t(`status.${shift.status}`)} />
           {shift.status === 'PROGRESS' && ` · ${t('soFar')}`}
           {shift.revision > 1 && ` · ${t('revision', { number: shift.revision })}`}
         </p>

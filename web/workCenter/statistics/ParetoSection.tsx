@@ -7,7 +7,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Table } from '#web/ui/Table.tsx'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { ChartFigure } from './ChartFigure.tsx'
-import { ParetoBars } from './ParetoBars.tsx'
+import { LossBars } from './LossBars.tsx'
 import { usePageSearch } from '../page/pageSearch.ts'
 import classes from './ParetoSection.module.css'
 import {
@@ -99,7 +99,7 @@ export function ParetoSection({ data, before, isJudged }: ParetoSectionProps) {
       }
       legend={<Trail level={level} groupName={groupName(losses, level) ?? t('pareto.noGroup')} />}
     >
-      {bars.length > 0 && <ParetoBars bars={bars} nameOf={nameOf} write={write} isCompared={past !== null} />}
+      {bars.length > 0 && <LossBars bars={bars} nameOf={nameOf} write={write} isCompared={past !== null} />}
     </ChartFigure>
   )
 }

@@ -1,6 +1,6 @@
+import { StatusMark } from '#web/parts/shift/StatusMark.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ShiftState.module.css'
 import type { ShiftRow } from './shifts.view.ts'
 
@@ -11,9 +11,7 @@ export function ShiftState({ shift }: { readonly shift: ShiftRow['shift'] }) {
   const { status, confirmedBy, confirmedOn, revision, lateSamples } = shift
   return (
     <span className={classes['state']}>
-      <span className={classes['line']}>
-        <Icon name={status === 'CONFIRMED' ? 'check' : 'clock'} size={16} /> {t(`shifts.status.${status}`)}
-      </span>
+      <StatusMark status={status} label={t(`shifts.status.${status}`)} />
       {status === 'CONFIRMED' && (
         <span className={classes['meta']}>
           {[confirmedBy?.fullName, confirmedOn == null ? null : format.dateTime(Date.parse(confirmedOn))]
