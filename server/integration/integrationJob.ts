@@ -9,5 +9,5 @@ export const INTEGRATION_JOB = defineJob({ kind: 'INTEGRATION', scope: 'COMPANY'
 
 /** Adds the job of the integration, in the transaction of what it waits for. */
 export async function enqueueIntegration(place: { readonly tx: Tenant['tx']; readonly companyId: CompanyId }, id: string): Promise<void> {
-  await enqueue(place, INTEGRATION_JOB, { integrationId: id }, { singletonKey: id, isShown: false })
+  await enqueue(place, INTEGRATION_JOB, { integrationId: id }, { singletonKey: id })
 }

@@ -6,6 +6,8 @@ import type { JobOrderId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import { makeJobsDue, untilSo } from '#server/jobs/testing.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import { createGuardedFetch, OutboundFailure } from '#server/outbound/guardedFetch.ts'
@@ -13,7 +15,7 @@ import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from '#server/testing/odooDouble.ts'
 import type { OdooDouble } from '#server/testing/odooDouble.ts'
-import { workOnce } from './integrationJob.service.ts'
+import { workIntegrations, workOnce } from './integrationJob.service.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { listDueIntegrations } from './integration.store.ts'
 
@@ -130,6 +132,22 @@ describe('an integration in trouble', () => {
       (await messages()).map(({ external }) => external),
       ['mrp.production/40'],
     )
+  })
+
+  it('is run by a job when its time has come', async () => {
+    const id = await connected()
+    const jobs = createJobs({ database: api.database, log: api.deps.log })
+    workIntegrations(jobs, deps)
+    await jobs.start()
+    await untilSo(
+      async () => {
+        await makeJobsDue(api.database)
+        return await state(id)
+      },
+      (told) => told?.runs === 1 && told.status === 'CONNECTED',
+    )
+    await jobs.close()
+    assert.deepEqual(await statuses(), ['MO/7/71 PLANNED', 'MO/8 DRAFT'])
   })
 
   it('waits for the next run after a failure that may pass', async () => {

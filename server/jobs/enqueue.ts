@@ -21,9 +21,10 @@ export type EnqueueOptions = {
   /** What it is about, for people. */
   readonly subject?: string
   readonly userId?: UserId
-  /** False for the runs of a schedule, which has one row. */
-  readonly isShown?: boolean
 }
+
+/** How the runs of a schedule are added: its one row is told by the schedule, so a run of it has none. Any other job without a row counts as cancelled. */
+type InsertOptions = EnqueueOptions & { readonly isShown?: boolean }
 
 /**
  * Adds a job in the caller's transaction: it runs after that commits, and never if it does not. Returns its id, or null if a job of the same key waits or
@@ -49,7 +50,7 @@ export async function insertJob(
   { tx, companyId }: JobPlace,
   kind: JobKind,
   envelope: object,
-  { singletonKey, startAfter, subject, userId, isShown = true }: EnqueueOptions = {},
+  { singletonKey, startAfter, subject, userId, isShown = true }: InsertOptions = {},
 ): Promise<string | null> {
   const policy = JOB_POLICIES[kind]
   const id = randomUUID()

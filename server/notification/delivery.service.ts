@@ -19,12 +19,7 @@ export async function queueDelivery(tenant: Tenant, delivery: Delivery): Promise
   const at = Math.ceil(delivery.at / MINUTE_MS) * MINUTE_MS
   await insertDelivery(tenant, { ...delivery, at })
   const { userId } = delivery
-  await enqueue(
-    tenant,
-    NOTIFICATION_EMAIL,
-    { userId },
-    { singletonKey: `${userId}/${at / MINUTE_MS}`, startAfter: new Date(at), isShown: false },
-  )
+  await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/${at / MINUTE_MS}`, startAfter: new Date(at) })
 }
 
 export type DeliveryDeps = { readonly publicUrl: string; readonly now?: () => number }

@@ -11,7 +11,9 @@ import type { TestApi } from '#server/graphql/testing.ts'
 import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
 import { addFleet, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
-import { emailNotifications } from './delivery.service.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
+import { makeJobsDue } from '#server/jobs/testing.ts'
+import { emailNotifications, sendNotifications } from './delivery.service.ts'
 import { keepNotifications } from './keepNotifications.ts'
 import type { KeptNotifications } from './keepNotifications.ts'
 import { markWorkCenters, takeMark } from './mark.store.ts'
@@ -141,10 +143,18 @@ describe('notifications', () => {
     const read = await api.ask(`mutation { readNotification(id: "${seen?.id ?? ''}") { readAt } }`, { as: 'GUEST' })
     assert.deepEqual(read.errors, [])
     await pass(76, 79, [stop])
-    await send(ACME, 'USER')
+    const jobs = createJobs({ database: api.database, log: api.deps.log })
+    sendNotifications(jobs, { database: api.database, publicUrl: PUBLIC_URL, now: () => now })
+    await jobs.start()
+    const sent = await eventually(async () => {
+      await makeJobsDue(api.database)
+      const written = await emails()
+      return written.length === 0 ? undefined : written
+    })
+    await jobs.close()
     await send(ACME, 'USER')
     await send(ACME, 'GUEST')
-    const sent = await emails()
+    assert.deepEqual(await emails(), sent)
     assert.deepEqual(
       sent.map(({ kind, subject }) => [kind, plain(subject)]),
       [['NOTIFICATION', 'Press has stood since 10:10']],
