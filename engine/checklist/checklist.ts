@@ -8,7 +8,7 @@ export const CHECKLIST_TASK_TYPES = ['YES_NO', 'MEASUREMENT', 'ENTER_TEXT', 'MAR
 export type ChecklistTaskType = (typeof CHECKLIST_TASK_TYPES)[number]
 
 /** What follows from an answer outside of what was expected (domain.md CL-12). */
-export const DEVIATION_ACTIONS = ['NONE', 'NOTIFY'] as const
+export const DEVIATION_ACTIONS = ['NONE', 'NOTIFY', 'WORK_REQUEST', 'STOP_NOTE'] as const
 export type DeviationAction = (typeof DEVIATION_ACTIONS)[number]
 
 /** When a checklist becomes due; only the fields of its source are read. Times are in ms of counted time. */
