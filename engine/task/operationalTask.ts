@@ -65,8 +65,8 @@ export type SegmentOpening = 'COUNTER_RESET' | 'OTHER'
 export type TaskSegment = Pick<OutputSegment, 'end' | 'jobOrderIds' | 'shiftStart' | 'start'> & {
   readonly units: number
   readonly opening: SegmentOpening
-  /** Who gave it its order, and when; null = nobody did, or it is not known. */
-  readonly ordered: { readonly at: number; readonly by: UserId | null } | null
+  /** Who gave it its order; null = nobody did, or it is not known. */
+  readonly orderedBy: UserId | null
 }
 
 /** An order that reached what was planned; `end` null = it is still in progress. */

@@ -1,4 +1,4 @@
-import type { DueTask, OperationalPlan, TaskClosing, TaskFacts, TaskSegment, TaskSubject } from './operationalTask.ts'
+import type { DueTask, OperationalPlan, TaskClosing, TaskFacts, TaskSubject } from './operationalTask.ts'
 
 /**
  * Returns the tasks that ask for an order (domain.md T-4): of what is counted without one since a counter was reset, and of an order that goes on after it
@@ -20,7 +20,8 @@ export function outputTasks(
     const confirmation = byConfirmation(segment.shiftStart)
     const hasOrder = segment.jobOrderIds.length > 0
     const isAsked = !hasOrder && segment.opening === 'COUNTER_RESET' && dueAt <= now && (confirmation === null || dueAt < confirmation.at)
-    const closed = hasOrder ? ordered(segment, now) : confirmation
+    const ordered: TaskClosing = { cause: 'CONDITION', at: now, by: segment.orderedBy, comment: null }
+    const closed = hasOrder ? ordered : confirmation
     return [{ event: 'COUNTER_RESET', shiftStart: segment.shiftStart, subject: subjectOf(segment), dueAt, isAsked, closed }]
   })
   const ofOrders = reachedOrders.flatMap((order): readonly DueTask[] => {
@@ -43,8 +44,4 @@ function dueFrom({ start, end }: TaskSubject, { delayMs, activeFrom }: Operation
 
 function subjectOf({ start, end }: TaskSubject): TaskSubject {
   return { start, end }
-}
-
-function ordered({ ordered: known }: TaskSegment, now: number): TaskClosing {
-  return { cause: 'CONDITION', at: known?.at ?? now, by: known?.by ?? null, comment: null }
 }

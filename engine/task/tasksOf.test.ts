@@ -59,7 +59,7 @@ function segment(start: string, end: string | null, more: Partial<TaskSegment> =
     jobOrderIds: [],
     units: 10,
     opening: 'COUNTER_RESET',
-    ordered: null,
+    orderedBy: null,
     ...more,
   }
 }
@@ -162,14 +162,13 @@ describe('tasks that ask for an order', () => {
 
   it('is closed by who gave the order, though the segment tells no reset any more', () => {
     const rows = stored(tasksOf({ ...NONE, segments: [segment('10:00', null)] }, [], [RESETS], at('10:01')))
-    const ordered = { at: at('10:20'), by: OLENA }
-    const after = segment('10:00', null, { opening: 'OTHER', jobOrderIds: [asId<JobOrderId>(1)], ordered })
+    const after = segment('10:00', null, { opening: 'OTHER', jobOrderIds: [asId<JobOrderId>(1)], orderedBy: OLENA })
     const due = tasksOf({ ...NONE, segments: [after] }, [], [RESETS], at('10:21'))
     const { added, changed } = planTasks({ due, stored: rows, now: at('10:21') })
     assert.deepEqual(added, [])
     assert.deepEqual(
       changed.map(({ closed }) => closed),
-      [{ cause: 'CONDITION', at: at('10:20'), by: OLENA, comment: null }],
+      [{ cause: 'CONDITION', at: at('10:21'), by: OLENA, comment: null }],
     )
   })
 

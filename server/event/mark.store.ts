@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** Tables of marks: of each work center from when on facts changed, and when it is looked at. */
+export type MarkTable = 'operational_task_mark'
+
+/** A work center whose rows are to be worked out anew. */
+export type Mark = { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId; readonly fromAt: number }
+
+/** Returns the next mark whose time has come, held until the transaction ends; null = there is none that nobody works on. */
+export async function takeMark(tx: Transaction<DB>, table: MarkTable, now: number): Promise<Mark | null> {
+  const { rows } = await sql<Mark>`
+    select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt" from ${sql.table(table)}
+    where check_at <= ${now}::int8 order by check_at limit 1 for update skip locked`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Puts the mark off to the next instant at which the clock changes something; null = facts will mark it. */
+export async function settleMark(tx: Transaction<DB>, table: MarkTable, mark: Mark, next: number | null): Promise<void> {
+  if (next === null) await sql`delete from ${sql.table(table)} where ${isOf(mark)}`.execute(tx)
+  else await sql`update ${sql.table(table)} set check_at = ${next}::int8, from_at = ${next}::int8 where ${isOf(mark)}`.execute(tx)
+}
+
+/** Puts a mark off that could not be worked on; its stretch stays. */
+export async function postponeMark(tx: Transaction<DB>, table: MarkTable, mark: Mark, until: number): Promise<void> {
+  await sql`update ${sql.table(table)} set check_at = ${until}::int8 where ${isOf(mark)}`.execute(tx)
+}
+
+function isOf({ companyId, workCenterId }: Mark) {
+  return sql`company_id = ${companyId} and work_center_id = ${workCenterId}`
+}

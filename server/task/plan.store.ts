@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { OPERATIONAL_EVENTS } from '#engine/task/operationalTask.ts'
+import type { OperationalEvent, OperationalPlan } from '#engine/task/operationalTask.ts'
+import { DEFAULT_DELAY_SECONDS } from '#engine/task/taskForm.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** A plan of a company as it is kept. */
+export type StoredPlan = OperationalPlan & {
+  readonly delaySeconds: number
+  /** null = nobody is reminded. */
+  readonly remindAfterMinutes: number | null
+  /** Empty = all. */
+  readonly workCenterIds: readonly WorkCenterId[]
+  /** null = the operators of the work center. */
+  readonly teamId: string | null
+  readonly blocksShift: boolean
+  readonly version: number
+}
+
+/** Returns the plans of the company, one for each event: those of the beginning where nothing was changed (domain.md T-1). */
+export async function listPlans(tenant: Tenant): Promise<readonly StoredPlan[]> {
+  const { rows } = await sql<Omit<StoredPlan, 'delayMs'>>`select event, is_active as "isActive", active_from as "activeFrom",
+      delay_seconds as "delaySeconds", remind_after_minutes as "remindAfterMinutes", work_center_ids as "workCenterIds", team_id as "teamId",
+      blocks_shift as "blocksShift", version
+    from operational_plan where company_id = ${tenant.companyId}`.execute(tenant.tx)
+  return OPERATIONAL_EVENTS.map((event) => {
+    const row = rows.find((one) => one.event === event) ?? firstPlan(event)
+    return { ...row, delayMs: row.delaySeconds * SECOND_MS }
+  })
+}
+
+/** Returns whether the plan holds for the work center: none named means all. */
+export function isPlanAt({ workCenterIds }: Pick<StoredPlan, 'workCenterIds'>, workCenterId: WorkCenterId): boolean {
+  return workCenterIds.length === 0 || workCenterIds.includes(workCenterId)
+}
+
+/** Stores the plan with its next version, if nobody changed it since; returns whether. */
+export async function savePlan(tenant: Tenant, plan: Omit<StoredPlan, 'delayMs'>): Promise<boolean> {
+  const { rows } = await sql<{ event: string }>`
+    insert into operational_plan as p (company_id, event, is_active, active_from, delay_seconds, remind_after_minutes, work_center_ids, team_id,
+      blocks_shift, version)
+    values (${tenant.companyId}, ${plan.event}, ${plan.isActive}, ${plan.activeFrom}, ${plan.delaySeconds}, ${plan.remindAfterMinutes},
+      ${plan.workCenterIds}::int[], ${plan.teamId}::uuid, ${plan.blocksShift}, ${plan.version + 1})
+    on conflict (company_id, event) do update set is_active = excluded.is_active, active_from = excluded.active_from,
+      delay_seconds = excluded.delay_seconds, remind_after_minutes = excluded.remind_after_minutes, work_center_ids = excluded.work_center_ids,
+      team_id = excluded.team_id, blocks_shift = excluded.blocks_shift, version = excluded.version
+    where p.version = ${plan.version} returning event`.execute(tenant.tx)
+  return rows.length > 0
+}
+
+function firstPlan(event: OperationalEvent): Omit<StoredPlan, 'delayMs'> {
+  return {
+    event,
+    isActive: event === 'LOSS_APPEARED',
+    activeFrom: 0,
+    delaySeconds: DEFAULT_DELAY_SECONDS,
+    remindAfterMinutes: null,
+    workCenterIds: [],
+    teamId: null,
+    blocksShift: true,
+    version: 1,
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { DueTask, OperationalEvent, StoredTask, TaskClosing, TaskStatus } from '#engine/task/operationalTask.ts'
+import type { TaskChange } from '#engine/task/planTasks.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { PageRange } from '#server/db/boundedPage.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** A task with where it is and whose. */
+export type Task = StoredTask & {
+  readonly workCenterId: WorkCenterId
+  readonly assigneeId: UserId | null
+  readonly version: number
+}
+
+type Row = Omit<Task, 'closed' | 'subject'> & {
+  readonly subjectStart: number
+  readonly subjectEnd: number | null
+  readonly cause: TaskClosing['cause'] | null
+  readonly at: number | null
+  readonly by: UserId | null
+  readonly comment: string | null
+}
+
+const COLUMNS = sql`t.id, t.work_center_id as "workCenterId", t.event, t.shift_start_at as "shiftStart", t.subject_start as "subjectStart",
+  t.subject_end as "subjectEnd", t.due_at as "dueAt", t.assignee_id as "assigneeId", t.closed_cause as cause, t.closed_at as at, t.closed_by as by,
+  t.comment, t.version`
+
+/** Has what changes tasks of a work center wait for its turn, until the transaction ends. */
+export async function lockTasks(tenant: Tenant, workCenterId: WorkCenterId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks/${tenant.companyId}/${workCenterId}`}, 0))`.execute(tenant.tx)
+}
+
+/** Returns the tasks of shifts that began at the instant or later. */
+export async function listTasksSince(tenant: Tenant, workCenterId: WorkCenterId, since: number): Promise<readonly Task[]> {
+  return await select(
+    tenant,
+    sql`t.work_center_id = ${workCenterId} and t.subject_start >= ${since}::int8 and coalesce(t.shift_start_at, t.subject_start) >= ${since}::int8
+      order by t.id`,
+  )
+}
+
+/** Returns the tasks of the ids, by id. */
+export async function findTasks(tenant: Tenant, ids: readonly number[]): Promise<readonly Task[]> {
+  return await select(tenant, sql`t.id = any(${ids}::int8[]) order by t.id`)
+}
+
+export type TaskFilter = {
+  readonly events: readonly OperationalEvent[]
+  readonly status: TaskStatus | null
+  /** null = of all work centers. */
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  /** Since when they ask. */
+  readonly period: Interval | null
+}
+
+/** Returns a page of tasks, the oldest that is pending first, and whether more follow. */
+export async function pageTasks(
+  tenant: Tenant,
+  { events, status, workCenterIds, period }: TaskFilter,
+  { page, size }: PageRange,
+): Promise<{ readonly items: readonly Task[]; readonly hasNext: boolean }> {
+  const found = await select(
+    tenant,
+    sql`t.event = any(${events}::text[])
+      and (${status}::text is null or (t.closed_cause is null) = (${status}::text = 'PENDING'))
+      and (${workCenterIds}::int[] is null or t.work_center_id = any(${workCenterIds}::int[]))
+      and (${period?.start ?? null}::int8 is null or (t.due_at >= ${period?.start ?? null}::int8 and t.due_at < ${period?.end ?? null}::int8))
+      order by t.closed_cause is not null, case when t.closed_cause is null then t.due_at else -t.due_at end, t.id
+      limit ${size + 1} offset ${(page - 1) * size}`,
+  )
+  return { items: found.slice(0, size), hasNext: found.length > size }
+}
+
+/** Stores new tasks. */
+export async function insertTasks(tenant: Tenant, workCenterId: WorkCenterId, added: readonly DueTask[]): Promise<void> {
+  for (const { event, shiftStart, subject, dueAt, closed } of added) {
+    await sql`insert into operational_task (company_id, work_center_id, event, shift_start_at, subject_start, subject_end, due_at, closed_cause,
+        closed_at, closed_by, comment)
+      values (${tenant.companyId}, ${workCenterId}, ${event}, ${shiftStart}, ${subject.start}, ${subject.end}, ${dueAt}, ${closed?.cause ?? null},
+        ${closed?.at ?? null}, ${closed?.by ?? null}::uuid, ${closed?.comment ?? null})`.execute(tenant.tx)
+  }
+}
+
+/** Stores what became of tasks; that one was closed, or asks again, stays in its history. */
+export async function changeTasks(tenant: Tenant, changed: readonly TaskChange[], now: number): Promise<void> {
+  for (const { id, subject, dueAt, closed, isTurned } of changed) {
+    await sql`update operational_task set subject_start = ${subject.start}, subject_end = ${subject.end}, due_at = ${dueAt},
+        closed_cause = ${closed?.cause ?? null}, closed_at = ${closed?.at ?? null}, closed_by = ${closed?.by ?? null}::uuid,
+        comment = ${closed?.comment ?? null}, version = version + 1
+      where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+    if (!isTurned) continue
+    await sql`insert into operational_task_change (company_id, task_id, at, closed_cause, by_user, comment)
+      values (${tenant.companyId}, ${id}, ${closed?.at ?? now}, ${closed?.cause ?? null}, ${closed?.by ?? null}::uuid,
+        ${closed?.comment ?? null})`.execute(tenant.tx)
+  }
+}
+
+/** Stores whose the task is; null = nobody's in particular. */
+export async function assignTask(tenant: Tenant, id: number, assigneeId: UserId | null): Promise<void> {
+  await sql`update operational_task set assignee_id = ${assigneeId}::uuid, version = version + 1
+    where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+}
+
+async function select(tenant: Tenant, where: RawBuilder<unknown>): Promise<readonly Task[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from operational_task t where t.company_id = ${tenant.companyId} and ${where}`.execute(tenant.tx)
+  return rows.map(({ subjectStart, subjectEnd, cause, at, by, comment, ...row }) => ({
+    ...row,
+    subject: { start: subjectStart, end: subjectEnd },
+    closed: cause === null || at === null ? null : { cause, at, by, comment },
+  }))
+}
