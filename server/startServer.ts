@@ -69,6 +69,7 @@ import { endReportMails } from '#server/report/subscription/mailingList.service.
 import { planReports } from '#server/report/subscription/planReport.service.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
+import { keepTasks } from '#server/task/keepTasks.ts'
 import { openVault } from '#server/vault.ts'
 
 export type StartOptions = {
@@ -216,6 +217,8 @@ async function startParts(
     sendNotifications(jobs, { database, publicUrl: config.publicUrl })
     const notifications = await keepNotifications({ database, log })
     endings.push(() => notifications.close())
+    const tasks = await keepTasks({ database, log })
+    endings.push(() => tasks.close())
     workIntegrations(jobs, api)
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity

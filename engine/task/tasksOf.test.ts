@@ -6,7 +6,7 @@ import { exampleTracking } from '#engine/testing/lossSetups.ts'
 import { blockingTasks } from './blockingTasks.ts'
 import type { DueTask, OperationalPlan, SaidReason, StoredTask, TaskFacts, TaskLoss, TaskSegment } from './operationalTask.ts'
 import { planTasks } from './planTasks.ts'
-import { problemOfClosing, problemsOfPlan } from './taskForm.ts'
+import { problemOfClosing, problemOfPlan } from './taskForm.ts'
 import { nextLookAt, tasksOf } from './tasksOf.ts'
 
 const MIN = 60_000
@@ -276,8 +276,8 @@ describe('tasks and the confirmation of a shift', () => {
   })
 
   it('names the field and the range of a plan', () => {
-    assert.deepEqual(problemsOfPlan({ delaySeconds: 60, remindAfterMinutes: null }), [])
-    const problems = problemsOfPlan({ delaySeconds: 3_601, remindAfterMinutes: 4 }).map(({ code, field }) => `${code} ${field}`)
-    assert.deepEqual(problems, ['VALUE_OUT_OF_RANGE delaySeconds', 'VALUE_OUT_OF_RANGE remindAfterMinutes'])
+    assert.equal(problemOfPlan({ delaySeconds: 60 }), null)
+    const range = { value: 3_601, min: 0, max: 3_600 }
+    assert.deepEqual(problemOfPlan({ delaySeconds: 3_601 }), { code: 'VALUE_OUT_OF_RANGE', field: 'delaySeconds', params: range })
   })
 })

@@ -230,12 +230,15 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   updateJobOrder: 'UPDATE JOB_ORDERS',
   updateJobOrderPriority: 'UPDATE JOB_ORDERS',
   updateJobOrderPriorityMany: 'UPDATE JOB_ORDERS',
+  assignOperationalTask: 'UPDATE LOSSES',
+  closeOperationalTask: 'UPDATE LOSSES',
   createOrUpdateChecklist: 'MODIFY CHECKLISTS',
   deleteChecklist: 'MODIFY CHECKLISTS',
   saveChecklistAnswers: 'UPDATE CHECKLISTS',
   skipChecklist: 'UPDATE CHECKLISTS',
   startChecklist: 'UPDATE CHECKLISTS',
   submitChecklist: 'UPDATE CHECKLISTS',
+  updateOperationalPlan: 'MODIFY COMPANY_SETTINGS',
 }
 
 describe('rights of every operation', () => {

@@ -149,6 +149,8 @@ export const ERROR_CODES = {
   MESSAGE_TOO_OLD: 'A message is changed or deleted within minutes of its arrival; params: minutes.',
   MESSAGE_DELETED: 'The message was deleted.',
   MESSAGE_NOT_TEXT: 'A file that was sent is deleted, not changed.',
+  TASK_NOT_FOUND: 'The company has no such task that the user may see; params: id.',
+  TASK_CLOSED: 'The task is closed already; params: cause.',
   CHECKLIST_NOT_FOUND: 'The company has no such checklist; params: id.',
   CHECKLIST_NOT_BY_HAND: 'The checklist is asked only when it is due, or is switched off.',
   CHECKLIST_TASK_NOT_FOUND: 'The version that is answered has no such task; params: key.',

@@ -4,6 +4,7 @@ import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { DueTask, OperationalEvent, StoredTask, TaskClosing, TaskStatus } from '#engine/task/operationalTask.ts'
 import type { TaskChange } from '#engine/task/planTasks.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
 
@@ -55,22 +56,22 @@ export type TaskFilter = {
   readonly period: Interval | null
 }
 
-/** Returns a page of tasks, the oldest that is pending first, and whether more follow. */
+/** Returns a page of tasks, the oldest that is pending first, whether more follow, and how many there are: above MAX_COUNTED one more than that. */
 export async function pageTasks(
   tenant: Tenant,
   { events, status, workCenterIds, period }: TaskFilter,
   { page, size }: PageRange,
-): Promise<{ readonly items: readonly Task[]; readonly hasNext: boolean }> {
-  const found = await select(
-    tenant,
-    sql`t.event = any(${events}::text[])
-      and (${status}::text is null or (t.closed_cause is null) = (${status}::text = 'PENDING'))
-      and (${workCenterIds}::int[] is null or t.work_center_id = any(${workCenterIds}::int[]))
-      and (${period?.start ?? null}::int8 is null or (t.due_at >= ${period?.start ?? null}::int8 and t.due_at < ${period?.end ?? null}::int8))
-      order by t.closed_cause is not null, case when t.closed_cause is null then t.due_at else -t.due_at end, t.id
-      limit ${size + 1} offset ${(page - 1) * size}`,
-  )
-  return { items: found.slice(0, size), hasNext: found.length > size }
+): Promise<{ readonly items: readonly Task[]; readonly hasNext: boolean; readonly totalItems: number }> {
+  const where = sql`t.event = any(${events}::text[])
+    and (${status}::text is null or (t.closed_cause is null) = (${status}::text = 'PENDING'))
+    and (${workCenterIds}::int[] is null or t.work_center_id = any(${workCenterIds}::int[]))
+    and (${period?.start ?? null}::int8 is null or t.due_at >= ${period?.start ?? null}::int8)
+    and (${period?.end ?? null}::int8 is null or t.due_at < ${period?.end ?? null}::int8)`
+  const order = sql`t.closed_cause is not null, case when t.closed_cause is null then t.due_at else -t.due_at end, t.id`
+  const found = await select(tenant, sql`${where} order by ${order} limit ${size + 1} offset ${(page - 1) * size}`)
+  const counted = await sql<{ readonly total: number }>`select count(*)::int as total from (
+    select from operational_task t where t.company_id = ${tenant.companyId} and ${where} limit ${MAX_COUNTED + 1}) few`.execute(tenant.tx)
+  return { items: found.slice(0, size), hasNext: found.length > size, totalItems: counted.rows[0]?.total ?? 0 }
 }
 
 /** Stores new tasks. */
@@ -95,6 +96,24 @@ export async function changeTasks(tenant: Tenant, changed: readonly TaskChange[]
       values (${tenant.companyId}, ${id}, ${closed?.at ?? now}, ${closed?.cause ?? null}, ${closed?.by ?? null}::uuid,
         ${closed?.comment ?? null})`.execute(tenant.tx)
   }
+}
+
+/** Each time that tasks were closed, or asked again. */
+export type TaskTurn = {
+  readonly taskId: number
+  readonly at: number
+  /** null = it asked again. */
+  readonly cause: TaskClosing['cause'] | null
+  readonly by: UserId | null
+  readonly comment: string | null
+}
+
+/** Returns what became of the tasks, oldest first. */
+export async function listTurns(tenant: Tenant, taskIds: readonly number[]): Promise<readonly TaskTurn[]> {
+  const { rows } = await sql<TaskTurn>`
+    select task_id as "taskId", at, closed_cause as cause, by_user as by, comment from operational_task_change
+    where company_id = ${tenant.companyId} and task_id = any(${taskIds}::int8[]) order by task_id, id`.execute(tenant.tx)
+  return rows
 }
 
 /** Stores whose the task is; null = nobody's in particular. */

@@ -8,12 +8,10 @@ create table operational_plan (
   -- since when it is active, ms UTC: what ended before asks nobody
   active_from bigint not null,
   delay_seconds integer not null default 60 check (delay_seconds between 0 and 3600),
-  remind_after_minutes integer check (remind_after_minutes between 5 and 1440),
   -- empty = all
   work_center_ids integer[] not null default '{}',
   -- null = the operators of the work center
   team_id uuid,
-  blocks_shift boolean not null default true,
   version integer not null default 1,
   primary key (company_id, event)
 );

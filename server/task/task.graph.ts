@@ -1,0 +1,42 @@
+import { grantsOf } from '#engine/access/abilities.ts'
+import { CLOSED_CAUSES, OPERATIONAL_ACTIONS, OPERATIONAL_EVENTS, TASK_STATUSES } from '#engine/task/operationalTask.ts'
+import { builder } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
+import { grouped, tenantLoader } from '#server/graphql/loader.ts'
+import { findLossesAt } from '#server/loss/loss.store.ts'
+import type { LossRange } from '#server/loss/loss.store.ts'
+import { actorIn } from '#server/user/user.graph.ts'
+import type { StoredPlan } from './plan.store.ts'
+import type { TaskMember } from './task.service.ts'
+import { listTurns } from './task.store.ts'
+import type { Task } from './task.store.ts'
+
+export const OperationalEventEnum = builder.enumType('OperationalEvent', { values: OPERATIONAL_EVENTS })
+export const OperationalActionEnum = builder.enumType('OperationalAction', { values: OPERATIONAL_ACTIONS })
+export const OperationalTaskStatusEnum = builder.enumType('OperationalTaskStatus', { values: TASK_STATUSES })
+export const ClosedCauseEnum = builder.enumType('OperationalTaskClosedCause', {
+  description:
+    'CONDITION: what was asked for was done. PERSON: somebody closed it. CONFIRMATION: its shift was confirmed. GONE: late data took its subject away.',
+  values: CLOSED_CAUSES,
+})
+
+export const OperationalPlanRef = builder.objectRef<StoredPlan>('OperationalPlan')
+export const OperationalTaskRef = builder.objectRef<Task>('OperationalTask')
+
+type StopPlace = Pick<LossRange, 'source' | 'start' | 'workCenterId'>
+
+/** The loss that a task is about; null = there is none any more. */
+export const lossOfTask = tenantLoader(
+  async (tenant, places: readonly StopPlace[]) => (await findLossesAt(tenant, places)).map((loss) => loss ?? null),
+  ({ workCenterId, start }) => `${workCenterId}/${start}`,
+)
+
+/** Each time that a task was closed, or asked again. */
+export const turnsOf = tenantLoader(async (tenant, ids: readonly number[]) =>
+  grouped(ids, await listTurns(tenant, ids), ({ taskId }) => taskId),
+)
+
+/** Returns who acts on tasks in the request. */
+export async function taskMemberIn(context: RequestContext, named?: string | null): Promise<TaskMember> {
+  return { ...actorIn(context, named), grants: grantsOf(context.abilities()), visible: await context.visibleIds() }
+}
