@@ -6,7 +6,6 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import { problemOfSaidAt } from '#engine/shift/handover.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { insertEvents } from '#server/event/domainEvent.store.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
@@ -19,6 +18,7 @@ import type { ChecklistDefinition } from './checklist.store.ts'
 import { checklistNotFound, requireChecklist } from './checklist.service.ts'
 import type { ChecklistDeps, ChecklistMember } from './checklist.service.ts'
 import { attachFiles, hashesOf } from './checklistFile.store.ts'
+import { makeEffects } from './deviations.service.ts'
 import { isAt } from './lookAtChecklists.service.ts'
 import { findOccurrences, insertOccurrence, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
 import type { Occurrence } from './occurrence.store.ts'
@@ -171,20 +171,9 @@ async function submit(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible
     answersHash: createHash('sha256').update(text).digest('hex'),
   })
   if (kind === 'FIRST') await markDone(tenant, id, userId, at)
-  const told = deviations.filter(({ onDeviation }) => onDeviation === 'NOTIFY')
-  if (told.length > 0 && kind !== 'ALSO') {
-    const payload = { occurrenceId: id, checklistId, tasks: told.map(({ description }) => description).join('\n'), count: told.length }
-    await insertEvents(tenant, [
-      {
-        kind: 'CHECKLIST_DEVIATION',
-        workCenterId,
-        key: `checklist/${id}`,
-        change: isCorrection ? 'CORRECTED' : 'HAPPENED',
-        at,
-        payload,
-        actor: userId,
-      },
-    ])
+  if (kind !== 'ALSO') {
+    const { name } = await requireChecklist(tenant, checklistId)
+    await makeEffects(tenant, { ...by, visible }, { occurrence, name, tasks: definition.tasks, answers, at, now, isCorrection })
   }
   await tell(tenant, workCenterId, Math.min(occurrence.dueAt, closesAt))
 }

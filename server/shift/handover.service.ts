@@ -190,7 +190,7 @@ async function checkedWorkCenters(tenant: Tenant, visible: Visible, asked: reado
 }
 
 /** The shift of the work center by its date and number, or the one that ran when it was said, or the last one before. */
-async function shiftNamed(
+export async function shiftNamed(
   tenant: Tenant,
   workCenterId: WorkCenterId,
   { date, shiftId }: ShiftName,

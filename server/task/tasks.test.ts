@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { UserId } from '#engine/ids.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { createLog } from '#server/log.ts'
 import type { Keeper } from '#server/event/keepByMarks.ts'
@@ -95,9 +96,9 @@ describe('operational tasks', () => {
 
   it('are not found from another company, and given only to who may do what they ask for', async () => {
     const [task] = await tasks()
-    const give = (to: string, more = {}) =>
+    const give = (to: string, more: { readonly as?: UserId; readonly company?: string } = {}) =>
       api.ask(`mutation { assignOperationalTask(id: ${task?.id}, assigneeId: "${to}") { assignee { id } } }`, more)
-    assert.deepEqual(codesOf(await give(api.users.USER, { companyId: OTHER })), ['TASK_NOT_FOUND'])
+    assert.deepEqual(codesOf(await give(api.users.USER, { as: api.stranger, company: OTHER })), ['TASK_NOT_FOUND'])
     await pass(58, 70)
     const pending = (await tasks()).find(({ status }) => status === 'PENDING')
     const assign = (to: string) =>
