@@ -92,6 +92,7 @@ describe('operations of the API', () => {
     workCenter: `id: ${press}`,
     checklist: `id: ${checklist.id}`,
     checklistOccurrence: `id: ${checklist.occurrenceId}`,
+    checklistStatistics: `period: ${PERIOD}`,
     previewChecklistFrequency: `frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"] }, workCenterIds: [${press}], period: ${PERIOD}`,
     outputToConfirm: `workCenterId: ${press}`,
     availableJobOrderForOutputIIoT: `outputIIoTId: ${segment}`,

@@ -189,7 +189,7 @@ async function checkedWorkCenters(tenant: Tenant, visible: Visible, asked: reado
   return ids.map((id) => asId<WorkCenterId>(id))
 }
 
-/** The shift of the work center by its date and number, or the one that ran when it was said, or the last one before. */
+/** Returns the shift of the work center by its date and number, or the one that ran when it was said, or the last one before. Refuses SHIFT_NOT_FOUND. */
 export async function shiftNamed(
   tenant: Tenant,
   workCenterId: WorkCenterId,
