@@ -291,6 +291,45 @@ describe('checklists', () => {
     )
   })
 
+  it('open a work request and write a note of safety of deviations that ask for it, once', async () => {
+    const oil = '{ id: "o", description: "Oil", type: MEASUREMENT, min: 10, unit: "mm", onDeviation: WORK_REQUEST }'
+    const guard = '{ id: "g", description: "Guard closed", type: YES_NO, expectedAnswer: true, onDeviation: STOP_NOTE }'
+    const { id } = await save('', `[${oil}, ${guard}]`)
+    await look(61)
+    const occurrence = await open(id)
+    const answers = '{ taskId: "o", number: 7, comment: "leaks" }, { taskId: "g", yes: false }'
+    assert.deepEqual((await submit(occurrence, answers)).errors, [])
+    assert.deepEqual((await submit(occurrence, answers, 'USER')).errors, [])
+    const { pool } = api.database
+    const subject = `checklist/${id}/${press}`
+    const asked = 'select content, reported from work_request where company_id = $1 and subject = $2'
+    const requests = await pool.query(asked, [ACME, subject])
+    assert.deepEqual(requests.rows, [{ content: 'Start\nOil: 7 mm (10…) – leaks', reported: 1 }])
+    const written = 'select kind from shift_note where company_id = $1 and text = $2'
+    const notes = await pool.query(written, [ACME, 'Start\nGuard closed: ✗'])
+    assert.deepEqual(notes.rows, [{ kind: 'SAFETY' }])
+  })
+
+  it('tell in time from missed, with the values that were measured and their limits', async () => {
+    const { id } = await save('answerWithin: 3600')
+    await look(61)
+    await submit(await open(id), '{ taskId: "p", number: 6.5, comment: "Valve" }')
+    await look(60 * 5)
+    const period = `period: { start: "${iso(now - 24 * HOUR_MS)}", end: "${iso(now + HOUR_MS)}" }`
+    const series = 'series { unit points { value max isWithin } correlations { rho } }'
+    const fields = `onTime late missed deviations onTimeShare medianMinutes ${series}`
+    const query = `{ checklistStatistics(checklistIds: [${id}], ${period}) { ${fields} } }`
+    assert.deepEqual((await ask<{ checklistStatistics: unknown }>(query)).checklistStatistics, {
+      onTime: 1,
+      late: 0,
+      missed: 1,
+      deviations: 1,
+      onTimeShare: 0.5,
+      medianMinutes: 1,
+      series: [{ unit: 'bar', points: [{ value: 6.5, max: 6, isWithin: false }], correlations: [] }],
+    })
+  })
+
   it('name every field that is wrong, and what is not there', async () => {
     const wrong = (more: string) => api.ask(`mutation { createOrUpdateChecklist(input: { ${more} }) { id } }`)
     const all = await wrong('name: " ", tasks: [], frequency: { source: REGULAR_INTERVALS, showEvery: 60 }')
