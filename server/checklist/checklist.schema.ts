@@ -8,6 +8,7 @@ import { builder, can } from '#server/graphql/builder.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { itemById, ItemRef } from '#server/item/item.graph.ts'
 import { lossReasonById, LossReasonRef } from '#server/loss/loss.graph.ts'
+import { SeverityEnum } from '#server/notification/notification.graph.ts'
 import { Refusal } from '#server/refusal.ts'
 import { statusRuleById, StatusRuleRef } from '#server/status/status.graph.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
@@ -124,6 +125,12 @@ ChecklistRef.implement({
       resolve: ({ answerWithinMs }) => seconds(answerWithinMs),
     }),
     tasks: t.field({ type: [ChecklistTaskRef], resolve: ({ tasks }) => [...tasks] }),
+    missedSeverity: t.field({
+      type: SeverityEnum,
+      nullable: true,
+      description: 'How grave it is that it was missed; null = nobody is told.',
+      resolve: ({ missedSeverity }) => missedSeverity,
+    }),
     version: t.exposeInt('version'),
   }),
 })
@@ -186,6 +193,7 @@ const ChecklistInput = builder.inputType('ChecklistInput', {
     signatureRequired: t.boolean({ defaultValue: false }),
     answerWithin: t.field({ type: 'Seconds', description: 'A minute to a day; left out: until the shift ends.' }),
     tasks: t.field({ type: [TaskInput], required: true, description: '1 to 100.' }),
+    missedSeverity: t.field({ type: SeverityEnum, description: 'Left out = as it is; null = nobody is told that it was missed.' }),
   }),
 })
 
@@ -258,6 +266,7 @@ builder.mutationFields((t) => ({
         signatureRequired: input.signatureRequired ?? false,
         answerWithinMs: input.answerWithin == null ? null : input.answerWithin * SECOND_MS,
         tasks: input.tasks.map(taskOf),
+        missedSeverity: input.missedSeverity,
       }
       const request = requestKey == null ? null : { key: requestKey, operation: 'createOrUpdateChecklist', content: input }
       return await saveChecklist(context.deps, context.member(), change, request)

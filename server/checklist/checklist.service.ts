@@ -3,6 +3,7 @@ import { problemsOfChecklist, problemsOfFrequency } from '#engine/checklist/chec
 import { occurrencesOf } from '#engine/checklist/occurrences.ts'
 import type { CompanyId, ItemId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import type { Severity } from '#engine/notification/notificationType.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { audited } from '#server/company/audit.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -35,6 +36,8 @@ export type ChecklistChange = ChecklistDefinition &
   Pick<Checklist, 'group' | 'isActive' | 'itemIds' | 'name' | 'workCenterIds'> & {
     readonly id: number | null
     readonly version: number | null
+    /** Left out = as it is; of a new one nobody is told. */
+    readonly missedSeverity?: Severity | null | undefined
   }
 
 /**
@@ -106,9 +109,11 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   await requireKnown(tenant, change)
   const now = deps.now()
   const at = new Date(now)
-  const row = { ...change, name: change.name.trim(), group: change.group?.trim() === '' ? null : (change.group?.trim() ?? null) }
-  const entry = { userId: member.userId, at, subject: `checklist ${row.name}` }
+  const group = change.group?.trim() ?? ''
+  const given = { ...change, name: change.name.trim(), group: group === '' ? null : group }
+  const entry = { userId: member.userId, at, subject: `checklist ${given.name}` }
   if (change.id === null) {
+    const row = { ...given, missedSeverity: given.missedSeverity ?? null }
     const id = await insertChecklist(tenant, { ...row, activeFrom: now }, member.userId, at)
     await audited(tenant, { ...entry, action: 'CREATE_CHECKLIST' }, null, toldOf(row))
     await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['checklist'], from: 0, to: null }])
@@ -118,6 +123,7 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   if (present === null) throw checklistNotFound(change.id)
   if (change.version !== null && change.version !== present.version)
     throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
+  const row = { ...given, missedSeverity: given.missedSeverity === undefined ? present.missedSeverity : given.missedSeverity }
   const isNewVersion = definitionText(row) !== definitionText(present)
   const beginsAnew = (row.isActive && !present.isActive) || JSON.stringify(row.frequency) !== JSON.stringify(present.frequency)
   const version = present.version + (isNewVersion ? 1 : 0)
@@ -153,7 +159,7 @@ function definitionText({ frequency, tasks, instructions, answerWithinMs, signat
 }
 
 function toldOf(row: Omit<ChecklistChange, 'id' | 'version'>): Parameters<typeof audited>[2] {
-  const { name, group, isActive, workCenterIds, itemIds, frequency, tasks, signatureRequired, answerWithinMs } = row
+  const { name, group, isActive, workCenterIds, itemIds, frequency, tasks, signatureRequired, answerWithinMs, missedSeverity = null } = row
   return {
     name,
     group,
@@ -164,5 +170,6 @@ function toldOf(row: Omit<ChecklistChange, 'id' | 'version'>): Parameters<typeof
     tasks: tasks.map(({ description }) => description),
     signatureRequired,
     answerWithinMs,
+    missedSeverity,
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ChecklistFrequency } from '#engine/checklist/checklist.ts'
 import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import type { ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Severity } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** What a version of a checklist asks, and when. */
@@ -25,13 +26,16 @@ export type Checklist = ChecklistDefinition & {
   /** Since when it is active with this frequency, ms UTC. */
   readonly activeFrom: number
   readonly isArchived: boolean
+  /** How grave it is that it was missed; null = nobody is told. */
+  readonly missedSeverity: Severity | null
   readonly version: number
 }
 
 type Row = Omit<Checklist, keyof ChecklistDefinition> & { readonly definition: ChecklistDefinition }
 
 const COLUMNS = sql`c.id, c.name, c.group_name as "group", c.work_center_ids as "workCenterIds", c.item_ids as "itemIds", c.is_active as "isActive",
-  c.active_from as "activeFrom", c.archived_on is not null as "isArchived", c.version, v.definition`
+  c.active_from as "activeFrom", c.archived_on is not null as "isArchived", c.missed_severity as "missedSeverity", c.version,
+  v.definition`
 
 type Asked = { readonly ids?: readonly number[]; readonly isAtWork?: boolean }
 
@@ -71,8 +75,9 @@ export type ChecklistRow = Omit<Checklist, 'id' | 'isArchived' | 'version'>
 /** Stores a new checklist; returns its id. */
 export async function insertChecklist(tenant: Tenant, row: ChecklistRow, by: UserId, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into checklist (company_id, name, group_name, work_center_ids, item_ids, is_active, active_from)
-    values (${tenant.companyId}, ${row.name}, ${row.group}, ${row.workCenterIds}::int[], ${row.itemIds}::int[], ${row.isActive}, ${row.activeFrom})
+    insert into checklist (company_id, name, group_name, work_center_ids, item_ids, is_active, active_from, missed_severity)
+    values (${tenant.companyId}, ${row.name}, ${row.group}, ${row.workCenterIds}::int[], ${row.itemIds}::int[], ${row.isActive}, ${row.activeFrom},
+      ${row.missedSeverity})
     returning id`.execute(tenant.tx)
   const id = rows[0]?.id ?? 0
   await insertVersion(tenant, { id, version: 1 }, row, { by, at })
@@ -88,7 +93,8 @@ export async function updateChecklist(
   at: Date,
 ): Promise<void> {
   await sql`update checklist set name = ${row.name}, group_name = ${row.group}, work_center_ids = ${row.workCenterIds}::int[],
-      item_ids = ${row.itemIds}::int[], is_active = ${row.isActive}, active_from = ${row.activeFrom}, version = ${row.version}
+      item_ids = ${row.itemIds}::int[], is_active = ${row.isActive}, active_from = ${row.activeFrom}, version = ${row.version},
+      missed_severity = ${row.missedSeverity}
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
   if (row.isNewVersion) await insertVersion(tenant, { id, version: row.version }, row, { by, at })
 }

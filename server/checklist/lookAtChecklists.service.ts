@@ -1,4 +1,5 @@
 import type { ChecklistClock } from '#engine/checklist/checklist.ts'
+import { severityOfMissed } from '#engine/checklist/missedChecklist.ts'
 import { occurrencesOf } from '#engine/checklist/occurrences.ts'
 import type { AskedChecklist } from '#engine/checklist/occurrences.ts'
 import { planOccurrences } from '#engine/checklist/occurrencePlan.ts'
@@ -164,6 +165,7 @@ function isOfProduct({ itemIds }: Checklist, { runs }: PlaceFacts, at: number): 
 }
 
 function missedEvent(checklist: Checklist, workCenterId: WorkCenterId, id: number, at: number): NewEvent {
-  const payload = { occurrenceId: id, checklistId: checklist.id, name: checklist.name }
+  const severity = severityOfMissed(checklist, { state: 'MISSED', isFoundLate: false })
+  const payload = { occurrenceId: id, checklistId: checklist.id, name: checklist.name, severity }
   return { kind: 'CHECKLIST_MISSED', workCenterId, key: `checklist/${id}`, change: 'HAPPENED', at, payload, actor: null }
 }
