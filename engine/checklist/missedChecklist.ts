@@ -1,5 +1,4 @@
 import type { Severity } from '#engine/notification/notificationType.ts'
-import { isOpen } from './occurrencePlan.ts'
 import type { OccurrenceState } from './occurrencePlan.ts'
 
 /** Returns how grave it is that the occurrence was missed; null = nobody is told: the checklist does not say so, or it was found out too late (domain.md CL-12). */
@@ -8,22 +7,4 @@ export function severityOfMissed(
   { state, isFoundLate }: { readonly state: OccurrenceState; readonly isFoundLate: boolean },
 ): Severity | null {
   return state === 'MISSED' && !isFoundLate ? missedSeverity : null
-}
-
-/**
- * Returns the ids of the occurrences that hold the confirmation of their shift up, ascending (domain.md CL-13): what nobody answered, of checklists that say
- * so. Skipped with a reason, or found out when it was too late, it does not.
- */
-export function checklistsHoldingUp(
-  occurrences: readonly {
-    readonly id: number
-    readonly state: OccurrenceState
-    readonly isFoundLate: boolean
-    readonly blocksShift: boolean
-  }[],
-): readonly number[] {
-  return occurrences
-    .filter(({ blocksShift, state, isFoundLate }) => blocksShift && (isOpen(state) || (state === 'MISSED' && !isFoundLate)))
-    .map(({ id }) => id)
-    .toSorted((left, right) => left - right)
 }

@@ -16,8 +16,3 @@ export function maySeeTasks({ readable }: Pick<AbilityGrants, 'readable'>, actio
 export function mayHandleTasks({ updatable }: Pick<AbilityGrants, 'updatable'>, action: OperationalAction): boolean {
   return updatable.has(SUBJECT_OF_ACTION[action])
 }
-
-/** Returns whether the person may change which tasks there are. */
-export function mayEditPlans({ modifiable }: Pick<AbilityGrants, 'modifiable'>): boolean {
-  return modifiable.has('COMPANY_SETTINGS')
-}

@@ -113,9 +113,9 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   const given = { ...change, name: change.name.trim(), group: group === '' ? null : group }
   const entry = { userId: member.userId, at, subject: `checklist ${given.name}` }
   if (change.id === null) {
-    const row = { ...given, missedSeverity: given.missedSeverity ?? null }
-    const id = await insertChecklist(tenant, { ...row, activeFrom: now }, member.userId, at)
-    await audited(tenant, { ...entry, action: 'CREATE_CHECKLIST' }, null, toldOf(row))
+    const made = { ...given, missedSeverity: given.missedSeverity ?? null }
+    const id = await insertChecklist(tenant, { ...made, activeFrom: now }, member.userId, at)
+    await audited(tenant, { ...entry, action: 'CREATE_CHECKLIST' }, null, toldOf(made))
     await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['checklist'], from: 0, to: null }])
     return id
   }

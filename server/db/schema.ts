@@ -142,6 +142,7 @@ export interface Checklist {
   id: Generated<number>;
   is_active: Generated<boolean>;
   item_ids: Generated<number[]>;
+  missed_severity: 'INFO' | 'URGENT' | 'WARNING' | null;
   name: string;
   version: Generated<number>;
   work_center_ids: Generated<number[]>;
@@ -1191,6 +1192,51 @@ export interface OneTimeLink {
   user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
+export interface OperationalPlan {
+  active_from: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  delay_seconds: Generated<number>;
+  event: 'COUNTER_RESET' | 'LOSS_APPEARED';
+  is_active: boolean;
+  team_id: string | null;
+  version: Generated<number>;
+  work_center_ids: Generated<number[]>;
+}
+
+export interface OperationalTask {
+  assignee_id: string | null;
+  closed_at: number | null;
+  closed_by: string | null;
+  closed_cause: 'CONDITION' | 'CONFIRMATION' | 'GONE' | 'PERSON' | null;
+  comment: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  due_at: number;
+  event: 'COUNTER_RESET' | 'LOSS_APPEARED';
+  id: Generated<number>;
+  shift_start_at: number | null;
+  subject_end: number | null;
+  subject_start: number;
+  version: Generated<number>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface OperationalTaskChange {
+  at: number;
+  by_user: string | null;
+  closed_cause: 'CONDITION' | 'CONFIRMATION' | 'GONE' | 'PERSON' | null;
+  comment: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  id: Generated<number>;
+  task_id: number;
+}
+
+export interface OperationalTaskMark {
+  check_at: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  from_at: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface OperatorWorkCenter {
   company_id: ColumnType<CompanyId, string, string>;
   user_id: ColumnType<UserId, string, string>;
@@ -2003,6 +2049,10 @@ export interface DB {
   notification_receipt: NotificationReceipt;
   oidc_payload: OidcPayload;
   one_time_link: OneTimeLink;
+  operational_plan: OperationalPlan;
+  operational_task: OperationalTask;
+  operational_task_change: OperationalTaskChange;
+  operational_task_mark: OperationalTaskMark;
   operator_work_center: OperatorWorkCenter;
   order_course: OrderCourse;
   order_start_answer: OrderStartAnswer;

@@ -74,11 +74,11 @@ async function listSegments(tenant: Tenant, workCenterId: WorkCenterId, since: n
         then 'COUNTER_RESET' else 'OTHER' end as opening,
       (select r.started_by from job_order_run r where r.company_id = s.company_id and r.work_center_id = s.work_center_id
         and r.job_order_id = any(s.job_order_ids) and r.start_at <= s.start_at order by r.start_at desc limit 1) as "orderedBy"
-    from (select o.*, lag(o.end_at) over before as before_end, lag(o.shift_start_at) over before as before_shift,
-        lag(o.job_order_ids) over before as before_orders, lag(o.unit) over before as before_unit
+    from (select o.*, lag(o.end_at) over w as before_end, lag(o.shift_start_at) over w as before_shift,
+        lag(o.job_order_ids) over w as before_orders, lag(o.unit) over w as before_unit
       from output_segment o where o.company_id = ${tenant.companyId} and o.work_center_id = ${workCenterId}
         and o.start_at >= ${since}::int8 and coalesce(o.shift_start_at, o.start_at) >= ${since}::int8
-      window before as (order by o.start_at)) s
+      window w as (order by o.start_at)) s
     order by s.start_at`.execute(tenant.tx)
   return rows
 }

@@ -218,7 +218,9 @@ export type ChecklistAnswerInput = {
 
 export type ChecklistDeviationAction =
   | 'NONE'
-  | 'NOTIFY';
+  | 'NOTIFY'
+  | 'STOP_NOTE'
+  | 'WORK_REQUEST';
 
 export type ChecklistFrequencyInput = {
   allowManualActivation?: boolean | null | undefined;
@@ -252,6 +254,8 @@ export type ChecklistInput = {
   /** Of the checklist that is changed; left out for a new one. */
   id?: number | null | undefined;
   instructions?: string | null | undefined;
+  /** Left out = as it is; null = nobody is told that it was missed. */
+  missedSeverity?: NotificationSeverity | null | undefined;
   /** 1 to 200 characters. */
   name: string;
   /** None = all. */
