@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
+import type { EventKind } from '#engine/event/domainEvent.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { planTasks } from '#engine/task/planTasks.ts'
 import { nextLookAt, tasksOf } from '#engine/task/tasksOf.ts'
@@ -18,6 +19,17 @@ import { readTaskFacts } from './taskFacts.store.ts'
 const LOOK_BACK_MS = 36 * HOUR_MS
 /** Output is not told of by events: where it is asked about it is looked at so often. */
 const OUTPUT_EVERY_MS = MINUTE_MS
+
+/** What may change tasks; a status that is no stop, and silence, do not. */
+const TELLING: readonly EventKind[] = [
+  'SETTINGS_CHANGED',
+  'SHIFT_CONFIRMED',
+  'SHIFT_ENDED',
+  'SHIFT_REOPENED',
+  'STOP_BEGAN',
+  'STOP_CLASSIFIED',
+  'STOP_ENDED',
+]
 
 /** Keeps the tasks of all companies as their facts are (domain.md T-2). */
 export async function keepTasks(deps: KeepDeps): Promise<Keeper> {
@@ -63,7 +75,7 @@ export async function evaluateTasks(
 /** What was done with a shift is marked from its start on, whenever it was done. */
 async function markEvents(tx: Transaction<DB>, events: readonly DomainEvent[], now: number): Promise<void> {
   const marks = events.flatMap(({ companyId, workCenterId, kind, key, at }) => {
-    if (workCenterId === null) return []
+    if (workCenterId === null || !TELLING.includes(kind)) return []
     const isOfShift = kind === 'SHIFT_CONFIRMED' || kind === 'SHIFT_REOPENED'
     const start = isOfShift ? Number(key.split('/')[1]) : at
     return [{ company_id: companyId, work_center_id: workCenterId, from_at: Math.min(Number.isSafeInteger(start) ? start : at, now) }]
