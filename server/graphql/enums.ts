@@ -12,6 +12,7 @@ import { ACTIVITY_TYPES, LOSS_CATEGORIES, LOSS_REASON_TYPES } from '#engine/loss
 import { SAID_VIA } from '#engine/loss/rankReasons.ts'
 import { STOP_LOOKS } from '#engine/loss/stopLook.ts'
 import { LOSS_REASON_LINK_TYPES } from '#engine/loss/reasonOffer.ts'
+import { SEVERITIES } from '#engine/notification/notificationType.ts'
 import { MEASUREMENT_UNIT_GROUPS } from '#engine/output/measurementUnit.ts'
 import { TARGET_OUTPUT_PERIODS } from '#engine/output/shiftTarget.ts'
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
@@ -86,6 +87,7 @@ export const SensorTypeEnum = builder.enumType('SensorType', { values: SENSOR_TY
 export const SensorValueAggregationTypeEnum = builder.enumType('SensorValueAggregationType', {
   values: ['AVERAGE', 'MAX', 'MIN', 'SUM'] as const,
 })
+export const SeverityEnum = builder.enumType('NotificationSeverity', { values: SEVERITIES })
 export const ShiftDateRuleEnum = builder.enumType('ShiftDateRule', { values: SHIFT_DATE_RULES })
 export const ShiftIssueCodeEnum = builder.enumType('ShiftIssueCode', { values: SHIFT_ISSUES })
 export const ShiftStatusEnum = builder.enumType('ShiftStatus', { values: SHIFT_STATUSES })

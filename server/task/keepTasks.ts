@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { EventKind } from '#engine/event/domainEvent.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
@@ -14,6 +13,7 @@ import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { isPlanAt, listPlans } from './plan.store.ts'
 import { changeTasks, insertTasks, listTasksSince, lockTasks } from './task.store.ts'
 import { readTaskFacts } from './taskFacts.store.ts'
+import { markWorkCenters } from './taskMark.store.ts'
 
 /** What changed lies in a shift that began at most so long before. */
 const LOOK_BACK_MS = 36 * HOUR_MS
@@ -42,14 +42,6 @@ export async function keepTasks(deps: KeepDeps): Promise<Keeper> {
   })
 }
 
-/** Marks work centers, null = all of the company: from the instant on their tasks may have changed. */
-export async function markTasks({ tx, companyId }: Tenant, fromAt: number, now: number): Promise<void> {
-  await sql`insert into operational_task_mark as m (company_id, work_center_id, from_at, check_at)
-    select w.company_id, w.id, ${fromAt}::int8, ${now}::int8 from work_center w where w.company_id = ${companyId} order by w.id
-    on conflict (company_id, work_center_id) do update set from_at = least(m.from_at, excluded.from_at),
-      check_at = least(m.check_at, excluded.check_at)`.execute(tx)
-}
-
 /** Brings the tasks of a work center up to the instant; returns when the clock changes something next. Done again it changes nothing. */
 export async function evaluateTasks(
   tenant: Tenant,
@@ -76,16 +68,8 @@ export async function evaluateTasks(
 async function markEvents(tx: Transaction<DB>, events: readonly DomainEvent[], now: number): Promise<void> {
   const marks = events.flatMap(({ companyId, workCenterId, kind, key, at }) => {
     if (workCenterId === null || !TELLING.includes(kind)) return []
-    const isOfShift = kind === 'SHIFT_CONFIRMED' || kind === 'SHIFT_REOPENED'
-    const start = isOfShift ? Number(key.split('/')[1]) : at
-    return [{ company_id: companyId, work_center_id: workCenterId, from_at: Math.min(Number.isSafeInteger(start) ? start : at, now) }]
+    const start = kind === 'SHIFT_CONFIRMED' || kind === 'SHIFT_REOPENED' ? Number(key.split('/')[1]) : at
+    return [{ companyId, workCenterId, fromAt: Math.min(Number.isSafeInteger(start) ? start : at, now) }]
   })
-  if (marks.length === 0) return
-  await sql`insert into operational_task_mark as m (company_id, work_center_id, from_at, check_at)
-    select g.company_id, g.work_center_id, min(g.from_at), ${now}::int8
-    from json_to_recordset(${JSON.stringify(marks)}::json) as g (company_id text, work_center_id integer, from_at bigint)
-    join work_center w on w.company_id = g.company_id and w.id = g.work_center_id
-    group by g.company_id, g.work_center_id order by g.company_id, g.work_center_id
-    on conflict (company_id, work_center_id) do update set from_at = least(m.from_at, excluded.from_at),
-      check_at = least(m.check_at, excluded.check_at)`.execute(tx)
+  await markWorkCenters(tx, marks, now)
 }

@@ -16,11 +16,11 @@ import { requireActor, sayerOf } from '#server/user/acting.ts'
 import type { Actor } from '#server/user/acting.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listResponsible } from '#server/workRequest/workRequest.store.ts'
-import { markTasks } from './keepTasks.ts'
 import { listPlans, savePlan } from './plan.store.ts'
 import type { StoredPlan } from './plan.store.ts'
 import { assignTask, changeTasks, findTasks, lockTasks } from './task.store.ts'
 import type { Task } from './task.store.ts'
+import { markCompany } from './taskMark.store.ts'
 
 export type TaskDeps = { readonly database: Database; readonly now: () => number }
 /** Who acts on tasks; at a station the person who works there. */
@@ -75,7 +75,7 @@ export async function changePlan(
       told(before),
       told({ isActive, delaySeconds, workCenterIds, teamId }),
     )
-    await markTasks(tenant, now, now)
+    await markCompany(tenant, now, now)
     return await planOf(tenant, event)
   })
 }
