@@ -314,6 +314,7 @@ describe('checklists', () => {
     const { id } = await save('answerWithin: 3600')
     await look(61)
     await submit(await open(id), '{ taskId: "p", number: 6.5, comment: "Valve" }')
+    await look(181)
     await look(60 * 5)
     const period = `period: { start: "${iso(now - 24 * HOUR_MS)}", end: "${iso(now + HOUR_MS)}" }`
     const series = 'series { unit points { value max isWithin } correlations { rho } }'
