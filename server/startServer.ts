@@ -1,5 +1,6 @@
 /** The composition root: reads the settings, starts the parts in order and ends them in the opposite one. */
 import { confirmRegularly } from '#server/output/autoConfirm.service.ts'
+import { resetCountersRegularly } from '#server/output/counterReset.service.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportCompanies } from '#server/companyExport/companyExport.service.ts'
@@ -213,6 +214,7 @@ async function startParts(
       reportWaitMs: REPORT_WAIT_MS,
     }
     confirmRegularly(jobs, api)
+    resetCountersRegularly(jobs, api)
     lookAtChecklistsRegularly(jobs, api)
     sendNotifications(jobs, { database, publicUrl: config.publicUrl })
     const notifications = await keepNotifications({ database, log })

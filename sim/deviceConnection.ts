@@ -18,12 +18,21 @@ export function parseBroker(text: string): Broker {
   return { host: match[1].replace(/^\[(.*)\]$/, '$1'), port }
 }
 
+/** A command from the server, and what a device says to it. */
+export type DeviceCommand = { readonly id: string; readonly command: string; readonly cause: string }
+export type CommandReply = { readonly answer: 'DONE' | 'REFUSED'; readonly detail?: string }
+
 /** One device's connection to the broker: MQTT 3.1.1, at-least-once, a published message counts when it is acknowledged. */
 export class DeviceConnection {
   readonly #client: MqttClient
   readonly #topic: string
 
-  constructor(broker: Broker, login: DeviceLogin, onTrouble: (text: string) => void) {
+  constructor(
+    broker: Broker,
+    login: DeviceLogin,
+    onTrouble: (text: string) => void,
+    onCommand: ((command: DeviceCommand) => CommandReply) | null = null,
+  ) {
     this.#topic = `v1/devices/${login.deviceId}/telemetry`
     this.#client = mqtt.connect({
       ...broker,
@@ -41,6 +50,7 @@ export class DeviceConnection {
       queueQoSZero: false,
     })
     this.#client.on('error', (error) => onTrouble(error.message))
+    if (onCommand !== null) this.#answerCommands(`v1/devices/${login.deviceId}/commands`, onCommand)
   }
 
   get isConnected(): boolean {
@@ -66,7 +76,23 @@ export class DeviceConnection {
     await this.#client.publishAsync(this.#topic, JSON.stringify(samples), { qos: 1 })
   }
 
+  /** Each connection begins with an empty session, so it subscribes again. */
+  #answerCommands(topic: string, onCommand: (command: DeviceCommand) => CommandReply): void {
+    this.#client.on('connect', () => this.#client.subscribe(topic, { qos: 1 }))
+    this.#client.on('message', (_topic, payload) => {
+      const command = commandOf(payload.toString('utf8'))
+      if (command === null) return
+      this.#client.publish(`${topic}/answer`, JSON.stringify({ id: command.id, ...onCommand(command) }), { qos: 1 })
+    })
+  }
+
   async close(): Promise<void> {
     await this.#client.endAsync(true)
   }
+}
+
+function commandOf(text: string): DeviceCommand | null {
+  const said: unknown = JSON.parse(text)
+  if (typeof said !== 'object' || said === null || !('id' in said) || !('command' in said) || !('cause' in said)) return null
+  return { id: String(said.id), command: String(said.command), cause: String(said.cause) }
 }

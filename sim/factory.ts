@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createTimeline } from './activity.ts'
+import { replyOf } from './commandReply.ts'
 import { DeviceConnection, parseBroker } from './deviceConnection.ts'
 import { Published, readDevices } from './devicesFile.ts'
 import { readFactory } from './factoryFile.ts'
@@ -38,7 +39,7 @@ async function runFactory(paths: {
   const feeds = devices.flatMap((device) => {
     const spec = factory.machines.find((machine) => machine.key === device.key)
     if (spec === undefined) return []
-    const connection = new DeviceConnection(broker, device, reportTrouble)
+    const connection = new DeviceConnection(broker, device, reportTrouble, (command) => replyOf(spec, command))
     connections.push(connection)
     const onProgress = progress.add()
     const machine = { spec, factory, timeline: createTimeline(spec, factory.seed, plant) }

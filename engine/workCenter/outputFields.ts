@@ -42,7 +42,7 @@ export const OUTPUT_FIELDS = {
     api: 'Boolean',
     about: 'Whether the output is what the device counts; else its counts only show that the machine moves, and confirmed output counts.',
   },
-  autoResetOnShiftFinish: { hasNoEffectYet: true, column: 'auto_reset_on_shift_finish', rule: FLAG, api: 'Boolean' },
+  autoResetOnShiftFinish: { column: 'auto_reset_on_shift_finish', rule: FLAG, api: 'Boolean' },
   targetOutputCalculationType: {
     column: 'target_output_calculation_type',
     rule: choice(TARGET_OUTPUT_CALCULATION_TYPES),

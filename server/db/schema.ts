@@ -293,6 +293,22 @@ export interface ConversationRead {
   user_id: ColumnType<UserId, string, string>;
 }
 
+export interface CounterReset {
+  answer: 'DONE' | 'REFUSED' | null;
+  answered_on: Timestamp | null;
+  asked_by: string | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  created_on: Timestamp;
+  detail: string | null;
+  device_id: ColumnType<DeviceId, string, string>;
+  expires_on: Timestamp;
+  id: Generated<string>;
+  last_sent_on: Timestamp | null;
+  sent_on: Timestamp | null;
+  shift_end_at: number | null;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface Device {
   accept_days_back: Generated<number>;
   claimed_on: Timestamp | null;
@@ -1987,6 +2003,7 @@ export interface DB {
   conversation: Conversation;
   conversation_message: ConversationMessage;
   conversation_read: ConversationRead;
+  counter_reset: CounterReset;
   device: Device;
   domain_event: DomainEvent;
   electrical_version: ElectricalVersion;

@@ -103,6 +103,7 @@ export async function insertDemoWorkCenter(tx: Transaction<DB>, work: NewDemoWor
       voltage: machine.voltage,
       nominal_power: machine.nominalPowerKw,
       calculation_type: machine.calculationType,
+      auto_reset_on_shift_finish: machine.counterReset === 'SHIFT_START',
       target_speed: machine.targetSpeedPerMin,
       counter_range: machine.counterRange,
       measurement_unit: machine.unit,

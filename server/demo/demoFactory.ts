@@ -39,6 +39,7 @@ const machineSchema = z
     targetSpeedPerMin: z.number().positive(),
     calculationType: z.enum(OUTPUT_CALCULATION_TYPES),
     counterRange: z.number().int().positive().nullable(),
+    counterReset: z.enum(['NEVER', 'SHIFT_START']),
     targets: z.object({ availability: percent, performance: percent, quality: percent, oee: percent }).readonly(),
   })
   .readonly()

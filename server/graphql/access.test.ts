@@ -138,6 +138,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   registerCompany: 'proven',
   registerUser: 'anyone',
   reopenShift: 'MODIFY SHIFTS',
+  resetCounter: 'UPDATE WORK_CENTER_SETTINGS',
   replaceLossReason: 'MODIFY COMPANY_SETTINGS',
   requestRoleChange: 'member',
   resendInvitation: 'MODIFY COMPANY_USERS',

@@ -103,6 +103,7 @@ describe('operations of the API', () => {
     oeeDetails: `workCenterId: ${press}`,
     oeeSettings: `workCenterId: ${press}`,
     outputSettings: `workCenterId: ${press}`,
+    counterResets: `workCenterId: ${press}`,
     statusesStat: `workCenterId: ${press}`,
     statusTimeline: `workCenterId: ${press}, period: ${PERIOD}`,
     jobOrderRuns: `workCenterId: ${press}, period: ${PERIOD}`,

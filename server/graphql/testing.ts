@@ -60,6 +60,8 @@ export type Answer = {
 export type TestApi = {
   readonly origin: string
   readonly database: Database
+  /** Where devices connect over MQTT; null without ingest. */
+  readonly mqttPort: number | null
   /** Of the same database, for what connects by itself. */
   readonly databaseUrl: string
   readonly live: LiveBus
@@ -229,6 +231,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     origin,
     database,
     databaseUrl: url,
+    mqttPort: ingest?.mqttPort ?? null,
     live,
     users,
     stranger,

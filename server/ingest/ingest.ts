@@ -24,7 +24,7 @@ import type { Session } from './session.ts'
 
 export type IngestDeps = {
   readonly config: Pick<Config, 'host' | 'mqttPort'> & Partial<Pick<Config, 'mqttTls'>>
-  readonly database: Pick<Database, 'pool' | 'connect' | 'inTenant' | 'silence'>
+  readonly database: Pick<Database, 'pool' | 'connect' | 'inSystem' | 'inTenant' | 'silence'>
   readonly live: LiveBus
   readonly log: Logger
   readonly now?: () => number
@@ -94,6 +94,8 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     registry,
     receiver,
     log,
+    database,
+    now,
     serves: (device) => serves(device.partition),
   }).catch(async (error: unknown) => {
     await closeQueue()

@@ -10,6 +10,7 @@ export const ingestMetrics = {
   recomputes: metrics.counter('trueline_ingest_recomputes_total', 'Recalculations from stored samples.'),
   damaged: metrics.counter('trueline_ingest_damaged_total', 'Stored chunks and log rows found damaged, by what.'),
   refusedConnections: metrics.counter('trueline_ingest_refused_connections_total', 'Device connections refused, by reason.'),
+  commandAnswers: metrics.counter('trueline_ingest_command_answers_total', 'Answers of devices to commands, by result.'),
   acknowledgement: metrics.histogram(
     'trueline_ingest_acknowledge_seconds',
     'From receipt of a message to its acknowledgement after the commit; up to 16 messages of a flush are observed.',

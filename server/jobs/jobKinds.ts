@@ -48,6 +48,7 @@ export const JOB_KINDS = [
   'ORDER_COURSES',
   'AUTO_CONFIRM',
   'CHANGEOVERS',
+  'COUNTER_RESETS',
   'CHECKLISTS',
   'INTEGRATION',
   'INTEGRATION_SCHEDULE',
@@ -80,6 +81,7 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   LOSS_SUMS: { ...LIGHT, queue: 'LOSS_SUMS' },
   ORDER_COURSES: { ...LIGHT, queue: 'ORDER_COURSES' },
   AUTO_CONFIRM: { ...LIGHT, queue: 'AUTO_CONFIRM' },
+  COUNTER_RESETS: { ...LIGHT, queue: 'COUNTER_RESETS' },
   CHANGEOVERS: { ...LIGHT, queue: 'CHANGEOVERS' },
   CHECKLISTS: { ...LIGHT, queue: 'CHECKLISTS' },
   // What fails is tried again by its own plan.

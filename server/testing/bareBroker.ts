@@ -19,6 +19,15 @@ class UnreadReceiver extends Receiver {
   }
 }
 const receiver = new UnreadReceiver(new CommitQueue(), Date.now)
-const listener = await openMqttListener({ host: '127.0.0.1', port: 0, registry, receiver, log: createLog('error'), serves: () => true })
+const listener = await openMqttListener({
+  host: '127.0.0.1',
+  port: 0,
+  registry,
+  receiver,
+  log: createLog('error'),
+  database,
+  now: Date.now,
+  serves: () => true,
+})
 process.stdout.write(`${JSON.stringify({ mqttPort: listener.port })}\n`)
 process.once('SIGTERM', () => process.exit(0))

@@ -11,6 +11,8 @@ suite('the listeners', () => {
     [telemetryTopic(OWN), true, false],
     [`v1/devices/${OWN}/commands`, false, true],
     [telemetryTopic('0198f3a0-0000-7000-8000-000000000002'), false, false],
+    [`v1/devices/${OWN}/commands/answer`, true, false],
+    ['v1/devices/0198f3a0-0000-7000-8000-000000000002/commands/answer', false, false],
     ['v1/devices/+/commands', false, false],
     [`v1/devices/${OWN}/#`, false, false],
     ['#', false, false],

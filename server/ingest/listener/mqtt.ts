@@ -3,18 +3,20 @@ import type { AddressInfo, Server } from 'node:net'
 import { Aedes } from 'aedes'
 import type { AedesOptions, AuthenticateError, Client } from 'aedes'
 import type { DeviceId } from '#engine/ids.ts'
+import type { Database } from '#server/db/database.ts'
 import type { MqttTls } from '#server/config.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
 import type { Logger } from '#server/log.ts'
 import type { PartState } from '#server/partState.ts'
 import { ConnectionLimits } from './connectionLimits.ts'
+import { DeviceCommands } from './deviceCommands.ts'
 import type { DeviceRegistry, KnownDevice } from './deviceRegistry.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
 import { DeviceStream } from './deviceStream.ts'
 import type { DeviceSession } from './deviceStream.ts'
 import type { Receiver } from './receiver.ts'
 import { createTlsServer } from './tlsServer.ts'
-import { mayUse, telemetryTopic } from './topicAcl.ts'
+import { answerTopic, commandTopic, mayUse, telemetryTopic } from './topicAcl.ts'
 
 export type MqttListener = {
   readonly port: number
@@ -33,6 +35,9 @@ type MqttDeps = {
   readonly registry: DeviceRegistry
   readonly receiver: Pick<Receiver, 'begin' | 'add' | 'submit' | 'backpressure'>
   readonly log: Logger
+  /** Where commands to devices are kept, and the clock by which they end. */
+  readonly database: Pick<Database, 'inSystem' | 'inTenant'>
+  readonly now: () => number
   /** Whether this process serves the device's partition now. */
   readonly serves: (device: KnownDevice) => boolean
 }
@@ -66,7 +71,7 @@ type OpenConnections = Map<DeviceId, Set<Socket>>
 export async function openMqttListener(deps: MqttDeps): Promise<MqttListener> {
   const streams: Streams = new WeakMap()
   const limits = new ConnectionLimits()
-  const broker = await createBroker(deps, streams, limits)
+  const { broker, commands } = await createBroker(deps, streams, limits)
   const isAdmitted = (socket: Socket): boolean => {
     const refusal = admit(socket, limits)
     if (refusal !== null) ingestMetrics.refusedConnections.increment(1, { reason: refusal })
@@ -87,6 +92,7 @@ export async function openMqttListener(deps: MqttDeps): Promise<MqttListener> {
   sweep.unref()
   const close = async (): Promise<void> => {
     clearInterval(sweep)
+    commands.close()
     tls?.end()
     const closed = servers.filter((one) => one.listening).map((one) => new Promise<void>((resolve) => one.close(() => resolve())))
     await new Promise<void>((resolve) => broker.close(resolve))
@@ -107,7 +113,11 @@ export async function openMqttListener(deps: MqttDeps): Promise<MqttListener> {
   }
 }
 
-async function createBroker(deps: MqttDeps, streams: Streams, limits: ConnectionLimits): Promise<Aedes> {
+async function createBroker(
+  deps: MqttDeps,
+  streams: Streams,
+  limits: ConnectionLimits,
+): Promise<{ readonly broker: Aedes; readonly commands: DeviceCommands }> {
   const open: OpenConnections = new Map()
   const sessionOf = (client: Client): DeviceSession | null => streams.get(client.conn)?.session ?? null
   const options: AedesOptions = {
@@ -142,6 +152,7 @@ async function createBroker(deps: MqttDeps, streams: Streams, limits: Connection
       }
       packet.retain = false
       const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+      if (packet.topic === answerTopic(session.deviceId)) return takeAnswer(deps, commands, session.deviceId, payload, done)
       const stream = client === null ? undefined : streams.get(client.conn)
       stream?.hold(payload.length)
       return publish(deps, session, payload, (error) => {
@@ -159,11 +170,43 @@ async function createBroker(deps: MqttDeps, streams: Streams, limits: Connection
   }
   const broker = await Aedes.createBroker(options)
   skipFanOut(broker)
+  const commands = new DeviceCommands({
+    ...deps,
+    publish: (message) => broker.publish({ cmd: 'publish', ...message, qos: 1, retain: false, dup: false }, ignore),
+  })
+  const isOfCommands = (topic: string, deviceId: DeviceId) => topic === commandTopic(deviceId)
+  broker.on('subscribe', (subscriptions, client) => {
+    const { conn } = client
+    const deviceId = sessionOf(client)?.deviceId
+    if (deviceId === undefined || !subscriptions.some(({ topic }) => isOfCommands(topic, deviceId))) return
+    conn.once('close', () => commands.leave(deviceId, conn))
+    void commands.listen(deviceId, conn)
+  })
+  broker.on('unsubscribe', (topics, client) => {
+    const deviceId = sessionOf(client)?.deviceId
+    if (deviceId !== undefined && topics.some((topic) => isOfCommands(topic, deviceId))) commands.leave(deviceId, client.conn)
+  })
   broker.on('clientError', (client, error) =>
     deps.log.debug({ deviceId: sessionOf(client)?.deviceId, error: error.message }, 'a device connection ended'),
   )
   broker.on('connectionError', (_client, error) => deps.log.debug({ error: error.message }, 'a device connection was refused'))
-  return broker
+  return { broker, commands }
+}
+
+/** An answer is acknowledged once it is stored; without a database the connection ends, and the device sends it again. */
+function takeAnswer(
+  deps: MqttDeps,
+  commands: DeviceCommands,
+  deviceId: DeviceId,
+  payload: Uint8Array,
+  done: (error?: Error | null) => void,
+): void {
+  const device = deps.registry.cached(deviceId)
+  if (device === undefined) return done(new Error('the device is gone'))
+  void commands.answer(device, payload).then(
+    () => done(null),
+    () => done(new Error('the answer could not be stored')),
+  )
 }
 
 /** What a device publishes has no subscribers by the topic table; not looking for them saves a third of the broker's time. */

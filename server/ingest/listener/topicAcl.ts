@@ -8,11 +8,22 @@ type TopicRule = { readonly pattern: string; readonly uses: readonly TopicUse[] 
 export const TOPIC_RULES = [
   { pattern: 'v1/devices/{deviceId}/telemetry', uses: ['publish'] },
   { pattern: 'v1/devices/{deviceId}/commands', uses: ['subscribe'] },
+  { pattern: 'v1/devices/{deviceId}/commands/answer', uses: ['publish'] },
 ] as const satisfies readonly TopicRule[]
 
 /** Returns the telemetry topic of the device. */
 export function telemetryTopic(deviceId: string): string {
   return `v1/devices/${deviceId}/telemetry`
+}
+
+/** Returns the topic on which the device hears commands. */
+export function commandTopic(deviceId: string): string {
+  return `v1/devices/${deviceId}/commands`
+}
+
+/** Returns the topic on which the device answers them. */
+export function answerTopic(deviceId: string): string {
+  return `${commandTopic(deviceId)}/answer`
 }
 
 /** Returns whether the device may publish to or subscribe to the topic; a filter with a wildcard is never allowed. */

@@ -13,6 +13,7 @@ import { inputOf, type Stored } from '../frame/settingsFields.view.ts'
 import { SettingsFormView } from '../frame/SettingsFormView.tsx'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { useTabForm } from '../frame/useTabForm.ts'
+import { CounterResets } from './CounterResets.tsx'
 import { CONFIRMATION_FLAGS, isAmountIdle, OUTPUT, outputHolds, outputOf, type OutputName } from './output.view.ts'
 
 const TARGETS = ['BY_WORK_CENTER_CYCLE_TIME', 'BY_CURRENT_JOB_ORDER_CYCLE_TIME', 'BY_JOB_ORDERS_CYCLE_TIME'] as const
@@ -75,6 +76,7 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
         </Beside>
         {flag('autoOutputTracking')}
         {flag('autoResetOnShiftFinish')}
+        <CounterResets workCenterId={workCenterId} isReadOnly={isReadOnly} />
       </FormSection>
       <FormSection title={t('section.target')}>
         <ChoiceField
