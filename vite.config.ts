@@ -67,6 +67,8 @@ const BRAND = '#0B63CE'
 const CHUNKS = 'assets/[name]-[hash].js'
 /** Six languages of every area: only those that somebody reads are kept for the time without a connection. */
 const TEXTS = 'assets/texts/[name]-[hash].js'
+/** Texts of areas, and the entries of the FAQ. */
+const IN_ONE_LANGUAGE = /\.json$|\/parts\/faq\/entries\//
 /** The same name as in web/shell/companion/serviceWorker.ts. */
 const FILES = 'trueline-files'
 /** Every area in two languages, with what an older version left behind. */
@@ -239,7 +241,7 @@ export default defineConfig({
         firstScheme: FIRST_SCHEME,
       },
       output: {
-        chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith('.json') ? TEXTS : CHUNKS),
+        chunkFileNames: ({ facadeModuleId }) => (facadeModuleId !== null && IN_ONE_LANGUAGE.test(facadeModuleId) ? TEXTS : CHUNKS),
         codeSplitting: {
           groups: [
             { name: 'react', test: REACT, priority: FIRST_CHUNKS.length },

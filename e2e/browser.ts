@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 
 const FLAGS = [
   '--no-sandbox',
@@ -112,4 +112,13 @@ export async function signIn(page: Page, path = '/boxes', email: string = PEOPLE
   await page.goto(path)
   await fillSignIn(page, email, password)
   await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
+}
+
+/** Presses a key until what it opens is there: what listens to the keys comes after the page, so the first presses may be too early. */
+export async function openBy(page: Page, key: string, opened: Locator): Promise<void> {
+  for (let attempt = 0; attempt < 50 && (await opened.count()) === 0; attempt++) {
+    await page.keyboard.press(key)
+    await opened.waitFor({ timeout: 1000 }).catch(() => undefined)
+  }
+  await opened.waitFor()
 }

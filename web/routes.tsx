@@ -25,6 +25,7 @@ import type { SHIFTS_SEARCH } from './shift/shiftsSearch.ts'
 import type { CHECKLISTS_SEARCH } from './checklist/checklistsSearch.ts'
 import type { REASONS_SEARCH } from './lossReason/reasonsSearch.ts'
 import type { USERS_SEARCH } from './user/usersSearch.ts'
+import type { FAQ_SEARCH } from './faq/faqSearch.ts'
 import type { SUPPORT_SEARCH } from './support/supportSearch.ts'
 import type { NOTIFICATIONS_SEARCH } from './notification/notificationsSearch.ts'
 import type { REQUESTS_SEARCH } from './workRequest/requestsSearch.ts'
@@ -127,6 +128,12 @@ const routes = [
     path: '/job-orders',
     ...laterSearch<typeof ORDERS_SEARCH>('/job-orders'),
     component: lazyPage(() => withTexts('jobOrder', withTexts('table', import('./jobOrder/PlanningPage.tsx'))), 'PlanningPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/faq',
+    ...laterSearch<typeof FAQ_SEARCH>('/faq'),
+    component: lazyPage(() => withTexts('faq', import('./faq/FaqPage.tsx')), 'FaqPage'),
   }),
   createRoute({
     getParentRoute: () => root,

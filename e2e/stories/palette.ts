@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
-import { until } from '../browser.ts'
+import type { Page } from 'playwright-core'
+import { openBy, until } from '../browser.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
@@ -54,7 +54,9 @@ export function paletteStories(world: () => World): void {
   test('keys without Ctrl help and lead to pages, never from a field, and can be switched off', async () => {
     const { press } = world()
     const page = await ready(world(), `/boxes/${world().press.deviceId}`, press.name)
-    await openBy(page, '?', page.getByRole('dialog', { name: 'Keyboard' }))
+    await openBy(page, '?', page.getByRole('dialog', { name: 'Help' }))
+    await page.getByRole('button', { name: 'Keyboard' }).click()
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await assertAccessible(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('g')
@@ -70,6 +72,7 @@ export function paletteStories(world: () => World): void {
     await search.fill('')
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('?')
+    await page.getByRole('button', { name: 'Keyboard' }).click()
     for (const what of ['Next and previous row', 'Previous and next period', 'Next stop without a reason'])
       await page.getByText(what, { exact: true }).waitFor()
     const lines = await page.getByRole('dialog').locator('dt').allTextContents()
@@ -97,13 +100,4 @@ async function ready(world: World, path = '/boxes', heading = 'Work centers'): P
 async function openPalette(page: Page): Promise<void> {
   await openBy(page, 'Control+k', page.getByRole('combobox', { name: 'Work center, page, language, company…' }))
   await until(page, `document.activeElement.getAttribute('role') === 'combobox'`)
-}
-
-/** What listens to the keys comes after the page: the first presses may be too early. */
-async function openBy(page: Page, key: string, opened: Locator): Promise<void> {
-  for (let attempt = 0; attempt < 50 && (await opened.count()) === 0; attempt++) {
-    await page.keyboard.press(key)
-    await opened.waitFor({ timeout: 1000 }).catch(() => undefined)
-  }
-  await opened.waitFor()
 }

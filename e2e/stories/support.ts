@@ -1,9 +1,28 @@
 import { test } from 'node:test'
 import type { World } from '../world.ts'
+import { openBy } from '../browser.ts'
 import { assertAccessible } from './accessibility.ts'
 
-/** Stories about asking the provider. */
+/** Stories about asking the provider, and about finding the answer without. */
 export function supportStories(world: () => World): void {
+  test('help beside a page tells its answers, finds others without the server, and a refusal leads to its answer', async () => {
+    const page = await world().openPage('/losses')
+    await page.getByRole('heading', { level: 1, name: 'Losses' }).waitFor()
+    const help = page.getByRole('dialog', { name: 'Help' })
+    await openBy(page, '?', help)
+    await help.getByText('About this page').waitFor()
+    await page.context().setOffline(true)
+    await help.getByRole('searchbox').fill('pasword reset')
+    await help.locator('details[open]').getByText('Choose the password reset', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await page.context().setOffline(false)
+    await page.goto('/faq?code=TOO_MANY_REPORTS')
+    await page.getByRole('heading', { level: 2, name: 'What to do' }).waitFor()
+    await page.getByRole('region', { name: 'What to do' }).getByText('This protects everybody.', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await page.close()
+  })
+
   test('somebody asks support, sees before what goes with it, adds to the question and closes it', async () => {
     const page = await world().openPage('/support')
     await page.getByText('No questions yet').waitFor()

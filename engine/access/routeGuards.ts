@@ -15,6 +15,7 @@ type GuardedPage =
   | 'addbox'
   | 'analytics'
   | 'energy'
+  | 'faq'
   | 'api'
   | 'audit'
   | 'boxes'
@@ -54,6 +55,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/join', access: 'signedIn', page: 'join' },
   { path: '/profile', access: 'signedIn', page: 'profile' },
   { path: '/password', access: 'signedIn', page: 'password' },
+  { path: '/faq', access: 'signedIn', page: 'faq' },
   { path: '/support', access: 'signedIn', page: 'support' },
   { path: '/boxes', access: 'signedIn', page: 'boxes' },
   { path: '/boxes/$deviceId', access: 'signedIn', page: 'boxes' },

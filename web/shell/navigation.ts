@@ -55,7 +55,10 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
       { key: 'profile', path: '/profile', icon: 'user', needs: null },
       { key: 'password', path: '/password', icon: 'lock', needs: null },
     ],
-    [{ key: 'support', path: '/support', icon: 'question', needs: null }],
+    [
+      { key: 'faq', path: '/faq', icon: 'question', needs: null },
+      { key: 'support', path: '/support', icon: 'edit', needs: null },
+    ],
   ],
 }
 
@@ -93,7 +96,6 @@ const CRUMB_KEYS: readonly Under<'page'>[] = [
   ...MODES.flatMap((mode) => SIDEBARS[mode].flat().map((item) => item.key)),
   'activation',
   'bot',
-  'faq',
   'join',
   'overview',
   'settings',

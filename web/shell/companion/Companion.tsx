@@ -1,4 +1,6 @@
-import { useCallback, useState, useEffect } from 'react'
+import { Suspense, useCallback, useState, useEffect } from 'react'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { withTexts } from '#web/texts/language.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
@@ -9,19 +11,34 @@ import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { lostCompany } from './lostCompany.ts'
 
-/** Returns the extras of every page, loaded after it: command palette, keyboard help, update offer, page views. */
+const HelpPanel = lazyPart(() => withTexts('faq', import('./HelpPanel.tsx')))
+
+/** Returns the extras of every page, loaded after it: command palette, help, keyboard map, update offer, page views. */
 export default function Companion() {
-  const [shown, setShown] = useState<'palette' | 'help' | null>(null)
+  const [shown, setShown] = useState<'palette' | 'help' | 'keyboard' | null>(null)
   const showPalette = useCallback(() => setShown('palette'), [])
-  const showHelp = useCallback(() => setShown('help'), [])
+  // Once shown it stays in the page: a dialog that is closed gives the focus back, one that is taken away does not.
+  const [isHelpLoaded, setHelpLoaded] = useState(false)
+  const showHelp = useCallback(() => {
+    setHelpLoaded(true)
+    setShown('help')
+  }, [])
+  const showKeyboard = useCallback(() => setShown('keyboard'), [])
   const close = useCallback(() => setShown(null), [])
+  // Told also when the keyboard map takes its place.
+  const closeHelp = useCallback(() => setShown((now) => (now === 'help' ? null : now)), [])
   useKeys(showPalette, showHelp)
   usePageViews()
   useLostCompany()
   return (
     <>
-      <Palette isOpen={shown === 'palette'} onClose={close} onHelp={showHelp} />
-      <KeyboardHelp isOpen={shown === 'help'} onClose={close} />
+      <Palette isOpen={shown === 'palette'} onClose={close} onHelp={showKeyboard} />
+      {isHelpLoaded && (
+        <Suspense>
+          <HelpPanel isOpen={shown === 'help'} onClose={closeHelp} onKeyboard={showKeyboard} />
+        </Suspense>
+      )}
+      <KeyboardHelp isOpen={shown === 'keyboard'} onClose={close} />
       <UpdateBanner />
     </>
   )

@@ -1,5 +1,6 @@
 import { logFailure } from '#web/api/log.ts'
-import { loadAllTexts } from '#web/texts/language.ts'
+import { loadFaq } from '#web/parts/faq/loadFaq.ts'
+import { currentLocale, loadAllTexts } from '#web/texts/language.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 /** Longer than a worker takes that has nothing to end. */
@@ -29,6 +30,7 @@ export async function startServiceWorker(onUpdate: (apply: () => void) => void):
     await keepFiles()
     // Tabs and dialogs that nobody opened yet open without a connection too: their files are kept with the application, their texts by being loaded.
     await loadAllTexts()
+    await loadFaq(currentLocale())
   } catch (error) {
     logFailure('The service worker could not be registered', error)
   }

@@ -1,0 +1,51 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { guardOf } from '#engine/access/routeGuards.ts'
+import { entriesOfScreen } from '#engine/faq/faqSearch.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { FaqEntries } from '#web/parts/faq/FaqEntries.tsx'
+import { FaqSearch } from '#web/parts/faq/FaqSearch.tsx'
+import { useFaq } from '#web/parts/faq/useFaq.ts'
+import { localeOf } from '#web/texts/language.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import classes from './HelpPanel.module.css'
+
+type HelpPanelProps = { readonly isOpen: boolean; readonly onClose: () => void; readonly onKeyboard: () => void }
+
+/** Returns the help beside the open page (U-112): the search over the FAQ, the entries of this page, and the ways to ask a person. */
+export default function HelpPanel({ isOpen, onClose, onKeyboard }: HelpPanelProps) {
+  const { t, i18n } = useTexts('faq')
+  const { readable } = useViewer()
+  const screen = useRouterState({ select: ({ location }) => guardOf(location.pathname)?.path ?? null })
+  const { index, isFailed, retry } = useFaq(localeOf(i18n))
+  const [query, setQuery] = useState('')
+  const reader = { readable, screen }
+  const here = index === null || screen === null ? [] : entriesOfScreen(index, reader)
+  return (
+    <SidePanel isOpen={isOpen} side="right" title={t('title')} closeLabel={t('state.close')} onClose={onClose}>
+      {isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={retry} />}
+      {index !== null && (
+        <FaqSearch index={index} reader={reader} query={query} onQuery={setQuery}>
+          {here.length > 0 && (
+            <section aria-label={t('here')}>
+              <h3 className={classes['heading']}>{t('here')}</h3>
+              <FaqEntries entries={here} />
+            </section>
+          )}
+        </FaqSearch>
+      )}
+      <div className={classes['ways']}>
+        <Link to="/faq" onClick={onClose}>
+          {t('all')}
+        </Link>
+        <Link to="/support" onClick={onClose}>
+          {t('support')}
+        </Link>
+        <ActionButton onClick={onKeyboard}>{t('keyboard')}</ActionButton>
+      </div>
+    </SidePanel>
+  )
+}
