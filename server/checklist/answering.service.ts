@@ -19,10 +19,11 @@ import { checklistNotFound, requireChecklist } from './checklist.service.ts'
 import type { ChecklistDeps, ChecklistMember } from './checklist.service.ts'
 import { attachFiles, hashesOf } from './checklistFile.store.ts'
 import { makeEffects } from './deviations.service.ts'
+import { answeredBefore, keepDraftOfAnother } from './drafts.ts'
 import { isAt } from './lookAtChecklists.service.ts'
 import { findOccurrences, insertOccurrence, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
 import type { Occurrence } from './occurrence.store.ts'
-import { insertSubmission, listSubmissions, markDone } from './submission.store.ts'
+import { insertSubmission, markDone } from './submission.store.ts'
 import type { Signature, SubmissionKind } from './submission.store.ts'
 
 export type Answerer = Actor & ChecklistMember
@@ -148,14 +149,15 @@ async function submit(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible
   requireSignature(given.signature)
   const isCorrection = given.reason !== null && state === 'DONE'
   if (isCorrection) requireWord(given.reason, 'reason')
-  const before = isCorrection ? ((await listSubmissions(tenant, [id])).at(-1)?.answers ?? []) : occurrence.draft
-  const answers = mergedAnswers(before, given.answers)
-  refuseAll(problemsOfSubmission(definition, answers, given.signature !== null))
   const { userId, viaStation } = sayerOf(by)
+  const answers = mergedAnswers(await answeredBefore(tenant, occurrence, { userId, isCorrection }), given.answers)
+  refuseAll(problemsOfSubmission(definition, answers, given.signature !== null))
   await attachFiles(tenant, { occurrenceId: id, uploadedBy: [userId, by.userId] }, answers)
+  const kind = kindOf(occurrence, { at, isCorrection })
+  // Before the hash, which is over the files of both.
+  if (kind === 'FIRST') await keepDraftOfAnother(tenant, { occurrence, definition, answers, userId, now })
   const deviations = deviationsOf(definition.tasks, answers)
   const text = signedText({ checklistId, version, workCenterId, answers, fileHashes: await hashesOf(tenant, id) })
-  const kind = kindOf(occurrence, { at, isCorrection })
   await insertSubmission(tenant, {
     occurrenceId: id,
     kind,

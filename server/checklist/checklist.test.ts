@@ -171,6 +171,23 @@ describe('checklists', () => {
     assert.equal(rows.length, 1)
   })
 
+  it('stay the same version, and count on, where nothing of them was changed', async () => {
+    const { id, version } = await save('', `[${PRESSURE}, ${CLEAN}]`)
+    const read = 'select active_from::text as "activeFrom" from checklist where id = $1 and company_id = $2'
+    const before = await api.database.pool.query(read, [id, ACME])
+    now += MINUTE_MS
+    const again = await save(
+      `id: ${id}, version: ${version}, frequency: { source: DAILY_SCHEDULE, showAt: ["12:00", "10:00"], showAfterUnit: HOURS }`,
+      `[${PRESSURE}, ${CLEAN}]`,
+    )
+    assert.equal(again.version, version + 1, 'only the unit of an entry')
+    assert.equal(
+      (await save(`id: ${id}, ${DAILY.replace(' }', ', showAfterUnit: HOURS }')}`, `[${PRESSURE}, ${CLEAN}]`)).version,
+      version + 1,
+    )
+    assert.deepEqual((await api.database.pool.query(read, [id, ACME])).rows, before.rows)
+  })
+
   it('keep each answer as it is given, and the version that somebody began', async () => {
     const { id, version } = await save('', `[${PRESSURE}, ${CLEAN}]`)
     await look(61)
@@ -216,6 +233,61 @@ describe('checklists', () => {
     )
   })
 
+  it('keep apart what two people answered: each hands in their own, and a draft is never lost', async () => {
+    const note = '{ id: "n", description: "Sound", type: MARK_AS_DONE, required: false }'
+    const { id } = await save('', `[${PRESSURE}, ${note}]`)
+    await look(65)
+    const occurrence = await open(id)
+    const drafted = `{ taskId: "p", number: 6 }, { taskId: "n", isDone: true }`
+    const kept = await api.ask(`mutation { saveChecklistAnswers(occurrenceId: ${occurrence}, answers: [${drafted}]) { id } }`, {
+      as: 'OPERATOR',
+    })
+    assert.deepEqual(kept.errors, [])
+    const tapped = iso(now - 2 * MINUTE_MS)
+    const other = await submit(occurrence, `{ taskId: "p", number: 4.2, answeredAt: "${tapped}" }`, 'USER', `occurredAt: "${tapped}"`)
+    assert.deepEqual(other.errors, [])
+    const own = await submit(occurrence, '{ taskId: "n", isDone: true }', 'OPERATOR')
+    assert.deepEqual(own.errors, [], 'what was answered before counts')
+    const { rows } = await api.database.pool.query<{ kind: string; by: string; answers: { taskKey: string; number: number | null }[] }>(
+      `select kind, submitted_by as by, answers from checklist_submission where occurrence_id = $1 and company_id = $2 order by id`,
+      [occurrence, ACME],
+    )
+    const { OPERATOR, USER } = api.users
+    const told = rows.map(({ kind, by, answers }) => [kind, by, answers.map(({ taskKey, number }) => [taskKey, number])])
+    assert.deepEqual(told, [
+      [
+        'ALSO',
+        OPERATOR,
+        [
+          ['p', 6],
+          ['n', null],
+        ],
+      ],
+      ['FIRST', USER, [['p', 4.2]]],
+      [
+        'ALSO',
+        OPERATOR,
+        [
+          ['p', 6],
+          ['n', null],
+        ],
+      ],
+    ])
+  })
+
+  it('keep no second copy of a draft that another handed in whole', async () => {
+    const { id } = await save()
+    await look(65)
+    const occurrence = await open(id)
+    const answer = '{ taskId: "p", number: 5 }'
+    await ask(`mutation { saveChecklistAnswers(occurrenceId: ${occurrence}, answers: [${answer}]) { id } }`, 'OPERATOR')
+    const { data } = await submit(occurrence, answer, 'USER')
+    assert.deepEqual(
+      (data['submitChecklist'] as Occurrence).submissions.map(({ kind }) => kind),
+      ['FIRST'],
+    )
+  })
+
   it('keep what was answered outside the window beside it', async () => {
     const { id } = await save('answerWithin: 3600')
     await look(61)
@@ -230,7 +302,7 @@ describe('checklists', () => {
     const { id } = await save()
     await look(61)
     const occurrence = await open(id)
-    const key = `requestKey: "0190a1b2-0000-7000-8000-0000000000${day}a"`.replace(/00(\d)a"$/, '00$1a"')
+    const key = `requestKey: "0190a1b2-0000-7000-8000-${String(day).padStart(12, '0')}"`
     const again = async () =>
       (await submit(occurrence, '{ taskId: "p", number: 5 }', 'OPERATOR', key)).data['submitChecklist'] as Occurrence
     await again()
