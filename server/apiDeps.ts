@@ -7,6 +7,7 @@ import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import type { ImportRunner } from '#server/jobOrder/import/importTask.ts'
 import type { ShiftTimes } from '#server/jobOrder/orderDeps.ts'
 import type { TargetsOfShifts } from '#server/shift/shiftConfirmation.service.ts'
+import type { EvaluateTasks } from '#server/shift/shiftIssue.service.ts'
 import type { StopOrders } from '#server/workCenter/placeEnd.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { Topics } from '#server/event/topics.ts'
@@ -23,6 +24,7 @@ export type ApiDeps = {
   readonly ingest: IngestPort
   readonly shiftTimes: ShiftTimes
   readonly shiftTargets: TargetsOfShifts
+  readonly evaluateTasks: EvaluateTasks
   readonly stopOrders: StopOrders
   readonly runImport: ImportRunner
   /** Asks servers that a customer named. */

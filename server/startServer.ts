@@ -70,7 +70,7 @@ import { endReportMails } from '#server/report/subscription/mailingList.service.
 import { planReports } from '#server/report/subscription/planReport.service.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { StartRefusal } from '#server/refusal.ts'
-import { keepTasks } from '#server/task/keepTasks.ts'
+import { evaluateTasks, keepTasks } from '#server/task/keepTasks.ts'
 import { openVault } from '#server/vault.ts'
 
 export type StartOptions = {
@@ -208,6 +208,7 @@ async function startParts(
       ingest: port,
       shiftTimes: listShiftTimes,
       shiftTargets: targetsOfShifts,
+      evaluateTasks,
       stopOrders: stopOrdersOfPlace,
       runImport: imports.run,
       outbound: createGuardedFetch({ allowsPrivate: config.webhookPrivate }),

@@ -2,7 +2,9 @@ import { classificationOf } from '#engine/loss/lossKind.ts'
 import type { LossLevel, LossSource } from '#engine/facts.ts'
 
 export const SHIFT_ISSUES = [
+  'OPEN_CHECKLISTS',
   'OUTPUT_WITHOUT_JOB_ORDER',
+  'PENDING_TASKS',
   'QUALITY_LOSSES_WITHOUT_REASON',
   'UNCLASSIFIED_LOSSES',
   'UNCONFIRMED_OUTPUT',
@@ -10,7 +12,7 @@ export const SHIFT_ISSUES = [
 /** What a shift lacks before it can be confirmed without a word (domain.md S-45). */
 export type ShiftIssueCode = (typeof SHIFT_ISSUES)[number]
 
-/** `ids` are those of losses or output segments, depending on the code; ascending and never empty. */
+/** `ids` are those of occurrences of checklists, output segments, tasks or losses, depending on the code; ascending and never empty. */
 export type ShiftIssue = { readonly code: ShiftIssueCode; readonly count: number; readonly ids: readonly number[] }
 
 /** What of a loss decides whether it holds up its shift. */
@@ -62,6 +64,23 @@ export function blockingIssues(
     ),
     issueOf('UNCONFIRMED_OUTPUT', rules.isOutputConfirmed ? unconfirmed : []),
   ].filter((issue) => issue.count > 0)
+}
+
+/** Returns the issues with the tasks and checklists that hold the shift up too, by code (domain.md T-6, CL-13). */
+export function withHeldUp(
+  issues: readonly ShiftIssue[],
+  heldUpBy: { readonly taskIds: readonly number[]; readonly occurrenceIds: readonly number[] },
+): readonly ShiftIssue[] {
+  const more = [issueOf('OPEN_CHECKLISTS', idsOf(heldUpBy.occurrenceIds)), issueOf('PENDING_TASKS', idsOf(heldUpBy.taskIds))].filter(
+    (issue) => issue.count > 0,
+  )
+  return more.length === 0
+    ? issues
+    : [...issues, ...more].toSorted((left, right) => SHIFT_ISSUES.indexOf(left.code) - SHIFT_ISSUES.indexOf(right.code))
+}
+
+function idsOf(ids: readonly number[]): readonly { readonly id: number }[] {
+  return ids.map((id) => ({ id }))
 }
 
 /** Returns what output of a shift lacks, whatever the settings ask for. */

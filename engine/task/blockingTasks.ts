@@ -5,7 +5,7 @@ import type { OperationalEvent, StoredTask } from './operationalTask.ts'
  * holds it up by itself is not named twice: `ownIssues` are the starts of stops without a reason.
  */
 export function blockingTasks(
-  tasks: readonly StoredTask[],
+  tasks: readonly Pick<StoredTask, 'closed' | 'event' | 'id' | 'shiftStart' | 'subject'>[],
   shift: { readonly start: number; readonly ownIssues: ReadonlySet<number> },
   plans: readonly { readonly event: OperationalEvent; readonly isActive: boolean; readonly blocksShift: boolean }[],
 ): readonly number[] {

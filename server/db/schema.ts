@@ -137,6 +137,7 @@ export interface Changeover {
 export interface Checklist {
   active_from: number;
   archived_on: Timestamp | null;
+  blocks_shift: Generated<boolean>;
   company_id: ColumnType<CompanyId, string, string>;
   group_name: string | null;
   id: Generated<number>;
@@ -1210,6 +1211,7 @@ export interface OneTimeLink {
 
 export interface OperationalPlan {
   active_from: number;
+  blocks_shift: Generated<boolean>;
   company_id: ColumnType<CompanyId, string, string>;
   delay_seconds: Generated<number>;
   event: 'COUNTER_RESET' | 'LOSS_APPEARED';

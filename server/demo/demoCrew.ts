@@ -9,6 +9,7 @@ import type { LossChange } from '#server/loss/loss.service.ts'
 import { Refusal } from '#server/refusal.ts'
 import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
+import { evaluateTasks } from '#server/task/keepTasks.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { restateOne } from './crewRestatement.ts'
 import { crewChecklists } from './crewChecklists.ts'
@@ -93,7 +94,7 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   await crewRequests(deps, companyId, lead, operator)
   await crewChecklists(deps, companyId, lead, operator)
   await crewSupport(deps, companyId, DEMO_PEOPLE[0]?.email ?? '')
-  const shifts = { ...services, shiftTargets: targetsOfShifts }
+  const shifts = { ...services, shiftTargets: targetsOfShifts, evaluateTasks }
   const confirmed = await confirmOld(shifts, companyId, lead)
   const restated = await restateOne(shifts, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)
   return { explained, confirmed, restated }

@@ -2,6 +2,7 @@ import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
+import { evaluateTasks } from '#server/task/keepTasks.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { Role } from '#engine/access/abilities.ts'
@@ -143,6 +144,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     shiftTimes: listShiftTimes,
     shiftTargets: targetsOfShifts,
+    evaluateTasks,
     stopOrders: stopOrdersOfPlace,
     outbound: createGuardedFetch({ allowsPrivate: true }),
     runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),

@@ -16,7 +16,8 @@ import type { StoredShift } from './shift.store.ts'
 import { checkedComment } from './shiftComment.service.ts'
 import { confirmRows, listUnconfirmedIds, lockShifts } from './shiftConfirmation.store.ts'
 import { noteShifts } from './shiftEvent.ts'
-import { issuesOfShifts } from './shiftIssue.service.ts'
+import { bringTasks, issuesOfShifts } from './shiftIssue.service.ts'
+import type { EvaluateTasks } from './shiftIssue.service.ts'
 import { listConfirmedLosses } from './confirmedLoss.store.ts'
 import { insertRevisions } from './shiftRevision.store.ts'
 
@@ -32,6 +33,7 @@ export type ShiftDeps = {
   /** Awaited after the commit: resolves when the work center's records show the change. */
   readonly ingest: Pick<IngestPort, 'reload'>
   readonly shiftTargets: TargetsOfShifts
+  readonly evaluateTasks: EvaluateTasks
 }
 
 export type ShiftMember = {
@@ -162,7 +164,11 @@ async function inChunks(
     const chunk = ids.slice(from, from + CHUNK)
     outcomes.push(
       ...(await deps.database.inTenant(member.companyId, (tenant) =>
-        confirmChunk(tenant, { userId: member.userId, now: deps.now(), visible, asked, shiftTargets: deps.shiftTargets }, chunk),
+        confirmChunk(
+          tenant,
+          { userId: member.userId, now: deps.now(), visible, asked, shiftTargets: deps.shiftTargets, evaluateTasks: deps.evaluateTasks },
+          chunk,
+        ),
       )),
     )
   }
@@ -170,7 +176,10 @@ async function inChunks(
 }
 
 /** Who confirms, and what is kept with it. */
-type Confirming = { readonly userId: UserId; readonly now: number; readonly asked: Asked } & Pick<ShiftDeps, 'shiftTargets'>
+type Confirming = { readonly userId: UserId; readonly now: number; readonly asked: Asked } & Pick<
+  ShiftDeps,
+  'evaluateTasks' | 'shiftTargets'
+>
 
 /** Nothing else writes these shifts between lock and commit: the judged state is the frozen one. */
 async function confirmChunk(
@@ -182,10 +191,9 @@ async function confirmChunk(
   const shifts = found.filter((one) => by.visible === null || by.visible.has(one.workCenterId))
   const workCenterIds = [...new Set(shifts.map((one) => one.workCenterId))]
   const marks = await listMarks(tenant, workCenterIds)
-  const issues = await issuesOfShifts(
-    tenant,
-    shifts.map((one) => ({ workCenterId: one.workCenterId, start: one.shift.start })),
-  )
+  const keys = shifts.map((one) => ({ workCenterId: one.workCenterId, start: one.shift.start }))
+  await bringTasks(tenant, by.evaluateTasks, keys, by.now)
+  const issues = await issuesOfShifts(tenant, keys)
   const judged = shifts.map((shift, index): ConfirmationOutcome => {
     const isRecalculating = isMarked(
       marks.filter((mark) => mark.workCenterId === shift.workCenterId),

@@ -156,6 +156,48 @@ describe('confirming shifts', () => {
     assert.deepEqual(revision, { issues: [{ code: 'UNCLASSIFIED_LOSSES', count: 2, ids: [first, second] }], comment: 'sensor was off' })
   })
 
+  it('is held up by pending tasks of plans that say so, worked out in the same moment (T-6)', async () => {
+    const press = await addPress(api, 'qa-001t')
+    const id = await addShift(api, press)
+    await addSegment(api, press, [0, 60], { jobOrderIds: [] })
+    const after = await addSegment(api, press, [60, 120], { jobOrderIds: [] })
+    const plan = `insert into operational_plan (company_id, event, is_active, active_from, blocks_shift) values ('ACME1', 'COUNTER_RESET', true, 0, $1)
+      on conflict (company_id, event) do update set is_active = true, blocks_shift = excluded.blocks_shift`
+    await run(plan, [true])
+    const open = await confirm(id)
+    assert.deepEqual(refusalOf(open), { code: 'SHIFT_HAS_ISSUES', params: { PENDING_TASKS: 1 } })
+    await run('update output_segment set job_order_ids = array[4] where id = $1', [after])
+    const { errors } = await confirm(id)
+    assert.deepEqual(errors, [], 'what was answered since holds nothing up')
+    await run(plan, [false])
+    const other = await addPress(api, 'qa-001u')
+    const free = await addShift(api, other)
+    await addSegment(api, other, [0, 60], { jobOrderIds: [] })
+    await addSegment(api, other, [60, 120], { jobOrderIds: [] })
+    assert.deepEqual((await confirm(free)).errors, [])
+    await run(`delete from operational_plan where company_id = 'ACME1'`)
+  })
+
+  it('is held up by what nobody answered of checklists that say so (CL-13)', async () => {
+    const press = await addPress(api, 'qa-001v')
+    const id = await addShift(api, press)
+    const [checklist] = await run(
+      `insert into checklist (company_id, name, active_from, blocks_shift) values ('ACME1', 'Guard', 0, true) returning id`,
+    )
+    await run(
+      `insert into checklist_version (company_id, checklist_id, version, definition, created_on) values ('ACME1', $1, 1, '{}', now())`,
+      [checklist?.['id']],
+    )
+    const occurrence = `insert into checklist_occurrence (company_id, checklist_id, checklist_version, work_center_id, anchor, number, due_at,
+      closes_at, shift_start_at, state, merged_until, is_found_late) values ('ACME1', $1, 1, $2, 0, 1, $3::int8, $3::int8 + 60000, $3::int8, $4, 0, $5)`
+    await run(occurrence, [checklist?.['id'], press, DAY_START, 'MISSED', false])
+    await run(occurrence, [checklist?.['id'], press, DAY_START, 'MISSED', true])
+    await run(occurrence, [checklist?.['id'], press, DAY_START, 'SKIPPED', false])
+    assert.deepEqual(refusalOf(await confirm(id)), { code: 'SHIFT_HAS_ISSUES', params: { OPEN_CHECKLISTS: 1 } })
+    await run('update checklist set blocks_shift = false where id = $1', [checklist?.['id']])
+    assert.deepEqual((await confirm(id)).errors, [])
+  })
+
   it('asks for job orders, confirmations and reasons of rejects as the settings do (S-45b, c, e)', async () => {
     const press = await addPress(api, 'qa-001e')
     const id = await addShift(api, press)

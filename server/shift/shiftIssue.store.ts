@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
+import type { OccurrenceState } from '#engine/checklist/occurrencePlan.ts'
 import type { ConfirmationRules, ShiftLoss, ShiftSegment } from '#engine/shift/blockingIssues.ts'
+import type { OperationalEvent, StoredTask } from '#engine/task/operationalTask.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ShiftKey } from './shiftCounts.store.ts'
 
 type Of = { readonly workCenterId: number; readonly start: number }
 
 /** Returns the valid unclassified losses of the shifts, each with its shift. */
-export async function listUnclassified(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (ShiftLoss & Of)[]> {
-  const rows = await sql<Of & { readonly id: number; readonly source: LossSource; readonly level: ShiftLoss['level'] }>`
-    select l.work_center_id as "workCenterId", l.shift_start_at as start, l.id, l.source, l.level
+export async function listUnclassified(
+  tenant: Tenant,
+  shifts: readonly ShiftKey[],
+): Promise<readonly (ShiftLoss & Of & { readonly from: number })[]> {
+  const rows = await sql<
+    Of & { readonly id: number; readonly from: number; readonly source: LossSource; readonly level: ShiftLoss['level'] }
+  >`
+    select l.work_center_id as "workCenterId", l.shift_start_at as start, l.start_at as "from", l.id, l.source, l.level
     from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
     join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = wanted.id and l.shift_start_at = wanted.start_at
     where l.is_valid and l.reason_id is null and not l.is_scheduled_loss`.execute(tenant.tx)
@@ -42,4 +49,51 @@ export async function listConfirmationRules(tenant: Tenant, shifts: readonly Shi
     join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at
     join work_center w on w.company_id = s.company_id and w.id = s.work_center_id`.execute(tenant.tx)
   return rows.rows
+}
+
+/** Returns the plans whose tasks hold shifts up (domain.md T-6). */
+export async function listBlockingPlans(
+  tenant: Tenant,
+): Promise<readonly { readonly event: OperationalEvent; readonly isActive: boolean; readonly blocksShift: boolean }[]> {
+  const { rows } = await sql<{ event: OperationalEvent; isActive: boolean; blocksShift: boolean }>`
+    select event, is_active as "isActive", blocks_shift as "blocksShift" from operational_plan
+    where company_id = ${tenant.companyId} and is_active and blocks_shift`.execute(tenant.tx)
+  return rows
+}
+
+/** Returns the pending tasks of the shifts. */
+export async function listPendingTasks(
+  tenant: Tenant,
+  shifts: readonly ShiftKey[],
+): Promise<readonly (Pick<StoredTask, 'closed' | 'event' | 'id' | 'shiftStart' | 'subject'> & Of)[]> {
+  const { rows } = await sql<Of & Pick<StoredTask, 'event' | 'id'> & { readonly from: number; readonly until: number | null }>`
+    select t.work_center_id as "workCenterId", t.shift_start_at as start, t.id, t.event, t.subject_start as "from", t.subject_end as until
+    from operational_task t
+    join unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+      on wanted.id = t.work_center_id and wanted.start_at = t.shift_start_at
+    where t.company_id = ${tenant.companyId} and t.closed_cause is null`.execute(tenant.tx)
+  return rows.map(({ from, until, ...row }) => ({ ...row, shiftStart: row.start, subject: { start: from, end: until }, closed: null }))
+}
+
+/** Returns the occurrences of the shifts that nobody answered, of checklists that hold shifts up. */
+export async function listBlockingChecklists(
+  tenant: Tenant,
+  shifts: readonly ShiftKey[],
+): Promise<
+  readonly (Of & {
+    readonly id: number
+    readonly state: OccurrenceState
+    readonly isFoundLate: boolean
+    readonly blocksShift: boolean
+  })[]
+> {
+  const { rows } = await sql<Of & { id: number; state: OccurrenceState; isFoundLate: boolean; blocksShift: boolean }>`
+    select o.work_center_id as "workCenterId", o.shift_start_at as start, o.id, o.state, o.is_found_late as "isFoundLate",
+      c.blocks_shift as "blocksShift"
+    from checklist_occurrence o
+    join checklist c on c.company_id = o.company_id and c.id = o.checklist_id and c.blocks_shift
+    join unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+      on wanted.id = o.work_center_id and wanted.start_at = o.shift_start_at and o.due_at >= wanted.start_at
+    where o.company_id = ${tenant.companyId} and o.state in ('PENDING', 'STARTED', 'MISSED')`.execute(tenant.tx)
+  return rows
 }

@@ -13,13 +13,16 @@ export type StoredPlan = OperationalPlan & {
   readonly workCenterIds: readonly WorkCenterId[]
   /** null = the operators of the work center. */
   readonly teamId: string | null
+  /** Whether its pending tasks hold the confirmation of their shift up (domain.md T-6). */
+  readonly blocksShift: boolean
   readonly version: number
 }
 
 /** Returns the plans of the company, one for each event: those of the beginning where nothing was changed (domain.md T-1). */
 export async function listPlans(tenant: Tenant): Promise<readonly StoredPlan[]> {
   const { rows } = await sql<Omit<StoredPlan, 'delayMs'>>`select event, is_active as "isActive", active_from as "activeFrom",
-      delay_seconds as "delaySeconds", work_center_ids as "workCenterIds", team_id as "teamId", version
+      delay_seconds as "delaySeconds", work_center_ids as "workCenterIds", team_id as "teamId",
+      blocks_shift as "blocksShift", version
     from operational_plan where company_id = ${tenant.companyId}`.execute(tenant.tx)
   return OPERATIONAL_EVENTS.map((event) => {
     const row = rows.find((one) => one.event === event) ?? firstPlan(event)
@@ -35,11 +38,12 @@ export function isPlanAt({ workCenterIds }: Pick<StoredPlan, 'workCenterIds'>, w
 /** Stores the plan with its next version, if nobody changed it since; returns whether. */
 export async function savePlan(tenant: Tenant, plan: Omit<StoredPlan, 'delayMs'>): Promise<boolean> {
   const { rows } = await sql<{ event: string }>`
-    insert into operational_plan as p (company_id, event, is_active, active_from, delay_seconds, work_center_ids, team_id, version)
+    insert into operational_plan as p (company_id, event, is_active, active_from, delay_seconds, work_center_ids, team_id, blocks_shift, version)
     values (${tenant.companyId}, ${plan.event}, ${plan.isActive}, ${plan.activeFrom}, ${plan.delaySeconds}, ${plan.workCenterIds}::int[],
-      ${plan.teamId}::uuid, ${plan.version + 1})
+      ${plan.teamId}::uuid, ${plan.blocksShift}, ${plan.version + 1})
     on conflict (company_id, event) do update set is_active = excluded.is_active, active_from = excluded.active_from,
-      delay_seconds = excluded.delay_seconds, work_center_ids = excluded.work_center_ids, team_id = excluded.team_id, version = excluded.version
+      delay_seconds = excluded.delay_seconds, work_center_ids = excluded.work_center_ids, team_id = excluded.team_id,
+      blocks_shift = excluded.blocks_shift, version = excluded.version
     where p.version = ${plan.version} returning event`.execute(tenant.tx)
   return rows.length > 0
 }
@@ -52,6 +56,7 @@ function firstPlan(event: OperationalEvent): Omit<StoredPlan, 'delayMs'> {
     delaySeconds: DEFAULT_DELAY_SECONDS,
     workCenterIds: [],
     teamId: null,
+    blocksShift: false,
     version: 1,
   }
 }

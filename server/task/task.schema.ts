@@ -46,6 +46,7 @@ OperationalPlanRef.implement({
       description: 'Who is asked; null = the operators of the work center.',
       resolve: ({ teamId }) => teamId,
     }),
+    blocksShift: t.exposeBoolean('blocksShift', { description: 'Whether its pending tasks hold the confirmation of their shift up.' }),
     version: t.exposeInt('version'),
   }),
 })
@@ -174,8 +175,9 @@ builder.mutationFields((t) => ({
       delaySeconds: t.arg.int({ description: `${MIN_DELAY_SECONDS} to ${MAX_DELAY_SECONDS}; ${DEFAULT_DELAY_SECONDS} at first.` }),
       workCenterIds: t.arg.intList({ description: 'Empty = all.' }),
       teamId: t.arg({ type: 'Guid', description: 'Null = the operators of the work center.' }),
+      blocksShift: t.arg.boolean(),
     },
-    resolve: async (_root, { event, version, isActive, delaySeconds, workCenterIds, teamId }, context) =>
+    resolve: async (_root, { event, version, isActive, delaySeconds, workCenterIds, teamId, blocksShift }, context) =>
       changePlan(context.deps, context.member(), {
         event,
         version,
@@ -183,6 +185,7 @@ builder.mutationFields((t) => ({
         delaySeconds: delaySeconds ?? undefined,
         workCenterIds: workCenterIds?.map((id) => asId<WorkCenterId>(id)),
         teamId,
+        blocksShift: blocksShift ?? undefined,
       }),
   }),
   closeOperationalTask: t.field({

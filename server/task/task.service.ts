@@ -42,6 +42,7 @@ export type PlanChange = {
   readonly delaySeconds?: number | undefined
   readonly workCenterIds?: readonly WorkCenterId[] | undefined
   readonly teamId?: string | null | undefined
+  readonly blocksShift?: boolean | undefined
 }
 
 /** Returns the changed plan (domain.md T-1); switched on it asks from now on. Refuses an older version, unknown work centers and teams, and what problemOfPlan says. */
@@ -57,23 +58,25 @@ export async function changePlan(
     if (change.version !== before.version) throw new Refusal({ code: 'CONFLICT', params: { version: before.version } })
     await requireKnown(tenant, change)
     const { isActive = before.isActive, delaySeconds = before.delaySeconds, workCenterIds = before.workCenterIds } = change
+    const { blocksShift = before.blocksShift } = change
     const teamId = change.teamId === undefined ? before.teamId : change.teamId
     const now = deps.now()
     const activeFrom = isActive && !before.isActive ? now : before.activeFrom
     const { event, version } = before
-    const isSaved = await savePlan(tenant, { event, isActive, activeFrom, delaySeconds, workCenterIds, teamId, version })
+    const isSaved = await savePlan(tenant, { event, isActive, activeFrom, delaySeconds, workCenterIds, teamId, blocksShift, version })
     if (!isSaved) throw new Refusal({ code: 'CONFLICT', params: { version: (await planOf(tenant, event)).version } })
-    const told = (plan: Pick<StoredPlan, 'delaySeconds' | 'isActive' | 'teamId' | 'workCenterIds'>) => ({
+    const told = (plan: Pick<StoredPlan, 'blocksShift' | 'delaySeconds' | 'isActive' | 'teamId' | 'workCenterIds'>) => ({
       isActive: plan.isActive,
       delaySeconds: plan.delaySeconds,
       workCenterIds: [...plan.workCenterIds],
       teamId: plan.teamId,
+      blocksShift: plan.blocksShift,
     })
     await audited(
       tenant,
       { userId, at: new Date(now), action: 'UPDATE_COMPANY', subject: `operational plan ${event}` },
       told(before),
-      told({ isActive, delaySeconds, workCenterIds, teamId }),
+      told({ isActive, delaySeconds, workCenterIds, teamId, blocksShift }),
     )
     await markCompany(tenant, now, now)
     return await planOf(tenant, event)

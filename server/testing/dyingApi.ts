@@ -6,6 +6,7 @@ import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
+import { evaluateTasks } from '#server/task/keepTasks.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
@@ -52,6 +53,7 @@ await registerApi(
     ingest: INGEST_ELSEWHERE,
     shiftTimes: listShiftTimes,
     shiftTargets: targetsOfShifts,
+    evaluateTasks,
     stopOrders: stopOrdersOfPlace,
     outbound: createGuardedFetch({ allowsPrivate: true }),
     runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),

@@ -1661,7 +1661,9 @@ export type ShiftInput = {
 };
 
 export type ShiftIssueCode =
+  | 'OPEN_CHECKLISTS'
   | 'OUTPUT_WITHOUT_JOB_ORDER'
+  | 'PENDING_TASKS'
   | 'QUALITY_LOSSES_WITHOUT_REASON'
   | 'UNCLASSIFIED_LOSSES'
   | 'UNCONFIRMED_OUTPUT';

@@ -110,6 +110,10 @@ export function ConfirmStep({ shift, id, name, openStops, date, onChanged }: Con
                   >
                     {t(`lacks.${code}`, { count })}
                   </Link>
+                ) : code === 'OPEN_CHECKLISTS' ? (
+                  <Link to="/checklists" className={classes['link']}>
+                    {t(`lacks.${code}`, { count })}
+                  </Link>
                 ) : (
                   t(`lacks.${code}`, { count })
                 )}
