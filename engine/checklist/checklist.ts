@@ -11,6 +11,10 @@ export type ChecklistTaskType = (typeof CHECKLIST_TASK_TYPES)[number]
 export const DEVIATION_ACTIONS = ['NONE', 'NOTIFY', 'WORK_REQUEST', 'STOP_NOTE'] as const
 export type DeviationAction = (typeof DEVIATION_ACTIONS)[number]
 
+/** In which unit people enter how long after a stop (spec 001 §5). */
+export const SHOW_AFTER_UNITS = ['MINUTES', 'HOURS'] as const
+export type ShowAfterUnit = (typeof SHOW_AFTER_UNITS)[number]
+
 /** When a checklist becomes due; only the fields of its source are read. Times are in ms of counted time. */
 export type ChecklistFrequency = {
   readonly source: ChecklistSource
@@ -26,6 +30,7 @@ export type ChecklistFrequency = {
   readonly reasonId: number | null
   /** STATUS and REASON: how long after the end of the stop. */
   readonly showAfterMs: number
+  readonly showAfterUnit: ShowAfterUnit
   /** DAILY_SCHEDULE: times `HH:mm` of the local clock. */
   readonly showAt: readonly string[]
 }

@@ -31,6 +31,7 @@ const task = (more: Partial<ChecklistTask> = {}): ChecklistTask => ({
   isRequired: true,
   photoProofRequired: false,
   notApplicable: true,
+  value: null,
   min: 4,
   max: 6,
   unit: 'bar',

@@ -15,6 +15,8 @@ export type ChecklistTask = {
   readonly photoProofRequired: boolean
   /** Whether "not applicable" may be answered. */
   readonly notApplicable: boolean
+  /** MEASUREMENT: what it is to be; shown, not judged. */
+  readonly value: number | null
   /** MEASUREMENT: inclusive. */
   readonly min: number | null
   readonly max: number | null

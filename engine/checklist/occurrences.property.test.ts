@@ -32,6 +32,7 @@ const frequencies: fc.Arbitrary<ChecklistFrequency> = fc.record({
   statusRuleId: fc.constantFrom(null, 1, 2),
   reasonId: fc.constantFrom(null, 7, 8),
   showAfterMs: fc.integer({ min: 0, max: 90 }).map((one) => one * MINUTE_MS),
+  showAfterUnit: fc.constantFrom('MINUTES', 'HOURS'),
   showAt: fc.uniqueArray(fc.constantFrom('00:00', '02:30', '06:00', '13:59', '22:00'), { maxLength: 4 }),
 })
 

@@ -33,6 +33,7 @@ const frequency = (more: Partial<ChecklistFrequency>): ChecklistFrequency => ({
   statusRuleId: null,
   reasonId: null,
   showAfterMs: 0,
+  showAfterUnit: 'MINUTES',
   showAt: [],
   ...more,
 })

@@ -1,4 +1,4 @@
-import { CHECKLIST_SOURCES, CHECKLIST_TASK_TYPES, DEVIATION_ACTIONS } from '#engine/checklist/checklist.ts'
+import { CHECKLIST_SOURCES, CHECKLIST_TASK_TYPES, DEVIATION_ACTIONS, SHOW_AFTER_UNITS } from '#engine/checklist/checklist.ts'
 import type { ChecklistFrequency } from '#engine/checklist/checklist.ts'
 import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import { asId } from '#engine/ids.ts'
@@ -25,6 +25,7 @@ export const ChecklistSourceEnum = builder.enumType('ChecklistFrequencySource', 
   values: CHECKLIST_SOURCES,
 })
 export const ChecklistTaskTypeEnum = builder.enumType('ChecklistTaskType', { values: CHECKLIST_TASK_TYPES })
+const ShowAfterUnitEnum = builder.enumType('ChecklistShowAfterUnit', { values: SHOW_AFTER_UNITS })
 const DeviationActionEnum = builder.enumType('ChecklistDeviationAction', { values: DEVIATION_ACTIONS })
 
 const seconds = (ms: number | null): number | null => (ms === null ? null : ms / SECOND_MS)
@@ -58,6 +59,11 @@ const FrequencyRef = builder.objectRef<ChecklistFrequency>('ChecklistFrequency')
       description: 'After the end of the stop.',
       resolve: ({ showAfterMs }) => showAfterMs / SECOND_MS,
     }),
+    showAfterUnit: t.field({
+      type: ShowAfterUnitEnum,
+      description: 'In which unit people enter showAfter.',
+      resolve: ({ showAfterUnit }) => showAfterUnit,
+    }),
     showAt: t.stringList({ description: 'Times of day, HH:mm.', resolve: ({ showAt }) => [...showAt] }),
   }),
 })
@@ -78,6 +84,12 @@ export const ChecklistTaskRef = builder.objectRef<ChecklistTask>('ChecklistTask'
     required: t.exposeBoolean('isRequired'),
     photoProofRequired: t.exposeBoolean('photoProofRequired'),
     notApplicable: t.exposeBoolean('notApplicable', { description: 'Whether "not applicable" may be answered.' }),
+    value: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'What is to be measured; shown, not judged.',
+      resolve: ({ value }) => value,
+    }),
     min: t.expose('min', { type: 'Decimal', nullable: true, description: 'Inclusive.' }),
     max: t.expose('max', { type: 'Decimal', nullable: true }),
     unit: t.exposeString('unit', { nullable: true }),
@@ -131,6 +143,9 @@ ChecklistRef.implement({
       description: 'How grave it is that it was missed; null = nobody is told.',
       resolve: ({ missedSeverity }) => missedSeverity,
     }),
+    blocksShift: t.exposeBoolean('blocksShift', {
+      description: 'Whether it holds the confirmation of its shift up until it is answered or skipped.',
+    }),
     version: t.exposeInt('version'),
   }),
 })
@@ -146,6 +161,7 @@ const FrequencyInput = builder.inputType('ChecklistFrequencyInput', {
     statusId: t.int(),
     reasonId: t.int(),
     showAfter: t.field({ type: 'Seconds', defaultValue: 0 }),
+    showAfterUnit: t.field({ type: ShowAfterUnitEnum, defaultValue: 'MINUTES' }),
     showAt: t.stringList({ defaultValue: [] }),
   }),
 })
@@ -163,6 +179,7 @@ const TaskInput = builder.inputType('ChecklistTaskInput', {
     required: t.boolean({ defaultValue: true }),
     photoProofRequired: t.boolean({ defaultValue: false }),
     notApplicable: t.boolean({ defaultValue: false }),
+    value: t.field({ type: 'Decimal' }),
     min: t.field({ type: 'Decimal' }),
     max: t.field({ type: 'Decimal' }),
     unit: t.string(),
@@ -194,6 +211,7 @@ const ChecklistInput = builder.inputType('ChecklistInput', {
     answerWithin: t.field({ type: 'Seconds', description: 'A minute to a day; left out: until the shift ends.' }),
     tasks: t.field({ type: [TaskInput], required: true, description: '1 to 100.' }),
     missedSeverity: t.field({ type: SeverityEnum, description: 'Left out = as it is; null = nobody is told that it was missed.' }),
+    blocksShift: t.boolean({ description: 'Left out = as it is.' }),
   }),
 })
 
@@ -267,6 +285,7 @@ builder.mutationFields((t) => ({
         answerWithinMs: input.answerWithin == null ? null : input.answerWithin * SECOND_MS,
         tasks: input.tasks.map(taskOf),
         missedSeverity: input.missedSeverity,
+        blocksShift: input.blocksShift ?? undefined,
       }
       const request = requestKey == null ? null : { key: requestKey, operation: 'createOrUpdateChecklist', content: input }
       return await saveChecklist(context.deps, context.member(), change, request)
@@ -295,6 +314,7 @@ function frequencyOf(input: typeof FrequencyInput.$inferInput): ChecklistFrequen
     statusRuleId: input.statusId ?? null,
     reasonId: input.reasonId ?? null,
     showAfterMs: (input.showAfter ?? 0) * SECOND_MS,
+    showAfterUnit: input.showAfterUnit ?? 'MINUTES',
     showAt: [...new Set(input.showAt)].toSorted(),
   }
 }
@@ -308,6 +328,7 @@ function taskOf(input: typeof TaskInput.$inferInput): ChecklistTask {
     isRequired: input.required ?? true,
     photoProofRequired: input.photoProofRequired ?? false,
     notApplicable: input.notApplicable ?? false,
+    value: input.value ?? null,
     min: input.min ?? null,
     max: input.max ?? null,
     unit: blankless(input.unit),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ChecklistFrequency } from '#engine/checklist/checklist.ts'
 import { problemsOfChecklist, problemsOfFrequency } from '#engine/checklist/checklistForm.ts'
 import { occurrencesOf } from '#engine/checklist/occurrences.ts'
@@ -38,6 +39,8 @@ export type ChecklistChange = ChecklistDefinition &
     readonly version: number | null
     /** Left out = as it is; of a new one nobody is told. */
     readonly missedSeverity?: Severity | null | undefined
+    /** Left out = as it is; a new one does not. */
+    readonly blocksShift?: boolean | undefined
   }
 
 /**
@@ -113,7 +116,7 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   const given = { ...change, name: change.name.trim(), group: group === '' ? null : group }
   const entry = { userId: member.userId, at, subject: `checklist ${given.name}` }
   if (change.id === null) {
-    const made = { ...given, missedSeverity: given.missedSeverity ?? null }
+    const made = { ...given, missedSeverity: given.missedSeverity ?? null, blocksShift: given.blocksShift ?? false }
     const id = await insertChecklist(tenant, { ...made, activeFrom: now }, member.userId, at)
     await audited(tenant, { ...entry, action: 'CREATE_CHECKLIST' }, null, toldOf(made))
     await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['checklist'], from: 0, to: null }])
@@ -123,9 +126,13 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   if (present === null) throw checklistNotFound(change.id)
   if (change.version !== null && change.version !== present.version)
     throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
-  const row = { ...given, missedSeverity: given.missedSeverity === undefined ? present.missedSeverity : given.missedSeverity }
-  const isNewVersion = definitionText(row) !== definitionText(present)
-  const beginsAnew = (row.isActive && !present.isActive) || JSON.stringify(row.frequency) !== JSON.stringify(present.frequency)
+  const row = {
+    ...given,
+    missedSeverity: given.missedSeverity === undefined ? present.missedSeverity : given.missedSeverity,
+    blocksShift: given.blocksShift ?? present.blocksShift,
+  }
+  const isNewVersion = !isDeepStrictEqual(definitionOf(row), definitionOf(present))
+  const beginsAnew = (row.isActive && !present.isActive) || !isDeepStrictEqual(clockworkOf(row), clockworkOf(present))
   const version = present.version + (isNewVersion ? 1 : 0)
   const activeFrom = beginsAnew ? now : present.activeFrom
   await updateChecklist(tenant, present.id, { ...row, activeFrom, version, isNewVersion }, member.userId, at)
@@ -154,12 +161,19 @@ async function requireKnown(tenant: Tenant, { workCenterIds, itemIds, frequency 
     throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'frequency.statusId', params: { id: statusRuleId } })
 }
 
-function definitionText({ frequency, tasks, instructions, answerWithinMs, signatureRequired }: ChecklistDefinition): string {
-  return JSON.stringify([frequency, tasks, instructions, answerWithinMs, signatureRequired])
+function definitionOf({ frequency, tasks, instructions, answerWithinMs, signatureRequired }: ChecklistDefinition): ChecklistDefinition {
+  return { frequency, tasks, instructions, answerWithinMs, signatureRequired }
+}
+
+/** What decides when it is due: not the unit in which people enter it. */
+function clockworkOf({ frequency }: ChecklistDefinition): Omit<ChecklistFrequency, 'showAfterUnit'> {
+  const { showAfterUnit: _, ...clockwork } = frequency
+  return clockwork
 }
 
 function toldOf(row: Omit<ChecklistChange, 'id' | 'version'>): Parameters<typeof audited>[2] {
-  const { name, group, isActive, workCenterIds, itemIds, frequency, tasks, signatureRequired, answerWithinMs, missedSeverity = null } = row
+  const { name, group, isActive, workCenterIds, itemIds, frequency, tasks, signatureRequired, answerWithinMs } = row
+  const { missedSeverity = null, blocksShift = false } = row
   return {
     name,
     group,
@@ -171,5 +185,6 @@ function toldOf(row: Omit<ChecklistChange, 'id' | 'version'>): Parameters<typeof
     signatureRequired,
     answerWithinMs,
     missedSeverity,
+    blocksShift,
   }
 }

@@ -28,13 +28,16 @@ export type Checklist = ChecklistDefinition & {
   readonly isArchived: boolean
   /** How grave it is that it was missed; null = nobody is told. */
   readonly missedSeverity: Severity | null
+  /** Whether it holds the confirmation of its shift up until it is answered or skipped. */
+  readonly blocksShift: boolean
   readonly version: number
 }
 
 type Row = Omit<Checklist, keyof ChecklistDefinition> & { readonly definition: ChecklistDefinition }
 
 const COLUMNS = sql`c.id, c.name, c.group_name as "group", c.work_center_ids as "workCenterIds", c.item_ids as "itemIds", c.is_active as "isActive",
-  c.active_from as "activeFrom", c.archived_on is not null as "isArchived", c.missed_severity as "missedSeverity", c.version,
+  c.active_from as "activeFrom", c.archived_on is not null as "isArchived", c.missed_severity as "missedSeverity",
+  c.blocks_shift as "blocksShift", c.version,
   v.definition`
 
 type Asked = { readonly ids?: readonly number[]; readonly isAtWork?: boolean }
@@ -46,7 +49,7 @@ export async function listChecklists(tenant: Tenant, { ids, isAtWork = false }: 
     join checklist_version v on v.company_id = c.company_id and v.checklist_id = c.id and v.version = c.version
     where c.company_id = ${tenant.companyId} and ${wanted} ${isAtWork ? sql`and c.is_active` : sql``}
     order by c.group_name nulls first, c.name, c.id`.execute(tenant.tx)
-  return rows.map(({ definition, ...row }) => ({ ...row, ...definition }))
+  return rows.map(({ definition, ...row }) => ({ ...row, ...whole(definition) }))
 }
 
 /** Returns what versions of checklists asked, as `checklist/version`. */
@@ -60,7 +63,7 @@ export async function listVersions(
     join unnest(${wanted.map((one) => one.checklistId)}::int[], ${wanted.map((one) => one.version)}::int[]) as w (id, version)
       on w.id = v.checklist_id and w.version = v.version
     where v.company_id = ${tenant.companyId}`.execute(tenant.tx)
-  return new Map(rows.map(({ key, definition }) => [key, definition]))
+  return new Map(rows.map(({ key, definition }) => [key, whole(definition)]))
 }
 
 /** Returns the checklist, locked until the transaction ends; null = the company has none, or it is archived. */
@@ -75,9 +78,9 @@ export type ChecklistRow = Omit<Checklist, 'id' | 'isArchived' | 'version'>
 /** Stores a new checklist; returns its id. */
 export async function insertChecklist(tenant: Tenant, row: ChecklistRow, by: UserId, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into checklist (company_id, name, group_name, work_center_ids, item_ids, is_active, active_from, missed_severity)
+    insert into checklist (company_id, name, group_name, work_center_ids, item_ids, is_active, active_from, missed_severity, blocks_shift)
     values (${tenant.companyId}, ${row.name}, ${row.group}, ${row.workCenterIds}::int[], ${row.itemIds}::int[], ${row.isActive}, ${row.activeFrom},
-      ${row.missedSeverity})
+      ${row.missedSeverity}, ${row.blocksShift})
     returning id`.execute(tenant.tx)
   const id = rows[0]?.id ?? 0
   await insertVersion(tenant, { id, version: 1 }, row, { by, at })
@@ -94,7 +97,7 @@ export async function updateChecklist(
 ): Promise<void> {
   await sql`update checklist set name = ${row.name}, group_name = ${row.group}, work_center_ids = ${row.workCenterIds}::int[],
       item_ids = ${row.itemIds}::int[], is_active = ${row.isActive}, active_from = ${row.activeFrom}, version = ${row.version},
-      missed_severity = ${row.missedSeverity}
+      missed_severity = ${row.missedSeverity}, blocks_shift = ${row.blocksShift}
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
   if (row.isNewVersion) await insertVersion(tenant, { id, version: row.version }, row, { by, at })
 }
@@ -122,6 +125,16 @@ export async function renewPending(tenant: Tenant, id: number, version: number):
 export async function hasStatusRule(tenant: Tenant, id: number): Promise<boolean> {
   const { rows } = await sql`select from status_rule where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
   return rows.length > 0
+}
+
+/** What older versions do not say is as it was then. */
+function whole(definition: ChecklistDefinition): ChecklistDefinition {
+  const { frequency, tasks } = definition
+  return {
+    ...definition,
+    frequency: { ...frequency, showAfterUnit: frequency.showAfterUnit ?? 'MINUTES' },
+    tasks: tasks.map((task) => ({ ...task, value: task.value ?? null })),
+  }
 }
 
 async function insertVersion(

@@ -17,6 +17,7 @@ const NO_TASK: Omit<ChecklistTask, 'description' | 'key' | 'type'> = {
   isRequired: true,
   photoProofRequired: false,
   notApplicable: false,
+  value: null,
   min: null,
   max: null,
   unit: null,
@@ -68,6 +69,7 @@ const FREQUENCY: ChecklistFrequency = {
   statusRuleId: null,
   reasonId: null,
   showAfterMs: 0,
+  showAfterUnit: 'MINUTES',
   showAt: [],
 }
 

@@ -15,6 +15,7 @@ import classes from './ChecklistForm.module.css'
 import { type ChecklistValues, inputOf, newTask } from './checklistForm.view.ts'
 import { isAtTask, problemInForm } from './checklistProblems.ts'
 import { FrequencyFields } from './FrequencyFields.tsx'
+import { ProductChoice } from './ProductChoice.tsx'
 import { TaskList } from './TaskList.tsx'
 
 type ChecklistFormProps = {
@@ -73,6 +74,7 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
             ))}
           </fieldset>
         </section>
+        <ProductChoice chosen={values.products} onChange={(products) => form.set('products', products)} />
         <FrequencyFields form={form} data={data} />
         <section className={classes['section']}>
           <h3>{t('section.tasks')}</h3>
@@ -89,6 +91,12 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
             label={t('field.signatureRequired')}
             isChecked={values.signatureRequired}
             onChange={(isChecked) => form.set('signatureRequired', isChecked)}
+          />
+          <CheckField
+            name="blocksShift"
+            label={t('field.blocksShift')}
+            isChecked={values.blocksShift}
+            onChange={(isChecked) => form.set('blocksShift', isChecked)}
           />
         </section>
       </fieldset>

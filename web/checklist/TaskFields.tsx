@@ -1,4 +1,4 @@
-import { CHECKLIST_TASK_TYPES } from '#engine/checklist/checklist.ts'
+import { CHECKLIST_TASK_TYPES, DEVIATION_ACTIONS } from '#engine/checklist/checklist.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
@@ -24,7 +24,7 @@ export function TaskFields({ task, tasks, problems, index, onChange }: TaskField
     const problem = problems.find(({ field }) => field === taskField(task.id, name))
     return problem === undefined ? null : problemText(t, problem)
   }
-  const text = (name: 'description' | 'max' | 'message' | 'min' | 'options' | 'unit') => ({
+  const text = (name: 'description' | 'max' | 'message' | 'min' | 'options' | 'unit' | 'value') => ({
     name: taskField(task.id, name),
     error: errorOf(name),
     label: t(`task.${name}`),
@@ -63,6 +63,7 @@ export function TaskFields({ task, tasks, problems, index, onChange }: TaskField
       )}
       {task.type === 'MEASUREMENT' && (
         <Beside>
+          <TextField {...text('value')} optional={t('optional')} inputMode="decimal" />
           <TextField {...text('min')} optional={t('optional')} inputMode="decimal" />
           <TextField {...text('max')} optional={t('optional')} inputMode="decimal" />
           <TextField {...text('unit')} optional={t('optional')} maxLength={20} />
@@ -75,7 +76,20 @@ export function TaskFields({ task, tasks, problems, index, onChange }: TaskField
         </>
       )}
       {(task.type === 'YES_NO' || task.type === 'MEASUREMENT' || task.type === 'SELECT') && (
-        <TextField {...text('message')} optional={t('optional')} maxLength={500} />
+        <>
+          <TextField {...text('message')} optional={t('optional')} maxLength={500} />
+          <SelectField
+            name={`onDeviation-${index}`}
+            label={t('task.onDeviation')}
+            value={task.onDeviation}
+            // Nobody is told of a deviation by itself yet (domain.md CL-12); what says so goes on saying so.
+            options={DEVIATION_ACTIONS.filter((action) => action !== 'NOTIFY' || task.onDeviation === 'NOTIFY').map((value) => ({
+              value,
+              label: t(`deviation.${value}`),
+            }))}
+            onChange={(value) => onChange({ onDeviation: DEVIATION_ACTIONS.find((one) => one === value) ?? 'NONE' })}
+          />
+        </>
       )}
       <CheckField {...flag('isRequired')} />
       {task.type !== 'ATTACH_FILE' && <CheckField {...flag('photoProofRequired')} />}

@@ -3,11 +3,25 @@ import { test } from 'node:test'
 import { conditionsFor, inputOf, moved, newChecklist, newTask } from './checklistForm.view.ts'
 
 test('what is typed becomes what the API takes, in seconds and with decimals of the language', () => {
-  const task = { ...newTask('p'), type: 'MEASUREMENT' as const, description: 'Pressure', min: '4,5', max: '6', unit: 'bar', isTold: true }
-  const input = inputOf({ ...newChecklist('x'), name: 'Start', every: '1,5', within: '30', tasks: [task] }, null, 'uk')
+  const task = {
+    ...newTask('p'),
+    type: 'MEASUREMENT' as const,
+    description: 'Pressure',
+    value: '5,2',
+    min: '4,5',
+    max: '6',
+    unit: 'bar',
+    onDeviation: 'WORK_REQUEST' as const,
+  }
+  const input = inputOf(
+    { ...newChecklist('x'), name: 'Start', every: '1,5', within: '30', products: [{ id: 7, name: 'Lid' }], tasks: [task] },
+    null,
+    'uk',
+  )
   assert.deepEqual([input.frequency.showEvery, input.answerWithin, input.frequency.showAfter], [5400, 1800, 0])
   const [sent] = input.tasks
-  assert.deepEqual([sent?.min, sent?.max, sent?.unit, sent?.onDeviation], [4.5, 6, 'bar', 'NOTIFY'])
+  assert.deepEqual([sent?.value, sent?.min, sent?.max, sent?.unit, sent?.onDeviation], [5.2, 4.5, 6, 'bar', 'WORK_REQUEST'])
+  assert.deepEqual(input.productIds, [7])
 })
 
 test('units are sent as they are, times of day one by one', () => {

@@ -1,4 +1,4 @@
-import type { CHECKLIST_SOURCES, CHECKLIST_TASK_TYPES } from '#engine/checklist/checklist.ts'
+import type { CHECKLIST_SOURCES, CHECKLIST_TASK_TYPES, DeviationAction } from '#engine/checklist/checklist.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { ChecklistFieldsFragment, ChecklistFrequencyInput, ChecklistInput, ChecklistTaskInput } from '#web/api/generated/graphql.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
@@ -17,6 +17,7 @@ export type TaskValues = {
   readonly isRequired: boolean
   readonly photoProofRequired: boolean
   readonly notApplicable: boolean
+  readonly value: string
   readonly min: string
   readonly max: string
   readonly unit: string
@@ -24,8 +25,8 @@ export type TaskValues = {
   readonly isMultiple: boolean
   /** One a line; `*` before those that are expected. */
   readonly options: string
-  /** Kept as it was; nobody is asked for it, since nobody is told of a deviation yet (domain.md CL-12). */
-  readonly isTold: boolean
+  /** What follows from an answer that is not as expected (domain.md CL-12). */
+  readonly onDeviation: DeviationAction
   /** `task/answer`, '' = always asked. */
   readonly dependsOn: string
 }
@@ -36,6 +37,7 @@ export type ChecklistValues = {
   readonly group: string
   readonly active: boolean
   readonly workCenterIds: readonly number[]
+  readonly products: readonly { readonly id: number; readonly name: string }[]
   readonly source: Source
   readonly every: string
   readonly everyUnit: TimeUnit
@@ -52,6 +54,7 @@ export type ChecklistValues = {
   readonly within: string
   readonly instructions: string
   readonly signatureRequired: boolean
+  readonly blocksShift: boolean
   readonly tasks: readonly TaskValues[]
 }
 
@@ -65,6 +68,7 @@ export function newChecklist(taskId: string): ChecklistValues {
     group: '',
     active: true,
     workCenterIds: [],
+    products: [],
     source: 'REGULAR_INTERVALS',
     every: '2',
     everyUnit: 'h',
@@ -80,6 +84,7 @@ export function newChecklist(taskId: string): ChecklistValues {
     within: '',
     instructions: '',
     signatureRequired: false,
+    blocksShift: false,
     tasks: [newTask(taskId)],
   }
 }
@@ -94,13 +99,14 @@ export function newTask(id: string): TaskValues {
     isRequired: true,
     photoProofRequired: false,
     notApplicable: false,
+    value: '',
     min: '',
     max: '',
     unit: '',
     message: '',
     isMultiple: false,
     options: '',
-    isTold: false,
+    onDeviation: 'NONE',
     dependsOn: '',
   }
 }
@@ -110,17 +116,18 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
   const { frequency } = checklist
   const isOfUnits = frequency.source === 'QUANTITY_PRODUCED'
   const every = isOfUnits ? { value: frequency.showEvery, unit: 'h' as const } : timeOf(frequency.showEvery)
-  const after = timeOf(frequency.showAfter)
+  const afterUnit = frequency.showAfterUnit === 'HOURS' ? 'h' : 'min'
   return {
     name: checklist.name,
     group: checklist.group ?? '',
     active: checklist.active,
     workCenterIds: checklist.workCenters.map(({ id }) => id),
+    products: checklist.products.map(({ id, name }) => ({ id, name })),
     source: frequency.source,
     every: numberText(every.value, locale),
     everyUnit: every.unit,
-    after: numberText(after.value ?? 0, locale),
-    afterUnit: after.unit,
+    after: numberText((frequency.showAfter * SECOND_MS) / UNIT_MS[afterUnit], locale),
+    afterUnit,
     times: frequency.showAt.join(' '),
     statusId: String(frequency.status?.id ?? ''),
     reasonId: String(frequency.reason?.id ?? ''),
@@ -131,6 +138,7 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
     within: checklist.answerWithin === null ? '' : numberText((checklist.answerWithin * SECOND_MS) / MINUTE_MS, locale),
     instructions: checklist.instructions ?? '',
     signatureRequired: checklist.signatureRequired,
+    blocksShift: checklist.blocksShift,
     tasks: checklist.tasks.map((task) => ({
       id: task.id,
       description: task.description,
@@ -139,13 +147,14 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
       isRequired: task.required,
       photoProofRequired: task.photoProofRequired,
       notApplicable: task.notApplicable,
+      value: numberText(task.value, locale),
       min: numberText(task.min, locale),
       max: numberText(task.max, locale),
       unit: task.unit ?? '',
       message: task.message ?? '',
       isMultiple: task.allowMultipleSelection,
       options: task.options.map((option) => (task.expectedOptions.includes(option) ? `* ${option}` : option)).join('\n'),
-      isTold: task.onDeviation === 'NOTIFY',
+      onDeviation: task.onDeviation,
       dependsOn: task.dependsOn === null ? '' : `${task.dependsOn.taskKey}/${task.dependsOn.answer}`,
     })),
   }
@@ -165,6 +174,7 @@ export function frequencyOf(values: ChecklistValues, locale: string): ChecklistF
           ? every
           : (every * UNIT_MS[values.everyUnit]) / SECOND_MS,
     showAfter: isOfStops && after !== null && after >= 0 ? Math.round((after * UNIT_MS[values.afterUnit]) / SECOND_MS) : 0,
+    showAfterUnit: values.afterUnit === 'h' ? 'HOURS' : 'MINUTES',
     showAt: values.times.split(/[\s,;]+/).filter((time) => time !== ''),
     statusId: values.source === 'STATUS' && values.statusId !== '' ? Number(values.statusId) : null,
     reasonId: (values.source === 'REASON' || values.source === 'LOSS_REASON') && values.reasonId !== '' ? Number(values.reasonId) : null,
@@ -184,10 +194,11 @@ export function inputOf(values: ChecklistValues, stored: ChecklistFieldsFragment
     group: values.group,
     active: values.active,
     workCenterIds: [...values.workCenterIds],
-    productIds: stored?.products.map(({ id }) => id) ?? [],
+    productIds: values.products.map(({ id }) => id),
     frequency: frequencyOf(values, locale),
     instructions: values.instructions,
     signatureRequired: values.signatureRequired,
+    blocksShift: values.blocksShift,
     answerWithin: within === null || Number.isNaN(within) ? null : Math.round((within * MINUTE_MS) / SECOND_MS),
     tasks: values.tasks.map((task) => taskInput(task, locale)),
   }
@@ -208,6 +219,7 @@ function taskInput(task: TaskValues, locale: string): ChecklistTaskInput {
     required: task.isRequired,
     photoProofRequired: task.photoProofRequired,
     notApplicable: task.notApplicable,
+    value: isOf('MEASUREMENT') ? finite(readNumber(task.value, locale)) : null,
     min: isOf('MEASUREMENT') ? finite(readNumber(task.min, locale)) : null,
     max: isOf('MEASUREMENT') ? finite(readNumber(task.max, locale)) : null,
     unit: isOf('MEASUREMENT') ? task.unit : null,
@@ -215,7 +227,7 @@ function taskInput(task: TaskValues, locale: string): ChecklistTaskInput {
     allowMultipleSelection: task.isMultiple,
     options: isOf('SELECT') ? options.map(({ text }) => text) : [],
     expectedOptions: isOf('SELECT') ? options.filter(({ isExpected }) => isExpected).map(({ text }) => text) : [],
-    onDeviation: task.isTold ? 'NOTIFY' : 'NONE',
+    onDeviation: isOf('YES_NO', 'MEASUREMENT', 'SELECT') ? task.onDeviation : 'NONE',
     dependsOn: task.dependsOn === '' ? null : { taskKey, answer: answer.join('/') },
   }
 }

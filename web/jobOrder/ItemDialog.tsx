@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import classes from './JobOrdersPage.module.css'
 import { KEYED } from './keyed.ts'
-import type { Product } from './useProducts.ts'
+import type { Product } from '#web/parts/order/useProducts.ts'
 
 type ItemDialogProps = { readonly isOpen: boolean; readonly onClose: () => void; readonly onSaved: (product: Product) => void }
 

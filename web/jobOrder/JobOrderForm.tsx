@@ -30,7 +30,7 @@ import {
 import classes from './JobOrdersPage.module.css'
 import { KEYED } from './keyed.ts'
 import { OrderConflict } from './OrderConflict.tsx'
-import { useProducts } from './useProducts.ts'
+import { useProducts } from '#web/parts/order/useProducts.ts'
 
 type JobOrderFormProps = {
   /** Null = a new one. */

@@ -37,6 +37,7 @@ export function TaskCard({ step, number, count, onAnswer, onBack, onNext }: Task
     else if (comment !== (answer.comment ?? '')) give({ comment, isNotApplicable: answer.isNotApplicable })
   }
   const limits = [
+    task.value === null ? '' : t('limit.value', { value: format.number(task.value, 6), unit: task.unit ?? '' }),
     task.min === null ? '' : t('limit.min', { value: format.number(task.min, 6), unit: task.unit ?? '' }),
     task.max === null ? '' : t('limit.max', { value: format.number(task.max, 6), unit: task.unit ?? '' }),
   ].filter((one) => one !== '')

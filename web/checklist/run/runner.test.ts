@@ -22,6 +22,7 @@ const task = (key: string, more: Partial<ChecklistTask> = {}): ChecklistTask => 
   isRequired: true,
   photoProofRequired: false,
   notApplicable: false,
+  value: null,
   min: null,
   max: null,
   unit: null,
