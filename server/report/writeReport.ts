@@ -27,7 +27,7 @@ export async function writeReport(database: Database, { companyId, request, now 
   if (request.format === 'CSV') {
     for (const bytes of csvReport(model)) await out.emit(bytes)
   } else if (request.format === 'XLSX') {
-    await out.emit(new Uint8Array(await xlsxReport(model)))
+    for await (const bytes of xlsxReport(model)) await out.emit(bytes)
   } else {
     // Its fonts and layout are loaded when the first PDF is wanted, and stay.
     const { pdfReport } = await import('./write/pdfReport.ts')

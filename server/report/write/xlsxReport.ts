@@ -1,63 +1,129 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { offsetAt, serialOf } from '../clockText.ts'
 import type { ColumnKind, ReportCell, ReportColumn, ReportModel, ReportTable } from '../reportModel.ts'
-
-type XlsxCell = number | string | null
+import { columnName, escapeXml, sheetEnd, sheetHead, STYLES, workbookParts } from './workbookXml.ts'
 
 /** Excel's own limits, and what it refuses in the name of a sheet. */
 const MOST_IN_A_NAME = 31
 const MOST_CHARACTERS = 32_767
+const MOST_ROWS = 1_048_575
 const NOT_IN_A_NAME = /[\\/?*[\]:]/g
 /** Characters that no file of this kind may hold. */
 // oxlint-disable-next-line no-control-regex -- these are what is to be removed
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+const EDGE_SPACE = /^\s|\s$|\n/
 const EPOCH_DAYS = 25_569
+/** Digits of a number that a spreadsheet keeps. */
+const DIGITS = 15
 
-const FORMATS: Readonly<Record<ColumnKind, string | null>> = {
-  date: 'yyyy-mm-dd',
-  duration: '[h]:mm:ss',
-  instant: 'yyyy-mm-dd hh:mm:ss',
-  number: null,
-  percent: '0.00%',
-  text: null,
-}
 const WIDTHS: Readonly<Record<ColumnKind, number>> = { date: 12, duration: 12, instant: 20, number: 12, percent: 12, text: 24 }
+const OFFSET_WIDTH = 10
+const ROWS_AT_ONCE = 500
+/** Files are for reading once: the fast half of what compression can do. */
+const COMPRESSION = 3
+/** Pieces that are worth a message to the main loop, and no stall of it. */
+const PIECE_BYTES = 256 * 1024
 
-/** Returns the report as a workbook, a sheet a table and the last one about it: typed cells, durations as parts of a day, texts never formulas (W-26, W-27). */
-export async function xlsxReport({ tables, about, zone, title }: ReportModel): Promise<Uint8Array> {
-  return await writeXlsx({
-    sheets: [...tables, about].map((table) => ({
-      name: table.name.replace(NOT_IN_A_NAME, ' ').slice(0, MOST_IN_A_NAME).trim(),
-      columns: table.columns.flatMap(columnsOf),
-      rows: [[...table.columns.flatMap(headersOf)], ...rowsOf(table, zone)],
-      freezePane: { rows: 1 },
-    })),
-    properties: { title },
-    stringMode: 'inline',
-  })
+type Sheet = { readonly name: string; readonly table: ReportTable; readonly from: number; readonly to: number }
+
+/**
+ * Returns the report as a workbook, a sheet a table and the last one about it, piece by piece: typed cells, durations as parts of a day, texts never
+ * formulas (W-26, W-27). What a sheet cannot hold goes on in the next.
+ */
+export async function* xlsxReport(
+  { tables, about, zone, title }: ReportModel,
+  { mostRows = MOST_ROWS }: { readonly mostRows?: number } = {},
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const sheets = [...tables, about].flatMap((table) => sheetsOf(table, mostRows))
+  const zip = new ZipFile()
+  zip.on('error', (error: Error) => zip.outputStream.emit('error', error))
+  const names = sheets.map(({ name }) => name)
+  for (const [name, xml] of workbookParts(title, names)) zip.addBuffer(Buffer.from(xml), name)
+  for (const [at, sheet] of sheets.entries())
+    zip.addReadStreamLazy(`xl/worksheets/sheet${at + 1}.xml`, { compressionLevel: COMPRESSION }, (take) =>
+      take(null, Readable.from(sheetXml(sheet, zone), { objectMode: false })),
+    )
+  zip.end()
+  let [waiting, length]: [Buffer[], number] = [[], 0]
+  for await (const chunk of zip.outputStream) {
+    const bytes = Buffer.from(chunk)
+    waiting.push(bytes)
+    length += bytes.length
+    if (length < PIECE_BYTES) continue
+    yield new Uint8Array(Buffer.concat(waiting))
+    ;[waiting, length] = [[], 0]
+  }
+  yield new Uint8Array(Buffer.concat(waiting))
 }
 
-function columnsOf({ kind }: ReportColumn): { width: number; numFmt?: string }[] {
-  const format = FORMATS[kind]
-  return [{ width: WIDTHS[kind], ...(format !== null && { numFmt: format }) }, ...(kind === 'instant' ? [{ width: 10 }] : [])]
+function sheetsOf(table: ReportTable, most: number): Sheet[] {
+  const name = table.name.replace(NOT_IN_A_NAME, ' ').slice(0, MOST_IN_A_NAME).trim()
+  const sheets: Sheet[] = []
+  for (let from = 0; from === 0 || from < table.rows.length; from += most) {
+    const more = from === 0 ? '' : ` ${from / most + 1}`
+    sheets.push({
+      name: `${name.slice(0, MOST_IN_A_NAME - more.length).trimEnd()}${more}`,
+      table,
+      from,
+      to: Math.min(from + most, table.rows.length),
+    })
+  }
+  return sheets
+}
+
+function* sheetXml({ table: { columns, rows, zones }, from, to }: Sheet, zone: string): Generator<string> {
+  const letters = columns.flatMap(headersOf).map((_title, at) => columnName(at))
+  yield sheetHead(columns.flatMap(({ kind }) => (kind === 'instant' ? [WIDTHS.instant, OFFSET_WIDTH] : [WIDTHS[kind]])))
+  yield `<row r="1">${columns
+    .flatMap(headersOf)
+    .map((header, at) => textXml(`${letters[at]}1`, header, STYLES.header))
+    .join('')}</row>`
+  for (let at = from; at < to; at += ROWS_AT_ONCE) {
+    let xml = ''
+    for (let index = at; index < Math.min(at + ROWS_AT_ONCE, to); index++) {
+      const row = rows[index] ?? []
+      const no = index - from + 2
+      const own = zones?.[index] ?? zone
+      xml += `<row r="${no}">`
+      let place = 0
+      for (const [which, column] of columns.entries()) {
+        xml += cellXml(`${letters[place]}${no}`, column, row[which] ?? null, own)
+        if (column.kind === 'instant') xml += offsetXml(`${letters[place + 1]}${no}`, row[which] ?? null, own)
+        place += column.kind === 'instant' ? 2 : 1
+      }
+      xml += '</row>'
+    }
+    yield xml
+  }
+  yield sheetEnd(letters.at(-1) ?? 'A', to - from + 1)
 }
 
 function headersOf({ title, kind }: ReportColumn): string[] {
   return kind === 'instant' ? [title, `${title} UTC`] : [title]
 }
 
-function rowsOf({ columns, rows, zones }: ReportTable, zone: string): XlsxCell[][] {
-  return rows.map((row, index) => columns.flatMap((column, at) => cellsOf(column, row[at] ?? null, zones?.[index] ?? zone)))
+function cellXml(ref: string, { kind }: ReportColumn, cell: ReportCell, zone: string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string')
+    return kind === 'date' ? numberXml(ref, Date.parse(cell) / DAY_MS + EPOCH_DAYS, STYLES.date) : textXml(ref, cleanText(cell), 0)
+  if (kind === 'instant') return numberXml(ref, serialOf(cell, zone), STYLES.instant)
+  if (kind === 'percent') return numberXml(ref, Number((cell / 100).toPrecision(DIGITS)), STYLES.percent)
+  return numberXml(ref, kind === 'duration' ? cell / DAY_MS : cell, STYLES[kind])
 }
 
-function cellsOf({ kind }: ReportColumn, cell: ReportCell, zone: string): XlsxCell[] {
-  if (kind === 'instant') return typeof cell === 'number' ? [serialOf(cell, zone), offsetAt(cell, zone)] : [null, null]
-  if (cell === null) return [null]
-  if (kind === 'date') return [typeof cell === 'string' ? Date.parse(cell) / DAY_MS + EPOCH_DAYS : cell]
-  if (typeof cell === 'string') return [cleanText(cell)]
-  if (kind === 'percent') return [cell / 100]
-  return [kind === 'duration' ? cell / DAY_MS : cell]
+function offsetXml(ref: string, cell: ReportCell, zone: string): string {
+  return typeof cell === 'number' ? textXml(ref, offsetAt(cell, zone), 0) : ''
+}
+
+function numberXml(ref: string, value: number, style: number): string {
+  return `<c r="${ref}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`
+}
+
+function textXml(ref: string, text: string, style: number): string {
+  const space = EDGE_SPACE.test(text) ? ' xml:space="preserve"' : ''
+  return `<c r="${ref}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`
 }
 
 function cleanText(text: string): string {
