@@ -5,6 +5,7 @@ import { EnergyAggregationEnum, PeriodTypeEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import type { Period } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
+import { requireAnalytics } from '#server/graphql/requireAnalytics.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { WorkCenterRef, liveOf } from '#server/workCenter/workCenter.graph.ts'
 import { energyDepsOf } from './energyDeps.ts'
@@ -108,7 +109,8 @@ builder.queryFields((t) => {
     energyReport: t.field({
       type: [ReportRowRef],
       authScopes: { member: true },
-      description: 'Energy of work centers by shift, day, week or month with `periodType`, else in buckets of the clock.',
+      description:
+        'Energy of work centers by shift, day, week or month with `periodType`, else in buckets of the clock. Of several it needs READ of ANALYTICS.',
       args: {
         workCenterIds: t.arg.intList(),
         period,
@@ -116,6 +118,7 @@ builder.queryFields((t) => {
         periodType: t.arg({ type: PeriodTypeEnum }),
       },
       resolve: async (_root, args, context) => {
+        requireAnalytics(context, args.workCenterIds)
         const step: EnergyStep = args.periodType ?? STEPS[args.aggregation]
         const deps = energyDepsOf(context)
         const workCenters = await chosenWorkCenters(deps, await context.narrowed(args.workCenterIds))

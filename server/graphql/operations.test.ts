@@ -100,6 +100,8 @@ describe('operations of the API', () => {
     oeeStat: `workCenterId: ${press}`,
     shiftsOee: `workCenterId: ${press}`,
     oeeByOrder: `workCenterId: ${press}`,
+    oeeStatistics: `filter: { workCenterIds: [${press}] }`,
+    oeeStatisticsDetails: `filter: { workCenterIds: [${press}] }`,
     oeeDetails: `workCenterId: ${press}`,
     oeeSettings: `workCenterId: ${press}`,
     outputSettings: `workCenterId: ${press}`,

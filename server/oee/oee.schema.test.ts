@@ -93,6 +93,15 @@ describe('statistics, reports and settings of OEE', () => {
     assert.deepEqual(await ask(query, { as: 'OPERATOR' }), [{ workCenterId: lathe }])
     assert.deepEqual(await ask(query, { as: api.stranger, company: OTHER }), [])
     assert.deepEqual(await ask(`oeeReport(${FILTER}) { workCenterId }`, { as: api.stranger, company: OTHER }), [])
+    for (const together of [
+      `oeeStatistics(${FILTER}) { workCenterId }`,
+      `oeeStatistics(${FILTER}, subject: WORK_CENTER_GROUP) { workCenterId }`,
+      `oeeStatisticsDetails(${FILTER}) { recordsCount }`,
+      `energyReport(period: { start: "2020-05-04T00:00:00Z", end: "2020-05-05T00:00:00Z" }) { timeStart }`,
+    ]) {
+      const { errors } = await api.ask(`{ ${together} }`, { as: 'OPERATOR' })
+      assert.deepEqual(errors[0]?.extensions, { code: 'FORBIDDEN', params: { action: 'READ', subject: 'ANALYTICS' } }, together)
+    }
     const foreign = await api.ask(`{ shiftsOee(workCenterId: ${press}) { oee { realValue } } }`, { as: 'OPERATOR' })
     assert.equal(foreign.errors[0]?.extensions.code, 'WORK_CENTER_NOT_FOUND')
   })

@@ -10,6 +10,7 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { OeeIssueEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PercentageRef, PeriodInput } from '#server/graphql/refs.ts'
+import { requireAnalytics } from '#server/graphql/requireAnalytics.ts'
 import { OeeStatsRef } from './oee.graph.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { boxEfficiencies, type BoxEfficiency } from './boxEfficiency.service.ts'
@@ -154,13 +155,14 @@ builder.queryFields((t) => ({
   oeeStatistics: t.field({
     type: [OeeStatsRef],
     authScopes: can('READ', 'SHIFTS'),
-    description: 'Ascending by period; from shift records only, also over a year.',
+    description: 'Ascending by period; from shift records only, also over a year. A row of several work centers needs READ of ANALYTICS.',
     args: {
       filter: t.arg({ type: OeeStatisticsFilterInput }),
       groupBy: t.arg({ type: StatPeriodEnum }),
       subject: t.arg({ type: StatSubjectEnum, required: true, defaultValue: 'COMPANY' }),
     },
     resolve: async (_root, { filter, groupBy, subject }, context) => {
+      if (subject !== 'WORK_CENTER') requireAnalytics(context, filter?.workCenterIds)
       const asked = { ...(await askedOf(context, filter)), groupBy: groupBy ?? null, subject }
       return [...(await context.inTenant((tenant) => askStatistics(tenant, asked)))]
     },

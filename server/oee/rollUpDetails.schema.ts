@@ -3,6 +3,7 @@ import { rollUpLedger, type RollUpTerm } from '#engine/oee/rollUpLedger.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { LedgerOperatorEnum, OeeTermUnitEnum } from '#server/graphql/enums.ts'
 import { PercentageRef } from '#server/graphql/refs.ts'
+import { requireAnalytics } from '#server/graphql/requireAnalytics.ts'
 import { OeeStatsRef } from './oee.graph.ts'
 import { OeeReportRowRef } from './oeeReport.schema.ts'
 import { rollUpDetails, type RollUpDetails } from './oeeReport.service.ts'
@@ -44,9 +45,10 @@ builder.queryField('oeeStatisticsDetails', (t) =>
     type: RollUpDetailsRef,
     nullable: true,
     authScopes: can('READ', 'SHIFTS'),
-    description: 'Of all that the filter names together; null when there is no record.',
+    description: 'Of all that the filter names together; null when there is no record. Of several work centers it needs READ of ANALYTICS.',
     args: { filter: t.arg({ type: OeeStatisticsFilterInput }) },
     resolve: async (_root, { filter }, context) => {
+      requireAnalytics(context, filter?.workCenterIds)
       const asked = await askedOf(context, filter)
       return rollUpDetails(context, asked)
     },
