@@ -382,6 +382,13 @@ describe("the provider's people", () => {
     assert.equal(plain(await enter(helper, 'ACME1'), 'enterCompany').id, 'ACME1')
     assert.equal(plain(await api.ask('{ currentUser { role } }', { as: helper }), 'currentUser').role, 'PROVIDER_SUPPORT')
     assert.equal(code(await api.ask('mutation { createTeam(name: "X", color: "#000000") { id } }', { as: helper }))[0], 'FORBIDDEN')
+    const visit = plain(await api.ask('{ currentUser { mayVisitCompanies visitEndsOn } }', { as: helper }), 'currentUser')
+    assert.equal(visit.mayVisitCompanies, true)
+    assert.ok(Date.parse(visit.visitEndsOn) > Date.now() + 7.9 * 3_600_000)
+    assert.deepEqual(plain(await api.ask('{ currentUser { mayVisitCompanies visitEndsOn } }'), 'currentUser'), {
+      mayVisitCompanies: false,
+      visitEndsOn: null,
+    })
     const entry = await lastAudit('ENTER_COMPANY')
     assert.deepEqual([entry?.['user_id'], Reflect.get(Object(entry?.['details']), 'reason')], [helper, 'Ticket 4711'])
     assert.equal(plain(await enter(helper, 'ACME1'), 'enterCompany').id, 'ACME1', 'entering again is a new term')

@@ -18,6 +18,9 @@ import { policyOf, settingsOf } from './generalSettings.view.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
 const AllData = lazyPart<object>(() => import('./AllData.tsx').then((module) => ({ default: module.AllData })))
+const DeletedWorkCenters = lazyPart<object>(() =>
+  import('./DeletedWorkCenters.tsx').then((module) => ({ default: module.DeletedWorkCenters })),
+)
 const EnergyTariffs = lazyPart<object>(() => import('./EnergyTariffs.tsx').then((module) => ({ default: module.EnergyTariffs })))
 
 /** Returns the general settings of the company (spec 000 §2, U-27); read-only without the right to change them. */
@@ -51,6 +54,11 @@ export function GeneralSettingsPage() {
           {mayReadAnalytics(viewer) && (
             <Suspense fallback={null}>
               <EnergyTariffs />
+            </Suspense>
+          )}
+          {mayReadAnalytics(viewer) && (
+            <Suspense fallback={null}>
+              <DeletedWorkCenters />
             </Suspense>
           )}
           {mayChange && mayManagePeople(viewer) && (

@@ -15,6 +15,7 @@ import { RegionPanel } from './RegionPanel.tsx'
 import { RolePanel } from './RolePanel.tsx'
 import classes from './Section.module.css'
 import { TwoFactorPanel } from './TwoFactorPanel.tsx'
+import { VisitPanel } from './VisitPanel.tsx'
 
 /** Returns the person's own profile page (spec 000 §2, SettingsProfile; U-27). */
 export function ProfilePage() {
@@ -58,6 +59,9 @@ export function ProfilePage() {
           <fieldset className={classes['own']} disabled={isDemo}>
             <TwoFactorPanel isOn={data.currentUser.isTwoFactorOn === true} onChanged={refresh} />
           </fieldset>
+          {data.currentUser.mayVisitCompanies === true && (
+            <VisitPanel company={data.currentUser.company?.name ?? null} endsOn={data.currentUser.visitEndsOn ?? null} />
+          )}
           <RolePanel userId={data.currentUser.id} fullName={data.currentUser.fullName} role={data.currentUser.role ?? null} />
         </>
       )}
