@@ -28,6 +28,7 @@ const facts = fc.array(
     hour: fc.integer({ min: 0, max: 23 }),
     weekday: fc.integer({ min: 1, max: 7 }),
     shiftCode: fc.constantFrom('A', 'B', 'C'),
+    personId: fc.option(fc.uuid()),
     reasonId: fc.option(fc.integer({ min: 1, max: 3 })),
     source: fc.constantFrom(...LOSS_SOURCES),
     isScheduledLoss: fc.boolean(),
@@ -138,7 +139,7 @@ describe('cells of records', () => {
   it('are not divided by what a record does not know', () => {
     assert.deepEqual(
       DIMENSIONS.filter((dimension) => !mayDivide('OEE', dimension)),
-      ['CATEGORY', 'REASON', 'REASON_GROUP', 'TYPE'],
+      ['CATEGORY', 'PERSON', 'REASON', 'REASON_GROUP', 'TYPE'],
     )
     assert.deepEqual(
       DIMENSIONS.filter((dimension) => !mayDivide('COUNT', dimension)),
@@ -175,6 +176,7 @@ describe('what is read of kept sums', () => {
     assert.deepEqual(of(['GROUP', 'WEEKDAY']), { cut: 'WORK_CENTER', grain: 'DAY' })
     assert.deepEqual(of(['HOUR', 'REASON']), { cut: 'HOUR', grain: 'DAY' })
     assert.equal(of(['HOUR'], { isOfWorkCenters: true }), null)
+    assert.equal(of(['PERSON']), null)
   })
 })
 
@@ -365,6 +367,7 @@ const EXAMPLE: LossFact = {
   hour: 8,
   weekday: 5,
   shiftCode: 'A',
+  personId: null,
   reasonId: null,
   source: 'STATUS',
   isScheduledLoss: false,

@@ -6,6 +6,7 @@ export const DIMENSIONS = [
   'HOUR',
   'MONTH',
   'ORDER',
+  'PERSON',
   'PRODUCT',
   'REASON',
   'REASON_GROUP',
@@ -89,13 +90,13 @@ export function isAdditive(measure: Measure): boolean {
 }
 
 /**
- * Returns whether the measure can be divided by the dimension: only losses have a reason, only OEE and output an order, and units of a machine that makes
- * several kinds belong to no hour.
+ * Returns whether the measure can be divided by the dimension: only losses have a reason and who said it, only OEE and output an order, and energy of a
+ * unit belongs to no hour.
  */
 export function mayDivide(measure: Measure, dimension: Dimension): boolean {
-  if (OF_REASONS.includes(dimension)) return isOfLosses(measure)
+  if (OF_REASONS.includes(dimension) || dimension === 'PERSON') return isOfLosses(measure)
   if (OF_ORDERS.includes(dimension)) return isRatio(measure) || measure === 'OUTPUT'
-  return dimension !== 'HOUR' || !isOfUnits(measure)
+  return dimension !== 'HOUR' || measure !== 'ENERGY_PER_UNIT'
 }
 
 /** Returns whether the measure can be divided by all of them at once: a segment of an order lies in many hours. */

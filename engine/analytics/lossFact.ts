@@ -16,6 +16,8 @@ export type LossFact = {
   readonly hour: number | null
   readonly weekday: number | null
   readonly shiftCode: string | null
+  /** Who said something of them last. */
+  readonly personId: string | null
   readonly reasonId: number | null
   readonly source: LossSource
   readonly isScheduledLoss: boolean
@@ -34,6 +36,8 @@ export type FactReason = {
 
 /** The key of what has no value there: no group, no reason. */
 export const NO_KEY = ''
+/** The person of losses of which nobody said anything. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the cells of a measure of losses by the dimensions: time in seconds, number, or time over number. */
 export function lossCells(
@@ -66,6 +70,8 @@ function keyOf(dimension: Dimension, fact: LossFact, reason: FactReason | null):
       return textOf(fact.groupId)
     case 'HOUR':
       return textOf(fact.hour)
+    case 'PERSON':
+      return fact.personId ?? NOBODY
     case 'REASON':
       return fact.reasonId === null ? withoutReason(fact) : String(fact.reasonId)
     case 'REASON_GROUP':

@@ -17,6 +17,7 @@ export type PlannedQuestion = {
 
 /** Returns which kept sums can answer, and how coarse they may be; null = only losses themselves can. */
 export function lossPlan({ by, isOfWorkCenters, isOfHours, isOfWeekdays }: PlannedQuestion): { cut: LossCut; grain: LossGrain } | null {
+  if (by.includes('PERSON')) return null
   const needsWorkCenter = isOfWorkCenters || by.includes('WORK_CENTER') || by.includes('GROUP')
   const needsHour = isOfHours || by.includes('HOUR')
   if (needsWorkCenter && needsHour) return null

@@ -6,9 +6,10 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
-import { answerAnalytics, MAX_DAYS, namesOf, targetsOf, untrackedSeconds, USUAL_DAYS } from './analytics.service.ts'
+import { answerAnalytics, MAX_DAYS, namesOf, peopleOf, targetsOf, untrackedSeconds, USUAL_DAYS } from './analytics.service.ts'
 import type { AnalyticsAnswer, AnalyticsQuestion, TargetedCell } from './analytics.service.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
+import { listUsers } from '#server/user/user.store.ts'
 import type { NamedKey } from './orderOutput.store.ts'
 
 const MAX_DIMENSIONS = 2
@@ -20,7 +21,7 @@ const MeasureEnum = builder.enumType('AnalyticsMeasure', {
 })
 const DimensionEnum = builder.enumType('AnalyticsDimension', {
   description:
-    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of units. CATEGORY, REASON, REASON_GROUP and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR.',
+    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. CATEGORY, PERSON, REASON, REASON_GROUP and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR.',
   values: DIMENSIONS,
 })
 const ComparisonEnum = builder.enumType('AnalyticsComparison', {
@@ -50,7 +51,7 @@ const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
   fields: (t) => ({
     keys: t.stringList({
       description:
-        'One a dimension: an id, a date (the Monday of a week, the first of a month), 1 = Monday to 7, an hour, a code; empty = has none. In the place of a reason also NOT_NEEDED, OUTPUT, PLANNED, SPEED, UNCLASSIFIED; in that of an order or a product SEVERAL = together.',
+        'One a dimension: an id, a date (the Monday of a week, the first of a month), 1 = Monday to 7, an hour, a code; empty = has none. A person of whom there is none is all zeros. In the place of a reason also NOT_NEEDED, OUTPUT, PLANNED, SPEED, UNCLASSIFIED; in that of an order or a product SEVERAL = together.',
       resolve: ({ cell }) => [...cell.keys],
     }),
     figure: t.field({ type: FigureRef, resolve: ({ cell }) => cell }),
@@ -71,7 +72,7 @@ const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
 })
 
 const NameRef = builder.objectRef<NamedKey>('AnalyticsName').implement({
-  description: 'What an order or a product is called.',
+  description: 'What an order, a product or a person is called.',
   fields: (t) => ({
     dimension: t.field({ type: DimensionEnum, resolve: ({ dimension }) => dimension }),
     key: t.exposeString('key'),
@@ -124,7 +125,12 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
     }),
     names: t.field({
       type: [NameRef],
-      resolve: async (answer, _args, context) => [...(await context.inTenant((tenant) => namesOf(tenant, answer)))],
+      resolve: async (answer, _args, context) => {
+        const ids = peopleOf(answer)
+        const people = ids.length === 0 ? [] : await context.deps.database.inSystem((tx) => listUsers(tx, ids))
+        const named = people.map((one) => ({ dimension: 'PERSON' as const, key: one.id, name: `${one.firstName} ${one.lastName}`.trim() }))
+        return [...(await context.inTenant((tenant) => namesOf(tenant, answer))), ...named]
+      },
     }),
     isRunning: t.exposeBoolean('isRunning', { description: 'Days of it are not over: a later answer may differ.' }),
     cells: t.field({ type: [CellRef], description: 'By time ascending, else the largest first.', resolve: ({ cells }) => [...cells] }),

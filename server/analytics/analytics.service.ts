@@ -1,8 +1,10 @@
 import { keyOfCell, sumOfCells, type Cell } from '#engine/analytics/cells.ts'
 import type { Comparison } from '#engine/analytics/comparedDates.ts'
 import { isOfLosses, isOfOrders, isRatio, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { NOBODY } from '#engine/analytics/lossFact.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
@@ -128,6 +130,13 @@ export async function targetsOf(tenant: Tenant, { question, paired }: AnalyticsA
   return isRatio(question.measure) ? countTargets(tenant, question, paired.dates) : null
 }
 
+/** Returns the people of the answer. */
+export function peopleOf({ question: { by }, cells }: AnalyticsAnswer): readonly UserId[] {
+  const at = by.indexOf('PERSON')
+  if (at < 0) return []
+  return [...new Set(cells.map(({ cell }) => cell.keys[at] ?? NOBODY))].filter((id) => id !== NOBODY).map((id) => asId<UserId>(id))
+}
+
 /** Returns what the orders and products of the answer are called. */
 export async function namesOf(tenant: Tenant, { question: { by }, cells }: AnalyticsAnswer): Promise<readonly NamedKey[]> {
   const keysOf = (dimension: Dimension) => [...new Set(cells.map(({ cell }) => cell.keys[by.indexOf(dimension)] ?? ''))]
@@ -136,7 +145,7 @@ export async function namesOf(tenant: Tenant, { question: { by }, cells }: Analy
 
 /** Hours are read one by one, unless they are of losses or of energy. */
 function requireHourDays({ measure, by }: AnalyticsQuestion, { from, to }: DateRange): void {
-  if (!isRatio(measure) || !by.includes('HOUR') || daysBetween(from, to) <= MAX_HOUR_DAYS) return
+  if (!(isRatio(measure) || measure === 'OUTPUT') || !by.includes('HOUR') || daysBetween(from, to) <= MAX_HOUR_DAYS) return
   throw new Refusal({ code: 'INVALID_PERIOD', field: 'dateTo', params: { maxDays: MAX_HOUR_DAYS } })
 }
 

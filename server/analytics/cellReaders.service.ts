@@ -1,6 +1,6 @@
 import { addCells, keyOfCell, type Cell } from '#engine/analytics/cells.ts'
 import { isOfEnergy, isOfLosses, isOfOrders, isOfReasons, isOfUnits, type Dimension } from '#engine/analytics/dimensions.ts'
-import { dateKey, lossCells } from '#engine/analytics/lossFact.ts'
+import { dateKey, lossCells, NO_KEY } from '#engine/analytics/lossFact.ts'
 import { sumsOfPieces } from '#engine/analytics/pieceSums.ts'
 import { recordCells, targetCells } from '#engine/analytics/recordCells.ts'
 import { pricedStretches } from '#engine/energy/tariff.ts'
@@ -19,7 +19,7 @@ import type { AnalyticsQuestion } from './analytics.service.ts'
 import { readEnergy, type EnergyFact } from './energyFacts.store.ts'
 import { loadLossFacts } from './lossFacts.service.ts'
 import { outputByOrder } from './orderOutput.service.ts'
-import { readPieces } from './pieceFacts.store.ts'
+import { readHourOutput, readPieces } from './pieceFacts.store.ts'
 import { listUnits, listUnitsOfPlaces, readOutput, readRecords } from './recordFacts.store.ts'
 import type { RecordsAsked, SummedRecords } from './recordFacts.store.ts'
 
@@ -27,6 +27,9 @@ import type { RecordsAsked, SummedRecords } from './recordFacts.store.ts'
 export const MAX_CELLS = 5000
 /** The most rows of a stretch that are read for them; without reasons a cell is one of them. */
 export const MAX_FACTS = 100_000
+
+/** Parts of units that are no difference: sums of decimals. */
+const LEAST_UNITS = 1e-6
 
 /** The cells of some dates, the targets under the same keys, and the energy that no cell of a cost holds. */
 export type ReadCells = { readonly cells: readonly Cell[]; readonly targets: readonly Cell[]; readonly unpricedKwh: number | null }
@@ -53,7 +56,11 @@ export async function readerOf(tenant: Tenant, question: AnalyticsQuestion, arou
   const unit = isOfUnits(measure) ? (question.unit ?? units[0] ?? null) : null
   if (isOfEnergy(measure)) return { units, unit, read: (dates) => energyCells(tenant, question, { ...around, dates, unit }) }
   if (measure === 'OUTPUT')
-    return { units, unit, read: async (dates) => plain(unit === null ? [] : await outputCells(tenant, question, dates, unit)) }
+    return {
+      units,
+      unit,
+      read: async (dates) => plain(unit === null ? [] : await outputCells(tenant, question, { ...around, dates }, unit)),
+    }
   const asked = { measure, by, filter }
   return {
     units,
@@ -79,10 +86,32 @@ async function lossReader(
   return async (dates) => plain(lossCells(await loadLossFacts(tenant, asked, dates), { measure, by, reasons }))
 }
 
-function outputCells(tenant: Tenant, { by, filter }: AnalyticsQuestion, dates: DateRange, unit: string): Promise<readonly Cell[]> {
+/** What the hours of work centers of one unit counted; what is in none of them, such as what people confirmed of a whole segment, stands beside them. */
+async function outputByHour(
+  tenant: Tenant,
+  { by, filter, zones }: Pick<AnalyticsQuestion, 'by' | 'filter'> & Pick<Around, 'zones'>,
+  dates: DateRange,
+  unit: string,
+): Promise<readonly Cell[]> {
+  const places = await listUnitsOfPlaces(tenant, filter, dates)
+  const ids = places.filter(({ units }) => units.length === 1 && units[0] === unit).map(({ workCenterId }) => workCenterId)
+  const hours = await readHourOutput(tenant, by, { ...filter, workCenterIds: ids }, { dates, zones })
+  const without = by.filter((dimension) => dimension !== 'HOUR')
+  const rest = (keys: readonly string[]) => keys.toSpliced(by.indexOf('HOUR'), 1)
+  const all = await readOutput(tenant, without, filter, { dates, unit })
+  const inNone = [...all, ...hours.map(({ keys, part }) => ({ keys: rest(keys), part: -part, base: null }))].map((cell) => ({
+    ...cell,
+    keys: cell.keys.toSpliced(by.indexOf('HOUR'), 0, NO_KEY),
+  }))
+  return addCells([...hours, ...addCells(inNone).filter(({ part }) => Math.abs(part) > LEAST_UNITS)])
+}
+
+function outputCells(tenant: Tenant, { by, filter }: AnalyticsQuestion, { zones, dates }: Around, unit: string): Promise<readonly Cell[]> {
   return isOfOrders(by)
     ? outputByOrder(tenant, by, filter, { dates, unit, most: MAX_FACTS })
-    : readOutput(tenant, by, filter, { dates, unit })
+    : by.includes('HOUR')
+      ? outputByHour(tenant, { by, filter, zones }, dates, unit)
+      : readOutput(tenant, by, filter, { dates, unit })
 }
 
 /** Energy alone, or over the accepted units of work centers that made nothing in another unit in the dates (docs/domain.md E-56). */

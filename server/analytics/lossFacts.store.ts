@@ -91,6 +91,7 @@ type Needs = {
   readonly hour: boolean
   readonly weekday: boolean
   readonly shift: boolean
+  readonly person: boolean
   readonly reason: boolean
 }
 
@@ -100,9 +101,22 @@ type Columns = {
   readonly hour: RawBuilder<unknown>
   readonly code: RawBuilder<unknown>
   readonly kind: RawBuilder<unknown>
+  readonly person: RawBuilder<unknown>
 }
-const OF_LOSSES: Columns = { date: sql`s.shift_date`, hour: CLOCK_HOUR, code: sql`s.code`, kind: CLASSIFICATION }
-const OF_SUMS: Columns = { date: sql`l.first_date`, hour: sql`l.hour::int`, code: sql`l.shift_code`, kind: sql`l.classification` }
+const OF_LOSSES: Columns = {
+  date: sql`s.shift_date`,
+  hour: CLOCK_HOUR,
+  code: sql`s.code`,
+  kind: CLASSIFICATION,
+  person: sql`l.updated_by::text`,
+}
+const OF_SUMS: Columns = {
+  date: sql`l.first_date`,
+  hour: sql`l.hour::int`,
+  code: sql`l.shift_code`,
+  kind: sql`l.classification`,
+  person: sql`null::text`,
+}
 
 const REASON_DIMENSIONS: readonly Dimension[] = ['CATEGORY', 'REASON', 'REASON_GROUP', 'TYPE']
 
@@ -115,14 +129,15 @@ function needsOf(by: readonly Dimension[]): Needs {
     hour: by.includes('HOUR'),
     weekday: by.includes('WEEKDAY'),
     shift: by.includes('SHIFT'),
+    person: by.includes('PERSON'),
     reason: by.some((dimension) => REASON_DIMENSIONS.includes(dimension)),
   }
 }
 
-/** Ten columns; those that are not needed are the same in all rows. */
-const PLACES = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10'
+/** Eleven columns; those that are not needed are the same in all rows. */
+const PLACES = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11'
 
-function columnsOf(needs: Needs, { date, hour, code, kind }: Columns): RawBuilder<unknown> {
+function columnsOf(needs: Needs, { date, hour, code, kind, person }: Columns): RawBuilder<unknown> {
   return sql`${needs.time === null ? sql`null::date` : bucketOf(needs.time, date)} as date,
     ${needs.workCenter ? sql`l.work_center_id` : sql`null::int`} as "workCenterId",
     ${needs.group ? sql`place.group_id` : sql`null::int`} as "groupId",
@@ -132,7 +147,8 @@ function columnsOf(needs: Needs, { date, hour, code, kind }: Columns): RawBuilde
     ${needs.reason ? sql`l.reason_id` : sql`null::int`} as "reasonId",
     ${needs.reason ? sql`l.source` : sql`'STATUS'::text`} as source,
     ${needs.reason ? sql`l.is_scheduled_loss` : sql`false`} as "isScheduledLoss",
-    ${needs.reason ? kind : sql`'UNCLASSIFIED'::text`} as classification`
+    ${needs.reason ? kind : sql`'UNCLASSIFIED'::text`} as classification,
+    ${needs.person ? person : sql`null::text`} as "personId"`
 }
 
 function bucketOf(time: Dimension, date: RawBuilder<unknown>): RawBuilder<unknown> {

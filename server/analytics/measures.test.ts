@@ -170,6 +170,28 @@ describe('measures of analytics', () => {
   })
 
   describe('what was made', () => {
+    it('is told by the hour that counted it, and what no hour holds beside them, so that hours add up to the whole', async () => {
+      const planer = await addPress(api, 'm-8')
+      await addShift(api, planer)
+      await addSegment(api, planer, [0, 480], { total: 100 })
+      await run('update output_segment set effective_accepted = 100 where work_center_id = $1', [planer])
+      const [hour] = fc.sample(HOUR, 1)
+      assert.ok(hour)
+      for (const [at, accepted] of [40, 55].entries())
+        await addHour(api, planer, at, { ...hour, output: { total: accepted, accepted, rejected: 0 } })
+      const { cells, whole } = await ask(`measure: OUTPUT, by: [HOUR], workCenterIds: [${planer}]`)
+      assert.deepEqual(
+        cells.map(({ keys, figure }) => [keys[0], figure?.part]).toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+        [
+          ['', 5],
+          ['10', 55],
+          ['9', 40],
+        ],
+      )
+      assert.equal(whole.figure?.value, 100)
+      await run('delete from shift where work_center_id = $1', [planer])
+    })
+
     it('is told by order and by product, what several made together apart', async () => {
       const item = await rowId(
         `insert into item (company_id, name, sku, measurement_unit) values ('ACME1', 'Hub', 'H-1', 'pcs') returning id`,
@@ -234,6 +256,39 @@ describe('measures of analytics', () => {
       )
       await addLoss(api, oven, [100, 110])
       assert.equal((await ask(`measure: DURATION, by: [REASON], source: STATUS, ${only}`)).untracked, null)
+    })
+
+    it('are told by who said something of them, and the list of a person adds up to it', async () => {
+      const router = await addPress(api, 'm-9')
+      await addShift(api, router)
+      for (const [from, to, person] of [
+        [0, 10, api.users.ADMIN],
+        [20, 50, api.users.ADMIN],
+        [60, 65, api.users.OPERATOR],
+        [70, 71, null],
+      ] as const)
+        await addLoss(api, router, [from, to], { updated_by: person })
+      const only = `workCenterIds: [${router}]`
+      const { cells, names, whole } = await ask(`measure: DURATION, by: [PERSON], ${only}`)
+      const nobody = '00000000-0000-0000-0000-000000000000'
+      assert.deepEqual(
+        cells.map(({ keys, figure }) => [keys[0], figure?.value]),
+        [
+          [api.users.ADMIN, 2400],
+          [api.users.OPERATOR, 300],
+          [nobody, 60],
+        ],
+      )
+      assert.equal(whole.figure?.value, 2760)
+      assert.deepEqual(new Set(names.map(({ key }) => key)), new Set([api.users.ADMIN, api.users.OPERATOR]))
+      for (const { keys, figure } of cells) {
+        const { data, errors } = await api.ask(`{ lossesTotals(filter: { personIds: ["${keys[0]}"], ${only} }) { duration } }`)
+        assert.deepEqual(errors, [])
+        assert.equal((data['lossesTotals'] as { duration: number }).duration, figure?.value)
+      }
+      const { errors } = await api.ask(`{ analytics(input: { measure: OEE, by: [PERSON] }) { unit } }`)
+      assert.equal(errors[0]?.extensions.code, 'CANNOT_DIVIDE')
+      await run('delete from loss where work_center_id = $1', [router])
     })
 
     it('are narrowed to those that lower OEE, in the list too', async () => {

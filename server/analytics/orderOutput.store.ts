@@ -41,15 +41,15 @@ export async function listProductsOfOrders(tenant: Tenant, ids: readonly JobOrde
   return new Map(rows.map(({ id, item }) => [id, item]))
 }
 
-/** What an order or a product is called. */
-export type NamedKey = { readonly dimension: 'ORDER' | 'PRODUCT'; readonly key: string; readonly name: string }
+/** What an order, a product or a person is called. */
+export type NamedKey = { readonly dimension: 'ORDER' | 'PERSON' | 'PRODUCT'; readonly key: string; readonly name: string }
 
 /** Returns the codes of the orders and the names of the products under the keys. */
 export async function listNamesOfMade(
   tenant: Tenant,
-  keys: Readonly<Record<NamedKey['dimension'], readonly string[]>>,
+  keys: Readonly<Record<'ORDER' | 'PRODUCT', readonly string[]>>,
 ): Promise<readonly NamedKey[]> {
-  const idsOf = (dimension: NamedKey['dimension']) => keys[dimension].filter((key) => /^\d+$/.test(key)).map(Number)
+  const idsOf = (dimension: 'ORDER' | 'PRODUCT') => keys[dimension].filter((key) => /^\d+$/.test(key)).map(Number)
   const { rows } = await sql<NamedKey>`
     select 'ORDER' as dimension, id::text as key, order_code as name from job_order where company_id = ${tenant.companyId} and id = any(${idsOf('ORDER')}::int[])
     union all

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Cell } from '#engine/analytics/cells.ts'
+import type { Dimension } from '#engine/analytics/dimensions.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { IdleSums } from '#engine/analytics/pieceSums.ts'
@@ -7,7 +9,7 @@ import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { AGGREGATES } from '#server/oee/recordSumColumns.ts'
 import { keysOf, ofPlace, ofShifts, settleOutput, toSummed } from './recordFacts.store.ts'
-import type { RecordsAsked, SummedRecords, SummedRow } from './recordFacts.store.ts'
+import type { RecordFilter, RecordsAsked, SummedRecords, SummedRow } from './recordFacts.store.ts'
 
 /** Shifts are divided by hours of the clock of each plant, or by their output segments. */
 export type PieceKind = { readonly kind: 'HOURS'; readonly zones: ReadonlyMap<WorkCenterId, string> } | { readonly kind: 'SEGMENTS' }
@@ -34,6 +36,22 @@ export async function readPieces(
   return rows.map(({ idleRecords, idleMs, netMs, qualityMs, ...row }) => {
     return { ...toSummed(row), idle: { idleRecords, idleMs, netMs, qualityMs } }
   })
+}
+
+/** Returns the accepted units of the hours of the clock in the shifts of the dates by the dimensions; the work centers of the filter count in one unit. */
+export async function readHourOutput(
+  tenant: Tenant,
+  by: readonly Dimension[],
+  filter: RecordFilter,
+  { dates, zones }: { readonly dates: DateRange; readonly zones: ReadonlyMap<WorkCenterId, string> },
+): Promise<readonly Cell[]> {
+  const { rows } = await sql<{
+    keys: readonly string[]
+    part: number
+  }>`select ${keysOf(by)} as keys, sum(shift.accepted_output)::float8 as part
+    from ${hoursOf(zones)} shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
+    where ${ofShifts(tenant, filter, dates)} group by 1 having sum(shift.accepted_output) <> 0`.execute(tenant.tx)
+  return rows.map(({ keys, part }) => ({ keys, part, base: null }))
 }
 
 /** Of pieces that stood without a reference speed: how many and how long; and what was made at all, also in time that is not planned (E-6). */

@@ -49,6 +49,7 @@ export const EVERY_LOSS: LossQuestion = {
   weekdays: null,
   hoursOfDay: null,
   jobOrderIds: null,
+  personIds: null,
   workCenterGroupIds: null,
   text: null,
   activityTypes: null,

@@ -1,6 +1,7 @@
 import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { NOBODY } from '#engine/analytics/lossFact.ts'
 import type { LossSource } from '#engine/facts.ts'
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
@@ -45,6 +46,8 @@ export type LossFilter = {
   readonly clockHours: { readonly hours: readonly number[]; readonly zones: ReadonlyMap<WorkCenterId, string> } | null
   /** Orders that were in progress during a part of the loss. */
   readonly jobOrderIds: readonly number[] | null
+  /** Who said something of it last, as a text; `NOBODY` = nobody did. */
+  readonly personIds: readonly string[] | null
   /** Part of a comment, upper and lower case alike. */
   readonly text: string | null
   readonly durationFromMs: number | null
@@ -75,6 +78,7 @@ export const ALL_LOSSES: LossFilter = {
   weekdays: null,
   clockHours: null,
   jobOrderIds: null,
+  personIds: null,
   workCenterGroupIds: null,
   text: null,
   durationFromMs: null,
@@ -104,6 +108,7 @@ export function conditions(filter: LossFilter, now: number): RawBuilder<unknown>
     filter.shiftCodes && inShifts(sql`s.code = any(${filter.shiftCodes}::text[])`),
     filter.weekdays && inShifts(sql`extract(isodow from s.shift_date) = any(${filter.weekdays}::int[])`),
     filter.clockHours && beginsIn(filter.clockHours),
+    filter.personIds && sql`coalesce(l.updated_by::text, ${NOBODY}) = any(${filter.personIds}::text[])`,
     filter.jobOrderIds && duringRuns(filter.jobOrderIds, now),
     filter.shiftInstanceIds && inShifts(sql`s.id = any(${filter.shiftInstanceIds}::int8[])`),
     ...ofShiftDates(filter),

@@ -17,6 +17,7 @@ export type LossDrill = Dates & {
   readonly reason?: readonly number[]
   readonly reasonGroup?: readonly number[]
   readonly shift?: readonly string[]
+  readonly person?: readonly string[]
   readonly weekday?: readonly (typeof WEEKDAYS)[number][]
   readonly hour?: readonly string[]
   readonly source?: LossSource
@@ -117,6 +118,8 @@ function partOf(dimension: Dimension, key: string, ungrouped: Ungrouped): Partia
     case 'ORDER':
     case 'PRODUCT':
       return null
+    case 'PERSON':
+      return { person: [key] }
     case 'REASON':
     case 'REASON_GROUP':
       return reasonOf(dimension, key, ungrouped)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
-import { WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
+import { NOBODY, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
 import type { Dimension } from '#engine/analytics/dimensions.ts'
 import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
@@ -50,9 +50,13 @@ export function useNames(made: readonly MadeName[] = NONE): Names {
         case 'GROUP':
           return key === '' ? t('noGroup') : (groups.get(key) ?? `#${key}`)
         case 'HOUR':
+          if (key === '') return t('without.HOUR')
           return isShort ? key : `${key.padStart(2, '0')}:00–${String((Number(key) + 1) % 24).padStart(2, '0')}:00`
         case 'MONTH':
           return month.format(at(key))
+        case 'PERSON':
+          if (key === NOBODY) return t('without.PERSON')
+          return made.find((one) => one.dimension === dimension && one.key === key)?.name || t('somebody')
         case 'ORDER':
         case 'PRODUCT':
           if (key === '') return t(`without.${dimension}`)

@@ -41,6 +41,7 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
     ...(search.hour.length > 0 && { hoursOfDay: search.hour.map(Number) }),
     ...(search.shift.length > 0 && { shiftCodes: [...search.shift] }),
     ...(order.length > 0 && { jobOrderIds: [...order] }),
+    ...(search.person.length > 0 && { personIds: [...search.person] }),
     ...(length === 'hour' && { durationFilterTo: HOUR_S }),
     ...(length === 'overHour' && { durationFilterFrom: HOUR_S }),
     ...(approval !== '' && { aproveness: approval }),

@@ -43,6 +43,8 @@ export const LOSSES_SEARCH = tableOfPage(
     /** Codes of shifts. */
     shift: texts(),
     order: ids(),
+    /** Who said something of it last. */
+    person: texts(),
     source: optionOf(LOSS_SOURCES),
     category: optionOf(LOSS_CATEGORIES),
     plan: optionOf(LOSS_KINDS),
@@ -81,6 +83,7 @@ export const NO_LOSS_FILTERS = {
   hour: [],
   shift: [],
   order: [],
+  person: [],
   source: '',
   category: '',
   plan: '',

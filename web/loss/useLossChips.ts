@@ -1,3 +1,4 @@
+import { NOBODY } from '#engine/analytics/lossFact.ts'
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -56,6 +57,9 @@ export function useLossChips(
       const code = choices.orders.find(({ value }) => value === String(id))?.label ?? `#${id}`
       return chip(`order${id}`, t('filter.oneOrder', { id: code }), { order: search.order.filter((one) => one !== id) })
     }),
+    ...search.person.map((id) =>
+      chip(`person${id}`, t(id === NOBODY ? 'filter.nobody' : 'filter.onePerson'), { person: search.person.filter((one) => one !== id) }),
+    ),
     ...(search.weekday.length === 0 ? [] : [chip('weekday', search.weekday.map((one) => t(`weekday.${one}`)).join(', '), { weekday: [] })]),
     ...(search.hour.length === 0 ? [] : [chip('hour', hoursText(search.hour), { hour: [] })]),
     ...(source === '' || search.tab === 'quality' ? [] : [chip('source', t(`source.${source}`), { source: '' })]),

@@ -44,7 +44,7 @@ export type AnalyticsComparison =
   | 'PREVIOUS'
   | 'YEAR_BEFORE';
 
-/** GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of units. CATEGORY, REASON, REASON_GROUP and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR. */
+/** GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. CATEGORY, PERSON, REASON, REASON_GROUP and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR. */
 export type AnalyticsDimension =
   | 'CATEGORY'
   | 'DAY'
@@ -52,6 +52,7 @@ export type AnalyticsDimension =
   | 'HOUR'
   | 'MONTH'
   | 'ORDER'
+  | 'PERSON'
   | 'PRODUCT'
   | 'REASON'
   | 'REASON_GROUP'
@@ -1195,6 +1196,8 @@ export type LossesFilter = {
   lowersOee?: boolean | null | undefined;
   periodFrom?: string | null | undefined;
   periodTo?: string | null | undefined;
+  /** Those of which one of these people said something last; all zeros = nobody did. */
+  personIds?: Array<string> | null | undefined;
   planType?: EventPlanType | null | undefined;
   reasonGroupIds?: Array<number> | null | undefined;
   reasonIds?: Array<number> | null | undefined;
