@@ -9,7 +9,7 @@ import { Refusal } from '#server/refusal.ts'
 import { answerAnalytics, MAX_DAYS, namesOf, peopleOf, targetsOf, untrackedSeconds, USUAL_DAYS } from './analytics.service.ts'
 import type { AnalyticsAnswer, AnalyticsQuestion, TargetedCell } from './analytics.service.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
-import { listUsers } from '#server/user/user.store.ts'
+import { userById } from '#server/user/user.graph.ts'
 import type { NamedKey } from './orderOutput.store.ts'
 
 const MAX_DIMENSIONS = 2
@@ -126,9 +126,10 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
     names: t.field({
       type: [NameRef],
       resolve: async (answer, _args, context) => {
-        const ids = peopleOf(answer)
-        const people = ids.length === 0 ? [] : await context.deps.database.inSystem((tx) => listUsers(tx, ids))
-        const named = people.map((one) => ({ dimension: 'PERSON' as const, key: one.id, name: `${one.firstName} ${one.lastName}`.trim() }))
+        const people = await Promise.all(peopleOf(answer).map((id) => userById(context).load(id)))
+        const named = people
+          .filter((one) => one !== null)
+          .map((one) => ({ dimension: 'PERSON' as const, key: one.id, name: `${one.firstName} ${one.lastName}`.trim() }))
         return [...(await context.inTenant((tenant) => namesOf(tenant, answer))), ...named]
       },
     }),

@@ -21,6 +21,13 @@ type Scopes = {
   readonly ability?: Ability
 }
 
+/** Figures of several work centers together are analytics; of one they are of its page. */
+const OF_ONE_WORK_CENTER: Readonly<Record<string, string>> = {
+  energyReport: 'workCenterIds: [999999]',
+  oeeStatistics: 'filter: { workCenterIds: [999999] }',
+  oeeStatisticsDetails: 'filter: { workCenterIds: [999999] }',
+}
+
 /** Every operation of the schema with harmless arguments: ids that do not exist. */
 const OPERATIONS: readonly Operation[] = (['query', 'mutation'] as const).flatMap((kind) => {
   const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
@@ -446,6 +453,7 @@ function callOf(kind: string, field: GraphQLField<unknown, unknown>): string {
   const args = field.args
     .filter((arg) => isNonNullType(arg.type) && arg.default === undefined)
     .map((arg) => `${arg.name}: ${valueOf(arg.type)}`)
+    .concat(OF_ONE_WORK_CENTER[field.name] ?? [])
   return `${kind} { ${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} ${selectionOf(field.type)} }`
 }
 
