@@ -10,7 +10,7 @@ import { showDensity } from './base/density.ts'
 import { startLanguage } from './texts/language.ts'
 import { createSession } from './base/session.ts'
 import { followColorScheme } from './ui/colorScheme.ts'
-import { logFailure } from './api/log.ts'
+import { logFailure } from './ui/log.ts'
 import { createAppRouter } from './routes.tsx'
 
 const element = document.getElementById('app')

@@ -6,8 +6,7 @@ import { batteryEpisodes } from './batteryLow.ts'
 import type { Episode } from './condition.ts'
 import { dueAt } from './countedTime.ts'
 import { dePhasingEpisodes, phaseNoiseA, unbalanceEpisodes, UNBALANCE_AFTER_MS } from './dePhasing.ts'
-import type { PhaseRule } from './dePhasing.ts'
-import type { PhaseReading } from './dePhasing.ts'
+import type { PhaseReading, PhaseRule } from './dePhasing.ts'
 import { advanceThreshold, NOTHING_READ, thresholdEpisodes } from './thresholdFold.ts'
 
 const T = Date.UTC(2026, 10, 24, 10)

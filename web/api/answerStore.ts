@@ -1,5 +1,5 @@
 import { whenIdle } from '#web/base/whenIdle.ts'
-import { logFailure } from './log.ts'
+import { logFailure } from '#web/ui/log.ts'
 
 /** Answers of a few pages, not of a day. */
 const MOST = 60

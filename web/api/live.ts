@@ -4,7 +4,7 @@ import type { LiveWorkCenter, RecordsChanged, WorkCentersChanged } from '#engine
 import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
 import { serverNow, setClockOffset } from '#web/ui/clock.ts'
 import { createHubCalls } from './hubCalls.ts'
-import { logFailure } from './log.ts'
+import { logFailure } from '#web/ui/log.ts'
 import type { ConnectionState, LiveStore, StatusStart } from './liveStore.ts'
 
 /** Spec 000 §9. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { logFailure } from '#web/api/log.ts'
+import { logFailure } from '#web/ui/log.ts'
 import { useSession } from '#web/base/session.ts'
 import { heldTenant } from '#web/base/tenant.ts'
 import { readDocumentation, type Documentation } from './documentation.view.ts'

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
-import { logFailure } from '#web/api/log.ts'
+import { logFailure } from '#web/ui/log.ts'
 import { loadChunk } from './loadChunk.ts'
 import { useMissingFiles } from './useMissingFiles.ts'
 

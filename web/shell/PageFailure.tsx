@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
-import { logFailure } from '#web/api/log.ts'
+import { logFailure } from '#web/ui/log.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { ChunkFailure } from '#web/base/loadChunk.ts'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useConnection } from '#web/api/live.ts'
 import { useSession } from '#web/base/session.ts'
 import { whenIdle } from '#web/base/whenIdle.ts'
-import { logFailure } from '#web/api/log.ts'
+import { logFailure } from '#web/ui/log.ts'
 
 /** The page is drawn before its extras; a browser that is never idle waits no longer than this. */
 const IDLE_LIMIT_MS = 3_000

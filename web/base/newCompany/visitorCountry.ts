@@ -1,6 +1,6 @@
 import { isCountryCode, type CountryCode } from '#engine/company/countries.ts'
 import { currentZoneName } from '#engine/company/timeZone.ts'
-import { logFailure } from '#web/api/log.ts'
+import { logFailure } from '#web/ui/log.ts'
 
 /** Returns the time zone of this browser by its present name. */
 export function browserTimeZone(): string {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FaqIndex } from '#engine/faq/faqSearch.ts'
-import { logFailure } from '#web/api/log.ts'
+import { logFailure } from '#web/ui/log.ts'
 import type { Locale } from '#web/ui/locale.ts'
 import { loadFaq } from './loadFaq.ts'
 

@@ -1,4 +1,4 @@
-import { logFailure } from '#web/api/log.ts'
+import { logFailure } from '#web/ui/log.ts'
 import { loadFaq } from '#web/parts/faq/loadFaq.ts'
 import { currentLocale, loadAllTexts } from '#web/texts/language.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
-import { logFailure } from '#web/api/log.ts'
+import { logFailure } from '#web/ui/log.ts'
 import { useScreenScheme } from '#web/parts/screen/useScreenScheme.ts'
 import classes from './BoardSkeleton.module.css'
 import { loadBoard } from './listParts.ts'
