@@ -144,6 +144,14 @@ describe('forecastShift', () => {
     assert.equal(shown(forecast?.goodUnits, 3), '960.000')
   })
 
+  it('counts what was made in time that OEE leaves out among the units at the end', () => {
+    const shift = running([48, 48], 4)
+    const sums = { ...shift.sums, uncountedOutput: { total: 45, accepted: 40, rejected: 5 } }
+    const [without, withMore] = [foretold(shift, steady), foretold({ ...shift, sums }, steady)]
+    assert.equal((withMore?.goodUnits ?? 0) - (without?.goodUnits ?? 0), 40)
+    assert.equal(withMore?.oee, without?.oee)
+  })
+
   it('learns of units only from shifts that knew how fast they could have been', () => {
     const switches = { calculateAvailability: true, calculatePerformance: false, calculateQuality: true }
     const unpriced = steady.map(({ hours }) => ({

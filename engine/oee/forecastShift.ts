@@ -129,13 +129,13 @@ function sumsOfShift({ hours }: PastShift): RecordSums {
   return sumsOfHours(hours.map(({ terms }) => terms))
 }
 
-/** Units are made whatever factors OEE counts. */
+/** Units are made whatever factors OEE counts, and also in time that it leaves out. */
 function goodUnitsOf({ sums, elapsedMs, hours, idealCycleMs }: RunningShift, all: readonly PastShift[]): number | null {
   if (idealCycleMs === null || idealCycleMs === 0) return null
   const past = all.filter((shift) => sumsOfShift(shift).pricedRecords > 0)
   const whole = past.map((shift) => timesAfter({ sums: sumsOfShift(shift) }))
   const point = forecastPoint(timesAfter({ sums }), plannedLeft(hours, elapsedMs, past), past.length === 0 ? null : summed(whole))
-  return point === null ? null : point.valuableMs / idealCycleMs
+  return point === null ? null : point.valuableMs / idealCycleMs + sums.uncountedOutput.accepted
 }
 
 type Replay = {

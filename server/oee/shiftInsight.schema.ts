@@ -2,6 +2,7 @@ import type { ShiftForecast } from '#engine/oee/forecastShift.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
 import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
+import { roundUnits } from '#engine/output/outputCount.ts'
 import { STORY_CAUSES } from '#engine/shift/shiftStory.ts'
 import type { StoryHour, StorySentence } from '#engine/shift/shiftStory.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -57,7 +58,7 @@ const SentenceRef = builder.objectRef<StorySentence>('StorySentence').implement(
     goodOutput: t.field({
       type: 'Decimal',
       nullable: true,
-      resolve: (sentence) => (sentence.kind === 'RESULT' ? sentence.goodUnits : null),
+      resolve: (sentence) => (sentence.kind === 'RESULT' ? roundUnits(sentence.goodUnits) : null),
     }),
     planOutput: t.field({
       type: 'Decimal',

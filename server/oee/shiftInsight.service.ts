@@ -37,12 +37,12 @@ export async function storyOfShift(tenant: Tenant, record: StoredShift, workCent
   const hours = inReach.filter(({ shiftStart }) => shiftStart === shift.start)
   const [{ silentMs } = { silentMs: 0 }] = await listSilence(tenant, [key])
   const target = (await targetsOfShifts(tenant, [record])).get(workCenterId)?.get(shift.start)
-  const counted = countedOf(terms)
   const waterfall = waterfallOf(terms)
   return shiftStory({
     oee: kpisOf(terms, workCenter).oee,
     targetOee: workCenter.targetOee === null ? null : workCenter.targetOee / 100,
-    goodUnits: counted.total - counted.rejected,
+    // What was made, as everywhere against the plan: also of time that OEE leaves out.
+    goodUnits: terms.output.accepted,
     planUnits: (record.asOf < shift.end ? target?.targetToDate : target?.targetFullShift) ?? null,
     plannedMs: runTimesOf(terms).plannedMs,
     // What OEE does not count costs it no points.

@@ -79,6 +79,16 @@ describe('what a shift says of itself', () => {
     assert.equal((await ask(id, 'explainedShare'))['explainedShare'], 0.6)
   })
 
+  it('tells as much good output as the shift itself, also of time that OEE leaves out', async () => {
+    const press = await addPress(api, 'story-uncounted')
+    const id = await addShift(api, press)
+    await api.database.pool.query('update shift set uncounted_total = 20, uncounted_accepted = 17, uncounted_rejected = 3 where id = $1', [
+      id,
+    ])
+    const { story, oee } = (await ask(id, 'story { kind goodOutput } oee { acceptedOutput }')) as { story: readonly Row[]; oee: Row }
+    assert.deepEqual([story[0]?.['goodOutput'], oee['acceptedOutput']], [270, 270])
+  })
+
   it('says what a minute of each kind of loss is worth', async () => {
     const press = await addPress(api, 'worth-1')
     const id = await addShift(api, press)
