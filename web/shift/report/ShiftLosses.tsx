@@ -58,7 +58,8 @@ export function ShiftLosses({ shift, report, unit }: ShiftLossesProps) {
               </span>
               <span className={classes['barValue']}>
                 {format.duration(loss.ms)}
-                {loss.kind !== 'speed' && ` · ${t('lost.times', { count: loss.count })}`}
+                {loss.count !== null && ` · ${t('lost.times', { count: loss.count })}`}
+                {loss.units !== null && ` · ${format.number(loss.units)} ${unit}`}
                 {loss.points !== null && ` · ${t('lost.points', { value: format.number(loss.points, 1) })}`}
               </span>
               {loss.worth !== null && worthOf(loss.worth) !== null && <span className={classes['worth']}>{worthOf(loss.worth)}</span>}

@@ -27,6 +27,11 @@ test('the greatest losses are named with minutes, number and points, what is exc
     5,
   )
   assert.deepEqual(
+    losses.map(({ count }) => count),
+    [null, 1, 5, 1, 9, 3],
+    'stops are counted; of lost speed there is no number',
+  )
+  assert.deepEqual(
     losses.map(({ kind, name, ms, points }) => [name ?? kind, ms / MINUTE_MS, points === null ? null : points.toFixed(2)]),
     [
       ['speed', 36, '8.00'],
@@ -35,6 +40,17 @@ test('the greatest losses are named with minutes, number and points, what is exc
       ['Reason 2', 20, '4.44'],
       ['Reason 5', 12, '2.67'],
       ['rest', 23.8, '5.29'],
+    ],
+  )
+})
+
+test('a share of lost speed has no number, and rejects have their units', () => {
+  const losses = topLosses({ stops: [], speed: [lost(1, 40, 3)], rejects: [{ ...lost(2, 5, 4), quantity: 68 }] }, 450 * MINUTE_MS, 5)
+  assert.deepEqual(
+    losses.map(({ name, count, units }) => [name, count, units]),
+    [
+      ['Reason 1', null, null],
+      ['Reason 2', null, 68],
     ],
   )
 })

@@ -17,7 +17,10 @@ export type TopLoss = {
   readonly name: string | null
   readonly color: string | null
   readonly ms: number
-  readonly count: number
+  /** Of stops; null for what is no number of them (S-30). */
+  readonly count: number | null
+  /** Rejected units; null for all else. */
+  readonly units: number | null
   /** Points of OEE that it cost; null for what is not counted in OEE. */
   readonly points: number | null
   /** As what a minute of it is worth; null for several together. */
@@ -29,13 +32,14 @@ type Lost = Pick<ShiftReportQuery, 'rejects' | 'speed' | 'stops'>
 /** Returns the greatest losses of the shift by time, at most so many, and all others as one bar; `plannedMs` is what points are a part of. */
 export function topLosses(lost: Lost, plannedMs: number, most: number): readonly TopLoss[] {
   const of = (rows: readonly ShiftLostFragment[], other: 'rejects' | 'speed' | 'unexplained'): TopLoss[] =>
-    rows.map(({ reason, classification, duration, count }) => ({
+    rows.map(({ reason, classification, duration, count, quantity }) => ({
       key: reason == null ? withoutReason(classification, other) : `${other} ${reason.id}`,
       kind: reason == null ? withoutReason(classification, other) : 'reason',
       name: reason?.name ?? null,
       color: reason?.color ?? null,
       ms: duration * 1000,
-      count,
+      count: other === 'unexplained' ? count : null,
+      units: other === 'rejects' ? quantity : null,
       points: plannedMs <= 0 || reason?.includeInOeeCalculation === false ? null : (duration * 100_000) / plannedMs,
       worth: worthOf(other, reason),
     }))
@@ -45,7 +49,12 @@ export function topLosses(lost: Lost, plannedMs: number, most: number): readonly
   const [shown, others] = [all.slice(0, most), all.slice(most)]
   if (others.length === 0) return shown
   const sum = (valueOf: (loss: TopLoss) => number) => others.reduce((total, loss) => total + valueOf(loss), 0)
-  const rest = { ms: sum(({ ms }) => ms), count: sum(({ count }) => count), points: sum(({ points }) => points ?? 0) }
+  const rest = {
+    ms: sum(({ ms }) => ms),
+    count: sum(({ count }) => count ?? 0) || null,
+    units: null,
+    points: sum(({ points }) => points ?? 0),
+  }
   return [...shown, { key: 'rest', kind: 'rest', name: null, color: null, worth: null, ...rest }]
 }
 
