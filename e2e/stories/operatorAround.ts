@@ -136,6 +136,10 @@ export function operatorAroundStories(world: () => World, stage: OperatorStage):
     await page.getByRole('menuitemradio', { name: /PL/ }).tap()
     // What the server says in words, too.
     await page.getByRole('region', { name: 'Pytanie o postój' }).getByRole('button', { name: 'Awaria', exact: true }).waitFor()
+    // What the button opens lies below what the machine does, so it comes into sight.
+    await page.getByRole('button', { name: 'Później' }).tap()
+    await page.getByRole('button', { name: 'Przyczyna', exact: true }).tap()
+    await page.waitForFunction('document.querySelector("li[data-open]")?.getBoundingClientRect().top < 160')
     await page.getByRole('button', { name: 'Trueline, menu' }).tap()
     await page.getByRole('menuitem', { name: 'Wyjdź z trybu operatora' }).tap()
     await page.getByRole('heading', { level: 1, name: 'Phone press' }).waitFor()

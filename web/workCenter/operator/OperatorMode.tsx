@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { mayWriteNotes } from '#engine/shift/handover.ts'
@@ -65,6 +65,16 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   const isAsking = mayGive && (prompt.kind === 'ASK' || prompt.kind === 'BEFORE_END')
   const [opened, open] = useOpenRow(queue.rows, drafts)
   const [dialog, setDialog] = useState<'note' | 'help' | null>(null)
+  const zones = useRef<HTMLDivElement>(null)
+  const [soughtTimes, setSoughtTimes] = useState(0)
+  const seek = (key: number | null) => {
+    open(key)
+    setSoughtTimes(soughtTimes + 1)
+  }
+  // On narrow screens the row lies below what the machine does and its orders.
+  useEffect(() => {
+    if (soughtTimes > 0) zones.current?.querySelector('li[data-open]')?.scrollIntoView({ block: 'start' })
+  }, [soughtTimes])
   const goHome = () => {
     open(null)
     setDialog(null)
@@ -89,13 +99,13 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   return (
     <OperatorFrame title={workCenter.name} beside={<WhoWorks shift={live?.shift ?? null} />} onLeave={onLeave} onMachines={onMachines}>
       <StylePatterns />
-      <div className={classes['zones']} data-orders={hasOrders || undefined}>
+      <div ref={zones} className={classes['zones']} data-orders={hasOrders || undefined}>
         <div className={classes['left']}>
           <NowZone
             workCenterId={id}
             unit={workCenter.outputMeasurementUnit}
             prompt={prompt}
-            onReason={mayGive ? (stop) => open(stop.id) : null}
+            onReason={mayGive ? (stop) => seek(stop.id) : null}
           />
           {hasOrders && (
             <div className={classes['orders']}>
@@ -110,7 +120,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
           <DoZone
             workCenter={workCenter}
             statuses={mayGive && workCenter.deviceId != null ? manual : []}
-            onReason={mayGive && keys.length > 0 ? () => open(keys[0] ?? null) : null}
+            onReason={mayGive && keys.length > 0 ? () => seek(keys[0] ?? null) : null}
             onNote={mayNote ? () => setDialog('note') : null}
             onHelp={() => setDialog('help')}
           />
