@@ -8,6 +8,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { collectRows, type ListPage } from '../collectRows.ts'
 import { fileTable, type ListColumn } from '../listColumn.ts'
 import classes from './ListTable.module.css'
+import { PHONE, useMedia } from './useMedia.ts'
 
 /** More rows than a spreadsheet opens at ease. */
 const MOST_ROWS = 50_000
@@ -34,6 +35,7 @@ type FileButtonProps<Row> = {
 export function FileButton<Row>({ file, columns, rows, isEmpty = rows.length === 0 }: FileButtonProps<Row>) {
   const { t } = useTexts('table')
   const format = useFormat()
+  const isPhone = useMedia(PHONE)
   const save = useSaveFile(columns)
   const [progress, setProgress] = useState<{ readonly count: number; readonly total: number } | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -84,12 +86,12 @@ export function FileButton<Row>({ file, columns, rows, isEmpty = rows.length ===
           type="button"
           className={classes['tool']}
           aria-disabled={isEmpty || undefined}
-          aria-label={form === 'xlsx' ? t('fileXlsx') : undefined}
+          aria-label={t(form === 'xlsx' ? 'fileXlsx' : 'file')}
           onClick={() => !isEmpty && void collect(form)}
         >
           {form === 'csv' ? (
             <>
-              <Icon name="download" size={18} /> {t('file')}
+              <Icon name="download" size={18} /> {isPhone ? 'CSV' : t('file')}
             </>
           ) : (
             'XLSX'
