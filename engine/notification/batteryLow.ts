@@ -1,5 +1,5 @@
 import type { Episode } from './condition.ts'
-import type { ThresholdReading, Verdict } from './thresholdFold.ts'
+import type { GoesOn, ThresholdReading, Verdict } from './thresholdFold.ts'
 import { thresholdEpisodes } from './thresholdFold.ts'
 
 /** The level below which a battery is told, where the rule has no value. */
@@ -20,7 +20,7 @@ export type BatteryEpisode = Episode & { readonly worseAt: number | null }
 /** Returns when the battery was below the level without being charged, until it is charged or 5 points above (domain.md AL-16). */
 export function batteryEpisodes(
   readings: readonly BatteryReading[],
-  { targetValue, now }: { readonly targetValue: number | null; readonly now: number },
+  { targetValue, now, goesOn }: { readonly targetValue: number | null; readonly now: number; readonly goesOn?: GoesOn | undefined },
 ): readonly BatteryEpisode[] {
   const least = targetValue ?? USUAL_BATTERY_PERCENT
   // A level that is not known now holds as it was.
@@ -29,7 +29,7 @@ export function batteryEpisodes(
     return verdict === null ? [] : [{ at, verdict }]
   })
   const worse = readings.filter(({ level }) => level !== null && level < least / 2).toSorted((a, b) => a.at - b.at)
-  return thresholdEpisodes(known, { recoversMs: 0, forgetsMs: Infinity }, now).map((episode) => {
+  return thresholdEpisodes(known, { recoversMs: 0, forgetsMs: Infinity }, { now, goesOn }).map((episode) => {
     const isWithin = (at: number) => at >= episode.since && at < (episode.until ?? now + 1)
     return { ...episode, worseAt: worse.find(({ at }) => isWithin(at))?.at ?? null }
   })

@@ -2,6 +2,11 @@ import type { NoDataCause } from '#engine/facts.ts'
 import type { StatusRuleId } from '#engine/ids.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import type { BatteryReading } from './batteryLow.ts'
+import type { RefusedEntry } from './connectionError.ts'
+import type { PhaseReading, PhaseRule } from './dePhasing.ts'
+import type { FlowShift } from './flowError.ts'
+import type { GoesOn } from './thresholdFold.ts'
 import type { Comparison, NotificationMode, NotificationType, TargetPeriod } from './notificationType.ts'
 
 /** What a rule watches. Rules of one work center whose conditions are equal share their episodes (domain.md AL-1). */
@@ -12,7 +17,7 @@ export type Condition = {
   readonly mode: NotificationMode
   /** Whether time with a planned or excluded reason does not count. */
   readonly unlessPlanned: boolean
-  /** Of a target: percent, null = the target in force. */
+  /** Of a target: percent, null = the target in force. Of a battery or of phases: percent, null = the usual one. */
   readonly targetValue: number | null
   readonly comparisonType: Comparison
   /** Of a target; SHIFT when absent. */
@@ -49,6 +54,15 @@ export type ConditionFacts = {
   readonly shifts: readonly ConditionShift[]
   /** Days, weeks or months that were judged, for a condition of such a period. */
   readonly periods?: readonly ConditionPeriod[]
+  /** Readings of the battery, for a condition of it. */
+  readonly battery?: readonly BatteryReading[]
+  /** Currents of the phases, for a condition of them. */
+  readonly phases?: Pick<PhaseRule, 'nominalCurrentA' | 'periodMs'> & { readonly readings: readonly PhaseReading[] }
+  /** An episode of battery or phases that goes on where the readings begin. */
+  readonly goesOn?: GoesOn | undefined
+  /** Entries of the device that were refused, and records of shifts with what is wrong in them. */
+  readonly refused?: readonly RefusedEntry[]
+  readonly flow?: readonly FlowShift[]
 }
 
 /** A stretch in which a condition holds; what of it counts towards the duration of a rule has an end of Infinity while it goes on. */
@@ -57,12 +71,17 @@ export type Episode = {
   /** null = it holds. */
   readonly until: number | null
   readonly counted: readonly Interval[]
+  /** What it is about, by a code: the reason of refusals, the issue of counters. */
+  readonly about?: string | null
+  /** When it became more severe by itself. */
+  readonly worseAt?: number | null
 }
 
 /** Returns the key under which rules of one work center share episodes. */
 export function conditionKey(condition: Condition): string {
   const { type, statusRuleId, mode, unlessPlanned, targetValue, comparisonType, periodType = 'SHIFT' } = condition
   if (type === 'STATUS_DURATION') return [type, statusRuleId ?? 'any', mode, unlessPlanned ? 'unplanned' : 'all'].join('/')
+  if (type === 'BATTERY_LOW' || type === 'DE_PHASING') return [type, targetValue ?? 'usual'].join('/')
   if (type !== 'TARGET_VALUE') return type
   const ofShift = [type, mode, comparisonType, targetValue ?? 'target']
   return (periodType === 'SHIFT' ? ofShift : [...ofShift, periodType]).join('/')

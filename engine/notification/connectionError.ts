@@ -20,6 +20,12 @@ export function connectionErrors(entries: readonly RefusedEntry[], now: number):
     .toSorted((a, b) => a.since - b.since || (a.reason < b.reason ? -1 : 1))
 }
 
+/** Returns when what was refused is over if nothing more is; null = it is, or nothing was. */
+export function refusalsEndAt(entries: readonly RefusedEntry[], now: number): number | null {
+  const endsAt = entries.reduce((latest, { at }) => Math.max(latest, at), -Infinity) + ENDS_AFTER_MS
+  return endsAt > now ? endsAt : null
+}
+
 /** Entries that are less than half an hour apart belong together. */
 function burstsOf(instants: readonly number[]): readonly (readonly number[])[] {
   const bursts: number[][] = []
@@ -37,5 +43,5 @@ function episodeOf(reason: string, burst: readonly number[], now: number): reado
   if (since === undefined || dueAt === undefined) return []
   const last = burst.at(-1) ?? dueAt
   const until = now - last >= ENDS_AFTER_MS ? last + ENDS_AFTER_MS : null
-  return [{ since, until, counted: [{ start: dueAt, end: until ?? Infinity }], reason, count: burst.length }]
+  return [{ since, until, counted: [{ start: dueAt, end: until ?? Infinity }], about: reason, reason, count: burst.length }]
 }

@@ -3,7 +3,7 @@ import type { PhaseCurrents } from '#engine/energy/power.ts'
 import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { Episode } from './condition.ts'
 import { thresholdEpisodes } from './thresholdFold.ts'
-import type { Verdict } from './thresholdFold.ts'
+import type { GoesOn, Verdict } from './thresholdFold.ts'
 
 /** The smallest of three phase currents in percent of the greatest below which a phase is lost, where the rule has no value. */
 export const USUAL_PHASE_PERCENT = 40
@@ -27,6 +27,7 @@ export type PhaseRule = {
   /** How often the device sends. */
   readonly periodMs: number
   readonly now: number
+  readonly goesOn?: GoesOn | undefined
 }
 
 /** Returns the current in A up to which a machine is off: 1 % of the nominal current, or 0.5 A. */
@@ -54,12 +55,12 @@ export function unbalanceEpisodes(readings: readonly PhaseReading[], rule: Phase
 
 function phaseEpisodes(
   readings: readonly PhaseReading[],
-  { nominalCurrentA, periodMs, now }: PhaseRule,
+  { nominalCurrentA, periodMs, now, goesOn }: PhaseRule,
   judge: (percent: number) => Verdict,
 ): readonly Episode[] {
   const noiseA = phaseNoiseA(nominalCurrentA)
   const judged = readings.map(({ at, ...currents }) => ({ at, verdict: verdictOf(currents, noiseA, judge) }))
-  return thresholdEpisodes(judged, { recoversMs: RECOVERS_MS, forgetsMs: FORGETS_PERIODS * periodMs }, now)
+  return thresholdEpisodes(judged, { recoversMs: RECOVERS_MS, forgetsMs: FORGETS_PERIODS * periodMs }, { now, goesOn })
 }
 
 function verdictOf(currents: PhaseCurrents, noiseA: number, judge: (percent: number) => Verdict): Verdict {

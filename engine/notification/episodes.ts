@@ -1,8 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Condition, ConditionFacts, ConditionPeriod, ConditionStatus, Episode } from './condition.ts'
+import { batteryEpisodes } from './batteryLow.ts'
+import { connectionErrors, refusalsEndAt } from './connectionError.ts'
 import { difference, intersection, joined } from './countedTime.ts'
+import { dePhasingEpisodes } from './dePhasing.ts'
+import { flowErrors } from './flowError.ts'
 import { missedPeriods } from './missedTargets.ts'
+import type { NotificationType } from './notificationType.ts'
+import { SHIFT_SETTLES_MS } from './shiftSettles.ts'
 
 /** An episode ends with its shift when the next one is further away (domain.md AL-3). */
 const MAX_REST_MS = 12 * HOUR_MS
@@ -10,8 +16,6 @@ const MAX_REST_MS = 12 * HOUR_MS
 const BRIDGED_MS = 2 * MINUTE_MS
 /** Shifts are known some days ahead: what goes on while none is, is looked at again after so long (domain.md AL-3). */
 const LOOK_AGAIN_MS = 7 * DAY_MS
-/** The figure of a shift is judged so long after its end. */
-export const SHIFT_SETTLES_MS = 5 * MINUTE_MS
 
 /** Returns the stretches in which the condition holds as of `now` (ms UTC), ascending (domain.md AL-3). */
 export function episodesOf(condition: Condition, facts: ConditionFacts, now: number): readonly Episode[] {
@@ -26,6 +30,16 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
       return untilNow(outsideShifts(facts, now), now)
     case 'TARGET_VALUE':
       return missedPeriods(condition, judgedIn(condition, facts))
+    case 'BATTERY_LOW':
+      return batteryEpisodes(facts.battery ?? [], { targetValue: condition.targetValue, now, goesOn: facts.goesOn })
+    case 'DE_PHASING':
+      return facts.phases === undefined
+        ? []
+        : dePhasingEpisodes(facts.phases.readings, { ...facts.phases, targetValue: condition.targetValue, now, goesOn: facts.goesOn })
+    case 'CONNECTION_ERROR':
+      return connectionErrors(facts.refused ?? [], now)
+    case 'FLOW_ERROR':
+      return flowErrors(facts.flow ?? [], now)
   }
 }
 
@@ -44,8 +58,9 @@ export function isExcused(
 }
 
 /** Returns when the clock alone begins or ends an episode next, or may when no shift is known; null = never. */
-export function nextBorder(condition: Condition, { statuses, windows }: ConditionFacts, now: number): number | null {
-  if (condition.type === 'WORK_CENTER_OFF' || condition.type === 'TARGET_VALUE') return null
+export function nextBorder(condition: Condition, { statuses, windows, refused }: ConditionFacts, now: number): number | null {
+  if (condition.type === 'CONNECTION_ERROR') return refusalsEndAt(refused ?? [], now)
+  if (!FOLLOWS_CLOCK.includes(condition.type)) return null
   const goesOn = spansOf(statuses, holding(condition)).some(({ end }) => end === Infinity)
   if (!goesOn && condition.type !== 'WORK_IN_NON_WORK_TIME') return null
   const ended = condition.type === 'WORK_IN_NON_WORK_TIME' ? statuses.findLast((one) => one.isEffective)?.end : null
@@ -53,6 +68,9 @@ export function nextBorder(condition: Condition, { statuses, windows }: Conditio
   const next = borders.filter((at) => at > now).reduce<number | null>((least, at) => Math.min(least ?? at, at), null)
   return next ?? (goesOn ? now + LOOK_AGAIN_MS : null)
 }
+
+/** Types whose episodes begin and end with shifts. */
+const FOLLOWS_CLOCK: readonly NotificationType[] = ['STATUS_DURATION', 'CONNECTION_LOST', 'WORK_IN_NON_WORK_TIME']
 
 /** What goes on has no end before the clock has come there, and what would begin anew afterwards is not looked at before. */
 function untilNow(episodes: readonly Episode[], now: number): readonly Episode[] {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Audience, Severity } from './notificationType.ts'
-import { worseOf } from './notificationType.ts'
+import { oneStepWorse, worseOf } from './notificationType.ts'
 import { dueAt } from './countedTime.ts'
 import type { Episode } from './condition.ts'
 
@@ -47,6 +47,15 @@ export function stepsOf(rules: readonly RulePolicy[]): readonly Step[] {
   })
   return steps.toSorted((a, b) => Number(a.durationMs !== null || a.afterMs > 0) - Number(b.durationMs !== null || b.afterMs > 0))
 }
+
+/** Returns the steps with one more, once, where the episode became more severe by itself: the first audience is told again (domain.md AL-16). */
+export function withWorse(steps: readonly Step[], { worseAt = null }: Pick<Episode, 'worseAt'>, firedAt: number): readonly Step[] {
+  const [first] = steps
+  if (first === undefined || worseAt === null || steps.some(({ configId }) => configId === WORSE)) return steps
+  const afterMs = Math.max(0, worseAt - firedAt)
+  return [...steps, { ...first, configId: WORSE, severity: oneStepWorse(first.severity), durationMs: null, afterMs }]
+}
+const WORSE = 'WORSE'
 
 export type Escalating = {
   readonly episode: Episode

@@ -1,7 +1,7 @@
 import type { OeeIssue } from '#engine/facts.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Episode } from './condition.ts'
-import { SHIFT_SETTLES_MS } from './episodes.ts'
+import { SHIFT_SETTLES_MS } from './shiftSettles.ts'
 
 /** Issues that say that counters do not count what they should. */
 const FLOW_ISSUES = ['COUNTER_MISMATCH', 'COUNTER_SPIKE'] as const satisfies readonly OeeIssue[]
@@ -36,5 +36,5 @@ function runsOf(issue: FlowIssue, shifts: readonly FlowShift[], now: number): re
 function episodeOf(issue: FlowIssue, { start, end }: FlowShift, endsAt: number | null): FlowEpisode {
   const settledAt = end + SHIFT_SETTLES_MS
   const until = endsAt === null ? null : Math.max(endsAt, settledAt + 1)
-  return { since: start, until, counted: [{ start: settledAt, end: until ?? Infinity }], issue }
+  return { since: start, until, counted: [{ start: settledAt, end: until ?? Infinity }], about: issue, issue }
 }

@@ -1,9 +1,16 @@
 /** What a rule of a company may watch. */
-export const RULE_TYPES = ['STATUS_DURATION', 'WORK_CENTER_OFF', 'WORK_IN_NON_WORK_TIME', 'TARGET_VALUE'] as const
+export const RULE_TYPES = [
+  'STATUS_DURATION',
+  'WORK_CENTER_OFF',
+  'WORK_IN_NON_WORK_TIME',
+  'TARGET_VALUE',
+  'BATTERY_LOW',
+  'DE_PHASING',
+] as const
 export type RuleType = (typeof RULE_TYPES)[number]
 
 /** What is watched without a rule, for administrators. */
-export const BUILT_IN_TYPES = ['CONNECTION_LOST'] as const
+export const BUILT_IN_TYPES = ['CONNECTION_LOST', 'CONNECTION_ERROR', 'FLOW_ERROR'] as const
 
 export const NOTIFICATION_TYPES = [...RULE_TYPES, ...BUILT_IN_TYPES] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
@@ -36,12 +43,19 @@ export const RULE_TYPE_IDS: Readonly<Record<RuleType, string>> = {
   STATUS_DURATION: '0c3f5a3e-6c0b-4f0e-9d61-1f6a5e1b7a01',
   TARGET_VALUE: '0c3f5a3e-6c0b-4f0e-9d61-1f6a5e1b7a02',
   WORK_IN_NON_WORK_TIME: '0c3f5a3e-6c0b-4f0e-9d61-1f6a5e1b7a03',
+  BATTERY_LOW: '0c3f5a3e-6c0b-4f0e-9d61-1f6a5e1b7a04',
+  DE_PHASING: '0c3f5a3e-6c0b-4f0e-9d61-1f6a5e1b7a05',
   WORK_CENTER_OFF: '0c3f5a3e-6c0b-4f0e-9d61-1f6a5e1b7a06',
 }
 
 /** Returns the type of the id, or null: another has it, or none. */
 export function typeOfId(id: string): RuleType | null {
   return RULE_TYPES.find((type) => RULE_TYPE_IDS[type] === id) ?? null
+}
+
+/** Returns the next severity above it; of the highest itself. */
+export function oneStepWorse(severity: Severity): Severity {
+  return SEVERITIES[SEVERITIES.indexOf(severity) + 1] ?? severity
 }
 
 /** Returns the more severe of two. */

@@ -2,7 +2,7 @@ import type { Problem } from '#engine/result.ts'
 import type { NotificationType, Severity } from './notificationType.ts'
 import { SEVERITIES } from './notificationType.ts'
 import type { QuietHours } from './quietHours.ts'
-import { quietUntil } from './quietHours.ts'
+import { CLOCK_TIME, quietUntil } from './quietHours.ts'
 
 /** From which severity on somebody wants e-mails. */
 export const EMAIL_FROM = [...SEVERITIES, 'NEVER'] as const
@@ -43,8 +43,6 @@ export function wantsEmail(
   return from !== 'NEVER' && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(from)
 }
 
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
-
 /** Returns what is wrong with quiet hours; null if nothing is. */
 export function problemOfQuiet(quiet: QuietHours | null): Problem | null {
   if (quiet === null) return null
@@ -53,7 +51,7 @@ export function problemOfQuiet(quiet: QuietHours | null): Problem | null {
     ['quiet.from', from],
     ['quiet.to', to],
   ] as const)
-    if (!CLOCK.test(time)) return { code: 'INVALID_FORMAT', field, params: { example: '22:00' } }
+    if (!CLOCK_TIME.test(time)) return { code: 'INVALID_FORMAT', field, params: { example: '22:00' } }
   if (from === to) return { code: 'INVALID_PERIOD', field: 'quiet.to', params: { maxDays: 1 } }
   const isWrong =
     weekdays.length === 0 || new Set(weekdays).size !== weekdays.length || weekdays.some((day) => ![1, 2, 3, 4, 5, 6, 7].includes(day))

@@ -2,6 +2,9 @@ import type { Interval } from '#engine/time/interval.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { offsetPeriodAt } from '#engine/time/zone.ts'
 
+/** `HH:mm` */
+export const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
 /** Hours in which somebody wants to hear nothing, by the clock of their zone; an end at or before the start is on the next day. */
 export type QuietHours = {
   /** 1 = Monday … 7 = Sunday: the days on which they begin. */

@@ -4,8 +4,9 @@ import { ROLES } from '#engine/access/abilities.ts'
 import { isCompanyRole } from '#engine/user/role.ts'
 import type { AudienceChoice } from './escalation.ts'
 import type { Condition } from './condition.ts'
-import { STATUS_MODES, TARGET_MODES } from './notificationType.ts'
-import type { NotificationMode, RuleType, Severity } from './notificationType.ts'
+import { STATUS_MODES, TARGET_MODES, TARGET_PERIODS } from './notificationType.ts'
+import type { NotificationMode, RuleType, Severity, TargetPeriod } from './notificationType.ts'
+import { CLOCK_TIME } from './quietHours.ts'
 
 /** All that a person says of a rule. */
 export type RuleForm = Condition &
@@ -18,6 +19,8 @@ export type RuleForm = Condition &
     readonly freshMinutes: number
     readonly ackTimeoutMinutes: number
     readonly isActive: boolean
+    /** When a day, week or month is judged, `HH:mm` of the plant; null = 08:00. */
+    readonly timeOfSending: string | null
     readonly steps: readonly (AudienceChoice & { readonly afterMinutes: number })[]
   }
 
@@ -34,7 +37,10 @@ export const RULE_LIMITS = {
   ackTimeoutMinutes: { min: 5, max: 1440 },
   afterMinutes: { min: 1, max: 1440 },
   targetValue: { min: 0, max: 200 },
+  /** Of a battery or of phases: it is told anew 5 points above, which must be reachable. */
+  threshold: { min: 0, max: 95 },
   steps: 3,
+  perWorkCenter: 50,
   name: 100,
   identifiers: 200,
 } as const
@@ -50,6 +56,21 @@ export const RULE_DEFAULTS = {
 /** Returns the modes that a type knows; the first is the usual one. */
 export function modesOf(type: RuleType): readonly NotificationMode[] {
   return type === 'TARGET_VALUE' ? TARGET_MODES : STATUS_MODES
+}
+
+/** Returns whether a rule of the type compares a figure with a value. */
+export function hasTargetValue(type: RuleType): boolean {
+  return type === 'TARGET_VALUE' || type === 'BATTERY_LOW' || type === 'DE_PHASING'
+}
+
+/** Returns what a rule of the type may compare with: above `min`, at most `max`, in percent. */
+export function targetValueLimits(type: RuleType): { readonly min: number; readonly max: number } {
+  return type === 'TARGET_VALUE' ? RULE_LIMITS.targetValue : RULE_LIMITS.threshold
+}
+
+/** Returns the periods that a type is judged by. */
+export function periodsOfType(type: RuleType): readonly TargetPeriod[] {
+  return type === 'TARGET_VALUE' ? TARGET_PERIODS : ['SHIFT']
 }
 
 /** Returns what is wrong with the rule, with field and legal range; null if nothing is. */
@@ -69,8 +90,11 @@ export function problemOfRule(form: RuleForm, known: KnownChoices): Problem | nu
 export function isSameRule(one: RuleForm, other: RuleForm): boolean {
   const said = (rule: RuleForm) => {
     const { type, statusRuleId, mode, unlessPlanned, targetValue, comparisonType, periodType = 'SHIFT' } = rule
-    const { durationMinutes, targetAudience, identifiers } = rule
-    const ofType = [type === 'STATUS_DURATION' && unlessPlanned, type === 'TARGET_VALUE' && [targetValue, comparisonType, periodType]]
+    const { durationMinutes, targetAudience, identifiers, timeOfSending } = rule
+    const ofType = [
+      type === 'STATUS_DURATION' && unlessPlanned,
+      hasTargetValue(type) && [targetValue, comparisonType, periodType, timeOfSending],
+    ]
     return JSON.stringify([type, statusRuleId, mode, ...ofType, durationMinutes, targetAudience, identifiers?.toSorted() ?? null])
   }
   return said(one) === said(other)
@@ -81,12 +105,14 @@ function problemOfName(name: string | null): Problem | null {
   return { code: 'LENGTH_OUT_OF_RANGE', field: 'name', params: { min: 1, max: RULE_LIMITS.name } }
 }
 
-function problemOfCondition({ type, statusRuleId, mode, targetValue }: RuleForm, known: KnownChoices): Problem | null {
+function problemOfCondition({ type, statusRuleId, mode, targetValue, timeOfSending }: RuleForm, known: KnownChoices): Problem | null {
+  if (timeOfSending !== null && !CLOCK_TIME.test(timeOfSending))
+    return { code: 'INVALID_FORMAT', field: 'timeOfSending', params: { example: '08:00' } }
   if (!modesOf(type).includes(mode))
     return { code: 'NOTIFICATION_MODE_NOT_OF_TYPE', field: 'mode', params: { mode, allowed: modesOf(type).join(', ') } }
   if (statusRuleId !== null && !known.statusRuleIds.has(statusRuleId)) return { code: 'STATUS_RULE_NOT_FOUND', field: 'statusId' }
   if (targetValue === null) return null
-  const { min, max } = RULE_LIMITS.targetValue
+  const { min, max } = targetValueLimits(type)
   if (targetValue > min && targetValue <= max) return null
   return { code: 'VALUE_OUT_OF_RANGE', field: 'targetValue', params: { value: targetValue, above: min, max } }
 }

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { clockInstant, periodOf } from '#engine/time/statPeriod.ts'
 import type { ConditionPeriod } from './condition.ts'
-import { SHIFT_SETTLES_MS } from './episodes.ts'
+import { SHIFT_SETTLES_MS } from './shiftSettles.ts'
 import type { NotificationMode, TargetPeriod } from './notificationType.ts'
 
 /** A period with less planned production is not judged. */

@@ -56,10 +56,17 @@ export function advanceThreshold(before: ThresholdState, { at, verdict }: Thresh
   return settled(next, setup, at)
 }
 
+/** An episode that is known to go on where the readings begin. */
+export type GoesOn = { readonly since: number; readonly at: number }
+
 /** Returns the episodes of the readings, ascending, as of `now`; the last one may go on (domain.md AL-16). */
-export function thresholdEpisodes(readings: readonly ThresholdReading[], setup: ThresholdSetup, now: number): readonly Episode[] {
+export function thresholdEpisodes(
+  readings: readonly ThresholdReading[],
+  setup: ThresholdSetup,
+  { now, goesOn }: { readonly now: number; readonly goesOn?: GoesOn | undefined },
+): readonly Episode[] {
   const episodes: Episode[] = []
-  let state = NOTHING_READ
+  let state = goesOn === undefined ? NOTHING_READ : goingOnFrom(goesOn)
   for (const reading of readings.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)) {
     const step = advanceThreshold(state, reading, setup)
     state = step.state
@@ -68,6 +75,10 @@ export function thresholdEpisodes(readings: readonly ThresholdReading[], setup: 
   const last = settled(state, setup, now)
   if (last.ended !== null) return [...episodes, last.ended]
   return last.state.since === null ? episodes : [...episodes, goingOn(last.state, last.state.since)]
+}
+
+function goingOnFrom({ since, at }: GoesOn): ThresholdState {
+  return { ...NOTHING_READ, at, since, counted: since < at ? [{ start: since, end: at }] : [], isCounting: true }
 }
 
 function held(state: ThresholdState): ThresholdState {

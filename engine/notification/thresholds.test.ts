@@ -133,8 +133,8 @@ describe('readings of a threshold', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 0, max: 500 }), (readings, seconds) => {
         const ascending = readings.toSorted((a, b) => a.at - b.at)
-        const episodes = thresholdEpisodes(ascending, SETUP, second(seconds))
-        assert.deepEqual(thresholdEpisodes(readings, SETUP, second(seconds)), episodes)
+        const episodes = thresholdEpisodes(ascending, SETUP, { now: second(seconds) })
+        assert.deepEqual(thresholdEpisodes(readings, SETUP, { now: second(seconds) }), episodes)
         seen += episodes.length
       }),
     )
@@ -158,7 +158,7 @@ describe('readings of a threshold', () => {
           if (step.ended !== null) ended.push(step.ended)
         }
         const last = ascending.at(-1)?.at ?? T
-        const whole = thresholdEpisodes(ascending, SETUP, last)
+        const whole = thresholdEpisodes(ascending, SETUP, { now: last })
         assert.deepEqual(
           whole.filter(({ until }) => until !== null),
           ended,
@@ -172,7 +172,7 @@ describe('readings of a threshold', () => {
   it('give episodes that follow each other and count only while they last', () => {
     fc.assert(
       fc.property(series, (readings) => {
-        const episodes = thresholdEpisodes(readings, SETUP, second(500))
+        const episodes = thresholdEpisodes(readings, SETUP, { now: second(500) })
         for (const [index, { since, until, counted }] of episodes.entries()) {
           assert.ok(since >= (index === 0 ? -Infinity : (episodes[index - 1]?.until ?? Infinity)))
           for (const piece of counted) assert.ok(piece.start >= since && piece.start < piece.end && (until === null || piece.end <= until))

@@ -1326,7 +1326,11 @@ export type NotificationTargetAudience =
   | 'USERS';
 
 export type NotificationTypes =
+  | 'BATTERY_LOW'
+  | 'CONNECTION_ERROR'
   | 'CONNECTION_LOST'
+  | 'DE_PHASING'
+  | 'FLOW_ERROR'
   | 'STATUS_DURATION'
   | 'TARGET_VALUE'
   | 'WORK_CENTER_OFF'

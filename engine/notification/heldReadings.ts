@@ -1,0 +1,45 @@
+import type { BatteryReading } from './batteryLow.ts'
+import type { PhaseReading } from './dePhasing.ts'
+
+/** The readings of one sensor, ascending; NaN = unavailable from then on. */
+export type SensorSeries = { readonly instants: ArrayLike<number>; readonly values: ArrayLike<number> }
+
+/** Returns what is known of the battery at each instant at which its level or its charging was told; each holds until the next. */
+export function batteryReadings(level: SensorSeries | undefined, charging: SensorSeries | undefined): readonly BatteryReading[] {
+  return heldAt([level, charging], Infinity).map(({ at, values: [percent = null, isCharging = null] }) => ({
+    at,
+    level: percent,
+    isCharging: (isCharging ?? 0) > 0,
+  }))
+}
+
+/** Returns the currents of the phases at each instant at which one was told; one that is not told for `holdMs` is not known any more (domain.md E-20, S-6). */
+export function phaseReadings(phases: readonly (SensorSeries | undefined)[], holdMs: number): readonly PhaseReading[] {
+  return heldAt(phases, holdMs).map(({ at, values: [a = null, b = null, c = null] }) => ({ at, a, b, c }))
+}
+
+type Held = { readonly at: number; readonly values: readonly (number | null)[] }
+
+function heldAt(series: readonly (SensorSeries | undefined)[], holdMs: number): readonly Held[] {
+  const places = series.map(() => 0)
+  const values: (number | null)[] = series.map(() => null)
+  const endsAt: number[] = series.map(() => Infinity)
+  const held: Held[] = []
+  for (;;) {
+    const at = Math.min(...series.map((one, index) => one?.instants[places[index] ?? 0] ?? Infinity), ...endsAt)
+    if (at === Infinity) return held
+    series.forEach((one, index) => {
+      if (endsAt[index] === at) {
+        values[index] = null
+        endsAt[index] = Infinity
+      }
+      const place = places[index] ?? 0
+      if (one?.instants[place] !== at) return
+      const value = one.values[place] ?? Number.NaN
+      values[index] = Number.isNaN(value) ? null : value
+      endsAt[index] = Number.isNaN(value) ? Infinity : at + holdMs
+      places[index] = place + 1
+    })
+    held.push({ at, values: [...values] })
+  }
+}
