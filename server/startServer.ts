@@ -51,6 +51,7 @@ import { keepLossSumsRegularly } from '#server/analytics/lossFacts.service.ts'
 import { measureChangeoversRegularly } from '#server/forecast/measureChangeovers.service.ts'
 import { sendNotifications } from '#server/notification/delivery.service.ts'
 import { keepNotifications } from '#server/notification/keepNotifications.ts'
+import { tidyNotificationsRegularly } from '#server/notification/notificationUpkeep.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
 import type { PartState } from '#server/partState.ts'
 import { registerPhotos } from '#server/photo/photoRoutes.ts'
@@ -217,8 +218,9 @@ async function startParts(
     confirmRegularly(jobs, api)
     resetCountersRegularly(jobs, api)
     lookAtChecklistsRegularly(jobs, api)
+    tidyNotificationsRegularly(jobs, { database })
     sendNotifications(jobs, { database, publicUrl: config.publicUrl })
-    const notifications = await keepNotifications({ database, log })
+    const notifications = await keepNotifications({ database, log, readSamples: api.readSamples })
     endings.push(() => notifications.close())
     const tasks = await keepTasks({ database, log })
     endings.push(() => tasks.close())

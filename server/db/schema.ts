@@ -1113,7 +1113,7 @@ export interface Notification {
   state: 'OPEN' | 'PENDING' | 'RESOLVED' | 'RETRACTED';
   steps: Generated<Json>;
   told_steps: Generated<number>;
-  type: 'CONNECTION_LOST' | 'STATUS_DURATION' | 'TARGET_VALUE' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
+  type: 'BATTERY_LOW' | 'CONNECTION_ERROR' | 'CONNECTION_LOST' | 'DE_PHASING' | 'FLOW_ERROR' | 'STATUS_DURATION' | 'TARGET_VALUE' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
   until: number | null;
   version: Generated<number>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
@@ -1132,12 +1132,14 @@ export interface NotificationConfig {
   is_active: Generated<boolean>;
   mode: 'AVAILABILITY' | 'OEE' | 'PERFORMANCE' | 'QUALITY' | 'STATUS' | 'STOP';
   name: string | null;
+  period_type: Generated<'DAY' | 'MONTH' | 'SHIFT' | 'WEEK'>;
   severity: Generated<'INFO' | 'URGENT' | 'WARNING'>;
   status_rule_id: ColumnType<StatusRuleId | null, number | null | undefined, number | null>;
   steps: Generated<Json>;
   target_audience: 'ROLES' | 'TEAMS' | 'USERS';
   target_value: number | null;
-  type: 'STATUS_DURATION' | 'TARGET_VALUE' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
+  time_of_sending: string | null;
+  type: 'BATTERY_LOW' | 'DE_PHASING' | 'STATUS_DURATION' | 'TARGET_VALUE' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
   unless_planned: Generated<boolean>;
   updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   version: Generated<number>;

@@ -60,6 +60,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   createNotificationConfig: 'MODIFY WORK_CENTER_SETTINGS',
   deleteNotificationConfig: 'MODIFY WORK_CENTER_SETTINGS',
   readNotification: 'member',
+  readNotifications: 'member',
   snoozeNotification: 'member',
   updateNotificationConfig: 'MODIFY WORK_CENTER_SETTINGS',
   updateNotificationPreferences: 'member',

@@ -143,6 +143,7 @@ export const ERROR_CODES = {
   NOTIFICATION_DUPLICATE: 'Another rule tells the same people the same at the same time; params: id.',
   NOTIFICATION_MODE_NOT_OF_TYPE: 'The mode belongs to another type of notification; params: mode, allowed.',
   NOTIFICATION_NOT_FOUND: 'The user has no such notification; params: id.',
+  NOTIFICATION_RULES_LIMIT: 'The work center has as many rules of notifications as it may have; params: max.',
   NOTIFICATION_TYPE_NOT_FOUND: 'There is no such type of notification; params: id.',
   MESSAGE_NOT_FOUND: 'The company has no such message, or the caller may not see its order; params: id.',
   MESSAGE_OF_ANOTHER: 'Only who sent a message changes or deletes it.',

@@ -137,6 +137,7 @@ describe('operations of the API', () => {
     previewStatusRules: `workCenterId: ${press}, rules: [], period: ${PERIOD}`,
     previewSource: `workCenterId: ${press}, source: SPEED, period: ${PERIOD}`,
     previewElectrical: `workCenterId: ${press}, constants: { voltage: 400 }, period: ${PERIOD}`,
+    previewNotificationConfig: `input: { workCenterId: ${press}, notificationTypeId: "0c3f5a3e-6c0b-4f0e-9d61-1f6a5e1b7a01", targetAudience: ROLES }`,
     analytics: 'input: { measure: DURATION, by: [REASON] }',
     explainChange: `input: { workCenterIds: [${press}], dateFrom: "2026-05-03", dateTo: "2026-05-03", baseFrom: "2026-05-03", baseTo: "2026-05-03" }`,
     handoverChoices: `workCenterId: ${press}`,

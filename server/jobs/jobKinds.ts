@@ -59,6 +59,7 @@ export const JOB_KINDS = [
   'FILE_UPKEEP',
   'JOB_UPKEEP',
   'NOTIFICATION_EMAIL',
+  'NOTIFICATION_UPKEEP',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
@@ -95,6 +96,7 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   JOB_UPKEEP: { ...LIGHT, queue: 'JOB_UPKEEP' },
   // What is told late is of no use.
   NOTIFICATION_EMAIL: { ...LIGHT, queue: 'NOTIFICATION_EMAIL', parallel: 2, expireSeconds: 60, pollSeconds: 5, keepDays: 2 },
+  NOTIFICATION_UPKEEP: { ...LIGHT, queue: 'NOTIFICATION_UPKEEP' },
 }
 
 /** Returns the kind of the name, or null: one of another version. */

@@ -1,5 +1,9 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Condition, ConditionFacts, ConditionShift } from '#engine/notification/condition.ts'
+import { judgedPeriods, nextJudgedAt } from '#engine/notification/targetPeriod.ts'
+import type { PeriodRule, PeriodShift } from '#engine/notification/targetPeriod.ts'
+import type { TargetPeriod } from '#engine/notification/notificationType.ts'
+import { dateAt, periodOf } from '#engine/time/statPeriod.ts'
 import { kpisOf } from '#engine/oee/recordKpis.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -13,7 +17,13 @@ const WINDOWS_AHEAD_MS = 8 * DAY_MS
 const WINDOWS_BEFORE_MS = 2 * DAY_MS
 /** A shorter shift is not judged. */
 const MIN_PLANNED_MS = 15 * MINUTE_MS
-const MAX_SHIFTS = 400
+const MAX_SHIFTS = 1_000
+/** Shifts of so long before and ahead make up the periods that are judged now or next. */
+const PERIOD_REACH = {
+  DAY: { beforeMs: 4 * DAY_MS, aheadMs: 3 * DAY_MS },
+  WEEK: { beforeMs: 16 * DAY_MS, aheadMs: 9 * DAY_MS },
+  MONTH: { beforeMs: 64 * DAY_MS, aheadMs: 33 * DAY_MS },
+} as const satisfies Record<Exclude<TargetPeriod, 'SHIFT'>, unknown>
 
 type Stretch = { readonly since: number; readonly now: number }
 /** Facts of a stretch that conditions of one work center share. */
@@ -38,6 +48,41 @@ export async function readFacts(
   return { statuses, pieces, windows: windows.map(({ start, end }) => ({ start, end })), reasonIdAt, shiftsOf: shifts }
 }
 
+type PeriodFacts = { readonly periods: ConditionFacts['periods']; readonly next: number | null }
+const NO_PERIODS: PeriodFacts = { periods: [], next: null }
+
+/** Returns the days, weeks or months that a target is judged by, and when the next is judged; of other conditions none. */
+export async function readPeriods(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  {
+    condition,
+    timeOfSending,
+    watched,
+  }: Pick<PeriodRule, 'timeOfSending'> & { readonly condition: Condition; readonly watched: WatchedWorkCenter },
+  { since, now }: Stretch,
+): Promise<PeriodFacts> {
+  const { type, mode, periodType = 'SHIFT' } = condition
+  if (type !== 'TARGET_VALUE' || periodType === 'SHIFT') return NO_PERIODS
+  const { beforeMs, aheadMs } = PERIOD_REACH[periodType]
+  const start = Math.min(since, now) - beforeMs
+  // The period in which the shifts begin is not whole.
+  const firstDate = periodOf(periodType, dateAt(watched.zone, start)).to
+  const stored = await listShifts(tenant, { ids: null, workCenterIds: [workCenterId], start, end: now }, MAX_SHIFTS)
+  const planned = await listShiftTimes(tenant, workCenterId, { start: now, end: now + aheadMs })
+  const known = new Set(stored.map(({ shift }) => shift.start))
+  const shifts: readonly PeriodShift[] = [
+    ...stored.map(({ shift, terms }) => ({ ...shift, zone: watched.zone, terms })),
+    ...planned.filter((one) => !known.has(one.start)).map((one) => ({ ...one, zone: watched.zone, terms: null })),
+  ].filter(({ shiftDate }) => shiftDate >= firstDate)
+  const rule = { periodType, mode, timeOfSending, switches: watched, target: watched.targets[figureOf(mode)] }
+  return { periods: judgedPeriods(rule, shifts, now), next: nextJudgedAt(rule, shifts, now) }
+}
+
+function figureOf(mode: Condition['mode']) {
+  return mode === 'STATUS' || mode === 'STOP' ? 'OEE' : mode
+}
+
 /** Returns the facts as the condition sees them. */
 export function factsFor(condition: Condition, facts: SharedFacts): ConditionFacts {
   return { ...facts, shifts: condition.type === 'TARGET_VALUE' ? facts.shiftsOf(condition) : [] }
@@ -52,7 +97,7 @@ async function readShifts(tenant: Tenant, workCenterId: WorkCenterId, { since, n
   })
   return ({ mode }: Condition): readonly ConditionShift[] =>
     figures.map(({ start, end, kpis }) => {
-      const name = mode === 'STATUS' || mode === 'STOP' ? 'OEE' : mode
+      const name = figureOf(mode)
       const share =
         kpis === null
           ? null

@@ -1,61 +1,37 @@
 import type { WorkCenterId } from '#engine/ids.ts'
-import type { Condition, ConditionFacts, Episode } from '#engine/notification/condition.ts'
-import { conditionKey } from '#engine/notification/condition.ts'
+import type { ConditionFacts, Episode } from '#engine/notification/condition.ts'
 import { episodesOf, isExcused, nextBorder } from '#engine/notification/episodes.ts'
-import { firstRule, inTurn, stepsOf } from '#engine/notification/escalation.ts'
-import type { RulePolicy } from '#engine/notification/escalation.ts'
+import { firstRule, inTurn, stepsOf, withWorse } from '#engine/notification/escalation.ts'
 import { isOver, matchEpisodes } from '#engine/notification/matchEpisodes.ts'
-import type { EpisodeChange } from '#engine/notification/matchEpisodes.ts'
+import type { EpisodeChange, Judged } from '#engine/notification/matchEpisodes.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
-import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { findWatched } from './conditionFacts.store.ts'
 import type { WatchedWorkCenter } from './conditionFacts.store.ts'
-import { factsFor, readFacts } from './conditionFacts.service.ts'
+import { factsFor, readFacts, readPeriods } from './conditionFacts.service.ts'
 import type { SharedFacts } from './conditionFacts.service.ts'
-import { deleteEpisodes, fireEpisode, insertEpisode, listEpisodes, statusNames, updateEpisode } from './episode.store.ts'
+import { deleteEpisodes, fireEpisode, insertEpisode, listEpisodes, updateEpisode } from './episode.store.ts'
 import type { EpisodeRow, NotificationParams } from './episode.store.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
+import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
+import { paramsOf } from './notificationParams.ts'
 import { listRules } from './rule.store.ts'
 import { tellStep } from './tell.service.ts'
+import { watchesOf } from './watches.ts'
+import type { Watch } from './watches.ts'
 
-/** Rules of one condition, or what is watched without one. */
-type Watch = {
-  readonly key: string
-  readonly condition: Condition
-  readonly rules: readonly RulePolicy[]
-  readonly freshMs: number
-  readonly ackTimeoutMinutes: number
-}
+/** Types that are told without a rule, of what devices and counters do wrong. */
+const ERROR_TYPES: readonly NotificationType[] = ['CONNECTION_ERROR', 'FLOW_ERROR']
+/** Types that are not judged by statuses: theirs are not read back to their beginning. */
+const OWN_FACTS: readonly NotificationType[] = [...ERROR_TYPES, ...MEASURED_TYPES, 'TARGET_VALUE']
 
-const LOST_AFTER_MS = 10 * MINUTE_MS
-const FRESH_MS = 15 * MINUTE_MS
-const ACK_TIMEOUT_MINUTES = 60
-/** Silence of a work center in its shifts is told to administrators without a rule (domain.md AL-2). */
-const CONNECTION_LOST: Watch = {
-  key: 'CONNECTION_LOST',
-  condition: {
-    type: 'CONNECTION_LOST',
-    statusRuleId: null,
-    mode: 'STATUS',
-    unlessPlanned: true,
-    targetValue: null,
-    comparisonType: 'LOWER',
-  },
-  rules: [
-    {
-      id: 'CONNECTION_LOST',
-      severity: 'WARNING',
-      durationMs: LOST_AFTER_MS,
-      countsFrom: 0,
-      targetAudience: 'ROLES',
-      identifiers: ['ADMIN'],
-      steps: [],
-    },
-  ],
-  freshMs: FRESH_MS,
-  ackTimeoutMinutes: ACK_TIMEOUT_MINUTES,
-}
+/** Samples write no events: what is judged by them is looked at so often. */
+const MEASURED_LOOK_MS = 30 * SECOND_MS
+/** Samples of so long before tell how it was where the stretch begins. */
+const MEASURED_LEAD_MS = HOUR_MS
 
 /**
  * Works out the episodes of the work center anew, of the time since the instant and of what goes on, and tells those whose turn has come: all in the caller's
@@ -64,9 +40,9 @@ const CONNECTION_LOST: Watch = {
 export async function evaluateWorkCenter(
   tenant: Tenant,
   workCenterId: WorkCenterId,
-  asked: { readonly fromAt: number; readonly now: number },
+  asked: { readonly fromAt: number; readonly now: number; readonly readSamples: SampleReader },
 ): Promise<number | null> {
-  const { fromAt, now } = asked
+  const { fromAt, now, readSamples } = asked
   const watched = await findWatched(tenant, workCenterId)
   if (watched === null) return null
   const stored = await listEpisodes(tenant, workCenterId, fromAt)
@@ -74,19 +50,45 @@ export async function evaluateWorkCenter(
   const ofNobody = stored.filter(({ conditionKey: key }) => !watches.some((watch) => watch.key === key))
   await endWatch(tenant, ofNobody, now)
   if (watches.length === 0) return null
-  const since = stored.reduce((least, row) => Math.min(least, row.since), Math.min(fromAt, now))
-  const needsShifts = watches.some(({ condition }) => condition.type === 'TARGET_VALUE')
-  const facts = await readFacts(tenant, workCenterId, { since, now }, { watched, needsShifts })
-  let next: number | null = null
+  const of = (types: readonly NotificationType[]) => stored.filter(({ type }) => types.includes(type))
+  const least = (rows: readonly EpisodeRow[]) => rows.reduce((first, row) => Math.min(first, row.since), Math.min(fromAt, now))
+  const since = least(stored.filter(({ type }) => !OWN_FACTS.includes(type)))
+  const targets = watches.filter(({ condition }) => condition.type === 'TARGET_VALUE' && (condition.periodType ?? 'SHIFT') === 'SHIFT')
+  const shared = await readFacts(tenant, workCenterId, { since, now }, { watched, needsShifts: targets.length > 0 })
+  const errors = await readErrors(tenant, workCenterId, { since: least(of(ERROR_TYPES)), now })
+  const measured = watches.filter(({ condition }) => MEASURED_TYPES.includes(condition.type))
+  const types = new Set(measured.map(({ condition }) => condition.type))
+  const { start, goesOn } = measuredStretch(of(MEASURED_TYPES), Math.min(fromAt, now))
+  const readings = await readMeasured(tenant, workCenterId, { start, end: now + 1, types }, readSamples)
+  const facts = { ...shared, ...errors, ...readings }
+  let next: number | null = measured.length === 0 ? null : now + MEASURED_LOOK_MS
   let isChanged = ofNobody.length > 0
   for (const watch of watches) {
     const own = stored.filter((row) => row.conditionKey === watch.key)
-    const done = await evaluateWatch(tenant, { workCenterId, watched, watch, facts, stored: own, since, now })
+    const goesOnHere = goesOn.find(({ key }) => key === watch.key)
+    const task = { workCenterId, watched, watch, facts: { ...facts, goesOn: goesOnHere }, stored: own, since: least(own), now }
+    const done = await evaluateWatch(tenant, task)
     next = earliest(next, done.next)
     isChanged ||= done.isChanged
   }
   if (isChanged) await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['notification'], from: since, to: null }])
   return next
+}
+
+/** Where readings of battery and phases begin: an hour before what changed, and episodes that have lasted longer go on there. */
+function measuredStretch(rows: readonly EpisodeRow[], fromAt: number) {
+  const isLong = ({ since, until }: EpisodeRow) => until === null && since < fromAt - 2 * MEASURED_LEAD_MS
+  const short = rows.filter((row) => !isLong(row))
+  const start = short.reduce((first, row) => Math.min(first, row.since), fromAt) - MEASURED_LEAD_MS
+  const goesOn = rows.flatMap((row) =>
+    isLong(row) && row.since < start ? [{ key: row.conditionKey, since: row.since, at: start - 1 }] : [],
+  )
+  return { start, goesOn }
+}
+
+async function readErrors(tenant: Tenant, workCenterId: WorkCenterId, { since, now }: { readonly since: number; readonly now: number }) {
+  const refused = await listRefused(tenant, workCenterId, { since: since - HOUR_MS, now })
+  return { refused, flow: await listFlowShifts(tenant, workCenterId, { since: since - 2 * DAY_MS, now }) }
 }
 
 type Task = {
@@ -103,11 +105,12 @@ async function evaluateWatch(tenant: Tenant, task: Task): Promise<{ readonly nex
   const { watch, stored, since, now } = task
   const first = firstRule(watch.rules)
   if (first === null) return { next: null, isChanged: false }
-  const facts = factsFor(watch.condition, task.facts)
+  const { periods, next: judgedNext } = await readPeriods(tenant, task.workCenterId, { ...watch, watched: task.watched }, { since, now })
+  const facts = { ...factsFor(watch.condition, task.facts), periods: periods ?? [] }
   const found = episodesOf(watch.condition, facts, now).filter(({ until }) => until === null || until > since)
   const judged = { now, countsFrom: first.countsFrom, durationMs: first.durationMs, freshMs: watch.freshMs }
-  const changes = matchEpisodes(stored, found, judged).filter((change) => isWanted(change, watch.condition.type, now))
-  let next = nextBorder(watch.condition, facts, now)
+  const changes = matchedByCause(stored, found, judged).filter((change) => isWanted(change, watch.condition.type, now))
+  let next = earliest(judgedNext, nextBorder(watch.condition, facts, now))
   let isChanged = false
   for (const change of changes) {
     const row = stored.find((one) => one.id === change.id) ?? null
@@ -116,6 +119,19 @@ async function evaluateWatch(tenant: Tenant, task: Task): Promise<{ readonly nex
     isChanged ||= done.isChanged
   }
   return { next, isChanged }
+}
+
+/** What has another cause is another episode, however long both last. */
+function matchedByCause(stored: readonly EpisodeRow[], found: readonly Episode[], judged: Judged): readonly EpisodeChange[] {
+  const causeOf = (row: EpisodeRow) => (ERROR_TYPES.includes(row.type) ? row.params.mode : null)
+  const causes = new Set([...stored.map(causeOf), ...found.map(({ about = null }) => about)])
+  return [...causes].flatMap((cause) =>
+    matchEpisodes(
+      stored.filter((row) => causeOf(row) === cause),
+      found.filter(({ about = null }) => about === cause),
+      judged,
+    ),
+  )
 }
 
 /** The figure of a shift that was told stays told, and an old one is not told because somebody gave a reason (domain.md AL-7). */
@@ -140,7 +156,7 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     return { next: null, isChanged: true }
   }
   const { since, until, dueAt, episode } = change
-  const params = await paramsOf(tenant, task, { episode, facts })
+  const params = await paramsOf(tenant, watch.condition, { episode, facts, reasonIdAt: task.facts.reasonIdAt })
   const isFiring = change.change === 'FIRE'
   const state = isFiring ? (isOver(until, now) ? 'RESOLVED' : 'OPEN') : change.state
   const severity = firstRule(watch.rules)?.severity ?? 'WARNING'
@@ -182,9 +198,14 @@ type Telling = { readonly row: EpisodeRow; readonly state: string; readonly epis
 
 /** Tells the steps whose turn has come, in their order; the first also of an episode that is over. */
 async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { row, state, episode, severity }: Telling) {
-  const { id, steps, firedAt, acknowledgedAt, ackTimeoutMinutes } = row
+  const { id, firedAt, acknowledgedAt, ackTimeoutMinutes } = row
   if (firedAt === null) return { next: null, isTold: false }
-  const turns = inTurn(steps, row.toldSteps, { episode, firedAt, acknowledgedAt, ackTimeoutMs: ackTimeoutMinutes * MINUTE_MS })
+  const turns = inTurn(withWorse(row.steps, episode, firedAt), row.toldSteps, {
+    episode,
+    firedAt,
+    acknowledgedAt,
+    ackTimeoutMs: ackTimeoutMinutes * MINUTE_MS,
+  })
   const inOrder = turns.map(({ step }) => step)
   let told = row.toldSteps
   let worst = severity
@@ -195,31 +216,6 @@ async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { r
     told++
   }
   return { next: null, isTold: told > row.toldSteps }
-}
-
-async function paramsOf(
-  tenant: Tenant,
-  { watch, facts: shared }: Task,
-  { episode, facts }: { readonly episode: Episode; readonly facts: ConditionFacts },
-): Promise<NotificationParams> {
-  const none = { statusRuleId: null, status: null, reasonId: null, mode: null, value: null, target: null }
-  const { condition } = watch
-  if (condition.type === 'TARGET_VALUE') {
-    const shift = facts.shifts.find((one) => one.start === episode.since)
-    return { ...none, mode: condition.mode, value: shift?.value ?? null, target: condition.targetValue ?? shift?.target ?? null }
-  }
-  if (condition.type !== 'STATUS_DURATION') return none
-  const status = facts.statuses.find(({ start, end }) => start <= episode.since && (end === null || end > episode.since))
-  const ruleId = status?.statusRuleId ?? null
-  const names = ruleId === null ? null : await statusNames(tenant, [ruleId])
-  const name = ruleId === null ? (status?.kind ?? null) : (names?.get(ruleId) ?? null)
-  return {
-    ...none,
-    statusRuleId: ruleId,
-    status: name,
-    reasonId: shared.reasonIdAt((episode.until ?? Infinity) - 1) ?? shared.reasonIdAt(episode.since),
-    mode: condition.mode,
-  }
 }
 
 function isSame(
@@ -249,22 +245,6 @@ async function endWatch(tenant: Tenant, rows: readonly EpisodeRow[], now: number
     rows.filter(({ state }) => state === 'PENDING').map(({ id }) => id),
   )
   for (const { id, state } of rows) if (state === 'OPEN') await updateEpisode(tenant, id, { state: 'RESOLVED', until: now })
-}
-
-/** Returns what is watched at a work center: each condition once, with its rules. */
-export function watchesOf(rules: Awaited<ReturnType<typeof listRules>>): readonly Watch[] {
-  const active = Map.groupBy(
-    rules.filter((rule) => rule.isActive),
-    (rule) => conditionKey(rule),
-  )
-  const made = [...active].flatMap(([key, own]): Watch[] => {
-    const [condition] = own
-    if (condition === undefined) return []
-    const freshMs = own.reduce((most, rule) => Math.max(most, rule.freshMinutes), 0) * MINUTE_MS
-    const ackTimeoutMinutes = own.reduce((least, rule) => Math.min(least, rule.ackTimeoutMinutes), 1440)
-    return [{ key, condition, rules: own, freshMs, ackTimeoutMinutes }]
-  })
-  return [...made, CONNECTION_LOST]
 }
 
 function earliest(one: number | null, other: number | null): number | null {

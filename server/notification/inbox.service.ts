@@ -66,14 +66,23 @@ export function read(deps: InboxDeps, actor: InboxActor, id: string): Promise<In
   return change(deps, actor, id, { readAt: deps.now() })
 }
 
+/** Notes that the person has seen these; returns how many of them there are. Refuses VALUE_OUT_OF_RANGE for more than a thousand. */
+export function readMany(deps: InboxDeps, actor: PreferenceActor, ids: readonly string[]): Promise<number> {
+  checkNumber(ids)
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    const done = await changeReceipts(tenant, actor.userId, ids, { readAt: deps.now() })
+    if (done.length > 0) await tell(tenant)
+    return done.length
+  })
+}
+
 /** Puts the person's copies away, or takes them back; returns how many there were. Refuses VALUE_OUT_OF_RANGE for more than a thousand. */
 export function archive(
   deps: InboxDeps,
   actor: PreferenceActor,
   { ids, isArchived }: { readonly ids: readonly string[]; readonly isArchived: boolean },
 ): Promise<number> {
-  if (ids.length > MAX_AT_ONCE)
-    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'ids', params: { value: ids.length, min: 0, max: MAX_AT_ONCE } })
+  checkNumber(ids)
   return deps.database.inTenant(actor.companyId, async (tenant) => {
     const done = await changeReceipts(tenant, actor.userId, ids, {
       archivedAt: isArchived ? deps.now() : null,
@@ -92,6 +101,11 @@ export function changePreference(deps: InboxDeps, actor: PreferenceActor, prefer
     await storePreference(tenant, actor.userId, preference)
     return preference
   })
+}
+
+function checkNumber(ids: readonly string[]): void {
+  if (ids.length > MAX_AT_ONCE)
+    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'ids', params: { value: ids.length, min: 0, max: MAX_AT_ONCE } })
 }
 
 async function change(deps: InboxDeps, actor: InboxActor, id: string, values: ReceiptChange): Promise<InboxItem> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
-import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
+import type { NotificationType, Severity, TargetPeriod } from '#engine/notification/notificationType.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -20,6 +20,8 @@ export type InboxItem = {
   readonly isFoundLate: boolean
   readonly severity: Severity
   readonly params: NotificationParams
+  /** Of a target: what its figure is summed over. */
+  readonly periodType: TargetPeriod | null
   readonly acknowledgedBy: UserId | null
   readonly acknowledgedAt: number | null
   readonly comment: string | null
@@ -45,7 +47,8 @@ export type InboxFilter = {
 }
 
 const COLUMNS = sql`n.id, n.work_center_id as "workCenterId", n.type, n.since, n.until, n.due_at as "dueAt", r.fired_at as "firedAt", n.state,
-  n.is_found_late as "isFoundLate", n.severity, n.params, n.acknowledged_by as "acknowledgedBy", n.acknowledged_at as "acknowledgedAt",
+  n.is_found_late as "isFoundLate", n.severity, n.params,
+  case when n.type = 'TARGET_VALUE' then coalesce(substring(n.condition_key from '/(DAY|WEEK|MONTH)$'), 'SHIFT') end as "periodType", n.acknowledged_by as "acknowledgedBy", n.acknowledged_at as "acknowledgedAt",
   n.acknowledge_comment as comment, r.held_by as "heldBy", r.read_at as "readAt", r.archived_at as "archivedAt", r.snoozed_until as "snoozedUntil"`
 
 /** Returns a page of the person's copies, the newest first, and how many there are. */

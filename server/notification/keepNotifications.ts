@@ -7,12 +7,16 @@ import type { DomainEvent } from '#server/event/consumer.ts'
 import { everyHere } from '#server/jobs/everyHere.ts'
 import type { Logger } from '#server/log.ts'
 import { evaluateWorkCenter } from './evaluate.service.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import { listFlowTrouble, listRefusing } from './measuredFacts.store.ts'
+import type { Found } from './measuredFacts.store.ts'
 import { markWorkCenters, postponeMark, settleMark, takeMark } from './mark.store.ts'
 import type { Mark } from './mark.store.ts'
 
 export type KeepDeps = {
   readonly database: Pick<Database, 'inSystem'>
   readonly log: Logger
+  readonly readSamples: SampleReader
   readonly now?: () => number
   readonly everyMs?: number
 }
@@ -25,6 +29,9 @@ export type KeptNotifications = {
 
 const EVERY_MS = 500
 const MAX_A_ROUND = 1_000
+/** What devices sent wrong is looked for so often, as far back as five of it are told. */
+const REFUSED_LOOK_MS = 30_000
+const REFUSED_WITHIN_MS = 600_000
 /** A work center that could not be worked out is tried again after this time. */
 const AGAIN_AFTER_MS = 60_000
 
@@ -32,7 +39,8 @@ const AGAIN_AFTER_MS = 60_000
  * Keeps the episodes of notifications as the facts are: events that are written with facts mark work centers, and marks are worked off one by one, each in a
  * transaction of its own, by whichever process is first (docs/decisions/notifications-from-events.md).
  */
-export async function keepNotifications({ database, log, now = Date.now, everyMs = EVERY_MS }: KeepDeps): Promise<KeptNotifications> {
+export async function keepNotifications(deps: KeepDeps): Promise<KeptNotifications> {
+  const { database, log, now = Date.now, everyMs = EVERY_MS } = deps
   const consumer = await startConsumer({
     database,
     log,
@@ -41,10 +49,15 @@ export async function keepNotifications({ database, log, now = Date.now, everyMs
     take: (tx, events) => markEvents(tx, events, now()),
   })
   let served: CompanyId | null = null
+  let refusedLookedAt = -Infinity
   const work = async (): Promise<void> => {
     await consumer.takeAll()
+    if (now() - refusedLookedAt >= REFUSED_LOOK_MS) {
+      refusedLookedAt = now()
+      await database.inSystem((tx) => markRefusing(tx, refusedLookedAt))
+    }
     for (let count = 0; count < MAX_A_ROUND; count++) {
-      served = await workOff(database, log, { now, after: served })
+      served = await workOff(deps, { now, after: served })
       if (served === null) return
     }
   }
@@ -65,12 +78,29 @@ async function markEvents(tx: Transaction<DB>, events: readonly DomainEvent[], n
       : [{ companyId, workCenterId, fromAt: Math.min(at, now), isAlways: kind === 'SILENCE_BEGAN' || kind === 'SILENCE_ENDED' }],
   )
   await markWorkCenters(tx, marks, now)
+  const ended = events.flatMap(({ companyId, workCenterId, kind, at }) =>
+    workCenterId === null || kind !== 'SHIFT_ENDED' ? [] : [{ companyId, workCenterId, at }],
+  )
+  await markAlways(tx, await listFlowTrouble(tx, ended), now)
+}
+
+/** Devices are not asked for what they sent wrong: the log of refusals tells. */
+async function markRefusing(tx: Transaction<DB>, now: number): Promise<void> {
+  await markAlways(tx, await listRefusing(tx, now - REFUSED_WITHIN_MS), now)
+}
+
+function markAlways(tx: Transaction<DB>, found: readonly Found[], now: number): Promise<void> {
+  return markWorkCenters(
+    tx,
+    found.map((one) => ({ ...one, fromAt: now, isAlways: true })),
+    now,
+  )
 }
 
 type Turn = { readonly now: () => number; readonly after: CompanyId | null }
 
 /** Works out the next work center that is due; returns its company, null when there was none. One that fails keeps no other waiting. */
-async function workOff(database: KeepDeps['database'], log: Logger, { now, after }: Turn): Promise<CompanyId | null> {
+async function workOff({ database, log, readSamples }: KeepDeps, { now, after }: Turn): Promise<CompanyId | null> {
   const taken: { mark: Mark | null } = { mark: null }
   try {
     return await database.inSystem(async (tx) => {
@@ -78,7 +108,11 @@ async function workOff(database: KeepDeps['database'], log: Logger, { now, after
       const mark = await takeMark(tx, at, after)
       if (mark === null) return null
       taken.mark = mark
-      const next = await evaluateWorkCenter({ companyId: mark.companyId, tx }, mark.workCenterId, { fromAt: mark.fromAt, now: at })
+      const next = await evaluateWorkCenter({ companyId: mark.companyId, tx }, mark.workCenterId, {
+        fromAt: mark.fromAt,
+        now: at,
+        readSamples,
+      })
       await settleMark(tx, mark, next === null ? null : { at: next })
       return mark.companyId
     })

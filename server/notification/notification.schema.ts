@@ -6,7 +6,7 @@ import { NOTIFICATION_TYPES, TARGET_MODES } from '#engine/notification/notificat
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { SeverityEnum } from '#server/graphql/enums.ts'
+import { PeriodTypeEnum, SeverityEnum } from '#server/graphql/enums.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
@@ -14,7 +14,7 @@ import { LossReasonRef, lossReasonById } from '#server/loss/loss.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
-import { acknowledge, archive, changePreference, read, snooze } from './inbox.service.ts'
+import { acknowledge, archive, changePreference, read, readMany, snooze } from './inbox.service.ts'
 import type { InboxActor } from './inbox.service.ts'
 import { countInbox, findInboxItem, INBOX_TABS, pageInbox } from './inbox.store.ts'
 import type { InboxCounts, InboxItem } from './inbox.store.ts'
@@ -52,7 +52,21 @@ const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
       nullable: true,
       resolve: ({ params }) => TARGET_MODES.find((mode) => mode === params.mode) ?? null,
     }),
-    value: t.float({ nullable: true, description: 'Percent, unrounded.', resolve: ({ params }) => params.value }),
+    periodType: t.expose('periodType', {
+      type: PeriodTypeEnum,
+      nullable: true,
+      description: 'Of a target: what its figure is summed over.',
+    }),
+    cause: t.string({
+      nullable: true,
+      description: 'The reason of refused entries, or what is wrong with counters.',
+      resolve: ({ type, params }) => (type === 'CONNECTION_ERROR' || type === 'FLOW_ERROR' ? params.mode : null),
+    }),
+    value: t.float({
+      nullable: true,
+      description: 'Percent, unrounded; of refused entries their number.',
+      resolve: ({ params }) => params.value,
+    }),
     target: t.float({ nullable: true, description: 'Percent.', resolve: ({ params }) => params.target }),
     acknowledgedBy: t.field({
       type: UserRef,
@@ -230,6 +244,12 @@ builder.mutationFields((t) => ({
     description: 'Notes that the caller has seen the notification: what waits to be sent to them is not sent.',
     args: { id: t.arg({ type: 'Guid', required: true }) },
     resolve: async (_root, { id }, context) => read(context.deps, await readerIn(context), id),
+  }),
+  readNotifications: t.int({
+    authScopes: { member: true },
+    description: 'Notes that the caller has seen the notifications; returns how many of them are theirs.',
+    args: { ids: t.arg({ type: ['Guid'], required: true, description: 'At most 1000.' }) },
+    resolve: (_root, { ids }, context) => readMany(context.deps, context.member(), ids),
   }),
   archiveNotifications: t.int({
     authScopes: { member: true },

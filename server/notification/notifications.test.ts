@@ -46,7 +46,13 @@ describe('notifications', () => {
 
   before(async () => {
     api = await startTestApi({ ingest: true, now: () => now, log: createLog('error') })
-    kept = await keepNotifications({ database: api.database, log: api.deps.log, now: () => now, everyMs: HOUR_MS })
+    kept = await keepNotifications({
+      database: api.database,
+      log: api.deps.log,
+      readSamples: api.deps.readSamples,
+      now: () => now,
+      everyMs: HOUR_MS,
+    })
     press = await addPressWithStops(api, ACME, { start: START, until: 30, stops: [] })
   })
   after(async () => {

@@ -1,6 +1,6 @@
 import { asId } from '#engine/ids.ts'
 import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
-import { RULE_DEFAULTS, RULE_LIMITS, modesOf } from '#engine/notification/ruleForm.ts'
+import { hasTargetValue, RULE_DEFAULTS, RULE_LIMITS, modesOf, periodsOfType } from '#engine/notification/ruleForm.ts'
 import type { RuleForm } from '#engine/notification/ruleForm.ts'
 import { RULE_TYPE_IDS, RULE_TYPES, typeOfId } from '#engine/notification/notificationType.ts'
 import type { RuleType } from '#engine/notification/notificationType.ts'
@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { SchemaTypes } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { SeverityEnum } from '#server/graphql/enums.ts'
+import { PeriodTypeEnum, SeverityEnum } from '#server/graphql/enums.ts'
 import { tenantLoader } from '#server/graphql/loader.ts'
 import { Refusal } from '#server/refusal.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
@@ -77,8 +77,20 @@ const ConfigRef = builder.objectRef<StoredRule>('NotificationConfig').implement(
     statusRuleId: t.exposeInt('statusRuleId', { nullable: true, description: 'null = any stop.' }),
     mode: t.expose('mode', { type: NotificationModeEnum }),
     unlessPlanned: t.exposeBoolean('unlessPlanned', { description: 'Whether time with a planned or excluded reason does not count.' }),
-    targetValue: t.exposeFloat('targetValue', { nullable: true, description: 'Percent; null = the target of the work center.' }),
+    targetValue: t.exposeFloat('targetValue', {
+      nullable: true,
+      description: 'Percent; null = the target of the work center, 20 of a battery, 40 of phases.',
+    }),
     comparisonType: t.expose('comparisonType', { type: ComparisonTypeEnum }),
+    periodType: t.field({
+      type: PeriodTypeEnum,
+      description: 'Of a target: what the figure is summed over.',
+      resolve: ({ periodType }) => periodType ?? 'SHIFT',
+    }),
+    timeOfSending: t.exposeString('timeOfSending', {
+      nullable: true,
+      description: 'HH:mm of the plant at which a day, week or month is judged; null = 08:00.',
+    }),
     duration: t.int({ description: 'Minutes.', resolve: ({ durationMs }) => durationMs / MINUTE_MS }),
     targetAudience: t.expose('targetAudience', { type: TargetAudienceEnum }),
     audience: t.field({
@@ -101,6 +113,11 @@ const TypeRef = builder.objectRef<RuleType>('NotificationType').implement({
   fields: (t) => ({
     id: t.field({ type: 'Guid', resolve: (type) => RULE_TYPE_IDS[type] }),
     code: t.field({ type: NotificationTypesEnum, resolve: (type) => type }),
+    periods: t.field({
+      type: [PeriodTypeEnum],
+      description: 'What its figure may be summed over.',
+      resolve: (type) => [...periodsOfType(type)],
+    }),
     modes: t.field({ type: [NotificationModeEnum], description: 'The first is the usual one.', resolve: (type) => [...modesOf(type)] }),
   }),
 })
@@ -166,8 +183,13 @@ function ruleFields(t: RuleFieldBuilder) {
     statusId: t.int({ description: VALUES.statusId }),
     mode: t.field({ type: NotificationModeEnum, description: 'The usual one of the type when left out.' }),
     unlessPlanned: t.boolean(),
-    targetValue: t.float({ description: 'Percent, above 0 to 200; null = the target of the work center.' }),
+    targetValue: t.float({
+      description:
+        'Percent. Of a target above 0 to 200, null = that of the work center; of a battery or phases above 0 to 95, null = 20 or 40.',
+    }),
     comparisonType: t.field({ type: ComparisonTypeEnum }),
+    periodType: t.field({ type: PeriodTypeEnum, description: 'Of a target; SHIFT when left out.' }),
+    timeOfSending: t.string({ description: 'HH:mm of the plant, of a day, week or month; null = 08:00.' }),
     duration: t.int({ description: 'Minutes, 0 to 1440.' }),
     severity: t.field({ type: SeverityEnum }),
     freshMinutes: t.int({ description: '1 to 1440.' }),
@@ -194,8 +216,10 @@ export function formOfInput(given: Given, before: RuleForm | null, workCenterId:
     statusRuleId: type !== 'STATUS_DURATION' ? null : given.statusId === undefined ? (old?.statusRuleId ?? null) : statusId(given.statusId),
     mode: given.mode ?? old?.mode ?? usual,
     unlessPlanned: given.unlessPlanned ?? before?.unlessPlanned ?? RULE_DEFAULTS.unlessPlanned,
-    targetValue: type !== 'TARGET_VALUE' ? null : given.targetValue === undefined ? (old?.targetValue ?? null) : given.targetValue,
+    targetValue: !hasTargetValue(type) ? null : given.targetValue === undefined ? (old?.targetValue ?? null) : given.targetValue,
     comparisonType: given.comparisonType ?? before?.comparisonType ?? 'LOWER',
+    periodType: given.periodType ?? old?.periodType ?? 'SHIFT',
+    timeOfSending: given.timeOfSending === undefined ? (old?.timeOfSending ?? null) : given.timeOfSending,
     durationMinutes: given.duration ?? before?.durationMinutes ?? RULE_DEFAULTS.durationMinutes,
     targetAudience: given.targetAudience,
     identifiers: identifiersOf(given, before),

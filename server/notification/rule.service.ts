@@ -1,6 +1,6 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { conditionKey } from '#engine/notification/condition.ts'
-import { isSameRule, problemOfRule } from '#engine/notification/ruleForm.ts'
+import { isSameRule, problemOfRule, RULE_LIMITS } from '#engine/notification/ruleForm.ts'
 import type { KnownChoices, RuleForm } from '#engine/notification/ruleForm.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { audited } from '#server/company/audit.store.ts'
@@ -17,7 +17,7 @@ import type { StoredRule } from './rule.store.ts'
 export type RuleDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
 export type RuleActor = { readonly companyId: CompanyId; readonly userId: UserId }
 
-/** Returns the new rule; its time counts from now. Refuses what `problemOfRule` finds, and NOTIFICATION_DUPLICATE. */
+/** Returns the new rule; its time counts from now. Refuses what `problemOfRule` finds, NOTIFICATION_DUPLICATE and NOTIFICATION_RULES_LIMIT. */
 export function createRule(deps: RuleDeps, actor: RuleActor, given: RuleForm): Promise<StoredRule> {
   return deps.database.inTenant(actor.companyId, async (tenant) => {
     const form = normalized(given)
@@ -86,10 +86,13 @@ async function check(tenant: Tenant, form: RuleForm, exceptId: string | null): P
   await checkRule(tenant, form)
   const others = await listRules(tenant, [form.workCenterId])
   const same = others.find((rule) => rule.id !== exceptId && isSameRule(formOf(rule), form))
+  const { perWorkCenter: max } = RULE_LIMITS
+  if (exceptId === null && others.length >= max) throw new Refusal({ code: 'NOTIFICATION_RULES_LIMIT', params: { max } })
   if (same !== undefined) throw new Refusal({ code: 'NOTIFICATION_DUPLICATE', params: { id: same.id } })
 }
 
-async function knownChoices(tenant: Tenant, workCenterId: WorkCenterId): Promise<KnownChoices> {
+/** Returns what a rule of the work center may be chosen among. */
+export async function knownChoices(tenant: Tenant, workCenterId: WorkCenterId): Promise<KnownChoices> {
   const statuses = await listStatusRules(tenant, [workCenterId])
   const people = await listMembers(tenant, workCenterId)
   const teams = await listTeams(tenant)
@@ -100,10 +103,18 @@ async function knownChoices(tenant: Tenant, workCenterId: WorkCenterId): Promise
   }
 }
 
-/** The figure of a shift is judged once: nothing lasts there. */
+/** The figure of a period is judged once: nothing lasts there, and that of a shift five minutes after it. */
 function normalized(form: RuleForm): RuleForm {
   const name = form.name?.trim() ?? null
-  return { ...form, name: name === '' ? null : name, durationMinutes: form.type === 'TARGET_VALUE' ? 0 : form.durationMinutes }
+  const isTarget = form.type === 'TARGET_VALUE'
+  const periodType = isTarget ? (form.periodType ?? 'SHIFT') : 'SHIFT'
+  return {
+    ...form,
+    name: name === '' ? null : name,
+    durationMinutes: isTarget ? 0 : form.durationMinutes,
+    periodType,
+    timeOfSending: periodType === 'SHIFT' ? null : form.timeOfSending,
+  }
 }
 
 type Written = {
@@ -130,8 +141,22 @@ async function writeDown(
 }
 
 function saidOf(form: RuleForm): Readonly<Record<string, AuditValue>> {
-  const { type, name, mode, targetValue, durationMinutes, targetAudience, identifiers, severity, isActive, steps } = form
-  return { type, name, mode, targetValue, durationMinutes, targetAudience, identifiers, severity, isActive, steps: JSON.stringify(steps) }
+  const { type, name, mode, targetValue, periodType = 'SHIFT', timeOfSending, durationMinutes } = form
+  const { targetAudience, identifiers, severity, isActive, steps } = form
+  const period = type === 'TARGET_VALUE' ? { periodType, timeOfSending } : {}
+  return {
+    type,
+    name,
+    mode,
+    targetValue,
+    ...period,
+    durationMinutes,
+    targetAudience,
+    identifiers,
+    severity,
+    isActive,
+    steps: JSON.stringify(steps),
+  }
 }
 
 /** Episodes are worked out anew once this commits. */

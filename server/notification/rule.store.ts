@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Condition } from '#engine/notification/condition.ts'
 import type { RulePolicy } from '#engine/notification/escalation.ts'
-import { AUDIENCES } from '#engine/notification/notificationType.ts'
+import { AUDIENCES, TARGET_PERIODS } from '#engine/notification/notificationType.ts'
 import type { RuleForm } from '#engine/notification/ruleForm.ts'
 import type { RuleType } from '#engine/notification/notificationType.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
+import { oneOf } from '#server/db/oneOf.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** A stored rule: what it watches, and who hears when. */
@@ -19,6 +20,7 @@ export type StoredRule = Condition &
     readonly freshMinutes: number
     readonly ackTimeoutMinutes: number
     readonly isActive: boolean
+    readonly timeOfSending: string | null
     readonly version: number
   }
 
@@ -92,6 +94,8 @@ function columnsOf(form: RuleForm) {
     unless_planned: form.unlessPlanned,
     target_value: form.targetValue,
     comparison_type: form.comparisonType,
+    period_type: form.periodType ?? 'SHIFT',
+    time_of_sending: form.timeOfSending,
     duration_minutes: form.durationMinutes,
     target_audience: form.targetAudience,
     identifiers: form.identifiers === null ? null : [...form.identifiers],
@@ -109,13 +113,13 @@ function rules(tenant: Tenant) {
     .select([
       ...camelColumns('id', 'work_center_id', 'type', 'name', 'status_rule_id', 'mode', 'unless_planned', 'target_value'),
       ...camelColumns('comparison_type', 'duration_minutes', 'target_audience', 'identifiers', 'severity', 'fresh_minutes'),
-      ...camelColumns('ack_timeout_minutes', 'steps', 'is_active', 'version', 'counts_from'),
+      ...camelColumns('ack_timeout_minutes', 'steps', 'is_active', 'version', 'counts_from', 'period_type', 'time_of_sending'),
     ])
     .where('company_id', '=', tenant.companyId)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
 
-function toRule({ durationMinutes, steps, ...row }: Row): StoredRule {
-  return { ...row, durationMs: durationMinutes * MINUTE_MS, steps: STEPS.parse(steps) }
+function toRule({ durationMinutes, steps, periodType, ...row }: Row): StoredRule {
+  return { ...row, periodType: oneOf(TARGET_PERIODS, periodType), durationMs: durationMinutes * MINUTE_MS, steps: STEPS.parse(steps) }
 }

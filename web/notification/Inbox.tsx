@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { InboxDocument } from '#web/api/generated/graphql.ts'
+import { InboxDocument, type InboxItemFragment, ReadNotificationsDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -21,6 +22,7 @@ export function Inbox({ tab, marked }: InboxProps) {
   const [current, setCurrent] = useState(1)
   const interest = { workCenterIds: null, kinds: ['notification'] } as const
   const [result, ask] = useFreshQuery(InboxDocument, { tab, current }, interest, { everyMs: ASK_EVERY_MS })
+  useSeen(result.data?.notifications.items)
   const [problem] = problemsOf(result.error)
   const page = result.data?.notifications
   if (page === undefined) {
@@ -43,4 +45,27 @@ export function Inbox({ tab, marked }: InboxProps) {
       )}
     </>
   )
+}
+
+/** Somebody who passes by has not looked. */
+const SEEN_AFTER_MS = 2_000
+
+/** Notes what stood on the page while somebody looked: the bell goes down, and what waits to be sent is not. */
+function useSeen(items: readonly Pick<InboxItemFragment, 'id' | 'readAt'>[] | undefined): void {
+  const { run } = useChange(ReadNotificationsDocument)
+  const unread = (items ?? []).flatMap(({ id, readAt }) => (readAt === null ? [id] : [])).join(' ')
+  useEffect(() => {
+    if (unread === '') return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') timer = setTimeout(() => void run({ ids: unread.split(' ') }), SEEN_AFTER_MS)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [unread, run])
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { SEVERITIES } from '#engine/notification/notificationType.ts'
+import { useMemo, useState } from 'react'
+import { SEVERITIES, TARGET_PERIODS } from '#engine/notification/notificationType.ts'
+import { hasTargetValue } from '#engine/notification/ruleForm.ts'
 import { AddNotificationRuleDocument, type NotificationRulesQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -9,10 +10,12 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { audienceOf, inputOf, RULE_ROLES, USUAL_MINUTES, WATCHED_TYPES } from './ruleForm.view.ts'
+import { audienceOf, inputOf, RULE_ROLES, USUAL_MINUTES, USUAL_TARGETS, waits, WATCHED_TYPES } from './ruleForm.view.ts'
 import type { RuleChoice, WatchedType } from './ruleForm.view.ts'
 import classes from './NotificationsPage.module.css'
+import { RulePreview } from './RulePreview.tsx'
 
 type RuleFormProps = { readonly choices: NotificationRulesQuery; readonly onAdded: () => void }
 
@@ -27,12 +30,14 @@ export function RuleForm({ choices, onAdded }: RuleFormProps) {
     type: 'STATUS_DURATION',
     minutes: USUAL_MINUTES.STATUS_DURATION,
     target: '65',
+    period: 'SHIFT',
+    time: '08:00',
     audience: `USERS:${viewer.id}`,
     severity: 'WARNING',
   }))
   const change = (next: Partial<RuleChoice>) => setRule({ ...rule, ...next })
+  const input = useMemo(() => inputOf(rule, choices.notificationTypes, locale), [rule, choices.notificationTypes, locale])
   const add = async () => {
-    const input = inputOf(rule, choices.notificationTypes, locale)
     if (input === null) return
     const { data, problems } = await adding.run({ input })
     if (data !== null) showToast(t('rules.added'))
@@ -43,7 +48,7 @@ export function RuleForm({ choices, onAdded }: RuleFormProps) {
     const problem = adding.problemOf(field)
     return problem === null ? null : problemText(t, problem)
   }
-  const pick = (type: WatchedType) => change({ type, minutes: USUAL_MINUTES[type] })
+  const pick = (type: WatchedType) => change({ type, minutes: USUAL_MINUTES[type], target: USUAL_TARGETS[type] })
   return (
     <form
       className={classes['form']}
@@ -68,15 +73,36 @@ export function RuleForm({ choices, onAdded }: RuleFormProps) {
         options={WATCHED_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
         onChange={(value) => pick(WATCHED_TYPES.find((one) => one === value) ?? rule.type)}
       />
-      {rule.type === 'TARGET_VALUE' ? (
+      {hasTargetValue(rule.type) && (
         <NumberField
           name="target"
-          label={t('form.target')}
+          label={rule.type === 'TARGET_VALUE' ? t('form.target') : t('form.value')}
           value={rule.target}
           onChange={(target) => change({ target })}
           error={errorOf('targetValue')}
         />
-      ) : (
+      )}
+      {rule.type === 'TARGET_VALUE' && (
+        <SelectField
+          name="period"
+          label={t('form.period')}
+          value={rule.period}
+          options={TARGET_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+          onChange={(value) => change({ period: TARGET_PERIODS.find((one) => one === value) ?? 'SHIFT' })}
+        />
+      )}
+      {rule.type === 'TARGET_VALUE' && rule.period !== 'SHIFT' && (
+        <TextField
+          name="time"
+          label={t('form.time')}
+          inputMode="numeric"
+          placeholder="08:00"
+          value={rule.time}
+          onChange={(time) => change({ time })}
+          error={errorOf('timeOfSending')}
+        />
+      )}
+      {waits(rule.type) && (
         <NumberField
           name="minutes"
           label={t('form.minutes')}
@@ -106,9 +132,10 @@ export function RuleForm({ choices, onAdded }: RuleFormProps) {
         options={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
         onChange={(value) => change({ severity: SEVERITIES.find((one) => one === value) ?? rule.severity })}
       />
-      <ActionButton isMain isSubmit isBusy={adding.isBusy} isDisabled={inputOf(rule, choices.notificationTypes, locale) === null}>
+      <ActionButton isMain isSubmit isBusy={adding.isBusy} isDisabled={input === null}>
         {t('rules.add')}
       </ActionButton>
+      {input !== null && <RulePreview input={input} />}
     </form>
   )
 }

@@ -14,6 +14,8 @@ const RULE: RuleChoice = {
   type: 'STATUS_DURATION',
   minutes: '5',
   target: '65',
+  period: 'SHIFT',
+  time: '',
   audience: 'TEAMS:t1',
   severity: 'WARNING',
 }

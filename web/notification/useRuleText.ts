@@ -1,3 +1,5 @@
+import { USUAL_BATTERY_PERCENT } from '#engine/notification/batteryLow.ts'
+import { USUAL_PHASE_PERCENT } from '#engine/notification/dePhasing.ts'
 import { fullName } from '#engine/user/person.ts'
 import type { NotificationRulesQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -21,8 +23,17 @@ export function useRuleText(teams: NotificationRulesQuery['teams']): (rule: Rule
   }
   return (rule) => {
     const values = { place: rule.workCenter?.name ?? '', audience: audienceOf(rule), minutes: rule.duration }
+    if (rule.type === 'BATTERY_LOW' || rule.type === 'DE_PHASING') {
+      const usual = rule.type === 'BATTERY_LOW' ? USUAL_BATTERY_PERCENT : USUAL_PHASE_PERCENT
+      return t(`rule.${rule.type}`, { ...values, target: `${figure(format, rule.targetValue ?? usual, 4)} %` })
+    }
     if (rule.type !== 'TARGET_VALUE') return t(`rule.${lastingType(rule.type)}`, values)
     const target = rule.targetValue === null ? t('rule.target') : `${figure(format, rule.targetValue, 4)} %`
-    return t(`rule.TARGET_VALUE_${rule.comparisonType}`, { ...values, figure: t(`mode.${figureOf(rule.mode)}`), target })
+    const { comparisonType, periodType } = rule
+    const key =
+      periodType === 'SHIFT'
+        ? (`rule.TARGET_VALUE_${comparisonType}` as const)
+        : (`rule.TARGET_VALUE_${comparisonType}_${periodType}` as const)
+    return t(key, { ...values, figure: t(`mode.${figureOf(rule.mode)}`), target })
   }
 }

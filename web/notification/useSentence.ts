@@ -15,8 +15,12 @@ export function useSentence(): (item: InboxItemFragment) => string {
     const time = whenOf(format, Date.parse(item.since), Date.parse(item.firedAt))
     if (item.type === 'TARGET_VALUE') {
       const { value, target } = percentPair(format, item.value, item.target)
-      return t('sentence.TARGET_VALUE', { figure: t(`mode.${figureOf(item.mode)}`), value, target, time })
+      const { periodType } = item
+      const key = periodType === null || periodType === 'SHIFT' ? 'sentence.TARGET_VALUE' : (`sentence.TARGET_VALUE_${periodType}` as const)
+      return t(key, { figure: t(`mode.${figureOf(item.mode)}`), value, target, time })
     }
+    if (item.type === 'BATTERY_LOW' || item.type === 'DE_PHASING')
+      return t(`sentence.${item.type}`, { value: percentPair(format, item.value, item.target).value, time })
     if (item.type !== 'STATUS_DURATION') return t(`sentence.${item.type}`, { time })
     const { status } = item
     const name = status === 'OFF' || status === 'UNDEFINED' ? t(`status.${status}`) : (status ?? '')

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { DAY_MS } from '#engine/time/durations.ts'
 import {
@@ -14,11 +14,9 @@ import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey, statusStyle } from '#web/parts/statusStyle.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { useSettled } from '#web/ui/useSettled.ts'
 import { previewRows } from './specification.view.ts'
 import classes from './specification.module.css'
-
-/** Typing goes on for about so long between two keys. */
-const PAUSE_MS = 600
 
 type PreviewCardProps = { readonly workCenterId: number; readonly constants: ElectricalConstantsInput }
 
@@ -87,15 +85,6 @@ export function PreviewCard({ workCenterId, constants }: PreviewCardProps) {
 const KINDS: readonly StatusKind[] = ['NO_DATA', 'OFF', 'RULE', 'UNDEFINED']
 
 /** The same object as long as it says the same, so that nothing is asked twice. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled((before) => (JSON.stringify(before) === JSON.stringify(value) ? before : value)), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
 function lastDay(): { readonly start: string; readonly end: string } {
   const end = Math.floor(serverNow() / 60_000) * 60_000
   return { start: new Date(end - DAY_MS).toISOString(), end: new Date(end).toISOString() }

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { RULE_TYPE_IDS } from '#engine/notification/notificationType.ts'
+import type { RuleType } from '#engine/notification/notificationType.ts'
+import { RULE_LIMITS } from '#engine/notification/ruleForm.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { createLog } from '#server/log.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
+import { eventually } from '#server/testing/testMachines.ts'
+import type { TestMachine } from '#server/testing/testMachines.ts'
+import { keepNotifications } from './keepNotifications.ts'
+import type { KeptNotifications } from './keepNotifications.ts'
+import { deleteOldNotifications, KEPT_DAYS } from './notificationUpkeep.ts'
+
+/** A Monday; shifts begin at 6, 14 and 22. */
+const START = Date.UTC(2026, 4, 4, 6)
+const minute = (at: number) => START + at * MINUTE_MS
+
+type Item = {
+  readonly id: string
+  readonly state: string
+  readonly since: string
+  readonly until: string | null
+  readonly severity: string
+  readonly value: number | null
+  readonly target: number | null
+  readonly cause: string | null
+  readonly periodType: string | null
+}
+
+describe('notifications of batteries, phases, periods and devices', () => {
+  let api: TestApi
+  let press: TestMachine
+  let kept: KeptNotifications
+  let now = minute(30)
+  let sent = 30
+
+  before(async () => {
+    api = await startTestApi({ ingest: true, now: () => now, log: createLog('error') })
+    const { database, deps } = api
+    kept = await keepNotifications({ database, log: deps.log, readSamples: deps.readSamples, now: () => now, everyMs: HOUR_MS })
+    press = await addPressWithStops(api, ACME, { start: START, until: 30, stops: [] })
+    const sensors = ['BATTERY_LEVEL', 'CHARGING_STATUS', 'ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C']
+    await api.database.pool.query(
+      `insert into sensor (company_id, work_center_id, type, number) select $1, $2, type, 1 from unnest($3::text[]) type
+       on conflict do nothing`,
+      [ACME, press.workCenterId, sensors],
+    )
+    await api.reload(ACME, press.workCenterId)
+  })
+  after(async () => {
+    await kept.close()
+    await api.close()
+  })
+
+  /** Sends what the press measures until the minute, and has all of it worked out as of then. */
+  const pass = async (until: number, values: (at: number) => Readonly<Record<string, number>> = () => ({})) => {
+    now = minute(until)
+    await sendSamples(api.origin, press, { start: START, from: sent, until, stops: [], values })
+    sent = until
+    await untilFolded(api.database, press, minute(until - 1))
+    await api.store(ACME)
+    await settle()
+  }
+  const settle = async () => {
+    await eventually(async () => {
+      const { rows } = await api.database.pool.query<{ isPast: boolean }>(
+        'select coalesce(bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())), true) as "isPast" from domain_event',
+      )
+      return rows[0]?.isPast === true ? true : undefined
+    })
+    await kept.run()
+  }
+  const inbox = async (type: string, tab = 'OPEN'): Promise<readonly Item[]> => {
+    const fields = 'id state since until severity value target cause periodType'
+    const { data, errors } = await api.ask(`{ notifications(filter: { tab: ${tab}, types: [${type}] }) { items { ${fields} } } }`)
+    assert.deepEqual(errors, [])
+    return (data['notifications'] as { readonly items: readonly Item[] }).items
+  }
+  const inputOf = (type: RuleType, more: string) =>
+    `workCenterId: ${press.workCenterId}, notificationTypeId: "${RULE_TYPE_IDS[type]}", targetAudience: USERS, identifiers: ["${api.users.ADMIN}"], ${more}`
+  const addRule = async (type: RuleType, more: string) => {
+    const { errors } = await api.ask(`mutation { createNotificationConfig(input: { ${inputOf(type, more)} }) { id } }`)
+    return errors.map(({ extensions }) => [extensions.code, extensions.field])
+  }
+
+  it('tell a low battery once, again when it is half of the level, until it is charged', async () => {
+    assert.deepEqual(await addRule('BATTERY_LOW', 'targetValue: 30'), [])
+    const level = (at: number) => ({ BATTERY_LEVEL: at < 35 ? 31 : at < 45 ? 29 : at < 60 ? 14 : 33 })
+    await pass(40, level)
+    const [low, ...others] = await inbox('BATTERY_LOW')
+    assert.deepEqual([others.length, low?.severity, low?.value, low?.target], [0, 'WARNING', 29, 30])
+    assert.equal(low?.since, new Date(minute(35)).toISOString())
+    await pass(50, level)
+    const [worse] = await inbox('BATTERY_LOW')
+    assert.deepEqual([worse?.id, worse?.severity, worse?.value], [low.id, 'URGENT', 14])
+    await pass(55, (at) => ({ ...level(at), CHARGING_STATUS: at < 53 ? 0 : 1 }))
+    const [over] = await inbox('BATTERY_LOW', 'HISTORY')
+    assert.deepEqual([over?.id, over?.state, over?.until], [low.id, 'RESOLVED', new Date(minute(53)).toISOString()])
+    assert.equal((await inbox('BATTERY_LOW')).length, 0)
+  })
+
+  it('tell a lost phase after the minutes of the rule', async () => {
+    assert.deepEqual(await addRule('DE_PHASING', 'duration: 2'), [])
+    const phases = (at: number) => ({ ELECTRIC_CURRENT_A: 40, ELECTRIC_CURRENT_B: 41, ELECTRIC_CURRENT_C: at < 58 ? 39 : 12 })
+    await pass(59, phases)
+    assert.deepEqual(await inbox('DE_PHASING'), [])
+    await pass(62, phases)
+    const [lost] = await inbox('DE_PHASING')
+    assert.deepEqual([lost?.since, lost?.target], [new Date(minute(58)).toISOString(), 40])
+    assert.equal(Math.round(lost?.value ?? 0), 29)
+  })
+
+  it('tell entries of one reason that were refused five times in ten minutes, each reason for itself', async () => {
+    const refuse = (reason: string, ...at: readonly number[]) =>
+      api.database.pool.query(
+        `insert into quarantine (company_id, device_id, received_at, reason, detail) select $1, $2, at, $3, '' from unnest($4::int8[]) at`,
+        [ACME, press.deviceId, reason, at.map(minute)],
+      )
+    await refuse('UNKNOWN_SENSOR', 62, 62, 63, 63)
+    await refuse('BAD_VALUE', 62, 63)
+    now = minute(64)
+    await kept.run()
+    assert.deepEqual(await inbox('CONNECTION_ERROR'), [])
+    await refuse('UNKNOWN_SENSOR', 64)
+    now = minute(65)
+    await kept.run()
+    const [refused, ...others] = await inbox('CONNECTION_ERROR')
+    assert.deepEqual([others.length, refused?.cause, refused?.value], [0, 'UNKNOWN_SENSOR', 5])
+    await refuse('BAD_VALUE', 65, 65, 65)
+    now = minute(66)
+    await kept.run()
+    assert.deepEqual(new Set((await inbox('CONNECTION_ERROR')).map(({ cause }) => cause)), new Set(['BAD_VALUE', 'UNKNOWN_SENSOR']))
+    now = minute(97)
+    await kept.run()
+    assert.deepEqual(await inbox('CONNECTION_ERROR'), [])
+  })
+
+  it('judge a day at the time of sending, and not before its last shift is over', async () => {
+    assert.deepEqual(
+      await addRule('TARGET_VALUE', 'mode: AVAILABILITY, comparisonType: GREATER, targetValue: 1, periodType: DAY, timeOfSending: "25:00"'),
+      [['INVALID_FORMAT', 'timeOfSending']],
+    )
+    const rule = 'mode: AVAILABILITY, comparisonType: GREATER, targetValue: 1, periodType: DAY, timeOfSending: "06:00"'
+    assert.deepEqual(await addRule('TARGET_VALUE', rule), [])
+    const listed = await api.ask(`{ notificationConfigs(workCenterIds: [${press.workCenterId}]) { type periodType timeOfSending } }`)
+    assert.ok(JSON.stringify(listed.data).includes('"periodType":"DAY","timeOfSending":"06:00"'))
+    await pass(24 * 60 + 2)
+    assert.deepEqual(await inbox('TARGET_VALUE'), [])
+    await pass(24 * 60 + 6)
+    const [day, ...others] = await inbox('TARGET_VALUE')
+    assert.deepEqual([others.length, day?.periodType, day?.since], [0, 'DAY', new Date(START).toISOString()])
+  })
+
+  it('are tried on the past by the same functions', async () => {
+    const query = (input: string, days = 2) =>
+      api.ask(`{ previewNotificationConfig(input: { ${input} }, days: ${days}) { episodes { since dueAt isAtNight } atNight medianMinutes
+        people { user { email } copies messages } } }`)
+    const { data, errors } = await query(inputOf('BATTERY_LOW', 'targetValue: 30'))
+    assert.deepEqual(errors, [])
+    const preview = data['previewNotificationConfig'] as {
+      readonly episodes: readonly { readonly since: string }[]
+      readonly people: unknown
+    }
+    assert.deepEqual(
+      preview.episodes.map(({ since }) => since),
+      [new Date(minute(35)).toISOString()],
+    )
+    assert.deepEqual(preview.people, [{ user: { email: 'admin@test.example' }, copies: 1, messages: 1 }])
+    const wrong = await query(inputOf('BATTERY_LOW', 'targetValue: 96'))
+    assert.deepEqual([wrong.errors[0]?.extensions.code, wrong.errors[0]?.extensions.field], ['VALUE_OUT_OF_RANGE', 'targetValue'])
+    const long = await query(inputOf('BATTERY_LOW', 'targetValue: 30'), 32)
+    assert.deepEqual([long.errors[0]?.extensions.code, long.errors[0]?.extensions.field], ['VALUE_OUT_OF_RANGE', 'days'])
+    const foreign = await api.ask(`{ previewNotificationConfig(input: { ${inputOf('BATTERY_LOW', 'targetValue: 30')} }) { atNight } }`, {
+      as: api.stranger,
+    })
+    assert.equal(foreign.errors[0]?.extensions.code, 'WORK_CENTER_NOT_FOUND')
+  })
+
+  it('are read by looking at them', async () => {
+    const ids = [...(await inbox('DE_PHASING')), ...(await inbox('DE_PHASING', 'HISTORY')), ...(await inbox('TARGET_VALUE'))].map(
+      ({ id }) => id,
+    )
+    const counts = async () =>
+      ((await api.ask('{ notificationCounts { unread } }')).data['notificationCounts'] as { readonly unread: number }).unread
+    const unread = await counts()
+    assert.ok(unread > 0)
+    const text = 'mutation ($ids: [Guid!]!) { readNotifications(ids: $ids) }'
+    const foreign = await api.ask(text, { as: 'USER', variables: { ids } })
+    assert.equal(foreign.data['readNotifications'], 0)
+    const { data } = await api.ask(text, { variables: { ids } })
+    assert.equal(data['readNotifications'], ids.length)
+    assert.ok((await counts()) < unread)
+    const many = await api.ask(text, { variables: { ids: Array.from({ length: 1001 }, () => ids[0]) } })
+    assert.deepEqual([many.errors[0]?.extensions.code, many.errors[0]?.extensions.field], ['VALUE_OUT_OF_RANGE', 'ids'])
+  })
+
+  it('have at most so many rules at one work center', async () => {
+    await api.database.pool.query(
+      `insert into notification_config (company_id, work_center_id, type, mode, duration_minutes, target_audience, counts_from, is_active)
+       select $1, $2, 'STATUS_DURATION', 'STOP', n, 'ROLES', 0, false from generate_series(1, $3) n`,
+      [ACME, press.workCenterId, RULE_LIMITS.perWorkCenter],
+    )
+    assert.deepEqual(await addRule('WORK_CENTER_OFF', 'duration: 7'), [['NOTIFICATION_RULES_LIMIT', undefined]])
+  })
+
+  it('are deleted when they were over for long, and not before', async () => {
+    const [over] = await inbox('BATTERY_LOW', 'HISTORY')
+    const left = async () => (await inbox('BATTERY_LOW', 'HISTORY')).length
+    const until = Date.parse(over?.until ?? '')
+    await deleteOldNotifications(api.database, until + KEPT_DAYS * DAY_MS)
+    assert.equal(await left(), 1)
+    assert.ok((await deleteOldNotifications(api.database, until + KEPT_DAYS * DAY_MS + 1)) >= 1)
+    assert.equal(await left(), 0)
+  })
+})

@@ -1,0 +1,41 @@
+import type { SensorId, WorkCenterId } from '#engine/ids.ts'
+import type { ConditionFacts } from '#engine/notification/condition.ts'
+import { batteryReadings, phaseReadings } from '#engine/notification/heldReadings.ts'
+import type { NotificationType } from '#engine/notification/notificationType.ts'
+import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { SampleReader, SampleSeries } from '#server/sensor/sampleSeries.ts'
+import { findMeasuredDevice } from './measuredFacts.store.ts'
+
+/** Types that are judged by samples. */
+export const MEASURED_TYPES: readonly NotificationType[] = ['BATTERY_LOW', 'DE_PHASING']
+
+const PHASE_SENSORS = ['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C'] as const
+
+type Asked = { readonly start: number; readonly end: number; readonly types: ReadonlySet<NotificationType> }
+
+/** Returns the readings of battery and phases of the work center in the time, as far as the types are judged by them. */
+export async function readMeasured(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  { start, end, types }: Asked,
+  readSamples: SampleReader,
+): Promise<Pick<ConditionFacts, 'battery' | 'phases'>> {
+  const wanted = [
+    ...(types.has('BATTERY_LOW') ? ['BATTERY_LEVEL', 'CHARGING_STATUS'] : []),
+    ...(types.has('DE_PHASING') ? PHASE_SENSORS : []),
+  ]
+  if (wanted.length === 0) return {}
+  const { sensors, periodMs, nominalCurrentA } = await findMeasuredDevice(tenant, workCenterId)
+  const ids = wanted.flatMap((type) => sensors.get(type) ?? [])
+  const samples = ids.length === 0 ? new Map<SensorId, SampleSeries>() : await readSamples(tenant.companyId, ids, start, end)
+  const of = (type: string) => {
+    const id = sensors.get(type)
+    return id === undefined ? undefined : samples.get(id)
+  }
+  const readings = phaseReadings(PHASE_SENSORS.map(of), maxSampleGap(periodMs)).filter(({ at }) => at <= end)
+  return {
+    ...(types.has('BATTERY_LOW') && { battery: batteryReadings(of('BATTERY_LEVEL'), of('CHARGING_STATUS')) }),
+    ...(types.has('DE_PHASING') && { phases: { nominalCurrentA, periodMs, readings } }),
+  }
+}

@@ -1,0 +1,58 @@
+import { phaseShare } from '#engine/energy/phaseBalance.ts'
+import { USUAL_BATTERY_PERCENT } from '#engine/notification/batteryLow.ts'
+import type { Condition, ConditionFacts, Episode } from '#engine/notification/condition.ts'
+import { USUAL_PHASE_PERCENT } from '#engine/notification/dePhasing.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { SharedFacts } from './conditionFacts.service.ts'
+import { statusNames } from './episode.store.ts'
+import type { NotificationParams } from './episode.store.ts'
+
+type Told = { readonly episode: Episode; readonly facts: ConditionFacts; readonly reasonIdAt: SharedFacts['reasonIdAt'] }
+
+/** Returns what the sentence of the episode tells: the status and its reason, the figure and its target, or what is wrong. */
+export async function paramsOf(tenant: Tenant, condition: Condition, { episode, facts, reasonIdAt }: Told): Promise<NotificationParams> {
+  const none = { statusRuleId: null, status: null, reasonId: null, mode: null, value: null, target: null }
+  if (condition.type === 'TARGET_VALUE') {
+    const period = [...facts.shifts, ...(facts.periods ?? [])].find((one) => one.start === episode.since)
+    return { ...none, mode: condition.mode, value: period?.value ?? null, target: condition.targetValue ?? period?.target ?? null }
+  }
+  const measured = measuredParams(condition, facts, episode)
+  if (measured !== null) return { ...none, ...measured }
+  if (condition.type !== 'STATUS_DURATION') return none
+  const status = facts.statuses.find(({ start, end }) => start <= episode.since && (end === null || end > episode.since))
+  const ruleId = status?.statusRuleId ?? null
+  const names = ruleId === null ? null : await statusNames(tenant, [ruleId])
+  const name = ruleId === null ? (status?.kind ?? null) : (names?.get(ruleId) ?? null)
+  return {
+    ...none,
+    statusRuleId: ruleId,
+    status: name,
+    reasonId: reasonIdAt((episode.until ?? Infinity) - 1) ?? reasonIdAt(episode.since),
+    mode: condition.mode,
+  }
+}
+
+/** The last level or share of the phases, what was refused and how often, or which counters do not fit. */
+function measuredParams({ type, targetValue }: Condition, facts: ConditionFacts, episode: Episode): Partial<NotificationParams> | null {
+  const isWithin = ({ at }: { readonly at: number }) => at >= episode.since && (episode.until === null || at < episode.until)
+  const { about = null } = episode
+  if (type === 'BATTERY_LOW') {
+    const lowest = (facts.battery ?? []).filter(isWithin).reduce<number | null>((low, { level }) => leastOf(low, level), null)
+    return { value: lowest, target: targetValue ?? USUAL_BATTERY_PERCENT }
+  }
+  if (type === 'DE_PHASING') {
+    const shares = (facts.phases?.readings ?? []).filter(isWithin).map((currents) => phaseShare(currents))
+    const lowest = shares.reduce<number | null>(leastOf, null)
+    return { value: lowest === null ? null : lowest * 100, target: targetValue ?? USUAL_PHASE_PERCENT }
+  }
+  if (type === 'CONNECTION_ERROR')
+    return {
+      mode: about,
+      value: (facts.refused ?? []).filter((one) => one.reason === about && isWithin(one)).length,
+    }
+  return type === 'FLOW_ERROR' ? { mode: about } : null
+}
+
+function leastOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
+}

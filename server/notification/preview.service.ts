@@ -1,0 +1,82 @@
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { previewOf } from '#engine/notification/preview.ts'
+import type { Preview } from '#engine/notification/preview.ts'
+import { problemOfRule } from '#engine/notification/ruleForm.ts'
+import type { RuleForm } from '#engine/notification/ruleForm.ts'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
+import { factsFor, readFacts, readPeriods } from './conditionFacts.service.ts'
+import { findWatched } from './conditionFacts.store.ts'
+import { readMeasured } from './measuredFacts.service.ts'
+import type { Recipient } from './people.store.ts'
+import { knownChoices } from './rule.service.ts'
+
+/** How far back a rule is tried at most, and usually. */
+export const PREVIEW_DAYS = { max: 31, usual: 14 } as const
+/** What began before the period may become due in it. */
+const LEAD_MS = 2 * DAY_MS
+
+export type RulePreview = Omit<Preview, 'people'> & {
+  readonly period: Interval
+  readonly people: readonly { readonly userId: UserId; readonly copies: number; readonly messages: number }[]
+}
+
+type Asked = {
+  readonly form: RuleForm
+  readonly days: number
+  readonly now: number
+  /** The people of the company, as they are now. */
+  readonly members: readonly Recipient[]
+}
+
+/**
+ * Returns what the rule would have told in the last days, and in how many messages to whom, by the functions that tell people in earnest (domain.md AL-18).
+ * Refuses what `problemOfRule` finds, and VALUE_OUT_OF_RANGE for the days.
+ */
+export async function previewRule(tenant: Tenant, { form, days, now, members }: Asked, readSamples: SampleReader): Promise<RulePreview> {
+  if (!Number.isInteger(days) || days < 1 || days > PREVIEW_DAYS.max)
+    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'days', params: { value: days, min: 1, max: PREVIEW_DAYS.max } })
+  const { workCenterId } = form
+  const problem = problemOfRule(form, await knownChoices(tenant, workCenterId))
+  if (problem !== null) throw new Refusal(problem)
+  const period = { start: now - days * DAY_MS, end: now }
+  const { condition, zone } = await factsOf(tenant, { form, period }, readSamples)
+  const policy = { ...form, durationMs: form.durationMinutes * MINUTE_MS }
+  const { people, ...preview } = previewOf(
+    { workCenterId: String(workCenterId), condition: form, policy },
+    { condition, members, zone },
+    period,
+  )
+  const idOf = new Map<string, UserId>(members.map(({ userId }) => [userId, userId]))
+  return {
+    ...preview,
+    period,
+    people: people.flatMap(({ userId, copies, messages }) => {
+      const id = idOf.get(userId)
+      return id === undefined ? [] : [{ userId: id, copies, messages: messages.length }]
+    }),
+  }
+}
+
+async function factsOf(
+  tenant: Tenant,
+  { form, period: { start, end } }: { readonly form: RuleForm; readonly period: Interval },
+  readSamples: SampleReader,
+) {
+  const workCenterId: WorkCenterId = form.workCenterId
+  const watched = await findWatched(tenant, workCenterId)
+  if (watched === null) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: workCenterId } })
+  const stretch = { since: start - LEAD_MS, now: end }
+  const shared = await readFacts(tenant, workCenterId, stretch, { watched, needsShifts: form.type === 'TARGET_VALUE' })
+  const { periods = [] } = await readPeriods(tenant, workCenterId, { condition: form, timeOfSending: form.timeOfSending, watched }, stretch)
+  const measured = await readMeasured(
+    tenant,
+    workCenterId,
+    { start: start - LEAD_MS, end: end + 1, types: new Set([form.type]) },
+    readSamples,
+  )
+  return { condition: { ...factsFor(form, shared), ...measured, periods }, zone: watched.zone }
+}
