@@ -1,5 +1,6 @@
 import { phaseShare, UNBALANCE_SHARE } from '#engine/energy/phaseBalance.ts'
-import type { PhaseCurrents } from '#engine/energy/power.ts'
+import { kwPerAmpere } from '#engine/energy/power.ts'
+import type { PhaseCurrents, PowerConstants } from '#engine/energy/power.ts'
 import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { Episode } from './condition.ts'
 import { thresholdEpisodes } from './thresholdFold.ts'
@@ -29,6 +30,13 @@ export type PhaseRule = {
   readonly now: number
   readonly goesOn?: GoesOn | undefined
 }
+
+/** Returns the nominal current in A of one phase, as its sensor tells it; null without nominal power, voltage or cosPhi. */
+export function nominalCurrentA({ nominalPowerKw, ...setup }: PowerConstants & { readonly nominalPowerKw: number | null }): number | null {
+  const kw = kwPerAmpere(setup)
+  return kw === null || kw === 0 || nominalPowerKw === null ? null : nominalPowerKw / (PHASES * kw)
+}
+const PHASES = 3
 
 /** Returns the current in A up to which a machine is off: 1 % of the nominal current, or 0.5 A. */
 export function phaseNoiseA(nominalCurrentA: number | null): number {

@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { batteryEpisodes } from './batteryLow.ts'
 import type { Episode } from './condition.ts'
 import { dueAt } from './countedTime.ts'
-import { dePhasingEpisodes, phaseNoiseA, unbalanceEpisodes, UNBALANCE_AFTER_MS } from './dePhasing.ts'
+import { dePhasingEpisodes, nominalCurrentA, phaseNoiseA, unbalanceEpisodes, UNBALANCE_AFTER_MS } from './dePhasing.ts'
 import type { PhaseReading, PhaseRule } from './dePhasing.ts'
 import { advanceThreshold, NOTHING_READ, thresholdEpisodes } from './thresholdFold.ts'
 
@@ -107,6 +107,10 @@ describe('a lost phase', () => {
     assert.deepEqual(times(told([[0.5, 0.4, 0]])), [])
     assert.deepEqual(times(told([LOST, [0.5, 0.4, 0]])), [[0, 10]])
     assert.deepEqual([phaseNoiseA(null), phaseNoiseA(120)], [0.5, 1.2])
+    // 20 kW at 400 V and cos φ 0.8 are 36.1 A a phase.
+    const motor = { voltage: 400, cosPhi: 0.8, transformationRatio: 1, nominalPowerKw: 20 }
+    assert.equal(nominalCurrentA(motor)?.toFixed(1), '36.1')
+    assert.equal(nominalCurrentA({ ...motor, nominalPowerKw: null }), null)
     assert.deepEqual(times(told([[1.2, 1.2, 0]], { ...RULE, nominalCurrentA: 120 })), [])
   })
 

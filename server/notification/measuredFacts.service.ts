@@ -1,5 +1,6 @@
 import type { SensorId, WorkCenterId } from '#engine/ids.ts'
 import type { ConditionFacts } from '#engine/notification/condition.ts'
+import { nominalCurrentA } from '#engine/notification/dePhasing.ts'
 import { batteryReadings, phaseReadings } from '#engine/notification/heldReadings.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
@@ -26,7 +27,7 @@ export async function readMeasured(
     ...(types.has('DE_PHASING') ? PHASE_SENSORS : []),
   ]
   if (wanted.length === 0) return {}
-  const { sensors, periodMs, nominalCurrentA } = await findMeasuredDevice(tenant, workCenterId)
+  const { sensors, periodMs, electrical } = await findMeasuredDevice(tenant, workCenterId)
   const ids = wanted.flatMap((type) => sensors.get(type) ?? [])
   const samples = ids.length === 0 ? new Map<SensorId, SampleSeries>() : await readSamples(tenant.companyId, ids, start, end)
   const of = (type: string) => {
@@ -36,6 +37,6 @@ export async function readMeasured(
   const readings = phaseReadings(PHASE_SENSORS.map(of), maxSampleGap(periodMs)).filter(({ at }) => at <= end)
   return {
     ...(types.has('BATTERY_LOW') && { battery: batteryReadings(of('BATTERY_LEVEL'), of('CHARGING_STATUS')) }),
-    ...(types.has('DE_PHASING') && { phases: { nominalCurrentA, periodMs, readings } }),
+    ...(types.has('DE_PHASING') && { phases: { nominalCurrentA: electrical && nominalCurrentA(electrical), periodMs, readings } }),
   }
 }

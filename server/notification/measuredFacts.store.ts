@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { kwPerAmpere } from '#engine/energy/power.ts'
+import type { PowerConstants } from '#engine/energy/power.ts'
 import { OEE_ISSUES } from '#engine/facts.ts'
 import type { CompanyId, SensorId, WorkCenterId } from '#engine/ids.ts'
 import type { RefusedEntry } from '#engine/notification/connectionError.ts'
@@ -10,14 +10,12 @@ import { oneOf } from '#server/db/oneOf.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 
-const PHASES = 3
-
 /** The sensors that notifications look at, and how their device reports. */
 export type MeasuredDevice = {
   readonly sensors: ReadonlyMap<string, SensorId>
   readonly periodMs: number
-  /** Of one phase, as its sensor tells it; null = the work center has no nominal power. */
-  readonly nominalCurrentA: number | null
+  /** null = nothing is measured. */
+  readonly electrical: (PowerConstants & { readonly nominalPowerKw: number | null }) | null
 }
 
 type Row = {
@@ -45,13 +43,8 @@ export async function findMeasuredDevice(tenant: Tenant, workCenterId: WorkCente
   return {
     sensors: new Map(rows.map(({ type, id }) => [type, id])),
     periodMs: first?.periodMs ?? USUAL_PERIOD_MS,
-    nominalCurrentA: first === undefined ? null : nominalCurrentOf(first),
+    electrical: first === undefined ? null : { ...first, transformationRatio: toRatio(first.ratioCode) },
   }
-}
-
-function nominalCurrentOf({ cosPhi, voltage, ratioCode, nominalPowerKw }: Row): number | null {
-  const kw = kwPerAmpere({ cosPhi, voltage, transformationRatio: toRatio(ratioCode) })
-  return kw === null || kw === 0 || nominalPowerKw === null ? null : nominalPowerKw / (PHASES * kw)
 }
 
 /** Returns the entries of the work center's device that were refused in the time, ascending. */
