@@ -69,7 +69,7 @@ export function ConfirmHere({
   const { entries } = useOutbox()
   const ahead = useAskedAhead(workCenterId, likely)
   const back = useChange(CancelConfirmationHereDocument, KEYED)
-  const textOf = ({ confirmationIds, keptKey, orderCode, accepted, rejected }: ConfirmedHere): string => {
+  const textOf = ({ confirmationIds, keptKeys, orderCode, accepted, rejected }: ConfirmedHere): string => {
     if (taken !== null) {
       if (taken.problem === null) return t('undone')
       const count = confirmationIds.length - taken.left.length
@@ -77,16 +77,14 @@ export function ConfirmHere({
       return count === 0 ? problem : t('undonePartly', { value: format.number(count), all: format.number(confirmationIds.length), problem })
     }
     const values = { code: orderCode ?? t('noOrder'), accepted: format.number(accepted), rejected: format.number(rejected) }
-    if (keptKey !== null) return t(rejected > 0 ? 'keptBoth' : 'kept', values)
+    if (keptKeys.length > 0) return t(rejected > 0 ? 'keptBoth' : 'kept', values)
     return t(rejected > 0 ? 'doneBoth' : 'done', values)
   }
-  const undo = async ({ confirmationIds, keptKey }: ConfirmedHere) => {
-    const way = wayBack(keptKey, outbox.state().entries)
+  const undo = async ({ confirmationIds, keptKeys }: ConfirmedHere) => {
+    const way = wayBack(keptKeys, outbox.state().entries)
     if (way === null) return
-    if (way.kept !== null) {
-      await outbox.drop(way.kept.id)
-      return setTaken({ left: [], problem: null })
-    }
+    for (const { id } of way.kept) await outbox.drop(id)
+    if (confirmationIds.length === 0) return setTaken({ left: [], problem: null })
     const said = { comment: t('undoWhy'), actingUserId: actingUserId() }
     setBusy(true)
     const outcome = await takeBack(confirmationIds, async (id) => (await back.run({ ...said, id, requestKey: newRequestKey() })).problems)
@@ -119,7 +117,7 @@ export function ConfirmHere({
         undoLabel={t('undo')}
         closeLabel={t('state.close')}
         // What was sent meanwhile is taken back where it is listed.
-        onUndo={done === null || taken !== null || wayBack(done.keptKey, entries) === null ? null : () => void undo(done)}
+        onUndo={done === null || taken !== null || wayBack(done.keptKeys, entries) === null ? null : () => void undo(done)}
         onClose={() => setDone(null)}
       />
     </>

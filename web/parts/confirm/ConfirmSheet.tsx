@@ -33,6 +33,8 @@ import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, scanAfter } from './sheetScan.ts'
 import { rulesOf, withoutKept } from './sheetForm.view.ts'
+import { isDivided } from './together.view.ts'
+import { TogetherSheet } from './TogetherSheet.tsx'
 import { useConfirming } from './useConfirming.ts'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
 
@@ -42,8 +44,8 @@ export type ConfirmedHere = {
   readonly accepted: number
   readonly rejected: number
   readonly orderCode: string | null
-  /** Of what waits for a connection; else null. */
-  readonly keptKey: string | null
+  /** Of what waits for a connection. */
+  readonly keptKeys: readonly string[]
 }
 
 /** What the sheet asks, as it was answered before it was opened. */
@@ -95,6 +97,7 @@ function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, ...props }:
   const [opened, setOpened] = useState<Pick<SheetProps, 'form' | 'isAway'> | null>(null)
   if (opened === null && known != null) setOpened({ form: known.outputToConfirm, isAway: error !== undefined })
   if (opened !== null) {
+    if (isDivided(opened.form)) return <TogetherSheet {...opened} {...{ workCenterId, jobOrderId, segmentIds }} {...props} />
     const asked = { workCenterId, jobOrderId, segmentIds, knownMaterials: ahead?.materials ?? null }
     return <Sheet {...opened} {...asked} {...props} />
   }

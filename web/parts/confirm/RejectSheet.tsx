@@ -121,12 +121,12 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
       onChanged()
     })
   }
-  const undo = async ({ sent: { confirmationIds, keptKey } }: Done) => {
+  const undo = async ({ sent: { confirmationIds, keptKeys } }: Done) => {
     // It waited its turn: what waits is looked up now.
-    const way = wayBack(keptKey, outbox.state().entries)
+    const way = wayBack(keptKeys, outbox.state().entries)
     if (way === null) return
-    if (way.kept !== null) await outbox.drop(way.kept.id)
-    else {
+    for (const { id } of way.kept) await outbox.drop(id)
+    if (confirmationIds.length > 0) {
       const said = { comment: t('undoWhy'), actingUserId: actingUserId() }
       const outcome = await takeBack(
         confirmationIds,
@@ -178,7 +178,7 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
         undoLabel={t('undo')}
         closeLabel={t('state.close')}
         // What was sent meanwhile is taken back where it is listed.
-        onUndo={last === null || wayBack(last.sent.keptKey, entries) === null ? null : () => void line(() => undo(last))}
+        onUndo={last === null || wayBack(last.sent.keptKeys, entries) === null ? null : () => void line(() => undo(last))}
         onClose={() => setClosed(last)}
       />
       <ActionButton onClick={onMore}>{t('reject.more')}</ActionButton>

@@ -17,9 +17,10 @@ describe('taking a confirmation back', () => {
 
   it('drops what waits on the device, and takes nothing back of what was sent meanwhile', () => {
     const waits = { id: 3, key: 'a' }
-    assert.deepEqual(wayBack('a', [waits]), { kept: waits })
-    assert.equal(wayBack('a', [{ id: 4, key: 'b' }]), null)
-    assert.deepEqual(wayBack(null, [waits]), { kept: null })
+    assert.deepEqual(wayBack(['a'], [waits]), { kept: [waits] })
+    assert.equal(wayBack(['a'], [{ id: 4, key: 'b' }]), null)
+    assert.equal(wayBack(['a', 'b'], [waits]), null, 'one of two')
+    assert.deepEqual(wayBack([], [waits]), { kept: [] })
   })
 
   it('takes all postings of the act back, one after the other', async () => {

@@ -8,16 +8,15 @@ export function oneOfEachPosting(rows: readonly Row[]): readonly number[] {
 }
 
 /**
- * Returns how what was confirmed here is taken back: dropped before it is sent, or by its rows. Null where it waited and was sent meanwhile: then
+ * Returns how what was confirmed here is taken back: dropped before it is sent, and by its rows. Null where something of it waited and was sent meanwhile: then
  * nobody here knows its rows, and it is taken back where it is listed.
  */
 export function wayBack<Entry extends { readonly key: string }>(
-  keptKey: string | null,
+  keptKeys: readonly string[],
   entries: readonly Entry[],
-): { readonly kept: Entry | null } | null {
-  if (keptKey === null) return { kept: null }
-  const kept = entries.find(({ key }) => key === keptKey)
-  return kept === undefined ? null : { kept }
+): { readonly kept: readonly Entry[] } | null {
+  const kept = entries.filter(({ key }) => keptKeys.includes(key))
+  return kept.length === keptKeys.length ? { kept } : null
 }
 
 /** What was not taken back of an act, and why. */

@@ -11,11 +11,11 @@ import { oneOfEachPosting } from './takeBack.ts'
 type Written = Omit<ConfirmBody['variables'], 'actingUserId' | 'occurredAt'>
 
 /** What became of a confirmation: its rows, by which it is taken back, or the key under which it waits for a connection. */
-export type ConfirmSent = { readonly confirmationIds: readonly number[]; readonly keptKey: string | null }
+export type ConfirmSent = { readonly confirmationIds: readonly number[]; readonly keptKeys: readonly string[] }
 
 export type Confirming = {
   /** Returns null where it was refused, or there is no room to keep it; why is given to `refuse`. */
-  send(written: Written, refuse?: (problems: readonly ApiProblem[]) => void): Promise<ConfirmSent | null>
+  send(written: Written, refuse?: (problems: readonly ApiProblem[]) => void, orderCode?: string): Promise<ConfirmSent | null>
   readonly isBusy: boolean
   readonly problems: readonly ApiProblem[]
 }
@@ -25,7 +25,7 @@ export function useConfirming(named: Pick<ConfirmBody, 'orderCode' | 'place'>): 
   const unsent = useUnsent()
   const change = useChange(ConfirmOutputHereDocument)
   const unknown = useRef<Attempt<Written> | null>(null)
-  const send = async (written: Written, refuse?: (problems: readonly ApiProblem[]) => void): Promise<ConfirmSent | null> => {
+  const send: Confirming['send'] = async (written, refuse, orderCode = named.orderCode ?? undefined) => {
     const attempt = attemptOf(written, saidHere(unsent.now(), actingUserId()), unknown.current)
     let confirmationIds: readonly number[] = []
     let refused: readonly ApiProblem[] = []
@@ -37,11 +37,12 @@ export function useConfirming(named: Pick<ConfirmBody, 'orderCode' | 'place'>): 
         refused = problems
         return problems
       },
-      keep: (variables, requestKey) => unsent.addKeyed(OUTPUT_CONFIRM, requestKey, { variables, ...named } satisfies ConfirmBody),
+      keep: (variables, requestKey) =>
+        unsent.addKeyed(OUTPUT_CONFIRM, requestKey, { variables, ...named, orderCode: orderCode ?? null } satisfies ConfirmBody),
     })
     unknown.current = how === 'UNKNOWN' ? attempt : null
-    if (how === 'KEPT') return { confirmationIds: [], keptKey: attempt.key }
-    if (how === 'SENT') return { confirmationIds, keptKey: null }
+    if (how === 'KEPT') return { confirmationIds: [], keptKeys: [attempt.key] }
+    if (how === 'SENT') return { confirmationIds, keptKeys: [] }
     refuse?.(refused)
     return null
   }

@@ -13,10 +13,11 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { DateField } from '#web/parts/field/DateField.tsx'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
-import { readNumber } from '#web/ui/form/readNumber.ts'
+import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -193,6 +194,7 @@ function ChargeOff({ asked, onClose, onDone }: FormProps) {
     >
       {(field) => (
         <>
+          <There stock={asked.stock} />
           <NumberField {...field('balance')} label={t('form.off')} />
           <TextField {...field('comment')} label={t('form.comment')} optional={t('form.optional')} maxLength={2000} />
         </>
@@ -233,10 +235,21 @@ function Count({ asked, onClose, onDone }: FormProps) {
     >
       {(field) => (
         <>
+          <There stock={asked.stock} />
           <NumberField {...field('newBalance')} label={t('form.counted')} />
           <TextField {...field('comment')} label={t('form.comment')} maxLength={2000} />
         </>
       )}
     </StockForm>
   )
+}
+
+/** Returns how much of it is there now, though somebody else takes of it while the dialog is open. */
+function There({ stock }: { readonly stock: StockRowFragment | null }) {
+  const { t } = useTexts('stock')
+  const { locale } = useFormat()
+  const unitName = useUnitName()
+  if (stock === null) return null
+  const unit = stock.item === null ? '' : unitName(stock.item.measureUnit)
+  return <p aria-live="polite">{t('form.there', { quantity: `${numberText(stock.balance, locale, true)} ${unit}`.trim() })}</p>
 }

@@ -45,6 +45,11 @@ const CameraScan = lazyPart<CameraScanProps>(() =>
 
 type Matches = ScanTextQuery['scan']
 
+/** What is asked about as it stands now: somebody else may have moved it since the dialog was opened. */
+function asNow(asked: AskedOfStock | null, stocks: readonly StockRowFragment[]): AskedOfStock | null {
+  return asked === null ? null : { ...asked, stock: stocks.find(({ id }) => id === asked.stock?.id) ?? asked.stock }
+}
+
 /** Returns what is left of material by place, what no batch covers, and what can be done with it; a scanner works anywhere on it. */
 export function StockView({ onOrder }: { readonly onOrder: (id: number) => void }) {
   const { t } = useTexts('stock')
@@ -132,7 +137,7 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
       {stocks?.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
       {stocks !== undefined && stocks.length > 0 && <StockTable stocks={stocks} rights={rights} onAct={onAct} />}
       <StockDialogs
-        asked={asked}
+        asked={asNow(asked, stocks ?? [])}
         workCenterId={workCenterId}
         choices={choices.data}
         onClose={() => setAsked(null)}

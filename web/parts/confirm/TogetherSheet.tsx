@@ -1,0 +1,236 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ConfirmFormFragment } from '#web/api/generated/graphql.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { DialogActions } from '#web/ui/Dialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { NumberPad } from '#web/ui/NumberPad.tsx'
+import { type ConfirmDraft, newDraft, padded, prefilledOf, readDraft, separatorOf, textOf, withReason } from './confirm.view.ts'
+import type { ConfirmedHere } from './ConfirmSheet.tsx'
+import classes from './ConfirmSheet.module.css'
+import { PadFields } from './PadFields.tsx'
+import { NO_SCAN, scanAfter } from './sheetScan.ts'
+import { divisionOf, problemOfLines, rulesOfLine } from './together.view.ts'
+import { type ConfirmSent, useConfirming } from './useConfirming.ts'
+import { type SheetMaterials, useSheetMaterials } from './useSheetMaterials.tsx'
+
+export type TogetherSheetProps = {
+  readonly form: ConfirmFormFragment
+  readonly isAway: boolean
+  readonly workCenterId: number
+  /** Whose line is open at first. */
+  readonly jobOrderId: number | null
+  readonly segmentIds: readonly number[] | null
+  readonly place: string
+  readonly onClose: () => void
+  readonly onConfirmed: (done: ConfirmedHere) => void
+}
+
+type Said = Pick<SheetMaterials, 'consumptions' | 'isReady' | 'scraps'>
+type Sent = ConfirmSent & { readonly accepted: number; readonly rejected: number; readonly orderCode: string }
+
+/** Returns the sheet of what a machine counted for several orders together: a line an order, of which people say what is its own, and what is left. */
+export function TogetherSheet(props: TogetherSheetProps) {
+  const { form, isAway, workCenterId, jobOrderId, segmentIds, place, onClose, onConfirmed } = props
+  const { t } = useTexts('confirm')
+  const format = useFormat()
+  const { locale } = format
+  const unit = useUnitName()(form.measurementUnit)
+  const [active, setActive] = useState(form.together.find(({ id }) => id === jobOrderId)?.id ?? form.together[0]?.id ?? 0)
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, ConfirmDraft>>(new Map())
+  const [ready, setReady] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const [comment, setComment] = useState('')
+  const [sent, setSent] = useState<ReadonlyMap<number, Sent>>(new Map())
+  const materials = useRef(new Map<number, Said>())
+  const scan = useRef(NO_SCAN)
+  const confirming = useConfirming({ orderCode: null, place })
+  const draftOf = (id: number) => drafts.get(id) ?? newDraft(form.calculationType)
+  const change = (next: (draft: ConfirmDraft) => ConfirmDraft) =>
+    setDrafts((before) => new Map(before).set(active, next(before.get(active) ?? newDraft(form.calculationType))))
+  const lines = form.together.map((order) => {
+    const rules = rulesOfLine(form, order, isAway)
+    return { order, rules, reading: readDraft(draftOf(order.id), rules, locale) }
+  })
+  const readings = lines.map(({ reading }) => reading)
+  const division = divisionOf(form, readings)
+  const open = lines.find(({ order }) => order.id === active)
+  const saying = lines.filter(({ reading }) => reading.total > 0)
+  const needsNotes = form.qualityReasons.some(
+    ({ id, requireExtraNotes }) => requireExtraNotes && saying.some(({ reading }) => reading.reasons.some((one) => one.reasonId === id)),
+  )
+  const linesProblem = problemOfLines(readings)
+  const isOff = linesProblem !== null || saying.some(({ order }) => ready.get(order.id) !== true) || (needsNotes && comment.trim() === '')
+  const close = (done: ReadonlyMap<number, Sent>) => (done.size === 0 ? onClose() : onConfirmed(together([...done.values()])))
+  const save = async () => {
+    const words = comment.trim() === '' ? null : comment.trim()
+    let done = sent
+    for (const { order, reading } of saying) {
+      if (done.has(order.id)) continue
+      const { accepted, rejected, reasons } = reading
+      const { consumptions = [], scraps = [] } = materials.current.get(order.id) ?? {}
+      const written = {
+        workCenterId,
+        jobOrderId: order.id,
+        outputIIoTs: segmentIds === null ? null : [...segmentIds],
+        acceptedOutput: accepted,
+        rejectedOutput: rejected,
+        qualityReasons: reasons.map((reason) => ({ ...reason, comment: words })),
+        consumptions: [...consumptions],
+        scraps: [...scraps],
+        comment: words,
+        closeAfterConfirmation: false,
+        // All of them end the count at one instant.
+        cutAt: isAway && division.left !== 0 ? null : form.countedTo,
+      }
+      const one = await confirming.send(written, undefined, order.orderCode)
+      if (one === null) return setActive(order.id)
+      done = new Map(done).set(order.id, { ...one, accepted, rejected, orderCode: order.orderCode })
+      setSent(done)
+    }
+    close(done)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, draftOf(active))
+    scan.current = next.scan
+    if (next.before === null) return
+    event.preventDefault()
+    const { before } = next
+    change(() => before)
+  }
+  const [problem = null] = confirming.problems
+  const isOverPlan = saying.some(({ reading }) => reading.overPlanBy !== null)
+  const kind = `${division.rejected > 0 ? 'BOTH' : 'ONE'}${isOverPlan ? '_ANYWAY' : ''}` as const
+  return (
+    <form
+      className={classes['sheet']}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isOff && !confirming.isBusy) void save()
+      }}
+    >
+      <p className={classes['about']}>
+        {t('countedTogether', { value: format.number(form.acceptedOutput + form.rejectedOutput), unit })}
+        <span aria-live="polite">
+          {division.left >= 0
+            ? t('together.left', { value: format.number(division.left) })
+            : t('more', { value: format.number(-division.left) })}
+        </span>
+      </p>
+      {isAway && <p data-more>{t('away', { time: format.time(Date.parse(form.countedTo)) })}</p>}
+      <div className={classes['orders']} role="group" aria-label={t('together.orders')}>
+        {lines.map(({ order, reading }) => (
+          <button
+            key={order.id}
+            type="button"
+            aria-pressed={order.id === active}
+            disabled={sent.has(order.id)}
+            onClick={() => setActive(order.id)}
+          >
+            <span>
+              <b>{order.orderCode}</b> {order.product?.name}
+            </span>
+            <b>
+              {sent.has(order.id) && '✓ '}
+              {format.number(reading.accepted)}
+              {reading.rejected > 0 && t('together.rejected', { value: format.number(reading.rejected) })}
+            </b>
+          </button>
+        ))}
+      </div>
+      {open !== undefined && (
+        <div className={classes['numbers']}>
+          <PadFields
+            draft={draftOf(active)}
+            rules={open.rules}
+            reading={open.reading}
+            reasons={form.qualityReasons}
+            unit={unit}
+            locale={locale}
+            onChange={(draft) => change(() => draft)}
+            onReason={(id) => change((before) => withReason(before, id, open.reading.unexplained, locale))}
+          />
+          <NumberPad
+            label={t('pad')}
+            deleteLabel={t('delete')}
+            separator={form.isWhole ? null : separatorOf(locale)}
+            onKey={(key) =>
+              change((before) => padded(before, key, textOf(before, before.active, prefilledOf(before.active, open.rules), locale), locale))
+            }
+          />
+        </div>
+      )}
+      <div aria-live="polite" className={classes['verdict']}>
+        {saying.map(
+          ({ order, reading }) =>
+            reading.overPlanBy !== null && (
+              <p key={order.id} data-more>
+                {order.orderCode}: {t('overPlan', { value: format.number(reading.overPlanBy) })}
+              </p>
+            ),
+        )}
+      </div>
+      {lines.map(({ order, reading }) => (
+        <LineMaterials
+          key={order.id}
+          {...{ workCenterId, jobOrderId: order.id, total: reading.total, known: null }}
+          isShown={order.id === active}
+          onSaid={(said) => materials.current.set(order.id, said)}
+          onReady={(isReady) => setReady((before) => new Map(before).set(order.id, isReady))}
+        />
+      ))}
+      <label className={classes['comment']}>
+        {needsNotes ? t('commentNeeded') : t('comment')}
+        <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
+      </label>
+      {(problem !== null || form.problem != null) && (
+        <p role="alert" className={classes['problem']}>
+          {problemText(t, problem ?? { code: form.problem ?? '' })}
+        </p>
+      )}
+      <DialogActions>
+        <ActionButton onClick={() => close(sent)}>{t('state.close')}</ActionButton>
+        <ActionButton
+          isMain
+          isBusy={confirming.isBusy}
+          isDisabled={isOff}
+          isSubmit
+          {...(linesProblem !== null && { why: problemText(t, linesProblem) })}
+        >
+          {t(`confirm.${kind}`, { accepted: format.number(division.accepted), rejected: format.number(division.rejected) })}
+        </ActionButton>
+      </DialogActions>
+      {linesProblem !== null && <p className={classes['missing']}>{problemText(t, linesProblem)}</p>}
+    </form>
+  )
+}
+
+type LineMaterialsProps = Parameters<typeof useSheetMaterials>[0] & {
+  readonly isShown: boolean
+  readonly onSaid: (said: Said) => void
+  readonly onReady: (isReady: boolean) => void
+}
+
+/** Returns the materials of a line where it is open; the others are told as well, since all lines are sent together. */
+function LineMaterials({ isShown, onSaid, onReady, ...asked }: LineMaterialsProps): ReactNode {
+  const { consumptions, scraps, isReady, fields } = useSheetMaterials(asked)
+  useEffect(() => onSaid({ consumptions, scraps, isReady }))
+  // The parent keeps it by the order, so that only a change of it counts.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => onReady(isReady), [isReady])
+  return isShown ? fields : null
+}
+
+/** What was confirmed in all lines, as one act that is told and taken back. */
+function together(sent: readonly Sent[]): ConfirmedHere {
+  const sum = (of: (one: Sent) => number) => sent.reduce((all, one) => all + of(one), 0)
+  return {
+    confirmationIds: sent.flatMap(({ confirmationIds }) => confirmationIds),
+    keptKeys: sent.flatMap(({ keptKeys }) => keptKeys),
+    accepted: sum(({ accepted }) => accepted),
+    rejected: sum(({ rejected }) => rejected),
+    orderCode: sent.map(({ orderCode }) => orderCode).join(', '),
+  }
+}
