@@ -93,6 +93,34 @@ describe('stock', () => {
     assert.deepEqual(refusalsOf(twice), ['batchId: BATCH_NOT_INSTALLED'])
   })
 
+  it('is installed when a device says that it was, and its turn is by that; not longer ago than two weeks', async () => {
+    const mill = await addPress(api, 'Mill')
+    const [late, early] = [await receive(10), await receive(10)]
+    const at = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
+    const put = (id: number, hours: number, key = randomUUID()) =>
+      ask(
+        `mutation { installBatch(batchId: ${id}, workCenterId: ${mill}, occurredAt: "${at(hours)}", requestKey: "${key}") { installedOn } }`,
+      )
+    assert.deepEqual((await put(late.id, 1)).data['installBatch'], {
+      installedOn: at(1),
+    })
+    const key = randomUUID()
+    assert.deepEqual((await put(early.id, 2, key)).errors, [])
+    assert.deepEqual((await put(early.id, 2, key)).errors, [], 'sent twice')
+    // A clock that is ahead dates nothing forward.
+    const ahead = await receive(10)
+    assert.equal(((await put(ahead.id, -1)).data['installBatch'] as { installedOn: string }).installedOn, at(0))
+    assert.deepEqual(refusalsOf(await put((await receive(1)).id, 15 * 24)), ['occurredAt: SAID_TOO_LONG_AGO'])
+    const { rows } = await api.database.pool.query<{ batch_id: number }>(
+      'select batch_id from stock where company_id = $1 and work_center_id = $2 and balance > 0 order by installed_on limit 2',
+      [ACME, mill],
+    )
+    assert.deepEqual(
+      rows.map((row) => row.batch_id),
+      [early.id, late.id],
+    )
+  })
+
   it('is charged off as far as it is there, once for a key', async () => {
     const batch = await receive(10, `, workCenterId: ${press}`)
     const charge = (balance: number, key = randomUUID()) =>

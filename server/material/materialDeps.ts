@@ -1,4 +1,5 @@
 import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
+import { sentAtOf } from '#engine/conversation/message.ts'
 import { mayCountStock } from '#engine/material/stockRights.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -13,9 +14,15 @@ export type MaterialDeps = Pick<OrderDeps, 'database' | 'now'>
 /** Who moved something and when; a null user is the product itself. */
 export type By = { readonly userId: UserId | null; readonly viaStation: UserId | null; readonly at: Date }
 
-/** Returns who does it, at a station the person who works there, now. */
+/** Returns who does it, at a station the person who works there, and when: as it was said, where a device sent it later. */
 export function byOf(deps: MaterialDeps, member: OrderMember): By {
-  return { ...sayerOf(member), at: new Date(deps.now()) }
+  return { ...sayerOf(member), at: new Date(sentAtOf(member.saidAt ?? null, deps.now()).at) }
+}
+
+/** Refuses what was said too long ago to be dated back. */
+export function refuseLate(deps: MaterialDeps, { saidAt = null }: OrderMember): void {
+  const { problem } = sentAtOf(saidAt, deps.now())
+  if (problem !== null) throw new Refusal(problem)
 }
 
 /** Returns whether the person may do more with output than confirm it: OUTPUTS MODIFY. */

@@ -9,6 +9,9 @@ import { adjustStock, chargeOffBatch, installBatch, uninstallBatch } from './sto
 
 builder.mutationFields((t) => {
   const requestKey = t.arg({ type: 'Guid', description: REQUEST_KEY })
+  const OCCURRED =
+    'When it was done, where a device sends it later: at most 14 days ago. Batches are used up in the order in which they were installed.'
+  const occurredAt = t.arg({ type: 'DateTime', description: OCCURRED })
   const keys = { requestKey, actingUserId: t.arg({ type: 'Guid', description: ACTING }) }
   return {
     createBatch: t.field({
@@ -52,9 +55,10 @@ builder.mutationFields((t) => {
         code: t.arg.string(),
         workCenterId: t.arg.int({ required: true }),
         quantity: t.arg({ type: 'Decimal', description: 'Left out: all of it that is installed nowhere.' }),
+        occurredAt,
         ...keys,
       },
-      resolve: async (_root, { requestKey: key, actingUserId, ...args }, context) => {
+      resolve: async (_root, { requestKey: key, actingUserId, occurredAt: saidAt, ...args }, context) => {
         const { id: workCenterId } = await context.workCenter(args.workCenterId)
         const asked = {
           batchId: args.batchId == null ? null : asId<BatchId>(args.batchId),
@@ -64,7 +68,7 @@ builder.mutationFields((t) => {
         }
         return await installBatch(
           context.deps,
-          memberIn(context, actingUserId),
+          memberIn(context, actingUserId, saidAt),
           await context.visibleIds(),
           asked,
           keyed('installBatch', key, args),
@@ -75,10 +79,10 @@ builder.mutationFields((t) => {
       type: StockRef,
       authScopes: can('UPDATE', 'OUTPUTS'),
       description: 'Takes what is left of the batch away from the work center; its balance is kept.',
-      args: { batchId: t.arg.int({ required: true }), workCenterId: t.arg.int({ required: true }), ...keys },
-      resolve: async (_root, { requestKey: key, actingUserId, ...args }, context) => {
+      args: { batchId: t.arg.int({ required: true }), workCenterId: t.arg.int({ required: true }), occurredAt, ...keys },
+      resolve: async (_root, { requestKey: key, actingUserId, occurredAt: saidAt, ...args }, context) => {
         const { id: workCenterId } = await context.workCenter(args.workCenterId)
-        const member = memberIn(context, actingUserId)
+        const member = memberIn(context, actingUserId, saidAt)
         const asked = { batchId: asId<BatchId>(args.batchId), workCenterId }
         return await uninstallBatch(context.deps, member, await context.visibleIds(), asked, keyed('uninstallBatch', key, args))
       },
@@ -92,11 +96,12 @@ builder.mutationFields((t) => {
         workCenterId: t.arg.int({ description: 'Left out: of what is installed nowhere.' }),
         balance: t.arg({ type: 'Decimal', required: true, description: 'How much is taken off, above 0.' }),
         comment: t.arg.string({ description: 'Up to 2000 characters.' }),
+        occurredAt,
         ...keys,
       },
-      resolve: async (_root, { requestKey: key, actingUserId, ...args }, context) => {
+      resolve: async (_root, { requestKey: key, actingUserId, occurredAt: saidAt, ...args }, context) => {
         const place = args.workCenterId == null ? null : await context.workCenter(args.workCenterId)
-        const member = memberIn(context, actingUserId)
+        const member = memberIn(context, actingUserId, saidAt)
         const { balance } = args
         const asked = { batchId: asId<BatchId>(args.batchId), workCenterId: place?.id ?? null, balance, comment: args.comment ?? null }
         return await chargeOffBatch(context.deps, member, await context.visibleIds(), asked, keyed('chargeOffBatch', key, args))

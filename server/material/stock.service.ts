@@ -15,7 +15,7 @@ import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { findBatchesByText, listBatches } from './batch.store.ts'
 import type { Batch } from './batch.store.ts'
 import { freeSpentContainers } from './containerFill.ts'
-import { byOf, mayManageOutput, notifyStock, requirePlace } from './materialDeps.ts'
+import { byOf, mayManageOutput, notifyStock, refuseLate, requirePlace } from './materialDeps.ts'
 import type { MaterialDeps } from './materialDeps.ts'
 import { ensureStocks, findStock, lockStocks, moveStock } from './stock.store.ts'
 import type { Stock } from './stock.store.ts'
@@ -212,6 +212,7 @@ async function changeStock(
   workCenterId: WorkCenterId | null,
   work: (tenant: Tenant, place: WorkCenter | null) => Promise<StockId>,
 ): Promise<Stock> {
+  refuseLate(deps, member)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const act = async () => {
       await requireActor(tenant, member, workCenterId === null ? [] : [workCenterId])

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
 import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
+import { showToast } from '#web/base/toast.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
+import type { MaterialsStripProps } from '#web/parts/stock/MaterialsStrip.tsx'
 import type { RejectSheetProps } from '#web/parts/confirm/RejectSheet.tsx'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -33,6 +35,10 @@ const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
 
 const RejectSheet = lazyPart<RejectSheetProps>(() =>
   withTexts('confirm', import('#web/parts/confirm/RejectSheet.tsx')).then((loaded) => ({ default: loaded.RejectSheet })),
+)
+
+const MaterialsStrip = lazyPart<MaterialsStripProps>(() =>
+  withTexts('stock', import('#web/parts/stock/MaterialsStrip.tsx')).then((loaded) => ({ default: loaded.MaterialsStrip })),
 )
 
 export type OrderPanelProps = {
@@ -136,6 +142,19 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
           {t('none')} {mayPlanOrders(viewer) ? <Link to="/job-orders">{t('toOrders')}</Link> : t('noneHelp')}
         </p>
       )}
+      <Suspense>
+        <MaterialsStrip
+          workCenterId={workCenterId}
+          place={name}
+          isLarge={isLarge}
+          orders={[...running, ...next]}
+          onOrder={(id) => {
+            const order = next.find((one) => one.id === id)
+            if (order === undefined) showToast(t(running.some((one) => one.id === id) ? 'scan.runs' : 'scan.notNext'))
+            else start(order, others === undefined ? {} : { running: others })
+          }}
+        />
+      </Suspense>
       {panel.refused !== null && (
         <p role="alert" className={classes['refused']}>
           <Refused {...panel.refused} running={running} />

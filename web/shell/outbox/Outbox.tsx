@@ -24,6 +24,8 @@ import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { useOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { MATERIAL_ACT, materialKind } from '#web/parts/stock/materialAct.ts'
+import { MaterialActCard } from '#web/parts/stock/MaterialActCard.tsx'
 import { SupportCard } from '#web/parts/support/SupportCard.tsx'
 import { SUPPORT_REQUEST, supportKind } from '#web/parts/support/supportKind.ts'
 import { RequestCard } from '#web/parts/workRequest/RequestCard.tsx'
@@ -42,6 +44,7 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [SHIFT_NOTE]: HandoverCard,
   [HANDOVER_SEEN]: HandoverCard,
   [MANUAL_LOSS]: ManualLossCard,
+  [MATERIAL_ACT]: MaterialActCard,
   [ORDER_ACT]: OrderActCard,
   [ORDER_MESSAGE]: MessageCard,
   [OUTPUT_CONFIRM]: ConfirmActCard,
@@ -125,7 +128,9 @@ function useSender(): void {
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
-    const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, messageKind, supportKind].map((kindOf) => kindOf(client))
+    const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, materialKind, messageKind, supportKind].map((kindOf) =>
+      kindOf(client),
+    )
     for (const kind of [...kinds, ...handoverKinds(client), ...workRequestKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])

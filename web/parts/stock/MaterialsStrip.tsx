@@ -1,0 +1,194 @@
+import { Suspense, useMemo, useState } from 'react'
+import { mayMoveStock } from '#engine/material/stockRights.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { MaterialsHereDocument, type StockRowFragment } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { CameraScanProps } from '#web/parts/scan/CameraScan.tsx'
+import { useScanBurst } from '#web/parts/scan/useScanBurst.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
+import { withTexts } from '#web/texts/language.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { serverNow } from '#web/ui/clock.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
+import { type AskedHere, BatchHereDialog } from './BatchHereDialog.tsx'
+import classes from './MaterialsStrip.module.css'
+import { type MaterialHere, materialsHere } from './materials.view.ts'
+import { ScanDialog } from './ScanDialog.tsx'
+import { type ScannedOrder, useScanHere } from './useScanHere.ts'
+import { type DoneToBatch, useMaterialActs } from './useMaterialActs.ts'
+
+const CameraScan = lazyPart<CameraScanProps>(() =>
+  withTexts('addWorkCenter', import('#web/parts/scan/CameraScan.tsx')).then((module) => ({ default: module.CameraScan })),
+)
+
+export type MaterialsStripProps = {
+  readonly workCenterId: number
+  /** The name of the work center. */
+  readonly place: string
+  readonly isLarge: boolean
+  /** Orders of this machine that are known here, for when a code is scanned without a connection. */
+  readonly orders: readonly ScannedOrder[]
+  readonly onOrder: (id: number) => void
+}
+
+/** What is being made takes material without any record being closed. */
+const RUNNING_MS = 30_000
+
+/** Returns what material is at a machine and how long it lasts, with the way to install, take off and write off batches; a scanner works anywhere on the page. */
+export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder }: MaterialsStripProps) {
+  const { t } = useTexts('stock')
+  const viewer = useViewer()
+  const mayMove = mayMoveStock(viewer)
+  const [asked, setAsked] = useState<AskedHere | null>(null)
+  const [isAiming, setAiming] = useState(false)
+  const [result, refetch] = useFreshQuery(
+    MaterialsHereDocument,
+    useMemo(() => ({ workCenterId }), [workCenterId]),
+    { workCenterIds: [workCenterId], kinds: ['stock', 'order', 'output'] },
+    { everyMs: RUNNING_MS },
+  )
+  const acts = useMaterialActs(workCenterId, place, refetch)
+  const scan = useScanHere({
+    workCenterId,
+    orders,
+    onOrder,
+    onBatch: ({ id, code }) => void acts.act({ act: 'INSTALL', batchId: id, code }),
+  })
+  useScanBurst((text) => {
+    if (mayMove) void scan.read(text)
+  })
+  const rows = result.data === undefined ? [] : materialsHere(result.data, serverNow())
+  if (rows.length === 0 && !mayMove) return null
+  return (
+    <section className={classes['strip']} data-large={isLarge || undefined} aria-label={t('here.title')}>
+      <div className={classes['head']}>
+        <h3>{t('here.title')}</h3>
+        {mayMove && (
+          <div>
+            <ActionButton onClick={() => setAiming(true)}>{t('scan.open')}</ActionButton>
+            <ActionButton onClick={() => setAsked({ act: 'INSTALL', stock: null })}>{t('act.INSTALL')}</ActionButton>
+          </div>
+        )}
+      </div>
+      {rows.length > 0 && (
+        <ul className={classes['rows']}>
+          {rows.map((row) => (
+            <MaterialRow
+              key={row.itemId}
+              row={row}
+              onAct={
+                mayMove
+                  ? (act, stock) => {
+                      if (act === 'CHARGE_OFF') setAsked({ act, stock })
+                      else if (stock.batch !== null)
+                        void acts.act({ act, batchId: stock.batch.id, code: stock.batch.code, quantity: stock.balance })
+                    }
+                  : null
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {acts.refused !== null && (
+        <p role="alert" className={classes['refused']}>
+          {t('here.refused', { code: acts.refused.code, problem: problemText(t, acts.refused.problem) })}
+        </p>
+      )}
+      <DoneBar acts={acts} />
+      <BatchHereDialog asked={asked} isLarge={isLarge} onClose={() => setAsked(null)} onSaid={(said) => acts.act(said)} />
+      <Dialog isOpen={isAiming} onClose={() => setAiming(false)} title={t('scan.open')} closeLabel={t('state.close')} isLarge={isLarge}>
+        {isAiming && (
+          <Suspense>
+            <CameraScan
+              onText={(text) => {
+                setAiming(false)
+                void scan.read(text)
+              }}
+            />
+          </Suspense>
+        )}
+      </Dialog>
+      <ScanDialog matches={scan.matches} onChoose={scan.choose} onClose={scan.close} />
+    </section>
+  )
+}
+
+type MaterialRowProps = {
+  readonly row: MaterialHere
+  /** null = the person may not move material. */
+  readonly onAct: ((act: 'CHARGE_OFF' | 'UNINSTALL', stock: StockRowFragment) => void) | null
+}
+
+function MaterialRow({ row, onAct }: MaterialRowProps) {
+  const { t } = useTexts('stock')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const { name, batches, remaining, unit, isEnough, emptyAt, isLow } = row
+  const amount = (quantity: number, of: MaterialHere['unit']) =>
+    `${numberText(quantity, format.locale, true)} ${of === null ? '' : unitName(of)}`.trim()
+  const until =
+    remaining === null
+      ? null
+      : isEnough
+        ? t('here.enough')
+        : remaining === 0
+          ? t('here.empty')
+          : emptyAt === null
+            ? t('here.short')
+            : t('here.emptyAt', { time: format.time(emptyAt) })
+  return (
+    <li data-low={isLow || undefined}>
+      <p className={classes['line']}>
+        <b>{name}</b>
+        <span>
+          {remaining !== null && <span>{amount(remaining, unit)} </span>}
+          {until !== null && <span className={classes[isLow ? 'low' : 'muted']}>{until}</span>}
+        </span>
+      </p>
+      {batches.map((stock) => (
+        <div key={stock.id} className={classes['line']}>
+          <span className={classes['muted']}>
+            {stock.batch?.code ?? t('noBatch')} · {amount(stock.balance, stock.item?.measureUnit ?? null)}
+            {stock.batch?.isExpired === true && ` · ${t('expired', { day: format.day(Date.parse(stock.batch.expiresOn ?? '')) })}`}
+          </span>
+          {onAct !== null && stock.batch !== null && (
+            <span className={classes['acts']}>
+              {(['UNINSTALL', 'CHARGE_OFF'] as const).map((act) => (
+                <ActionButton key={act} onClick={() => onAct(act, stock)}>
+                  {t(`act.${act}`)}
+                  <span className="hidden-text"> {stock.batch?.code}</span>
+                </ActionButton>
+              ))}
+            </span>
+          )}
+        </div>
+      ))}
+      {batches.length === 0 && <p className={classes['low']}>{t('here.nothing')}</p>}
+    </li>
+  )
+}
+
+/** Returns the bar that says what was done with a batch, with the way back where there is one. */
+function DoneBar({ acts }: { readonly acts: ReturnType<typeof useMaterialActs> }) {
+  const { t } = useTexts('stock')
+  const { done } = acts
+  const textOf = ({ said: { act, code }, keptKey }: DoneToBatch) =>
+    keptKey === null ? t(`here.done.${act}`, { code }) : t(`here.kept.${act}`, { code })
+  const mayUndo = done !== null && done.said.act !== 'CHARGE_OFF' && (done.keptKey !== null || done.said.batchId !== null)
+  return (
+    <UndoBar
+      text={done === null ? '' : textOf(done)}
+      answer={acts.isBusy ? null : done}
+      undoLabel={t('here.undo')}
+      closeLabel={t('state.close')}
+      onUndo={mayUndo ? () => void acts.undo(done) : null}
+      onClose={acts.forget}
+    />
+  )
+}

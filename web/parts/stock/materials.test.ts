@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { MaterialsHereQuery, OrderWithMaterialsFragment, StockRowFragment } from '#web/api/generated/graphql.ts'
+import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
+import { isSameBatch, MATERIAL_ACT, materialActOf } from './materialAct.ts'
+import { materialsHere } from './materials.view.ts'
+
+const NOW = Date.UTC(2026, 4, 4, 12)
+const iso = (at: number) => new Date(at).toISOString()
+const PCS = { code: 'pcs', shortName: 'pcs' }
+type Line = NonNullable<OrderWithMaterialsFragment['bom']>[number]
+
+const line = (id: number, name: string, more: Partial<Line> = {}): Line => ({
+  id,
+  registrationType: 'BATCH_TRACKING',
+  requiredInputQuantity: 2,
+  expectedOutputQuantity: 1,
+  stockQuantity: null,
+  measurementUnit: PCS,
+  material: { id, name },
+  ...more,
+})
+/** 400 of 1,000 are left, four hours long; 100 are made and not confirmed. */
+const order = (bom: readonly Line[]): OrderWithMaterialsFragment => ({
+  id: 1,
+  planOutput: 1000,
+  acceptedOutput: 500,
+  rejectedOutput: 0,
+  madeOutput: { totalOutput: 600, acceptedOutput: 600 },
+  forecast: { timeEnd: iso(NOW + 4 * HOUR_MS) },
+  bom: [...bom],
+})
+const stock = (id: number, itemId: number, installedOn: number): StockRowFragment => ({
+  id,
+  balance: 10,
+  installedOn: iso(installedOn),
+  workCenterId: 7,
+  workCenter: { id: 7, name: 'Press' },
+  item: { id: itemId, name: `Item ${itemId}`, sku: `I-${itemId}`, measureUnit: PCS },
+  batch: { id, code: `B-${id}`, barCode: `B-${id}`, expiresOn: null, isExpired: false },
+})
+const here = (bom: readonly Line[], stocks: readonly StockRowFragment[] = [], tracking = 'WITHOUT_BOM_VALIDATION') =>
+  materialsHere(
+    {
+      jobOrderSettings: { consumptionTracking: tracking as MaterialsHereQuery['jobOrderSettings']['consumptionTracking'] },
+      jobOrdersPages: { items: [order(bom)] },
+      stocks: [...stocks],
+    },
+    NOW,
+  )
+
+test('what lasts shortest is told first, and what is soon empty asks for the next batch (M-12)', () => {
+  // 800 are needed, 200 are taken already: 250 last 15 minutes, 500 an hour and a half.
+  const rows = here([
+    line(1, 'Sheet', { stockQuantity: 500 }),
+    line(2, 'Wire', { stockQuantity: 250 }),
+    line(3, 'Oil', { stockQuantity: 2000 }),
+  ])
+  assert.deepEqual(
+    rows.map(({ name, remaining, emptyAt, isEnough, isLow }) => [name, remaining, emptyAt, isEnough, isLow]),
+    [
+      ['Wire', 50, NOW + 15 * MINUTE_MS, false, true],
+      ['Sheet', 300, NOW + 90 * MINUTE_MS, false, false],
+      ['Oil', 1800, null, true, false],
+    ],
+  )
+})
+
+test('what is used by batches and has none is low; what is not kept at the machine is not told', () => {
+  const rows = here([line(1, 'Sheet'), line(2, 'Screws', { registrationType: 'QUANTITATIVE' })])
+  assert.deepEqual(
+    rows.map(({ name, remaining, isLow }) => [name, remaining, isLow]),
+    [['Sheet', 0, true]],
+  )
+})
+
+test('batches stand in the order in which they are used up, and what no order takes comes last', () => {
+  const stocks = [stock(12, 1, NOW - HOUR_MS), stock(11, 1, NOW - 2 * HOUR_MS), stock(13, 9, NOW)]
+  const rows = here([line(1, 'Sheet', { stockQuantity: 5000 })], stocks)
+  assert.deepEqual(
+    rows.map(({ itemId, remaining, batches }) => [itemId, remaining, batches.map(({ id }) => id)]),
+    [
+      [1, 4800, [11, 12]],
+      [9, null, [13]],
+    ],
+  )
+})
+
+test('where consumption is not tracked nothing is asked for', () => {
+  assert.deepEqual(here([line(1, 'Sheet')], [], 'NO_TRACKING'), [])
+})
+
+test('acts on one batch keep their order, by its id or by the code that was scanned', () => {
+  assert.equal(isSameBatch({ batchId: 4, code: 'a' }, { batchId: 4, code: 'b' }), true)
+  assert.equal(isSameBatch({ batchId: 4, code: 'a' }, { batchId: 5, code: 'a' }), false)
+  assert.equal(isSameBatch({ batchId: null, code: ' Coil-1' }, { batchId: 5, code: 'COIL-1' }), true)
+})
+
+test('what an older version kept otherwise is no act on a batch', () => {
+  const entry = (kind: string, body: unknown): OutboxEntry => ({ id: 1, key: 'k', owner: 'o', kind, madeAt: NOW, body, refusal: null })
+  const body = { act: 'INSTALL', workCenterId: 7, batchId: 1, code: 'B' }
+  assert.deepEqual(materialActOf(entry(MATERIAL_ACT, body)), body)
+  assert.equal(materialActOf(entry('OTHER', body)), null)
+  assert.equal(materialActOf(entry(MATERIAL_ACT, { act: 'INSTALL' })), null)
+})
