@@ -4,6 +4,10 @@ import type { Page } from 'playwright-core'
 import { chooseOption } from '../fields.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
+import { cutOff } from './cutOff.ts'
+
+/** What is waiting goes after at most half a minute, and a busy machine takes its time. */
+const SENT_MS = 60_000
 
 /** Types as fast as a scanner on a cable does. */
 async function scan(page: Page, text: string): Promise<void> {
@@ -99,6 +103,42 @@ export function materialsStories(world: () => World): void {
     await page.getByText('Unknown code: no-such-code').waitFor()
     await page.close()
   })
+
+  test('an operator installs a batch at the machine by a scan, and takes it off while there is no connection', async () => {
+    const { press } = world()
+    const page = await world().openPage(`/boxes/${press.deviceId}`)
+    const here = page.getByRole('region', { name: 'Material here' })
+    const takeOff = here.getByRole('button', { name: 'Take off COIL-2041' })
+    await takeOff.click()
+    await page.getByText('COIL-2041 taken off').waitFor()
+    await takeOff.waitFor({ state: 'detached' })
+    await scan(page, 'coil-2041')
+    await page.getByText('COIL-2041 installed').waitFor()
+    await takeOff.waitFor()
+    await assertAccessible(page)
+
+    const back = await cutOff(page)
+    await takeOff.click()
+    await page.getByText('COIL-2041: taking off is kept here, not sent yet').waitFor({ timeout: SENT_MS })
+    await chip(page, '1 not sent').click()
+    await page.getByRole('dialog', { name: 'Not sent yet' }).getByText(`${press.name}: take off COIL-2041`).waitFor()
+    await page.keyboard.press('Escape')
+    await back()
+    await chip(page, /not sent$/).waitFor({ state: 'detached', timeout: SENT_MS })
+    await takeOff.waitFor({ state: 'detached', timeout: SENT_MS })
+    const { stocks } = await world().api<{ stocks: readonly { balance: number; workCenterId: number | null }[] }>(
+      '{ stocks(hasBalance: true) { balance workCenterId } }',
+    )
+    assert.deepEqual(stocks, [{ balance: 1500, workCenterId: null }])
+    // As it was for the stories that follow.
+    await world().api(`mutation { installBatch(code: "COIL-2041", workCenterId: ${press.workCenterId}) { id } }`)
+    await page.close()
+  })
+}
+
+/** What the header says of things that are not sent. */
+function chip(page: Page, name: RegExp | string) {
+  return page.getByRole('banner').getByRole('button', { name })
 }
 
 async function idOf(world: () => World, sku: string): Promise<number> {

@@ -138,7 +138,7 @@ function MaterialRow({ row, onAct }: MaterialRowProps) {
       : isEnough
         ? t('here.enough')
         : remaining === 0
-          ? t('here.empty')
+          ? t(batches.length > 0 ? 'here.usedUp' : 'here.empty')
           : emptyAt === null
             ? t('here.short')
             : t('here.emptyAt', { time: format.time(emptyAt) })
@@ -147,7 +147,7 @@ function MaterialRow({ row, onAct }: MaterialRowProps) {
       <p className={classes['line']}>
         <b>{name}</b>
         <span>
-          {remaining !== null && <span>{amount(remaining, unit)} </span>}
+          {remaining !== null && remaining > 0 && <span>{amount(remaining, unit)} </span>}
           {until !== null && <span className={classes[isLow ? 'low' : 'muted']}>{until}</span>}
         </span>
       </p>
