@@ -9,6 +9,7 @@ import type energy from './energy/texts/en.json'
 import type table from './parts/list/table/texts/en.json'
 import type outbox from './parts/outbox/texts/en.json'
 import type period from './parts/period/texts/en.json'
+import type todo from './parts/todo/texts/en.json'
 import type stock from './parts/stock/texts/en.json'
 import type subscription from './parts/subscription/texts/en.json'
 import type conversation from './parts/conversation/texts/en.json'
@@ -68,6 +69,7 @@ declare module '#web/texts/translate.ts' {
     readonly board: typeof board
     readonly items: typeof items
     readonly stock: typeof stock
+    readonly todo: typeof todo
     readonly output: typeof output
     readonly orderImport: typeof orderImport
     readonly loss: typeof loss

@@ -1,16 +1,24 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { mayReadRules } from '#engine/notification/mayEditRules.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { MineToDoProps } from '#web/parts/todo/MineToDo.tsx'
+import { withTexts } from '#web/texts/language.ts'
 import { Inbox } from './Inbox.tsx'
 import { NOTIFICATION_TABS, NOTIFICATIONS_SEARCH } from './notificationsSearch.ts'
 import classes from './NotificationsPage.module.css'
 import { Rules } from './Rules.tsx'
 
-/** Returns the viewer's notifications: what goes on, what was, and for those who may read settings the rules (U-80). */
+const MineToDo = lazyPart<MineToDoProps>(() =>
+  withTexts('todo', import('#web/parts/todo/MineToDo.tsx')).then((module) => ({ default: module.MineToDo })),
+)
+
+/** Returns the viewer's notifications: what goes on, what is asked of them (U-92), what was, and for those who may read settings the rules (U-80). */
 export function NotificationsPage() {
   const { t } = useTexts('notification')
   usePageTitle(t('page.notifications'))
@@ -35,9 +43,13 @@ export function NotificationsPage() {
           </Link>
         ))}
       </nav>
-      {tab === 'rules' ? (
-        <Rules />
-      ) : (
+      {tab === 'rules' && <Rules />}
+      {tab === 'todo' && (
+        <Suspense fallback={null}>
+          <MineToDo workCenterId={null} />
+        </Suspense>
+      )}
+      {(tab === 'open' || tab === 'history') && (
         <Inbox key={tab} tab={tab === 'open' ? 'OPEN' : 'HISTORY'} marked={search.id === '' ? null : search.id} />
       )}
     </>

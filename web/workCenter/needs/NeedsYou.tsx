@@ -4,6 +4,8 @@ import { useLiveStore } from '#web/api/live.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
+import { isMine } from '#web/parts/todo/todo.view.ts'
+import { useMineToDo } from '#web/parts/todo/useMineToDo.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { onSecond, serverNow } from '#web/ui/clock.ts'
@@ -26,6 +28,7 @@ export default function NeedsYou({ workCenters }: { readonly workCenters: readon
     return (
       <p className={classes['needs']}>
         <Icon name="check" size={18} /> {t('none')}
+        <TodoLink />
       </p>
     )
   }
@@ -50,6 +53,21 @@ export default function NeedsYou({ workCenters }: { readonly workCenters: readon
         {mayExplain ? t('give') : t('show')}
         <span className="hidden-text">: {workCenter.name}</span>
       </a>
+      <TodoLink />
     </section>
+  )
+}
+
+/** The way to what the viewer is asked to do; nothing where there is nothing. */
+function TodoLink() {
+  const { t } = useTexts('needs')
+  const viewer = useViewer()
+  const { todos } = useMineToDo(null)
+  const count = todos?.filter((todo) => isMine(todo, viewer.id)).length ?? 0
+  if (count === 0) return null
+  return (
+    <a className={classes['todo']} data-print="no" href="/notifications?tab=todo">
+      {t('todo', { count })}
+    </a>
   )
 }

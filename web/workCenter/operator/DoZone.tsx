@@ -18,11 +18,14 @@ type DoZoneProps = {
   /** Null where the viewer may not, or there is nothing to say it of. */
   readonly onReason: (() => void) | null
   readonly onNote: (() => void) | null
+  /** Null where the viewer does nothing of it. */
+  readonly onTodo: (() => void) | null
+  readonly todoCount: number
   readonly onHelp: () => void
 }
 
 /** Returns what an operator does with the machine, one large button each; only what this person may do here. */
-export function DoZone({ workCenter, statuses, onReason, onNote, onHelp }: DoZoneProps) {
+export function DoZone({ workCenter, statuses, onReason, onNote, onTodo, todoCount, onHelp }: DoZoneProps) {
   const { t } = useTexts('operator')
   const [isChoosing, setChoosing] = useState(false)
   return (
@@ -30,6 +33,9 @@ export function DoZone({ workCenter, statuses, onReason, onNote, onHelp }: DoZon
       {onReason !== null && <Action icon="question" label={t('reason')} onClick={onReason} />}
       {statuses.length > 0 && <Action icon="pin" label={t('status')} onClick={() => setChoosing(true)} />}
       {onNote !== null && <Action icon="edit" label={t('note.open')} onClick={onNote} />}
+      {onTodo !== null && (
+        <Action icon="check" label={todoCount === 0 ? t('todo') : t('todoCount', { count: todoCount })} onClick={onTodo} />
+      )}
       <Action icon="keyboard" label={t('help.open')} onClick={onHelp} />
       {isChoosing && (
         <Suspense fallback={null}>

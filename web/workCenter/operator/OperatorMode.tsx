@@ -9,6 +9,8 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { OrderPanelProps } from '#web/parts/order/OrderPanel.tsx'
 import { placeOfOrders } from '#web/parts/order/panelPlace.ts'
 import type { HandoverNowProps } from '#web/parts/handover/HandoverNow.tsx'
+import { isMine } from '#web/parts/todo/todo.view.ts'
+import { useMineToDo } from '#web/parts/todo/useMineToDo.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
@@ -21,6 +23,7 @@ import { OperatorFrame } from './OperatorFrame.tsx'
 import classes from './OperatorMode.module.css'
 import { QueueZone } from './QueueZone.tsx'
 import { SavedLine } from './SavedLine.tsx'
+import type { TodoDialogProps } from './TodoDialog.tsx'
 import { useDrafts } from './useDrafts.ts'
 import { useGiving } from './useGiving.ts'
 import { useIdleHome } from './useIdleHome.ts'
@@ -47,6 +50,10 @@ const OrderPanel = lazyPart<OrderPanelProps>(() =>
   withTexts('order', import('#web/parts/order/OrderPanel.tsx')).then((loaded) => ({ default: loaded.OrderPanel })),
 )
 
+const TodoDialog = lazyPart<TodoDialogProps>(() =>
+  withTexts('todo', import('./TodoDialog.tsx')).then((loaded) => ({ default: loaded.TodoDialog })),
+)
+
 /** Returns the screen of a machine for the people who work at it (U-50): what it does now, what waits for a reason, what can be done. */
 export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModeProps) {
   const { id } = workCenter
@@ -58,13 +65,14 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   const drafts = useDrafts()
   const ids = useMemo(() => [id], [id])
   const loaded = useOperatorStops(ids)
+  const { todos } = useMineToDo(id)
   const { shown } = giving
   const queue = useMemo(() => operatorQueue(shown(loaded.losses), id, now, loaded.since), [shown, loaded.losses, loaded.since, id, now])
   const prompts = useStopPrompts([{ workCenterId: id, queue, live }])
   const prompt = prompts.of(id)
   const isAsking = mayGive && (prompt.kind === 'ASK' || prompt.kind === 'BEFORE_END')
   const [opened, open] = useOpenRow(queue.rows, drafts)
-  const [dialog, setDialog] = useState<'note' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'note' | 'help' | 'todo' | null>(null)
   const zones = useRef<HTMLDivElement>(null)
   const [soughtTimes, setSoughtTimes] = useState(0)
   const seek = (key: number | null) => {
@@ -122,6 +130,8 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
             statuses={mayGive && workCenter.deviceId != null ? manual : []}
             onReason={mayGive && keys.length > 0 ? () => seek(keys[0] ?? null) : null}
             onNote={mayNote ? () => setDialog('note') : null}
+            onTodo={mayGive ? () => setDialog('todo') : null}
+            todoCount={todos?.filter((one) => isMine(one, viewer.id)).length ?? 0}
             onHelp={() => setDialog('help')}
           />
         </div>
@@ -140,6 +150,11 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
         )}
       </div>
       <SavedLine giving={giving} />
+      {dialog === 'todo' && (
+        <Suspense fallback={null}>
+          <TodoDialog workCenterId={id} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
       {dialog === 'help' && <HelpDialog onClose={() => setDialog(null)} />}
     </OperatorFrame>
   )

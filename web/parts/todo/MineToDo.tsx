@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import classes from './MineToDo.module.css'
+import { isMine, todoPlaces } from './todo.view.ts'
+import { TodoRow } from './TodoRow.tsx'
+import { useMineToDo } from './useMineToDo.ts'
+
+export type MineToDoProps = {
+  /** null = of all work centers that the viewer sees. */
+  readonly workCenterId: number | null
+}
+
+const SHOWN = ['mine', 'all'] as const
+
+/** Returns what the viewer is asked to do, by work center, the oldest first (U-92). */
+export function MineToDo({ workCenterId }: MineToDoProps) {
+  const { t } = useTexts('todo')
+  const viewer = useViewer()
+  const [shown, setShown] = useState<(typeof SHOWN)[number]>('mine')
+  const { todos, problem, isFailed, ask } = useMineToDo(workCenterId)
+  if (todos === null) {
+    if (!isFailed) return <p role="status">{t('state.loading')}</p>
+    return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+  }
+  const mine = todos.filter((todo) => isMine(todo, viewer.id))
+  const places = todoPlaces(shown === 'mine' ? mine : todos, viewer.id)
+  return (
+    <div className={classes['todo']}>
+      {mine.length < todos.length && (
+        <ChoiceGroup
+          label={t('show')}
+          isLabelHidden
+          value={shown}
+          choices={SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }))}
+          onChange={setShown}
+        />
+      )}
+      {places.length === 0 && <EmptyState title={t('empty')} text={t('emptyHelp')} />}
+      {places.map(({ id, name, deviceId, todos: list }) => (
+        <section key={id ?? 0} aria-label={id === null ? t('noPlace') : name}>
+          {workCenterId === null && (
+            <h2 className={classes['place']}>
+              {deviceId === null ? (
+                id === null ? (
+                  t('noPlace')
+                ) : (
+                  name
+                )
+              ) : (
+                <Link to="/boxes/$deviceId" params={{ deviceId }}>
+                  {name}
+                </Link>
+              )}
+            </h2>
+          )}
+          <ul className={classes['list']}>
+            {list.map((todo) => (
+              <TodoRow key={todo.key} todo={todo} onChanged={ask} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mayHandleTasks } from '#engine/task/mayHandleTasks.ts'
+import { GiveTaskDocument } from '#web/api/generated/graphql.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
+import { Elapsed } from '#web/parts/Elapsed.tsx'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import classes from './MineToDo.module.css'
+import { TaskDialog } from './TaskDialog.tsx'
+import type { Todo } from './todo.view.ts'
+
+type TodoRowProps = { readonly todo: Todo; readonly onChanged: () => void }
+
+/** Returns one thing to do: what, since when, whose, and the way to do it. */
+export function TodoRow({ todo, onChanged }: TodoRowProps) {
+  const { t } = useTexts('todo')
+  const { timeZone } = useFormat()
+  // A machine's time is told by the clock on its wall.
+  const format = useZoneFormat(todo.workCenter?.timeZone ?? timeZone)
+  const viewer = useViewer()
+  const give = useChange(GiveTaskDocument)
+  const [isOpen, setOpen] = useState(false)
+  const isHeldByMe = todo.holder?.id === viewer.id
+  const { workCenter } = todo
+  const what = sentenceOf()
+  return (
+    <li className={classes['row']} data-kind={todo.kind}>
+      <div className={classes['what']}>
+        <span className={classes['kind']}>{t(`kind.${todo.kind}`)}</span>
+        <span className={classes['sentence']}>{what}</span>
+        <span className={classes['muted']}>
+          <Elapsed since={todo.at} />
+          {todo.kind === 'REQUEST' &&
+            todo.request.dueAt !== null &&
+            ` · ${t('due', { time: format.dateTime(Date.parse(todo.request.dueAt)) })}`}
+          {todo.kind === 'CHECKLIST' && ` · ${t('until', { time: format.time(Date.parse(todo.checklist.closesAt)) })}`}
+          {todo.holder !== null && ` · ${isHeldByMe ? t('yours') : t('has', { name: todo.holder.fullName })}`}
+        </span>
+      </div>
+      <div className={classes['actions']}>
+        {todo.kind === 'TASK' && mayHandleTasks(viewer, todo.task.action) && (
+          <>
+            {todo.holder === null && (
+              <ActionButton isBusy={give.isBusy} onClick={() => void take(viewer.id)}>
+                {t('take')}
+              </ActionButton>
+            )}
+            <ActionButton onClick={() => setOpen(true)}>
+              {t('more')}
+              <span className="hidden-text">: {what}</span>
+            </ActionButton>
+            <TaskDialog task={todo.task} what={what} isOpen={isOpen} onClose={() => setOpen(false)} onChanged={onChanged} />
+          </>
+        )}
+        {todo.kind === 'TASK' && todo.task.action === 'CLASSIFY_LOSS' && todo.task.parameters.loss !== null && (
+          <Link to="/losses" search={{ range: 'all', id: [todo.task.parameters.loss.id] }} className={classes['do']} data-open>
+            {t('classify')}
+          </Link>
+        )}
+        {todo.kind === 'TASK' && todo.task.action === 'CHOOSE_PRODUCTION_ORDER' && workCenter?.deviceId != null && (
+          <Link
+            to="/boxes/$deviceId"
+            params={{ deviceId: workCenter.deviceId }}
+            search={{ tab: 'history', at: todo.task.parameters.start }}
+            className={classes['do']}
+            data-open
+          >
+            {t('choose')}
+          </Link>
+        )}
+        {todo.kind === 'CHECKLIST' && (
+          <Link to="/checklists" search={{ run: [todo.checklist.id] }} className={classes['do']} data-open>
+            {t(todo.checklist.state === 'STARTED' ? 'goOn' : 'answer')}
+          </Link>
+        )}
+        {todo.kind === 'REQUEST' && (
+          <Link to="/work-requests" search={{ id: [todo.request.id] }} className={classes['do']} data-open>
+            {t('open')}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+
+  function sentenceOf(): string {
+    switch (todo.kind) {
+      case 'CHECKLIST':
+        return todo.checklist.checklist?.name ?? ''
+      case 'REQUEST':
+        return todo.request.content.split('\n', 1)[0] ?? ''
+      case 'TASK':
+        return t(`task.${todo.task.action}`, { time: format.time(Date.parse(todo.task.parameters.start)) })
+    }
+  }
+
+  async function take(assigneeId: string): Promise<void> {
+    if (todo.kind !== 'TASK') return
+    const { problems } = await give.run({ id: todo.task.id, assigneeId })
+    if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
+    onChanged()
+  }
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isMine, type Todo, todoPlaces, todosOf } from './todo.view.ts'
+
+const PRESS = { id: 1, name: 'Press', deviceId: 'qa-1', timeZone: 'Europe/Kyiv' }
+const LATHE = { id: 2, name: 'Lathe', deviceId: 'qa-2', timeZone: 'Europe/Kyiv' }
+const OLENA = { id: 'olena', fullName: 'Olena' }
+const at = (time: string) => `2026-05-04T${time}:00.000Z`
+
+function task(id: number, time: string, more: { workCenter?: typeof PRESS; assignee?: typeof OLENA | null } = {}) {
+  const { workCenter = PRESS, assignee = null } = more
+  const parameters = { start: at(time), end: null, loss: null }
+  return { id, action: 'CLASSIFY_LOSS' as const, workCenterId: workCenter.id, workCenter, timeStart: at(time), assignee, parameters }
+}
+
+const page = <Item>(items: readonly Item[]) => ({ totalItems: items.length, items: [...items] })
+
+test('what is asked for stands by work center, the oldest first, what is given to the person before the rest', () => {
+  const todos = todosOf({
+    operationalTasks: page([task(1, '10:00'), task(2, '10:05', { assignee: OLENA }), task(3, '09:00', { workCenter: LATHE })]),
+    checklistOccurrences: page([
+      {
+        id: 7,
+        state: 'PENDING' as const,
+        checklist: { id: 1, name: 'Guard' },
+        workCenterId: 1,
+        workCenter: PRESS,
+        dueAt: at('09:30'),
+        closesAt: at('12:00'),
+        startedBy: null,
+      },
+    ]),
+  })
+  const told = todoPlaces(todos, 'olena').map(({ name, todos: list }) => `${name}: ${list.map(({ key }) => key).join(' ')}`)
+  assert.deepEqual(told, ['Lathe: task/3', 'Press: task/2 checklist/7 task/1'])
+})
+
+test('what somebody else has is not the person’s', () => {
+  const [mine, others] = todosOf({ operationalTasks: page([task(1, '10:00'), task(2, '10:00', { assignee: OLENA })]) })
+  const asked = (todo: Todo | undefined) => todo !== undefined && isMine(todo, 'ivan')
+  assert.deepEqual([asked(mine), asked(others)], [true, false])
+})
+
+test('nothing is asked for where nothing may be read', () => {
+  assert.deepEqual(todosOf(undefined), [])
+  assert.deepEqual(todosOf({}), [])
+})

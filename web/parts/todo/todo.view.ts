@@ -1,0 +1,62 @@
+import type { MineToDoQuery, TodoChecklistFragment, TodoRequestFragment, TodoTaskFragment } from '#web/api/generated/graphql.ts'
+
+/** Something that a person is asked to do; `at` = since when, ms UTC. */
+export type Todo = {
+  readonly key: string
+  readonly at: number
+  readonly workCenter: TodoTaskFragment['workCenter']
+  /** Whose it is; null = anybody's there. */
+  readonly holder: { readonly id: string; readonly fullName: string } | null
+} & (
+  | { readonly kind: 'CHECKLIST'; readonly checklist: TodoChecklistFragment }
+  | { readonly kind: 'REQUEST'; readonly request: TodoRequestFragment }
+  | { readonly kind: 'TASK'; readonly task: TodoTaskFragment }
+)
+
+export type TodoPlace = {
+  /** null = of no work center. */
+  readonly id: number | null
+  readonly name: string
+  readonly deviceId: string | null
+  readonly timeZone: string | null
+  readonly todos: readonly Todo[]
+}
+
+/** Returns what is asked for, each with whose it is. */
+export function todosOf(data: MineToDoQuery | undefined): readonly Todo[] {
+  const tasks = (data?.operationalTasks?.items ?? []).map((task): Todo => {
+    const { id, timeStart, workCenter, assignee } = task
+    return { kind: 'TASK', key: `task/${id}`, at: Date.parse(timeStart), workCenter, holder: assignee, task }
+  })
+  const checklists = (data?.checklistOccurrences?.items ?? []).map((checklist): Todo => {
+    const { id, dueAt, workCenter, startedBy } = checklist
+    return { kind: 'CHECKLIST', key: `checklist/${id}`, at: Date.parse(dueAt), workCenter, holder: startedBy, checklist }
+  })
+  const requests = (data?.workRequests?.items ?? []).map((request): Todo => {
+    const { id, createdAt, workCenter } = request
+    return { kind: 'REQUEST', key: `request/${id}`, at: Date.parse(createdAt), workCenter, holder: null, request }
+  })
+  return [...tasks, ...checklists, ...requests]
+}
+
+/** Returns whether the person is asked: it is theirs, or anybody's. */
+export function isMine({ holder }: Pick<Todo, 'holder'>, userId: string): boolean {
+  return holder === null || holder.id === userId
+}
+
+/** Returns what is asked for by work center, that with the oldest first; within one the oldest first, what is theirs before what is anybody's. */
+export function todoPlaces(todos: readonly Todo[], userId: string): readonly TodoPlace[] {
+  const own = (todo: Todo): number => (todo.holder?.id === userId ? 0 : 1)
+  const places = [...Map.groupBy(todos, ({ workCenter }) => workCenter?.id ?? null)].map(([id, list]): TodoPlace => {
+    const place = list[0]?.workCenter ?? null
+    return {
+      id,
+      name: place?.name ?? '',
+      deviceId: place?.deviceId ?? null,
+      timeZone: place?.timeZone ?? null,
+      todos: list.toSorted((left, right) => own(left) - own(right) || left.at - right.at || left.key.localeCompare(right.key)),
+    }
+  })
+  const oldest = ({ todos: list }: TodoPlace): number => Math.min(...list.map(({ at }) => at))
+  return places.toSorted((left, right) => oldest(left) - oldest(right) || left.name.localeCompare(right.name))
+}

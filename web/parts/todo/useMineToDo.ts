@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { mayAnswerChecklists } from '#engine/checklist/mayUseChecklists.ts'
+import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
+import { isOpenRequest, WORK_REQUEST_STATUSES } from '#engine/workRequest/workRequestStatus.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { MineToDoDocument } from '#web/api/generated/graphql.ts'
+import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { type Todo, todosOf } from './todo.view.ts'
+
+/** Tasks follow facts a moment later, and what is due by the clock is told by nothing else. */
+const ASK_EVERY_MS = 60_000
+const OPEN_REQUESTS = WORK_REQUEST_STATUSES.filter(isOpenRequest)
+
+export type MineToDo = {
+  /** null = not known yet. */
+  readonly todos: readonly Todo[] | null
+  readonly problem: ApiProblem | null
+  readonly isFailed: boolean
+  readonly ask: () => void
+}
+
+/** Returns what the viewer is asked to do, at one work center or at all that they see, kept fresh: tasks, checklists and work requests, as far as they may do them. */
+export function useMineToDo(workCenterId: number | null): MineToDo {
+  const viewer = useViewer()
+  const [hasTasks, hasChecklists] = [mayEditLosses(viewer), mayAnswerChecklists(viewer)]
+  const variables = useMemo(
+    () => ({
+      workCenterId,
+      workCenterIds: workCenterId === null ? null : [workCenterId],
+      statuses: [...OPEN_REQUESTS],
+      me: viewer.id,
+      hasTasks,
+      hasChecklists,
+      hasRequests: hasTasks,
+    }),
+    [workCenterId, viewer.id, hasTasks, hasChecklists],
+  )
+  const interest = useMemo(
+    () => ({
+      workCenterIds: workCenterId === null ? null : [workCenterId],
+      kinds: ['loss', 'output', 'checklist', 'workRequest'] as const,
+    }),
+    [workCenterId],
+  )
+  const [result, ask] = useFreshQuery(MineToDoDocument, variables, interest, {
+    pause: !hasTasks && !hasChecklists,
+    everyMs: ASK_EVERY_MS,
+  })
+  const { data, error } = result
+  const todos = useMemo(() => (data === undefined ? null : todosOf(data)), [data])
+  const isNobodys = !hasTasks && !hasChecklists
+  return { todos: isNobodys ? [] : todos, problem: problemsOf(error)[0] ?? null, isFailed: error !== undefined && data === undefined, ask }
+}
