@@ -9,6 +9,7 @@ import { Elapsed } from '#web/parts/Elapsed.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './MineToDo.module.css'
@@ -95,8 +96,13 @@ export function TodoRow({ todo, onChanged }: TodoRowProps) {
       case 'REQUEST':
         return todo.request.content.split('\n', 1)[0] ?? ''
       case 'TASK':
-        return t(`task.${todo.task.action}`, { time: format.time(Date.parse(todo.task.parameters.start)) })
+        return t(`task.${todo.task.action}`, { time: timeOf(Date.parse(todo.task.parameters.start)) })
     }
+  }
+
+  /** With its date, if that is not today's. */
+  function timeOf(at: number): string {
+    return format.date(at) === format.date(serverNow()) ? format.time(at) : format.dateTime(at)
   }
 
   async function take(assigneeId: string): Promise<void> {
