@@ -1,5 +1,5 @@
 /** The refusals of the API by the entry of the FAQ that says what to do (domain.md HP-4); the name is that of its file. */
-export const REFUSALS_BY_ENTRY: Readonly<Record<string, readonly string[]>> = {
+export const REFUSALS_BY_ENTRY = {
   'api-query': [
     'REQUEST_KEY_REUSED',
     'CANNOT_DIVIDE',
@@ -59,7 +59,7 @@ export const REFUSALS_BY_ENTRY: Readonly<Record<string, readonly string[]>> = {
     'TEAM_NOT_FOUND',
   ],
   demo: ['DEMO_ACCOUNT', 'DEMO_COMPANY'],
-  'changed-meanwhile': ['CONFLICT', 'SHIFT_RECALCULATING', 'QUEUE_CHANGED'],
+  'changed-meanwhile': ['CONFLICT', 'SHIFT_RECALCULATING', 'QUEUE_CHANGED', 'TASK_CLOSED'],
   'undo-late': [
     'LOSS_BATCH_NOT_FOUND',
     'SHIFT_NOTE_NOT_FOUND',
@@ -291,8 +291,11 @@ export const REFUSALS_BY_ENTRY: Readonly<Record<string, readonly string[]>> = {
     'INTEGRATION_WIZARD',
     'INTEGRATION_NOT_CLOSED',
   ],
-  'not-found': ['WORK_CENTER_NOT_FOUND', 'WORK_CENTER_ARCHIVED', 'GROUP_NOT_FOUND', 'SENSOR_NOT_FOUND'],
-}
+  'not-found': ['WORK_CENTER_NOT_FOUND', 'WORK_CENTER_ARCHIVED', 'GROUP_NOT_FOUND', 'SENSOR_NOT_FOUND', 'TASK_NOT_FOUND'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** A refusal that an entry answers. */
+export type AnsweredRefusal = (typeof REFUSALS_BY_ENTRY)[keyof typeof REFUSALS_BY_ENTRY][number]
 
 const ENTRY_BY_REFUSAL: ReadonlyMap<string, string> = new Map(
   Object.entries(REFUSALS_BY_ENTRY).flatMap(([entry, codes]) => codes.map((code) => [code, entry] as const)),

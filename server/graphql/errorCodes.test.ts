@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { ERROR_CODES } from './errorCodes.ts'
+import type { AnsweredRefusal } from '#engine/faq/refusalEntries.ts'
+import { ERROR_CODES, type ErrorCode } from './errorCodes.ts'
+
+/** The types fail here where a code has no entry of the FAQ: it belongs into engine/faq/refusalEntries.ts. */
+const WITHOUT_ENTRY: Readonly<Record<Exclude<ErrorCode, AnsweredRefusal>, never>> = {}
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Refused before GraphQL, or named differently at the API. */
@@ -27,4 +31,8 @@ it('the catalogue has every code that the areas and the engine refuse with', () 
     [...used].filter((code) => !(code in ERROR_CODES) && !NOT_OF_THE_API.includes(code)),
     [],
   )
+})
+
+it('no code is without an entry of the FAQ', () => {
+  assert.deepEqual(Object.keys(WITHOUT_ENTRY), [])
 })
