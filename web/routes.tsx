@@ -131,6 +131,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/bot',
+    component: lazyPage(() => withTexts('assistant', import('./assistant/AssistantPage.tsx')), 'AssistantPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/faq',
     ...laterSearch<typeof FAQ_SEARCH>('/faq'),
     component: lazyPage(() => withTexts('faq', import('./faq/FaqPage.tsx')), 'FaqPage'),

@@ -18,6 +18,7 @@ type GuardedPage =
   | 'faq'
   | 'api'
   | 'audit'
+  | 'bot'
   | 'boxes'
   | 'checklists'
   | 'general-settings'
@@ -55,6 +56,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/join', access: 'signedIn', page: 'join' },
   { path: '/profile', access: 'signedIn', page: 'profile' },
   { path: '/password', access: 'signedIn', page: 'password' },
+  { path: '/bot', access: 'signedIn', page: 'bot' },
   { path: '/faq', access: 'signedIn', page: 'faq' },
   { path: '/support', access: 'signedIn', page: 'support' },
   { path: '/boxes', access: 'signedIn', page: 'boxes' },

@@ -21,6 +21,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   archiveItem: 'item',
   archiveNotifications: 'notification',
   archiveState: 'status',
+  ask: 'assistant',
   assignOperationalTask: 'task',
   auditLog: 'company',
   availableJobOrderForOutputIIoT: 'output',

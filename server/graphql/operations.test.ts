@@ -142,6 +142,7 @@ describe('operations of the API', () => {
     explainChange: `input: { workCenterIds: [${press}], dateFrom: "2026-05-03", dateTo: "2026-05-03", baseFrom: "2026-05-03", baseTo: "2026-05-03" }`,
     handoverChoices: `workCenterId: ${press}`,
     lossReasonRankings: `workCenterId: ${press}`,
+    ask: 'question: "what is press 1 doing"',
     loss: 'id: 1',
     notification: `id: "${notification}"`,
     reportRun: `id: "${report}"`,

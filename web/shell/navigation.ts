@@ -56,6 +56,7 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
       { key: 'password', path: '/password', icon: 'lock', needs: null },
     ],
     [
+      { key: 'bot', path: '/bot', icon: 'search', needs: null },
       { key: 'faq', path: '/faq', icon: 'question', needs: null },
       { key: 'support', path: '/support', icon: 'edit', needs: null },
     ],
@@ -95,7 +96,6 @@ export function crumbsOf(path: string): readonly Crumb[] {
 const CRUMB_KEYS: readonly Under<'page'>[] = [
   ...MODES.flatMap((mode) => SIDEBARS[mode].flat().map((item) => item.key)),
   'activation',
-  'bot',
   'join',
   'overview',
   'settings',

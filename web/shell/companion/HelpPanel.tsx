@@ -38,6 +38,9 @@ export default function HelpPanel({ isOpen, onClose, onKeyboard }: HelpPanelProp
         </FaqSearch>
       )}
       <div className={classes['ways']}>
+        <Link to="/bot" onClick={onClose}>
+          {t('page.bot')}
+        </Link>
         <Link to="/faq" onClick={onClose}>
           {t('all')}
         </Link>

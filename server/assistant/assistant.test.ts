@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { parse, validate } from 'graphql'
+import type { Role } from '#engine/access/abilities.ts'
+import { answerPlan } from '#engine/assistant/answerPlan.ts'
+import { NO_MEMORY } from '#engine/assistant/askContext.ts'
+import { INTENTS } from '#engine/assistant/intents.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import { seedDevice, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { schema } from '#server/schema.ts'
+import { ANSWERS } from './answers.ts'
+
+/** 09:00 in Kyiv. */
+const SHIFT_START = Date.parse('2026-05-04T06:00:00Z')
+const NOW = SHIFT_START + 2 * HOUR_MS
+
+type Told = { readonly kind: string; readonly name: string | null; readonly code: string | null; readonly value: number | null }
+type Asked = {
+  readonly kind: string
+  readonly intent: string | null
+  readonly link: string | null
+  readonly explainedBy: string | null
+  readonly needs: string | null
+  readonly dateFrom: string | null
+  readonly choices: readonly { readonly name: string }[]
+  readonly facts: readonly Told[]
+  readonly memory: { readonly workCenterId: number | null } | null
+}
+const FIELDS =
+  'kind intent link explainedBy needs dateFrom choices { name } facts { kind name text code value of at } moreCount memory { workCenterId groupId isMine jobOrderId }'
+
+describe('the assistant', () => {
+  let api: TestApi
+  let press: number
+
+  before(async () => {
+    api = await startTestApi({ now: () => NOW })
+    const device = await seedDevice(api.database, 'qe-322z')
+    const added = await api.ask(`mutation { addBox(guid: "${device}", code: "QE-322z", name: "Press 1") { id } }`)
+    press = (added.data['addBox'] as { readonly id: number }).id
+    await api.ask(`mutation { addBox(guid: "${await seedDevice(api.database, 'qe-322y')}", name: "Press 2") { id } }`)
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `insert into loss_reason (company_id, name, type) values ('ACME1', 'No material', 'UNPLANNED') returning id`,
+    )
+    const loss = `insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, reason_id) values ('ACME1', $1, 'STATUS', $2, $3, $2, $4, 'OFF', $5)`
+    const at = (minutes: number) => SHIFT_START + minutes * 60_000
+    await api.database.pool.query(loss, [press, at(0), at(20), SHIFT_START, rows[0]?.id])
+    await api.database.pool.query(loss, [press, at(30), at(40), SHIFT_START, null])
+    await api.database.pool.query(
+      `insert into shift (company_id, work_center_id, shift_id, shift_date, code, name, start_at, end_at, as_of, ideal_cycle_ms, elapsed_ms, excluded_ms, no_data_ms,
+        availability_loss_ms, small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, net_operating_ms,
+        quality_loss_ms, total_output, accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+       values ('ACME1', $1, 1, '2026-05-04', 'A', 'Day', $2, $3, $4, 60000, 7200000, 0, 0, 1800000, 0, 0, 1200000, 600000, 0, 0, 0, 4800000, 480000, 80, 72, 8, 0, 0, 0)`,
+      [press, SHIFT_START, at(480), NOW],
+    )
+  })
+  after(() => api.close())
+
+  const ask = async (question: string, { as = 'ADMIN', context = '' }: { readonly as?: Role; readonly context?: string } = {}) => {
+    const { data, errors } = await api.ask(`{ ask(question: ${JSON.stringify(question)}, context: { ${context} }) { ${FIELDS} } }`, { as })
+    assert.deepEqual(errors, [], question)
+    return data['ask'] as Asked
+  }
+
+  it('asks only operations of the API, and has an answer for each that a plan names', () => {
+    for (const [name, { document }] of Object.entries(ANSWERS)) assert.deepEqual(validate(schema, parse(document)), [], name)
+    const slots = { places: [], period: null, measure: null, reasonId: null, order: null }
+    const names = { workCenters: [], groups: [], reasons: [], orders: [], shifts: [], ownWorkCenterIds: [] }
+    const context = { language: 'en', now: NOW, timeZone: 'UTC', ...names, readable: new Set<never>(), memory: NO_MEMORY } as const
+    for (const intent of INTENTS)
+      for (const { query } of answerPlan({ intent, slots, concepts: new Set(), text: '', context }).queries)
+        assert.ok(ANSWERS[query] !== undefined, query)
+  })
+
+  it('tells why a machine was down by the losses of that day, as the list and its Pareto have them', async () => {
+    const answer = await ask('why was press 1 down today?')
+    assert.equal(answer.intent, 'WHY')
+    assert.equal(answer.dateFrom, '2026-05-04')
+    assert.equal(answer.link, `/losses?wc=${press}&range=dates&from=2026-05-04&to=2026-05-04`)
+    const filter = `filter: { workCenterIds: [${press}], shiftDateFrom: "2026-05-04", shiftDateTo: "2026-05-04" }`
+    const { data } = await api.ask(`{ lossesPareto(${filter}) { duration reason { name } } lossesPages(${filter}) { totalItems } }`)
+    const pareto = data['lossesPareto'] as readonly { readonly duration: number; readonly reason: { readonly name: string } | null }[]
+    assert.equal(pareto.length, 2)
+    assert.deepEqual(
+      answer.facts.filter(({ kind }) => kind === 'REASON').map(({ name, value }) => [name, value]),
+      pareto.map(({ duration, reason }) => [reason?.name ?? null, duration]),
+    )
+    const count = answer.facts.find(({ kind }) => kind === 'COUNT')
+    assert.equal(count?.value, (data['lossesPages'] as { readonly totalItems: number }).totalItems)
+  })
+
+  it('tells OEE as analytics has it, to the last digit', async () => {
+    const answer = await ask('oee of press 1 today')
+    const { data } = await api.ask(
+      `{ analytics(input: { measure: OEE, by: [WORK_CENTER], dateFrom: "2026-05-04", dateTo: "2026-05-04", workCenterIds: [${press}] }) { cells { figure { value } } } }`,
+    )
+    const { cells } = data['analytics'] as { readonly cells: readonly { readonly figure: { readonly value: number | null } }[] }
+    assert.ok(typeof cells[0]?.figure.value === 'number')
+    assert.deepEqual(
+      answer.facts.map(({ kind, name, value }) => [kind, name, value]),
+      [['SHARE', 'Press 1', cells[0].figure.value]],
+    )
+    assert.equal(answer.explainedBy, 'oee-figure')
+  })
+
+  for (const [language, question, intent] of [
+    ['uk', 'чого стояв прес 1 сьогодні', 'WHY'],
+    ['pl', 'dlaczego press 1 stał dzisiaj', 'WHY'],
+    ['es', '¿por qué paró press 1 hoy?', 'WHY'],
+    ['uk', 'де не вказали причину зупинки', 'UNEXPLAINED'],
+  ] as const)
+    it(`understands “${question}”`, async () => {
+      assert.equal((await ask(question, { context: `language: "${language}"` })).intent, intent)
+    })
+
+  const EVERY: readonly (readonly [question: string, intent: string])[] = [
+    ['what is press 1 doing', 'DOING'],
+    ['who is taking care of press 1', 'WHO_HAS_IT'],
+    ['which machine is the worst today', 'WORST'],
+    ['top losses this week', 'TOP_LOSSES'],
+    ['stops without a reason', 'UNEXPLAINED'],
+    ['how much did we make today', 'OUTPUT_VS_PLAN'],
+    ['what runs next on press 1', 'RUNS_NEXT'],
+    ['energy of press 1 yesterday', 'ENERGY'],
+    ['oee trend of press 1', 'TREND'],
+    ['open notifications', 'NOTIFICATIONS'],
+    ['which checklists are due', 'CHECKLISTS'],
+    ['who changed the settings', 'CHANGED'],
+    ['is my device connected', 'DEVICE_CONNECTED'],
+    ['compare press 1 and press 2', 'COMPARE'],
+    ['what is the target of press 1', 'TARGET'],
+  ]
+  for (const [question, intent] of EVERY)
+    it(`answers “${question}” with a page that shows it`, async () => {
+      const answer = await ask(question)
+      assert.equal(answer.intent, intent)
+      assert.equal(answer.kind, 'UNDERSTOOD')
+      assert.match(answer.link ?? '', /^\/[a-z]/)
+    })
+
+  it('asks back which machine is meant, and remembers it for the next question', async () => {
+    const unclear = await ask('since when is the press down')
+    assert.equal(unclear.kind, 'ASKS_BACK')
+    assert.deepEqual(unclear.choices.map(({ name }) => name).toSorted(), ['Press 1', 'Press 2'])
+    const first = await ask('why was press 1 down today')
+    assert.equal(first.memory?.workCenterId, press)
+    assert.equal((await ask('since when?', { context: `workCenterId: ${press}` })).kind, 'UNDERSTOOD')
+  })
+
+  it('says which right is missing, and knows no machine that the caller may not see', async () => {
+    const changed = await ask('who changed the settings', { as: 'OPERATOR' })
+    assert.deepEqual([changed.kind, changed.needs, changed.facts.length], ['NO_RIGHT', 'AUDIT_LOG', 0])
+    const foreign = await ask('what is press 1 doing', { as: 'OPERATOR' })
+    assert.deepEqual(foreign.facts, [])
+    assert.doesNotMatch(JSON.stringify(foreign), /Press 1/)
+    const remembered = await ask('since when?', { as: 'OPERATOR', context: `workCenterId: ${press}` })
+    assert.deepEqual(remembered.facts, [])
+  })
+
+  it('understands nothing where no word is known, and tells no figure', async () => {
+    const answer = await ask('zzzz <script>qqqq</script>')
+    assert.deepEqual([answer.kind, answer.facts, answer.link], ['NOT_UNDERSTOOD', [], null])
+  })
+
+  for (const [name, question] of [
+    ['an empty question', '  '],
+    ['a long one', 'a'.repeat(301)],
+  ] as const)
+    it(`refuses ${name} by its field`, async () => {
+      const { errors } = await api.ask(`{ ask(question: "${question}") { kind } }`)
+      assert.equal(errors[0]?.extensions.field, 'question')
+    })
+})

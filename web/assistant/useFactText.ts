@@ -1,0 +1,72 @@
+import type { AskAssistantQuery } from '#web/api/generated/graphql.ts'
+import type { Translate } from '#web/texts/translate.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import type { Format } from '#web/ui/format.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+
+type AssistantFact = AskAssistantQuery['ask']['facts'][number]
+
+/** A day of a trend stands in the place of a name. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+type Words = { readonly t: Translate<'assistant'>; readonly format: Format }
+
+/** Returns the function that writes the line of a fact; figures are written as every page writes them. */
+export function useFactText(): (fact: AssistantFact) => string {
+  const { t } = useTexts('assistant')
+  const format = useFormat()
+  return (fact) => factText(fact, { t, format })
+}
+
+function factText(fact: AssistantFact, { t, format }: Words): string {
+  const { kind, text, code, value, of } = fact
+  const name = DAY.test(fact.name ?? '') ? format.date(Date.parse(`${fact.name}T12:00:00Z`)) : (fact.name ?? '')
+  const at = fact.at == null ? null : format.dateTime(Date.parse(fact.at))
+  const amount = format.number(value)
+  switch (kind) {
+    case 'STATUS': {
+      const status = text ?? (code === 'OFF' ? t('status.off') : code === 'UNDEFINED' ? t('status.undefined') : t('status.noData'))
+      return at === null ? t('fact.statusNow', { name, status }) : t('fact.status', { name, status, at })
+    }
+    case 'DEVICE':
+      if (at === null) return t('fact.neverHeard', { name })
+      return code === 'NO_DATA' ? t('fact.silent', { name, at }) : t('fact.heard', { name, at })
+    case 'ALERT':
+      return text == null ? t('fact.alert', { name, at: at ?? '' }) : t('fact.alertTaken', { name, at: at ?? '', who: text })
+    case 'REASON':
+      return t('fact.reason', {
+        name: fact.name ?? t('fact.noReason'),
+        duration: format.duration((value ?? 0) * 1000),
+        count: of ?? 0,
+      })
+    case 'COUNT':
+      return t('fact.count', { count: value ?? 0 })
+    case 'DURATION':
+      return t('fact.duration', { duration: format.duration((value ?? 0) * 1000) })
+    case 'SHARE':
+    case 'TARGET':
+    case 'BATTERY':
+      return t('fact.named', { name, value: format.percent(value, 1) })
+    case 'DIFFERENCE':
+      return t('fact.difference', { now: format.percent(value, 1), before: format.percent(of, 1) })
+    case 'OUTPUT':
+    case 'MONEY':
+      return t('fact.named', { name, value: `${amount} ${text ?? ''}`.trim() })
+    case 'ENERGY':
+      return t('fact.named', { name, value: `${amount} kWh` })
+    case 'ENERGY_PER_UNIT':
+      return t('fact.named', { name, value: `${format.number(value, 3)} kWh / ${text ?? ''}` })
+    case 'ORDER': {
+      const made = of == null ? amount : t('fact.of', { value: amount, of: format.number(of) })
+      return [t('fact.named', { name, value: made }), text, at].filter(Boolean).join(' · ')
+    }
+    case 'SHIFT':
+      return [t('fact.shift', { name, code: text ?? '', at: at ?? '' }), value == null ? null : `OEE ${format.percent(value, 1)}`]
+        .filter(Boolean)
+        .join(' · ')
+    case 'CHECKLIST':
+      return [name, text, t('fact.due', { at: at ?? '' })].filter(Boolean).join(' · ')
+    case 'CHANGE':
+      return [fact.name ?? t('fact.somebody'), at].filter(Boolean).join(' · ')
+  }
+}
