@@ -23,6 +23,41 @@ export function supportStories(world: () => World): void {
     await page.close()
   })
 
+  for (const [locale, about, question, since, next, open, ask] of [
+    ['en', 'Your question', 'what is press 1 doing', /^Press 1: .+ since /, 'since when?', 'Open the page with these filters', 'Ask'],
+    ['uk', 'Ваше запитання', 'що робить прес 1', /^Press 1: .+ з /, 'відколи?', 'Відкрити сторінку з цими фільтрами', 'Запитати'],
+    ['pl', 'Twoje pytanie', 'co robi press 1', /^Press 1: .+ od /, 'od kiedy?', 'Otwórz stronę z tymi filtrami', 'Zapytaj'],
+  ] as const)
+    test(`the assistant answers and remembers in the language ${locale}, and leads to the page`, async () => {
+      const page = await world().openPage('/bot', { locale })
+      const answers = page
+        .getByRole('listitem')
+        .filter({ hasText: since })
+        .filter({ hasNot: page.getByRole('list') })
+      await page.getByLabel(about).fill(question)
+      await page.getByRole('button', { name: ask, exact: true }).click()
+      await answers.first().waitFor()
+      await page.getByLabel(about).fill(next)
+      await page.getByRole('button', { name: ask, exact: true }).click()
+      await answers.nth(1).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('link', { name: open }).last().click()
+      await page.getByRole('heading', { level: 1, name: world().press.name }).waitFor()
+      await page.close()
+    })
+
+  test('what the assistant does not understand is looked for in the FAQ', async () => {
+    const page = await world().openPage('/bot')
+    await page.getByLabel('Your question').fill('zzzz password qqqq')
+    await page.keyboard.press('Enter')
+    await page.getByText('I do not understand this question.', { exact: false }).waitFor()
+    await page.getByText('I cannot sign in. What can I do?').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Write to support').click()
+    await page.getByLabel('How urgent?').waitFor()
+    await page.close()
+  })
+
   test('somebody asks support, sees before what goes with it, adds to the question and closes it', async () => {
     const page = await world().openPage('/support')
     await page.getByText('No questions yet').waitFor()

@@ -56,10 +56,13 @@ export function AssistantPage() {
       .query(AskAssistantDocument, { question: asked, context: { ...memory.kept(), language: locale } }, { requestPolicy: 'network-only' })
       .toPromise()
     const answer = data?.ask ?? null
-    if (answer?.memory) memory.keep(answer.memory)
+    if (answer?.memory) {
+      const { workCenterId, groupId, isMine, jobOrderId } = answer.memory
+      memory.keep({ workCenterId, groupId, isMine, jobOrderId })
+    }
     const [problem] = problemsOf(error)
     setExchanges((before) => [...before, { id: before.length, question: asked, answer, problem: problem ? problemText(t, problem) : null }])
-    setText('')
+    if (error === undefined) setText('')
     setAsking(false)
   }
   const last = exchanges.at(-1)

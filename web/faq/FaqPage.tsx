@@ -28,25 +28,27 @@ export function FaqPage() {
       <PageHeading>{t('page.faq')}</PageHeading>
       {isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={retry} />}
       {index !== null && (
-        <FaqSearch
-          index={index}
-          reader={{ readable, screen: null }}
-          query={search.q}
-          onQuery={(q) => change({ q, entry: undefined, code: undefined })}
-        >
-          {meant && (
-            <section className={classes['group']} aria-label={t('meant')}>
-              <h2>{t('meant')}</h2>
-              <FaqEntries entries={[meant]} openId={meant.id} />
-            </section>
-          )}
-          {groupedFaq(index, { readable }).map(({ page, entries }) => (
-            <section key={page} className={classes['group']} aria-label={page === null ? t('general') : t(`page.${page}`)}>
-              <h2>{page === null ? t('general') : t(`page.${page}`)}</h2>
-              <FaqEntries entries={entries} />
-            </section>
-          ))}
-        </FaqSearch>
+        <div className={classes['answers']}>
+          <FaqSearch
+            index={index}
+            reader={{ readable, screen: null }}
+            query={search.q}
+            onQuery={(q) => change({ q, entry: undefined, code: undefined })}
+          >
+            {meant && (
+              <section className={classes['group']} aria-label={t('meant')}>
+                <h2>{t('meant')}</h2>
+                <FaqEntries entries={[meant]} openId={meant.id} />
+              </section>
+            )}
+            {groupedFaq(index, { readable }).map(({ page, entries }) => (
+              <section key={page} className={classes['group']} aria-label={page === null ? t('general') : t(`page.${page}`)}>
+                <h2>{page === null ? t('general') : t(`page.${page}`)}</h2>
+                <FaqEntries entries={entries} />
+              </section>
+            ))}
+          </FaqSearch>
+        </div>
       )}
       <p className={classes['more']}>
         {t('notThere')} <Link to="/support">{t('support')}</Link>
