@@ -270,5 +270,6 @@ export const AREAS: readonly string[] = [
   'report',
   'companyExport',
   'integration',
+  'assistant',
   'support',
 ]

@@ -1,6 +1,6 @@
 import type { AbilitySubject } from '#engine/access/abilities.ts'
 import { type AskContext, type AskMemory, type AssistantLanguage } from '#engine/assistant/askContext.ts'
-import { ownQuery, type OwnApi } from './ownQuery.ts'
+import { ownQuery, type OwnApi } from '#server/graphql/ownQuery.ts'
 
 /** Orders that a question may name; more are found by their list. */
 const MOST_ORDERS = 500

@@ -3,7 +3,7 @@ import { type Understanding, understand } from '#engine/assistant/understand.ts'
 import { ANSWERS } from './answers.ts'
 import { askContext } from './askContext.service.ts'
 import type { Fact } from './fact.ts'
-import { ownQuery, type OwnApi } from './ownQuery.ts'
+import { ownQuery, type OwnApi } from '#server/graphql/ownQuery.ts'
 
 /** Lines that are told; the link leads to all. */
 const MOST_FACTS = 8
