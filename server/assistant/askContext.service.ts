@@ -1,6 +1,5 @@
-import type { AbilitySubject } from '#engine/access/abilities.ts'
 import { type AskContext, type AskMemory, type AssistantLanguage } from '#engine/assistant/askContext.ts'
-import { ownQuery, type OwnApi } from '#server/graphql/ownQuery.ts'
+import type { AssistantApi } from './assistantApi.ts'
 
 /** Orders that a question may name; more are found by their list. */
 const MOST_ORDERS = 500
@@ -29,10 +28,9 @@ type Names = {
 }
 
 /** Returns what the caller may name in a question, as the API shows it to them. */
-export async function askContext(api: OwnApi, language: AssistantLanguage, memory: AskMemory): Promise<AskContext> {
-  const { context } = api
-  const readable = new Set<AbilitySubject>(context.abilities().flatMap(({ action, subject }) => (action === 'READ' ? [subject] : [])))
-  const names = await ownQuery<Names>(api, NAMES, {
+export async function askContext(api: AssistantApi, language: AssistantLanguage, memory: AskMemory): Promise<AskContext> {
+  const { readable } = api
+  const names = await api.ask<Names>(NAMES, {
     orders: readable.has('JOB_ORDERS'),
     losses: readable.has('LOSSES'),
     shifts: readable.has('SHIFTS'),
@@ -40,7 +38,7 @@ export async function askContext(api: OwnApi, language: AssistantLanguage, memor
   })
   return {
     language,
-    now: context.now(),
+    now: api.now,
     timeZone: names.currentUser.settings.timeZone,
     workCenters: names.workCenters.map(({ id, name, deviceId }) => ({ id, name, deviceId: deviceId ?? '' })),
     groups: names.workCenterGroups,

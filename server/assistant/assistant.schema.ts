@@ -4,6 +4,7 @@ import { INTENTS } from '#engine/assistant/intents.ts'
 import type { Chip } from '#engine/assistant/understand.ts'
 import { textProblem } from '#engine/fields/fieldRules.ts'
 import { builder } from '#server/graphql/builder.ts'
+import { ownQuery } from '#server/graphql/ownQuery.ts'
 import { Refusal } from '#server/refusal.ts'
 import { answerQuestion, type Answered } from './assistant.service.ts'
 import { FACT_KINDS, type Fact } from './fact.ts'
@@ -138,7 +139,9 @@ builder.queryFields((t) => ({
       if (problem !== null) throw new Refusal(problem)
       const wanted = args.context?.language ?? context.language
       const language = ASSISTANT_LANGUAGES.find((known) => known === wanted) ?? 'en'
-      return answerQuestion({ schema, context }, { question, language, memory: memoryOf(args.context ?? {}) })
+      const readable = new Set(context.abilities().flatMap(({ action, subject }) => (action === 'READ' ? [subject] : [])))
+      const api = { ask: ownQuery({ schema, context }), readable, now: context.now() }
+      return answerQuestion(api, { question, language, memory: memoryOf(args.context ?? {}) })
     },
   }),
 }))

@@ -1,9 +1,9 @@
 import type { AskMemory, AssistantLanguage } from '#engine/assistant/askContext.ts'
 import { type Understanding, understand } from '#engine/assistant/understand.ts'
+import type { AssistantApi } from './assistantApi.ts'
 import { ANSWERS } from './answers.ts'
 import { askContext } from './askContext.service.ts'
 import type { Fact } from './fact.ts'
-import { ownQuery, type OwnApi } from '#server/graphql/ownQuery.ts'
 
 /** Lines that are told; the link leads to all. */
 const MOST_FACTS = 8
@@ -20,7 +20,7 @@ export type Answered = {
  * caller; the assistant computes none. What the caller may not read is left out.
  */
 export async function answerQuestion(
-  api: OwnApi,
+  api: AssistantApi,
   asked: { readonly question: string; readonly language: AssistantLanguage; readonly memory: AskMemory },
 ): Promise<Answered> {
   const context = await askContext(api, asked.language, asked.memory)
@@ -31,7 +31,7 @@ export async function answerQuestion(
   const parts = plan.queries.map(async ({ query, args }) => {
     const answer = ANSWERS[query]
     if (answer === undefined || (answer.needs !== null && !context.readable.has(answer.needs))) return []
-    const data = await ownQuery<never>(api, answer.document, answer.args?.(args, intent) ?? args)
+    const data = await api.ask<never>(answer.document, answer.args?.(args, intent) ?? args)
     return answer.facts(data, intent, workCenterNames)
   })
   const facts = (await Promise.all(parts)).flat()
