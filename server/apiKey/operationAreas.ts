@@ -36,6 +36,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   cancelOutputConfirmation: 'output',
   cancelPowerCalibration: 'energy',
   changeBoxSource: 'status',
+  changeMarks: 'analytics',
   changePassword: 'user',
   chargeOffBatch: 'material',
   checkIntegrationConnection: 'integration',

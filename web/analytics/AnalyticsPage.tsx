@@ -16,6 +16,7 @@ import { daysOf } from '#web/parts/why/periodChange.view.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -41,13 +42,17 @@ import classes from './AnalyticsPage.module.css'
 import { ANALYTICS_SEARCH, NO_ANALYTICS_FILTERS, type AnalyticsSearch } from './analyticsSearch.ts'
 import { drillOf, ungroupedOf } from './drill.view.ts'
 import { HowSure, WhyChanged } from './Folded.tsx'
+import { chartOf, heatTableOf } from './heat.view.ts'
+import { HeatTable } from './HeatTable.tsx'
 import { PRESETS } from './presets.ts'
 import { useAnalyticsChips } from './useAnalyticsChips.ts'
 import { useAnalyticsColumns } from './useAnalyticsColumns.tsx'
 import { useNames, type Names } from './useNames.ts'
 import { useWriter } from './useWriter.ts'
+import { Worse } from './Worse.tsx'
 
 const NO_UNITS: readonly string[] = []
+const CHARTS = ['bars', 'heat'] as const
 
 /** Returns analytics: a question whose every part is in the address, its answer as a chart and a table, and the rows behind each mark. */
 export function AnalyticsPage() {
@@ -115,9 +120,14 @@ export function AnalyticsPage() {
       </div>
       <Presets search={search} />
       <AnalyticsBuilder search={search} names={names} units={shown?.units ?? NO_UNITS} onChange={change} />
-      {shown !== undefined && <Answer answer={shown} search={search} names={names} drillOf={drill} isStale={isStale} />}
+      {shown !== undefined && (
+        <Answer answer={shown} search={search} names={names} drillOf={drill} isStale={isStale} onChart={(chart) => change({ chart })} />
+      )}
       {shown === undefined && result.fetching && <div className={classes['waiting']} aria-busy />}
       {isOfLosses(search.m) && kindOf(search) === 'STATUS' && <HowSure input={input} days={daysOf(...analyticsDates(search, today))} />}
+      {(search.m === 'OEE' || (isOfLosses(search.m) && kindOf(search) === 'STATUS')) && (
+        <Worse search={search} dates={analyticsDates(search, today)} today={today} names={names} />
+      )}
       {search.m === 'OEE' && <WhyChanged search={search} dates={analyticsDates(search, today)} />}
       <ListView<AnalyticsRow>
         name="ANALYTICS"
@@ -144,11 +154,11 @@ function Presets({ search }: { readonly search: AnalyticsSearch }) {
   return (
     <nav aria-label={t('preset.label')}>
       <ul className={classes['presets']}>
-        {PRESETS.map(({ name, m, by, and }) => (
+        {PRESETS.map(({ name, m, by, and, chart }) => (
           <li key={name}>
             <Link
               to="/analytics"
-              search={{ ...search, m, by, and, sort: 'order' }}
+              search={{ ...search, m, by, and, chart: chart ?? '', sort: 'order' }}
               data-on={search.m === m && search.by === by && search.and === and}
               aria-current={search.m === m && search.by === by && search.and === and ? 'true' : undefined}
             >
@@ -168,9 +178,10 @@ type AnswerProps = {
   readonly drillOf: Parameters<typeof AnalyticsChart>[0]['drillOf']
   /** Whether it answers the question before. */
   readonly isStale: boolean
+  readonly onChart: (chart: (typeof CHARTS)[number]) => void
 }
 
-function Answer({ answer, search, names, drillOf: drill, isStale }: AnswerProps) {
+function Answer({ answer, search, names, drillOf: drill, isStale, onChart }: AnswerProps) {
   const { t } = useTexts('analytics')
   const format = useFormat()
   const { m } = search
@@ -180,6 +191,8 @@ function Answer({ answer, search, names, drillOf: drill, isStale }: AnswerProps)
   const { target } = whole
   const { targets } = answer
   const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
+  const chart = chartOf(search, by)
+  const heat = useMemo(() => (chart === 'heat' ? heatTableOf(answer, m, by) : null), [answer, chart, m, by])
   const series = by.length > 1 && isAdditive(m) ? seriesOf(answer) : []
   const isCompared = hasBefore(answer)
   const dates = ({ dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string }) => `${dayOf(dateFrom)}–${dayOf(dateTo)}`
@@ -214,7 +227,19 @@ function Answer({ answer, search, names, drillOf: drill, isStale }: AnswerProps)
       {(answer.unpricedEnergy ?? 0) > 0 && (
         <p className={classes['dates']}>{t('unpriced', { value: format.number(answer.unpricedEnergy ?? 0, 1) })}</p>
       )}
-      {bars.length > 0 && (
+      {by.length > 1 && (
+        <div className={classes['charts']}>
+          <ChoiceGroup
+            label={t('chart.label')}
+            isLabelHidden
+            value={chart}
+            choices={CHARTS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+            onChange={onChart}
+          />
+        </div>
+      )}
+      {heat !== null && <HeatTable view={heat} label={title} by={by} names={names} writer={writer} drillOf={drill} />}
+      {heat === null && bars.length > 0 && (
         <AnalyticsChart
           bars={bars}
           series={series}

@@ -22,6 +22,8 @@ export const ANALYTICS_SEARCH = tableOfPage(
     m: oneOf(MEASURES, 'DURATION'),
     by: oneOf(DIMENSIONS, 'REASON'),
     and: optionOf(DIMENSIONS),
+    /** How two dimensions are drawn; '' = as they are best seen. */
+    chart: optionOf(['bars', 'heat']),
     range: oneOf(ANALYTICS_RANGES),
     from: date(),
     to: date(),

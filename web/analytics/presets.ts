@@ -1,12 +1,19 @@
 import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 
 /** A question under a name. */
-type Preset = { readonly name: PresetName; readonly m: Measure; readonly by: Dimension; readonly and: Dimension | '' }
+type Preset = {
+  readonly name: PresetName
+  readonly m: Measure
+  readonly by: Dimension
+  readonly and: Dimension | ''
+  readonly chart?: 'heat'
+}
 export type PresetName =
   | 'topLosses'
   | 'worstMachines'
   | 'lossesByDay'
   | 'whenStops'
+  | 'shiftByWeekday'
   | 'oeeByDay'
   | 'oeeByMachine'
   | 'oeeByShift'
@@ -20,6 +27,7 @@ export const PRESETS: readonly Preset[] = [
   { name: 'worstMachines', m: 'DURATION', by: 'WORK_CENTER', and: 'REASON' },
   { name: 'lossesByDay', m: 'DURATION', by: 'DAY', and: 'REASON' },
   { name: 'whenStops', m: 'COUNT', by: 'HOUR', and: '' },
+  { name: 'shiftByWeekday', m: 'DURATION', by: 'SHIFT', and: 'WEEKDAY', chart: 'heat' },
   { name: 'oeeByDay', m: 'OEE', by: 'DAY', and: '' },
   { name: 'oeeByMachine', m: 'OEE', by: 'WORK_CENTER', and: '' },
   { name: 'oeeByShift', m: 'OEE', by: 'SHIFT', and: '' },

@@ -1,0 +1,108 @@
+import { changeOf, unusualDays, usualRates, type DayRate, type RateChange } from '#engine/analytics/changeMarks.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { dateAt, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
+import { settleLosses } from '#server/loss/lossList.store.ts'
+import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
+import { MAX_FACTS, readRecordFacts } from './cellReaders.service.ts'
+import { loadLossFacts } from './lossFacts.service.ts'
+
+/** A reason at a work center that takes more since a day; `points` = of availability of all work centers that were asked for. Rates are minutes of a planned hour. */
+export type ChangeMark = RateChange & { readonly workCenterId: number; readonly reasonId: number; readonly points: number }
+
+/** A day on which a reason took more than is usual there. */
+export type UnusualDay = DayRate & { readonly workCenterId: number; readonly reasonId: number; readonly usual: number }
+
+/** So many of each: what costs most, and what was last. */
+const MOST_MARKS = 3
+/** 60 days with work lie within these. */
+const LOOKED_BACK_DAYS = 120
+/** Days with less planned time say little. */
+const LEAST_PLANNED_MS = HOUR_MS
+
+type Asked = {
+  readonly filter: LossQuestion
+  /** Shift dates, both included; null = up to yesterday, and of the last seven days. */
+  readonly first: string | null
+  readonly last: string | null
+  readonly now: number
+}
+
+/** Returns since when which reasons take more at which work centers, the costliest first, and days of the dates that were unusual, the latest first (docs/domain.md N-17). */
+export async function findChangeMarks(
+  tenant: Tenant,
+  { filter, first, last, now }: Asked,
+): Promise<{ readonly changes: readonly ChangeMark[]; readonly unusual: readonly UnusualDay[] }> {
+  const end = last ?? movedDate(dateAt('UTC', now), -1)
+  const dates: DateRange = { from: movedDate(end, 1 - LOOKED_BACK_DAYS), to: movedDate(end, 1) }
+  const planned = await plannedDays(tenant, filter, dates)
+  const lost = await lostDays(tenant, { ...filter, source: 'STATUS', lowersOee: true }, dates, now)
+  const [changes, unusual]: [ChangeMark[], UnusualDay[]] = [[], []]
+  for (const [key, msOfDay] of lost) {
+    const [workCenterId = 0, reasonId = 0] = key.split(' ').map(Number)
+    const days = [...(planned.get(workCenterId) ?? [])].map(([date, plannedMs]) => ({
+      date,
+      minutesPerHour: (msOfDay.get(date) ?? 0) / MINUTE_MS / (plannedMs / HOUR_MS),
+    }))
+    const change = changeOf(days)
+    if (change !== null) changes.push({ workCenterId, reasonId, ...change, points: pointsOf(change, workCenterId, planned) })
+    const usual = usualRates(days)?.mean ?? 0
+    for (const day of unusualDays(days))
+      if (day.date >= (first ?? movedDate(end, -6))) unusual.push({ workCenterId, reasonId, ...day, usual })
+  }
+  const costliest = changes.toSorted((one, other) => other.points - one.points || one.workCenterId - other.workCenterId)
+  const latest = unusual.toSorted((one, other) =>
+    one.date === other.date ? other.minutesPerHour - one.minutesPerHour : one.date < other.date ? 1 : -1,
+  )
+  return { changes: costliest.slice(0, MOST_MARKS), unusual: latest.slice(0, MOST_MARKS) }
+}
+
+/** Of each work center the days with work and their planned time in ms, ascending. */
+type PlannedDays = ReadonlyMap<number, ReadonlyMap<string, number>>
+
+async function plannedDays(tenant: Tenant, filter: LossQuestion, dates: DateRange): Promise<PlannedDays> {
+  const facts = await readRecordFacts(tenant, { measure: 'OEE', by: ['WORK_CENTER', 'DAY'], filter }, dates)
+  const days = new Map<number, Map<string, number>>()
+  for (const { keys, sums } of facts.toSorted((one, other) => ((one.keys[1] ?? '') < (other.keys[1] ?? '') ? -1 : 1))) {
+    const plannedMs = sums.elapsedMs - sums.excludedMs - sums.noDataMs
+    if (plannedMs < LEAST_PLANNED_MS) continue
+    const own = days.get(Number(keys[0])) ?? new Map<string, number>()
+    days.set(Number(keys[0]), own.set(keys[1] ?? '', plannedMs))
+  }
+  return days
+}
+
+/** The ms lost by day under each work center and reason. */
+async function lostDays(
+  tenant: Tenant,
+  filter: LossQuestion,
+  dates: DateRange,
+  now: number,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const zones = await listPlantZones(tenant, null)
+  await settleLosses(tenant, { ...filter, periodTo: Date.parse(dates.to) })
+  const asked = {
+    by: ['WORK_CENTER', 'DAY', 'REASON'],
+    filter: await filterByReasons(tenant, filter),
+    zones,
+    now,
+    most: MAX_FACTS,
+  } as const
+  const lost = new Map<string, Map<string, number>>()
+  for (const { workCenterId, reasonId, date, durationMs } of await loadLossFacts(tenant, asked, dates)) {
+    if (reasonId === null || date === null) continue
+    const key = `${workCenterId} ${reasonId}`
+    const own = lost.get(key) ?? new Map<string, number>()
+    lost.set(key, own.set(date, (own.get(date) ?? 0) + durationMs))
+  }
+  return lost
+}
+
+/** What the change costs of the planned time of all since then, in points of availability. */
+function pointsOf({ date, before, since }: RateChange, workCenterId: number, planned: PlannedDays): number {
+  const sinceThen = (days: ReadonlyMap<string, number> | undefined) =>
+    [...(days ?? [])].reduce((sum, [day, ms]) => (day >= date ? sum + ms : sum), 0)
+  const all = [...planned.values()].reduce((sum, days) => sum + sinceThen(days), 0)
+  return all === 0 ? 0 : (100 * ((since - before) / 60) * sinceThen(planned.get(workCenterId))) / all
+}

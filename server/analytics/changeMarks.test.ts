@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { DAY_MS } from '#engine/time/durations.ts'
+import { startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+
+/** Of the eight of a shift half an hour has no data. */
+const PLANNED_HOURS = 7.5
+/** Minutes that the jam took of each planned hour (W-28). */
+const RATES = [3, 4, 2, 5, 3, 4, 3, 2, 4, 5, 3, 4, 3, 4, 2, 3, 5, 4, 3, 4, 5, 6, 5, 6, 7, 5, 6, 6]
+const dayAt = (at: number) =>
+  Temporal.PlainDate.from('2026-05-04')
+    .subtract({ days: RATES.length - 1 - at })
+    .toString()
+
+describe('when it got worse', () => {
+  let api: TestApi
+  let press: number
+  let quiet: number
+  let jam: number
+  before(async () => {
+    api = await startTestApi({ now: () => DAY_START + DAY_MS })
+    ;[press, quiet] = [await addPress(api, 'w-1'), await addPress(api, 'w-2')]
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `insert into loss_reason (company_id, name, type) values ('ACME1', 'Jam', 'UNPLANNED') returning id`,
+    )
+    jam = rows[0]?.id ?? 0
+    for (const [at, rate] of RATES.entries()) {
+      const start = DAY_START - (RATES.length - 1 - at) * DAY_MS
+      for (const id of [press, quiet]) await addShift(api, id, { start, date: dayAt(at) })
+      const from = (start - DAY_START) / 60_000
+      await addLoss(api, press, [from, from + rate * PLANNED_HOURS], { reason_id: jam, reason_source: 'MANUAL', shift_start_at: start })
+      await addLoss(api, quiet, [from, from + 24], { reason_id: jam, reason_source: 'MANUAL', shift_start_at: start })
+    }
+  })
+  after(() => api.close())
+
+  const ask = async (args: string, as: 'ADMIN' | 'OPERATOR' = 'ADMIN') => {
+    const text = `{ changeMarks(${args}) { changes { workCenterId reasonId date before since points } unusualDays { date minutesPerHour usual } } }`
+    const { data, errors } = await api.ask(text, { as })
+    return as === 'OPERATOR' ? errors[0]?.extensions : (assert.deepEqual(errors, []), data['changeMarks'])
+  }
+  const change = { date: dayAt(20), before: 3.5, since: 5.75 }
+
+  it('is told since which day, by how much, and what it costs of the time of all (W-28)', async () => {
+    const one = { ...change, workCenterId: press, reasonId: jam }
+    assert.deepEqual(await ask(`workCenterIds: [${press}], dateTo: "2026-05-04"`), {
+      changes: [{ ...one, points: (100 * 2.25) / 60 }],
+      unusualDays: [],
+    })
+    assert.deepEqual(await ask(`dateTo: "2026-05-04"`), { changes: [{ ...one, points: (100 * 2.25) / 120 }], unusualDays: [] })
+    assert.deepEqual(await ask(`workCenterIds: [${quiet}], dateTo: "2026-05-04"`), { changes: [], unusualDays: [] })
+  })
+
+  it('is not known before eight days tell it, and a single day is unusual by itself', async () => {
+    assert.deepEqual(await ask(`workCenterIds: [${press}], dateTo: "${dayAt(25)}"`), { changes: [], unusualDays: [] })
+    await addLoss(api, press, [200, 275], { reason_id: jam, reason_source: 'MANUAL' })
+    assert.deepEqual(
+      (await ask(`workCenterIds: [${press}], dateFrom: "2026-05-04", dateTo: "2026-05-04"`)) as { readonly unusualDays: unknown },
+      {
+        changes: [{ ...change, workCenterId: press, reasonId: jam, since: 7, points: (100 * 3.5) / 60 }],
+        unusualDays: [{ date: '2026-05-04', minutesPerHour: 16, usual: 3.5 }],
+      },
+    )
+    await api.database.pool.query('delete from loss where work_center_id = $1 and start_at = $2', [press, DAY_START + 200 * 60_000])
+  })
+
+  it('is asked by those who may read analytics', async () => {
+    assert.deepEqual(await ask('dateTo: "2026-05-04"', 'OPERATOR'), {
+      code: 'FORBIDDEN',
+      params: { action: 'READ', subject: 'ANALYTICS' },
+    })
+  })
+})
