@@ -1,7 +1,7 @@
 import type { CanvasElement, Content } from 'pdfmake/interfaces.js'
 import { durationText } from '../clockText.ts'
 import type { ReportChart } from '../reportModel.ts'
-import { BAR, MUTED, PAPER, RULE } from './pdfLook.ts'
+import { BAR, FIGURES, MUTED, PAPER, RULE } from './pdfLook.ts'
 
 const BAR_WIDTH = 380
 const BAR_HEIGHT = 9
@@ -14,7 +14,7 @@ const LABEL_WIDTH = 54
 export function chartContent(chart: ReportChart, language: string): Content[] {
   const heading: Content = { text: chart.title, fontSize: 12, bold: true, margin: [0, 4, 0, 6] }
   if (chart.kind === 'PARETO') return chart.bars.length === 0 ? [] : [heading, pareto(chart.bars, language)]
-  return chart.points.length < 2 ? [] : [heading, ...trend(chart.points)]
+  return chart.points.length < 2 ? [] : [heading, ...trend(chart.points, language)]
 }
 
 function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'], language: string): Content {
@@ -26,8 +26,8 @@ function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'],
       body: bars.map(({ label, ms, cumulative }) => [
         { text: label, fontSize: 8 },
         { canvas: hatchedBar(Math.max(1, (ms / most) * BAR_WIDTH)) },
-        { text: durationText(ms), alignment: 'right' },
-        { text: share.format(cumulative), alignment: 'right', color: MUTED },
+        { text: durationText(ms), alignment: 'right', fontFeatures: FIGURES },
+        { text: share.format(cumulative), alignment: 'right', color: MUTED, fontFeatures: FIGURES },
       ]),
     },
     layout: 'noBorders',
@@ -56,7 +56,8 @@ function hatchedBar(width: number): CanvasElement[] {
 }
 
 /** A day without a figure is a gap. */
-function trend(points: Extract<ReportChart, { readonly kind: 'TREND' }>['points']): Content[] {
+function trend(points: Extract<ReportChart, { readonly kind: 'TREND' }>['points'], language: string): Content[] {
+  const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const most = Math.max(100, ...points.map(({ value }) => value ?? 0))
   const place = (at: number, value: number) => ({ x: ((at + 0.5) / points.length) * TREND.width, y: TREND.height * (1 - value / most) })
   const lines = points.flatMap(({ value }, at) => {
@@ -78,10 +79,11 @@ function trend(points: Extract<ReportChart, { readonly kind: 'TREND' }>['points'
     { canvas: [...grid, ...lines, ...dots] },
     {
       columns: labels.map(({ label, value }) => ({
-        text: `${label.slice(5)}\n${value === null ? '–' : `${value} %`}`,
+        text: `${label.slice(5)}\n${value === null ? '–' : `${percent.format(value)} %`}`,
         width: (TREND.width * every) / points.length,
         alignment: every === 1 ? ('center' as const) : ('left' as const),
         fontSize: 6,
+        fontFeatures: FIGURES,
         color: MUTED,
       })),
       columnGap: 0,

@@ -5,6 +5,9 @@ export const RULE = '#d5dae0'
 export const PAPER = '#ffffff'
 export const BAR = '#2f6db3'
 
+/** Figures of one width: otherwise kerning hides the decimal point under a 7. */
+export const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
+
 const A4_LONG = 841.89
 
 /** Returns the width of the text of a page on its side, in points. */

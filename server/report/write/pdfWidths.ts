@@ -2,8 +2,9 @@ import type { ReportColumn } from '../reportModel.ts'
 
 const LARGEST = 8
 const SMALLEST = 5
-/** Of a letter of Inter in its size: a little more than its average, in bold. */
+/** Of a letter of Inter in its size: a little more than its average; words of a header are bold, and Cyrillic ones are wider. */
 const LETTER = 0.62
+const HEADER_LETTER = 0.7
 const PADDING = 6
 /** Cells are looked at up to here; more say the same. */
 const LOOKED_AT = 200
@@ -20,7 +21,7 @@ export function tableWidths(
   const longestWord = (text: string, isWhole: boolean) => Math.max(...(isWhole ? [text] : text.split(/[\s-]+/)).map((word) => word.length))
   const least = columns.map(({ title, kind }, at) => {
     const cells = body.slice(0, LOOKED_AT).map((row) => longestWord(row[at] ?? '', kind !== 'text'))
-    return Math.max(3, longestWord(title, false), Math.min(24, Math.max(0, ...cells)))
+    return Math.max(3, longestWord(title, false) * (HEADER_LETTER / LETTER), Math.min(24, Math.max(0, ...cells)))
   })
   const wanted = columns.map((_column, at) =>
     Math.min(60, Math.max(least[at] ?? 0, ...body.slice(0, LOOKED_AT).map((row) => (row[at] ?? '').length))),
