@@ -6,8 +6,8 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
-import { answerAnalytics, MAX_DAYS, namesOf, peopleOf, targetsOf, untrackedSeconds, USUAL_DAYS } from './analytics.service.ts'
-import type { AnalyticsAnswer, AnalyticsQuestion, TargetedCell } from './analytics.service.ts'
+import { answerAnalytics, MAX_DAYS, namesOf, peopleOf, targetsOf, untrackedSeconds, USUAL_DAYS, worthOfStops } from './analytics.service.ts'
+import type { AnalyticsAnswer, AnalyticsQuestion, StopWorth, TargetedCell } from './analytics.service.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
 import { userById } from '#server/user/user.graph.ts'
 import type { NamedKey } from './orderOutput.store.ts'
@@ -85,6 +85,15 @@ const TargetsRef = builder.objectRef<{ readonly withTarget: number; readonly tot
   fields: (t) => ({ withTarget: t.exposeInt('withTarget'), total: t.exposeInt('total') }),
 })
 
+const StopWorthRef = builder.objectRef<StopWorth>('AnalyticsStopWorth').implement({
+  description: 'What one minute less of stops in each shift is worth.',
+  fields: (t) => ({
+    points: t.exposeFloat('points', { description: 'Of OEE, a fraction of 1.' }),
+    units: t.exposeFloat('units', { nullable: true, description: 'Good units; null where several units are made.' }),
+    unit: t.exposeString('unit', { nullable: true }),
+  }),
+})
+
 const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
   description: 'A measure divided by up to two dimensions: the cells add up to the whole.',
   fields: (t) => ({
@@ -117,6 +126,12 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
       nullable: true,
       description: 'Of DURATION of all stops: seconds of stops in the shift records that no loss stands for.',
       resolve: (answer, _args, context) => context.inTenant((tenant) => untrackedSeconds(tenant, answer)),
+    }),
+    stopWorth: t.field({
+      type: StopWorthRef,
+      nullable: true,
+      description: 'Of losses of one work center.',
+      resolve: (answer, _args, context) => context.inTenant((tenant) => worthOfStops(tenant, answer)),
     }),
     targets: t.field({
       type: TargetsRef,

@@ -5,6 +5,8 @@ import { NOBODY } from '#engine/analytics/lossFact.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { worthOfMinute } from '#engine/oee/worthOfMinute.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
@@ -14,7 +16,7 @@ import { MAX_CELLS, MAX_FACTS, readerOf, readRecordFacts } from './cellReaders.s
 import { listMissingSums } from './lossFacts.service.ts'
 import { keepLossSums } from './lossSums.store.ts'
 import { listNamesOfMade, type NamedKey } from './orderOutput.store.ts'
-import { countTargets } from './recordFacts.store.ts'
+import { countTargets, listUnits } from './recordFacts.store.ts'
 
 /** Factors of OEE by hours of the clock. */
 const MAX_HOUR_DAYS = 92
@@ -123,6 +125,21 @@ export async function untrackedSeconds(tenant: Tenant, { question, paired, whole
   const stoppedMs = records.reduce((sum, { sums }) => sum + sums.excludedMs + sums.availabilityLossMs + sums.smallStopMs, 0)
   const seconds = Math.floor(stoppedMs / 1000 - whole.cell.part)
   return seconds > 0 ? seconds : null
+}
+
+/** What one minute less of stops in each shift is worth: points of OEE, and good units, null where several units are made. */
+export type StopWorth = { readonly points: number; readonly units: number | null; readonly unit: string | null }
+
+/** Returns what a minute of stops is worth at the one work center that the answer is about; null of several, which are no line, and where nothing ran (docs/domain.md S-90). */
+export async function worthOfStops(tenant: Tenant, { question: { measure, filter }, paired }: AnalyticsAnswer): Promise<StopWorth | null> {
+  if (!isOfLosses(measure) || filter.workCenterIds?.length !== 1) return null
+  const [record, ...others] = await readRecordFacts(tenant, { measure: 'OEE', by: [], filter }, paired.dates)
+  if (record === undefined || others.length > 0) return null
+  const units = await listUnits(tenant, filter, paired.dates)
+  const unit = units.length === 1 ? (units[0] ?? null) : null
+  // Of a stop the units follow from what the run time made, whatever the speed.
+  const { points, units: made } = worthOfMinute(record, unit === null ? null : MINUTE_MS).STOP
+  return points === null ? null : { points: points * record.sums.records, units: made, unit }
 }
 
 /** Returns how many work centers of the answer have a target of its factor. */

@@ -258,6 +258,31 @@ describe('measures of analytics', () => {
       assert.equal((await ask(`measure: DURATION, by: [REASON], source: STATUS, ${only}`)).untracked, null)
     })
 
+    it('are worth what a minute of run time makes, a minute less in each shift, at one work center alone (W-2)', async () => {
+      const lathe = await addPress(api, 'm-10')
+      for (const [at, date] of ['2026-05-03', '2026-05-04'].entries())
+        await addShift(api, lathe, { start: DAY_START - (1 - at) * 24 * HOUR_MS, date })
+      await addSegment(api, lathe, [0, 480], { total: 3400 })
+      await run(
+        `update shift set ideal_cycle_ms = 6000, elapsed_ms = 28800000, no_data_ms = 0, excluded_ms = 1800000, availability_loss_ms = 3720000, small_stop_ms = 720000,
+           net_operating_ms = 20400000, quality_loss_ms = 408000, total_output = 3400, accepted_output = 3332, rejected_output = 68 where work_center_id = $1`,
+        [lathe],
+      )
+      const worth = async (ids: readonly number[]) => {
+        const { data, errors } = await api.ask(
+          `{ analytics(input: { measure: DURATION, by: [REASON], workCenterIds: [${ids.join()}] }) { stopWorth { points units unit } } }`,
+        )
+        assert.deepEqual(errors, [])
+        return (
+          data['analytics'] as { readonly stopWorth: { readonly points: number; readonly units: number; readonly unit: string } | null }
+        ).stopWorth
+      }
+      const one = await worth([lathe])
+      assert.deepEqual([((one?.points ?? 0) * 100).toFixed(4), one?.units.toFixed(3), one?.unit], ['0.1908', '8.588', 'pcs'])
+      assert.equal(await worth([lathe, press]), null)
+      await run('delete from shift where work_center_id = $1', [lathe])
+    })
+
     it('are told by who said something of them, and the list of a person adds up to it', async () => {
       const router = await addPress(api, 'm-9')
       await addShift(api, router)

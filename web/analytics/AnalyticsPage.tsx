@@ -252,6 +252,16 @@ function Answer({ answer, search, names, drillOf: drill, isStale, onChart }: Ans
           drillOf={([first = '']) => drill([first])}
         />
       )}
+      {answer.stopWorth != null && (
+        <p className={classes['dates']}>
+          {answer.stopWorth.units == null || answer.stopWorth.unit == null
+            ? t('worth.points', { points: format.number(answer.stopWorth.points * 100, 2) })
+            : t('worth.both', {
+                points: format.number(answer.stopWorth.points * 100, 2),
+                units: `${format.number(answer.stopWorth.units, 1)} ${answer.stopWorth.unit}`,
+              })}
+        </p>
+      )}
       {answer.untracked != null && (
         <p className={classes['dates']}>{t('untracked', { value: format.duration(answer.untracked * 1000) })}</p>
       )}

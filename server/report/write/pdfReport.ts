@@ -125,7 +125,9 @@ function tileRow(tiles: readonly ReportTile[], language: Language): Content {
         { text: label, color: MUTED },
         { text: number(value), fontSize: 18, bold: true, fontFeatures: FIGURES },
         { text: deltaText(value, before, language), color: MUTED, fontFeatures: FIGURES },
-        ...(target === null ? [] : [{ text: `${reportTextsOf(language).columns.target}: ${number(target)}`, color: MUTED }]),
+        ...(target === null
+          ? []
+          : [{ text: `${reportTextsOf(language).columns.target}: ${number(target)}`, color: MUTED, fontFeatures: FIGURES }]),
       ],
     })),
     margin: [0, 0, 0, 12],
