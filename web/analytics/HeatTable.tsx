@@ -66,7 +66,7 @@ export function HeatTable({ view, label, by, names, writer, drillOf }: HeatTable
             {view.wholes.map((whole, at) => (
               <td key={view.columns[at]}>{text(whole)}</td>
             ))}
-            <td />
+            <td>{text(view.whole)}</td>
           </tr>
         </tfoot>
       </table>

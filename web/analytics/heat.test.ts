@@ -34,6 +34,7 @@ describe('a heat table', () => {
         },
       ],
       wholes: [75, 30],
+      whole: 105,
     })
   })
 

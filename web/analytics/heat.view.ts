@@ -10,6 +10,7 @@ export type HeatTableView = {
   readonly rows: readonly { readonly key: string; readonly cells: readonly HeatValue[]; readonly whole: number | null }[]
   /** Of each column. */
   readonly wholes: readonly (number | null)[]
+  readonly whole: number | null
 }
 
 type Answer = Pick<AnalyticsQuery['analytics'], 'cells'>
@@ -43,6 +44,7 @@ export function heatTableOf({ cells }: Answer, measure: Measure, by: readonly Di
       whole: valueOf(cells.filter(({ keys }) => keys[0] === key)),
     })),
     wholes: columns.map((column) => valueOf(cells.filter(({ keys }) => keys[1] === column))),
+    whole: valueOf(cells),
   }
 }
 

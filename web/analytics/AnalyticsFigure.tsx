@@ -1,0 +1,116 @@
+import { useMemo } from 'react'
+import { isAdditive } from '#engine/analytics/dimensions.ts'
+import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
+import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { barsOf, dimensionsOf, directionOf, hasBefore, seriesOf, wholeOf } from './analytics.view.ts'
+import { AnalyticsChart } from './AnalyticsChart.tsx'
+import classes from './AnalyticsPage.module.css'
+import type { AnalyticsSearch } from './analyticsSearch.ts'
+import { chartOf, heatTableOf } from './heat.view.ts'
+import { HeatTable } from './HeatTable.tsx'
+import type { Names } from './useNames.ts'
+import { useWriter } from './useWriter.ts'
+
+const CHARTS = ['bars', 'heat'] as const
+
+type AnswerProps = {
+  readonly answer: AnalyticsQuery['analytics']
+  readonly search: AnalyticsSearch
+  readonly names: Names
+  readonly drillOf: Parameters<typeof AnalyticsChart>[0]['drillOf']
+  /** Whether it answers the question before. */
+  readonly isStale: boolean
+  readonly onChart: (chart: (typeof CHARTS)[number]) => void
+}
+
+/** Returns the answer: the figure of all, what it is compared with, its chart, and what the chart does not hold. */
+export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale, onChart }: AnswerProps) {
+  const { t } = useTexts('analytics')
+  const format = useFormat()
+  const { m } = search
+  const by = dimensionsOf(search)
+  const writer = useWriter(m, answer.unit)
+  const whole = wholeOf(answer)
+  const { target } = whole
+  const { targets } = answer
+  const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
+  const chart = chartOf(search, by)
+  const heat = useMemo(() => (chart === 'heat' ? heatTableOf(answer, m, by) : null), [answer, chart, m, by])
+  const series = by.length > 1 && isAdditive(m) ? seriesOf(answer) : []
+  const isCompared = hasBefore(answer)
+  const dates = ({ dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string }) => `${dayOf(dateFrom)}–${dayOf(dateTo)}`
+  const dayOf = (date: string) => format.date(Date.parse(`${date}T12:00:00Z`))
+  const title =
+    by.length === 0 ? t(`measure.${m}`) : t('title', { measure: t(`measure.${m}`), by: by.map((one) => t(`by.${one}`)).join(' × ') })
+  return (
+    <figure className={classes['figure']} aria-label={title} aria-busy={isStale}>
+      <h2>{title}</h2>
+      <figcaption>
+        <div className={classes['whole']}>
+          <strong>{writer.write(whole.value)}</strong>
+          {isCompared && (
+            <ChangeNote
+              now={whole.compared === null ? null : whole.compared * writer.scale}
+              before={whole.before === null ? null : whole.before * writer.scale}
+              direction={directionOf(m)}
+              digits={writer.digits}
+              format={writer.writeScaled}
+              formatDifference={writer.writeDifference}
+            />
+          )}
+        </div>
+        <p className={classes['dates']}>
+          {answer.before != null ? t('against', { dates: dates(answer.dates), before: dates(answer.before) }) : dates(answer.dates)}
+          {target !== null &&
+            targets != null &&
+            ` · ${targets.withTarget === targets.total ? t('target.all', { value: writer.write(target) }) : t('target.some', { value: writer.write(target), count: targets.withTarget, total: targets.total })}`}
+          {answer.isRunning && answer.over != null && ` · ${t('running', { dates: dates(answer.over) })}`}
+        </p>
+      </figcaption>
+      {(answer.unpricedEnergy ?? 0) > 0 && (
+        <p className={classes['dates']}>{t('unpriced', { value: format.number(answer.unpricedEnergy ?? 0, 1) })}</p>
+      )}
+      {by.length > 1 && (
+        <div className={classes['charts']}>
+          <ChoiceGroup
+            label={t('chart.label')}
+            isLabelHidden
+            value={chart}
+            choices={CHARTS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+            onChange={onChart}
+          />
+        </div>
+      )}
+      {heat !== null && <HeatTable view={heat} label={title} by={by} names={names} writer={writer} drillOf={drill} />}
+      {heat === null && bars.length > 0 && (
+        <AnalyticsChart
+          bars={bars}
+          series={series}
+          by={by}
+          measure={m}
+          isCompared={isCompared}
+          names={names}
+          writer={writer}
+          // A bar is all of its first dimension.
+          drillOf={([first = '']) => drill([first])}
+        />
+      )}
+      {answer.stopWorth != null && (
+        <p className={classes['dates']}>
+          {answer.stopWorth.units == null || answer.stopWorth.unit == null
+            ? t('worth.points', { points: format.number(answer.stopWorth.points * 100, 2) })
+            : t('worth.both', {
+                points: format.number(answer.stopWorth.points * 100, 2),
+                units: `${format.number(answer.stopWorth.units, 1)} ${answer.stopWorth.unit}`,
+              })}
+        </p>
+      )}
+      {answer.untracked != null && (
+        <p className={classes['dates']}>{t('untracked', { value: format.duration(answer.untracked * 1000) })}</p>
+      )}
+    </figure>
+  )
+}
