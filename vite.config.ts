@@ -135,6 +135,8 @@ function serviceWorker() {
       cleanupOutdatedCaches: true,
       clientsClaim: true,
       inlineWorkboxRuntime: true,
+      // Shows and opens messages of the push service.
+      importScripts: ['push.js'],
       sourcemap: false,
       navigateFallback: null,
       runtimeCaching: [

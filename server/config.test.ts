@@ -74,6 +74,7 @@ describe('settings', () => {
       geolocationUrl: null,
       analyticsId: '',
       webhookPrivate: false,
+      pushHosts: ['googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'],
       maintenance: false,
     })
   })

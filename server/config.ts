@@ -84,6 +84,8 @@ export type Config = {
   readonly analyticsId: string
   /** Whether webhooks and connections that customers set up may lead into the own network and to this machine. */
   readonly webhookPrivate: boolean
+  /** Where messages for browsers may be handed over. */
+  readonly pushHosts: readonly string[]
   /** Whether the API answers that technical work is in progress; devices are still served. */
   readonly maintenance: boolean
 }
@@ -148,6 +150,7 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     geolocationUrl: read(given, 'GEOLOCATION_URL') ?? null,
     analyticsId: read(given, 'ANALYTICS_ID'),
     webhookPrivate: read(given, 'WEBHOOK_PRIVATE'),
+    pushHosts: read(given, 'PUSH_HOSTS'),
     maintenance: read(given, 'MAINTENANCE'),
   }
 }

@@ -1,5 +1,6 @@
 import { parse, resolve } from 'node:path'
 import { z } from 'zod'
+import { USUAL_PUSH_HOSTS } from '#engine/notification/channel/pushEndpoint.ts'
 import { LOG_LEVELS } from '#server/log.ts'
 
 /** Roles of a process: everything, only people's requests (api), or only devices (ingest). */
@@ -157,6 +158,15 @@ export const SETTINGS = {
     range: 'up to 50 letters, digits and dashes',
   },
   WEBHOOK_PRIVATE: { schema: onOff(false), range: 'on or off' },
+  PUSH_HOSTS: {
+    schema: z
+      .string()
+      .max(2_000)
+      .transform((text) => text.split(',').map((host) => host.trim()))
+      .refine((hosts) => hosts.every(isPushHost))
+      .default([...USUAL_PUSH_HOSTS]),
+    range: 'hosts, or origins such as http://127.0.0.1:4000, with commas between them',
+  },
   MAINTENANCE: { schema: onOff(false), range: 'on or off' },
 } as const satisfies Record<string, { schema: z.ZodType; range: string }>
 
@@ -170,6 +180,10 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { username, password, pathname, search, hash } = new URL(text)
   return username === '' && password === '' && /^\/*$/.test(pathname) && search === '' && hash === ''
+}
+
+function isPushHost(text: string): boolean {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) || (URL.canParse(text) && isOrigin(text) && new URL(text).origin === text)
 }
 
 function parseJson(text: string): unknown {

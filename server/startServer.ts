@@ -51,6 +51,8 @@ import { keepLossSumsRegularly } from '#server/analytics/lossFacts.service.ts'
 import { measureChangeoversRegularly } from '#server/forecast/measureChangeovers.service.ts'
 import { sendNotifications } from '#server/notification/delivery.service.ts'
 import { keepNotifications } from '#server/notification/keepNotifications.ts'
+import { pushDeps } from '#server/notification/push/device.service.ts'
+import { sendPushesByJobs } from '#server/notification/push/sendPushes.service.ts'
 import { tidyNotificationsRegularly } from '#server/notification/notificationUpkeep.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
 import type { PartState } from '#server/partState.ts'
@@ -219,6 +221,7 @@ async function startParts(
     resetCountersRegularly(jobs, api)
     lookAtChecklistsRegularly(jobs, api)
     tidyNotificationsRegularly(jobs, { database })
+    sendPushesByJobs(jobs, pushDeps(api))
     sendNotifications(jobs, { database, publicUrl: config.publicUrl })
     const notifications = await keepNotifications({ database, log, readSamples: api.readSamples })
     endings.push(() => notifications.close())

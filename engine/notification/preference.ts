@@ -12,6 +12,8 @@ export type EmailFrom = (typeof EMAIL_FROM)[number]
 export type Preference = {
   /** Types that are not named are told by e-mail from WARNING on. */
   readonly emails: Readonly<Partial<Record<NotificationType, EmailFrom>>>
+  /** The same for messages of the browser. */
+  readonly pushes?: Readonly<Partial<Record<NotificationType, EmailFrom>>>
   readonly quiet: QuietHours | null
   /** Whether URGENT is told in quiet hours, too. */
   readonly urgentPierces: boolean
@@ -40,6 +42,15 @@ export function wantsEmail(
   { type, severity }: { readonly type: NotificationType; readonly severity: Severity },
 ): boolean {
   const from = emails[type] ?? USUAL_EMAIL_FROM
+  return from !== 'NEVER' && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(from)
+}
+
+/** Returns whether somebody wants a message of the browser. */
+export function wantsPush(
+  { pushes = {} }: Preference,
+  { type, severity }: { readonly type: NotificationType; readonly severity: Severity },
+): boolean {
+  const from = pushes[type] ?? USUAL_EMAIL_FROM
   return from !== 'NEVER' && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(from)
 }
 

@@ -6,6 +6,14 @@
 import type { CompanyId, DeviceId, JobOrderId, LossAnnotationId, LossReasonId, SensorId, StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -1170,6 +1178,7 @@ export interface NotificationPreference {
   company_id: ColumnType<CompanyId, string, string>;
   emails: Generated<Json>;
   paused_until: Timestamp | null;
+  pushes: Generated<Json>;
   quiet: Json | null;
   urgent_pierces: Generated<boolean>;
   user_id: ColumnType<UserId, string, string>;
@@ -1405,6 +1414,41 @@ export interface PublicAccess {
   token_hash: string;
   token_sealed: string;
   work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface PushDelivery {
+  company_id: ColumnType<CompanyId, string, string>;
+  due_on: Timestamp;
+  id: Generated<string>;
+  last_status: number | null;
+  notification_id: string;
+  queued_at: number;
+  settled_on: Timestamp | null;
+  state: 'CANCELLED' | 'EXPIRED' | 'FAILED' | 'QUEUED' | 'SENT' | 'WITHHELD';
+  step: number;
+  subscription_id: string;
+  tries: Generated<number>;
+  user_id: ColumnType<UserId, string, string>;
+}
+
+export interface PushPace {
+  company_id: ColumnType<CompanyId, string, string>;
+  sent_at: number | null;
+  sounds: Generated<ArrayType<number>>;
+  user_id: ColumnType<UserId, string, string>;
+  window_ms: Generated<number>;
+  withheld: Generated<number>;
+}
+
+export interface PushSubscription {
+  company_id: ColumnType<CompanyId, string, string>;
+  created_on: Generated<Timestamp>;
+  endpoint_hash: string;
+  id: Generated<string>;
+  label: string;
+  last_ok_on: Timestamp | null;
+  sealed: string;
+  user_id: ColumnType<UserId, string, string>;
 }
 
 export interface Quarantine {
@@ -2084,6 +2128,9 @@ export interface DB {
   output_segment: OutputSegment;
   photo: Photo;
   public_access: PublicAccess;
+  push_delivery: PushDelivery;
+  push_pace: PushPace;
+  push_subscription: PushSubscription;
   quarantine: Quarantine;
   recalculation: Recalculation;
   recovery_code: RecoveryCode;

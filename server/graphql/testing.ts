@@ -104,6 +104,8 @@ export type TestApiOptions = {
   readonly orderFrameMs?: number
   /** Other limits of public pages, or another pace of looking them up. */
   readonly publicPages?: Partial<Pick<PublicPageDeps, 'limits' | 'checkEveryMs'>>
+  /** Where messages for browsers may be handed over. */
+  readonly pushHosts?: readonly string[]
   /** How long a question for a report waits for its file; not at all when left out. */
   readonly reportWaitMs?: number
   /** Where the server writes what happens; nowhere when left out. */
@@ -139,7 +141,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     live,
     log,
     topics,
-    config: { publicUrl: PUBLIC_URL, registration: true, supportEmail: 'help@provider.example' },
+    config: { publicUrl: PUBLIC_URL, pushHosts: options.pushHosts ?? [], registration: true, supportEmail: 'help@provider.example' },
     now: Date.now,
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     shiftTimes: listShiftTimes,

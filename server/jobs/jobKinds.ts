@@ -59,6 +59,7 @@ export const JOB_KINDS = [
   'FILE_UPKEEP',
   'JOB_UPKEEP',
   'NOTIFICATION_EMAIL',
+  'NOTIFICATION_PUSH',
   'NOTIFICATION_UPKEEP',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
@@ -96,6 +97,8 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   JOB_UPKEEP: { ...LIGHT, queue: 'JOB_UPKEEP' },
   // What is told late is of no use.
   NOTIFICATION_EMAIL: { ...LIGHT, queue: 'NOTIFICATION_EMAIL', parallel: 2, expireSeconds: 60, pollSeconds: 5, keepDays: 2 },
+  // As soon as it is due; a push service that is slow keeps a few people waiting, not all.
+  NOTIFICATION_PUSH: { ...LIGHT, queue: 'NOTIFICATION_PUSH', parallel: 8, expireSeconds: 60, pollSeconds: 1, keepDays: 1 },
   NOTIFICATION_UPKEEP: { ...LIGHT, queue: 'NOTIFICATION_UPKEEP' },
 }
 

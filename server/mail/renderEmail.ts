@@ -52,6 +52,16 @@ export function renderEmail(content: EmailContent, language: Language, unsubscri
   }
 }
 
+/** Returns subject and first line of the e-mail for where no program makes links of typed text: a message of the system. */
+export function wordsOf(content: EmailContent, language: Language): { readonly title: string; readonly line: string } {
+  const texts = emailTextsOf(language)
+  const { values } = valuesOf(content, texts, language)
+  const { subject, lines } = texts.emails[textKey(content)]
+  const fill = (template: string) =>
+    template.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => values[name] ?? '').replaceAll(WORD_JOINER, '')
+  return { title: fill(subject), line: fill(lines[0] ?? '') }
+}
+
 function textKey(content: EmailContent): EmailTextKey {
   if (content.kind === 'ROLE_DECIDED') return content.params.decision === 'APPROVED' ? 'ROLE_APPROVED' : 'ROLE_DECLINED'
   if (content.kind === 'TWO_FACTOR_CHANGED') return content.params.state === 'ON' ? 'TWO_FACTOR_ON' : 'TWO_FACTOR_OFF'

@@ -7,9 +7,9 @@ import { defineJob } from '#server/jobs/defineJob.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
-import { insertDelivery, settleDeliveries, takeQueuedEmails } from './delivery.store.ts'
+import { hastenEmails, insertDelivery, settleDeliveries, takeQueuedEmails } from './delivery.store.ts'
 import type { Delivery, QueuedEmail } from './delivery.store.ts'
-import { clockOf, durationText } from './plainTimes.ts'
+import { groupParams, singleParams } from './notificationWords.ts'
 
 /** Writes one e-mail of all that a person is to be told by then. */
 export const NOTIFICATION_EMAIL = defineJob({ kind: 'NOTIFICATION_EMAIL', scope: 'COMPANY', payload: z.strictObject({ userId: z.uuid() }) })
@@ -20,6 +20,16 @@ export async function queueDelivery(tenant: Tenant, delivery: Delivery): Promise
   await insertDelivery(tenant, { ...delivery, at })
   const { userId } = delivery
   await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/${at / MINUTE_MS}`, startAfter: new Date(at) })
+}
+
+/** Has e-mails that the person waits for written at once, in the caller's transaction: no device took the push. */
+export async function hastenEmail(
+  tenant: Tenant,
+  userId: UserId,
+  { notificationIds, at }: { readonly notificationIds: readonly string[]; readonly at: number },
+): Promise<void> {
+  if (!(await hastenEmails(tenant, userId, notificationIds, new Date(at)))) return
+  await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/now/${at}` })
 }
 
 export type DeliveryDeps = { readonly publicUrl: string; readonly now?: () => number }
@@ -54,40 +64,16 @@ export async function emailNotifications(tenant: Tenant, userId: UserId, { publi
   if (first === undefined) return
   const { to, language } = first
   if (others.length === 0) {
-    await queueEmail(tenant.tx, { to, language, kind: 'NOTIFICATION', params: { ...paramsOf(first, at), link: linkOf(publicUrl, first) } })
+    await queueEmail(tenant.tx, {
+      to,
+      language,
+      kind: 'NOTIFICATION',
+      params: { ...singleParams(first, at), link: linkOf(publicUrl, first) },
+    })
     return
   }
-  const names = [...new Set([first, ...others].map((one) => one.workCenter))]
-  const params = {
-    count: String(others.length + 1),
-    workCenters: names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')} …` : names.join(', '),
-    link: `${publicUrl}/notifications`,
-  }
+  const params = { ...groupParams([first, ...others], 0), link: `${publicUrl}/notifications` }
   await queueEmail(tenant.tx, { to, language, kind: 'NOTIFICATIONS', params })
-}
-
-const MAX_NAMES = 5
-
-function paramsOf({ type, workCenter, since, zone, params }: QueuedEmail, now: number) {
-  return {
-    type,
-    workCenter,
-    since: clockOf(since, zone, now),
-    duration: durationText(now - since),
-    status: params.status ?? '',
-    value: percentText(params.value, params.target),
-    target: percentText(params.target, params.value),
-  }
-}
-
-/** Two figures that would look alike have as many decimals as show the difference. */
-function percentText(value: number | null, other: number | null): string {
-  if (value === null) return ''
-  for (let digits = 1; digits < 6; digits++) {
-    const text = value.toFixed(digits)
-    if (other === null || value === other || text !== other.toFixed(digits)) return `${Number(text)} %`
-  }
-  return `${value} %`
 }
 
 function linkOf(publicUrl: string, { notificationId }: QueuedEmail): string {

@@ -79,3 +79,11 @@ export async function settleDeliveries(tenant: Tenant, ids: readonly string[], s
     .where('id', 'in', [...ids])
     .execute()
 }
+
+/** Makes the e-mails that the person waits for due; returns whether there are any. */
+export async function hastenEmails(tenant: Tenant, userId: UserId, notificationIds: readonly string[], at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update notification_delivery set due_on = ${at}::timestamptz where company_id = ${tenant.companyId}
+    and user_id = ${userId} and channel = 'EMAIL' and state = 'QUEUED' and notification_id = any(${[...notificationIds]}::uuid[])
+    and due_on > ${at}::timestamptz`.execute(tenant.tx)
+  return Number(numAffectedRows ?? 0) > 0
+}

@@ -159,11 +159,12 @@ function preferencesRef() {
     values: EMAIL_FROM,
   })
   const ChannelRef = builder
-    .objectRef<{ readonly type: NotificationType; readonly emailFrom: EmailFrom }>('NotificationChannel')
+    .objectRef<{ readonly type: NotificationType; readonly emailFrom: EmailFrom; readonly pushFrom: EmailFrom }>('NotificationChannel')
     .implement({
       fields: (t) => ({
         type: t.expose('type', { type: NotificationTypesEnum }),
         emailFrom: t.expose('emailFrom', { type: EmailFromEnum }),
+        pushFrom: t.expose('pushFrom', { type: EmailFromEnum, description: 'The same for messages of the browser.' }),
       }),
     })
   const QuietRef = builder.objectRef<NonNullable<Preference['quiet']>>('QuietHours').implement({
@@ -180,7 +181,12 @@ function preferencesRef() {
     fields: (t) => ({
       channels: t.field({
         type: [ChannelRef],
-        resolve: ({ emails }) => NOTIFICATION_TYPES.map((type) => ({ type, emailFrom: emails[type] ?? USUAL_EMAIL_FROM })),
+        resolve: ({ emails, pushes = {} }) =>
+          NOTIFICATION_TYPES.map((type) => ({
+            type,
+            emailFrom: emails[type] ?? USUAL_EMAIL_FROM,
+            pushFrom: pushes[type] ?? USUAL_EMAIL_FROM,
+          })),
       }),
       quiet: t.expose('quiet', { type: QuietRef, nullable: true }),
       urgentPierces: t.exposeBoolean('urgentPierces', { description: 'Whether URGENT is sent in quiet hours, too.' }),
@@ -191,6 +197,7 @@ function preferencesRef() {
     fields: (t) => ({
       type: t.field({ type: NotificationTypesEnum, required: true }),
       emailFrom: t.field({ type: EmailFromEnum, required: true }),
+      pushFrom: t.field({ type: EmailFromEnum, description: 'The usual one, WARNING, when left out.' }),
     }),
   })
   const QuietInput = builder.inputType('QuietHoursInput', {
@@ -213,6 +220,7 @@ function preferencesRef() {
       resolve: (_root, { input }, context) =>
         changePreference(context.deps, context.member(), {
           emails: Object.fromEntries(input.channels.map(({ type, emailFrom }) => [type, emailFrom])),
+          pushes: Object.fromEntries(input.channels.flatMap(({ type, pushFrom }) => (pushFrom == null ? [] : [[type, pushFrom]]))),
           quiet: input.quiet ?? null,
           urgentPierces: input.urgentPierces,
           pausedUntil: input.pausedUntil ?? null,

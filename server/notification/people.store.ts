@@ -24,6 +24,7 @@ type Row = {
   sees: boolean
   zone: string
   emails: unknown
+  pushes: unknown
   quiet: unknown
   urgentPierces: boolean | null
   pausedUntil: Date | null
@@ -59,16 +60,16 @@ export async function listRecipients(tenant: Tenant, workCenterId: WorkCenterId)
   const { rows } = await sql<Row>`
     select m.user_id as "userId", m.role, m.team_id as "teamId", coalesce(u.time_zone, c.time_zone) as zone,
       ${SEES(workCenterId)} as sees,
-      p.emails, p.quiet, p.urgent_pierces as "urgentPierces", p.paused_until as "pausedUntil"
+      p.emails, p.pushes, p.quiet, p.urgent_pierces as "urgentPierces", p.paused_until as "pausedUntil"
     from membership m
     join app_user u on u.id = m.user_id
     join company c on c.id = m.company_id
     left join notification_preference p on p.company_id = m.company_id and p.user_id = m.user_id
     where m.company_id = ${tenant.companyId} and ${IS_MEMBER}
     order by m.user_id`.execute(tenant.tx)
-  return rows.map(({ emails, quiet, urgentPierces, pausedUntil, ...member }) => ({
+  return rows.map(({ emails, pushes, quiet, urgentPierces, pausedUntil, ...member }) => ({
     ...member,
-    preference: toPreference({ emails, quiet, urgentPierces, pausedUntil }),
+    preference: toPreference({ emails, pushes, quiet, urgentPierces, pausedUntil }),
   }))
 }
 
@@ -76,17 +77,18 @@ export async function listRecipients(tenant: Tenant, workCenterId: WorkCenterId)
 export async function findPreference(tenant: Tenant, userId: UserId): Promise<Preference> {
   const row = await tenant.tx
     .selectFrom('notification_preference')
-    .select(['emails', 'quiet', 'urgent_pierces as urgentPierces', 'paused_until as pausedUntil'])
+    .select(['emails', 'pushes', 'quiet', 'urgent_pierces as urgentPierces', 'paused_until as pausedUntil'])
     .where('company_id', '=', tenant.companyId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return toPreference(row ?? { emails: null, quiet: null, urgentPierces: null, pausedUntil: null })
+  return toPreference(row ?? { emails: null, pushes: null, quiet: null, urgentPierces: null, pausedUntil: null })
 }
 
 /** Stores what the person wants to hear. */
 export async function storePreference(tenant: Tenant, userId: UserId, preference: Preference): Promise<void> {
   const values = {
     emails: JSON.stringify(preference.emails),
+    pushes: JSON.stringify(preference.pushes ?? {}),
     quiet: preference.quiet === null ? null : JSON.stringify(preference.quiet),
     urgent_pierces: preference.urgentPierces,
     paused_until: preference.pausedUntil === null ? null : new Date(preference.pausedUntil),
@@ -100,12 +102,14 @@ export async function storePreference(tenant: Tenant, userId: UserId, preference
 
 function toPreference({
   emails,
+  pushes,
   quiet,
   urgentPierces,
   pausedUntil,
-}: Pick<Row, 'emails' | 'quiet' | 'urgentPierces' | 'pausedUntil'>): Preference {
+}: Pick<Row, 'emails' | 'pushes' | 'quiet' | 'urgentPierces' | 'pausedUntil'>): Preference {
   return {
     emails: EMAILS.parse(emails ?? {}),
+    pushes: EMAILS.parse(pushes ?? {}),
     quiet: QUIET.parse(quiet ?? null),
     urgentPierces: urgentPierces ?? true,
     pausedUntil: pausedUntil?.getTime() ?? null,

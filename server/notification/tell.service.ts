@@ -3,10 +3,10 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import type { Step } from '#engine/notification/escalation.ts'
 import type { Severity } from '#engine/notification/notificationType.ts'
 import { worseOf } from '#engine/notification/notificationType.ts'
-import { heldUntil, wantsEmail } from '#engine/notification/preference.ts'
+import { heldUntil, wantsEmail, wantsPush } from '#engine/notification/preference.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import { administratorsOf, recipientsOf } from '#engine/notification/recipients.ts'
-import { MINUTE_MS } from '#engine/time/durations.ts'
+import { emailDueAt } from '#engine/notification/channel/emailDueAt.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { noteTold } from './episode.store.ts'
 import type { EpisodeRow } from './episode.store.ts'
@@ -14,9 +14,7 @@ import { insertReceipts } from './receipt.store.ts'
 import { listRecipients } from './people.store.ts'
 import type { Recipient } from './people.store.ts'
 import { queueDelivery } from './delivery.service.ts'
-
-/** An e-mail waits so long for somebody to see the notification on a screen (domain.md AL-15). */
-const EMAIL_AFTER_MS = 2 * MINUTE_MS
+import { queuePush } from './push/sendPushes.service.ts'
 
 type Told = {
   readonly id: string
@@ -46,8 +44,9 @@ export async function tellStep(tenant: Tenant, told: Told & { readonly watched: 
   const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now }))
   const isNews = place === 0 || severity !== worst
   const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now, isNews }, copies)
-  for (const { userId, emailAt } of copies) {
+  for (const { userId, emailAt, pushAt } of copies) {
     const isSilent = tenant.companyId === DEMO_COMPANY_ID || !(isNews || fresh.has(userId))
+    if (pushAt !== null && !isSilent) await queuePush(tenant, { notificationId: id, userId, step: place, queuedAt: now, at: pushAt })
     if (emailAt !== null && !isSilent) await queueDelivery(tenant, { notificationId: id, userId, step: place, queuedAt: now, at: emailAt })
   }
   return severity
@@ -62,5 +61,11 @@ function copyOf(member: Recipient, { row, severity, state, now }: Telling) {
   const isLate = row.isFoundLate && state !== 'OPEN'
   const heldBy: HeldBy | null = isLate ? 'LATE' : (held?.by ?? null)
   const isWanted = !isLate && wantsEmail(preference, { type: row.type, severity })
-  return { userId, heldBy, emailAt: isWanted ? Math.max(now + EMAIL_AFTER_MS, held?.until ?? 0) : null }
+  const isPushed = !isLate && wantsPush(preference, { type: row.type, severity })
+  return {
+    userId,
+    heldBy,
+    pushAt: isPushed ? (held?.until ?? now) : null,
+    emailAt: isWanted ? emailDueAt({ toldAt: now, heldUntil: held?.until ?? null, isUnheard: false }) : null,
+  }
 }

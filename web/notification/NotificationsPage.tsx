@@ -12,6 +12,7 @@ import { withTexts } from '#web/texts/language.ts'
 import { Inbox } from './Inbox.tsx'
 import { NOTIFICATION_TABS, NOTIFICATIONS_SEARCH } from './notificationsSearch.ts'
 import classes from './NotificationsPage.module.css'
+import { Preferences } from './Preferences.tsx'
 import { Rules } from './Rules.tsx'
 
 const MineToDo = lazyPart<MineToDoProps>(() =>
@@ -49,6 +50,7 @@ export function NotificationsPage() {
           <MineToDo workCenterId={null} />
         </Suspense>
       )}
+      {tab === 'mine' && <Preferences />}
       {(tab === 'open' || tab === 'history') && (
         <Inbox key={tab} tab={tab === 'open' ? 'OPEN' : 'HISTORY'} marked={search.id === '' ? null : search.id} />
       )}

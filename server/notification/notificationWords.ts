@@ -1,0 +1,46 @@
+import type { NotificationType } from '#engine/notification/notificationType.ts'
+import type { NotificationParams } from './episode.store.ts'
+import { clockOf, durationText } from './plainTimes.ts'
+
+const MAX_NAMES = 5
+
+/** What a message says of a notification. */
+export type Worded = {
+  readonly type: NotificationType
+  readonly workCenter: string
+  readonly zone: string
+  readonly since: number
+  readonly params: NotificationParams
+}
+
+/** Returns the values of the words of one notification. */
+export function singleParams({ type, workCenter, since, zone, params }: Worded, now: number) {
+  return {
+    type,
+    workCenter,
+    since: clockOf(since, zone, now),
+    duration: durationText(now - since),
+    status: params.status ?? '',
+    value: percentText(params.value, params.target),
+    target: percentText(params.target, params.value),
+  }
+}
+
+/** Two figures that would look alike have as many decimals as show the difference. */
+function percentText(value: number | null, other: number | null): string {
+  if (value === null) return ''
+  for (let digits = 1; digits < 6; digits++) {
+    const text = value.toFixed(digits)
+    if (other === null || value === other || text !== other.toFixed(digits)) return `${Number(text)} %`
+  }
+  return `${value} %`
+}
+
+/** Returns the values of the words of several, and of so many that were held back before. */
+export function groupParams(worded: readonly Worded[], withheld: number) {
+  const names = [...new Set(worded.map((one) => one.workCenter))]
+  return {
+    count: String(worded.length + withheld),
+    workCenters: names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')} …` : names.join(', '),
+  }
+}

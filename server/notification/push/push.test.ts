@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { createDecipheriv, createECDH, createHmac, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+import { createLog } from '#server/log.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addFleet } from '#server/testing/testMachines.ts'
+import { insertReceipts } from '../receipt.store.ts'
+import { insertDelivery } from '../delivery.store.ts'
+import { pushDeps } from './device.service.ts'
+import { queuePush, sendPushes } from './sendPushes.service.ts'
+
+type Received = {
+  readonly path: string
+  readonly said: Readonly<Record<string, unknown>>
+  readonly ttl: string
+  readonly urgency: string
+  readonly topic: string
+}
+
+/** A push service on this machine: it checks who sends, decrypts what arrives as the browser would, and answers as it is told. */
+class PushPeer {
+  readonly received: Received[] = []
+  answer = 201
+  vapidKey = ''
+  origin = ''
+  readonly #server: Server
+  readonly #ecdh = createECDH('prime256v1')
+  readonly #auth = randomBytes(16)
+
+  constructor() {
+    this.#ecdh.generateKeys()
+    this.#server = createServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        if (this.answer < 300) {
+          assert.ok(this.#isSigned(request.headers.authorization ?? ''), 'not signed by the keys of the installation')
+          const { headers } = request
+          assert.equal(headers['content-encoding'], 'aes128gcm')
+          const said = JSON.parse(this.#decrypted(Buffer.concat(parts))) as Record<string, unknown>
+          this.received.push({
+            path: request.url ?? '',
+            said,
+            ttl: String(headers['ttl']),
+            urgency: String(headers['urgency']),
+            topic: String(headers['topic']),
+          })
+        }
+        response.writeHead(this.answer).end()
+      })
+    })
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#server.listen(0, '127.0.0.1', resolve)
+    })
+    this.origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  close(): void {
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+
+  subscription(name: string) {
+    return {
+      endpoint: `${this.origin}/push/${name}`,
+      p256dh: this.#ecdh.getPublicKey('base64url'),
+      auth: this.#auth.toString('base64url'),
+      label: name,
+    }
+  }
+
+  /** RFC 8292: a token of ES256 for the origin, by the key that the browser subscribed with. */
+  #isSigned(authorization: string): boolean {
+    const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
+    const [head = '', body = '', signature = ''] = token.split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { readonly aud: string; readonly exp: number }
+    if (key !== this.vapidKey || claims.aud !== this.origin || claims.exp * SECOND_MS <= Date.now()) return false
+    const point = Buffer.from(key, 'base64url')
+    const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') }
+    const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
+    return verify(
+      'sha256',
+      Buffer.from(`${head}.${body}`),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+  }
+
+  /** RFC 8291 and 8188, written from their text, not by the library that encrypts. */
+  #decrypted(body: Buffer): string {
+    const salt = body.subarray(0, 16)
+    const senderLength = body.readUInt8(20)
+    const sender = body.subarray(21, 21 + senderLength)
+    const secret = this.#ecdh.computeSecret(sender)
+    const keyPart = createHmac('sha256', this.#auth).update(secret).digest()
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#ecdh.getPublicKey(), sender])
+    const material = createHmac('sha256', keyPart)
+      .update(Buffer.concat([info, Buffer.from([1])]))
+      .digest()
+    const derive = (name: string, length: number) =>
+      Buffer.from(hkdfSync('sha256', material, salt, Buffer.from(`Content-Encoding: ${name}\0`), length))
+    const record = body.subarray(21 + senderLength)
+    const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
+    decipher.setAuthTag(record.subarray(-16))
+    const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+    return padded.subarray(0, padded.lastIndexOf(2)).toString()
+  }
+}
+
+describe('messages to browsers', () => {
+  const peer = new PushPeer()
+  let api: TestApi
+  let workCenters: readonly number[] = []
+  let now = Date.UTC(2026, 4, 4, 10)
+
+  before(async () => {
+    await peer.listen()
+    api = await startTestApi({ now: () => now, log: createLog('silent'), pushHosts: [peer.origin] })
+    await addFleet(api.database, ACME, 9)
+    const { rows } = await api.database.pool.query<{ id: number }>('select id from work_center where company_id = $1 order by id', [ACME])
+    workCenters = rows.map(({ id }) => id)
+    const { data } = await api.ask('{ pushKey }')
+    peer.vapidKey = String(data['pushKey'])
+  })
+  after(async () => {
+    peer.close()
+    await api.close()
+  })
+  beforeEach(async () => {
+    peer.received.length = 0
+    peer.answer = 201
+    now += 2 * HOUR_MS
+    await api.database.pool.query(
+      `delete from notification; delete from push_subscription; update push_pace set sounds = '{}', withheld = 0`,
+    )
+  })
+
+  const add = async (name: string, as: 'ADMIN' | 'USER' = 'USER') => {
+    const text = 'mutation ($input: PushSubscriptionInput!) { addPushSubscription(input: $input) { id label } }'
+    const { data, errors } = await api.ask(text, { as, variables: { input: peer.subscription(name) } })
+    assert.deepEqual(errors, [])
+    return (data['addPushSubscription'] as { readonly id: string }).id
+  }
+  /** Stores a notification that the person is told now. */
+  const tell = async (place = 0, severity = 'WARNING') => {
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      `insert into notification (company_id, work_center_id, type, condition_key, since, due_at, fired_at, state, severity, params)
+       values ($1, $2, 'STATUS_DURATION', 'any', $3, $3, $3, 'OPEN', $4, '{"status": "Idle"}') returning id`,
+      [ACME, workCenters[place], now, severity],
+    )
+    const notificationId = rows[0]?.id ?? ''
+    const userId = api.users.USER
+    await api.database.inSystem(async (tx) => {
+      const tenant = { companyId: ACME, tx }
+      await insertReceipts(tenant, notificationId, { step: 0, firedAt: now, isNews: true }, [{ userId, heldBy: null }])
+      await queuePush(tenant, { notificationId, userId, step: 0, queuedAt: now, at: now })
+    })
+    return notificationId
+  }
+  const send = () => sendPushes({ ...pushDeps(api.deps), log: createLog('silent') }, { companyId: ACME, userId: api.users.USER })
+  const states = async () => {
+    const { rows } = await api.database.pool.query<{ state: string }>('select state from push_delivery order by id')
+    return rows.map(({ state }) => state)
+  }
+
+  it('arrive encrypted for the browser alone, in the language of the person, with what replaces them', async () => {
+    await add('phone')
+    const id = await tell(0, 'URGENT')
+    await send()
+    const [message, ...others] = peer.received
+    assert.deepEqual([others.length, message?.path, message?.urgency, message?.ttl], [0, '/push/phone', 'high', '14400'])
+    assert.match(String(message?.said['title']), /has stood since/)
+    assert.ok(String(message?.said['link']).endsWith(`/notifications?id=${id}`))
+    assert.deepEqual([message?.said['tag'], message?.said['silent']], [message?.topic, false])
+    assert.equal(message?.topic.length, 22)
+    assert.deepEqual(await states(), ['SENT'])
+    await send()
+    assert.equal(peer.received.length, 1)
+  })
+
+  it('are not sent when the person has seen it by then', async () => {
+    await add('phone')
+    const id = await tell()
+    await api.ask(`mutation { readNotification(id: "${id}") { id } }`, { as: 'USER' })
+    await send()
+    assert.deepEqual([peer.received.length, await states()], [0, ['CANCELLED']])
+  })
+
+  it('are gathered: the first at once, what follows within the minute as one', async () => {
+    await add('phone')
+    await tell(0)
+    await send()
+    now += 10 * SECOND_MS
+    for (const place of [1, 2, 3]) await tell(place)
+    await send()
+    assert.equal(peer.received.length, 1)
+    now += 51 * SECOND_MS
+    await send()
+    assert.equal(peer.received.length, 2)
+    assert.match(String(peer.received[1]?.said['title']), /^3 notifications/)
+    assert.deepEqual(await states(), ['SENT', 'SENT', 'SENT', 'SENT'])
+  })
+
+  it('wake nobody more than six times in ten minutes, but what is urgent does, and counts what was held back', async () => {
+    await add('phone')
+    const counts: number[] = []
+    for (let place = 0; place < 8; place++) {
+      await tell(place)
+      await api.database.pool.query('update push_pace set sent_at = null')
+      await send()
+      counts.push(peer.received.length)
+      now += 61 * SECOND_MS
+    }
+    assert.deepEqual(counts, [1, 2, 3, 4, 5, 6, 6, 6])
+    const capped = await api.database.pool.query(`select 1 from notification_receipt where held_by = 'CAP'`)
+    assert.equal(capped.rowCount, 2)
+    await tell(8, 'URGENT')
+    await api.database.pool.query('update push_pace set sent_at = null')
+    await send()
+    assert.equal(peer.received.length, 7)
+    assert.match(String(peer.received[6]?.said['title']), /^3 notifications/)
+  })
+
+  it('delete a browser that its service knows no more, and hasten the e-mail', async () => {
+    await add('phone')
+    const notificationId = await tell()
+    const userId = api.users.USER
+    const delivery = { notificationId, userId, step: 0, queuedAt: now, at: now + 2 * MINUTE_MS }
+    await api.database.inSystem((tx) => insertDelivery({ companyId: ACME, tx }, delivery))
+    peer.answer = 410
+    await send()
+    const { data } = await api.ask('{ pushSubscriptions { id } }', { as: 'USER' })
+    assert.deepEqual(data['pushSubscriptions'], [])
+    const { rows } = await api.database.pool.query<{ due: Date }>('select due_on as due from notification_delivery')
+    assert.deepEqual(rows, [{ due: new Date(now) }])
+  })
+
+  it('are tried again while the service is away, and keep those of others flowing', async () => {
+    await add('phone')
+    await add('tablet')
+    await tell()
+    peer.answer = 503
+    await send()
+    assert.deepEqual(await states(), ['QUEUED', 'QUEUED'])
+    peer.answer = 201
+    now += 29 * SECOND_MS
+    await send()
+    assert.equal(peer.received.length, 0)
+    now += SECOND_MS
+    await send()
+    assert.deepEqual([peer.received.length, await states()], [2, ['SENT', 'SENT']])
+  })
+
+  it('are sent once more at most when the sender dies between answer and commit', async () => {
+    await add('phone')
+    await tell()
+    const deps = pushDeps(api.deps)
+    let calls = 0
+    const dying = {
+      ...deps,
+      database: {
+        vault: deps.database.vault,
+        inSystem: ((work: Parameters<typeof deps.database.inSystem>[0]) => {
+          // The first opens what is sent, the second reads the keys, the third would settle it.
+          if (++calls === 3) throw new Error('killed')
+          return deps.database.inSystem(work)
+        }) as typeof deps.database.inSystem,
+      },
+    }
+    await assert.rejects(sendPushes(dying, { companyId: ACME, userId: api.users.USER }), /killed/)
+    assert.deepEqual([peer.received.length, await states()], [1, ['QUEUED']])
+    await send()
+    assert.equal(peer.received.length, 1)
+    now += MINUTE_MS
+    await send()
+    assert.deepEqual([peer.received.length, await states()], [2, ['SENT']])
+    assert.equal(peer.received[0]?.said['tag'], peer.received[1]?.said['tag'])
+  })
+
+  it('are tried by the person, on their own devices only', async () => {
+    const id = await add('phone')
+    const text = 'mutation ($id: Guid!) { testPush(id: $id, text: "It works") }'
+    assert.deepEqual((await api.ask(text, { as: 'USER', variables: { id } })).data, { testPush: 'SENT' })
+    assert.deepEqual([peer.received[0]?.said['title'], peer.received[0]?.said['line']], ['It works', 'phone'])
+    const foreign = await api.ask(text, { as: 'ADMIN', variables: { id } })
+    assert.equal(foreign.errors[0]?.extensions.code, 'PUSH_DEVICE_NOT_FOUND')
+    const removed = await api.ask(`mutation { removePushSubscription(id: "${id}") }`, { as: 'ADMIN' })
+    assert.equal(removed.errors[0]?.extensions.code, 'PUSH_DEVICE_NOT_FOUND')
+    peer.answer = 404
+    assert.deepEqual((await api.ask(text, { as: 'USER', variables: { id } })).data, { testPush: 'GONE' })
+    assert.deepEqual((await api.ask('{ pushSubscriptions { id } }', { as: 'USER' })).data['pushSubscriptions'], [])
+  })
+
+  it('go to who signed in last at a browser, and lie sealed', async () => {
+    await add('shared', 'ADMIN')
+    await add('shared', 'USER')
+    const of = async (as: 'ADMIN' | 'USER') => (await api.ask('{ pushSubscriptions { label } }', { as })).data['pushSubscriptions']
+    assert.deepEqual([await of('ADMIN'), await of('USER')], [[], [{ label: 'shared' }]])
+    const { rows } = await api.database.pool.query<{ sealed: string }>('select sealed from push_subscription')
+    assert.ok(!rows.some(({ sealed }) => sealed.includes('127.0.0.1') || Buffer.from(sealed, 'base64url').includes('push')))
+    const text = 'mutation ($input: PushSubscriptionInput!) { addPushSubscription(input: $input) { id } }'
+    const input = { ...peer.subscription('x'), endpoint: 'https://169.254.169.254/latest' }
+    const refused = await api.ask(text, { variables: { input } })
+    assert.deepEqual([refused.errors[0]?.extensions.code, refused.errors[0]?.extensions.field], ['PUSH_ENDPOINT_REFUSED', 'endpoint'])
+  })
+})

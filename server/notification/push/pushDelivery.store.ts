@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { UserId } from '#engine/ids.ts'
+import type { Gathering } from '#engine/notification/gathering.ts'
+import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { PARAMS } from '../episode.store.ts'
+import type { NotificationParams } from '../episode.store.ts'
+
+export type NewPush = {
+  readonly notificationId: string
+  readonly userId: UserId
+  readonly step: number
+  readonly queuedAt: number
+  readonly at: number
+}
+
+/** Queues a message to each device of the person; returns how many there are. A second time for the same step changes nothing. */
+export async function insertPushes(tenant: Tenant, { notificationId, userId, step, queuedAt, at }: NewPush): Promise<number> {
+  const { numAffectedRows } =
+    await sql`insert into push_delivery (company_id, notification_id, user_id, subscription_id, step, state, queued_at, due_on)
+    select company_id, ${notificationId}::uuid, user_id, id, ${step}, 'QUEUED', ${queuedAt}::int8, ${new Date(at)}::timestamptz
+    from push_subscription where company_id = ${tenant.companyId} and user_id = ${userId} order by id
+    on conflict (company_id, notification_id, subscription_id, step) do nothing`.execute(tenant.tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** A message to one device that waits to be sent, and what became of its notification meanwhile. */
+export type QueuedPush = {
+  readonly id: string
+  readonly notificationId: string
+  readonly subscriptionId: string
+  readonly endpointHash: string
+  readonly sealed: string
+  readonly queuedAt: number
+  readonly dueAt: number
+  readonly tries: number
+  readonly step: number
+  readonly workCenter: string
+  readonly zone: string
+  readonly type: NotificationType
+  readonly severity: Severity
+  readonly since: number
+  readonly params: NotificationParams
+  readonly language: string
+  /** Whether the person has not seen it, nobody has taken it since it was queued, and it goes on. */
+  readonly isNews: boolean
+}
+
+/** Returns the messages of the person whose time has come, held until the transaction ends. */
+export async function takeQueuedPushes(tenant: Tenant, userId: UserId, now: number): Promise<readonly QueuedPush[]> {
+  const { rows } = await sql<Omit<QueuedPush, 'params'> & { params: unknown }>`
+    select d.id, d.notification_id as "notificationId", d.subscription_id as "subscriptionId", s.endpoint_hash as "endpointHash", s.sealed,
+      d.queued_at as "queuedAt", (extract(epoch from d.due_on) * 1000)::int8 as "dueAt", d.tries, d.step, w.name as "workCenter", coalesce(w.time_zone, c.time_zone) as zone, n.type, n.severity, n.since,
+      n.params, u.language,
+      n.state = 'OPEN' and (n.acknowledged_at is null or n.acknowledged_at < d.queued_at) and r.read_at is null and r.archived_at is null
+        and coalesce(r.snoozed_until, 0) <= ${now}::int8
+        and (m.expires_on is null or m.expires_on > now())
+        and (m.role <> 'OPERATOR' or exists (select from operator_work_center o
+          where o.company_id = m.company_id and o.user_id = m.user_id and o.work_center_id = n.work_center_id)) as "isNews"
+    from push_delivery d
+    join push_subscription s on s.company_id = d.company_id and s.id = d.subscription_id
+    join notification n on n.company_id = d.company_id and n.id = d.notification_id
+    join notification_receipt r on r.company_id = d.company_id and r.user_id = d.user_id and r.notification_id = d.notification_id
+    join membership m on m.company_id = d.company_id and m.user_id = d.user_id
+    join work_center w on w.company_id = n.company_id and w.id = n.work_center_id
+    join company c on c.id = d.company_id
+    join app_user u on u.id = d.user_id
+    where d.company_id = ${tenant.companyId} and d.user_id = ${userId} and d.state = 'QUEUED' and d.due_on <= ${new Date(now)}::timestamptz
+    order by n.fired_at, n.id, d.id for update of d`.execute(tenant.tx)
+  return rows.map(({ params, ...row }) => ({ ...row, params: PARAMS.parse(params) }))
+}
+
+/** When somebody was sent messages, and how many were held back since. */
+export type Pace = Gathering & { readonly sounds: readonly number[]; readonly withheld: number }
+
+/** Returns the pace of the person, held until the transaction ends. */
+export async function lockPace(tenant: Tenant, userId: UserId): Promise<Pace> {
+  const { rows } = await sql<{ sentAt: number | null; windowMs: number; sounds: readonly (number | string)[]; withheld: number }>`
+    insert into push_pace (company_id, user_id) values (${tenant.companyId}, ${userId})
+    on conflict (company_id, user_id) do update set withheld = push_pace.withheld
+    returning sent_at as "sentAt", window_ms as "windowMs", sounds, withheld`.execute(tenant.tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('what was just stored is gone')
+  return { ...row, sounds: row.sounds.map(Number) }
+}
+
+/** Stores the pace of the person. */
+export async function storePace(tenant: Tenant, userId: UserId, { sentAt, windowMs, sounds, withheld }: Pace): Promise<void> {
+  await sql`update push_pace set sent_at = ${sentAt}::int8, window_ms = ${windowMs}, sounds = ${[...sounds]}::int8[], withheld = ${withheld}
+    where company_id = ${tenant.companyId} and user_id = ${userId}`.execute(tenant.tx)
+}
+
+/** Puts messages off; `isTry` counts that they are being sent. */
+export async function postponePushes(tenant: Tenant, ids: readonly string[], until: number, isTry = false): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update push_delivery set due_on = ${new Date(until)}::timestamptz, tries = tries + ${isTry ? 1 : 0}
+    where company_id = ${tenant.companyId} and id = any(${[...ids]}::uuid[])`.execute(tenant.tx)
+}
+
+export type SettledState = 'CANCELLED' | 'EXPIRED' | 'FAILED' | 'SENT' | 'WITHHELD'
+
+/** Notes what became of messages; `status` is what the push service answered. */
+export async function settlePushes(
+  tenant: Tenant,
+  ids: readonly string[],
+  { state, at, status = null }: { readonly state: SettledState; readonly at: number; readonly status?: number | null },
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update push_delivery set state = ${state}, settled_on = ${new Date(at)}::timestamptz, last_status = ${status}
+    where company_id = ${tenant.companyId} and id = any(${[...ids]}::uuid[]) and state = 'QUEUED'`.execute(tenant.tx)
+}
+
+/** Notes in the person's inbox that a message was held back because there were too many. */
+export async function noteCapped(tenant: Tenant, userId: UserId, notificationIds: readonly string[]): Promise<void> {
+  await sql`update notification_receipt set held_by = 'CAP' where company_id = ${tenant.companyId} and user_id = ${userId}
+    and notification_id = any(${[...notificationIds]}::uuid[]) and held_by is null`.execute(tenant.tx)
+}
+
+/** Returns when the next message of the person waits to be sent; null = none does. */
+export async function nextPushAt(tenant: Tenant, userId: UserId): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(due_on) as at from push_delivery
+    where company_id = ${tenant.companyId} and user_id = ${userId} and state = 'QUEUED'`.execute(tenant.tx)
+  return rows[0]?.at ?? null
+}

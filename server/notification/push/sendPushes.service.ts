@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import { isUnheard, pushOf, pushOutcome } from '#engine/notification/channel/push.ts'
+import type { Push, PushOutcome } from '#engine/notification/channel/push.ts'
+import { isNamedOrigin } from '#engine/notification/channel/pushEndpoint.ts'
+import { afterMessage, goesOutAt, isWithinCap, SOUND_CAP } from '#engine/notification/gathering.ts'
+import { worseOf } from '#engine/notification/notificationType.ts'
+import type { Severity } from '#engine/notification/notificationType.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { defineJob } from '#server/jobs/defineJob.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Logger } from '#server/log.ts'
+import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
+import { hastenEmail } from '../delivery.service.ts'
+import * as store from './pushDelivery.store.ts'
+import type { NewPush, QueuedPush } from './pushDelivery.store.ts'
+import { pushText } from './pushText.ts'
+import { deleteGone, noteTaken, openSubscription } from './subscription.store.ts'
+import { pushKeys, pushRequest } from './webPush.ts'
+
+/** Sends the messages that wait for a person, as one. */
+export const NOTIFICATION_PUSH = defineJob({ kind: 'NOTIFICATION_PUSH', scope: 'COMPANY', payload: z.strictObject({ userId: z.uuid() }) })
+
+/** Nobody needs to hear of it any more after so long. */
+const USEFUL_MS = 4 * HOUR_MS
+/** While it is being sent nobody else sends it; after a crash it is sent again, and replaces the first on the phone. */
+const LEASE_MS = MINUTE_MS
+
+export type PushDeps = {
+  readonly database: Pick<Database, 'inSystem' | 'vault'>
+  readonly publicUrl: string
+  readonly pushHosts: readonly string[]
+  /** Asks push services that are public; `named` those that the installation names with their origin. */
+  readonly outbound: { readonly open: GuardedFetch; readonly named: GuardedFetch }
+  readonly log: Logger
+  readonly now?: () => number
+}
+
+/** Has push messages sent by jobs of this process. */
+export function sendPushesByJobs(jobs: Pick<Jobs, 'handle'>, deps: PushDeps): void {
+  jobs.handle(NOTIFICATION_PUSH, ({ userId }, { companyId }) => sendPushes(deps, { companyId, userId: asId<UserId>(userId) }))
+}
+
+/** Queues a message to the devices of somebody, if there are any, in the caller's transaction. */
+export async function queuePush(tenant: Tenant, push: NewPush): Promise<void> {
+  if ((await store.insertPushes(tenant, push)) > 0) await enqueuePush(tenant, push.userId, push.at)
+}
+
+async function enqueuePush(tenant: Tenant, userId: UserId, at: number): Promise<void> {
+  const second = Math.ceil(at / SECOND_MS)
+  const options = { singletonKey: `${userId}/${second}`, startAfter: new Date(second * SECOND_MS) }
+  await enqueue(tenant, NOTIFICATION_PUSH, { userId }, options)
+}
+
+type Listener = { readonly companyId: CompanyId; readonly userId: UserId }
+type Chosen = { readonly rows: readonly QueuedPush[]; readonly withheld: number; readonly severity: Severity }
+
+/**
+ * Sends what waits for the person as one message to each of their devices: at once or at the end of the window since the last one, at most six in ten minutes
+ * (domain.md AL-11, AL-12). What was seen, taken or is over by now is not sent.
+ */
+export async function sendPushes(deps: PushDeps, listener: Listener): Promise<void> {
+  const { database, now = Date.now } = deps
+  const inCompany = <Result>(work: (tenant: Tenant) => Promise<Result>) =>
+    database.inSystem((tx) => work({ companyId: listener.companyId, tx }))
+  const chosen = await inCompany((tenant) => choose(tenant, listener.userId, now()))
+  if (chosen.rows.length === 0) {
+    await inCompany((tenant) => again(tenant, listener.userId))
+    return
+  }
+  const bySubscription = [...Map.groupBy(chosen.rows, ({ subscriptionId }) => subscriptionId)]
+  const answers = await Promise.all(
+    bySubscription.map(async ([subscriptionId, rows]) => ({
+      subscriptionId,
+      rows,
+      answer: await sendOne(deps, listener, { ...chosen, rows }),
+    })),
+  )
+  await inCompany(async (tenant) => {
+    const at = now()
+    for (const { rows, answer } of answers) await settle(tenant, rows, answer, at)
+    const taken = answers.filter(({ answer }) => answer.outcome.outcome === 'SENT')
+    await noteTaken(
+      tenant,
+      taken.map(({ subscriptionId }) => subscriptionId),
+      new Date(at),
+    )
+    const gone = answers.filter(({ answer }) => answer.outcome.outcome === 'GONE')
+    await deleteGone(
+      tenant,
+      gone.map(({ subscriptionId }) => subscriptionId),
+    )
+    if (isUnheard(answers.map(({ answer }) => answer.outcome)))
+      await hastenEmail(tenant, listener.userId, { notificationIds: chosen.rows.map(({ notificationId }) => notificationId), at })
+    await again(tenant, listener.userId)
+  })
+}
+
+/** Returns what goes out now, leased; the rest waits, is held back, or is of no use any more. */
+async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chosen> {
+  const nothing: Chosen = { rows: [], withheld: 0, severity: 'INFO' }
+  const queued = await store.takeQueuedPushes(tenant, userId, now)
+  const idsOf = (rows: readonly QueuedPush[]) => rows.map(({ id }) => id)
+  await store.settlePushes(tenant, idsOf(queued.filter(({ isNews }) => !isNews)), { state: 'CANCELLED', at: now })
+  const news = queued.filter(({ isNews }) => isNews)
+  const severity = news.reduce<Severity>((worst, one) => worseOf(worst, one.severity), 'INFO')
+  const retried = news.filter(({ tries }) => tries > 0)
+  const fresh = news.filter(({ tries }) => tries === 0)
+  if (fresh.length === 0) {
+    await store.postponePushes(tenant, idsOf(retried), now + LEASE_MS, true)
+    return { ...nothing, rows: retried, severity }
+  }
+  const pace = await store.lockPace(tenant, userId)
+  const waitsSince = Math.min(...fresh.map(({ queuedAt }) => queuedAt))
+  const outAt = goesOutAt(pace, { at: waitsSince, severity })
+  if (outAt > now) {
+    await store.postponePushes(tenant, idsOf(fresh), outAt)
+    return nothing
+  }
+  if (!isWithinCap(pace.sounds, { at: now, severity })) {
+    await store.settlePushes(tenant, idsOf(fresh), { state: 'WITHHELD', at: now })
+    const notificationIds = [...new Set(fresh.map(({ notificationId }) => notificationId))]
+    await store.noteCapped(tenant, userId, notificationIds)
+    await store.storePace(tenant, userId, { ...pace, withheld: pace.withheld + notificationIds.length })
+    return nothing
+  }
+  const hasWaited = outAt > waitsSince
+  const sounds = severity === 'URGENT' ? pace.sounds : [...pace.sounds, now].slice(-SOUND_CAP.sounds)
+  await store.storePace(tenant, userId, { ...afterMessage(pace, { at: now, hasWaited }), sounds, withheld: 0 })
+  await store.postponePushes(tenant, idsOf(news), now + LEASE_MS, true)
+  return { rows: news, withheld: pace.withheld, severity }
+}
+
+type Answer = { readonly outcome: PushOutcome; readonly status: number | null }
+
+/** Sends one message to one device. */
+async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: Chosen): Promise<Answer> {
+  const { database, log, now = Date.now } = deps
+  const [first] = chosen.rows
+  if (first === undefined) return { outcome: { outcome: 'EXPIRED' }, status: null }
+  const usefulUntil = chosen.rows.reduce((latest, { queuedAt, dueAt }) => Math.max(latest, queuedAt, dueAt - LEASE_MS), 0) + USEFUL_MS
+  const notifications = new Set(chosen.rows.map(({ notificationId }) => notificationId))
+  const message = pushOf(pushText(chosen.rows, { publicUrl: deps.publicUrl, withheld: chosen.withheld, now: now() }), {
+    // Messages of several replace each other, one of a single notification the earlier one of it.
+    id: notifications.size > 1 ? userId : first.notificationId,
+    event: first.step > 0 ? 'UPDATED' : 'FIRED',
+    severity: chosen.severity,
+    isWorse: true,
+    usefulUntil,
+    now: now(),
+  })
+  if (message === null) return { outcome: { outcome: 'EXPIRED' }, status: null }
+  const subscription = openSubscription(database.vault, companyId, first)
+  const tries = first.tries + 1
+  const judge = (answer: Awaited<ReturnType<typeof handOver>>) => pushOutcome(answer, { tries, now: now(), usefulUntil })
+  let answer = await handOver(deps, subscription, message)
+  if (judge(answer).outcome === 'SHORTEN') answer = await handOver(deps, subscription, withoutLine(message))
+  const outcome = judge(answer)
+  if (outcome.outcome === 'REFUSED')
+    log.error({ status: answer.status, host: new URL(subscription.endpoint).host }, 'a push service refuses our keys')
+  return { outcome, status: answer.status }
+}
+
+/** Returns what the push service of a device answered to the message; no status = it did not. */
+export async function handOver(deps: PushDeps, subscription: ReturnType<typeof openSubscription>, message: Push) {
+  const { database, publicUrl, pushHosts, outbound } = deps
+  const keys = await pushKeys(database)
+  const ask = isNamedOrigin(subscription.endpoint, pushHosts) ? outbound.named : outbound.open
+  try {
+    const { status, headers } = await ask(pushRequest(subscription, message, { keys, publicUrl }))
+    const seconds = Number(headers['retry-after'])
+    return { status, retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * SECOND_MS, USEFUL_MS) : null }
+  } catch {
+    return { status: null, retryAfterMs: null }
+  }
+}
+
+function withoutLine(message: Push): Push {
+  const said: unknown = JSON.parse(message.payload)
+  return { ...message, payload: JSON.stringify({ ...z.record(z.string(), z.unknown()).parse(said), line: '' }) }
+}
+
+async function settle(tenant: Tenant, rows: readonly QueuedPush[], { outcome, status }: Answer, at: number): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  if (outcome.outcome === 'RETRY') return store.postponePushes(tenant, ids, outcome.at)
+  // Rows of a device that is gone go with it.
+  const state = outcome.outcome === 'SENT' || outcome.outcome === 'EXPIRED' ? outcome.outcome : 'FAILED'
+  await store.settlePushes(tenant, ids, { state, at, status })
+}
+
+async function again(tenant: Tenant, userId: UserId): Promise<void> {
+  const next = await store.nextPushAt(tenant, userId)
+  if (next !== null) await enqueuePush(tenant, userId, next.getTime())
+}
