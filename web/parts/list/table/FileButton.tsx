@@ -86,7 +86,7 @@ export function FileButton<Row>({ file, columns, rows, isEmpty = rows.length ===
           type="button"
           className={classes['tool']}
           aria-disabled={isEmpty || undefined}
-          aria-label={t(form === 'xlsx' ? 'fileXlsx' : 'file')}
+          aria-label={form === 'xlsx' ? t('fileXlsx') : t('file')}
           onClick={() => !isEmpty && void collect(form)}
         >
           {form === 'csv' ? (
