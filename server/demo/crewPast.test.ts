@@ -42,10 +42,11 @@ suite('the orders of the days before the demo', () => {
       await insertPresetReasons(tx, ACME, 'en', [...PRESET_REASONS, ...DEMO_REASONS])
       await insertCrew(tx, ACME, DEMO_CREW)
     })
-    await site.api.database.pool.query(`update work_center set external_code = 'press-3' where company_id = $1 and id = $2`, [
-      ACME,
-      site.press.workCenterId,
-    ])
+    await site.api.database.pool.query(
+      `with made as (insert into work_center_group (company_id, name, color) values ($1, 'Forming', '#5B6FD8') returning id)
+        update work_center set external_code = 'press-3', group_id = made.id from made where company_id = $1 and work_center.id = $2`,
+      [ACME, site.press.workCenterId],
+    )
     await crewAtWork(deps(), ACME)
   })
   after(() => site.close())
@@ -72,6 +73,14 @@ suite('the orders of the days before the demo', () => {
     )
     assert.ok((rows[0]?.consumed ?? 0) >= finished.length * 0.8, JSON.stringify(rows))
     assert.equal(rows[0]?.off, 0)
+  })
+
+  test('leave nothing of what the crew said of rejects without its loss', async () => {
+    const { rows } = await site.api.database.pool.query<{ said: number; lost: number }>(
+      `select count(*)::int as said, count(*) filter (where not is_valid)::int as lost from loss_annotation where source = 'OUTPUT'`,
+    )
+    assert.ok((rows[0]?.said ?? 0) > 0, JSON.stringify(rows))
+    assert.equal(rows[0]?.lost, 0)
   })
 
   test('say how long the next ones will take', async () => {

@@ -47,23 +47,31 @@ const CORRECTED_AFTER_MS = 24 * MINUTE_MS
 const NOTE = 'Checked with the team'
 
 /**
- * Lets the crew of the demo plant do its work once, through the same services as everybody: it explains nine of ten losses that are long enough over, with a
- * reason of the machine, and its lead plans job orders and confirms the shifts of the days before. Where a visitor has said something, it says nothing.
+ * Lets the crew of the demo plant do its work once, through the same services as everybody: its lead plans job orders, it explains nine
+ * of ten losses that are long enough over with a reason of the machine, and the lead confirms the shifts of the days before. Where a visitor has said something, it says nothing.
  */
 export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<CrewRound> {
   const { database, now } = deps
   const crew = await database.inSystem((tx) => findCrew(tx, companyId, DEMO_CREW))
   const at = now()
-  const { losses, reasons } = await database.inTenant(companyId, async (tenant) => ({
-    losses: await listUnexplained(tenant, at - LOOKS_BACK_MS, at - EXPLAINS_AFTER_MS),
-    reasons: await findReasons(tenant),
-  }))
   const services = {
     database,
     now,
     ingest: { reload: (ref: { companyId: CompanyId; workCenterId: WorkCenterId }) => deps.reload(ref.companyId, ref.workCenterId) },
   }
   const lead = memberOf(crew, null)
+  // Orders come first: what people say when they confirm output is said of rejects then, and nobody says it twice.
+  // What machines counted a moment ago waits for the next round.
+  const ingest = { ...services.ingest, settle: () => Promise.resolve() }
+  await crewOrders({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead, {
+    inShift: (code) => memberOf(crew, code),
+    ids: [...crew.values()].map(({ userId }) => userId),
+    laysPast: deps.laysPast ?? false,
+  })
+  const { losses, reasons } = await database.inTenant(companyId, async (tenant) => ({
+    losses: await listUnexplained(tenant, at - LOOKS_BACK_MS, at - EXPLAINS_AFTER_MS),
+    reasons: await findReasons(tenant),
+  }))
   let explained = 0
   for (const ofOneShift of byShift(losses)) {
     const member = memberOf(crew, ofOneShift[0]?.shiftCode ?? null)
@@ -81,13 +89,6 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
       await classifyLosses(services, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
   }
   await crewNotes(deps, companyId, (code) => memberOf(crew, code))
-  // What machines counted a moment ago waits for the next round.
-  const ingest = { ...services.ingest, settle: () => Promise.resolve() }
-  await crewOrders({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead, {
-    inShift: (code) => memberOf(crew, code),
-    ids: [...crew.values()].map(({ userId }) => userId),
-    laysPast: deps.laysPast ?? false,
-  })
   await crewImports({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
   const operator = [...crew.values()].find(({ userId }) => userId !== lead?.userId)
   await crewMessages(deps, companyId, lead, operator)
