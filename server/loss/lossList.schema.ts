@@ -1,5 +1,7 @@
 import { lossPareto } from '#engine/loss/lossPareto.ts'
 import type { ParetoRow, ParetoType } from '#engine/loss/lossPareto.ts'
+import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
+import { roundUnits } from '#engine/output/outputCount.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { ClassificationEnum, LossAggregationTypeEnum, SortTypeEnum } from '#server/graphql/enums.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
@@ -7,13 +9,14 @@ import { checkedPage, MAX_PAGE_SIZE, pageType } from '#server/graphql/page.ts'
 import type { PageRequest } from '#server/graphql/page.ts'
 import { Refusal } from '#server/refusal.ts'
 import { LossReasonRef, LossRef, lossReasonById } from './loss.graph.ts'
-import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
+import { MeasurementUnitRef, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { pageInvalidLosses } from './invalidLoss.store.ts'
 import { LossesFilterInput, questionOf } from './lossFilter.schema.ts'
 import type { LossesFilterArgs } from './lossFilter.schema.ts'
+import type { LossFilter } from './lossFilter.store.ts'
 import { filterByReasons } from './lossFilter.service.ts'
-import { LOSS_ORDER_FIELDS, pageLosses, sumLosses, totalLosses } from './lossList.store.ts'
-import type { LossOrderField, LossSums } from './lossList.store.ts'
+import { LOSS_ORDER_FIELDS, pageLosses, sumLosses, sumRejected, totalLosses } from './lossList.store.ts'
+import type { LossOrderField, LossSums, RejectedSum } from './lossList.store.ts'
 import type { Loss } from './lossRow.ts'
 
 const LossOrderFieldEnum = builder.enumType('LossOrderField', { values: LOSS_ORDER_FIELDS })
@@ -41,7 +44,17 @@ const ParetoRowRef = builder.objectRef<ParetoRow>('LossParetoRow').implement({
   }),
 })
 
-const LossesTotalsRef = builder.objectRef<LossSums>('LossesTotals').implement({
+const RejectedRef = builder.objectRef<RejectedSum>('RejectedQuantity').implement({
+  fields: (t) => ({
+    measurementUnit: t.field({ type: MeasurementUnitRef, resolve: ({ unit }) => measurementUnitOf(unit) }),
+    quantity: t.field({ type: 'Decimal', resolve: ({ quantity }) => roundUnits(quantity) }),
+  }),
+})
+
+/** What losses come to, and what to ask for the rest of it. */
+type AskedSums = LossSums & { readonly filter: LossFilter }
+
+const LossesTotalsRef = builder.objectRef<AskedSums>('LossesTotals').implement({
   fields: (t) => ({
     count: t.exposeInt('count'),
     unclassifiedCount: t.exposeInt('unclassifiedCount', { description: 'Those that wait for a reason.' }),
@@ -50,6 +63,11 @@ const LossesTotalsRef = builder.objectRef<LossSums>('LossesTotals').implement({
       nullable: true,
       description: 'Of the time of stops the part with a reason, or that their status explains; null without a stop.',
       resolve: ({ stoppedMs, explainedMs }) => (stoppedMs === 0 ? null : explainedMs / stoppedMs),
+    }),
+    rejected: t.field({
+      type: [RejectedRef],
+      description: 'Rejected units, of each measurement unit by itself.',
+      resolve: ({ filter }, _args, context) => context.inTenant((tenant) => sumRejected(tenant, filter, context.now())),
     }),
   }),
 })
@@ -100,7 +118,10 @@ builder.queryFields((t) => {
       args: { filter: t.arg({ type: LossesFilterInput }) },
       resolve: async (_root, { filter }, context) => {
         const question = await questionOf(context, filter)
-        return await context.inTenant(async (tenant) => sumLosses(tenant, await filterByReasons(tenant, question), context.now()))
+        return await context.inTenant(async (tenant) => {
+          const asked = await filterByReasons(tenant, question)
+          return { ...(await sumLosses(tenant, asked, context.now())), filter: asked }
+        })
       },
     }),
     eventsPage: t.field({

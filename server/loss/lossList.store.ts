@@ -106,6 +106,24 @@ export async function sumLosses(tenant: Tenant, filter: LossFilter, now: number)
   return rows[0] ?? { count: 0, unclassifiedCount: 0, stoppedMs: 0, explainedMs: 0 }
 }
 
+/** Rejected units of one measurement unit, by its code. */
+export type RejectedSum = { readonly unit: string; readonly quantity: number }
+
+/** Returns how much the valid losses of the filter rejected, by the unit in which output was counted then (domain.md S-30); units are never added up. */
+export async function sumRejected(tenant: Tenant, filter: LossFilter, now: number): Promise<readonly RejectedSum[]> {
+  await settleLosses(tenant, filter)
+  const { rows } = await sql<RejectedSum>`select coalesce(counted.unit, w.measurement_unit) as unit, sum(l.quantity) as quantity
+    from loss l
+    join work_center w on w.company_id = l.company_id and w.id = l.work_center_id
+    left join lateral (
+      select s.unit from output_segment s where s.company_id = l.company_id and s.work_center_id = l.work_center_id and s.start_at <= l.start_at
+      order by s.start_at desc limit 1
+    ) counted on true
+    where l.company_id = ${tenant.companyId} and l.is_valid and l.source = 'OUTPUT' ${conditions(filter, now)}
+    group by 1 order by 1`.execute(tenant.tx)
+  return rows
+}
+
 /** Has what a running segment lost by speed and rejects written, which grows with it, where the filter asks for any of it. */
 export async function settleLosses(
   tenant: Tenant,

@@ -117,6 +117,7 @@ export function LossesPage() {
     onOpen: ({ stop }) => change({ id: [stop.id] }, { isStep: true }),
     isSaving: classify.isSaving,
     onClassify: mayEdit ? onClassify : null,
+    isOfRejects: search.tab === 'quality',
   })
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const choices = useLossFilterChoices(search, areFiltersOpen)

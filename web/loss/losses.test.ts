@@ -15,6 +15,7 @@ describe('the question of the losses', () => {
       sort: 'DESC',
       unclassifiedFirst: true,
       hasTotals: true,
+      hasRejects: false,
     })
     assert.equal(query({ sort: 'date' }).unclassifiedFirst, false)
     assert.equal(query({ sort: '-duration' }).orderBy, 'DURATION')
@@ -82,6 +83,7 @@ describe('the question of the losses', () => {
       filter: { isValid: false, workCenterIds: [3, 4] },
       unclassifiedFirst: false,
       hasTotals: false,
+      hasRejects: false,
     })
     assert.deepEqual(query({ tab: 'quality', source: 'SPEED', range: 'all' }).filter, { source: 'OUTPUT' })
     assert.deepEqual(query({ range: 'unclosed', tab: 'unexplained' }).filter, {

@@ -16,6 +16,8 @@ export function lossesQuery(search: LossesSearch, today: string): Omit<LossesLis
     sort: isDescending(search.sort) ? 'DESC' : 'ASC',
     unclassifiedFirst: search.tab === 'all' && search.sort === '-date',
     // Sums of all years would be added up anew with every loss that comes.
+    // What rejects come to is said where rejects alone are listed.
+    hasRejects: search.tab === 'quality',
     hasTotals: search.tab !== 'invalid' && search.range !== 'all' && (search.range !== 'dates' || search.from !== ''),
   }
 }

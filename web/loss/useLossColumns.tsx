@@ -17,10 +17,12 @@ type ColumnOptions = {
   readonly isSaving: (lossId: number) => boolean
   /** Null for viewers who may give no reasons. */
   readonly onClassify: ((row: LossRow) => void) | null
+  /** Whether the list has rejects alone, which have units. */
+  readonly isOfRejects: boolean
 }
 
 /** Returns the columns of the losses; days and times are those of each plant. */
-export function useLossColumns({ onOpen, isSaving, onClassify }: ColumnOptions): readonly ListColumn<LossRow>[] {
+export function useLossColumns({ onOpen, isSaving, onClassify, isOfRejects }: ColumnOptions): readonly ListColumn<LossRow>[] {
   const { t } = useTexts('loss')
   const own = useFormat()
   const texts = useSpanTexts()
@@ -128,9 +130,10 @@ export function useLossColumns({ onOpen, isSaving, onClassify }: ColumnOptions):
       key: 'quantity',
       title: t('column.quantity'),
       kind: 'number',
-      isOnlyInFile: true,
+      width: 100,
+      isOnlyInFile: !isOfRejects,
       value: ({ loss }) => loss.quantity ?? null,
-      cell: ({ loss }) => loss.quantity,
+      cell: ({ loss }) => (loss.quantity == null ? '' : own.number(loss.quantity)),
     },
     {
       key: 'note',

@@ -1,4 +1,5 @@
 import type { LossesListQuery } from '#web/api/generated/graphql.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 
@@ -6,10 +7,14 @@ import { useFormat } from '#web/ui/formatContext.ts'
 export function useTotalsText(): (totals: NonNullable<LossesListQuery['lossesTotals']>) => string {
   const { t } = useTexts('loss')
   const format = useFormat()
-  return ({ count, duration, explainedShare, unclassifiedCount }) =>
+  const unitName = useUnitName()
+  return ({ count, duration, explainedShare, unclassifiedCount, rejected }) =>
     [
       t('totals.count', { count }),
-      t('totals.stopped', { duration: format.duration(duration * 1000) }),
+      // Rejects stop nothing.
+      ...(rejected === undefined
+        ? [t('totals.stopped', { duration: format.duration(duration * 1000) })]
+        : rejected.map(({ quantity, measurementUnit }) => `${format.number(quantity)} ${unitName(measurementUnit)}`)),
       ...(explainedShare == null ? [] : [t('totals.explained', { share: format.percent(explainedShare, 0) })]),
       ...(unclassifiedCount === 0 ? [] : [t('totals.waiting', { count: unclassifiedCount })]),
     ].join(' · ')
