@@ -22,6 +22,7 @@ const DeletedWorkCenters = lazyPart<object>(() =>
   import('./DeletedWorkCenters.tsx').then((module) => ({ default: module.DeletedWorkCenters })),
 )
 const EnergyTariffs = lazyPart<object>(() => import('./EnergyTariffs.tsx').then((module) => ({ default: module.EnergyTariffs })))
+const OperationalPlans = lazyPart<object>(() => import('./OperationalPlans.tsx').then((module) => ({ default: module.OperationalPlans })))
 
 /** Returns the general settings of the company (spec 000 §2, U-27); read-only without the right to change them. */
 export function GeneralSettingsPage() {
@@ -51,6 +52,9 @@ export function GeneralSettingsPage() {
             saved={{ ...settingsOf(company), ...policyOf(policy) }}
             isReadOnly={!mayChange}
           />
+          <Suspense fallback={null}>
+            <OperationalPlans />
+          </Suspense>
           {mayReadAnalytics(viewer) && (
             <Suspense fallback={null}>
               <EnergyTariffs />
