@@ -15,6 +15,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import { ChecklistPanel } from './ChecklistPanel.tsx'
 import classes from './ChecklistsPage.module.css'
 import { CHECKLIST_TABS, CHECKLISTS_SEARCH } from './checklistsSearch.ts'
+import { FiguresTab } from './figures/FiguresTab.tsx'
 import { ListTab } from './ListTab.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
 import { ResultsTab } from './ResultsTab.tsx'
@@ -23,7 +24,7 @@ import { TodayTab } from './TodayTab.tsx'
 
 const NOTHING = {}
 
-/** Returns the checklists: what is due, the checklists themselves, and what was answered (U-90); what is open is in the address. */
+/** Returns the checklists: what is due, the checklists themselves, what was answered, and figures (U-90); what is open is in the address. */
 export function ChecklistsPage() {
   const { t } = useTexts('checklist')
   const viewer = useViewer()
@@ -86,6 +87,9 @@ export function ChecklistsPage() {
       )}
       {data !== undefined && search.tab === 'results' && (
         <ResultsTab search={search} onShow={(show) => change({ show })} onLook={(id) => change({ result: [id] }, { isStep: true })} />
+      )}
+      {data !== undefined && search.tab === 'figures' && (
+        <FiguresTab data={data} search={search} onChange={change} onLook={(id) => change({ result: [id] }, { isStep: true })} />
       )}
       <ChecklistPanel data={data} openId={search.id[0] ?? null} mayEdit={mayEdit} onClose={() => change({ id: [] })} onSaved={ask} />
       <ResultPanel id={typeof search.result[0] === 'number' ? search.result[0] : null} onClose={() => change({ result: [] })} />

@@ -2,7 +2,8 @@ import { ids, oneOf } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
-export const CHECKLIST_TABS = ['today', 'lists', 'results'] as const
+export const CHECKLIST_TABS = ['today', 'lists', 'results', 'figures'] as const
+export const FIGURE_DAYS = ['31', '7', '92'] as const
 export const RESULT_FILTERS = ['all', 'DEVIATION', 'MISSED', 'DONE'] as const
 
 /** The URL state of the checklists. */
@@ -11,6 +12,9 @@ export const CHECKLISTS_SEARCH = tableOfPage(
   searchTable({
     tab: oneOf(CHECKLIST_TABS),
     show: oneOf(RESULT_FILTERS),
+    /** The figures: of so many days, of one checklist or of all. */
+    days: oneOf(FIGURE_DAYS),
+    of: ids({ most: 1 }),
     /** Of one machine, as the code on it says. */
     wc: ids(),
     /** The open checklist, or a new one. */
