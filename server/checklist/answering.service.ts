@@ -64,7 +64,7 @@ async function start(
   await requireActor(tenant, by, [workCenterId])
   await lockPlace(tenant, workCenterId)
   const now = deps.now()
-  const open = (await listToPlan(tenant, { checklistId, workCenterId }, now)).find(({ state }) => isOpen(state))
+  const open = (await listToPlan(tenant, workCenterId, [{ checklistId, since: now }])).get(checklistId)?.find(({ state }) => isOpen(state))
   if (open !== undefined) return open.id
   if (!checklist.frequency.allowManualActivation || !checklist.isActive) throw new Refusal({ code: 'CHECKLIST_NOT_BY_HAND' })
   const [shift] = await listShiftTimes(tenant, workCenterId, { start: now, end: now + 1 })

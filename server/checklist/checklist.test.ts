@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
+import { countStatements } from '#server/testing/countedStatements.ts'
 import { lookAtChecklists, lookAtChecklistsRegularly } from './lookAtChecklists.service.ts'
 
 type Role = 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER'
@@ -350,6 +351,21 @@ describe('checklists', () => {
     assert.deepEqual(await states(id), ['CANCELLED', 'SKIPPED'])
     const { checklists } = await ask<{ checklists: readonly { id: number }[] }>('{ checklists { id } }')
     assert.ok(checklists.every((one) => one.id !== id))
+  })
+
+  it('are looked at by as many statements at a work center, however many they are', async () => {
+    const counted = async (): Promise<number> => {
+      const statements = countStatements()
+      await lookAtChecklists(api.deps, ACME, now)
+      statements.end()
+      return statements.texts.length
+    }
+    await save()
+    await look(1)
+    const alone = await counted()
+    for (let index = 0; index < 5; index++) await save('frequency: { source: REGULAR_INTERVALS, showEvery: 7200 }')
+    await look(1)
+    assert.equal(await counted(), alone)
   })
 
   it('show when they would have come', async () => {

@@ -19,8 +19,8 @@ import { productAt, readPlaceFacts } from './placeFacts.service.ts'
 import type { PlaceFacts } from './placeFacts.service.ts'
 import {
   changeOccurrence,
-  findClock,
   insertOccurrence,
+  listClocks,
   listCompaniesAtWork,
   listOpenPairs,
   listPlacesAtWork,
@@ -28,6 +28,7 @@ import {
   lockPlace,
   saveClock,
 } from './occurrence.store.ts'
+import type { KeptClock } from './occurrence.store.ts'
 
 type LookDeps = {
   readonly database: Pick<Database, 'inSystem' | 'inTenant'>
@@ -106,19 +107,23 @@ async function lookAtPlace(
   now: number,
 ): Promise<void> {
   await lockPlace(tenant, workCenterId)
-  const planned: Planned[] = []
-  for (const checklist of atWork) {
-    const { id: checklistId, frequency, activeFrom, answerWithinMs } = checklist
-    const found = await findClock(tenant, { checklistId, workCenterId, activeFrom })
-    const clock = found === null || found.at >= now - LONGEST_MS ? found : { ...found, at: now - LONGEST_MS }
-    planned.push({
+  const clocks = await listClocks(tenant, workCenterId)
+  const planned = atWork.map((checklist): Planned => {
+    const { id, frequency, activeFrom, answerWithinMs } = checklist
+    const found = clocks.find((one) => one.checklistId === id && one.activeFrom === activeFrom)
+    const clock = found === undefined ? null : clockOf(found, now)
+    return {
       checklist,
       asked: { frequency, activeFrom, answerWithinMs },
       clock,
       from: clock?.at ?? Math.max(activeFrom, now - LONGEST_MS),
-    })
-  }
+    }
+  })
   const since = Math.min(now, ...planned.map(({ checklist, from }) => factsSince(checklist, from)))
+  const storedOf = await listToPlan(tenant, workCenterId, [
+    ...planned.map(({ checklist, from }) => ({ checklistId: checklist.id, since: from })),
+    ...idle.map(({ id }) => ({ checklistId: id, since: now })),
+  ])
   const facts = await readPlaceFacts(tenant, workCenterId, { start: since, end: now })
   const events: NewEvent[] = []
   let changedFrom = Infinity
@@ -144,18 +149,23 @@ async function lookAtPlace(
   }
   for (const { checklist, asked, clock, from } of planned) {
     const due = occurrencesOf(asked, facts, { from, to: now, clock }).due.filter(({ dueAt }) => isOfProduct(checklist, facts, dueAt))
-    const stored = await listToPlan(tenant, { checklistId: checklist.id, workCenterId }, from)
+    const stored = storedOf.get(checklist.id) ?? []
     await write(checklist, planOccurrences({ due, stored, shifts: facts.shifts, window: { start: from, end: now }, now }))
     if (now - from < MOVED_AFTER_MS) continue
     const moved = occurrencesOf(asked, facts, { from, to: now - KEPT_OPEN_MS, clock }).clock
     await saveClock(tenant, { checklistId: checklist.id, workCenterId, activeFrom: asked.activeFrom }, { ...moved, at: now - KEPT_OPEN_MS })
   }
   for (const checklist of idle) {
-    const stored = await listToPlan(tenant, { checklistId: checklist.id, workCenterId }, now)
+    const stored = storedOf.get(checklist.id) ?? []
     await write(checklist, planOccurrences({ due: [], stored, shifts: facts.shifts, window: { start: now, end: now }, now }))
   }
   await insertEvents(tenant, events)
   if (changedFrom !== Infinity) await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['checklist'], from: changedFrom, to: null }])
+}
+
+/** A server that stood still for long goes on counting from the longest way back. */
+function clockOf({ at, anchor, counted, fired }: KeptClock, now: number): ChecklistClock {
+  return { at: Math.max(at, now - LONGEST_MS), anchor, counted, fired }
 }
 
 function isOfProduct({ itemIds }: Checklist, { runs }: PlaceFacts, at: number): boolean {

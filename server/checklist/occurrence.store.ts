@@ -98,16 +98,18 @@ export async function findOccurrences(tenant: Tenant, wanted: readonly number[])
   return rows.map(occurrenceOf)
 }
 
-/** Returns those of a checklist at a work center that are open or were due in the window, by when they were due. */
+/** Returns those of each checklist at the work center that are open or were due since its instant, by when they were due: one statement, however many checklists. */
 export async function listToPlan(
   tenant: Tenant,
-  place: { readonly checklistId: number; readonly workCenterId: WorkCenterId },
-  since: number,
-): Promise<readonly Occurrence[]> {
-  const { rows } = await sql<Row>`select ${COLUMNS} from checklist_occurrence o ${COUNTING}
-    where o.company_id = ${tenant.companyId} and o.checklist_id = ${place.checklistId} and o.work_center_id = ${place.workCenterId}
-      and (o.due_at >= ${since} or o.merged_until >= ${since} or o.state in ('PENDING', 'STARTED')) order by o.due_at`.execute(tenant.tx)
-  return rows.map(occurrenceOf)
+  workCenterId: WorkCenterId,
+  wanted: readonly { readonly checklistId: number; readonly since: number }[],
+): Promise<ReadonlyMap<number, readonly Occurrence[]>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<Row>`select ${COLUMNS} from checklist_occurrence o
+    join unnest(${wanted.map(({ checklistId }) => checklistId)}::int[], ${wanted.map(({ since }) => since)}::int8[]) as w (id, since)
+      on w.id = o.checklist_id and (o.due_at >= w.since or o.merged_until >= w.since or o.state in ('PENDING', 'STARTED'))
+    ${COUNTING} where o.company_id = ${tenant.companyId} and o.work_center_id = ${workCenterId} order by o.due_at`.execute(tenant.tx)
+  return Map.groupBy(rows.map(occurrenceOf), ({ checklistId }) => checklistId)
 }
 
 /** Has what changes occurrences of a work center wait for its turn, until the transaction ends. */
@@ -175,16 +177,14 @@ export async function skipRow(tenant: Tenant, id: number, by: UserId, reason: st
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }
 
-/** Returns the clock of a checklist at a work center; null = none of its present activity. */
-export async function findClock(
-  tenant: Tenant,
-  place: { readonly checklistId: number; readonly workCenterId: WorkCenterId; readonly activeFrom: number },
-): Promise<ChecklistClock | null> {
-  const { rows } = await sql<ChecklistClock>`select at, anchor, counted, fired from checklist_clock where company_id = ${tenant.companyId}
-    and checklist_id = ${place.checklistId} and work_center_id = ${place.workCenterId} and active_from = ${place.activeFrom}`.execute(
-    tenant.tx,
-  )
-  return rows[0] ?? null
+/** A clock as it is kept, with what it counts for. */
+export type KeptClock = ChecklistClock & { readonly checklistId: number; readonly activeFrom: number }
+
+/** Returns the clocks of checklists at a work center; those of an earlier activity too. */
+export async function listClocks(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly KeptClock[]> {
+  const { rows } = await sql<KeptClock>`select checklist_id as "checklistId", active_from as "activeFrom", at, anchor, counted, fired
+    from checklist_clock where company_id = ${tenant.companyId} and work_center_id = ${workCenterId}`.execute(tenant.tx)
+  return rows
 }
 
 /** Stores the clock. */
