@@ -24,7 +24,8 @@ export function OperationalPlans() {
   const { t } = useTexts('company')
   const mayChange = mayEditCompany(useViewer())
   const [result, ask] = useFreshQuery(OperationalPlansDocument, NOTHING, INTEREST)
-  const plans = result.data?.operationalPlans ?? []
+  // What is on at first stands first.
+  const plans = (result.data?.operationalPlans ?? []).toSorted((left, right) => right.event.localeCompare(left.event))
   return (
     <FormSection title={t('plan.title')} help={t('plan.help')}>
       {result.error !== undefined && result.data === undefined && (

@@ -48,7 +48,10 @@ export function FiguresTab({ data, search, onChange, onLook }: FiguresTabProps) 
           label={t('figures.period')}
           isLabelHidden
           value={days}
-          choices={FIGURE_DAYS.map((value) => ({ value, label: t('figures.days', { count: Number(value) }) }))}
+          choices={FIGURE_DAYS.toSorted((left, right) => Number(left) - Number(right)).map((value) => ({
+            value,
+            label: t('figures.days', { count: Number(value) }),
+          }))}
           onChange={(value) => onChange({ days: value })}
         />
         <SelectField
