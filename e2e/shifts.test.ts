@@ -4,6 +4,7 @@ import { analyticsStories } from './stories/analytics.ts'
 import { periodChangeStories } from './stories/periodChange.ts'
 import { shiftStories } from './stories/shifts.ts'
 import { supportStories } from './stories/support.ts'
+import { checklistStories } from './stories/checklists.ts'
 import { workRequestStories } from './stories/workRequests.ts'
 import { sharedWorld } from './world.ts'
 
@@ -13,5 +14,6 @@ describe('shifts', { concurrency: false }, () => {
   periodChangeStories(world)
   analyticsStories(world)
   workRequestStories(world)
+  checklistStories(world)
   supportStories(world)
 })

@@ -4,6 +4,7 @@ import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated
 import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -80,7 +81,7 @@ function Details({ run }: { readonly run: Run }) {
                   </div>
                   {answer !== undefined && answer.attempts.length > 0 && (
                     <div className={classes['muted']}>
-                      {t('attempts', { values: answer.attempts.map((one) => format.number(one, 6)).join(', ') })}
+                      {t('attempts', { values: answer.attempts.map((one) => numberText(one, format.locale)).join(', ') })}
                     </div>
                   )}
                   {answer?.comment != null && answer.comment !== '' && <div>{answer.comment}</div>}

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/texts/useTexts.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './Figures.module.css'
 import { type MeasuredSeries, trendOf } from './measuredTrend.view.ts'
@@ -14,7 +15,7 @@ export function MeasuredTrend({ series, onLook }: MeasuredTrendProps) {
   const trend = trendOf(series)
   if (trend === null) return null
   const unit = series.unit ?? ''
-  const number = (value: number): string => `${format.number(value, 6)} ${unit}`.trim()
+  const number = (value: number): string => `${numberText(value, format.locale)} ${unit}`.trim()
   const outside = trend.points.filter(({ isWithin }) => !isWithin).length
   const name = unit === '' ? series.description : `${series.description}, ${unit}`
   return (
@@ -28,8 +29,8 @@ export function MeasuredTrend({ series, onLook }: MeasuredTrendProps) {
       </figcaption>
       <div className={classes['drawing']} aria-hidden>
         <div className={classes['scale']}>
-          <span>{format.number(trend.high, 6)}</span>
-          <span>{format.number(trend.low, 6)}</span>
+          <span>{numberText(trend.high, format.locale)}</span>
+          <span>{numberText(trend.low, format.locale)}</span>
         </div>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" focusable={false}>
           {trend.limits.map(({ from, to }, index) => (

@@ -3,6 +3,7 @@ import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { FileField } from './FileField.tsx'
 import { MeasureField } from './MeasureField.tsx'
@@ -37,9 +38,9 @@ export function TaskCard({ step, number, count, onAnswer, onBack, onNext }: Task
     else if (comment !== (answer.comment ?? '')) give({ comment, isNotApplicable: answer.isNotApplicable })
   }
   const limits = [
-    task.value === null ? '' : t('limit.value', { value: format.number(task.value, 6), unit: task.unit ?? '' }),
-    task.min === null ? '' : t('limit.min', { value: format.number(task.min, 6), unit: task.unit ?? '' }),
-    task.max === null ? '' : t('limit.max', { value: format.number(task.max, 6), unit: task.unit ?? '' }),
+    task.value === null ? '' : t('limit.value', { value: numberText(task.value, format.locale), unit: task.unit ?? '' }),
+    task.min === null ? '' : t('limit.min', { value: numberText(task.min, format.locale), unit: task.unit ?? '' }),
+    task.max === null ? '' : t('limit.max', { value: numberText(task.max, format.locale), unit: task.unit ?? '' }),
   ].filter((one) => one !== '')
   return (
     <>

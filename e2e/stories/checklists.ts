@@ -1,0 +1,50 @@
+import { test } from 'node:test'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+const TASKS = `[{ id: "guard", description: "Guard closed", type: YES_NO, expectedAnswer: true },
+  { id: "pressure", description: "Pressure", type: MEASUREMENT, min: 4, max: 6, unit: "bar" }]`
+
+type Made = { readonly createOrUpdateChecklist: { readonly id: number } }
+
+/** Stories about what people are asked to do, and checklists. */
+export function checklistStories(world: () => World): void {
+  test('what is due appears under “To do”, is answered on a phone, and its measurement becomes a trend', async () => {
+    const { api, press } = world()
+    const frequency = '{ source: DAILY_SCHEDULE, showAt: ["03:30"], allowManualActivation: true }'
+    const input = `{ name: "Oil round", active: true, workCenterIds: [${press.workCenterId}], tasks: ${TASKS}, frequency: ${frequency} }`
+    const made = (await api(`mutation { createOrUpdateChecklist(input: ${input}) { id } }`)) as Made
+    const { id } = made.createOrUpdateChecklist
+    await api(`mutation { startChecklist(checklistId: ${id}, workCenterId: ${press.workCenterId}) { id } }`)
+
+    const page = await world().openPage('/notifications?tab=todo', { width: 390 })
+    const todo = page.getByRole('listitem').filter({ hasText: 'Oil round' })
+    await todo.getByText('yours', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await todo.getByRole('link', { name: 'Continue' }).click()
+
+    await page.getByRole('heading', { name: 'Guard closed' }).waitFor()
+    await page.getByRole('button', { name: 'Yes', exact: true }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('heading', { name: 'Pressure' }).waitFor()
+    await page.getByRole('group', { name: 'Number' }).getByRole('button', { name: '7', exact: true }).click()
+    await page.getByText('Not as expected').waitFor()
+    await page.getByLabel('Comment').fill('Valve turned back')
+    await page.getByRole('button', { name: 'Next' }).click()
+    // Handed in without a connection, it waits on the phone and is sent by itself.
+    await page.getByText('Not saved yet', { exact: false }).waitFor({ state: 'hidden' })
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Hand in' }).click()
+    await page.getByRole('button', { name: '1 not sent' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: '1 not sent' }).waitFor({ state: 'hidden' })
+
+    await page.goto(`/checklists?tab=figures&of=${id}`)
+    const trend = page.getByRole('figure', { name: 'Pressure, bar' })
+    await trend.getByText('1 outside the limits').waitFor()
+    await trend.getByText('As a table').click()
+    await trend.getByRole('cell', { name: /7 bar/ }).waitFor()
+    await assertAccessible(page)
+    await page.close()
+  })
+}
