@@ -207,7 +207,8 @@ export const ROWS: readonly Row[] = [
 ]
 
 /** Parts that ask and save by themselves, since the same gesture stands on pages of several areas. */
-const ASKING_PARTS = /^web\/parts\/(classify|confirm|conversation|handover|order|outbox|stock|subscription|support|todo|why|workRequest)\//
+const ASKING_PARTS =
+  /^web\/parts\/(classify|confirm|conversation|handIn|handover|order|outbox|stock|subscription|support|todo|why|workRequest)\//
 
 /** Returns every import of the files that the table refuses, in the order of the files. */
 export function importViolations(files: readonly SourceFile[]): Violation[] {

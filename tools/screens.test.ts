@@ -19,6 +19,7 @@ test('one hook sends every change, and the outbox what could not be sent', () =>
     'web/parts/classify/manualLossKind.ts',
     'web/parts/confirm/confirmKind.ts',
     'web/parts/conversation/messageKind.ts',
+    'web/parts/handIn/handInKind.ts',
     'web/parts/handover/handoverKinds.ts',
     'web/parts/order/orderActKind.ts',
     'web/parts/support/supportKind.ts',

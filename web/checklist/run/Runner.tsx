@@ -55,7 +55,7 @@ function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () =
   const tasks = useMemo(() => run.tasks.map(taskOf), [run.tasks])
   const [answers, setAnswers] = useState<readonly ChecklistAnswer[]>(() => run.draft.map(answerOf))
   const [place, setPlace] = useState(() => firstOpen(stepsOf(tasks, run.draft.map(answerOf))))
-  const answering = useAnswering(run.id)
+  const answering = useAnswering(run.id, { name: run.checklist?.name ?? '', place: run.workCenter?.name ?? '' })
   const { t: common } = useCommonTexts()
   const [isLeaving, setLeaving] = useState(false)
   const steps = stepsOf(tasks, answers)

@@ -44,6 +44,8 @@ export function Summary({ run, tasks, answers, answering, onGoTo, onDone }: Summ
     const signature = isSignatureAsked ? { name, strokes: strokes.map((points) => ({ points: [...points] })) } : null
     const done = await answering.submit(answers, signature)
     if (done === null) return
+    // That it waits on this device is said by what keeps it.
+    if (done === 'KEPT') return onDone()
     const isSecond = done.submissions.length > 1
     showToast(isSecond ? t('run.second') : done.result === 'DEVIATION' ? t('run.doneDeviation') : t('run.done'))
     onDone()

@@ -19,6 +19,8 @@ export type AnswerKeeper = {
   takeOver(answers: readonly ChecklistAnswer[]): Promise<void>
   /** Sends what did not arrive. */
   again(): Promise<void>
+  /** Forgets what did not arrive: it goes another way. */
+  forget(): void
 }
 
 type Send = (answers: readonly ChecklistAnswer[], isTakenOver: boolean) => Promise<readonly ApiProblem[]>
@@ -78,5 +80,9 @@ export function createAnswerKeeper(send: Send): AnswerKeeper {
     keep: (answers) => put(answers, false),
     takeOver: (answers) => put(answers, true),
     again: () => flush(false),
+    forget: () => {
+      waiting.clear()
+      tell(state.isTaken, false)
+    },
   }
 }

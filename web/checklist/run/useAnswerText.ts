@@ -1,6 +1,7 @@
 import type { ChecklistAnswerFieldsFragment, ChecklistTaskFieldsFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { MISSING } from '#web/ui/format.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 
 type AnswerLook = Pick<ChecklistAnswerFieldsFragment, 'isDone' | 'isNotApplicable' | 'number' | 'text' | 'yes'> & {
@@ -18,7 +19,7 @@ export function useAnswerText(): (task: Pick<ChecklistTaskFieldsFragment, 'type'
       case 'YES_NO':
         return answer.yes === null ? MISSING : t(answer.yes ? 'yes' : 'no')
       case 'MEASUREMENT':
-        return answer.number === null ? MISSING : `${format.number(answer.number, 6)} ${task.unit ?? ''}`.trim()
+        return answer.number === null ? MISSING : `${numberText(answer.number, format.locale)} ${task.unit ?? ''}`.trim()
       case 'ENTER_TEXT':
         return answer.text ?? MISSING
       case 'MARK_AS_DONE':

@@ -8,8 +8,11 @@ import {
   type SubmitChecklistMutation,
 } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
-import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
+import { CHECKLIST_HAND_IN, type HandIn } from '#web/parts/handIn/handInKind.ts'
+import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
+import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { createAnswerKeeper } from './answerKeeper.ts'
 import { inputOf } from './runner.view.ts'
 
@@ -20,7 +23,9 @@ export type Answering = {
   submit(
     answers: readonly ChecklistAnswer[],
     signature: ChecklistSignatureInput | null,
-  ): Promise<SubmitChecklistMutation['submitChecklist'] | null>
+    /** Of a correction of what was handed in. */
+    reason?: string,
+  ): Promise<HandedIn | null>
   /** Somebody else answers it. */
   readonly isTaken: boolean
   /** The last answers did not arrive yet. */
@@ -31,13 +36,18 @@ export type Answering = {
   readonly problems: readonly ApiProblem[]
 }
 
+/** What became of a run that was handed in; KEPT = it waits on this device until it can be sent. */
+export type HandedIn = 'KEPT' | SubmitChecklistMutation['submitChecklist']
+
 /** How often what did not arrive is sent again. */
 const AGAIN_MS = 10 * SECOND_MS
 
 /** Returns how answers to an occurrence are kept and handed in. */
-export function useAnswering(occurrenceId: number): Answering {
+export function useAnswering(occurrenceId: number, told: Pick<HandIn, 'name' | 'place'>): Answering {
   const { run: save } = useChange(SaveChecklistAnswersDocument)
-  const submit = useChange(SubmitChecklistDocument)
+  // The key is made with the attempt, since the outbox sends the same under it.
+  const submit = useChange(SubmitChecklistDocument, { withKey: (variables) => variables })
+  const unsent = useUnsent()
   const keeper = useMemo(
     () =>
       createAnswerKeeper(async (answers, isTakenOver) => {
@@ -58,17 +68,28 @@ export function useAnswering(occurrenceId: number): Answering {
       window.removeEventListener('online', again)
     }
   }, [keeper, isUnsaved])
-  const attempt = useRef<{ readonly written: string; readonly key: string } | null>(null)
+  const unknown = useRef<Attempt<HandIn['input']> | null>(null)
   return {
     keep: keeper.keep,
     takeOver: keeper.takeOver,
-    submit: async (answers, signature) => {
-      const input = { occurrenceId, answers: answers.map(inputOf), signature }
-      const written = JSON.stringify(input)
-      // The same again after a lost answer is handed in once.
-      if (attempt.current?.written !== written) attempt.current = { written, key: newRequestKey() }
-      const { data } = await submit.run({ ...input, requestKey: attempt.current.key })
-      return data?.submitChecklist ?? null
+    submit: async (answers, signature, reason) => {
+      const written = { occurrenceId, answers: answers.map(inputOf), signature, ...(reason !== undefined && { reason }) }
+      const attempt = attemptOf<HandIn['input']>(written, saidHere(unsent.now(), actingUserId()), unknown.current)
+      let done: HandedIn | null = null
+      const how = await sendOrKeep(attempt, {
+        isWaiting: unsent.isWaiting,
+        send: async (input, requestKey) => {
+          const { data, problems } = await submit.run({ ...input, requestKey })
+          done = data?.submitChecklist ?? null
+          return problems
+        },
+        keep: (input, key) => unsent.addKeyed(CHECKLIST_HAND_IN, key, { input, ...told } satisfies HandIn),
+      })
+      unknown.current = how === 'UNKNOWN' ? attempt : null
+      if (how !== 'KEPT') return done
+      // All answers are in what is kept.
+      keeper.forget()
+      return 'KEPT'
     },
     isTaken,
     isUnsaved,

@@ -17,6 +17,8 @@ import { MessageCard } from '#web/parts/conversation/MessageCard.tsx'
 import { messageKind, ORDER_MESSAGE } from '#web/parts/conversation/messageKind.ts'
 import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
 import { HANDOVER_SEEN, handoverKinds, SHIFT_NOTE } from '#web/parts/handover/handoverKinds.ts'
+import { HandInCard } from '#web/parts/handIn/HandInCard.tsx'
+import { CHECKLIST_HAND_IN, handInKind } from '#web/parts/handIn/handInKind.ts'
 import { ORDER_ACT } from '#web/parts/order/orderAct.ts'
 import { OrderActCard } from '#web/parts/order/OrderActCard.tsx'
 import { orderActKind } from '#web/parts/order/orderActKind.ts'
@@ -40,6 +42,7 @@ import classes from './Outbox.module.css'
 
 /** How entries of each kind look in the list. */
 const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
+  [CHECKLIST_HAND_IN]: HandInCard,
   [LOSS_EDIT]: LossEditCard,
   [SHIFT_NOTE]: HandoverCard,
   [HANDOVER_SEEN]: HandoverCard,
@@ -128,8 +131,8 @@ function useSender(): void {
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
-    const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, materialKind, messageKind, supportKind].map((kindOf) =>
-      kindOf(client),
+    const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, materialKind, messageKind, supportKind, handInKind].map(
+      (kindOf) => kindOf(client),
     )
     for (const kind of [...kinds, ...handoverKinds(client), ...workRequestKinds(client)]) outbox.register(kind)
     void outbox.open(owner)

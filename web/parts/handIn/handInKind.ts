@@ -1,0 +1,46 @@
+import type { Client } from 'urql'
+import { DAY_MS } from '#engine/time/durations.ts'
+import { SubmitChecklistDocument, type SubmitChecklistMutationVariables } from '#web/api/generated/graphql.ts'
+import { failedCall } from '#web/parts/outbox/failedCall.ts'
+import type { OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
+
+export const CHECKLIST_HAND_IN = 'CHECKLIST_HAND_IN'
+
+/** A checklist as it was handed in on this device, with its words for the list of what is not sent. */
+export type HandIn = {
+  readonly input: Omit<SubmitChecklistMutationVariables, 'requestKey'>
+  readonly name: string
+  readonly place: string
+}
+
+/** Returns how checklists are handed in that could not be sent when they were answered (domain.md CL-10). */
+export function handInKind(client: Client): OutboxKind {
+  return {
+    name: CHECKLIST_HAND_IN,
+    most: 1,
+    mostAgeMs: 14 * DAY_MS,
+    isAfter: (earlier, later) => {
+      const [before, after] = [handInOf(earlier), handInOf(later)]
+      return before !== null && after !== null && before.input.occurrenceId === after.input.occurrenceId
+    },
+    send: async ([entry]) => {
+      const handIn = handInOf(entry)
+      if (entry === undefined || handIn === null) return [{ code: 'UNREADABLE', detail: null }]
+      const { data, error } = await client.mutation(SubmitChecklistDocument, { ...handIn.input, requestKey: entry.key }).toPromise()
+      if (data != null) return ['DONE']
+      const failure = failedCall(error)
+      return typeof failure === 'string' ? failure : [failure]
+    },
+  }
+}
+
+/** Returns the checklist of the entry; null for another kind, or one that an older version wrote otherwise. */
+export function handInOf(entry: OutboxEntry | undefined): HandIn | null {
+  return entry?.kind === CHECKLIST_HAND_IN && isHandIn(entry.body) ? entry.body : null
+}
+
+function isHandIn(body: unknown): body is HandIn {
+  if (typeof body !== 'object' || body === null || !('input' in body) || !('name' in body) || !('place' in body)) return false
+  const { input } = body
+  return typeof input === 'object' && input !== null && 'occurrenceId' in input && 'answers' in input
+}
