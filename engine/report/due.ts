@@ -22,6 +22,8 @@ const LETTERS = { DAILY: 'D', WEEKLY: 'W', MONTHLY: 'M' } as const
 const FLOOR_MS = 5 * MINUTE_MS
 const GRACE_MS = 2 * MINUTE_MS
 const LEAST_DELAY_MS = 3 * MINUTE_MS
+/** Of months one came due within these. */
+const LATEST_WITHIN_MS = 32 * DAY_MS
 /** Periods due longer ago are not made by themselves. */
 const MISSED_LIMIT_MS = 31 * DAY_MS
 
@@ -38,6 +40,11 @@ export function duePeriods(
       ? shiftPeriods(rhythm, instances)
       : calendarPeriods(rhythm, rhythm.periodicity, { since, now, instances })
   return periods.filter(({ dueAt }) => since < dueAt && dueAt <= now).toSorted((one, other) => one.dueAt - other.dueAt)
+}
+
+/** Returns the latest period that came due by now; null where no shift of the instances was over (R-11). */
+export function latestPeriod(rhythm: Rhythm, now: number, instances: readonly ShiftInstance[]): DuePeriod | null {
+  return duePeriods(rhythm, { since: now - LATEST_WITHIN_MS, now, instances }).at(-1) ?? null
 }
 
 /** Returns what is done about the due periods (R-5); `due` ascending. */

@@ -283,6 +283,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   sendEfficiencyProtocol: 'report',
   sendLossesProtocol: 'report',
   sendLossesReportToMail: 'report',
+  sendReport: 'report',
   sensorValues: 'sensor',
   sensors: 'sensor',
   setManualStatus: 'status',

@@ -125,6 +125,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   addReportSubscriber: 'member',
   deleteReport: 'member',
   leaveReport: 'member',
+  sendReport: 'member',
   remakeReport: 'member',
   sendDowntimeProtocol: 'READ LOSSES',
   sendEfficiencyProtocol: 'READ ANALYTICS',

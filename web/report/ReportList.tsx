@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { RemakeReportDocument, type ReportPlacesQuery, type ReportsQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -15,10 +16,17 @@ type ReportListProps = {
   readonly runs: readonly Run[]
   readonly places: ReportPlacesQuery['workCenters']
   readonly onAsked: () => void
+  /** The run to which the link of an e-mail leads; null = none. */
+  readonly named: string | null
 }
 
 /** Returns the reports of the viewer, the newest first: what each is, how far it is, its file, and how to have it made again. */
-export function ReportList({ runs, places, onAsked }: ReportListProps) {
+export function ReportList({ runs, places, onAsked, named }: ReportListProps) {
+  const found = useRef<HTMLLIElement>(null)
+  const isThere = runs.some(({ id }) => id === named)
+  useEffect(() => {
+    if (isThere) found.current?.scrollIntoView({ block: 'center' })
+  }, [isThere])
   const { t } = useTexts('report')
   const format = useFormat()
   const remaking = useChange(RemakeReportDocument)
@@ -40,7 +48,11 @@ export function ReportList({ runs, places, onAsked }: ReportListProps) {
   return (
     <ul className={classes['list']}>
       {runs.map((run) => (
-        <li key={run.id} className={classes['run']}>
+        <li
+          key={run.id}
+          className={classes['run']}
+          {...(run.id === named && { ref: found, 'data-named': true, 'aria-current': 'true' as const })}
+        >
           <div className={classes['what']}>
             <strong>{`${t(`type.${run.type}`)} · ${run.format}`}</strong>
             <span>{`${datesText(run, (at) => format.day(at))} · ${placeText(run)}`}</span>

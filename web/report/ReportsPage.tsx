@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ReportPlacesDocument, ReportsDocument } from '#web/api/generated/graphql.ts'
@@ -18,6 +19,8 @@ const ASK_EVERY_MS = 2_000
 /** Returns the page of reports: what is asked for, what is sent by itself, and the files, how far they are, and the way to have one made again. */
 export function ReportsPage() {
   const { t } = useTexts('report')
+  // The link of an e-mail names the run; what is chosen later does not change it.
+  const [run] = useState(() => new URLSearchParams(globalThis.location.search).get('run'))
   usePageTitle(t('page.reports'))
   const [places] = useQuery({ query: ReportPlacesDocument, variables: {} })
   const [known] = useQuery({ query: ReportsDocument, variables: {} })
@@ -39,7 +42,7 @@ export function ReportsPage() {
       {runs === undefined && result.error !== undefined ? (
         <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
       ) : (
-        runs !== undefined && <ReportList runs={runs} places={places.data?.workCenters ?? []} onAsked={ask} />
+        runs !== undefined && <ReportList runs={runs} named={run} places={places.data?.workCenters ?? []} onAsked={ask} />
       )}
     </>
   )

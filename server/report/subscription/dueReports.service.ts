@@ -1,5 +1,5 @@
 import type { CompanyId } from '#engine/ids.ts'
-import { duePeriods, missedPlan, nextDueAt } from '#engine/report/due.ts'
+import { duePeriods, latestPeriod, missedPlan, nextDueAt } from '#engine/report/due.ts'
 import type { DuePeriod, Rhythm } from '#engine/report/due.ts'
 import { isHeld } from '#engine/report/hold.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
@@ -12,6 +12,7 @@ import { countOpenShifts, holdRun, insertDueRun, listHeld, setRunState } from '.
 import { PLAN_JOB } from './planJob.ts'
 import { instancesOf, rhythmOf } from './scope.service.ts'
 import { findSubscription, listToLookAt, setConsidered } from './subscription.store.ts'
+import type { Subscription } from './subscription.store.ts'
 
 type Deps = { readonly database: Pick<Database, 'inSystem' | 'inTenant'>; readonly now?: () => number }
 
@@ -62,6 +63,19 @@ async function planSubscription(tenant: Tenant, id: number, now: number): Promis
   await setConsidered(tenant, id, { until: due.at(-1)?.dueAt ?? since, lookAt: Math.min(next, now + LOOK_AGAIN_MS[periodicity]) })
 }
 
+/** Has the report of the latest period made and mailed now, once a minute at most and whatever waits for confirmation; returns whether there was one (R-11). */
+export async function planNow(tenant: Tenant, subscription: Subscription, now: number): Promise<boolean> {
+  const rhythm = await rhythmOf(tenant, subscription)
+  const instances = await instancesOf(tenant, subscription.workCenterId, { start: now - MARGIN_MS, end: now + MARGIN_MS })
+  const latest = latestPeriod(rhythm, now, instances)
+  if (latest === null) return false
+  const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
+  const run = { ...latest, key: `X:${minute}`, dueAt: now, isMailed: true, late: [], named: [] }
+  const runId = await insertDueRun(tenant, subscription, run)
+  if (runId !== null) await planRun(tenant, runId, { type: subscription.type, from: latest.dates.from })
+  return true
+}
+
 /** Has the files of the run made, unless it waits for its shifts to be confirmed (R-4). */
 async function releaseRun(tenant: Tenant, runId: string, now: number): Promise<void> {
   const run = await holdRun(tenant, runId)
@@ -71,13 +85,16 @@ async function releaseRun(tenant: Tenant, runId: string, now: number): Promise<v
   const { waitsForConfirmation, workCenterId } = subscription
   const { open } = waitsForConfirmation ? await countOpenShifts(tenant, run, workCenterId === null ? null : [workCenterId]) : { open: 0 }
   if (isHeld({ waitsForConfirmation, dueAt: run.dueAt }, { unconfirmed: open, now })) return
+  await planRun(tenant, runId, { type: subscription.type, from: run.from })
+}
+
+async function planRun(
+  tenant: Tenant,
+  runId: string,
+  { type, from }: { readonly type: Subscription['type']; readonly from: string },
+): Promise<void> {
   await setRunState(tenant, runId, 'PLANNED')
-  await enqueue(
-    tenant,
-    PLAN_JOB,
-    { runId },
-    { singletonKey: runId, subject: `${reportTextsOf('en').titles[subscription.type]} ${run.from}` },
-  )
+  await enqueue(tenant, PLAN_JOB, { runId }, { singletonKey: runId, subject: `${reportTextsOf('en').titles[type]} ${from}` })
 }
 
 /** A date, of a shift with its time. */

@@ -187,6 +187,14 @@ builder.mutationFields((t) => {
         return true
       },
     }),
+    sendReport: t.field({
+      type: BoxReportRef,
+      authScopes,
+      description:
+        'Has the report of the latest period that is over made and mailed now, once a minute at most; it does not wait for confirmation.',
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, { id }, context) => await service.sendNow(depsOf(context), subscriberOf(context), id),
+    }),
     leaveReport: t.field({
       type: BoxReportRef,
       authScopes,

@@ -13,6 +13,7 @@ import { audited } from '#server/company/audit.store.ts'
 import { lockCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { planNow } from './dueReports.service.ts'
 import { findMembers } from './planReport.service.ts'
 import * as store from './subscription.store.ts'
 import type { Subscription } from './subscription.store.ts'
@@ -95,6 +96,15 @@ export async function deleteSubscription(deps: Deps, subscriber: Subscriber, id:
     const before = await hold(tenant, subscriber, id)
     await store.removeSubscription(tenant, id)
     await audit(tenant, deps, subscriber, { action: 'DELETE_REPORT', before, after: null })
+  })
+}
+
+/** Returns the subscription of which the latest period is made and mailed now; refuses one without a period that is over. */
+export async function sendNow(deps: Deps, subscriber: Subscriber, id: number): Promise<Subscription> {
+  return await deps.database.inTenant(subscriber.companyId, async (tenant) => {
+    const found = await hold(tenant, subscriber, id)
+    if (!(await planNow(tenant, found, deps.now()))) throw new Refusal({ code: 'SHIFT_NOT_FOUND' })
+    return (await store.findSubscription(tenant, id)) ?? refuseUnknown()
   })
 }
 

@@ -506,6 +506,28 @@ describe('reports that are sent by themselves', () => {
     await database.pool.query('update shift set revision = 0, confirmed_on = null')
   })
 
+  it('are sent now, of the latest period that is over, once a minute, by who may change them (R-11)', async () => {
+    const { id } = await made(
+      `reportTypeId: 1, hours: 7, minutes: 0, workCenterId: 0, waitForConfirmation: true, ${usersOf('ADMIN', 'USER')}`,
+    )
+    now = at('2026-05-05T05:00:00Z')
+    const send = async (as: Role) => (await api.ask(`mutation { sendReport(id: ${id}) { id } }`, { as })).errors[0]?.extensions.code ?? null
+    assert.deepEqual([await send('GUEST'), await send('USER')], ['REPORT_NOT_FOUND', 'FORBIDDEN'])
+    assert.deepEqual([await send('ADMIN'), await send('ADMIN')], [null, null])
+    await untilSo(countOpen, (count) => count === 0)
+    assert.deepEqual(mailServer.taken.flatMap(({ to }) => to).toSorted(), ['admin@test.example', 'user@test.example'])
+    assert.deepEqual(
+      (await runs()).map(({ key, mailed }) => [key, mailed]),
+      [['X:2026-05-05T05:00:00.000Z', true]],
+    )
+    assert.deepEqual((await list())[0]?.lastRun?.dateFrom, '2026-05-04')
+    await goOn('2026-05-06T04:00:00Z')
+    assert.ok(
+      (await runs()).some(({ key }) => key === 'D:2026-05-05'),
+      'what comes by itself comes as before',
+    )
+  })
+
   it('are sent to oneself when asked for', async () => {
     for (const [name, args] of [
       ['sendDowntimeProtocol', 'format: XLSX'],

@@ -9,12 +9,14 @@ type SubscriptionItemProps = {
   readonly place: string
   readonly viewerId: string
   readonly onEdit: () => void
+  readonly isSending: boolean
+  readonly onSend: () => void
   readonly onEnd: () => void
   readonly onLeave: (isLeft: boolean) => void
 }
 
 /** Returns one report that is sent by itself: what, of what, when, to whom, and what became of the last. */
-export function SubscriptionItem({ row, place, viewerId, onEdit, onEnd, onLeave }: SubscriptionItemProps) {
+export function SubscriptionItem({ row, place, viewerId, isSending, onEdit, onSend, onEnd, onLeave }: SubscriptionItemProps) {
   const { t } = useTexts('subscription')
   const format = useZoneFormat(row.zone)
   const type = t(`type.${typeOf(row)}`)
@@ -58,6 +60,10 @@ export function SubscriptionItem({ row, place, viewerId, onEdit, onEnd, onLeave 
         )}
         {row.mayChange && (
           <>
+            <ActionButton isBusy={isSending} onClick={onSend}>
+              {t('sendNow')}
+              {ofType}
+            </ActionButton>
             <ActionButton onClick={onEdit}>
               {t('edit')}
               {ofType}

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { DeleteSubscriptionDocument, LeaveSubscriptionDocument, SubscriptionsDocument } from '#web/api/generated/graphql.ts'
+import {
+  DeleteSubscriptionDocument,
+  LeaveSubscriptionDocument,
+  SendSubscriptionDocument,
+  SubscriptionsDocument,
+} from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -30,6 +35,7 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
   const [ending, setEnding] = useState<SubscriptionRow | null>(null)
   const [{ data, error }, ask] = useFreshQuery(SubscriptionsDocument, { workCenterId }, { workCenterIds: null, kinds: ['job'] })
   const deleting = useChange(DeleteSubscriptionDocument)
+  const sending = useChange(SendSubscriptionDocument)
   const leaving = useChange(LeaveSubscriptionDocument)
   const types = subscribableTypes(viewer.readable)
   const [problem] = problemsOf(error)
@@ -37,6 +43,11 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
     const { problems } = await deleting.run({ id })
     showToast(problems[0] ? problemText(t, problems[0]) : t('ended'))
     setEnding(null)
+    ask()
+  }
+  const send = async ({ id }: SubscriptionRow) => {
+    const { problems } = await sending.run({ id })
+    showToast(problems[0] ? problemText(t, problems[0]) : t('sentNow'))
     ask()
   }
   const leave = async ({ id }: SubscriptionRow, isLeft: boolean) => {
@@ -66,6 +77,8 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
                 row.workCenterId === 0 ? t('allPlaces') : (places.find(({ id }) => id === row.workCenterId)?.name ?? `#${row.workCenterId}`)
               }
               onEdit={() => setEdited(row)}
+              isSending={sending.sent?.id === row.id}
+              onSend={() => void send(row)}
               onEnd={() => setEnding(row)}
               onLeave={(isLeft) => void leave(row, isLeft)}
             />
