@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import { refuseKeysOnAccounts } from '#server/apiKey/accountGuard.ts'
 import { builder } from '#server/graphql/builder.ts'
+import { refuseOffExtensions } from '#server/extension/extension.graph.ts'
 import '#server/graphql/scalars.ts'
 import '#server/company/audit.schema.ts'
 import '#server/company/jobRun.schema.ts'
@@ -124,6 +125,7 @@ import '#server/analytics/changeMarks.schema.ts'
 import '#server/notification/rule.schema.ts'
 import '#server/notification/notification.schema.ts'
 import '#server/notification/preview.schema.ts'
+import '#server/extension/extension.schema.ts'
 import '#server/assistant/assistant.schema.ts'
 import '#server/notification/push/push.schema.ts'
 import '#server/support/supportRequest.schema.ts'
@@ -139,4 +141,4 @@ import '#server/integration/integration.schema.ts'
 import '#server/integration/integrationRun.schema.ts'
 
 /** The schema of the API, made once a process from what every area added to the builder. */
-export const schema: GraphQLSchema = refuseKeysOnAccounts(builder.toSchema())
+export const schema: GraphQLSchema = refuseOffExtensions(refuseKeysOnAccounts(builder.toSchema()))

@@ -247,6 +247,7 @@ function areaIndex(place: Place): number {
 /** Areas in order: a later one may use an earlier one, never the reverse. */
 export const AREAS: readonly string[] = [
   'company',
+  'extension',
   'user',
   'device',
   'workCenter',

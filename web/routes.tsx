@@ -136,6 +136,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/store',
+    component: lazyPage(() => withTexts('store', import('./store/StorePage.tsx')), 'StorePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/faq',
     ...laterSearch<typeof FAQ_SEARCH>('/faq'),
     component: lazyPage(() => withTexts('faq', import('./faq/FaqPage.tsx')), 'FaqPage'),

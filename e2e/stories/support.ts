@@ -58,6 +58,26 @@ export function supportStories(world: () => World): void {
     await page.close()
   })
 
+  test('an extension is switched off in the store, what belongs to it says so, and on again it answers', async () => {
+    const page = await world().openPage('/store')
+    const card = page.getByRole('article', { name: 'Assistant' })
+    await card.getByRole('button', { name: 'Switch off' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Switch off Assistant?' })
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Switch off' }).click()
+    await card.getByText('Off', { exact: true }).waitFor()
+    await page.getByRole('article', { name: 'Edge' }).getByText('Coming').waitFor()
+    await assertAccessible(page)
+    const bot = await world().openPage('/bot')
+    await bot.getByLabel('Your question').fill('stops without a reason')
+    await bot.keyboard.press('Enter')
+    await bot.getByText('Switched off in the store').waitFor()
+    await bot.close()
+    await card.getByRole('button', { name: 'Switch on' }).click()
+    await card.getByText('On', { exact: true }).waitFor()
+    await page.close()
+  })
+
   test('somebody asks support, sees before what goes with it, adds to the question and closes it', async () => {
     const page = await world().openPage('/support')
     await page.getByText('No questions yet').waitFor()

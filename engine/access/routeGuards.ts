@@ -35,6 +35,7 @@ type GuardedPage =
   | 'reports'
   | 'settings'
   | 'shifts'
+  | 'store'
   | 'support'
   | 'users'
   | 'work-requests'
@@ -58,6 +59,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/password', access: 'signedIn', page: 'password' },
   { path: '/bot', access: 'signedIn', page: 'bot' },
   { path: '/faq', access: 'signedIn', page: 'faq' },
+  { path: '/store', access: 'COMPANY_SETTINGS', page: 'store' },
   { path: '/support', access: 'signedIn', page: 'support' },
   { path: '/boxes', access: 'signedIn', page: 'boxes' },
   { path: '/boxes/$deviceId', access: 'signedIn', page: 'boxes' },

@@ -11,6 +11,7 @@ const SETTINGS: readonly RecordKind[] = ['workCenter', 'settings']
 const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   ACCEPT_INVITATION: PEOPLE,
   ACTIVATE_ACCOUNT: PEOPLE,
+  ACTIVATE_EXTENSION: ['company'],
   ADD_SENSOR: SETTINGS,
   ADD_WORK_CENTER: SETTINGS,
   ARCHIVE_STATUS_RULE: SETTINGS,
@@ -32,6 +33,7 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   CREATE_TEAM: ['company', 'people'],
   CREATE_USER: PEOPLE,
   CREATE_WORK_CENTER_GROUP: SETTINGS,
+  DEACTIVATE_EXTENSION: ['company'],
   DECIDE_ROLE_REQUEST: PEOPLE,
   DELETE_API_KEY: ['apiKey'],
   DELETE_CHECKLIST: CHECKLISTS,

@@ -296,6 +296,7 @@ export const REFUSALS_BY_ENTRY = {
     'INTEGRATION_WIZARD',
     'INTEGRATION_NOT_CLOSED',
   ],
+  extensions: ['EXTENSION_OFF', 'EXTENSION_COMING', 'EXTENSION_NOT_FOUND'],
   'not-found': ['WORK_CENTER_NOT_FOUND', 'WORK_CENTER_ARCHIVED', 'GROUP_NOT_FOUND', 'SENSOR_NOT_FOUND', 'TASK_NOT_FOUND'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

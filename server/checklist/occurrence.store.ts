@@ -199,10 +199,14 @@ export async function saveClock(
       counted = excluded.counted, fired = excluded.fired`.execute(tenant.tx)
 }
 
-/** Returns the companies that have checklists at work, or open ones. */
+/** Returns the companies that have checklists at work, or open ones, and have not switched them off. */
 export async function listCompaniesAtWork(tx: Tenant['tx']): Promise<readonly CompanyId[]> {
-  const { rows } = await sql<{ id: CompanyId }>`select distinct company_id as id from checklist where is_active and archived_on is null
-    union select distinct company_id from checklist_occurrence where state in ('PENDING', 'STARTED') order by 1`.execute(tx)
+  const { rows } = await sql<{ id: CompanyId }>`select id from (
+      select distinct company_id as id from checklist where is_active and archived_on is null
+      union select distinct company_id from checklist_occurrence where state in ('PENDING', 'STARTED')) at_work
+    where not exists (select from company_extension e where e.company_id = id and e.extension = 'CHECKLISTS' and not e.is_active) order by id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 

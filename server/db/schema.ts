@@ -253,6 +253,13 @@ export interface Company {
   time_zone: Generated<string>;
 }
 
+export interface CompanyExtension {
+  changed_on: Generated<Timestamp>;
+  company_id: ColumnType<CompanyId, string, string>;
+  extension: string;
+  is_active: boolean;
+}
+
 export interface Container {
   batch_id: number | null;
   code: string;
@@ -2046,6 +2053,7 @@ export interface DB {
   checklist_submission: ChecklistSubmission;
   checklist_version: ChecklistVersion;
   company: Company;
+  company_extension: CompanyExtension;
   container: Container;
   container_fill: ContainerFill;
   conversation: Conversation;

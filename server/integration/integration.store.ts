@@ -163,13 +163,14 @@ export async function renewLease(
   return numAffectedRows === 1n
 }
 
-/** Returns the integrations of all companies with something to do now: a run that is due, or a message that may go. */
+/** Returns the integrations of all companies with something to do now: a run that is due, or a message that may go; none of companies that switched them off. */
 export async function listDueIntegrations(
   tx: Tenant['tx'],
   at: Date,
 ): Promise<readonly { readonly companyId: CompanyId; readonly id: string }[]> {
   const { rows } = await sql<{ readonly companyId: CompanyId; readonly id: string }>`select company_id as "companyId", id from integration i
-    where deleted_on is null and (
+    where deleted_on is null
+    and not exists (select from company_extension e where e.company_id = i.company_id and e.extension = 'INTEGRATIONS' and not e.is_active) and (
       (status = 'CONNECTED' and next_run_on <= ${at})
       or (status = 'PROCESSING' and busy_until <= ${at})
       or (status = 'CONNECTED' and exists (select from integration_outbox o

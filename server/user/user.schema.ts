@@ -1,3 +1,5 @@
+import { subjectsOff } from '#engine/extension/extension.ts'
+import { chosenExtensions } from '#server/extension/extension.graph.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { NO_TEAM_ID } from '#engine/company/teamForm.ts'
 import { fullName, initials } from '#engine/user/person.ts'
@@ -148,7 +150,10 @@ builder.queryFields((t) => ({
     type: [UserAbilityRef],
     authScopes: { account: true },
     description: "The caller's abilities in the company of the request; in the demo company at most those of a user.",
-    resolve: (_root, _args, context) => abilities(context),
+    resolve: async (_root, _args, context) => {
+      const off = subjectsOff(await chosenExtensions(context))
+      return abilities(context).filter(({ subject }) => !off.has(subject))
+    },
   }),
 }))
 

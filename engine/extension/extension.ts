@@ -1,0 +1,53 @@
+import type { AbilitySubject } from '#engine/access/abilities.ts'
+import type { Problem } from '#engine/result.ts'
+
+/** C = coming, N = new, S = standard (domain.md ST-1). */
+export const EXTENSION_MARKERS = ['C', 'N', 'S'] as const
+export type ExtensionMarker = (typeof EXTENSION_MARKERS)[number]
+
+export const EXTENSION_IDS = ['CHECKLISTS', 'INTEGRATIONS', 'ASSISTANT', 'EDGE'] as const
+export type ExtensionId = (typeof EXTENSION_IDS)[number]
+
+/** A part of the product that a company switches on and off. */
+export type Extension = {
+  readonly id: ExtensionId
+  readonly name: string
+  readonly marker: ExtensionMarker
+  /** Areas of the API that belong to it. */
+  readonly areas: readonly string[]
+  /** What nobody of the company may do while it is off. */
+  readonly subject: AbilitySubject | null
+}
+
+/** The store: what it offers, in its order. What is there already is on until a company switches it off. */
+export const EXTENSIONS: readonly Extension[] = [
+  { id: 'CHECKLISTS', name: 'Checklists', marker: 'S', areas: ['checklist'], subject: 'CHECKLISTS' },
+  { id: 'INTEGRATIONS', name: 'Integrations', marker: 'N', areas: ['integration'], subject: 'INTEGRATIONS' },
+  { id: 'ASSISTANT', name: 'Assistant', marker: 'N', areas: ['assistant'], subject: null },
+  { id: 'EDGE', name: 'Edge', marker: 'C', areas: [], subject: null },
+]
+
+/** What a company chose, by extension; what is missing is as at first. */
+export type ChosenExtensions = ReadonlyMap<string, boolean>
+
+/** Returns whether the extension works for the company: what is coming never does. */
+export function isExtensionOn({ id, marker }: Extension, chosen: ChosenExtensions): boolean {
+  return marker !== 'C' && (chosen.get(id) ?? true)
+}
+
+/** Returns the extension that an area of the API belongs to, null = to none. */
+export function extensionOfArea(area: string): Extension | null {
+  return EXTENSIONS.find(({ areas }) => areas.includes(area)) ?? null
+}
+
+/** Returns the subjects of which the company has switched the extension off. */
+export function subjectsOff(chosen: ChosenExtensions): ReadonlySet<AbilitySubject> {
+  return new Set(EXTENSIONS.flatMap((one) => (one.subject !== null && !isExtensionOn(one, chosen) ? [one.subject] : [])))
+}
+
+/** Returns the extension of the id that may be switched, or why not: unknown, or not there yet. */
+export function switchableExtension(id: string): Extension | Problem {
+  const extension = EXTENSIONS.find((one) => one.id === id)
+  if (extension === undefined) return { code: 'EXTENSION_NOT_FOUND', field: 'id', params: { id } }
+  return extension.marker === 'C' ? { code: 'EXTENSION_COMING', field: 'id', params: { id } } : extension
+}

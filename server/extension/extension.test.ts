@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { seedChecklist } from '#server/checklist/testing.ts'
+import { listCompaniesAtWork } from '#server/checklist/occurrence.store.ts'
+import { ACME, seedDevice, startTestApi } from '#server/graphql/testing.ts'
+import type { Answer, TestApi } from '#server/graphql/testing.ts'
+
+type Row = { readonly id: string; readonly marker: string; readonly activated: boolean }
+
+describe('the store of extensions', () => {
+  let api: TestApi
+
+  before(async () => {
+    api = await startTestApi()
+    const device = await seedDevice(api.database, 'qe-322z')
+    const { data } = await api.ask(`mutation { addBox(guid: "${device}", code: "QE-322z", name: "Press 1") { id } }`)
+    await seedChecklist(api, (data['addBox'] as { readonly id: number }).id)
+  })
+  after(() => api.close())
+
+  const codeOf = ({ errors }: Answer) => errors[0]?.extensions.code ?? null
+  const list = async (as: 'ADMIN' | 'OPERATOR' | 'GUEST' = 'ADMIN') => {
+    const { data, errors } = await api.ask('{ extensions { id name marker activated } }', { as })
+    assert.deepEqual(errors, [])
+    return data['extensions'] as readonly Row[]
+  }
+  const turn = (verb: 'activate' | 'deactivate', id: string, as: 'ADMIN' | 'USER' = 'ADMIN') =>
+    api.ask(`mutation { ${verb}Extension(id: "${id}") { id activated } }`, { as })
+  const atWork = () => api.database.inSystem(listCompaniesAtWork)
+  const subjects = async () => {
+    const { data } = await api.ask('{ userAbilities { subject } }')
+    return new Set((data['userAbilities'] as readonly { readonly subject: string }[]).map(({ subject }) => subject))
+  }
+
+  it('has what is there on at first, what is coming off, for every role', async () => {
+    const first = await list()
+    assert.deepEqual(
+      first.map(({ id, activated }) => [id, activated]),
+      [
+        ['CHECKLISTS', true],
+        ['INTEGRATIONS', true],
+        ['ASSISTANT', true],
+        ['EDGE', false],
+      ],
+    )
+    assert.deepEqual(await list('GUEST'), first)
+  })
+
+  it('switched off: each operation is refused, the right is gone, its jobs rest; on again all is as before', async () => {
+    assert.deepEqual(await atWork(), [ACME])
+    const before = await api.ask('{ checklists { id name } }')
+    assert.deepEqual((await turn('deactivate', 'CHECKLISTS')).data['deactivateExtension'], { id: 'CHECKLISTS', activated: false })
+    const refused = await api.ask('{ checklists { id } }')
+    assert.deepEqual(refused.errors[0]?.extensions, { code: 'EXTENSION_OFF', params: { extension: 'CHECKLISTS' } })
+    assert.equal(codeOf(await api.ask('mutation { deleteChecklist(id: 1) { id } }')), 'EXTENSION_OFF')
+    assert.ok(!(await subjects()).has('CHECKLISTS'))
+    assert.deepEqual(await atWork(), [])
+    assert.equal(codeOf(await api.ask('{ integrations { id } }')), null)
+    await turn('activate', 'CHECKLISTS')
+    assert.deepEqual((await api.ask('{ checklists { id name } }')).data, before.data)
+    assert.ok((await subjects()).has('CHECKLISTS'))
+    assert.deepEqual(await atWork(), [ACME])
+  })
+
+  it('is of one company alone', async () => {
+    await turn('deactivate', 'ASSISTANT')
+    assert.equal(codeOf(await api.ask('{ ask(question: "top losses") { kind } }')), 'EXTENSION_OFF')
+    assert.equal(codeOf(await api.ask('{ ask(question: "top losses") { kind } }', { as: api.stranger, company: 'OTHER' })), null)
+    await turn('activate', 'ASSISTANT')
+  })
+
+  it('tells the audit log who switched what, once', async () => {
+    const read = () => api.ask('{ auditLog(size: 100) { items { action subject user { id } } } }')
+    const before = ((await read()).data['auditLog'] as { readonly items: readonly unknown[] }).items.length
+    await turn('deactivate', 'INTEGRATIONS')
+    await turn('deactivate', 'INTEGRATIONS')
+    const { items } = (await read()).data['auditLog'] as { readonly items: readonly object[] }
+    assert.equal(items.length, before + 1)
+    assert.deepEqual(items[0], { action: 'DEACTIVATE_EXTENSION', subject: 'INTEGRATIONS', user: { id: api.users.ADMIN } })
+    await turn('activate', 'INTEGRATIONS')
+  })
+
+  it('refuses what is not there yet, what the store does not have, and who may not', async () => {
+    assert.equal(codeOf(await turn('activate', 'EDGE')), 'EXTENSION_COMING')
+    assert.equal(codeOf(await turn('activate', 'x')), 'EXTENSION_NOT_FOUND')
+    assert.equal(codeOf(await turn('deactivate', 'CHECKLISTS', 'USER')), 'FORBIDDEN')
+  })
+})

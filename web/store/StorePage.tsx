@@ -1,0 +1,48 @@
+import { useClient } from 'urql'
+import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { StoreExtensionsDocument, UserAbilitiesDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
+import { ExtensionCard } from './ExtensionCard.tsx'
+import classes from './StorePage.module.css'
+
+const NOTHING = {}
+
+/** Returns the store of extensions (U-114): what each does, whether it is on, and one button; who may not switch sees whom to ask. */
+export function StorePage() {
+  const { t } = useTexts('store')
+  const viewer = useViewer()
+  const client = useClient()
+  const [result, ask] = useFreshQuery(StoreExtensionsDocument, NOTHING, { workCenterIds: null, kinds: ['company'] })
+  usePageTitle(t('page.store'))
+  const [problem] = problemsOf(result.error)
+  const extensions = result.data?.extensions
+  // What is switched off takes its pages out of the menus, and back.
+  const onSwitched = () => {
+    ask()
+    void client.query(UserAbilitiesDocument, {}, { requestPolicy: 'network-only' }).toPromise()
+  }
+  return (
+    <>
+      <PageHeading>{t('page.store')}</PageHeading>
+      <p className={classes['about']}>{t('about')}</p>
+      {!mayEditCompany(viewer) && <p className={classes['about']}>{t('askAdministrator')}</p>}
+      {extensions === undefined && problem && <PanelError title={problemText(t, problem)} retryLabel={t('state.retry')} onRetry={ask} />}
+      {extensions?.length === 0 && <EmptyState title={t('none')} />}
+      <ul className={classes['cards']}>
+        {extensions?.map((extension) => (
+          <li key={extension.id}>
+            <ExtensionCard extension={extension} maySwitch={mayEditCompany(viewer)} onSwitched={onSwitched} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
