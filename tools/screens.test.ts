@@ -22,6 +22,7 @@ test('one hook sends every change, and the outbox what could not be sent', () =>
     'web/parts/handIn/handInKind.ts',
     'web/parts/handover/handoverKinds.ts',
     'web/parts/order/orderActKind.ts',
+    'web/parts/stock/materialAct.ts',
     'web/parts/support/supportKind.ts',
     'web/parts/workRequest/requestKinds.ts',
   ])
