@@ -84,10 +84,25 @@ function chooseWaiting(segments: readonly PostingSegment[], asked: Omit<AskedSeg
   const newest = waiting.at(-1)
   const problem = newest && problemOfSegment(newest, asked, settings)
   if (problem) return { segments: [], problems: [problem] }
+  const booked = bookedAlready(segments, asked)
+  if (booked !== null) return { segments: [], problems: [booked] }
   return {
     segments: [],
     problems: settings.isOutputRequiredOnConfirmation ? [{ code: 'OUTPUT_SEGMENT_REQUIRED', field: 'outputIIoTs' }] : [],
   }
+}
+
+/**
+ * Returns the refusal of an act that would stand beside what a device counted in the shift, all of which is confirmed: its minutes are booked already.
+ * More than was counted is said of a segment by its id, or with a cut (domain.md O-23).
+ */
+function bookedAlready(segments: readonly PostingSegment[], { cutsOpen }: Omit<AskedSegments, 'ids'>): Problem | null {
+  const newest = segments.at(-1)
+  if (cutsOpen || newest?.end !== null) return null
+  const counted = segments.findLast(({ shiftStart, registered }) => shiftStart === newest.shiftStart && registered.total > 0)
+  if (counted === undefined) return null
+  const { id, posted } = counted
+  return { code: 'SEGMENT_CONFIRMED', field: 'outputIIoTs', params: { id, ...(posted !== null && { at: posted.at, by: posted.by ?? '' }) } }
 }
 
 function problemOfSegment(
