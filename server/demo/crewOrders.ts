@@ -1,7 +1,7 @@
 import type { CompanyId, ItemId } from '#engine/ids.ts'
 import { madeOutput } from '#engine/jobOrder/orderOutput.ts'
 import { MEASUREMENT_UNITS } from '#engine/output/measurementUnit.ts'
-import { HOUR_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import { archiveItem, saveItem } from '#server/item/item.service.ts'
 import { listItemsBySku } from '#server/item/item.store.ts'
@@ -24,6 +24,12 @@ import { LONGEST_HOURS, SHORTEST_HOURS } from './orderBorders.ts'
 const PLANNED = 4
 /** Nobody works on an order there: its figures go on without one. */
 const WITHOUT_ORDER = 'cable-line-2'
+/** Its mould makes a piece of two orders at each stroke. */
+const TWO_AT_ONCE = 'moulder-4'
+/** Its coil ran out: an order that was begun there waits. */
+const WITHOUT_COIL = 'press-7'
+/** So long ago that order was begun, and gave way to the next. */
+const BEGUN_BEFORE_MS = 6 * MINUTE_MS
 /** One order of so many is promised for a time that cannot be held. */
 const SHARE_TIGHT = 0.15
 
@@ -51,7 +57,7 @@ export async function crewOrders(
     await plan(deps, lead, place, items, found)
     if (place.machine === WITHOUT_ORDER) continue
     const orders = await deps.database.inTenant(companyId, (tenant) => listCrewOrders(tenant, place.workCenterId))
-    await work(deps, lead, orders).catch(ignoreRefusal)
+    await work(deps, lead, place, orders).catch(ignoreRefusal)
     await confirmEnded(deps, companyId, crew, place)
   }
 }
@@ -139,24 +145,39 @@ async function plan(
   }
 }
 
-/** Starts the first order where none is in progress; one whose plan is made gives way to it. */
-async function work(deps: OrderDeps, lead: Membership, orders: readonly CrewOrder[]): Promise<void> {
+/** Starts the first order where none is in progress, and a second one where two are made at once; one whose plan is made gives way. */
+async function work(deps: OrderDeps, lead: Membership, { machine }: CrewPlace, orders: readonly CrewOrder[]): Promise<void> {
   const running = orders.filter(({ status }) => status === 'PROGRESS')
-  const next = orders.find(({ status }) => status === 'PLANNED')
-  if (next === undefined) return
   const made = await deps.database.inTenant(lead.companyId, (tenant) =>
     listOrderOutput(
       tenant,
       running.map(({ id }) => id),
     ),
   )
-  const isDone = running.every(({ id, planOutput }) => {
+  const done = running.filter(({ id, planOutput }) => {
     const output = made.get(id)
     return output !== undefined && planOutput !== null && madeOutput(output.alone, output.elsewhere).accepted >= planOutput
   })
-  if (!isDone) return
-  const act = { id: next.id, action: 'START', at: null, comment: null, source: 'SCREEN', running: { choice: 'STOP', ids: null } } as const
-  await actOnOrder(deps, lead, null, act, null)
+  const start = (order: CrewOrder | undefined, ids: readonly CrewOrder['id'][], at: number | null = null) =>
+    order === undefined
+      ? null
+      : actOnOrder(deps, lead, null, { id: order.id, action: 'START', at, comment: null, source: 'SCREEN', running: stopping(ids) }, null)
+  const planned = orders.filter(({ status }) => status === 'PLANNED')
+  const atOnce = machine === TWO_AT_ONCE ? 2 : 1
+  const doneIds = done.map(({ id }) => id)
+  if (running.length - done.length >= atOnce) return
+  const isHeld = machine !== WITHOUT_COIL || orders.some(({ status }) => status === 'ON_HOLD')
+  const held = isHeld ? undefined : planned.at(-1)
+  const [next, second] = planned.filter((order) => order !== held)
+  if (next === undefined) return
+  const begun = await start(held, doneIds, deps.now() - BEGUN_BEFORE_MS)?.catch(ignoreRefusal)
+  await start(next, begun == null || held === undefined ? doneIds : [held.id])
+  if (atOnce === 2 && running.length === done.length) await start(second, [])
+}
+
+/** What gives way to an order that is started: those of the ids; none = it runs beside the others. */
+function stopping(ids: readonly CrewOrder['id'][]) {
+  return ids.length === 0 ? ({ choice: 'KEEP', ids: null } as const) : ({ choice: 'STOP', ids: [...ids] } as const)
 }
 
 /** Somebody else was faster: the next round sees what is there. */

@@ -103,6 +103,10 @@ export async function insertDemoWorkCenter(tx: Transaction<DB>, work: NewDemoWor
       voltage: machine.voltage,
       nominal_power: machine.nominalPowerKw,
       calculation_type: machine.calculationType,
+      // Its mould has two cavities: each stroke makes a piece of either order.
+      parallel_mode: machine.key === 'moulder-4' ? 'SIMULTANEOUS' : 'ALTERNATING',
+      // Nobody stands there: the product confirms what it counted, from now on.
+      ...(machine.key === 'palletiser-1' && { auto_confirm: 'ON_SHIFT_END', auto_confirm_from: Date.now() }),
       auto_reset_on_shift_finish: machine.counterReset === 'SHIFT_START',
       target_speed: machine.targetSpeedPerMin,
       counter_range: machine.counterRange,

@@ -86,24 +86,32 @@ suite('the crew of the demo plant', () => {
       )
     const planned = await orders()
     // Three of them came in a file.
-    assert.deepEqual(statuses(planned), { PLANNED: 7, PROGRESS: 1, DRAFT: 1 })
+    assert.deepEqual(statuses(planned), { PLANNED: 6, PROGRESS: 1, DRAFT: 1, ON_HOLD: 1 })
+    const held = planned.find(({ status }) => status === 'ON_HOLD')
+    const { jobOrder } = (await data(`{ jobOrder(id: ${held?.id}) { conversation { messages { content } } } }`)) as {
+      jobOrder: { conversation: { messages: { content: string }[] } }
+    }
+    assert.deepEqual(
+      jobOrder.conversation.messages.map(({ content }) => content),
+      ['Waiting for coil, the supplier says after the break'],
+    )
     assert.ok(planned.every(({ product }) => ['CS-2812', 'TO-2301', 'FC-3654', 'FE-3760'].includes(product.sku)))
     assert.deepEqual(
       planned
         .filter(({ status }) => status === 'PLANNED')
         .map(({ priority }) => priority)
         .toSorted((one, other) => (one ?? 0) - (other ?? 0)),
-      // The draft stands before what came in the file.
-      [1, 2, 3, 4, 6, 7, 8],
+      // The draft, and the order on hold, stand before what came in the file.
+      [1, 2, 3, 6, 7, 8],
     )
     await crewAtWork(deps(), ACME)
     assert.deepEqual(await orders(), planned)
     const running = planned.find(({ status }) => status === 'PROGRESS')
     await data(`mutation { stopJobOrder(id: ${running?.id}) { id } createJobOrder(input: { orderCode: "Visitor" }) { id } }`)
     await resetDemo({ database: api.database, reload: api.reload }, ACME)
-    assert.deepEqual(statuses(await orders()), { PLANNED: 7, DRAFT: 1 })
+    assert.deepEqual(statuses(await orders()), { PLANNED: 6, DRAFT: 1, ON_HOLD: 1 })
     await crewAtWork(deps(), ACME)
-    assert.deepEqual(statuses(await orders()), { PLANNED: 6, PROGRESS: 1, DRAFT: 1 })
+    assert.deepEqual(statuses(await orders()), { PLANNED: 5, PROGRESS: 1, DRAFT: 1, ON_HOLD: 1 })
   })
 
   test('imported orders the day before, which can be taken back; what visitors imported is gone after the night', async () => {
