@@ -40,6 +40,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   changeBoxSource: 'status',
   changeMarks: 'analytics',
   changePassword: 'user',
+  changeovers: 'forecast',
   chargeOffBatch: 'material',
   checkIntegrationConnection: 'integration',
   checklist: 'checklist',

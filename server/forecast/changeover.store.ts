@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PastChangeover } from '#engine/jobOrder/forecast/changeover.ts'
 import type { MadeProduct } from '#engine/jobOrder/forecast/placeQueue.ts'
 import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
-import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { LONGEST_LOSS_MS } from '#server/loss/lossFilter.store.ts'
@@ -122,4 +122,29 @@ export async function listLastProducts(tenant: Tenant, places: readonly WorkCent
     join job_order j on j.company_id = ${tenant.companyId} and j.id = r.job_order_id
     join item i on i.company_id = j.company_id and i.id = j.item_id`.execute(tenant.tx)
   return new Map(rows.map(({ workCenterId, item, family }) => [workCenterId, { item, family }]))
+}
+
+/** A changeover that was measured, with its orders. */
+export type ChangeoverCaseRow = {
+  readonly fromItem: ItemId
+  readonly toItem: ItemId
+  readonly fromOrderId: JobOrderId
+  readonly toOrderId: JobOrderId
+  /** The start of the run that it led to (ms UTC). */
+  readonly at: number
+  readonly ms: number
+}
+
+/** Returns the last changeovers between different products at the work center, at most `most`, the newest first. */
+export async function listChangeoverCases(tenant: Tenant, workCenterId: WorkCenterId, most: number): Promise<readonly ChangeoverCaseRow[]> {
+  const { rows } =
+    await sql<ChangeoverCaseRow>`select f.item_id as "fromItem", t.item_id as "toItem", f.id as "fromOrderId", t.id as "toOrderId",
+      c.run_start_at as at, c.duration_ms as ms
+    from (select * from changeover o where o.company_id = ${tenant.companyId} and o.work_center_id = ${workCenterId} and o.duration_ms is not null
+      order by o.run_start_at desc limit ${most}) c
+    join job_order f on f.company_id = ${tenant.companyId} and f.id = c.from_order_id
+    join job_order t on t.company_id = ${tenant.companyId} and t.id = c.job_order_id
+    where f.item_id <> t.item_id
+    order by c.run_start_at desc`.execute(tenant.tx)
+  return rows
 }

@@ -71,6 +71,24 @@ describe('changeovers between orders', () => {
       [blue, 20.85, 18.85],
       [again, null, null],
     ])
+    const cases = await site.done<readonly object[]>(
+      'changeovers',
+      `?workCenterId: ${press}`,
+      '{ fromItem { sku } toItem { sku } fromJobOrder { id } toJobOrder { id } timeStart duration }',
+      'OPERATOR',
+    )
+    assert.deepEqual(cases, [
+      {
+        fromItem: { sku: 'red' },
+        toItem: { sku: 'blue' },
+        fromJobOrder: { id: red },
+        toJobOrder: { id: blue },
+        timeStart: at(32),
+        duration: 1251,
+      },
+    ])
+    const stranger = await site.api.ask(`{ changeovers(workCenterId: ${press}) { duration } }`, { as: site.api.stranger })
+    assert.equal(stranger.errors[0]?.extensions['code'], 'WORK_CENTER_NOT_FOUND')
     // Measured a moment ago, none is due.
     const { rows } = await site.api.database.pool.query('select 1 from changeover where measured_on is null')
     assert.equal(rows.length, 0)

@@ -106,6 +106,7 @@ describe('operations of the API', () => {
     oeeSettings: `workCenterId: ${press}`,
     outputSettings: `workCenterId: ${press}`,
     counterResets: `workCenterId: ${press}`,
+    changeovers: `workCenterId: ${press}`,
     statusesStat: `workCenterId: ${press}`,
     statusTimeline: `workCenterId: ${press}, period: ${PERIOD}`,
     jobOrderRuns: `workCenterId: ${press}, period: ${PERIOD}`,

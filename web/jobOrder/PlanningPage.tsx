@@ -9,9 +9,18 @@ const Board = lazyPart<object>(() => withTexts('board', import('./board/BoardVie
 const Items = lazyPart<object>(() => withTexts('items', import('./items/ItemsView.tsx')).then(({ ItemsView }) => ({ default: ItemsView })))
 const Stock = lazyPart<object>(() => withTexts('stock', import('./StockPage.tsx')).then(({ StockPage }) => ({ default: StockPage })))
 
-/** Returns the page of what is made: the orders, their queues, the products or the stock, as the address says. */
+const Changeovers = lazyPart<object>(() =>
+  withTexts('board', import('./board/ChangeoversView.tsx')).then(({ ChangeoversView }) => ({ default: ChangeoversView })),
+)
+
+/** Returns the page of what is made: the orders, their queues, the products, the stock or the changeovers, as the address says. */
 export function PlanningPage() {
   const { view } = useListSearch(ORDERS_SEARCH).search
   if (view === 'table') return <JobOrdersPage />
-  return <Suspense>{view === 'board' ? <Board /> : view === 'items' ? <Items /> : <Stock />}</Suspense>
+  const View = { board: Board, items: Items, stock: Stock, changeovers: Changeovers }[view]
+  return (
+    <Suspense>
+      <View />
+    </Suspense>
+  )
 }

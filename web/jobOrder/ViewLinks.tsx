@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './JobOrdersPage.module.css'
 import type { OrdersSearch } from './jobOrdersSearch.ts'
 
-const VIEWS = ['table', 'board', 'items', 'stock'] as const satisfies readonly OrdersSearch['view'][]
+const VIEWS = ['table', 'board', 'items', 'stock', 'changeovers'] as const satisfies readonly OrdersSearch['view'][]
 
 /** Returns the links between orders, products and stock. */
 export function ViewLinks({ view }: { readonly view: OrdersSearch['view'] }) {

@@ -9,8 +9,8 @@ export type OrderTab = (typeof ORDER_TABS)[number]
 /** Columns that can be left out; which order it is always stands. */
 export const ORDER_COLUMNS = ['place', 'workCenter', 'product', 'made', 'window', 'due', 'created', 'status', 'act'] as const
 
-/** What of the plan is shown: its orders as a list or as queues, the products, or what is left of material. */
-const ORDER_VIEWS = ['table', 'board', 'items', 'stock'] as const
+/** What of the plan is shown: its orders as a list or as queues, the products, what is left of material, or what changing between products takes. */
+const ORDER_VIEWS = ['table', 'board', 'items', 'stock', 'changeovers'] as const
 
 /** The URL state of the job orders. */
 export const ORDERS_SEARCH = tableOfPage(

@@ -104,13 +104,13 @@ export function estimateChangeover(change: Omit<PastChangeover, 'ms'>, past: rea
     const cases = past.filter(isIn).slice(0, LATEST)
     if (cases.length < FEWEST) continue
     const times = cases.map(({ ms }) => ms)
-    return { usualMs: median(times), bestMs: quarterOf(times), count: cases.length, of }
+    return { usualMs: median(times), bestMs: fastestQuarter(times), count: cases.length, of }
   }
   return { usualMs: 0, bestMs: 0, count: 0, of: 'UNKNOWN' }
 }
 
-/** The fastest quarter ends there. */
-function quarterOf(times: readonly number[]): number {
+/** Returns where the fastest quarter of the times ends. */
+export function fastestQuarter(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length / 4) - 1)] ?? 0
 }
