@@ -75,8 +75,8 @@ function Matrix({ workCenterId, deviceId }: { readonly workCenterId: number; rea
   return (
     <>
       <p className={classes['help']}>{t('changeovers.help')}</p>
-      <div className={classes['scroll']} role="region" aria-label={t('changeovers.title')} tabIndex={0}>
-        <table className={classes['matrix']}>
+      <div className={classes['scroll']}>
+        <table className={classes['matrix']} aria-label={t('changeovers.title')}>
           <thead>
             <tr>
               <th scope="col">{t('changeovers.fromTo')}</th>
