@@ -165,9 +165,16 @@ async function work(deps: OrderDeps, lead: Membership, { machine }: CrewPlace, o
   const planned = orders.filter(({ status }) => status === 'PLANNED')
   const atOnce = machine === TWO_AT_ONCE ? 2 : 1
   const doneIds = done.map(({ id }) => id)
-  if (running.length - done.length >= atOnce) return
   const isHeld = machine !== WITHOUT_COIL || orders.some(({ status }) => status === 'ON_HOLD')
   const held = isHeld ? undefined : planned.at(-1)
+  const [present] = running
+  if (running.length - done.length >= atOnce) {
+    if (held === undefined || present === undefined) return
+    // Begun, found without its coil, and left for the one before.
+    const left = await start(held, [present.id], deps.now() - BEGUN_BEFORE_MS)?.catch(ignoreRefusal)
+    if (left != null) await start(present, [held.id])
+    return
+  }
   const [next, second] = planned.filter((order) => order !== held)
   if (next === undefined) return
   const begun = await start(held, doneIds, deps.now() - BEGUN_BEFORE_MS)?.catch(ignoreRefusal)
