@@ -1,4 +1,4 @@
-import { type Exchange, makeOperation, mapExchange } from 'urql'
+import { type Exchange, makeOperation, mapExchange, type OperationResult } from 'urql'
 import type { AnswerStore } from './answerStore.ts'
 import { isOutage } from './outage.ts'
 
@@ -30,9 +30,15 @@ export function keepAnswers(store: AnswerStore | null, company: () => string): E
         if (result.error === undefined) store?.keep(asked, result.data)
         return undefined
       }
-      if (!isOutage(result.error)) return undefined
+      if (!isOutage(result.error)) return withoutNull(result)
       if (answers.has(key)) return { ...result, data: answers.get(key) }
       return store?.read(asked).then((data) => (data == null ? result : { ...result, data }))
     },
   })
+}
+
+/** A question that is refused as a whole has null for its data; by its types it has none, and so pages look for it. */
+function withoutNull(result: OperationResult): OperationResult {
+  const { data, ...rest } = result
+  return data === null ? rest : result
 }
