@@ -1,0 +1,172 @@
+/** Connecting another system, in a real browser: a company of the demo asks none, so the product runs without it and with a company of its own. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble, type OdooDouble } from '#server/testing/odooDouble.ts'
+import { signIn as accessToken } from '../tools/signIn.ts'
+import { ROOT } from '../tools/sourceTree.ts'
+import { openApi, type Api } from './api.ts'
+import { openBrowser, openContext, signIn } from './browser.ts'
+import { cleanEnvironment, startProduct, type Product } from './harness.ts'
+import { patiently, SETUP_LIMIT_MS } from './patience.ts'
+import { assertAccessible } from './stories/accessibility.ts'
+import { tellOpenPages } from './tellOpenPages.ts'
+
+const EMAIL = 'owner@factory.example'
+const SECRET = 'a key that nobody reads'
+
+describe('integrations', { concurrency: false }, () => {
+  let product: Product
+  let browser: Browser
+  let page: Page
+  let api: Api
+  let odoo: OdooDouble
+
+  before(
+    async () => {
+      odoo = await startOdooDouble()
+      fill(odoo)
+      product = await patiently('to start the product', () => startProduct({ demo: false, settings: { WEBHOOK_PRIVATE: 'on' } }))
+      browser = await openBrowser()
+      const person = await makeCompany(product)
+      const token = await patiently('to sign in', () => accessToken({ url: product.url, ...person }))
+      api = openApi(product.url, token, person.companyId)
+      page = await (await openContext(browser, product.url)).newPage()
+      await signIn(page, '/integrations', EMAIL, person.password)
+    },
+    { timeout: SETUP_LIMIT_MS },
+  )
+  afterEach(async (story) => {
+    if ('passed' in story && !story.passed) await tellOpenPages(browser)
+  })
+  after(async () => {
+    await browser?.close()
+    await product?.end()
+    await odoo?.close()
+  })
+
+  test('an address that may not be asked is refused with its reason, and kept only if the person says so', async () => {
+    await page.getByText('No system is connected yet').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Connect a system' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address', { exact: false }).fill('http://169.254.169.254')
+    await dialog.getByLabel('API key').first().fill(SECRET)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    const refusal = dialog.getByText('169.254.169.254 lies in a private network')
+    await refusal.first().waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Save without a check' }).click()
+    // Matching asks the address too, and is refused as well.
+    await dialog.getByRole('button', { name: 'Back' }).waitFor()
+    await refusal.first().waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    const card = page.getByRole('region', { name: 'Odoo' })
+    await card.getByText('not checked').waitFor()
+    assert.ok(!(await page.content()).includes(SECRET))
+  })
+
+  test('a connection is set up, its work centers are made, and its orders come by themselves', async () => {
+    const card = page.getByRole('region', { name: 'Odoo' })
+    await card.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address', { exact: false }).fill(odoo.url)
+    await dialog.getByLabel('Database').fill(DOUBLE_DATABASE)
+    await dialog.getByLabel('Login').fill(DOUBLE_LOGIN)
+    await dialog.getByLabel('API key').first().fill(DOUBLE_KEY)
+    await dialog.getByRole('button', { name: 'Check' }).click()
+    await dialog.getByText('Odoo 19.0').waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    for (const name of ['Press', 'Saw line'])
+      await dialog.getByRole('group', { name, exact: true }).getByRole('button', { name: 'New' }).click()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await card.getByText('Odoo 19.0').waitFor()
+    await card.getByRole('button', { name: 'Imports and messages' }).click()
+    // Nobody asks for it: the schedule does.
+    await card.getByText('by itself').first().waitFor()
+    await card.getByText('new: 2').first().waitFor()
+  })
+
+  test('what was made goes out, and a figure that somebody changed there is shown beside ours and stays', async () => {
+    const order = await orderOf(api, 'MO/7/71')
+    await api('mutation ($id: Int!) { startJobOrder(id: $id) { id } }', { id: order.id })
+    const confirm = async (units: number) =>
+      await api(
+        `mutation ($place: Int!, $id: Int!, $units: Decimal!) { confirmOutput(workCenterId: $place, jobOrderId: $id, acceptedOutput: $units) { id } }`,
+        { place: order.workCenterId, id: order.id, units },
+      )
+    const card = page.getByRole('region', { name: 'Odoo' })
+    await confirm(120)
+    const lines = card.getByRole('listitem').filter({ hasText: 'MO/7/71' })
+    await lines.filter({ hasText: 'accepted 120' }).filter({ hasText: 'Sent' }).waitFor()
+    const [work] = odoo.data.workOrders
+    assert.ok(work)
+    assert.equal(work.made, 120)
+    work.made = 350
+    await confirm(30)
+    const conflict = lines.filter({ hasText: 'accepted 150' })
+    await conflict.getByText('Conflict: somebody changed it there').waitFor()
+    await conflict.getByText('There: 350').waitFor()
+    await card.getByText('Messages that need a decision: 1').waitFor()
+    await assertAccessible(page)
+    await conflict.getByRole('button', { name: 'Skip' }).click()
+    await conflict.getByText('Skipped').waitFor()
+    assert.equal(work.made, 350)
+  })
+
+  test('a failure asks whether to retry or to change the configuration', async () => {
+    odoo.endKey()
+    const card = page.getByRole('region', { name: 'Odoo' })
+    await card.getByRole('button', { name: 'Preview an import' }).click()
+    await card.getByText('The operation could not be completed.').waitFor()
+    await card.getByText('What happened').click()
+    await card.getByText('The other system does not accept the key or the login').first().waitFor()
+    await assertAccessible(page)
+    odoo.reset()
+    await card.getByRole('button', { name: 'Yes, retry' }).click()
+    await card.getByText('Connected', { exact: false }).first().waitFor()
+  })
+})
+
+async function makeCompany({
+  settings,
+}: Product): Promise<{ readonly email: string; readonly password: string; readonly companyId: string }> {
+  const command = ['tools/newCompany.ts', '--name', 'Gear works', '--email', EMAIL, '--time-zone', 'Europe/Warsaw']
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env: cleanEnvironment(settings) })
+  const { companyId, password } = JSON.parse(stdout) as { readonly companyId: string; readonly password: string }
+  return { email: EMAIL, password, companyId }
+}
+
+async function orderOf(api: Api, code: string): Promise<{ readonly id: number; readonly workCenterId: number }> {
+  const { jobOrders } = await api<{ jobOrders: readonly { readonly id: number; readonly workCenter: { readonly id: number } | null }[] }>(
+    'query ($code: String) { jobOrders(orderCodeFilter: $code) { id workCenter { id } } }',
+    { code },
+  )
+  const [order] = jobOrders
+  assert.ok(order?.workCenter, code)
+  return { id: order.id, workCenterId: order.workCenter.id }
+}
+
+function fill({ data }: OdooDouble): void {
+  const writeDate = '2026-11-20 10:00:00'
+  const common = { productId: 3, start: '2026-11-24 05:00:00', end: false, bomId: 5, made: 0, writeDate } as const
+  Object.assign(data, {
+    workCenters: [
+      { id: 2, code: false, name: 'Press' },
+      { id: 3, code: false, name: 'Saw line' },
+    ],
+    products: [{ id: 3, name: 'Bolt', default_code: 'B-8' }],
+    boms: [{ id: 5, operations: [{ workCenterId: 3, sequence: 10 }] }],
+    productions: [
+      { ...common, id: 7, name: 'MO/7', state: 'confirmed', quantity: 400 },
+      { ...common, id: 8, name: 'MO/8', state: 'draft', quantity: 50 },
+    ],
+    workOrders: [{ id: 71, state: 'ready', productionId: 7, workCenterId: 2, minutes: 60, start: false, end: false, made: 0, writeDate }],
+  })
+}
