@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectionProblems, everyMinutesProblem, plainAddress } from './integrationForm.ts'
+import { NEW_REST } from './rest/restSettings.ts'
+import { connectionProblems, everyMinutesProblem, plainAddress, restOf } from './integrationForm.ts'
 import type { ConnectionForm } from './integrationForm.ts'
 
 const form = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
@@ -9,6 +10,7 @@ const form = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
   serviceUrl: 'https://odoo.example.com/',
   database: '',
   login: '',
+  rest: null,
   secrets: {},
   ...more,
 })
@@ -34,4 +36,14 @@ test('fields have their lengths, and all that is wrong is told at once', () => {
 test('runs come every 5 to 1440 minutes', () => {
   for (const good of [5, 15, 1440]) assert.equal(everyMinutesProblem(good), null)
   for (const bad of [4, 1441, 7.5]) assert.equal(everyMinutesProblem(bad)?.field, 'everyMinutes', String(bad))
+})
+
+test('REST is told how to be spoken to; Factory Online is known, and signs in by its client where it has a secret', () => {
+  assert.deepEqual(fields({ service: 'REST' }), ['rest REQUIRED'])
+  assert.deepEqual(fields({ service: 'REST', rest: NEW_REST }), [])
+  assert.deepEqual(fields({ service: 'REST', rest: { ...NEW_REST, pageSize: 0 } }), ['rest.pageSize VALUE_OUT_OF_RANGE'])
+  assert.deepEqual(fields({ service: 'FACTORY_ONLINE' }), [])
+  assert.equal(restOf('FACTORY_ONLINE', null, {})?.auth, 'API_KEY')
+  assert.equal(restOf('FACTORY_ONLINE', null, { clientSecret: 'x' })?.auth, 'OAUTH2')
+  assert.equal(restOf('ODOO', NEW_REST, {}), null)
 })

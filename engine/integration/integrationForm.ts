@@ -1,17 +1,20 @@
 import { numberProblem, textProblem } from '#engine/fields/fieldRules.ts'
 import type { Problem } from '#engine/result.ts'
+import { FACTORY_ONLINE, restProblems } from './rest/restSettings.ts'
+import type { RestSettings } from './rest/restSettings.ts'
 
-export const INTEGRATION_SERVICES = ['FACTORY_ONLINE', 'ODOO'] as const
+export const INTEGRATION_SERVICES = ['FACTORY_ONLINE', 'ODOO', 'REST'] as const
 export type IntegrationService = (typeof INTEGRATION_SERVICES)[number]
 
 /** Secrets by their names; none of them ever leaves the server (domain.md IN-8). */
 export const INTEGRATION_SECRETS = ['apiKey', 'clientId', 'clientSecret', 'hmac'] as const
 export type IntegrationSecret = (typeof INTEGRATION_SECRETS)[number]
 
-/** Which secrets a service asks for; Factory Online publishes no interface, so nobody can know which of its fields a plant has. */
+/** Which secrets a service may ask for. */
 export const SERVICE_SECRETS: Readonly<Record<IntegrationService, readonly IntegrationSecret[]>> = {
   FACTORY_ONLINE: ['apiKey', 'clientId', 'clientSecret', 'hmac'],
   ODOO: ['apiKey'],
+  REST: ['apiKey', 'clientId', 'clientSecret', 'hmac'],
 }
 
 /** How often runs come, minutes. */
@@ -29,19 +32,32 @@ export type ConnectionForm = {
   readonly serviceUrl: string
   readonly database: string
   readonly login: string
+  /** Of REST. */
+  readonly rest: RestSettings | null
   readonly secrets: Readonly<Partial<Record<IntegrationSecret, string | null>>>
 }
 
 /** Returns what is wrong with what a person entered of a connection. */
-export function connectionProblems({ name, serviceUrl, database, login, secrets }: ConnectionForm): readonly Problem[] {
+export function connectionProblems({ service, name, serviceUrl, database, login, rest, secrets }: ConnectionForm): readonly Problem[] {
   const problems = [
     textProblem('name', name, NAME_LENGTH),
     textProblem('serviceUrl', serviceUrl, URL_LENGTH) ?? addressProblem(serviceUrl),
     textProblem('database', database, TEXT_LENGTH),
     textProblem('login', login, TEXT_LENGTH),
+    ...(service !== 'REST' ? [] : rest === null ? [{ code: 'REQUIRED', field: 'rest' }] : restProblems(rest)),
     ...INTEGRATION_SECRETS.map((secret) => textProblem(secret, secrets[secret] ?? '', SECRET_LENGTH)),
   ]
   return problems.filter((problem) => problem !== null)
+}
+
+/** Returns how the service is spoken to over REST, null for one that is not; Factory Online signs in by its client where there is a client secret. */
+export function restOf(
+  service: IntegrationService,
+  rest: RestSettings | null | undefined,
+  secrets: Readonly<Partial<Record<IntegrationSecret, unknown>>>,
+): RestSettings | null {
+  if (service === 'FACTORY_ONLINE') return { ...FACTORY_ONLINE, auth: secrets.clientSecret ? 'OAUTH2' : 'API_KEY' }
+  return service === 'REST' ? (rest ?? null) : null
 }
 
 /** Returns the problem of how often runs come. */
@@ -60,5 +76,5 @@ const ADDRESS = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i
 function addressProblem(url: string): Problem | null {
   return ADDRESS.test(plainAddress(url))
     ? null
-    : { code: 'INVALID_FORMAT', field: 'serviceUrl', params: { example: 'https://odoo.example.com' } }
+    : { code: 'INVALID_FORMAT', field: 'serviceUrl', params: { example: 'https://erp.example.com' } }
 }

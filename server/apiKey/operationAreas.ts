@@ -149,6 +149,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   installBatch: 'material',
   integrationOutbox: 'integration',
   integrationRuns: 'integration',
+  integrationSample: 'integration',
   integrationServices: 'integration',
   integrations: 'integration',
   invitations: 'user',

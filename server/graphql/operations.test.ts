@@ -81,6 +81,7 @@ describe('operations of the API', () => {
   })
 
   const WITH_ARGUMENTS = () => ({
+    integrationSample: `input: { service: FACTORY_ONLINE, name: "F", serviceUrl: "${odoo.url}" }, list: ORDERS`,
     checkIntegrationConnection: `input: { service: ODOO, name: "Odoo", serviceUrl: "${odoo.url}" }`,
     externalWorkCenters: `integrationId: "${integration}"`,
     externalStatuses: `integrationId: "${integration}"`,

@@ -10,18 +10,23 @@ import {
   reconfigureIntegration,
   reconnectIntegration,
   restoreIntegration,
+  sampleAnswer,
   saveIntegration,
 } from './integration.service.ts'
 import type { IntegrationInput } from './integration.service.ts'
+import { RestInput, restSettingsOf } from './restType.schema.ts'
+import type { GivenRest } from './restType.schema.ts'
 import { setUpIntegration } from './integrationSetup.service.ts'
+import { ExternalStatusEnum } from './externalStatus.schema.ts'
 import {
   CheckRef,
-  ExternalStatusEnum,
   IntegrationRef,
   LinkActionEnum,
   OutboxOperationEnum,
   SecretEnum,
   ServiceRef,
+  SampleListEnum,
+  SampleRef,
   ServicesEnum,
 } from './integrationType.schema.ts'
 import { shownIntegration, shownIntegrations } from './shownIntegration.service.ts'
@@ -40,7 +45,8 @@ const IntegrationInputRef = builder.inputType('IntegrationInput', {
     name: t.string({ required: true }),
     serviceUrl: t.string({ required: true, description: 'With another address than before the secrets are asked for again.' }),
     database: t.string({ description: 'Of Odoo, where there are several.' }),
-    login: t.string({ description: 'Of Odoo before 19.' }),
+    login: t.string({ description: 'Of Odoo before 19, and of REST with BASIC.' }),
+    rest: t.field({ type: RestInput, description: 'Of REST: how it is spoken to.' }),
     closesOrders: t.boolean({ description: 'Whether orders are closed over there when they are closed here; false when left out.' }),
     keyEndsOn: t.field({ type: 'Date' }),
     secrets: t.field({ type: [SecretInput], description: 'Those that are left out are kept.' }),
@@ -84,6 +90,13 @@ builder.queryFields((t) => ({
     description: 'What the connection can do, with the stored secrets where none is given; nothing is stored.',
     args: { input: t.arg({ type: IntegrationInputRef, required: true }) },
     resolve: (_root, { input }, context) => checkConnection(context.deps, context.member(), inputOf(input)),
+  }),
+  integrationSample: t.field({
+    type: SampleRef,
+    authScopes: can('MODIFY', 'INTEGRATIONS'),
+    description: 'The first record of a list as a REST interface answers it, for the mapping of its fields; nothing is stored.',
+    args: { input: t.arg({ type: IntegrationInputRef, required: true }), list: t.arg({ type: SampleListEnum, required: true }) },
+    resolve: (_root, { input, list }, context) => sampleAnswer(context.deps, context.member(), inputOf(input), list),
   }),
 }))
 
@@ -196,6 +209,7 @@ type GivenInput = {
   readonly serviceUrl: string
   readonly database?: string | null | undefined
   readonly login?: string | null | undefined
+  readonly rest?: GivenRest | null | undefined
   readonly closesOrders?: boolean | null | undefined
   readonly keyEndsOn?: string | null | undefined
   readonly secrets?: readonly { readonly name: IntegrationSecret; readonly value?: string | null | undefined }[] | null | undefined
@@ -215,6 +229,7 @@ function inputOf(given: GivenInput): IntegrationInput {
     serviceUrl: given.serviceUrl,
     database: given.database ?? '',
     login: given.login ?? '',
+    rest: given.rest == null ? null : restSettingsOf(given.rest),
     closes: given.closesOrders ?? false,
     keyEndsOn: given.keyEndsOn ?? null,
   }

@@ -9,7 +9,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import type { Probe } from './connector/connector.ts'
-import { connectorOf, integrationNotFound, openSecrets, sealSecrets } from './integrationDeps.ts'
+import { connectorOf, integrationNotFound, openSecrets, restConnectorOf, sealSecrets } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireNoDemo, takeCheck } from './mayAsk.ts'
 import { moved, requireLocked, stateColumns, workWith } from './integrationWork.service.ts'
@@ -37,20 +37,67 @@ export async function checkConnection(
   { companyId }: IntegrationMember,
   input: IntegrationInput,
 ): Promise<ConnectionCheck> {
-  refuseAll(connectionProblems(input))
-  await requireNoDemo({ database }, companyId)
-  takeCheck({ database }, companyId, now())
-  const stored = input.id === null ? null : await database.inTenant(companyId, (tenant) => requireIntegration(tenant, input.id ?? ''))
-  // Secrets of one address are not sent to another.
-  const isSameAddress = stored?.serviceUrl === plainAddress(input.serviceUrl)
-  const secrets = { ...(stored && isSameAddress && openSecrets(database.vault, companyId, stored)), ...entered(input) }
-  const connector = connectorOf(outbound, { ...input, serviceUrl: plainAddress(input.serviceUrl), settings: settingsOf(input) }, secrets)
+  const secrets = await secretsToAsk({ database, now }, { companyId }, input)
+  const connector = connectorOf(outbound, connectionOf(input), secrets)
   try {
     return { probe: await connector.probe(), failure: null }
   } catch (failure) {
     if (failure instanceof ConnectorFailure) return { probe: null, failure }
     throw failure
   }
+}
+
+/** What an interface answers to the mapping of its fields: the first record of a list with those around it, and how many the page has. */
+export type AnswerSample = {
+  readonly count: number
+  /** The first record, then those that it stands in, as JSON. */
+  readonly records: readonly string[]
+  readonly failure: ConnectorFailure | null
+}
+
+const MOST_SAMPLE = 20_000
+
+/** Returns a record of the other system's list as it is answered, for who maps its fields (domain.md IN-3); nothing is stored. */
+export async function sampleAnswer(
+  { database, outbound, now }: IntegrationDeps,
+  { companyId }: IntegrationMember,
+  input: IntegrationInput,
+  list: 'ORDERS' | 'WORK_CENTERS',
+): Promise<AnswerSample> {
+  const secrets = await secretsToAsk({ database, now }, { companyId }, input)
+  try {
+    const { records } = await restConnectorOf(outbound, connectionOf(input), secrets).sample(list)
+    const [first] = records
+    const shown = first === undefined ? [] : [first.value, ...first.parents].map((value) => JSON.stringify(value ?? null))
+    if (shown.some((text) => text.length > MOST_SAMPLE))
+      throw new ConnectorFailure('INTEGRATION_TOO_LARGE', { isTransient: false, params: { host: plainAddress(input.serviceUrl) } })
+    return { count: records.length, records: shown, failure: null }
+  } catch (failure) {
+    if (failure instanceof ConnectorFailure) return { count: 0, records: [], failure }
+    throw failure
+  }
+}
+
+/** Refuses what is wrong with the form, who may not ask, and who asks too often; returns what is entered over what is stored. */
+async function secretsToAsk(
+  { database, now }: Pick<IntegrationDeps, 'database' | 'now'>,
+  { companyId }: Pick<IntegrationMember, 'companyId'>,
+  input: IntegrationInput,
+): Promise<IntegrationInput['secrets']> {
+  refuseAll(connectionProblems(input))
+  await requireNoDemo({ database }, companyId)
+  takeCheck({ database }, companyId, now())
+  const stored = input.id === null ? null : await database.inTenant(companyId, (tenant) => requireIntegration(tenant, input.id ?? ''))
+  return { ...(stored && isSameAddress(stored, input) && openSecrets(database.vault, companyId, stored)), ...entered(input) }
+}
+
+/** Secrets of one address are not sent to another, nor to another that gives tokens. */
+function isSameAddress({ serviceUrl, settings }: Pick<Integration, 'serviceUrl' | 'settings'>, input: IntegrationInput): boolean {
+  return serviceUrl === plainAddress(input.serviceUrl) && (settings.rest?.tokenUrl ?? '') === (settingsOf(input).rest?.tokenUrl ?? '')
+}
+
+function connectionOf(input: IntegrationInput): Pick<Integration, 'service' | 'serviceUrl' | 'settings'> {
+  return { service: input.service, serviceUrl: plainAddress(input.serviceUrl), settings: settingsOf(input) }
 }
 
 /**
@@ -81,7 +128,7 @@ export async function saveIntegration(
     const event: IntegrationEvent = ignoresCheck ? 'SAVED_UNCHECKED' : 'SAVED'
     const state = input.id === null ? integrationAfter(NEW_INTEGRATION, event) : moved(stored, event, now())
     // Secrets that were given for one address are not sent to another.
-    const kept = stored.serviceUrl === serviceUrl ? stored.secrets : {}
+    const kept = isSameAddress(stored, input) ? stored.secrets : {}
     const secrets = sealSecrets(database.vault, { companyId: member.companyId, id, at }, kept, input.secrets)
     const probed = check === null || check.probe === null ? {} : { probe: check.probe, probedOn: at }
     const changes = { name, serviceUrl, settings: settingsOf(input), secrets, keyEndsOn: input.keyEndsOn, updatedBy: member.userId }
@@ -179,8 +226,8 @@ export async function requireIntegration(tenant: Tenant, id: string): Promise<In
   return integration
 }
 
-function settingsOf({ database, login, closes }: IntegrationInput): ConnectionSettings {
-  return { database: database.trim() || null, login: login.trim() || null, closes }
+function settingsOf({ service, database, login, closes, rest }: IntegrationInput): ConnectionSettings {
+  return { database: database.trim() || null, login: login.trim() || null, closes, rest: service === 'REST' ? rest : null }
 }
 
 /** An empty field keeps what is stored. */

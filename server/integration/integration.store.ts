@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportType } from '#engine/jobOrder/import/importField.ts'
 import type { ExternalStatus } from '#engine/integration/externalOrder.ts'
 import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
+import type { RestSettings } from '#engine/integration/rest/restSettings.ts'
 import type { IntegrationState } from '#engine/integration/integrationState.ts'
 import type { OutboxOperation } from '#engine/integration/outboxPlan.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
@@ -20,7 +21,13 @@ export type StoredProbe = {
 }
 
 /** What is no secret of a connection. */
-export type ConnectionSettings = { readonly database: string | null; readonly login: string | null; readonly closes: boolean }
+export type ConnectionSettings = {
+  readonly database: string | null
+  readonly login: string | null
+  readonly closes: boolean
+  /** Of REST; missing in rows of before it. */
+  readonly rest?: RestSettings | null
+}
 
 export type Integration = IntegrationState & {
   readonly id: string

@@ -1,4 +1,4 @@
-import { INTEGRATION_SECRETS } from '#engine/integration/integrationForm.ts'
+import { INTEGRATION_SECRETS, restOf } from '#engine/integration/integrationForm.ts'
 import type { IntegrationSecret } from '#engine/integration/integrationForm.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
@@ -7,6 +7,8 @@ import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Vault } from '#server/vault.ts'
 import { odooConnector } from './connector/odoo.ts'
+import { restConnector } from './connector/rest.ts'
+import type { RestConnector } from './connector/rest.ts'
 import type { Connector } from './connector/connector.ts'
 import type { Integration, StoredSecret } from './integration.store.ts'
 
@@ -59,12 +61,26 @@ export function openSecrets(
   return opened
 }
 
-/** Returns the connector of the service; refuses one whose interface nobody published (docs/decisions/factory-online.md). */
+/** Returns the connector of the service. */
 export function connectorOf(
   fetcher: GuardedFetch,
   { service, serviceUrl, settings }: Pick<Integration, 'service' | 'serviceUrl' | 'settings'>,
   secrets: Readonly<Partial<Record<IntegrationSecret, string | null>>>,
 ): Connector {
-  if (service !== 'ODOO') throw new Refusal({ code: 'INTEGRATION_SERVICE_UNKNOWN', field: 'service', params: { service } })
-  return odooConnector(fetcher, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' })
+  return service === 'ODOO'
+    ? odooConnector(fetcher, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' })
+    : restConnectorOf(fetcher, { service, serviceUrl, settings }, secrets)
+}
+
+const SYSTEMS = { FACTORY_ONLINE: 'Factory Online', REST: 'REST' } as const
+
+/** Returns the connector of a service that is spoken to over REST; refuses one that is not, or has no settings. */
+export function restConnectorOf(
+  fetcher: GuardedFetch,
+  { service, serviceUrl, settings }: Pick<Integration, 'service' | 'serviceUrl' | 'settings'>,
+  secrets: Readonly<Partial<Record<IntegrationSecret, string | null>>>,
+): RestConnector {
+  const rest = restOf(service, settings.rest, secrets)
+  if (rest === null || service === 'ODOO') throw new Refusal({ code: 'INTEGRATION_SERVICE_UNKNOWN', field: 'service', params: { service } })
+  return restConnector(fetcher, { url: serviceUrl, rest, login: settings.login, secrets, system: SYSTEMS[service] })
 }

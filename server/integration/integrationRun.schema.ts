@@ -1,4 +1,5 @@
 import { builder, can } from '#server/graphql/builder.ts'
+import { ExternalStatusEnum } from './externalStatus.schema.ts'
 import { checkedPage } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
@@ -8,7 +9,6 @@ import { runIntegration } from './integrationRun.service.ts'
 import {
   ExternalOrderRef,
   ExternalPlaceRef,
-  ExternalStatusEnum,
   ExternalStatusRef,
   IntegrationRef,
   LinkRef,

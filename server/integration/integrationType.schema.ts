@@ -1,4 +1,3 @@
-import { EXTERNAL_STATUSES } from '#engine/integration/externalOrder.ts'
 import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
 import { INTEGRATION_SECRETS, INTEGRATION_SERVICES, SERVICE_SECRETS } from '#engine/integration/integrationForm.ts'
 import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
@@ -12,21 +11,19 @@ import { pageType } from '#server/graphql/page.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { CAPABILITIES } from './connector/connector.ts'
 import type { ExternalStatusRow, Probe } from './connector/connector.ts'
+import { ExternalStatusEnum } from './externalStatus.schema.ts'
 import type { LinkRow } from './external.service.ts'
 import type { StoredFailure, StoredProbe } from './integration.store.ts'
-import type { ConnectionCheck } from './integration.service.ts'
+import type { AnswerSample, ConnectionCheck } from './integration.service.ts'
 import type { ShownIntegration } from './shownIntegration.service.ts'
 import type { StoredLink } from './link.store.ts'
 import type { OutboxMessage } from './outbox.store.ts'
+import { RestRef } from './restType.schema.ts'
 import type { EndedOutside, IntegrationRun, RunCounts } from './run.store.ts'
 
 export const ServicesEnum = builder.enumType('IntegrationServices', { values: INTEGRATION_SERVICES })
 export const SecretEnum = builder.enumType('IntegrationSecret', { values: INTEGRATION_SECRETS })
 const StatusEnum = builder.enumType('IntegrationStatus', { values: INTEGRATION_STATUSES })
-export const ExternalStatusEnum = builder.enumType('ExternalOrderStatus', {
-  description: 'What a status of the other system means: a draft, released to the shop floor, or over, which is not imported.',
-  values: EXTERNAL_STATUSES,
-})
 export const LinkActionEnum = builder.enumType('WorkCentersLinkAction', { values: LINK_ACTIONS })
 const MatchReasonEnum = builder.enumType('WorkCentersMatchReason', { values: MATCH_REASONS })
 const CapabilityEnum = builder.enumType('IntegrationCapability', { values: CAPABILITIES })
@@ -66,6 +63,20 @@ export const CheckRef = builder.objectRef<ConnectionCheck>('IntegrationCheck').i
   }),
 })
 
+export const SampleListEnum = builder.enumType('IntegrationList', { values: ['ORDERS', 'WORK_CENTERS'] as const })
+export const SampleRef = builder.objectRef<AnswerSample>('IntegrationSample').implement({
+  description: 'A record as another system answers it.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'Records of the first page.' }),
+    records: t.exposeStringList('records', { description: 'JSON: the first record, then those that it stands in, the nearest first.' }),
+    failure: t.field({
+      type: FailureRef,
+      nullable: true,
+      resolve: ({ failure }) => failure && { code: failure.code, params: failure.params },
+    }),
+  }),
+})
+
 const SecretSetRef = builder.objectRef<{ readonly name: IntegrationSecret; readonly setOn: Date }>('IntegrationSecretSet').implement({
   fields: (t) => ({ name: t.expose('name', { type: SecretEnum }), setOn: t.expose('setOn', { type: 'DateTime' }) }),
 })
@@ -83,8 +94,8 @@ export const ServiceRef = builder.objectRef<{ readonly code: IntegrationService 
   fields: (t) => ({
     code: t.expose('code', { type: ServicesEnum }),
     isReady: t.boolean({
-      description: 'False: nobody published how the service is spoken to.',
-      resolve: ({ code }) => code === 'ODOO',
+      description: 'Whether it can be connected.',
+      resolve: () => true,
     }),
     secrets: t.field({ type: [SecretEnum], resolve: ({ code }) => [...SERVICE_SECRETS[code]] }),
   }),
@@ -120,6 +131,7 @@ export const IntegrationRef = builder.objectRef<ShownIntegration>('Integration')
     keyEndsOn: t.expose('keyEndsOn', { type: 'Date', nullable: true }),
     database: t.string({ nullable: true, resolve: ({ settings }) => settings.database ?? null }),
     login: t.string({ nullable: true, resolve: ({ settings }) => settings.login ?? null }),
+    rest: t.field({ type: RestRef, nullable: true, resolve: ({ settings }) => settings.rest ?? null }),
     closesOrders: t.boolean({ resolve: ({ settings }) => settings.closes === true }),
     isChecked: t.exposeBoolean('isChecked', { description: 'False: saved without the check of its connection.' }),
     isDeleted: t.exposeBoolean('isDeleted', { description: 'It can be restored for 30 days.' }),

@@ -8,6 +8,8 @@ export type Question = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** A form instead of a body in JSON. */
+  readonly form?: Readonly<Record<string, string>>
 }
 /** An answer in JSON; `next` is the address of a Link header. */
 export type JsonAnswer = { readonly status: number; readonly json: unknown; readonly link: string | null }
@@ -19,13 +21,19 @@ const MOST_MESSAGE = 200
 const TRANSIENT = [408, 425, 429, 500, 502, 503, 504]
 
 /** Returns the answer, whatever its status. Throws a failure where nobody answers in time, or not in JSON. */
-export async function askJson(fetcher: GuardedFetch, { method, url, headers = {}, body }: Question): Promise<JsonAnswer> {
+export async function askJson(fetcher: GuardedFetch, { method, url, headers = {}, body, form }: Question): Promise<JsonAnswer> {
   const host = hostOf(url)
   const answer = await fetcher({
     url,
     method,
-    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form !== undefined && { body: new URLSearchParams(form).toString() }),
     timeoutMs: TIMEOUT_MS,
     maxBytes: MOST_BYTES,
   }).catch((error: unknown) => {

@@ -725,9 +725,11 @@ export type IntegrationInput = {
   /** Left out: a new one. */
   id?: string | null | undefined;
   keyEndsOn?: string | null | undefined;
-  /** Of Odoo before 19. */
+  /** Of Odoo before 19, and of REST with BASIC. */
   login?: string | null | undefined;
   name: string;
+  /** Of REST: how it is spoken to. */
+  rest?: RestSettingsInput | null | undefined;
   /** Those that are left out are kept. */
   secrets?: Array<IntegrationSecretInput> | null | undefined;
   service: IntegrationServices;
@@ -778,7 +780,8 @@ export type IntegrationSecretInput = {
 
 export type IntegrationServices =
   | 'FACTORY_ONLINE'
-  | 'ODOO';
+  | 'ODOO'
+  | 'REST';
 
 export type IntegrationStatus =
   | 'CONNECTED'
@@ -1697,6 +1700,94 @@ export type ReportType =
   | 'GENERAL'
   | 'LOSSES'
   | 'SHIFT';
+
+export type RestAuth =
+  | 'API_KEY'
+  | 'BASIC'
+  | 'BEARER'
+  | 'HMAC'
+  | 'NONE'
+  | 'OAUTH2';
+
+export type RestOrderField =
+  | 'changedAt'
+  | 'code'
+  | 'id'
+  | 'madeQuantity'
+  | 'planEnd'
+  | 'planStart'
+  | 'plannedQuantity'
+  | 'productCode'
+  | 'productName'
+  | 'status'
+  | 'targetCycleTime'
+  | 'workCenterId';
+
+export type RestOrderPathInput = {
+  field: RestOrderField;
+  /** Dotted, such as `items[].product.code`; `^.` goes up to the record around. */
+  path: string;
+};
+
+export type RestPaging =
+  | 'CURSOR'
+  | 'LINK'
+  | 'NONE'
+  | 'OFFSET'
+  | 'PAGE';
+
+/** Paths that are left out are empty. */
+export type RestSettingsInput = {
+  auth: RestAuth;
+  /** Where an answer has the next cursor. */
+  cursorPath?: string;
+  /** Of numbers that are texts. */
+  decimal?: ImportDecimalSign;
+  /** Of API_KEY. */
+  keyHeader?: string;
+  orderPaths: Array<RestOrderPathInput>;
+  /** With {id}: one order, read before a figure is written. */
+  orderUrl?: string;
+  ordersList?: string;
+  ordersUrl: string;
+  /** With {id}: where figures are put; empty: none go back. */
+  outputUrl?: string;
+  /** The parameter of the page, the offset or the cursor. */
+  pageName?: string;
+  /** 1 to 1000. */
+  pageSize?: number;
+  paging?: RestPaging;
+  placePaths: Array<RestWorkCenterPathInput>;
+  /** Where the answer has its list; empty: it is the list. */
+  placesList?: string;
+  /** A path of the address, such as /work-centers. */
+  placesUrl: string;
+  /** The parameter of what changed since; empty: all is read each time. */
+  sinceName?: string;
+  sizeName?: string;
+  /** Others are not imported. */
+  statuses?: Array<RestStatusWordInput>;
+  /** Of OAUTH2, client credentials: a path of the address, or an address. */
+  tokenUrl?: string;
+  /** Of times without an offset. */
+  zone?: string;
+};
+
+export type RestStatusWordInput = {
+  meaning: ExternalOrderStatus;
+  word: string;
+};
+
+export type RestWorkCenterField =
+  | 'code'
+  | 'id'
+  | 'name';
+
+export type RestWorkCenterPathInput = {
+  field: RestWorkCenterField;
+  /** Dotted, such as `items[].product.code`; `^.` goes up to the record around. */
+  path: string;
+};
 
 export type Role =
   | 'ADMIN'
