@@ -9,6 +9,7 @@ import type { Vault } from '#server/vault.ts'
 import { odooConnector } from './connector/odoo.ts'
 import { restConnector } from './connector/rest.ts'
 import type { RestConnector } from './connector/rest.ts'
+import { ConnectorFailure } from './connector/connector.ts'
 import type { Connector } from './connector/connector.ts'
 import type { Integration, StoredSecret } from './integration.store.ts'
 
@@ -74,13 +75,14 @@ export function connectorOf(
 
 const SYSTEMS = { FACTORY_ONLINE: 'Factory Online', REST: 'REST' } as const
 
-/** Returns the connector of a service that is spoken to over REST; refuses one that is not, or has no settings. */
+/** Returns the connector of a service that is spoken to over REST; fails for one that is not, or has no settings. */
 export function restConnectorOf(
   fetcher: GuardedFetch,
   { service, serviceUrl, settings }: Pick<Integration, 'service' | 'serviceUrl' | 'settings'>,
   secrets: Readonly<Partial<Record<IntegrationSecret, string | null>>>,
 ): RestConnector {
   const rest = restOf(service, settings.rest, secrets)
-  if (rest === null || service === 'ODOO') throw new Refusal({ code: 'INTEGRATION_SERVICE_UNKNOWN', field: 'service', params: { service } })
+  if (rest === null || service === 'ODOO')
+    throw new ConnectorFailure('INTEGRATION_SERVICE_UNKNOWN', { isTransient: false, params: { service } })
   return restConnector(fetcher, { url: serviceUrl, rest, login: settings.login, secrets, system: SYSTEMS[service] })
 }

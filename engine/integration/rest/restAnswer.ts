@@ -58,7 +58,7 @@ export function valueAt({ value, parents }: RestRecord, path: string): unknown {
 /** Returns the value as people read it, empty for none. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Returns the order of a record, or the field that cannot be read (domain.md IN-3). */
