@@ -2,14 +2,16 @@ import { ORDER_FIELDS, PLACE_FIELDS, REST_AUTHS, REST_PAGINGS } from '#engine/in
 import type { OrderField, PlaceField, RestSettings, StatusWord } from '#engine/integration/rest/restSettings.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { ExternalStatus } from '#engine/integration/externalOrder.ts'
+import { DECIMAL_SIGNS } from '#engine/jobOrder/import/importField.ts'
 import type { DecimalSign } from '#engine/jobOrder/import/importField.ts'
-import { DecimalEnum } from '#server/jobOrder/import/orderImportType.schema.ts'
 import { ExternalStatusEnum } from './externalStatus.schema.ts'
 
 const AuthEnum = builder.enumType('RestAuth', { values: REST_AUTHS })
 const PagingEnum = builder.enumType('RestPaging', { values: REST_PAGINGS })
 const OrderFieldEnum = builder.enumType('RestOrderField', { values: ORDER_FIELDS })
 const PlaceFieldEnum = builder.enumType('RestWorkCenterField', { values: PLACE_FIELDS })
+
+const DecimalEnum = builder.enumType('RestDecimalSign', { values: DECIMAL_SIGNS })
 
 const PATHS = 'Dotted, such as `items[].product.code`; `^.` goes up to the record around.'
 type OrderPath = { readonly field: OrderField; readonly path: string }

@@ -1709,6 +1709,10 @@ export type RestAuth =
   | 'NONE'
   | 'OAUTH2';
 
+export type RestDecimalSign =
+  | 'COMMA'
+  | 'DOT';
+
 export type RestOrderField =
   | 'changedAt'
   | 'code'
@@ -1742,7 +1746,7 @@ export type RestSettingsInput = {
   /** Where an answer has the next cursor. */
   cursorPath?: string;
   /** Of numbers that are texts. */
-  decimal?: ImportDecimalSign;
+  decimal?: RestDecimalSign;
   /** Of API_KEY. */
   keyHeader?: string;
   orderPaths: Array<RestOrderPathInput>;
