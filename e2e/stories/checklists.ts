@@ -45,6 +45,16 @@ export function checklistStories(world: () => World): void {
     await trend.getByText('As a table').click()
     await trend.getByRole('cell', { name: /7 bar/ }).waitFor()
     await assertAccessible(page)
+
+    // What was handed in stays; a correction is handed in beside it, with its reason.
+    await trend.getByRole('cell').getByRole('button').first().click()
+    const drawer = page.getByRole('dialog', { name: 'Oil round' })
+    await drawer.getByRole('button', { name: 'Correct the answers' }).click()
+    await page.getByRole('button', { name: 'Hand in' }).click()
+    await page.getByText('This is a required field').waitFor()
+    await page.getByLabel('Why it is corrected').fill('Read from the wrong gauge')
+    await page.getByRole('button', { name: 'Hand in' }).click()
+    await page.getByText('Corrected: both answers are kept').waitFor()
     await page.close()
   })
 }

@@ -37,8 +37,8 @@ export function ChecklistsPage() {
   const mayEdit = mayEditChecklists(viewer)
   const mayAnswer = mayAnswerChecklists(viewer)
   const [run] = search.run
-  const closeRun = () => change({ run: [] })
-  if (typeof run === 'number') return <Runner key={run} id={run} mayAnswer={mayAnswer} onClose={closeRun} />
+  const closeRun = () => change({ run: [], fix: false })
+  if (typeof run === 'number') return <Runner key={run} id={run} isCorrection={search.fix} mayAnswer={mayAnswer} onClose={closeRun} />
   return (
     <div className={classes['page']}>
       <div className={classes['head']}>
@@ -92,7 +92,11 @@ export function ChecklistsPage() {
         <FiguresTab data={data} search={search} onChange={change} onLook={(id) => change({ result: [id] }, { isStep: true })} />
       )}
       <ChecklistPanel data={data} openId={search.id[0] ?? null} mayEdit={mayEdit} onClose={() => change({ id: [] })} onSaved={ask} />
-      <ResultPanel id={typeof search.result[0] === 'number' ? search.result[0] : null} onClose={() => change({ result: [] })} />
+      <ResultPanel
+        id={typeof search.result[0] === 'number' ? search.result[0] : null}
+        onCorrect={mayAnswer ? (id) => change({ result: [], run: [id], fix: true }, { isStep: true }) : null}
+        onClose={() => change({ result: [] })}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -17,8 +18,15 @@ import { useAnswerText } from './run/useAnswerText.ts'
 
 type Run = NonNullable<ChecklistRunQuery['checklistOccurrence']>
 
+type ResultPanelProps = {
+  readonly id: number | null
+  /** Null where the viewer may not answer. */
+  readonly onCorrect: ((id: number) => void) | null
+  readonly onClose: () => void
+}
+
 /** Returns the drawer with what was answered, by whom and when, with photos and signature. */
-export function ResultPanel({ id, onClose }: { readonly id: number | null; readonly onClose: () => void }) {
+export function ResultPanel({ id, onCorrect, onClose }: ResultPanelProps) {
   const { t } = useTexts('checklist')
   const variables = useMemo(() => ({ id: id ?? 0 }), [id])
   const [result, ask] = useFreshQuery(
@@ -44,6 +52,9 @@ export function ResultPanel({ id, onClose }: { readonly id: number | null; reado
       )}
       {run === undefined && result.error === undefined && <p role="status">{t('state.loading')}</p>}
       {run !== undefined && <Details run={run} />}
+      {run !== undefined && run.state === 'DONE' && onCorrect !== null && (
+        <ActionButton onClick={() => onCorrect(run.id)}>{t('correct.open')}</ActionButton>
+      )}
     </SidePanel>
   )
 }

@@ -1,4 +1,4 @@
-import { ids, oneOf } from '#web/parts/list/codecs.ts'
+import { flag, ids, oneOf } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -21,6 +21,8 @@ export const CHECKLISTS_SEARCH = tableOfPage(
     id: ids({ or: 'new' }),
     /** The occurrence that is answered. */
     run: ids(),
+    /** What was handed in is corrected. */
+    fix: flag(),
     /** The occurrence that is looked at. */
     result: ids(),
   }),

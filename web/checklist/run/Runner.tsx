@@ -20,11 +20,17 @@ import { Summary } from './Summary.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import { useAnswering } from './useAnswering.ts'
 
-type RunnerProps = { readonly id: number; readonly mayAnswer: boolean; readonly onClose: () => void }
+type RunnerProps = {
+  readonly id: number
+  /** What was handed in is answered anew, with the reason. */
+  readonly isCorrection: boolean
+  readonly mayAnswer: boolean
+  readonly onClose: () => void
+}
 type Run = NonNullable<ChecklistRunQuery['checklistOccurrence']>
 
 /** Returns the run of a due checklist: one task a screen, large enough for gloves, each answer kept as it is given (U-91). */
-export function Runner({ id, mayAnswer, onClose }: RunnerProps) {
+export function Runner({ id, isCorrection, mayAnswer, onClose }: RunnerProps) {
   const { t } = useTexts('checklist')
   const variables = useMemo(() => ({ id }), [id])
   const [result, ask] = useFreshQuery(
@@ -39,22 +45,23 @@ export function Runner({ id, mayAnswer, onClose }: RunnerProps) {
     const [problem] = problemsOf(result.error)
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
-  if (!mayAnswer || !isAnswerable(run))
+  const isOpen = isCorrection ? run.state === 'DONE' : isAnswerable(run)
+  if (!mayAnswer || !isOpen)
     return (
-      <EmptyState title={run.checklist?.name ?? ''} text={isAnswerable(run) ? t('code.FORBIDDEN') : t('run.closed')}>
+      <EmptyState title={run.checklist?.name ?? ''} text={isOpen ? t('code.FORBIDDEN') : t('run.closed')}>
         <ActionButton onClick={onClose}>{t('run.back')}</ActionButton>
       </EmptyState>
     )
-  return <Answering key={id} run={run} onClose={onClose} />
+  return <Answering key={id} run={run} isCorrection={isCorrection} onClose={onClose} />
 }
 
-function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
+function Answering({ run, isCorrection, onClose }: { readonly run: Run; readonly isCorrection: boolean; readonly onClose: () => void }) {
   const { t } = useTexts('checklist')
   const { timeZone } = useFormat()
   const format = useZoneFormat(run.workCenter?.timeZone ?? timeZone)
   const tasks = useMemo(() => run.tasks.map(taskOf), [run.tasks])
-  const [answers, setAnswers] = useState<readonly ChecklistAnswer[]>(() => run.draft.map(answerOf))
-  const [place, setPlace] = useState(() => firstOpen(stepsOf(tasks, run.draft.map(answerOf))))
+  const [answers, setAnswers] = useState<readonly ChecklistAnswer[]>(() => begun(run, isCorrection))
+  const [place, setPlace] = useState(() => (isCorrection ? tasks.length : firstOpen(stepsOf(tasks, begun(run, false)))))
   const answering = useAnswering(run.id, { name: run.checklist?.name ?? '', place: run.workCenter?.name ?? '' })
   const { t: common } = useCommonTexts()
   const [isLeaving, setLeaving] = useState(false)
@@ -70,7 +77,8 @@ function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () =
     const answer = tapped(changedAnswer(latest.current, taskKey, change))
     latest.current = withAnswer(latest.current, answer)
     setAnswers(latest.current)
-    void answering.keep([answer])
+    // A correction is handed in as a whole.
+    if (!isCorrection) void answering.keep([answer])
   }
   return (
     <div className={classes['runner']}>
@@ -120,7 +128,15 @@ function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () =
       </ConfirmDialog>
       <div ref={heading} className={classes['task']}>
         {step === undefined ? (
-          <Summary run={run} tasks={tasks} answers={answers} answering={answering} onGoTo={setPlace} onDone={onClose} />
+          <Summary
+            run={run}
+            tasks={tasks}
+            answers={answers}
+            answering={answering}
+            isCorrection={isCorrection}
+            onGoTo={setPlace}
+            onDone={onClose}
+          />
         ) : (
           <TaskCard
             key={step.task.key}
@@ -135,4 +151,10 @@ function Answering({ run, onClose }: { readonly run: Run; readonly onClose: () =
       </div>
     </div>
   )
+}
+
+/** A run goes on from its draft, a correction from what counts. */
+function begun({ draft, submissions }: Run, isCorrection: boolean): readonly ChecklistAnswer[] {
+  const counting = submissions.findLast(({ kind }) => kind === 'FIRST' || kind === 'CORRECTION')
+  return (isCorrection ? (counting?.answers ?? []) : draft).map(answerOf)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import { saysEnough } from '#engine/shift/confirmation.ts'
 import { type ChecklistRunQuery, SkipChecklistDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -19,12 +20,13 @@ type SummaryProps = {
   readonly tasks: readonly ChecklistTask[]
   readonly answers: readonly ChecklistAnswer[]
   readonly answering: Answering
+  readonly isCorrection: boolean
   readonly onGoTo: (step: number) => void
   readonly onDone: () => void
 }
 
 /** Returns all answers before they are handed in, what is missing, and the signature where one is asked. */
-export function Summary({ run, tasks, answers, answering, onGoTo, onDone }: SummaryProps) {
+export function Summary({ run, tasks, answers, answering, isCorrection, onGoTo, onDone }: SummaryProps) {
   const { t } = useTexts('checklist')
   const viewer = useViewer()
   const answerText = useAnswerText()
@@ -32,6 +34,8 @@ export function Summary({ run, tasks, answers, answering, onGoTo, onDone }: Summ
   const [name, setName] = useState(viewer.fullName)
   const [strokes, setStrokes] = useState<Strokes>([])
   const [isTried, setTried] = useState(false)
+  const [reason, setReason] = useState('')
+  const lacksReason = isCorrection && !saysEnough(reason)
   const isSigned = name.trim() !== '' && strokes.length > 0
   const missing = missingOf(tasks, answers, { signatureRequired: isSignatureAsked, isSigned })
   const handIn = async () => {
@@ -41,11 +45,16 @@ export function Summary({ run, tasks, answers, answering, onGoTo, onDone }: Summ
       if (first.step >= 0) onGoTo(first.step)
       return
     }
+    if (lacksReason) return
     const signature = isSignatureAsked ? { name, strokes: strokes.map((points) => ({ points: [...points] })) } : null
-    const done = await answering.submit(answers, signature)
+    const done = await answering.submit(answers, signature, ...(isCorrection ? [reason.trim()] : []))
     if (done === null) return
     // That it waits on this device is said by what keeps it.
     if (done === 'KEPT') return onDone()
+    if (isCorrection) {
+      showToast(t('correct.done'))
+      return onDone()
+    }
     const isSecond = done.submissions.length > 1
     showToast(isSecond ? t('run.second') : done.result === 'DEVIATION' ? t('run.doneDeviation') : t('run.done'))
     onDone()
@@ -86,7 +95,18 @@ export function Summary({ run, tasks, answers, answering, onGoTo, onDone }: Summ
           {problemText(t, problem)}
         </p>
       ))}
-      <Skip id={run.id} onDone={onDone} />
+      {isCorrection ? (
+        <TextField
+          name="reason"
+          label={t('correct.why')}
+          value={reason}
+          onChange={setReason}
+          error={isTried && lacksReason ? t('code.REQUIRED') : null}
+          maxLength={1000}
+        />
+      ) : (
+        <Skip id={run.id} onDone={onDone} />
+      )}
       <div className={classes['foot']}>
         <button
           type="button"

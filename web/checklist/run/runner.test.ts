@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import {
+  answerOf,
   changedAnswer,
   firstOpen,
   giving,
   givingFiles,
+  inputOf,
   missingOf,
   noAnswer,
   stepsOf,
@@ -85,4 +87,10 @@ test('"not applicable" takes away what was answered and keeps the comment', () =
   const none = turnedNotApplicable(typed)
   assert.deepEqual([none.isNotApplicable, none.text, none.number, none.comment], [true, null, null, 'see there'])
   assert.equal(turnedNotApplicable(none).isNotApplicable, false)
+})
+
+test('an answer that came from the server is sent back without the name of its type', () => {
+  const answer = { isNotApplicable: false, yes: true, number: null, text: null, isDone: false, options: [], fileIds: [], comment: null }
+  const stored = { __typename: 'ChecklistAnswer', ...answer, attempts: [], taskId: 'p', answeredAt: '2026-05-04T08:00:00.000Z' }
+  assert.deepEqual(inputOf(answerOf(stored)), { ...answer, attempts: [], taskId: 'p', answeredAt: '2026-05-04T08:00:00.000Z' })
 })

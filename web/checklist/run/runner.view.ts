@@ -9,8 +9,11 @@ export function taskOf(task: ChecklistTaskFieldsFragment): ChecklistTask {
   return { ...rest, key: id, isRequired: required }
 }
 
+/** The cache names the type of what it keeps, which no input takes. */
+type StoredAnswer = Omit<ChecklistAnswerFieldsFragment, '__typename'> & { readonly __typename?: string }
+
 /** Returns an answer as the engine judges it. */
-export function answerOf({ taskId, answeredAt, ...rest }: Omit<ChecklistAnswerFieldsFragment, '__typename'>): ChecklistAnswer {
+export function answerOf({ __typename: _, taskId, answeredAt, ...rest }: StoredAnswer): ChecklistAnswer {
   return { ...rest, taskKey: taskId, answeredAt: Date.parse(answeredAt) }
 }
 
