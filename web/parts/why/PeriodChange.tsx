@@ -4,7 +4,8 @@ import { ExplainPeriodsDocument, type ExplainPeriodsQuery } from '#web/api/gener
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { changeRows, changeSentence, daysOf } from './periodChange.view.ts'
+import { ChangeWaterfall } from './ChangeWaterfall.tsx'
+import { changeRows, changeSentence, changeSteps, daysOf } from './periodChange.view.ts'
 import { signedPoints } from './signedPoints.ts'
 import classes from './PeriodChange.module.css'
 
@@ -60,6 +61,15 @@ function Explained({ change, days }: { readonly change: Change; readonly days: n
           {t('period.against', { before: percent(change.before), now: percent(change.now), count: days })}
         </span>
       </p>
+      {rows.length > 1 && change.before != null && change.now != null && (
+        <ChangeWaterfall
+          before={change.before.exactValue}
+          now={change.now.exactValue}
+          steps={changeSteps(change)}
+          percent={(points) => format.percentOf(points, 1)}
+          signed={signed}
+        />
+      )}
       {rows.length > 1 && (
         <div className={classes['scroll']}>
           <table className={classes['table']}>

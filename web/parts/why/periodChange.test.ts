@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { explainMix } from '#engine/oee/explainMix.ts'
-import { changeRows, changeSentence, daysOf } from './periodChange.view.ts'
+import { changeRows, changeSentence, changeSteps, daysOf } from './periodChange.view.ts'
 
 const points = (value: number) => ({ exactValue: value * 100 })
 
@@ -37,6 +37,24 @@ const CHANGE = answer(
     [600, 0.62],
   ],
 )
+
+test('the steps of a change lead from before to now without a gap, however many machines there are', () => {
+  assert.deepEqual(
+    changeSteps(CHANGE).map(({ name, from, to }) => [name, from.toFixed(2), to.toFixed(2)]),
+    [
+      ['Press 1', '70.00', '67.44'],
+      ['Press 2', '67.44', '67.33'],
+    ],
+  )
+  const many = answer(
+    Array.from({ length: 12 }, (_none, at): [number, number] => [450, 0.5 + at / 50]),
+    Array.from({ length: 12 }, (_none, at): [number, number] => [400 + 10 * at, 0.7 - at / 60]),
+  )
+  const steps = changeSteps(many)
+  assert.deepEqual([steps.length, steps.at(-1)?.name], [8, null])
+  assert.ok(steps.every(({ from }, at) => Math.abs(from - (steps[at - 1]?.to ?? many.before.exactValue)) < 1e-9))
+  assert.ok(Math.abs((steps.at(-1)?.to ?? 0) - many.now.exactValue) < 1e-9)
+})
 
 test('the sentence of a change gives better work and mix, and names who ran longer', () => {
   const { difference, rate, mix, mover } = changeSentence(CHANGE, 0.05)

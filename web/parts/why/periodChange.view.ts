@@ -39,6 +39,23 @@ export function changeRows({ workCenters }: Change): readonly ChangeRow[] {
     .toSorted((left, right) => Math.abs(right.rate + right.mix) - Math.abs(left.rate + left.mix))
 }
 
+/** A step from the OEE of before to that of now, in points: where it begins and ends. `name` null = all others together. */
+export type ChangeStep = { readonly key: string; readonly name: string | null; readonly from: number; readonly to: number }
+
+/** Steps that are drawn by themselves; what moved less stands together in one. */
+const MOST_STEPS = 8
+
+/** Returns the steps of the work centers, what moved OEE most first, the rest together: each begins where the one before ended, the last ends at now. */
+export function changeSteps(change: Change): readonly ChangeStep[] {
+  const rows = changeRows(change)
+  const own = rows.length <= MOST_STEPS ? rows : rows.slice(0, MOST_STEPS - 1)
+  const others = rows.slice(own.length).reduce((sum, { rate, mix }) => sum + rate + mix, 0)
+  let at = change.before?.exactValue ?? 0
+  const step = (key: string, name: string | null, points: number): ChangeStep => ({ key, name, from: at, to: (at += points) })
+  const steps = own.map(({ id, name, rate, mix }) => step(String(id), name, rate + mix))
+  return rows.length > own.length ? [...steps, step('others', null, others)] : steps
+}
+
 /**
  * Returns the sentence of the change. It names the work center that did most in the direction of the mix, one that ran longer before one that ran less,
  * where the mix is `least` points or more.
