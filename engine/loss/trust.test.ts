@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { tenthsThatAddUp, trustShares } from './trust.ts'
 
 const NONE = { UNEXPLAINED: 0, BY_STATUS: 0, BY_RULE: 0, HASTY: 0, AT_ONCE: 0, LATE: 0 }
@@ -30,5 +31,16 @@ describe('tenthsThatAddUp', () => {
   it('gives what is missing to the largest remainders', () => {
     assert.deepEqual(tenthsThatAddUp([1 / 3, 1 / 3, 1 / 3]), [33.4, 33.3, 33.3])
     assert.deepEqual(tenthsThatAddUp([0.5, 0.5]), [50, 50])
+  })
+
+  it('adds up to 100 whatever the times, no share further than a tenth from its own', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30_000_000 }), { minLength: 1, maxLength: 6 }), (times) => {
+        const total = times.reduce((sum, one) => sum + one, 0)
+        const shown = tenthsThatAddUp(times.map((one) => one / total))
+        assert.equal(Math.round(shown.reduce((sum, one) => sum + one, 0) * 10), 1000)
+        shown.forEach((one, index) => assert.ok(Math.abs(one - (100 * (times[index] ?? 0)) / total) < 0.1 + 1e-9, String(one)))
+      }),
+    )
   })
 })

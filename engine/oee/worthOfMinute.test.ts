@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { NO_SUMS, type RecordSums } from './recordSums.ts'
-import { lostKindOf, worthOfMinute } from './worthOfMinute.ts'
+import { LOST_KINDS, lostKindOf, worthOfMinute } from './worthOfMinute.ts'
 
 /** The base shift: 480 min, lunch 30, stops 62, small stops 12, 6 s a piece, 3,400 pieces of which 68 are rejects. */
 const BASE: RecordSums = {
@@ -40,6 +41,41 @@ describe('worthOfMinute', () => {
     assert.deepEqual([percent(worth.SPEED.points), pieces(worth.SPEED.units)], ['0.2178', '9.800'])
     assert.deepEqual([percent(worth.QUALITY.points), pieces(worth.QUALITY.units)], ['0.2222', '10.000'])
     assert.equal(percent(worth.SMALL_STOP.points), '0.1969')
+  })
+
+  it('is what OEE gains when the shift is worked out again with that minute, whatever the shift', () => {
+    const share = fc.double({ min: 0.05, max: 0.95, noNaN: true })
+    fc.assert(
+      fc.property(fc.integer({ min: 60, max: 700 }), share, share, share, share, (planned, a, small, p, q) => {
+        const run = planned * a
+        const [smallStop, net] = [run * small * 0.5, run * p * (1 - small * 0.5)]
+        const sums: RecordSums = {
+          ...BASE,
+          elapsedMs: (planned + 30) * MINUTE_MS,
+          availabilityLossMs: (planned - run) * MINUTE_MS,
+          smallStopMs: smallStop * MINUTE_MS,
+          pricedElapsedMs: (planned + 30) * MINUTE_MS,
+          pricedPlannedMs: planned * MINUTE_MS,
+          pricedRunMs: run * MINUTE_MS,
+          netOperatingMs: net * MINUTE_MS,
+          qualityLossMs: net * (1 - q) * MINUTE_MS,
+        }
+        const gains = worthOfMinute({ sums }, 6_000)
+        const before = (net * q) / planned
+        const working = run - smallStop
+        const expected = {
+          STOP: (net * ((run + 1) / run) * q) / planned,
+          EXCLUDED: (net * ((run + 1) / run) * q) / (planned + 1),
+          SMALL_STOP: (net * ((working + 1) / working) * q) / planned,
+          SPEED: ((net + 1) * q) / planned,
+          QUALITY: (net * q + 1) / planned,
+        }
+        for (const kind of LOST_KINDS) {
+          const points = gains[kind].points
+          assert.ok(points !== null && Math.abs(points - (expected[kind] - before)) < 1e-9, `${kind}: ${points}`)
+        }
+      }),
+    )
   })
 
   it('says points alone where several prices hold', () => {
