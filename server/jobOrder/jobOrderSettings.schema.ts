@@ -25,8 +25,8 @@ const JobOrderSettingsInput = builder.inputType('JobOrderSettingsInput', {
 builder.queryField('jobOrderSettings', (t) =>
   t.field({
     type: JobOrderSettingsRef,
-    authScopes: can('READ', 'WORK_CENTER_SETTINGS'),
-    description: 'How job orders are worked on at the work center.',
+    authScopes: can('READ', 'JOB_ORDERS'),
+    description: 'How job orders are worked on at the work center, for all who see them: people who confirm need it.',
     args: { workCenterId: t.arg.int({ required: true }) },
     resolve: (_root, args, context) => context.workCenter(args.workCenterId),
   }),

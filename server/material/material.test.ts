@@ -66,6 +66,13 @@ describe('stock', () => {
   const stocksAt = (workCenterId: number, more = '') =>
     done<Stock[]>('stocks', `{ stocks(workCenterId: ${workCenterId}, hasBalance: true ${more}) { ${STOCK} } }`)
 
+  it('tells everybody who works with orders how material is tracked there, as confirming needs it', async () => {
+    for (const as of ['OPERATOR', 'USER', 'GUEST'] as const) {
+      const { data, errors } = await ask(`{ jobOrderSettings(workCenterId: ${press}) { consumptionTracking trackScraps } }`, as)
+      assert.deepEqual([errors, data], [[], { jobOrderSettings: { consumptionTracking: 'NO_TRACKING', trackScraps: false } }], as)
+    }
+  })
+
   it('is received as a batch, whose code no other batch of the item has', async () => {
     const batch = await receive(1500.25)
     assert.equal(batch.barCode, batch.code)

@@ -63,7 +63,7 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder }
   useScanBurst((text) => {
     if (mayMove) void scan.read(text)
   })
-  const rows = result.data === undefined ? [] : materialsHere(result.data, serverNow())
+  const rows = result.data == null ? [] : materialsHere(result.data, serverNow())
   if (rows.length === 0 && !mayMove) return null
   return (
     <section className={classes['strip']} data-large={isLarge || undefined} aria-label={t('here.title')}>
