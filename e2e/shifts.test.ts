@@ -5,6 +5,7 @@ import { periodChangeStories } from './stories/periodChange.ts'
 import { shiftStories } from './stories/shifts.ts'
 import { supportStories } from './stories/support.ts'
 import { checklistStories } from './stories/checklists.ts'
+import { notificationStories } from './stories/notifications.ts'
 import { workRequestStories } from './stories/workRequests.ts'
 import { sharedWorld } from './world.ts'
 
@@ -13,6 +14,7 @@ describe('shifts', { concurrency: false }, () => {
   shiftStories(world)
   periodChangeStories(world)
   analyticsStories(world)
+  notificationStories(world)
   workRequestStories(world)
   checklistStories(world)
   supportStories(world)

@@ -199,6 +199,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   notification: 'notification',
   notificationConfigs: 'notification',
   notificationCounts: 'notification',
+  notificationDeliveries: 'notification',
   notificationPreferences: 'notification',
   notificationTypes: 'notification',
   notifications: 'notification',

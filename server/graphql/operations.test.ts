@@ -147,6 +147,7 @@ describe('operations of the API', () => {
     ask: 'question: "what is press 1 doing"',
     loss: 'id: 1',
     notification: `id: "${notification}"`,
+    notificationDeliveries: `id: "${notification}"`,
     reportRun: `id: "${report}"`,
     lossHistory: 'id: 1',
     lossReasonPreview: 'ids: [], reasonId: 1',

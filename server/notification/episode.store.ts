@@ -75,6 +75,23 @@ export async function listEpisodes(tenant: Tenant, workCenterId: WorkCenterId, s
   return rows.map(({ params, steps, ...row }) => ({ ...row, params: PARAMS.parse(params), steps: STEPS.parse(steps) }))
 }
 
+/** Returns when the condition held at the work center since the instant, as far as it was told; ascending. */
+export async function listToldTimes(
+  tenant: Tenant,
+  { workCenterId, conditionKey, since }: { readonly workCenterId: WorkCenterId; readonly conditionKey: string; readonly since: number },
+): Promise<readonly { readonly since: number; readonly until: number | null }[]> {
+  return tenant.tx
+    .selectFrom('notification')
+    .select(['since', 'until'])
+    .where('company_id', '=', tenant.companyId)
+    .where('work_center_id', '=', workCenterId)
+    .where('condition_key', '=', conditionKey)
+    .where('since', '>=', since)
+    .where('state', 'in', ['OPEN', 'RESOLVED'])
+    .orderBy('since')
+    .execute()
+}
+
 /** What is stored of an episode. */
 export type EpisodeValues = {
   readonly since: number

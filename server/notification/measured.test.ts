@@ -179,6 +179,36 @@ describe('notifications of batteries, phases, periods and devices', () => {
     assert.equal(foreign.errors[0]?.extensions.code, 'WORK_CENTER_NOT_FOUND')
   })
 
+  it('are sent to nobody any more once they came and went three times in half an hour, and tell who was sent what', async () => {
+    const from = sent
+    await pass(from + 12, (at) => ({ BATTERY_LEVEL: at >= from && at < from + 10 && at % 2 === from % 2 ? 20 : 36 }))
+    const { data, errors } = await api.ask(
+      '{ notifications(filter: { tab: HISTORY, types: [BATTERY_LOW] }, size: 5) { items { id since heldBy } } }',
+    )
+    assert.deepEqual(errors, [])
+    const { items } = data['notifications'] as {
+      readonly items: readonly { readonly id: string; readonly since: string; readonly heldBy: string | null }[]
+    }
+    const ascending = items.toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))
+    assert.deepEqual(
+      ascending.map(({ heldBy }) => heldBy),
+      [null, null, null, 'CAP', 'CAP'],
+    )
+    const sentOf = async (id: string) => {
+      const answer = await api.ask(`{ notificationDeliveries(id: "${id}") { user { email } channel state heldBy step } }`)
+      assert.deepEqual(answer.errors, [])
+      return answer.data['notificationDeliveries']
+    }
+    const user = { email: 'admin@test.example' }
+    assert.deepEqual(await sentOf(ascending[0]?.id ?? ''), [
+      { user, channel: 'INBOX', state: 'UNREAD', heldBy: null, step: 0 },
+      { user, channel: 'EMAIL', state: 'QUEUED', heldBy: null, step: 0 },
+    ])
+    assert.deepEqual(await sentOf(ascending[4]?.id ?? ''), [{ user, channel: 'INBOX', state: 'UNREAD', heldBy: 'CAP', step: 0 }])
+    const foreign = await api.ask(`{ notificationDeliveries(id: "${ascending[0]?.id ?? ''}") { step } }`, { as: api.stranger })
+    assert.equal(foreign.errors[0]?.extensions.code, 'NOTIFICATION_NOT_FOUND')
+  })
+
   it('are read by looking at them', async () => {
     const ids = [...(await inbox('DE_PHASING')), ...(await inbox('DE_PHASING', 'HISTORY')), ...(await inbox('TARGET_VALUE'))].map(
       ({ id }) => id,

@@ -1,4 +1,5 @@
 import { AUDIENCES, COMPARISONS, NOTIFICATION_MODES, NOTIFICATION_TYPES } from '#engine/notification/notificationType.ts'
+import { HELD_BY } from '#engine/notification/preference.ts'
 import { builder } from '#server/graphql/builder.ts'
 
 export const NotificationTypesEnum = builder.enumType('NotificationTypes', { values: NOTIFICATION_TYPES })
@@ -9,3 +10,4 @@ export const NotificationModeEnum = builder.enumType('NotificationMode', {
   values: NOTIFICATION_MODES,
 })
 export const NotificationStateEnum = builder.enumType('NotificationState', { values: ['OPEN', 'RESOLVED', 'RETRACTED'] as const })
+export const HeldByEnum = builder.enumType('NotificationHeldBy', { values: HELD_BY })

@@ -1,6 +1,6 @@
 import { asId } from '#engine/ids.ts'
 import type { LossReasonId } from '#engine/ids.ts'
-import { EMAIL_FROM, HELD_BY, USUAL_EMAIL_FROM } from '#engine/notification/preference.ts'
+import { EMAIL_FROM, USUAL_EMAIL_FROM } from '#engine/notification/preference.ts'
 import type { EmailFrom, Preference } from '#engine/notification/preference.ts'
 import { NOTIFICATION_TYPES, TARGET_MODES } from '#engine/notification/notificationType.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
@@ -13,14 +13,12 @@ import { PeriodInput } from '#server/graphql/refs.ts'
 import { LossReasonRef, lossReasonById } from '#server/loss/loss.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
-import { NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
+import { HeldByEnum, NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
 import { acknowledge, archive, changePreference, read, readMany, snooze } from './inbox.service.ts'
 import type { InboxActor } from './inbox.service.ts'
 import { countInbox, findInboxItem, INBOX_TABS, pageInbox } from './inbox.store.ts'
 import type { InboxCounts, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
-
-const HeldByEnum = builder.enumType('NotificationHeldBy', { values: HELD_BY })
 
 const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
   description: 'A notification as the caller has it. Its sentence is made where it is read, of the type and its values.',

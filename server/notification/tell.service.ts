@@ -1,14 +1,16 @@
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Step } from '#engine/notification/escalation.ts'
+import { flappingOf } from '#engine/notification/flapping.ts'
 import type { Severity } from '#engine/notification/notificationType.ts'
 import { worseOf } from '#engine/notification/notificationType.ts'
 import { heldUntil, wantsEmail, wantsPush } from '#engine/notification/preference.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import { administratorsOf, recipientsOf } from '#engine/notification/recipients.ts'
 import { emailDueAt } from '#engine/notification/channel/emailDueAt.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { noteTold } from './episode.store.ts'
+import { listToldTimes, noteTold } from './episode.store.ts'
 import type { EpisodeRow } from './episode.store.ts'
 import { insertReceipts } from './receipt.store.ts'
 import { listRecipients } from './people.store.ts'
@@ -38,10 +40,11 @@ export async function tellStep(tenant: Tenant, told: Told & { readonly watched: 
   const { id, step, place, steps, row, workCenterId, state, worst, now } = told
   const severity = place === 0 ? step.severity : worseOf(worst, step.severity)
   await noteTold(tenant, id, { steps, toldSteps: place + 1, severity })
+  const isMuted = await comesAndGoes(tenant, told)
   const members = await listRecipients(tenant, workCenterId)
   const meant = recipientsOf(step, members)
   const ids = new Set(meant.length > 0 ? meant : administratorsOf(members))
-  const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now }))
+  const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now, isMuted }))
   const isNews = place === 0 || severity !== worst
   const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now, isNews }, copies)
   for (const { userId, emailAt, pushAt } of copies) {
@@ -52,16 +55,34 @@ export async function tellStep(tenant: Tenant, told: Told & { readonly watched: 
   return severity
 }
 
-type Telling = { readonly row: EpisodeRow; readonly severity: Severity; readonly state: string; readonly now: number }
+/** So far back what came and went is known. */
+const LOOK_BACK_MS = 2 * HOUR_MS
 
-function copyOf(member: Recipient, { row, severity, state, now }: Telling) {
+/** Whether it came and went so often that nobody is sent any more of it (domain.md AL-12). */
+async function comesAndGoes(tenant: Tenant, { row, workCenterId, now }: Told): Promise<boolean> {
+  const { conditionKey, since } = row
+  const times = await listToldTimes(tenant, { workCenterId, conditionKey, since: since - LOOK_BACK_MS })
+  const episodes = times.map((one) => ({ ...one, counted: [] }))
+  return flappingOf(episodes, now).some((stretch) => since >= stretch.knownAt && stretch.episodes.some((one) => one.since === since))
+}
+
+type Telling = {
+  readonly row: EpisodeRow
+  readonly severity: Severity
+  readonly state: string
+  readonly now: number
+  readonly isMuted: boolean
+}
+
+function copyOf(member: Recipient, { row, severity, state, now, isMuted }: Telling) {
   const { userId, zone, preference } = member
   const held = heldUntil(preference, { zone, severity, now })
   // What is late and over is read, not sent.
   const isLate = row.isFoundLate && state !== 'OPEN'
-  const heldBy: HeldBy | null = isLate ? 'LATE' : (held?.by ?? null)
-  const isWanted = !isLate && wantsEmail(preference, { type: row.type, severity })
-  const isPushed = !isLate && wantsPush(preference, { type: row.type, severity })
+  const heldBy: HeldBy | null = isLate ? 'LATE' : isMuted ? 'CAP' : (held?.by ?? null)
+  const isSent = !isLate && !isMuted
+  const isWanted = isSent && wantsEmail(preference, { type: row.type, severity })
+  const isPushed = isSent && wantsPush(preference, { type: row.type, severity })
   return {
     userId,
     heldBy,

@@ -1,3 +1,4 @@
+import { mayReadRules } from '#engine/notification/mayEditRules.ts'
 import { fullName } from '#engine/user/person.ts'
 import { Link } from '@tanstack/react-router'
 import { AcknowledgeDocument, type InboxItemFragment, PutAwayDocument, SnoozeDocument } from '#web/api/generated/graphql.ts'
@@ -11,6 +12,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { SentTo } from './SentTo.tsx'
 import { SNOOZES, snoozedUntil, whenOf } from './notifications.view.ts'
 import type { SnoozeChoice } from './notifications.view.ts'
 import { useSentence } from './useSentence.ts'
@@ -70,6 +72,7 @@ export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
           {item.isFoundLate && ` · ${t('late')}`}
           {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
         </span>
+        {mayReadRules(viewer) && <SentTo id={item.id} since={since} format={format} />}
         {by !== null && (
           <span className={classes['muted']}>
             {t('taken', { name: fullName(by), time: whenOf(format, Date.parse(item.acknowledgedAt ?? item.since), since) })}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { World } from '../world.ts'
+import { assertAccessible } from './accessibility.ts'
+
+/** Stories about rules of notifications and what somebody wants to hear. */
+export function notificationStories(world: () => World): void {
+  test('a rule is tried on the past while it is typed, and tells its day at its time', async () => {
+    const { press } = world()
+    const page = await world().openPage('/notifications?tab=rules')
+    const form = page.getByRole('form', { name: 'A new rule' })
+    await form.getByLabel('Work center').selectOption({ label: press.name })
+    const trial = form.getByRole('region', { name: 'On trial: the last 14 days' })
+    await trial.getByText(/Would have told|would have told nobody/).waitFor()
+    await form.getByLabel('For how many minutes').fill('1441')
+    await trial.getByText('The value must be at most 1440').first().waitFor()
+    await form.getByLabel('What happens').selectOption({ label: 'It missed its target' })
+    await form.getByLabel('Judged by').selectOption({ label: 'Day' })
+    await form.getByLabel('Told at').fill('07:15')
+    await trial.getByText(/Would have told|would have told nobody/).waitFor()
+    await page.screenshot({ path: '/tmp/e-rule.png' })
+    await assertAccessible(page)
+    await form.getByRole('button', { name: 'Add the rule' }).click()
+    await page.getByText(`When OEE of a day of ${press.name} is below 65 %`).waitFor()
+    await page.close()
+  })
+
+  test('somebody says on a phone what they are sent, and when not', async () => {
+    const page = await world().openPage('/notifications?tab=mine')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const stopped = page.getByLabel('Stopped: On devices')
+    await stopped.selectOption({ label: 'Only urgent' })
+    await page.getByText('Saved', { exact: true }).first().waitFor()
+    await page.getByLabel('Quiet hours').check()
+    await page.getByLabel('From', { exact: true }).fill('25:00')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Wrong format. For example: 22:00').waitFor()
+    await page.getByLabel('From', { exact: true }).fill('21:30')
+    await page.getByRole('button', { name: 'Save' }).click()
+    // By the keyboard: the message that it is saved may lie over the end of a small screen.
+    await page.getByRole('button', { name: 'For an hour' }).press('Enter')
+    await page.getByText(/Nothing is sent until/).waitFor()
+    await page.screenshot({ path: '/tmp/e-mine.png', fullPage: true })
+    await assertAccessible(page)
+    await page.reload()
+    await page.getByText(/Nothing is sent until/).waitFor()
+    assert.equal(await stopped.inputValue(), 'URGENT')
+    assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '21:30')
+    await page.close()
+  })
+}

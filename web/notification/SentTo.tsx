@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { fullName } from '#engine/user/person.ts'
+import { NotificationDeliveriesDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import type { Format } from '#web/ui/format.ts'
+import { whenOf } from './notifications.view.ts'
+import classes from './NotificationsPage.module.css'
+
+type SentToProps = { readonly id: string; readonly since: number; readonly format: Format }
+
+/** Returns who was told of a notification by which way, what was held back and why; asked for once it is opened. */
+export function SentTo({ id, since, format }: SentToProps) {
+  const { t } = useTexts('notification')
+  const [isOpen, setOpen] = useState(false)
+  const [{ data, error }] = useQuery({
+    query: NotificationDeliveriesDocument,
+    variables: { id },
+    pause: !isOpen,
+    requestPolicy: 'cache-and-network',
+  })
+  const [problem] = problemsOf(error)
+  return (
+    <details className={classes['sent']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('sent.title')}</summary>
+      {problem !== undefined && <p>{problemText(t, problem)}</p>}
+      {isOpen && problem === undefined && data === undefined && <p role="status">{t('state.loading')}</p>}
+      <ul>
+        {data?.notificationDeliveries.map((one) => (
+          <li key={`${one.user?.id ?? ''}/${one.channel}/${one.device ?? ''}/${one.step}`}>
+            {one.user === null ? '?' : fullName(one.user)} · {one.device ?? t(`sent.channel.${one.channel}`)} ·{' '}
+            {t(`sent.state.${one.state}`)} {whenOf(format, Date.parse(one.settledAt ?? one.at), since)}
+            {one.heldBy !== null && ` · ${one.heldBy === 'LATE' ? t('late') : t(`held.${one.heldBy}`)}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
