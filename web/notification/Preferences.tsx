@@ -53,9 +53,11 @@ function PreferencesForm({ stored, onSaved }: PreferencesFormProps) {
   const viewer = useViewer()
   const saving = useChange(SaveNotificationPreferencesDocument)
   const [typed, setTyped] = useState<Stored>(stored)
+  const [isSaved, setSaved] = useState(false)
   const { channels, quiet, urgentPierces, pausedUntil } = typed
   const save = async (next: Stored) => {
     setTyped(next)
+    setSaved(false)
     const input = {
       channels: next.channels.map(({ type, emailFrom, pushFrom }) => ({ type, emailFrom, pushFrom })),
       quiet: next.quiet === null ? null : { weekdays: next.quiet.weekdays, from: next.quiet.from, to: next.quiet.to },
@@ -65,7 +67,7 @@ function PreferencesForm({ stored, onSaved }: PreferencesFormProps) {
     const { problems } = await saving.run({ input })
     const [problem] = problems
     if (problem === undefined) {
-      showToast(t('mine.saved'))
+      setSaved(true)
       onSaved()
     } else if (problem.field === undefined) showToast(problemText(t, problem))
   }
@@ -193,6 +195,10 @@ function PreferencesForm({ stored, onSaved }: PreferencesFormProps) {
           )}
         </div>
       </section>
+      {/* One line, not a message for each change: on a phone these would lie over what is changed next. */}
+      <p role="status" className={classes['saved']}>
+        {isSaved && <span>{t('mine.saved')}</span>}
+      </p>
     </>
   )
 }
