@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { useLiveStore } from '#web/api/live.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { whenIdle } from '#web/base/whenIdle.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
-import { isMine } from '#web/parts/todo/todo.view.ts'
-import { useMineToDo } from '#web/parts/todo/useMineToDo.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { onSecond, serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -14,6 +15,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import type { ListedCard } from '../list/listedCard.ts'
 import classes from './NeedsYou.module.css'
 import { needsOf } from './needs.view.ts'
+
+const LATEST_MS = 5_000
+
+const TodoLink = lazyPart<object>(() => withTexts('todo', import('./TodoLink.tsx')).then((module) => ({ default: module.TodoLink })))
 
 /** Returns one line of constant height: the work center that waits longest for a person, what its stop costs, and the way to it; or that none waits. */
 export default function NeedsYou({ workCenters }: { readonly workCenters: readonly ListedCard[] }) {
@@ -23,12 +28,13 @@ export default function NeedsYou({ workCenters }: { readonly workCenters: readon
   const store = useLiveStore()
   const mayExplain = mayEditLosses(useViewer())
   useSyncExternalStore(onSecond, store.version)
+  const isLive = store.all().size > 0
   const [first, ...others] = needsOf(workCenters, store.all(), serverNow())
   if (first === undefined) {
     return (
       <p className={classes['needs']}>
         <Icon name="check" size={18} /> {t('none')}
-        <TodoLink />
+        <Todo isLive={isLive} />
       </p>
     )
   }
@@ -53,21 +59,19 @@ export default function NeedsYou({ workCenters }: { readonly workCenters: readon
         {mayExplain ? t('give') : t('show')}
         <span className="hidden-text">: {workCenter.name}</span>
       </a>
-      <TodoLink />
+      <Todo isLive={isLive} />
     </section>
   )
 }
 
-/** The way to what the viewer is asked to do; nothing where there is nothing. */
-function TodoLink() {
-  const { t } = useTexts('needs')
-  const viewer = useViewer()
-  const { todos } = useMineToDo(null)
-  const count = todos?.filter((todo) => isMine(todo, viewer.id)).length ?? 0
-  if (count === 0) return null
+/** The way to what the viewer is asked to do, once the page is live: it comes after all that the first picture needs. */
+function Todo({ isLive }: { readonly isLive: boolean }) {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => (isLive ? whenIdle(() => setLater(true), LATEST_MS) : undefined), [isLive])
+  if (!isLater) return null
   return (
-    <a className={classes['todo']} data-print="no" href="/notifications?tab=todo">
-      {t('todo', { count })}
-    </a>
+    <Suspense fallback={null}>
+      <TodoLink />
+    </Suspense>
   )
 }
