@@ -2,7 +2,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { isMine } from '#web/parts/todo/todo.view.ts'
 import { useMineToDo } from '#web/parts/todo/useMineToDo.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import classes from './NeedsYou.module.css'
+import classes from './TodoLink.module.css'
 
 /** Returns the way to what the viewer is asked to do; nothing where there is nothing. */
 export function TodoLink() {
