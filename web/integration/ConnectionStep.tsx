@@ -1,7 +1,11 @@
 import { useRef, useState } from 'react'
 import { useClient } from 'urql'
+import { INTEGRATION_SECRETS, INTEGRATION_SERVICES } from '#engine/integration/integrationForm.ts'
+import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
+import type { RestRecord } from '#engine/integration/rest/restAnswer.ts'
 import {
   CheckIntegrationConnectionDocument,
+  IntegrationSampleDocument,
   SaveIntegrationDocument,
   type CheckIntegrationConnectionQuery,
   type IntegrationCardFragment,
@@ -14,11 +18,14 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { failureProblem } from './integration.view.ts'
 import classes from './Integrations.module.css'
+import { askedSecrets, restForm, restInput, sampleRecord, type RestForm } from './rest.view.ts'
+import { RestFields, RestSignIn, type Samples } from './RestFields.tsx'
 
 type ConnectionStepProps = {
   readonly integration: IntegrationCardFragment | null
@@ -29,7 +36,8 @@ type Check = CheckIntegrationConnectionQuery['checkIntegrationConnection']
 const CAPABILITIES = ['WORK_CENTERS', 'ORDERS', 'WORK_ORDERS', 'PLANNED_TIMES', 'CYCLE_TIMES', 'QUANTITIES', 'CLOSING'] as const
 
 /** Of which a problem is said beside them. */
-const FIELDS = ['name', 'serviceUrl', 'database', 'login', 'apiKey'] as const
+const FIELDS: readonly string[] = ['name', 'serviceUrl', 'database', 'login', ...INTEGRATION_SECRETS]
+const NO_SECRETS = { apiKey: '', clientId: '', clientSecret: '', hmac: '' } as const satisfies Record<IntegrationSecret, string>
 
 /** Returns the connection as a form, and what its check finds: what can be done, and what cannot. A stored key is never shown. */
 export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionStepProps) {
@@ -40,31 +48,43 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
   const [isChecking, setChecking] = useState(false)
   const [check, setCheck] = useState<Check | null>(integration?.probe == null ? null : { probe: integration.probe, failure: null })
   const [refused, setRefused] = useState<readonly ApiProblem[]>([])
+  const [samples, setSamples] = useState<Samples>({ ORDERS: null, WORK_CENTERS: null })
+  const [isReading, setReading] = useState(false)
+  const [secrets, setSecrets] = useState<Readonly<Record<IntegrationSecret, string>>>(NO_SECRETS)
+  const [rest, setRest] = useState(restForm(integration?.rest ?? null))
+  const [service, setService] = useState<IntegrationService>(integration?.service ?? 'ODOO')
   const [values, setValues] = useState({
     name: integration?.name ?? 'Odoo',
     serviceUrl: integration?.serviceUrl ?? '',
     database: integration?.database ?? '',
     login: integration?.login ?? '',
-    apiKey: '',
     keyEndsOn: integration?.keyEndsOn ?? '',
     closesOrders: integration?.closesOrders ?? false,
   })
   /** Of the values as they are now: an answer about others says nothing of them. */
   const edition = useRef(0)
-  const set = (next: Partial<typeof values>) => {
+  const changed = () => {
     edition.current += 1
-    setValues((before) => ({ ...before, ...next }))
     setCheck(null)
     setRefused([])
   }
-  const stored = integration?.secretsSet.find(({ name }) => name === 'apiKey')
-  const { apiKey, keyEndsOn, ...rest } = values
+  const set = (next: Partial<typeof values>) => {
+    changed()
+    setValues((before) => ({ ...before, ...next }))
+  }
+  const setOfRest = (next: Partial<RestForm>) => {
+    changed()
+    setRest((before) => ({ ...before, ...next }))
+  }
+  const isOdoo = service === 'ODOO'
+  const asked = askedSecrets(service, rest.auth)
   const input = {
-    ...rest,
+    ...values,
     ...(integration && { id: integration.id }),
-    service: 'ODOO' as const,
-    keyEndsOn: keyEndsOn === '' ? null : keyEndsOn,
-    secrets: [{ name: 'apiKey' as const, value: apiKey }],
+    service,
+    ...(service === 'REST' && { rest: restInput(rest) }),
+    keyEndsOn: values.keyEndsOn === '' ? null : values.keyEndsOn,
+    secrets: asked.map((name) => ({ name, value: secrets[name] })),
   }
   const errorOf = (field: string) => {
     const problem = save.problemOf(field) ?? refused.find((one) => one.field === field) ?? null
@@ -73,19 +93,35 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
   const look = async () => {
     setChecking(true)
     save.forget()
-    const asked = edition.current
+    const before = edition.current
     const { data, error } = await client.query(CheckIntegrationConnectionDocument, { input }, { requestPolicy: 'network-only' }).toPromise()
     setChecking(false)
-    if (edition.current !== asked) return
+    if (edition.current !== before) return
     setRefused(problemsOf(error))
     setCheck(data?.checkIntegrationConnection ?? null)
+  }
+  const read = async () => {
+    setReading(true)
+    save.forget()
+    const read: Record<keyof Samples, RestRecord | null> = { ORDERS: null, WORK_CENTERS: null }
+    for (const list of ['WORK_CENTERS', 'ORDERS'] as const) {
+      const { data, error } = await client.query(IntegrationSampleDocument, { input, list }, { requestPolicy: 'network-only' }).toPromise()
+      const sample = data?.integrationSample
+      if (sample === undefined || sample.failure != null) {
+        setRefused(sample?.failure == null ? problemsOf(error) : [{ params: {}, ...failureProblem(sample.failure) }])
+        break
+      }
+      read[list] = sampleRecord(sample.records)
+    }
+    setSamples(read)
+    setReading(false)
   }
   const submit = async (ignoreConnectionCheck: boolean) => {
     setRefused([])
     const { data } = await save.run({ input, ignoreConnectionCheck })
     if (data != null) onSaved(data.createOrUpdateIntegration)
   }
-  const others = [...save.problems, ...refused].filter(({ field }) => !FIELDS.some((one) => one === field))
+  const others = [...save.problems, ...refused].filter(({ field = '' }) => !FIELDS.includes(field) && !field.startsWith('rest.'))
   const probe = check?.probe
   const hasFailed = check?.failure != null || save.problems.some(({ code }) => code.startsWith('INTEGRATION_'))
   return (
@@ -97,48 +133,81 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
         void submit(false)
       }}
     >
+      {integration === null && (
+        <SelectField
+          name="service"
+          label={t('field.service')}
+          value={service}
+          options={INTEGRATION_SERVICES.map((value) => ({ value, label: t(`service.${value}`) }))}
+          onChange={(next) => {
+            const chosen = INTEGRATION_SERVICES.find((one) => one === next) ?? 'ODOO'
+            // A name that nobody typed follows the system.
+            set(values.name === t(`service.${service}`) ? { name: t(`service.${chosen}`) } : {})
+            setService(chosen)
+          }}
+        />
+      )}
       <TextField name="name" label={t('field.name')} value={values.name} error={errorOf('name')} onChange={(name) => set({ name })} />
       <TextField
         name="serviceUrl"
         label={t('field.serviceUrl')}
-        help={t('field.serviceUrlHelp')}
+        help={t(isOdoo ? 'field.serviceUrlHelp' : 'field.serviceUrlRest')}
         value={values.serviceUrl}
         error={errorOf('serviceUrl')}
         onChange={(serviceUrl) => set({ serviceUrl })}
       />
-      <TextField
-        name="database"
-        label={t('field.database')}
-        value={values.database}
-        error={errorOf('database')}
-        onChange={(database) => set({ database })}
-      />
-      <TextField
-        name="login"
-        label={t('field.login')}
-        help={t('field.loginHelp')}
-        value={values.login}
-        error={errorOf('login')}
-        onChange={(login) => set({ login })}
-      />
-      <PasswordField
-        name="apiKey"
-        label={t('field.apiKey')}
-        help={stored === undefined ? undefined : t('field.keySet', { date: format.date(Date.parse(stored.setOn)) })}
-        value={values.apiKey}
-        isNew
-        showLabel={t('field.show')}
-        hideLabel={t('field.hide')}
-        error={errorOf('apiKey')}
-        onChange={(next) => set({ apiKey: next })}
-      />
+      {isOdoo && (
+        <TextField
+          name="database"
+          label={t('field.database')}
+          value={values.database}
+          error={errorOf('database')}
+          onChange={(database) => set({ database })}
+        />
+      )}
+      {service === 'REST' && <RestSignIn rest={rest} errorOf={errorOf} onChange={setOfRest} />}
+      {(isOdoo || (service === 'REST' && rest.auth === 'BASIC')) && (
+        <TextField
+          name="login"
+          label={t('field.login')}
+          help={isOdoo ? t('field.loginHelp') : undefined}
+          value={values.login}
+          error={errorOf('login')}
+          onChange={(login) => set({ login })}
+        />
+      )}
+      {asked.map((name) => {
+        const stored = integration?.secretsSet.find((one) => one.name === name)
+        return (
+          <PasswordField
+            key={name}
+            name={name}
+            label={t(`field.${name}`)}
+            help={stored === undefined ? undefined : t('field.keySet', { date: format.date(Date.parse(stored.setOn)) })}
+            value={secrets[name]}
+            isNew
+            showLabel={t('field.show')}
+            hideLabel={t('field.hide')}
+            error={errorOf(name)}
+            onChange={(next) => {
+              changed()
+              setSecrets((before) => ({ ...before, [name]: next }))
+            }}
+          />
+        )
+      })}
       <DateField name="keyEndsOn" label={t('field.keyEndsOn')} value={values.keyEndsOn} onChange={(next) => set({ keyEndsOn: next })} />
-      <CheckField
-        name="closesOrders"
-        label={t('field.closes')}
-        isChecked={values.closesOrders}
-        onChange={(closesOrders) => set({ closesOrders })}
-      />
+      {isOdoo && (
+        <CheckField
+          name="closesOrders"
+          label={t('field.closes')}
+          isChecked={values.closesOrders}
+          onChange={(closesOrders) => set({ closesOrders })}
+        />
+      )}
+      {service === 'REST' && (
+        <RestFields rest={rest} samples={samples} isReading={isReading} errorOf={errorOf} onChange={setOfRest} onRead={() => void read()} />
+      )}
       <div role="status" className={classes['check']}>
         {probe != null && (
           <>

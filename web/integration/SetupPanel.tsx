@@ -51,7 +51,8 @@ export function SetupPanel({ integration, onClose }: SetupPanelProps) {
         statuses: values.hasDrafts ? ['DRAFT', 'RELEASED'] : ['RELEASED'],
         startDay: values.startDay === '' ? null : values.startDay,
         everyMinutes: Number(values.everyMinutes),
-        sends: ['OUTPUT', ...(saved.closesOrders ? (['CLOSED'] as const) : [])],
+        // An interface that takes no quantities is told none.
+        sends: saved.rest?.outputUrl === '' ? [] : ['OUTPUT', ...(saved.closesOrders ? (['CLOSED'] as const) : [])],
       },
       workCenterParams: choices.map(({ externalId, action, internalId }) => ({
         externalWorkCenterId: externalId,
