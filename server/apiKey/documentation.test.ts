@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { RULE_TYPE_IDS } from '#engine/notification/notificationType.ts'
 import { ERROR_CODES } from '#server/graphql/errorCodes.ts'
 import { ACME, seedDevice, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
@@ -156,6 +157,18 @@ async function seedCompany(api: TestApi): Promise<void> {
     [press, api.users.ADMIN, new Date(NOW)],
   )
   await seedChecklist(api, press)
+  await insert(
+    `with made as (insert into notification (company_id, work_center_id, type, condition_key, since, due_at, fired_at, state, severity)
+       values ($1, $2, 'STATUS_DURATION', 'x', $3, $3, $3, 'OPEN', 'URGENT') returning id)
+     insert into notification_receipt (company_id, user_id, notification_id, fired_at, step) select $1, $4, id, $3, 0 from made`,
+    [press, NOW - 600_000, api.users.ADMIN],
+  )
+  for (const mutation of [
+    `createNotificationConfig(input: { workCenterId: ${press}, notificationTypeId: "${RULE_TYPE_IDS.STATUS_DURATION}", duration: 10,
+      targetAudience: ROLES, identifiers: ["ADMIN"] })`,
+    `addReportSubscriber(input: { workCenterId: 0, reportTypeId: 1, periodicity: DAILY, hours: 6, minutes: 0 })`,
+  ])
+    assert.deepEqual((await api.ask(`mutation { ${mutation} { id } }`)).errors, [])
   await insert(`insert into team (company_id, name, color) values ($1, 'Day', '#2F9E44') returning id`)
   const start = NOW - 6 * 3_600_000
   await insert(

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { EXTENSION_IDS } from '#engine/extension/extension.ts'
+import { RULE_TYPE_IDS } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** Ids of things that the company has, with which the examples of the documentation can be run; null where it has none. */
@@ -16,14 +18,21 @@ export type ExampleIds = {
   readonly lossReasonId: number | null
   readonly lossReasonGroupId: number | null
   readonly lossTrackingRuleId: number | null
+  readonly notificationConfigId: string | null
+  readonly notificationId: string | null
+  readonly notificationTypeId: string
+  readonly extensionId: string
+  readonly reportId: number | null
   readonly shiftId: number | null
   readonly teamId: string | null
   readonly userId: string | null
 }
 
+type Found = Omit<ExampleIds, 'companyId' | 'userId' | 'notificationTypeId' | 'extensionId'>
+
 /** Returns one example id of each kind, from the first work center of the lists. */
 export async function findExampleIds(tenant: Tenant, userId: string): Promise<ExampleIds> {
-  const { rows } = await sql<Omit<ExampleIds, 'companyId' | 'userId'>>`
+  const { rows } = await sql<Found>`
     with press as (
       select id, device_id, group_id from work_center
       where company_id = ${tenant.companyId} and device_id is not null and device_status <> 'ARCHIVE' order by sort_number, id limit 1
@@ -41,6 +50,10 @@ export async function findExampleIds(tenant: Tenant, userId: string): Promise<Ex
       (select id from loss_reason where company_id = ${tenant.companyId} order by id limit 1) as "lossReasonId",
       (select id from loss_reason_group where company_id = ${tenant.companyId} order by id limit 1) as "lossReasonGroupId",
       (select id from loss_tracking_rule where company_id = ${tenant.companyId} order by id limit 1) as "lossTrackingRuleId",
+      (select id from notification_config where company_id = ${tenant.companyId} order by id limit 1) as "notificationConfigId",
+      (select id from notification where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by id desc limit 1)
+        as "notificationId",
+      (select id from report_subscription where company_id = ${tenant.companyId} order by id limit 1) as "reportId",
       (select id from shift where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by start_at desc limit 1) as "shiftId",
       (select id from team where company_id = ${tenant.companyId} order by name limit 1) as "teamId"
   `.execute(tenant.tx)
@@ -57,8 +70,12 @@ export async function findExampleIds(tenant: Tenant, userId: string): Promise<Ex
     lossReasonId: null,
     lossReasonGroupId: null,
     lossTrackingRuleId: null,
+    notificationConfigId: null,
+    notificationId: null,
+    reportId: null,
     shiftId: null,
     teamId: null,
   }
-  return { companyId: tenant.companyId, userId, ...none, ...rows[0] }
+  const always = { companyId: tenant.companyId, userId, notificationTypeId: RULE_TYPE_IDS.STATUS_DURATION, extensionId: EXTENSION_IDS[0] }
+  return { ...always, ...none, ...rows[0] }
 }

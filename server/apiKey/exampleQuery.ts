@@ -30,7 +30,9 @@ const NO_GUID = '00000000-0000-0000-0000-000000000000'
 
 /** Which id the argument `id` of an operation means, by the type that it answers or the name behind its verb. */
 const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
+  BoxReport: 'reportId',
   Company: 'companyId',
+  Extension: 'extensionId',
   Integration: 'integrationId',
   Item: 'itemId',
   JobOrder: 'jobOrderId',
@@ -38,6 +40,8 @@ const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
   Loss: 'lossId',
   LossReason: 'lossReasonId',
   LossReasonGroup: 'lossReasonGroupId',
+  Notification: 'notificationId',
+  NotificationDelivery: 'notificationId',
   Sensor: 'sensorId',
   Shift: 'shiftId',
   StatusLossTrackingRule: 'lossTrackingRuleId',
@@ -56,8 +60,11 @@ const ID_OF_NAME: Readonly<Record<string, keyof ExampleIds>> = {
   integrationId: 'integrationId',
   itemId: 'itemId',
   jobOrderId: 'jobOrderId',
+  jobOrderIds: 'jobOrderId',
   lossId: 'lossId',
   lossReasonId: 'lossReasonId',
+  notificationConfigId: 'notificationConfigId',
+  notificationTypeId: 'notificationTypeId',
   productId: 'itemId',
   reasonId: 'lossReasonId',
   shiftId: 'shiftId',
