@@ -88,7 +88,13 @@ async function secretsToAsk(
   await requireNoDemo({ database }, companyId)
   takeCheck({ database }, companyId, now())
   const stored = input.id === null ? null : await database.inTenant(companyId, (tenant) => requireIntegration(tenant, input.id ?? ''))
+  if (stored !== null) requireSameService(stored, input)
   return { ...(stored && isSameAddress(stored, input) && openSecrets(database.vault, companyId, stored)), ...entered(input) }
+}
+
+/** Its settings, secrets and links are of its service. */
+function requireSameService({ service }: Pick<Integration, 'service'>, input: IntegrationInput): void {
+  if (input.service !== service) throw new Refusal({ code: 'INVALID_FORMAT', field: 'service', params: { example: service } })
 }
 
 /** Secrets of one address are not sent to another, nor to another that gives tokens. */
@@ -125,6 +131,7 @@ export async function saveIntegration(
     const name = input.name.trim()
     const id = input.id ?? (await create(tenant, member, { ...input, name, serviceUrl }, at))
     const stored = await requireLocked(tenant, id)
+    requireSameService(stored, input)
     const event: IntegrationEvent = ignoresCheck ? 'SAVED_UNCHECKED' : 'SAVED'
     const state = input.id === null ? integrationAfter(NEW_INTEGRATION, event) : moved(stored, event, now())
     // Secrets that were given for one address are not sent to another.

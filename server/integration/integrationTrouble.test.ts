@@ -290,6 +290,16 @@ describe('an integration in trouble', () => {
     assert.deepEqual(audit?.made, ['Saw line'])
   })
 
+  it('stays what it is: another service is another integration', async () => {
+    const id = await made()
+    const other = input().replace('service: ODOO', `id: "${id}", service: FACTORY_ONLINE`)
+    assert.equal(codes(await ask(`mutation { createOrUpdateIntegration(input: ${other}) { id } }`)), 'INVALID_FORMAT')
+    assert.equal(
+      codes(await ask(`mutation { createOrUpdateIntegration(input: ${other}, ignoreConnectionCheck: true) { id } }`)),
+      'INVALID_FORMAT',
+    )
+  })
+
   it('is checked ten times a minute at most', async () => {
     const check = async () => codes(await ask(`{ checkIntegrationConnection(input: ${input()}) { probe { system } } }`))
     for (let nth = 0; nth < 10; nth++) assert.equal(await check(), '')
