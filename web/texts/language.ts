@@ -1,6 +1,7 @@
 import { createInstance, type FormatterModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { TextArea } from './translate.ts'
+import { WITHOUT_PROBLEMS } from './withoutProblems.ts'
 import { chooseLocale, isLocale, type Locale } from '#web/ui/locale.ts'
 
 const LANGUAGE_KEY = 'trueline.language'
@@ -20,7 +21,7 @@ const LOADERS: Record<Locale, () => Promise<LocaleTexts>> = {
   uz: () => import('./locale/uz.ts'),
 }
 
-/** What every page may say beside its own texts: the answers of the API, by their codes. */
+/** What pages may say beside their own texts: the answers of the API, by their codes. */
 const PROBLEMS = 'problem'
 /** The answers about orders, output and material, and those that only pages of settings and analytics tell: many, and none of them on the first page. */
 const ORDER_PROBLEMS = 'orderProblem'
@@ -149,7 +150,8 @@ export async function withTexts<Module>(area: TextArea, loading: Promise<Module>
   if (current === null) throw new Error('the language has not started')
   const language = current
   const locale = localeOf(language)
-  const areas = [area, PROBLEMS, ...(WITH_ORDER_PROBLEMS.includes(area) ? [ORDER_PROBLEMS] : [])]
+  const answers = [...(WITHOUT_PROBLEMS.includes(area) ? [] : [PROBLEMS]), ...(WITH_ORDER_PROBLEMS.includes(area) ? [ORDER_PROBLEMS] : [])]
+  const areas = [area, ...answers]
   const [module] = await Promise.all([loading, ...areas.map((one) => loadArea(language, one, locale))])
   return module
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { LEDGER_KEYS } from '#engine/oee/ledger.ts'
+import { WITHOUT_PROBLEMS } from '#web/texts/withoutProblems.ts'
 import { LOCALES } from '#web/ui/locale.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
@@ -135,6 +136,18 @@ describe('what the screens ask for', () => {
       [...(first ?? [])].filter((key) => ofOrders?.has(key)),
       [],
     )
+  })
+
+  test('who does without the answers of the API asks for none', () => {
+    for (const area of WITHOUT_PROBLEMS) {
+      const folder = AREAS.find((one) => one.area === area)?.folder.replace(/\/texts$/, '') ?? ''
+      const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT })
+      assert.ok(files.length > 0, area)
+      assert.deepEqual(
+        files.filter((path) => readFileSync(`${ROOT}/${path}`, 'utf8').includes('problemText')),
+        [],
+      )
+    }
   })
 
   test('every code that the API may answer a person has its sentence', () => {
