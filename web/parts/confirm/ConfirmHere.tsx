@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useEffect, useState } from 'react'
+import { useClient } from 'urql'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { CancelConfirmationHereDocument, MaterialsToConfirmDocument, OutputToConfirmHereDocument } from '#web/api/generated/graphql.ts'
 import { KEYED } from '#web/api/keyed.ts'
@@ -45,8 +45,31 @@ function useAskedAhead(workCenterId: number, jobOrderId: number | null): AskedAh
     { workCenterIds: [workCenterId], kinds: ['order'] },
     { pause, everyMs: AHEAD_MS },
   )
-  const [materials] = useQuery({ query: MaterialsToConfirmDocument, variables: { workCenterId, id: jobOrderId ?? 0 }, pause })
-  return { form: form.data ?? null, materials: materials.data ?? null }
+  const together = form.data?.outputToConfirm.together ?? []
+  const materials = useMaterialsAhead(workCenterId, [
+    ...new Set([...(jobOrderId === null ? [] : [jobOrderId]), ...together.map(({ id }) => id)]),
+  ])
+  return { form: form.data ?? null, materials }
+}
+
+/** Returns what the orders need of material, as it was answered last, by the order. */
+function useMaterialsAhead(workCenterId: number, jobOrderIds: readonly number[]): AskedAhead['materials'] {
+  const client = useClient()
+  const [known, setKnown] = useState<AskedAhead['materials']>(new Map())
+  const asked = jobOrderIds.join(' ')
+  useEffect(() => {
+    const streams = asked
+      .split(' ')
+      .filter((id) => id !== '')
+      .map(Number)
+      .map((id) =>
+        client.query(MaterialsToConfirmDocument, { workCenterId, id }).subscribe(({ data }) => {
+          if (data != null) setKnown((before) => new Map(before).set(id, data))
+        }),
+      )
+    return () => streams.forEach(({ unsubscribe }) => unsubscribe())
+  }, [client, workCenterId, asked])
+  return known
 }
 
 /** Returns the sheet in which output of an order is confirmed, and after it the bar that says what was booked, with the way back. */

@@ -49,7 +49,11 @@ export type ConfirmedHere = {
 }
 
 /** What the sheet asks, as it was answered before it was opened. */
-export type AskedAhead = { readonly form: OutputToConfirmHereQuery | null; readonly materials: MaterialsToConfirmQuery | null }
+export type AskedAhead = {
+  readonly form: OutputToConfirmHereQuery | null
+  /** By the order: of output that was counted for several, each has its own. */
+  readonly materials: ReadonlyMap<number, MaterialsToConfirmQuery>
+}
 
 export type ConfirmSheetProps = {
   readonly workCenterId: number
@@ -97,8 +101,9 @@ function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, ...props }:
   const [opened, setOpened] = useState<Pick<SheetProps, 'form' | 'isAway'> | null>(null)
   if (opened === null && known != null) setOpened({ form: known.outputToConfirm, isAway: error !== undefined })
   if (opened !== null) {
-    if (isDivided(opened.form)) return <TogetherSheet {...opened} {...{ workCenterId, jobOrderId, segmentIds }} {...props} />
-    const asked = { workCenterId, jobOrderId, segmentIds, knownMaterials: ahead?.materials ?? null }
+    if (isDivided(opened.form))
+      return <TogetherSheet {...opened} {...{ workCenterId, jobOrderId, segmentIds }} {...props} known={ahead?.materials ?? new Map()} />
+    const asked = { workCenterId, jobOrderId, segmentIds, knownMaterials: ahead?.materials.get(jobOrderId ?? 0) ?? null }
     return <Sheet {...opened} {...asked} {...props} />
   }
   if (error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />

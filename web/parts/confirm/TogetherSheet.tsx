@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ConfirmFormFragment } from '#web/api/generated/graphql.ts'
+import type { ConfirmFormFragment, MaterialsToConfirmQuery } from '#web/api/generated/graphql.ts'
+import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -12,7 +13,7 @@ import type { ConfirmedHere } from './ConfirmSheet.tsx'
 import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, scanAfter } from './sheetScan.ts'
-import { divisionOf, problemOfLines, rulesOfLine } from './together.view.ts'
+import { divisionOf, problemOfLines, rulesOfLine, withoutKeptOfAll } from './together.view.ts'
 import { type ConfirmSent, useConfirming } from './useConfirming.ts'
 import { type SheetMaterials, useSheetMaterials } from './useSheetMaterials.tsx'
 
@@ -23,24 +24,32 @@ export type TogetherSheetProps = {
   /** Whose line is open at first. */
   readonly jobOrderId: number | null
   readonly segmentIds: readonly number[] | null
+  /** What the orders need of material, as it was known before: for when there is no connection. */
+  readonly known: ReadonlyMap<number, MaterialsToConfirmQuery>
   readonly place: string
   readonly onClose: () => void
   readonly onConfirmed: (done: ConfirmedHere) => void
 }
 
 type Said = Pick<SheetMaterials, 'consumptions' | 'isReady' | 'scraps'>
+/** Whether the materials of a line may be sent as they are; FAILED = nobody knows what its order needs. */
+type LineState = 'FAILED' | 'READY' | 'WAITING'
 type Sent = ConfirmSent & { readonly accepted: number; readonly rejected: number; readonly orderCode: string }
 
 /** Returns the sheet of what a machine counted for several orders together: a line an order, of which people say what is its own, and what is left. */
 export function TogetherSheet(props: TogetherSheetProps) {
-  const { form, isAway, workCenterId, jobOrderId, segmentIds, place, onClose, onConfirmed } = props
+  const { workCenterId, jobOrderId, segmentIds, known, place, onClose, onConfirmed } = props
+  const { entries } = useOutbox()
+  // As it was when the sheet was opened.
+  const [isAway] = useState(props.isAway)
+  const [form] = useState(() => (isAway ? withoutKeptOfAll(props.form, entries, workCenterId) : props.form))
   const { t } = useTexts('confirm')
   const format = useFormat()
   const { locale } = format
   const unit = useUnitName()(form.measurementUnit)
   const [active, setActive] = useState(form.together.find(({ id }) => id === jobOrderId)?.id ?? form.together[0]?.id ?? 0)
   const [drafts, setDrafts] = useState<ReadonlyMap<number, ConfirmDraft>>(new Map())
-  const [ready, setReady] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const [materialsOf, setMaterialsOf] = useState<ReadonlyMap<number, LineState>>(new Map())
   const [comment, setComment] = useState('')
   const [sent, setSent] = useState<ReadonlyMap<number, Sent>>(new Map())
   const materials = useRef(new Map<number, Said>())
@@ -61,7 +70,15 @@ export function TogetherSheet(props: TogetherSheetProps) {
     ({ id, requireExtraNotes }) => requireExtraNotes && saying.some(({ reading }) => reading.reasons.some((one) => one.reasonId === id)),
   )
   const linesProblem = problemOfLines(readings)
-  const isOff = linesProblem !== null || saying.some(({ order }) => ready.get(order.id) !== true) || (needsNotes && comment.trim() === '')
+  const unknownLine = saying.find(({ order }) => materialsOf.get(order.id) === 'FAILED')
+  const why =
+    linesProblem !== null
+      ? problemText(t, linesProblem)
+      : unknownLine === undefined
+        ? null
+        : `${unknownLine.order.orderCode}: ${t('materials.unknown')}`
+  const isOff =
+    linesProblem !== null || saying.some(({ order }) => materialsOf.get(order.id) !== 'READY') || (needsNotes && comment.trim() === '')
   const close = (done: ReadonlyMap<number, Sent>) => (done.size === 0 ? onClose() : onConfirmed(together([...done.values()])))
   const save = async () => {
     const words = comment.trim() === '' ? null : comment.trim()
@@ -100,8 +117,14 @@ export function TogetherSheet(props: TogetherSheetProps) {
     change(() => before)
   }
   const [problem = null] = confirming.problems
-  const isOverPlan = saying.some(({ reading }) => reading.overPlanBy !== null)
-  const kind = `${division.rejected > 0 ? 'BOTH' : 'ONE'}${isOverPlan ? '_ANYWAY' : ''}` as const
+  // What was sent already is not confirmed again.
+  const pending = saying.filter(({ order }) => !sent.has(order.id))
+  const rest = divisionOf(
+    form,
+    pending.map(({ reading }) => reading),
+  )
+  const isOverPlan = pending.some(({ reading }) => reading.overPlanBy !== null)
+  const kind = `${rest.rejected > 0 ? 'BOTH' : 'ONE'}${isOverPlan ? '_ANYWAY' : ''}` as const
   return (
     <form
       className={classes['sheet']}
@@ -175,10 +198,10 @@ export function TogetherSheet(props: TogetherSheetProps) {
       {lines.map(({ order, reading }) => (
         <LineMaterials
           key={order.id}
-          {...{ workCenterId, jobOrderId: order.id, total: reading.total, known: null }}
+          {...{ workCenterId, jobOrderId: order.id, total: reading.total, known: known.get(order.id) ?? null }}
           isShown={order.id === active}
           onSaid={(said) => materials.current.set(order.id, said)}
-          onReady={(isReady) => setReady((before) => new Map(before).set(order.id, isReady))}
+          onState={(state) => setMaterialsOf((before) => new Map(before).set(order.id, state))}
         />
       ))}
       <label className={classes['comment']}>
@@ -192,17 +215,11 @@ export function TogetherSheet(props: TogetherSheetProps) {
       )}
       <DialogActions>
         <ActionButton onClick={() => close(sent)}>{t('state.close')}</ActionButton>
-        <ActionButton
-          isMain
-          isBusy={confirming.isBusy}
-          isDisabled={isOff}
-          isSubmit
-          {...(linesProblem !== null && { why: problemText(t, linesProblem) })}
-        >
-          {t(`confirm.${kind}`, { accepted: format.number(division.accepted), rejected: format.number(division.rejected) })}
+        <ActionButton isMain isBusy={confirming.isBusy} isDisabled={isOff} isSubmit {...(why !== null && { why })}>
+          {t(`confirm.${kind}`, { accepted: format.number(rest.accepted), rejected: format.number(rest.rejected) })}
         </ActionButton>
       </DialogActions>
-      {linesProblem !== null && <p className={classes['missing']}>{problemText(t, linesProblem)}</p>}
+      {why !== null && <p className={classes['missing']}>{why}</p>}
     </form>
   )
 }
@@ -210,16 +227,17 @@ export function TogetherSheet(props: TogetherSheetProps) {
 type LineMaterialsProps = Parameters<typeof useSheetMaterials>[0] & {
   readonly isShown: boolean
   readonly onSaid: (said: Said) => void
-  readonly onReady: (isReady: boolean) => void
+  readonly onState: (state: LineState) => void
 }
 
 /** Returns the materials of a line where it is open; the others are told as well, since all lines are sent together. */
-function LineMaterials({ isShown, onSaid, onReady, ...asked }: LineMaterialsProps): ReactNode {
-  const { consumptions, scraps, isReady, fields } = useSheetMaterials(asked)
+function LineMaterials({ isShown, onSaid, onState, ...asked }: LineMaterialsProps): ReactNode {
+  const { consumptions, scraps, isReady, fields, failure } = useSheetMaterials(asked)
+  const state: LineState = failure ? 'FAILED' : isReady ? 'READY' : 'WAITING'
   useEffect(() => onSaid({ consumptions, scraps, isReady }))
   // The parent keeps it by the order, so that only a change of it counts.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => onReady(isReady), [isReady])
+  useEffect(() => onState(state), [state])
   return isShown ? fields : null
 }
 

@@ -4,8 +4,11 @@ import type { ConfirmRules } from './confirm.view.ts'
 
 /** Returns the form without what was confirmed here and is not sent yet: that was counted, and waits no longer. */
 export function withoutKept(form: ConfirmFormFragment, kept: KeptUnits): ConfirmFormFragment {
-  const acceptedOutput = Math.max(0, form.acceptedOutput - kept.accepted)
-  const rejectedOutput = Math.max(0, form.rejectedOutput - kept.rejected)
+  const accepted = form.acceptedOutput - kept.accepted
+  const rejected = form.rejectedOutput - kept.rejected
+  // What a person rejected beyond the count of the machine is of what it counted as accepted, and the other way round.
+  const acceptedOutput = Math.max(0, accepted + Math.min(0, rejected))
+  const rejectedOutput = Math.max(0, rejected + Math.min(0, accepted))
   return { ...form, acceptedOutput, rejectedOutput, totalOutput: acceptedOutput + rejectedOutput }
 }
 

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ConfirmFormFragment } from '#web/api/generated/graphql.ts'
 import { newDraft, readDraft } from './confirm.view.ts'
-import { divisionOf, isDivided, problemOfLines, rulesOfLine } from './together.view.ts'
+import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
+import { OUTPUT_CONFIRM } from './confirmAct.ts'
+import { withoutKept } from './sheetForm.view.ts'
+import { divisionOf, isDivided, problemOfLines, rulesOfLine, withoutKeptOfAll } from './together.view.ts'
 
 const order = (id: number, planOutput: number) => ({ id, orderCode: `JO-${id}`, planOutput, acceptedOutput: 0, product: null })
 const [A, B] = [order(1, 100), order(2, 500)]
@@ -45,4 +48,27 @@ test('an empty line stands in no way of the others; nothing said at all does, an
   assert.equal(problemOfLines([read(A, '0'), read(B, '50')]), null)
   assert.equal(problemOfLines([read(A, '0'), read(B, '0')])?.code, 'OUTPUT_NOT_POSITIVE')
   assert.equal(problemOfLines([read(A, '10'), read(B, '0.5')])?.code, 'NOT_WHOLE')
+})
+
+const kept = (jobOrderId: number, acceptedOutput: number, rejectedOutput: number): OutboxEntry => ({
+  id: jobOrderId,
+  key: `k${jobOrderId}`,
+  owner: 'anna',
+  kind: OUTPUT_CONFIRM,
+  madeAt: 0,
+  body: { variables: { workCenterId: 7, jobOrderId, acceptedOutput, rejectedOutput }, orderCode: null, place: 'Press' },
+  refusal: null,
+})
+
+test('what was divided here and waits for a connection is not divided a second time, whichever order it was said of (J-42)', () => {
+  const left = (entries: readonly OutboxEntry[]) => divisionOf(withoutKeptOfAll(form, entries, 7), []).left
+  assert.equal(left([]), 150)
+  assert.equal(left([kept(1, 98, 2), kept(2, 40, 0)]), 10)
+  assert.equal(left([kept(1, 100, 0), kept(2, 50, 0)]), 0)
+  assert.equal(left([kept(3, 50, 0)]), 150)
+})
+
+test('rejects beyond those that the machine counted are taken off what it counted as accepted', () => {
+  const { acceptedOutput, rejectedOutput, totalOutput } = withoutKept(form, { accepted: 135, rejected: 15 })
+  assert.deepEqual([acceptedOutput, rejectedOutput, totalOutput], [0, 0, 0])
 })

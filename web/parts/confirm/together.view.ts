@@ -1,12 +1,21 @@
 import type { ConfirmFormFragment } from '#web/api/generated/graphql.ts'
+import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { type ConfirmReading, type ConfirmRules } from './confirm.view.ts'
-import { rulesOf } from './sheetForm.view.ts'
+import { keptUnits } from './confirmAct.ts'
+import { rulesOf, withoutKept } from './sheetForm.view.ts'
 
 type Together = ConfirmFormFragment['together'][number]
 
 /** Returns whether each of several orders is asked what of the count is its own. */
 export function isDivided({ isShared, together }: Pick<ConfirmFormFragment, 'isShared' | 'together'>): boolean {
   return isShared && together.length > 1
+}
+
+/** Returns the form without what was confirmed here of any of its orders and is not sent yet: it was counted once for all of them. */
+export function withoutKeptOfAll(form: ConfirmFormFragment, entries: readonly OutboxEntry[], workCenterId: number): ConfirmFormFragment {
+  const kept = form.together.map(({ id }) => keptUnits(entries, workCenterId, id))
+  const [accepted, rejected] = [kept.reduce((all, one) => all + one.accepted, 0), kept.reduce((all, one) => all + one.rejected, 0)]
+  return withoutKept(form, { accepted, rejected })
 }
 
 /** Returns the rules of one of the orders that were counted together: its own plan, and nothing prefilled. */
