@@ -6,9 +6,10 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { readNumber } from '#web/ui/form/readNumber.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { StockForm } from './StockForm.tsx'
-import type { SaidOfBatch } from './useMaterialActs.ts'
+import type { SaidOfBatch } from './batchBack.ts'
 
 /** What is asked at the machine: which batch is installed, or how much of one is written off. */
 export type AskedHere = { readonly act: 'CHARGE_OFF' | 'INSTALL'; readonly stock: StockRowFragment | null }
@@ -17,7 +18,8 @@ type BatchHereDialogProps = {
   readonly asked: AskedHere | null
   readonly isLarge: boolean
   readonly onClose: () => void
-  readonly onSaid: (said: SaidOfBatch) => Promise<void>
+  /** Returns what was refused. */
+  readonly onSaid: (said: SaidOfBatch) => Promise<readonly FieldProblem[]>
 }
 
 type FormProps = Pick<BatchHereDialogProps, 'onClose' | 'onSaid'>
@@ -50,9 +52,9 @@ function Install({ onClose, onSaid }: FormProps) {
         [codeProblem('code', code), materialProblem('quantity', readNumber(quantity, locale))].filter((problem) => problem !== null)
       }
       save={async ({ code, quantity }) => {
-        onClose()
-        await onSaid({ act: 'INSTALL', batchId: null, code: code.trim(), quantity: readNumber(quantity, locale) })
-        return []
+        const problems = await onSaid({ act: 'INSTALL', batchId: null, code: code.trim(), quantity: readNumber(quantity, locale) })
+        if (problems.length === 0) onClose()
+        return problems
       }}
       saveLabel={t('act.INSTALL')}
       onClose={onClose}
@@ -79,10 +81,10 @@ function WriteOff({ stock: { batch }, onClose, onSaid }: FormProps & { readonly 
         ].filter((problem) => problem !== null)
       }
       save={async ({ quantity, comment }) => {
-        onClose()
         const said = { quantity: readNumber(quantity, locale), comment: comment.trim() || null }
-        if (batch !== null) await onSaid({ act: 'CHARGE_OFF', batchId: batch.id, code: batch.code, ...said })
-        return []
+        const problems = batch === null ? [] : await onSaid({ act: 'CHARGE_OFF', batchId: batch.id, code: batch.code, ...said })
+        if (problems.length === 0) onClose()
+        return problems
       }}
       saveLabel={t('act.CHARGE_OFF')}
       onClose={onClose}

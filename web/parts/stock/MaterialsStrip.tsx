@@ -5,6 +5,7 @@ import { MaterialsHereDocument, type StockRowFragment } from '#web/api/generated
 import { useViewer } from '#web/api/viewer.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { CameraScanProps } from '#web/parts/scan/CameraScan.tsx'
+import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useScanBurst } from '#web/parts/scan/useScanBurst.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { withTexts } from '#web/texts/language.ts'
@@ -53,12 +54,12 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder }
     { workCenterIds: [workCenterId], kinds: ['stock', 'order', 'output'] },
     { everyMs: RUNNING_MS },
   )
-  const acts = useMaterialActs(workCenterId, place, refetch)
+  const acts = useMaterialActs({ workCenterId, place, stocks: result.data?.stocks ?? null }, refetch)
   const scan = useScanHere({
     workCenterId,
     orders,
     onOrder,
-    onBatch: ({ id, code }) => void acts.act({ act: 'INSTALL', batchId: id, code }),
+    onBatch: ({ id, code }) => void acts.actHere({ act: 'INSTALL', batchId: id, code }),
   })
   useScanBurst((text) => {
     if (mayMove) void scan.read(text)
@@ -87,7 +88,7 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder }
                   ? (act, stock) => {
                       if (act === 'CHARGE_OFF') setAsked({ act, stock })
                       else if (stock.batch !== null)
-                        void acts.act({ act, batchId: stock.batch.id, code: stock.batch.code, quantity: stock.balance })
+                        void acts.actHere({ act, batchId: stock.batch.id, code: stock.batch.code, quantity: stock.balance })
                     }
                   : null
               }
@@ -180,7 +181,9 @@ function DoneBar({ acts }: { readonly acts: ReturnType<typeof useMaterialActs> }
   const { done } = acts
   const textOf = ({ said: { act, code }, keptKey }: DoneToBatch) =>
     keptKey === null ? t(`here.done.${act}`, { code }) : t(`here.kept.${act}`, { code })
-  const mayUndo = done !== null && done.said.act !== 'CHARGE_OFF' && (done.keptKey !== null || done.said.batchId !== null)
+  const { entries } = useOutbox()
+  // What waited may have been sent meanwhile: then it is no longer dropped.
+  const mayUndo = done !== null && done.said.act !== 'CHARGE_OFF' && (done.back !== null || entries.some(({ key }) => key === done.keptKey))
   return (
     <UndoBar
       text={done === null ? '' : textOf(done)}

@@ -22,28 +22,33 @@ export type MaterialActBody = {
   readonly actingUserId: string | null
 }
 
+/** What an act came to: the batch that it was done to, and what is left of it where it was moved; null = not told. */
+export type MaterialActDone = { readonly batchId: number | null; readonly balance: number | null }
+
 /** Returns the act of the entry; null for another kind, or one that an older version wrote otherwise. */
 export function materialActOf({ kind, body }: Pick<OutboxEntry, 'body' | 'kind'>): MaterialActBody | null {
   return kind === MATERIAL_ACT && isAct(body) ? body : null
 }
 
-/** Sends the act under its key; returns the batch that it was done to, or why it was not done. */
+/** Sends the act under its key; returns what it came to, or why it was not done. */
 export async function sendMaterialAct(
   client: Client,
   { act, workCenterId, batchId, code, quantity, comment, occurredAt, actingUserId }: MaterialActBody,
   requestKey: string,
-): Promise<'AWAY' | 'SIGN_IN' | EntryRefusal | { readonly batchId: number | null }> {
+): Promise<'AWAY' | 'SIGN_IN' | EntryRefusal | MaterialActDone> {
   const said = { workCenterId, occurredAt, actingUserId, requestKey }
   const named = batchId === null ? { code } : { batchId }
   if (act === 'INSTALL') {
     const { data, error } = await client.mutation(InstallBatchDocument, { ...said, ...named, quantity }).toPromise()
-    return data == null ? failedCall(error) : { batchId: data.installBatch.batch?.id ?? null }
+    return data == null ? failedCall(error) : { batchId: data.installBatch.batch?.id ?? null, balance: data.installBatch.balance }
   }
   const of = { ...said, batchId: batchId ?? 0 }
-  const { data, error } = await (act === 'UNINSTALL'
-    ? client.mutation(UninstallBatchDocument, of).toPromise()
-    : client.mutation(ChargeOffBatchDocument, { ...of, balance: quantity ?? 0, comment }).toPromise())
-  return data == null ? failedCall(error) : { batchId }
+  if (act === 'UNINSTALL') {
+    const { data, error } = await client.mutation(UninstallBatchDocument, of).toPromise()
+    return data == null ? failedCall(error) : { batchId, balance: data.uninstallBatch.balance }
+  }
+  const { data, error } = await client.mutation(ChargeOffBatchDocument, { ...of, balance: quantity ?? 0, comment }).toPromise()
+  return data == null ? failedCall(error) : { batchId, balance: null }
 }
 
 /** Returns how acts on batches are sent that could not be sent when they were done: those of one batch in their order (domain.md J-42). */
