@@ -48,10 +48,12 @@ export function AssistantPage() {
   const [memory] = useState(() => askMemory<AssistantContextInput>())
   usePageTitle(t('page.bot'))
 
-  const ask = async (question: string) => {
+  const ask = async (question: string, from: 'CHOICE' | 'FIELD') => {
     const asked = question.trim()
     if (asked === '' || isAsking) return
     setAsking(true)
+    // At once: what is typed until the answer comes is the next question.
+    if (from === 'FIELD') setText('')
     const { data, error } = await client
       .query(AskAssistantDocument, { question: asked, context: { ...memory.kept(), language: locale } }, { requestPolicy: 'network-only' })
       .toPromise()
@@ -62,7 +64,7 @@ export function AssistantPage() {
     }
     const [problem] = problemsOf(error)
     setExchanges((before) => [...before, { id: before.length, question: asked, answer, problem: problem ? problemText(t, problem) : null }])
-    if (error === undefined) setText('')
+    if (error !== undefined && from === 'FIELD') setText((typed) => (typed === '' ? asked : typed))
     setAsking(false)
   }
   const last = exchanges.at(-1)
@@ -81,7 +83,7 @@ export function AssistantPage() {
         <ul className={classes['chips']} aria-label={t('examples')}>
           {[...offers, t('example.losses'), t('example.unexplained'), t('example.worst')].map((offer) => (
             <li key={offer}>
-              <ActionButton onClick={() => void ask(offer)}>{offer}</ActionButton>
+              <ActionButton onClick={() => void ask(offer, 'CHOICE')}>{offer}</ActionButton>
             </li>
           ))}
         </ul>
@@ -90,7 +92,7 @@ export function AssistantPage() {
         {exchanges.map(({ id, question, answer, problem }) => (
           <li key={id}>
             <p className={classes['question']}>{question}</p>
-            {answer !== null && <AssistantAnswer answer={answer} onChoose={(name) => void ask(`${question} ${name}`)} />}
+            {answer !== null && <AssistantAnswer answer={answer} onChoose={(name) => void ask(`${question} ${name}`, 'CHOICE')} />}
             {problem !== null && <p className={classes['wrong']}>{problem}</p>}
             {(problem !== null || (answer !== null && needsFaq(answer))) && <FaqEntries entries={nearest(question)} />}
           </li>
@@ -101,7 +103,7 @@ export function AssistantPage() {
         className={classes['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          void ask(text)
+          void ask(text, 'FIELD')
         }}
         onKeyDown={(event) => {
           // As in a terminal: what was asked last, to change it.

@@ -53,9 +53,9 @@ function factText(fact: AssistantFact, { t, format }: Words): string {
     case 'MONEY':
       return t('fact.named', { name, value: `${amount} ${text ?? ''}`.trim() })
     case 'ENERGY':
-      return t('fact.named', { name, value: `${amount} kWh` })
+      return t('fact.named', { name, value: t('fact.kwh', { value: amount }) })
     case 'ENERGY_PER_UNIT':
-      return t('fact.named', { name, value: `${format.number(value, 3)} kWh / ${text ?? ''}` })
+      return t('fact.named', { name, value: `${t('fact.kwh', { value: format.number(value, 3) })} / ${text ?? ''}` })
     case 'ORDER': {
       const made = of == null ? amount : t('fact.of', { value: amount, of: format.number(of) })
       return [t('fact.named', { name, value: made }), text, at].filter(Boolean).join(' · ')
