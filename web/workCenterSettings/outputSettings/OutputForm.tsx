@@ -76,7 +76,7 @@ export function OutputForm(props: SettingsTabProps & { readonly loaded: OutputSe
         </Beside>
         {flag('autoOutputTracking')}
         {flag('autoResetOnShiftFinish')}
-        <CounterResets workCenterId={workCenterId} isReadOnly={isReadOnly} />
+        <CounterResets workCenterId={workCenterId} name={workCenter.name} isReadOnly={isReadOnly} />
       </FormSection>
       <FormSection title={t('section.target')}>
         <ChoiceField
