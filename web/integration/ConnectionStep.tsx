@@ -102,10 +102,13 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
   }
   const read = async () => {
     setReading(true)
+    setRefused([])
     save.forget()
+    const before = edition.current
     const read: Record<keyof Samples, RestRecord | null> = { ORDERS: null, WORK_CENTERS: null }
     for (const list of ['WORK_CENTERS', 'ORDERS'] as const) {
       const { data, error } = await client.query(IntegrationSampleDocument, { input, list }, { requestPolicy: 'network-only' }).toPromise()
+      if (edition.current !== before) return setReading(false)
       const sample = data?.integrationSample
       if (sample === undefined || sample.failure != null) {
         setRefused(sample?.failure == null ? problemsOf(error) : [{ params: {}, ...failureProblem(sample.failure) }])

@@ -12,6 +12,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Changeovers.module.css'
@@ -45,13 +46,15 @@ export function ChangeoversView() {
           options={shown.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(id) => url.change({ wc: [Number(id)] })}
         />
-        {place !== undefined && <Matrix key={place.id} workCenterId={place.id} deviceId={place.deviceId} />}
+        {place !== undefined && <Matrix key={place.id} workCenterId={place.id} deviceId={place.deviceId} zone={place.timeZone} />}
       </div>
     </>
   )
 }
 
-function Matrix({ workCenterId, deviceId }: { readonly workCenterId: number; readonly deviceId: string | null }) {
+type MatrixProps = Pick<CasesProps, 'deviceId' | 'zone'> & { readonly workCenterId: number }
+
+function Matrix({ workCenterId, deviceId, zone }: MatrixProps) {
   const { t } = useTexts('board')
   const format = useFormat()
   const [result, ask] = useQuery({ query: ChangeoversOfPlaceDocument, variables: { workCenterId }, requestPolicy: 'cache-and-network' })
@@ -118,16 +121,24 @@ function Matrix({ workCenterId, deviceId }: { readonly workCenterId: number; rea
           </tbody>
         </table>
       </div>
-      {shown !== undefined && <Cases cell={shown} deviceId={deviceId} title={`${nameOf(shown.fromItem)} → ${nameOf(shown.toItem)}`} />}
+      {shown !== undefined && (
+        <Cases cell={shown} deviceId={deviceId} zone={zone} title={`${nameOf(shown.fromItem)} → ${nameOf(shown.toItem)}`} />
+      )}
     </>
   )
 }
 
-type CasesProps = { readonly cell: Cell; readonly deviceId: string | null; readonly title: string }
+type CasesProps = {
+  readonly cell: Cell
+  readonly deviceId: string | null
+  /** Of the work center, as its timeline has it. */
+  readonly zone: string
+  readonly title: string
+}
 
-function Cases({ cell, deviceId, title }: CasesProps) {
+function Cases({ cell, deviceId, zone, title }: CasesProps) {
   const { t } = useTexts('board')
-  const format = useFormat()
+  const format = useZoneFormat(zone)
   return (
     <section className={classes['cases']} aria-label={title}>
       <h2>{title}</h2>

@@ -15,7 +15,7 @@ export function HandInCard({ entry, onDrop, onAgain }: CardProps) {
   return (
     <div className={classes['unsent']}>
       <b>{t('what.checklist', { place: handIn?.place ?? '', name: handIn?.name ?? '' })}</b>
-      <span className={classes['about']}>{t('waiting', { time: format.time(madeAt) })}</span>
+      <span className={classes['about']}>{t('waiting', { time: format.dateTime(madeAt) })}</span>
       {refusal !== null && (
         <p>
           {refusal.code === 'TOO_OLD'
