@@ -226,9 +226,17 @@ describe('what follows from a run', () => {
   })
 
   it('holds the shift up where the checklist says so, until it is answered or skipped', () => {
-    const of = (more: object = {}) => ({ id: 1, state: 'MISSED' as const, isFoundLate: false, blocksShift: true, ...more })
+    const of = (more: object = {}) => ({
+      id: 1,
+      state: 'MISSED' as const,
+      isFoundLate: false,
+      isMadeGood: false,
+      blocksShift: true,
+      ...more,
+    })
     const rows = [of({ id: 9 }), of({ id: 2, state: 'PENDING' }), of({ id: 3, state: 'STARTED' }), of({ id: 4, state: 'DONE' })]
     const others = [of({ id: 5, state: 'SKIPPED' }), of({ id: 6, isFoundLate: true }), of({ id: 7, blocksShift: false })]
-    assert.deepEqual(checklistsHoldingUp([...rows, ...others]), [2, 3, 9])
+    const later = [of({ id: 8, isMadeGood: true }), of({ id: 10, state: 'STARTED', isMadeGood: true })]
+    assert.deepEqual(checklistsHoldingUp([...rows, ...others, ...later]), [2, 3, 9, 10])
   })
 })

@@ -21,9 +21,9 @@ import { attachFiles, hashesOf } from './checklistFile.store.ts'
 import { makeEffects } from './deviations.service.ts'
 import { answeredBefore, keepDraftOfAnother } from './drafts.ts'
 import { isAt } from './lookAtChecklists.service.ts'
-import { findOccurrences, insertOccurrence, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
+import { findOccurrences, insertOccurrence, isShiftConfirmed, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
 import type { Occurrence } from './occurrence.store.ts'
-import { insertSubmission, markDone } from './submission.store.ts'
+import { insertSubmission, listSubmissions, markDone } from './submission.store.ts'
 import type { Signature, SubmissionKind } from './submission.store.ts'
 
 export type Answerer = Actor & ChecklistMember
@@ -157,6 +157,7 @@ async function submit(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible
   // Before the hash, which is over the files of both.
   if (kind === 'FIRST') await keepDraftOfAnother(tenant, { occurrence, definition, answers, userId, now })
   const deviations = deviationsOf(definition.tasks, answers)
+  const before = kind === 'ALSO' ? [] : await listSubmissions(tenant, [id])
   const text = signedText({ checklistId, version, workCenterId, answers, fileHashes: await hashesOf(tenant, id) })
   await insertSubmission(tenant, {
     occurrenceId: id,
@@ -175,12 +176,17 @@ async function submit(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible
   if (kind === 'FIRST') await markDone(tenant, id, userId, at)
   if (kind !== 'ALSO') {
     const { name } = await requireChecklist(tenant, checklistId)
-    await makeEffects(tenant, { ...by, visible }, { occurrence, name, tasks: definition.tasks, answers, at, now, isCorrection })
+    // What only stands beside what counts had no effects.
+    const known = new Set(before.flatMap((one) => (one.kind === 'ALSO' ? [] : one.deviations)))
+    await makeEffects(tenant, { ...by, visible }, { occurrence, name, tasks: definition.tasks, answers, at, now, isCorrection, known })
   }
   await tell(tenant, workCenterId, Math.min(occurrence.dueAt, closesAt))
 }
 
-/** Returns the occurrence, answered by nobody for the reason given. */
+/**
+ * Returns the occurrence, answered by nobody for the reason given. What was missed stays missed, with the reason, and is taken until its shift is confirmed
+ * (domain.md CL-12). Refuses what is answered, or has a reason.
+ */
 export async function skipOccurrence(
   deps: ChecklistDeps,
   by: Answerer,
@@ -191,7 +197,8 @@ export async function skipOccurrence(
   return await deps.database.inTenant(by.companyId, async (tenant) => {
     const { occurrence } = await locked(tenant, id, visible)
     await requireActor(tenant, by, [occurrence.workCenterId])
-    if (!isOpen(occurrence.state)) throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state: occurrence.state } })
+    if (!isOpen(occurrence.state) && !(await isExcusable(tenant, occurrence)))
+      throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state: occurrence.state } })
     await skipRow(tenant, id, sayerOf(by).userId, reason.trim())
     await tell(tenant, occurrence.workCenterId, occurrence.dueAt)
     return await requireOccurrence(tenant, id, visible)
@@ -218,6 +225,11 @@ async function locked(
   const definition = (await listVersions(tenant, [{ checklistId, version }])).get(`${checklistId}/${version}`)
   if (definition === undefined) throw new Error(`checklist ${checklistId} has no version ${version}`)
   return { occurrence, definition }
+}
+
+async function isExcusable(tenant: Tenant, { state, skipReason, workCenterId, shiftStart }: Occurrence): Promise<boolean> {
+  if (state !== 'MISSED' || skipReason !== null) return false
+  return shiftStart === null || !(await isShiftConfirmed(tenant, workCenterId, shiftStart))
 }
 
 function kindOf(

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
-import { addPress, DAY_START } from '#server/shift/testing.ts'
+import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { countStatements } from '#server/testing/countedStatements.ts'
 import { lookAtChecklists, lookAtChecklistsRegularly } from './lookAtChecklists.service.ts'
 
@@ -353,6 +353,26 @@ describe('checklists', () => {
     assert.ok(checklists.every((one) => one.id !== id))
   })
 
+  it('that were missed are excused once, with a reason, until their shift is confirmed, and stay missed', async () => {
+    const { id } = await save()
+    await look(61)
+    const missed = await open(id)
+    await look(181)
+    const skip = () =>
+      api.ask(`mutation { skipChecklist(occurrenceId: ${missed}, reason: "Mould is out") { state skipReason } }`, { as: 'OPERATOR' })
+    const start = DAY_START + day * 24 * HOUR_MS
+    const shift = await addShift(api, press, { start, date: iso(start).slice(0, 10) })
+    const set = (status: string, on: Date | null) =>
+      api.database.pool.query('update shift set status = $2, confirmed_on = $3 where id = $1', [shift, status, on])
+    await set('CONFIRMED', new Date(now))
+    assert.deepEqual(codesOf(await skip()), ['OCCURRENCE_CLOSED'])
+    await set('UNCONFIRMED', null)
+    assert.deepEqual((await skip()).data['skipChecklist'], { state: 'MISSED', skipReason: 'Mould is out' })
+    assert.deepEqual(codesOf(await skip()), ['OCCURRENCE_CLOSED'])
+    await look(182)
+    assert.deepEqual(await states(id), ['PENDING', 'MISSED'])
+  })
+
   it('are looked at by as many statements at a work center, however many they are', async () => {
     const counted = async (): Promise<number> => {
       const statements = countStatements()
@@ -396,6 +416,28 @@ describe('checklists', () => {
     const written = 'select kind from shift_note where company_id = $1 and text = $2'
     const notes = await pool.query(written, [ACME, 'Start\nGuard closed: ✗'])
     assert.deepEqual(notes.rows, [{ kind: 'SAFETY' }])
+  })
+
+  it('make what follows from a deviation once also where two hand in too late', async () => {
+    const guard = '{ id: "g", description: "Cover closed", type: YES_NO, expectedAnswer: true, onDeviation: STOP_NOTE }'
+    const oil = '{ id: "o", description: "Oil", type: MEASUREMENT, min: 10, unit: "mm", onDeviation: WORK_REQUEST }'
+    const { id } = await save('answerWithin: 3600', `[${guard}, ${oil}]`)
+    await look(61)
+    const occurrence = await open(id)
+    await look(170)
+    const good = '{ taskId: "o", number: 11 }'
+    for (const as of ['OPERATOR', 'USER'] as const)
+      assert.deepEqual((await submit(occurrence, `{ taskId: "g", yes: false }, ${good}`, as)).errors, [])
+    const { pool } = api.database
+    const notes = () => pool.query('select from shift_note where company_id = $1 and text = $2', [ACME, 'Start\nCover closed: ✗'])
+    assert.equal((await notes()).rowCount, 1)
+    const both = '{ taskId: "g", yes: false }, { taskId: "o", number: 7, comment: "leaks" }'
+    for (const as of ['OPERATOR', 'USER'] as const) assert.deepEqual((await submit(occurrence, both, as)).errors, [])
+    const requests = await pool.query('select reported from work_request where company_id = $1 and subject = $2', [
+      ACME,
+      `checklist/${id}/${press}`,
+    ])
+    assert.deepEqual([requests.rows, (await notes()).rowCount], [[{ reported: 1 }], 1])
   })
 
   it('tell in time from missed, with the values that were measured and their limits', async () => {

@@ -31,14 +31,17 @@ export type HandedIn = {
   readonly at: number
   readonly now: number
   readonly isCorrection: boolean
+  /** Keys of tasks whose deviations were handed in for it before, by whomever. */
+  readonly known: ReadonlySet<string>
 }
 
 /**
  * Makes what follows from the deviations of a run, in the transaction of its answers (domain.md CL-12): an event that tells of them, a work request with the
- * pictures, a note of safety of the shift. A correction corrects the event, and makes nothing twice.
+ * pictures, a note of safety of the shift. A correction corrects the event, and makes nothing twice; neither does who hands the same deviations in again.
  */
 export async function makeEffects(tenant: Tenant, by: EffectMaker, run: HandedIn): Promise<void> {
   for (const effect of deviationEffects(run.tasks, run.answers)) {
+    if (!run.isCorrection && effect.tasks.every(({ key }) => run.known.has(key))) continue
     if (effect.action === 'NOTIFY') await tellOf(tenant, by, run, effect)
     else if (run.isCorrection) continue
     else if (effect.action === 'WORK_REQUEST') await request(tenant, by, run, effect)
@@ -53,13 +56,13 @@ export async function makeEffects(tenant: Tenant, by: EffectMaker, run: HandedIn
 async function tellOf(
   tenant: Tenant,
   by: EffectMaker,
-  { occurrence, at, isCorrection }: HandedIn,
+  { occurrence, at, isCorrection, known }: HandedIn,
   { action, tasks }: DeviationEffect,
 ): Promise<void> {
   const { id, checklistId, workCenterId } = occurrence
   const payload = { occurrenceId: id, checklistId, tasks: tasks.map(({ description }) => description).join('\n'), count: tasks.length }
   const key = action === 'NOTIFY' ? `checklist/${id}` : `checklist/${id}/${action}`
-  const change = isCorrection ? 'CORRECTED' : 'HAPPENED'
+  const change = isCorrection || tasks.some((task) => known.has(task.key)) ? 'CORRECTED' : 'HAPPENED'
   await insertEvents(tenant, [{ kind: 'CHECKLIST_DEVIATION', workCenterId, key, change, at, payload, actor: sayerOf(by).userId }])
 }
 

@@ -171,10 +171,18 @@ export async function saveDraft(
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }
 
-/** Stores that nobody answers it, and why. */
+/** Stores that nobody answers it, and why; what was missed stays so. */
 export async function skipRow(tenant: Tenant, id: number, by: UserId, reason: string): Promise<void> {
-  await sql`update checklist_occurrence set state = 'SKIPPED', skipped_by = ${by}::uuid, skip_reason = ${reason}
+  await sql`update checklist_occurrence set state = case when state = 'MISSED' then state else 'SKIPPED' end, skipped_by = ${by}::uuid, skip_reason = ${reason}
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+}
+
+/** Returns whether the shift of the work center that began at the instant is confirmed. */
+export async function isShiftConfirmed(tenant: Tenant, workCenterId: WorkCenterId, start: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from shift where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and start_at = ${start}
+    and status = 'CONFIRMED'`.execute(tenant.tx)
+  return rows.length > 0
 }
 
 /** A clock as it is kept, with what it counts for. */

@@ -193,7 +193,21 @@ describe('confirming shifts', () => {
     await run(occurrence, [checklist?.['id'], press, DAY_START, 'MISSED', false])
     await run(occurrence, [checklist?.['id'], press, DAY_START, 'MISSED', true])
     await run(occurrence, [checklist?.['id'], press, DAY_START, 'SKIPPED', false])
+    const [excused] = await run(`${occurrence} returning id`, [checklist?.['id'], press, DAY_START, 'MISSED', false])
+    const [late] = await run(`${occurrence} returning id`, [checklist?.['id'], press, DAY_START, 'MISSED', false])
+    assert.deepEqual(refusalOf(await confirm(id)), { code: 'SHIFT_HAS_ISSUES', params: { OPEN_CHECKLISTS: 3 } })
+    await run(`update checklist_occurrence set skip_reason = 'Mould is out' where id = $1`, [excused?.['id']])
+    await run(
+      `insert into checklist_submission (company_id, occurrence_id, kind, answers, result, deviations, submitted_by, submitted_at, received_at, answers_hash)
+        values ('ACME1', $1, 'EXTRA', '[]', 'OK', '{}', $2, $3, $3, '')`,
+      [late?.['id'], api.users.OPERATOR, DAY_START],
+    )
     assert.deepEqual(refusalOf(await confirm(id)), { code: 'SHIFT_HAS_ISSUES', params: { OPEN_CHECKLISTS: 1 } })
+    const issues = async () => (await api.ask(`{ shifts(filter: { ids: [${id}] }) { issues { code } } }`)).data['shifts']
+    await api.ask('mutation { deactivateExtension(id: "CHECKLISTS") { id } }')
+    assert.deepEqual(await issues(), [{ issues: [] }], 'nobody can answer what is switched off')
+    await api.ask('mutation { activateExtension(id: "CHECKLISTS") { id } }')
+    assert.deepEqual(await issues(), [{ issues: [{ code: 'OPEN_CHECKLISTS' }] }])
     await run('update checklist set blocks_shift = false where id = $1', [checklist?.['id']])
     assert.deepEqual((await confirm(id)).errors, [])
   })

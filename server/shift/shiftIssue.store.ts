@@ -75,7 +75,7 @@ export async function listPendingTasks(
   return rows.map(({ from, until, ...row }) => ({ ...row, shiftStart: row.start, subject: { start: from, end: until }, closed: null }))
 }
 
-/** Returns the occurrences of the shifts that nobody answered, of checklists that hold shifts up. */
+/** Returns the occurrences of the shifts that nobody answered, of checklists that hold shifts up: none where the company switched checklists off. */
 export async function listBlockingChecklists(
   tenant: Tenant,
   shifts: readonly ShiftKey[],
@@ -84,16 +84,22 @@ export async function listBlockingChecklists(
     readonly id: number
     readonly state: OccurrenceState
     readonly isFoundLate: boolean
+    readonly isMadeGood: boolean
     readonly blocksShift: boolean
   })[]
 > {
-  const { rows } = await sql<Of & { id: number; state: OccurrenceState; isFoundLate: boolean; blocksShift: boolean }>`
+  const { rows } = await sql<Of & { id: number; state: OccurrenceState; isFoundLate: boolean; isMadeGood: boolean; blocksShift: boolean }>`
     select o.work_center_id as "workCenterId", o.shift_start_at as start, o.id, o.state, o.is_found_late as "isFoundLate",
+      o.skip_reason is not null or exists (select from checklist_submission s
+        where s.company_id = o.company_id and s.occurrence_id = o.id and s.kind = 'EXTRA') as "isMadeGood",
       c.blocks_shift as "blocksShift"
     from checklist_occurrence o
     join checklist c on c.company_id = o.company_id and c.id = o.checklist_id and c.blocks_shift
     join unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
       on wanted.id = o.work_center_id and wanted.start_at = o.shift_start_at and o.due_at >= wanted.start_at
-    where o.company_id = ${tenant.companyId} and o.state in ('PENDING', 'STARTED', 'MISSED')`.execute(tenant.tx)
+    where o.company_id = ${tenant.companyId} and o.state in ('PENDING', 'STARTED', 'MISSED')
+      and not exists (select from company_extension e where e.company_id = o.company_id and e.extension = 'CHECKLISTS' and not e.is_active)`.execute(
+    tenant.tx,
+  )
   return rows
 }

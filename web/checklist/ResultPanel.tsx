@@ -14,6 +14,7 @@ import classes from './ChecklistsPage.module.css'
 import { nameOf } from './occurrence.view.ts'
 import { OccurrenceMark } from './OccurrenceMark.tsx'
 import { AnswerFile } from './run/AnswerFile.tsx'
+import { Skip } from './run/Skip.tsx'
 import { useAnswerText } from './run/useAnswerText.ts'
 
 type Run = NonNullable<ChecklistRunQuery['checklistOccurrence']>
@@ -52,6 +53,7 @@ export function ResultPanel({ id, onCorrect, onClose }: ResultPanelProps) {
       )}
       {run === undefined && result.error === undefined && <p role="status">{t('state.loading')}</p>}
       {run !== undefined && <Details run={run} />}
+      {run !== undefined && run.state === 'MISSED' && run.skipReason === null && onCorrect !== null && <Skip id={run.id} onDone={ask} />}
       {run !== undefined && run.state === 'DONE' && onCorrect !== null && (
         <ActionButton onClick={() => onCorrect(run.id)}>{t('correct.open')}</ActionButton>
       )}

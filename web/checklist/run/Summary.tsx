@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import { saysEnough } from '#engine/shift/confirmation.ts'
-import { type ChecklistRunQuery, SkipChecklistDocument } from '#web/api/generated/graphql.ts'
-import { useChange } from '#web/api/useChange.ts'
+import type { ChecklistRunQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import classes from './Runner.module.css'
 import { missingOf, stepsOf } from './runner.view.ts'
 import { SignaturePad, type Strokes } from './SignaturePad.tsx'
+import { Skip } from './Skip.tsx'
 import type { Answering } from './useAnswering.ts'
 import { useAnswerText } from './useAnswerText.ts'
 
@@ -126,34 +125,5 @@ export function Summary({ run, tasks, answers, answering, isCorrection, onGoTo, 
         </button>
       </div>
     </>
-  )
-}
-
-/** The way to say that nobody answers it, and why. */
-function Skip({ id, onDone }: { readonly id: number; readonly onDone: () => void }) {
-  const { t } = useTexts('checklist')
-  const skip = useChange(SkipChecklistDocument)
-  const [reason, setReason] = useState<string | null>(null)
-  if (reason === null)
-    return (
-      <div>
-        <ActionButton onClick={() => setReason('')}>{t('skip.open')}</ActionButton>
-      </div>
-    )
-  return (
-    <div className={classes['more']}>
-      <TextField name="reason" label={t('skip.reason')} value={reason} onChange={setReason} maxLength={1000} />
-      <ActionButton
-        isBusy={skip.isBusy}
-        onClick={() => void skip.run({ occurrenceId: id, reason }).then(({ data }) => data !== null && onDone())}
-      >
-        {t('skip.do')}
-      </ActionButton>
-      {skip.problems.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['bad']}>
-          {problemText(t, problem)}
-        </p>
-      ))}
-    </div>
   )
 }
