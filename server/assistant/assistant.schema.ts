@@ -2,7 +2,9 @@ import { ABILITY_SUBJECTS } from '#engine/access/abilities.ts'
 import { type AskMemory, ASSISTANT_LANGUAGES, type Place } from '#engine/assistant/askContext.ts'
 import { INTENTS } from '#engine/assistant/intents.ts'
 import type { Chip } from '#engine/assistant/understand.ts'
+import { subjectsOff } from '#engine/extension/extension.ts'
 import { textProblem } from '#engine/fields/fieldRules.ts'
+import { chosenExtensions } from '#server/extension/extension.graph.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { ownQuery } from '#server/graphql/ownQuery.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -133,13 +135,16 @@ builder.queryFields((t) => ({
       question: t.arg.string({ required: true, description: `1 to ${MAX_QUESTION_LENGTH} characters.` }),
       context: t.arg({ type: AskContextInput }),
     },
-    resolve: (_root, args, context, { schema }) => {
+    resolve: async (_root, args, context, { schema }) => {
       const question = args.question.trim()
       const problem = textProblem('question', question, { min: 1, max: MAX_QUESTION_LENGTH })
       if (problem !== null) throw new Refusal(problem)
       const wanted = args.context?.language ?? context.language
       const language = ASSISTANT_LANGUAGES.find((known) => known === wanted) ?? 'en'
-      const readable = new Set(context.abilities().flatMap(({ action, subject }) => (action === 'READ' ? [subject] : [])))
+      const off = subjectsOff(await chosenExtensions(context))
+      const readable = new Set(
+        context.abilities().flatMap(({ action, subject }) => (action === 'READ' && !off.has(subject) ? [subject] : [])),
+      )
       const api = { ask: ownQuery({ schema, context }), readable, now: context.now() }
       return answerQuestion(api, { question, language, memory: memoryOf(args.context ?? {}) })
     },

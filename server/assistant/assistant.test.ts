@@ -139,6 +139,13 @@ describe('the assistant', () => {
       assert.match(answer.link ?? '', /^\/[a-z]/)
     })
 
+  it('has no right to what the company switched off', async () => {
+    await api.ask('mutation { deactivateExtension(id: "CHECKLISTS") { id } }')
+    assert.equal((await ask('which checklists are due')).kind, 'NO_RIGHT')
+    await api.ask('mutation { activateExtension(id: "CHECKLISTS") { id } }')
+    assert.equal((await ask('which checklists are due')).kind, 'UNDERSTOOD')
+  })
+
   it('asks back which machine is meant, and remembers it for the next question', async () => {
     const unclear = await ask('since when is the press down')
     assert.equal(unclear.kind, 'ASKS_BACK')

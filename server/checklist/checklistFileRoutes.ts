@@ -3,11 +3,13 @@ import { create } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { attachmentName, MAX_ATTACHMENT_BYTES } from '#engine/conversation/message.ts'
+import { subjectsOff } from '#engine/extension/extension.ts'
 import { abilitiesOfCaller, isAssigned } from '#server/access/access.ts'
 import type { Caller, CallerFinder } from '#server/access/caller.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import { madeAttachment } from '#server/conversation/attachmentRoutes.ts'
 import type { Database } from '#server/db/database.ts'
+import { listChosenExtensions } from '#server/extension/extension.store.ts'
 import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listAssignedWorkCenterIds } from '#server/workCenter/workCenter.store.ts'
@@ -25,7 +27,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  */
 export function registerChecklistFiles(app: FastifyInstance, deps: ChecklistFileDeps): void {
   app.get<{ Params: { id: string } }>(`${CHECKLIST_FILE_PATH}/:id`, async (request, reply) => {
-    const { caller, membership } = await memberOf(deps.findCaller, request, 'READ')
+    const { caller, membership } = await memberOf(deps, request, 'READ')
     const { id } = request.params
     const file = UUID.test(id) ? await deps.database.inTenant(membership.companyId, (tenant) => findFile(tenant, id)) : null
     if (file === null || !(await isReadable(deps, caller, membership, file)))
@@ -41,7 +43,8 @@ export function registerChecklistFiles(app: FastifyInstance, deps: ChecklistFile
   void app.register(async (scope) => addUpload(scope, deps))
 }
 
-function addUpload(scope: FastifyInstance, { database, findCaller, now = Date.now }: ChecklistFileDeps): void {
+function addUpload(scope: FastifyInstance, deps: ChecklistFileDeps): void {
+  const { database, now = Date.now } = deps
   const limiter = createAttemptLimiter({ failures: UPLOADS_PER_MINUTE, windowMs: 60_000 })
   const asked = new WeakMap<FastifyRequest, { readonly caller: Caller; readonly membership: Membership }>()
   scope.removeAllContentTypeParsers()
@@ -50,7 +53,7 @@ function addUpload(scope: FastifyInstance, { database, findCaller, now = Date.no
     bodyLimit: MAX_ATTACHMENT_BYTES,
     // Before the body is read: whoever may not answer sends nothing.
     onRequest: async (request: FastifyRequest) => {
-      const found = await memberOf(findCaller, request, 'UPDATE')
+      const found = await memberOf(deps, request, 'UPDATE')
       if (found.caller.authLevel === 'UNPROVEN') throw new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
       // Anybody is there: what they send would be fetched by others.
       if (found.membership.companyId === DEMO_COMPANY_ID) throw new Refusal({ code: 'DEMO_ACCOUNT' })
@@ -75,7 +78,7 @@ function addUpload(scope: FastifyInstance, { database, findCaller, now = Date.no
 }
 
 async function memberOf(
-  findCaller: CallerFinder,
+  { database, findCaller }: ChecklistFileDeps,
   request: FastifyRequest,
   action: 'READ' | 'UPDATE',
 ): Promise<{ readonly caller: Caller; readonly membership: Membership }> {
@@ -88,6 +91,8 @@ async function memberOf(
   const subject = 'CHECKLISTS'
   if (!abilitiesOfCaller(caller).some((one) => one.action === action && one.subject === subject))
     throw new Refusal({ code: 'FORBIDDEN', params: { action, subject } })
+  if (subjectsOff(await database.inTenant(membership.companyId, listChosenExtensions)).has(subject))
+    throw new Refusal({ code: 'EXTENSION_OFF', params: { extension: 'CHECKLISTS' } })
   return { caller, membership }
 }
 

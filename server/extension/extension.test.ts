@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Caller } from '#server/access/caller.ts'
+import { registerChecklistFiles } from '#server/checklist/checklistFileRoutes.ts'
 import { seedChecklist } from '#server/checklist/testing.ts'
 import { listCompaniesAtWork } from '#server/checklist/occurrence.store.ts'
+import { loadConfig } from '#server/config.ts'
 import { ACME, seedDevice, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { createApp } from '#server/http/app.ts'
+import { createLog } from '#server/log.ts'
 
 type Row = { readonly id: string; readonly marker: string; readonly activated: boolean }
 
@@ -60,6 +65,33 @@ describe('the store of extensions', () => {
     assert.deepEqual((await api.ask('{ checklists { id name } }')).data, before.data)
     assert.ok((await subjects()).has('CHECKLISTS'))
     assert.deepEqual(await atWork(), [ACME])
+  })
+
+  it('switched off takes and shows no files of checklists', async () => {
+    const parts = {
+      config: loadConfig({}),
+      log: createLog('silent'),
+      versions: { product: '', postgres: '', schema: '' },
+      parts: new Map(),
+    }
+    const app = await createApp(parts)
+    const membership = { companyId: ACME, companyName: '', companyPhotoUrl: null, userId: api.users.ADMIN, role: 'ADMIN' as const }
+    const caller: Caller = {
+      principal: { userId: api.users.ADMIN, companyId: ACME },
+      membership: { ...membership, isStation: false, sort: 0, expiresOn: null },
+      authLevel: 'PROVEN',
+      language: 'en',
+    }
+    registerChecklistFiles(app, { database: api.database, findCaller: () => Promise.resolve(caller) })
+    const url = '/api/checklist-files/0198f7c2-7d6e-7cc3-98c4-dc0c0c073990'
+    const send = () => app.inject({ method: 'PUT', url: `${url}?name=a.pdf`, payload: '%PDF-1.7\n%%EOF' })
+    const codes = async () =>
+      [await app.inject({ url }), await send()].map((answer) => answer.json<{ error?: { code: string } }>().error?.code)
+    await turn('deactivate', 'CHECKLISTS')
+    assert.deepEqual(await codes(), ['EXTENSION_OFF', 'EXTENSION_OFF'])
+    await turn('activate', 'CHECKLISTS')
+    assert.deepEqual(await codes(), ['ATTACHMENT_NOT_FOUND', undefined])
+    await app.close()
   })
 
   it('is of one company alone', async () => {
