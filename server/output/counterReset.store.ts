@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { DeviceId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { CommandAnswer } from '#engine/output/counterReset.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -35,7 +35,7 @@ export async function insertResetsOfShifts(tx: Transaction<DB>, { endedAfter, no
     select w.company_id, w.id, d.id, max(h.end_at), ${new Date(now)}, ${new Date(expiresAt)}
     from work_center w
     join device d on d.company_id = w.company_id and d.work_center_id = w.id and not d.is_trial
-    join shift h on h.company_id = w.company_id and h.work_center_id = w.id and h.start_at > ${endedAfter - DAY_MS}::int8
+    join shift h on h.company_id = w.company_id and h.work_center_id = w.id and h.start_at > ${endedAfter - LONGEST_SHIFT_MS}::int8
       and h.end_at > ${endedAfter}::int8 and h.end_at <= ${now}::int8
     where w.auto_reset_on_shift_finish and w.device_status <> 'ARCHIVE'
     group by w.company_id, w.id, d.id

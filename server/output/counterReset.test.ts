@@ -4,6 +4,7 @@ import type { MqttClient } from 'mqtt'
 import { RESET_VALID_MS } from '#engine/output/counterReset.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME } from '#server/graphql/testing.ts'
+import { addShift } from '#server/shift/testing.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OutputSite } from '#server/testing/outputSite.ts'
 import { addMachine, connectMachine, eventually } from '#server/testing/testMachines.ts'
@@ -140,6 +141,17 @@ suite('resetting the counter of a device (O-21)', () => {
     )
     assert.equal((await resets()).find((one) => one.id === id)?.state, 'NOT_DELIVERED')
     await client.endAsync()
+  })
+
+  test('the end of a shift of 25 hours asks too', async () => {
+    const machine = await addMachine(site.api.database, ACME)
+    const { pool } = site.api.database
+    await pool.query('update work_center set auto_reset_on_shift_finish = true where id = $1', [machine.workCenterId])
+    const end = site.clock - 5 * MINUTE_MS
+    await addShift(site.api, machine.workCenterId, { start: end - 25 * HOUR_MS, hours: 25 })
+    await askForResets(deps())
+    const { rows } = await pool.query('select shift_end_at::text as at from counter_reset where device_id = $1', [machine.deviceId])
+    assert.deepEqual(rows, [{ at: String(end) }])
   })
 
   test('a work center without a device and a foreign one are refused', async () => {
