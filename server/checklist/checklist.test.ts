@@ -461,6 +461,48 @@ describe('checklists', () => {
     })
   })
 
+  it('compare a measurement with the hour that it lies in, also where hours begin at half past', async () => {
+    const { id, version } = await save()
+    const { pool } = api.database
+    const start = DAY_START + day * 24 * HOUR_MS
+    await pool.query(
+      `insert into checklist_occurrence (company_id, checklist_id, checklist_version, work_center_id, anchor, number, due_at, closes_at, state, merged_until)
+        select $1, $2, $3, $4, 0, n, $5::int8 + n * 3600000 + 600000, $5::int8 + n * 3600000 + 660000, 'DONE', 0 from generate_series(1, 20) n`,
+      [ACME, id, version, press, start],
+    )
+    // Measured at ten past; the value of one hour says nothing of that of the next.
+    await pool.query(
+      `insert into checklist_submission (company_id, occurrence_id, kind, answers, result, submitted_by, submitted_at, received_at, answers_hash)
+        select company_id, id, 'FIRST', json_build_array(json_build_object('taskKey', 'p', 'number', number * 7 % 20, 'yes', null, 'options', '{}'::text[],
+          'isDone', false, 'comment', null, 'fileIds', '{}'::text[], 'isNotApplicable', false, 'attempts', '{}'::int[], 'answeredAt', due_at)),
+          'OK', $3, due_at, due_at, '' from checklist_occurrence where company_id = $1 and checklist_id = $2`,
+      [ACME, id, api.users.OPERATOR],
+    )
+    await pool.query(
+      `insert into hour_record (company_id, work_center_id, start_at, elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms, small_stop_ms,
+          planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, total_output, accepted_output,
+          rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+        select $1, $2, $3::int8 + n * 3600000 - 1800000, 3600000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, n * 7 % 20, n * 7 % 20, 0, 0, 0, 0
+        from generate_series(1, 21) n`,
+      [ACME, press, start],
+    )
+    await pool.query(
+      `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms, quarter_max_kw,
+          quarter_source) select company_id, work_center_id, start_at, -total_output, 3600000, false, '{}', '{}', '{}', '{}' from hour_record
+        where company_id = $1 and work_center_id = $2`,
+      [ACME, press],
+    )
+    const period = `period: { start: "${iso(start)}", end: "${iso(start + 24 * HOUR_MS)}" }`
+    const { checklistStatistics } = await ask<{ checklistStatistics: unknown }>(
+      `{ checklistStatistics(checklistIds: [${id}], ${period}) { series { correlations { figure count rho } } } }`,
+    )
+    const correlations = [
+      { figure: 'ENERGY', count: 20, rho: -1 },
+      { figure: 'SPEED', count: 20, rho: 1 },
+    ]
+    assert.deepEqual(checklistStatistics, { series: [{ correlations }] })
+  })
+
   it('name every field that is wrong, and what is not there', async () => {
     const wrong = (more: string) => api.ask(`mutation { createOrUpdateChecklist(input: { ${more} }) { id } }`)
     const all = await wrong('name: " ", tasks: [], frequency: { source: REGULAR_INTERVALS, showEvery: 60 }')

@@ -4,7 +4,6 @@ import { measuredSeries } from '#engine/checklist/measuredSeries.ts'
 import type { MeasuredPoint, MeasuredSeries } from '#engine/checklist/measuredSeries.ts'
 import { shownCorrelation } from '#engine/checklist/rankCorrelation.ts'
 import type { Correlation } from '#engine/checklist/rankCorrelation.ts'
-import { HOUR_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
@@ -59,13 +58,11 @@ const SeriesRef = builder.objectRef<MeasuredSeries>('ChecklistMeasuredSeries').i
       type: [CorrelationRef],
       description: 'Those of 20 pairs or more, and of 0.5 or stronger in either direction.',
       resolve: async ({ points }, _args, context) => {
-        const hourOf = ({ at }: MeasuredPoint): number => Math.floor(at / HOUR_MS) * HOUR_MS
-        const asked = points.map((point) => ({ workCenterId: point.workCenterId, at: hourOf(point) }))
-        const hours = await context.inTenant((tenant) => listMachineHours(tenant, asked))
-        const byHour = new Map(hours.map((hour) => [`${hour.workCenterId}/${hour.at}`, hour]))
+        const hours = await context.inTenant((tenant) => listMachineHours(tenant, points))
+        const byInstant = new Map(hours.map((hour) => [`${hour.workCenterId}/${hour.at}`, hour]))
         return MACHINE_FIGURES.flatMap((figure) => {
           const pairs = points.flatMap((point) => {
-            const y = byHour.get(`${point.workCenterId}/${hourOf(point)}`)?.[VALUE_OF[figure]] ?? null
+            const y = byInstant.get(`${point.workCenterId}/${point.at}`)?.[VALUE_OF[figure]] ?? null
             return y === null ? [] : [{ x: point.value, y }]
           })
           const shown = shownCorrelation(pairs)

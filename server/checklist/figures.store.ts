@@ -46,7 +46,7 @@ export async function listAnswered(tenant: Tenant, filter: FigureFilter, limit: 
   }))
 }
 
-/** A figure of a machine in an hour of the clock; null = there is none. */
+/** A figure of a machine in the hour of its clock in which the instant lies; null = there is none. */
 export type MachineHour = {
   readonly workCenterId: number
   readonly at: number
@@ -55,22 +55,24 @@ export type MachineHour = {
   readonly kwh: number | null
 }
 
-/** Returns what the machines did in the hours, as far as there are records of them. */
+/** Returns what the machines did around the instants, as far as there are records of them. Where shifts meet within an hour only that of the instant counts. */
 export async function listMachineHours(
   tenant: Tenant,
   asked: readonly { readonly workCenterId: number; readonly at: number }[],
 ): Promise<readonly MachineHour[]> {
   const places = asked.map(({ workCenterId }) => workCenterId)
-  const hours = asked.map(({ at }) => at)
+  const instants = asked.map(({ at }) => at)
   const { rows } = await sql<MachineHour>`
     select a.work_center_id as "workCenterId", a.at, h.total::float8 * ${HOUR_MS}::float8 / nullif(h.elapsed, 0) as "unitsPerHour",
       h.rejected::float8 / nullif(h.total, 0) as "rejectShare", e.kwh::float8 as kwh
-    from (select distinct * from unnest(${places}::int[], ${hours}::int8[]) as u (work_center_id, at)) a
+    from (select distinct * from unnest(${places}::int[], ${instants}::int8[]) as u (work_center_id, at)) a
     left join lateral (select sum(r.total_output) as total, sum(r.rejected_output) as rejected, sum(r.elapsed_ms) as elapsed from hour_record r
       where r.company_id = ${tenant.companyId} and r.work_center_id = a.work_center_id
-        and r.start_at >= a.at and r.start_at < a.at + ${HOUR_MS}::int8) h on true
+        and r.start_at = (select max(l.start_at) from hour_record l where l.company_id = ${tenant.companyId} and l.work_center_id = a.work_center_id
+          and l.start_at <= a.at and l.start_at > a.at - ${HOUR_MS}::int8)) h on true
     left join energy_hour e on e.company_id = ${tenant.companyId} and e.work_center_id = a.work_center_id
-      and e.hour_at = a.at`.execute(tenant.tx)
+      and e.hour_at = (select max(l.hour_at) from energy_hour l where l.company_id = ${tenant.companyId} and l.work_center_id = a.work_center_id
+        and l.hour_at <= a.at and l.hour_at > a.at - ${HOUR_MS}::int8)`.execute(tenant.tx)
   return rows
 }
 
