@@ -49,9 +49,9 @@ export async function updateTeamRow(tenant: Tenant, id: string, team: TeamForm):
     .execute()
 }
 
-/** Removes the company's team. Its people and pending invitations have no team afterwards. */
+/** Removes the company's team. Its people, pending invitations and plans have no team afterwards. */
 export async function deleteTeamRow(tenant: Tenant, id: string): Promise<void> {
-  for (const table of ['membership', 'invitation', 'join_link'] as const) {
+  for (const table of ['membership', 'invitation', 'join_link', 'operational_plan'] as const) {
     await tenant.tx.updateTable(table).set({ team_id: null }).where('company_id', '=', tenant.companyId).where('team_id', '=', id).execute()
   }
   await tenant.tx.deleteFrom('team').where('company_id', '=', tenant.companyId).where('id', '=', id).execute()

@@ -43,7 +43,8 @@ OperationalPlanRef.implement({
     teamId: t.field({
       type: 'Guid',
       nullable: true,
-      description: 'Who is asked; null = the operators of the work center.',
+      description:
+        'Which team is asked; null = the operators of the work center. It is kept and has no effect yet: tasks are for all who may see them.',
       resolve: ({ teamId }) => teamId,
     }),
     blocksShift: t.exposeBoolean('blocksShift', { description: 'Whether its pending tasks hold the confirmation of their shift up.' }),
@@ -174,7 +175,7 @@ builder.mutationFields((t) => ({
       isActive: t.arg.boolean(),
       delaySeconds: t.arg.int({ description: `${MIN_DELAY_SECONDS} to ${MAX_DELAY_SECONDS}; ${DEFAULT_DELAY_SECONDS} at first.` }),
       workCenterIds: t.arg.intList({ description: 'Empty = all.' }),
-      teamId: t.arg({ type: 'Guid', description: 'Null = the operators of the work center.' }),
+      teamId: t.arg({ type: 'Guid', description: 'Null = the operators of the work center. It has no effect yet.' }),
       blocksShift: t.arg.boolean(),
     },
     resolve: async (_root, { event, version, isActive, delaySeconds, workCenterIds, teamId, blocksShift }, context) =>

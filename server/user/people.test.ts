@@ -426,7 +426,7 @@ describe("the provider's people", () => {
 })
 
 describe('teams and the log', () => {
-  it('keeps names unique, and leaves the people of a removed team in none', async () => {
+  it('keeps names unique, and leaves the people and plans of a removed team in none', async () => {
     const id = await addTeam('Assembly')
     const set = (name: string) =>
       api.ask('mutation ($id: Guid!, $name: String!) { updateTeam(id: $id, name: $name, color: "#112233") { name color } }', {
@@ -437,10 +437,17 @@ describe('teams and the log', () => {
     await addTeam('Packing')
     assert.deepEqual(code(await set('packing')), ['NOT_UNIQUE', 'name'])
     await rows(`update membership set team_id = $1 where company_id = 'ACME1' and user_id = $2`, [id, api.users.USER])
+    await rows(
+      `insert into operational_plan (company_id, event, is_active, active_from, team_id) values ('ACME1', 'COUNTER_RESET', false, 0, $1) returning event`,
+      [id],
+    )
     const teams = plain(await api.ask('{ teams { id membersCount } }', { as: 'OPERATOR' }), 'teams')
     assert.equal(teams.find((team: { id: string }) => team.id === id).membersCount, 1)
     assert.equal(plain(await api.ask('mutation ($id: Guid!) { deleteTeam(id: $id) }', { variables: { id } }), 'deleteTeam'), true)
     assert.deepEqual(await rows('select team_id from membership where user_id = $1', [api.users.USER]), [{ team_id: null }])
+    assert.deepEqual(await rows(`select team_id from operational_plan where company_id = 'ACME1' and event = 'COUNTER_RESET'`), [
+      { team_id: null },
+    ])
     assert.deepEqual((await lastAudit('DELETE_TEAM'))?.['details'], {
       teamId: id,
       before: { name: 'assembly', color: '#112233', membersCount: 1 },
