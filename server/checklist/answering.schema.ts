@@ -96,6 +96,7 @@ builder.mutationFields((t) => {
     skipChecklist: t.field({
       type: ChecklistOccurrenceRef,
       authScopes: can('UPDATE', 'CHECKLISTS'),
+      description: 'Says why nobody answers it. One that was missed takes a reason until its shift is confirmed, and stays missed.',
       args: { occurrenceId, reason: t.arg.string({ required: true, description: '3 to 1000 characters.' }), actingUserId },
       resolve: async (_root, args, context) =>
         skipOccurrence(context.deps, answererIn(context, args.actingUserId), await context.visibleIds(), {
