@@ -18,7 +18,7 @@ export const ACTION_OF = {
 export const TASK_STATUSES = ['PENDING', 'CLOSED'] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
-/** Why a task is closed: what it asked for was done, somebody closed it, its shift was confirmed, or late data took its subject away (domain.md T-5). */
+/** Why a task is closed: what it asked for was done, somebody closed it, its shift was confirmed, late data took its subject away or no plan asks there any more (domain.md T-5). */
 export const CLOSED_CAUSES = ['CONDITION', 'CONFIRMATION', 'GONE', 'PERSON'] as const
 export type ClosedCause = (typeof CLOSED_CAUSES)[number]
 

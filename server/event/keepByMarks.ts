@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { CompanyId } from '#engine/ids.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { everyHere } from '#server/jobs/everyHere.ts'
@@ -45,9 +46,13 @@ const AGAIN_AFTER_MS = 60_000
 export async function keepByMarks({ database, log, now = Date.now, everyMs = EVERY_MS }: KeepDeps, kept: KeptRows): Promise<Keeper> {
   const { name, kind, mark } = kept
   const consumer = await startConsumer({ database, log, name, everyMs: 3_600_000, take: (tx, events) => mark(tx, events, now()) })
+  let served: CompanyId | null = null
   const work = async (): Promise<void> => {
     await consumer.takeAll()
-    for (let count = 0; count < MAX_A_ROUND && (await workOff({ database, log }, kept, now)); count++) continue
+    for (let count = 0; count < MAX_A_ROUND; count++) {
+      served = await workOff({ database, log }, kept, { now, after: served })
+      if (served === null) return
+    }
   }
   const rounds = everyHere({ kind, everyMs, log, work })
   return {
@@ -59,23 +64,25 @@ export async function keepByMarks({ database, log, now = Date.now, everyMs = EVE
   }
 }
 
-/** Works out the next work center that is due; returns whether there was one. One that fails keeps no other waiting. */
-async function workOff({ database, log }: KeepDeps, { table, kind, evaluate }: KeptRows, now: () => number): Promise<boolean> {
+type Turn = { readonly now: () => number; readonly after: CompanyId | null }
+
+/** Works out the next work center that is due; returns its company, null when there was none. One that fails keeps no other waiting. */
+async function workOff({ database, log }: KeepDeps, { table, kind, evaluate }: KeptRows, { now, after }: Turn): Promise<CompanyId | null> {
   const taken: { mark: Mark | null } = { mark: null }
   try {
     return await database.inSystem(async (tx) => {
       const at = now()
-      const mark = await takeMark(tx, table, at)
-      if (mark === null) return false
+      const mark = await takeMark(tx, table, at, after)
+      if (mark === null) return null
       taken.mark = mark
       await settleMark(tx, table, mark, await evaluate({ companyId: mark.companyId, tx }, mark, at))
-      return true
+      return mark.companyId
     })
   } catch (error) {
     const { mark } = taken
     if (mark === null) throw error
     log.error({ err: error, kind, ...mark }, 'a work center is worked out later')
     await database.inSystem((tx) => postponeMark(tx, table, mark, now() + AGAIN_AFTER_MS))
-    return true
+    return mark.companyId
   }
 }

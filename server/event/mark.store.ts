@@ -9,12 +9,19 @@ export type MarkTable = 'operational_task_mark'
 /** A work center whose rows are to be worked out anew. */
 export type Mark = { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId; readonly fromAt: number }
 
-/** Returns the next mark whose time has come, held until the transaction ends; null = there is none that nobody works on. */
-export async function takeMark(tx: Transaction<DB>, table: MarkTable, now: number): Promise<Mark | null> {
-  const { rows } = await sql<Mark>`
-    select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt" from ${sql.table(table)}
-    where check_at <= ${now}::int8 order by check_at limit 1 for update skip locked`.execute(tx)
-  return rows[0] ?? null
+/**
+ * Returns the next mark whose time has come, held until the transaction ends: the oldest of the company whose turn is after the given one, so that a storm of
+ * one company keeps no other waiting. null = there is none that nobody works on.
+ */
+export async function takeMark(tx: Transaction<DB>, table: MarkTable, now: number, after: CompanyId | null): Promise<Mark | null> {
+  const turns = after === null ? [sql`true`] : [sql`company_id > ${after}`, sql`company_id <= ${after}`]
+  for (const isInTurn of turns) {
+    const { rows } = await sql<Mark>`
+      select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt" from ${sql.table(table)}
+      where ${isInTurn} and check_at <= ${now}::int8 order by company_id, check_at limit 1 for update skip locked`.execute(tx)
+    if (rows[0] !== undefined) return rows[0]
+  }
+  return null
 }
 
 /** Puts the mark off to the next instant at which the clock changes something; null = facts will mark it. */

@@ -10,8 +10,8 @@ import type { DomainEvent } from '#server/event/consumer.ts'
 import { keepByMarks } from '#server/event/keepByMarks.ts'
 import type { KeepDeps, Keeper } from '#server/event/keepByMarks.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
-import { isPlanAt, listPlans } from './plan.store.ts'
-import { changeTasks, insertTasks, listTasksSince, lockTasks } from './task.store.ts'
+import { listPlansAt } from './plan.store.ts'
+import { changeTasks, insertTasks, listTasksSince, lockTasks, oldestOrdered } from './task.store.ts'
 import { readTaskFacts } from './taskFacts.store.ts'
 import { markWorkCenters } from './taskMark.store.ts'
 
@@ -42,25 +42,31 @@ export async function keepTasks(deps: KeepDeps): Promise<Keeper> {
   })
 }
 
-/** Brings the tasks of a work center up to the instant; returns when the clock changes something next. Done again it changes nothing. */
+/**
+ * Brings the tasks of a work center up to the instant; returns when the clock changes something next. Done again it changes nothing. What no plan asks there any
+ * more is gone, however old it is.
+ */
 export async function evaluateTasks(
   tenant: Tenant,
   workCenterId: WorkCenterId,
   { fromAt, now }: { readonly fromAt: number; readonly now: number },
 ): Promise<number | null> {
   await lockTasks(tenant, workCenterId)
-  const plans = (await listPlans(tenant)).map((plan) => ({ ...plan, isActive: plan.isActive && isPlanAt(plan, workCenterId) }))
-  const since = Math.min(fromAt, now) - LOOK_BACK_MS
+  const plans = await listPlansAt(tenant, workCenterId)
+  const asksOutput = plans.some(({ event, isActive }) => event === 'COUNTER_RESET' && isActive)
+  const moved = asksOutput ? await oldestOrdered(tenant, workCenterId) : null
+  const since = Math.min(fromAt, now, moved ?? now) - LOOK_BACK_MS
   const { facts, said } = await readTaskFacts(tenant, workCenterId, since)
-  const stored = await listTasksSince(tenant, workCenterId, since)
+  const off = plans.filter(({ isActive }) => !isActive).map(({ event }) => event)
+  const stored = await listTasksSince(tenant, workCenterId, since, off)
   const { added, changed } = planTasks({ due: tasksOf(facts, said, plans, now), stored, now })
   await insertTasks(tenant, workCenterId, added)
   await changeTasks(tenant, changed, now)
   if (added.length + changed.length > 0) {
-    await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['loss', 'output'], from: since, to: null }])
+    const from = Math.min(since, ...changed.map(({ subject }) => subject.start))
+    await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['loss', 'output'], from, to: null }])
   }
   const next = nextLookAt(facts, plans, now)
-  const asksOutput = plans.some(({ event, isActive }) => event === 'COUNTER_RESET' && isActive)
   return asksOutput ? Math.min(next ?? Infinity, now + OUTPUT_EVERY_MS) : next
 }
 

@@ -30,9 +30,13 @@ export async function listPlans(tenant: Tenant): Promise<readonly StoredPlan[]> 
   })
 }
 
-/** Returns whether the plan holds for the work center: none named means all. */
-export function isPlanAt({ workCenterIds }: Pick<StoredPlan, 'workCenterIds'>, workCenterId: WorkCenterId): boolean {
-  return workCenterIds.length === 0 || workCenterIds.includes(workCenterId)
+/** Returns the plans of the company, active only where they hold for the work center: none named means all, and none asks where it is archived. */
+export async function listPlansAt(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly StoredPlan[]> {
+  const { rows } = await sql`select from work_center
+    where company_id = ${tenant.companyId} and id = ${workCenterId} and device_status <> 'ARCHIVE'`.execute(tenant.tx)
+  const isHeld = ({ workCenterIds }: StoredPlan): boolean =>
+    rows.length > 0 && (workCenterIds.length === 0 || workCenterIds.includes(workCenterId))
+  return (await listPlans(tenant)).map((plan) => ({ ...plan, isActive: plan.isActive && isHeld(plan) }))
 }
 
 /** Stores the plan with its next version, if nobody changed it since; returns whether. */

@@ -16,7 +16,7 @@ export const OperationalActionEnum = builder.enumType('OperationalAction', { val
 export const OperationalTaskStatusEnum = builder.enumType('OperationalTaskStatus', { values: TASK_STATUSES })
 export const ClosedCauseEnum = builder.enumType('OperationalTaskClosedCause', {
   description:
-    'CONDITION: what was asked for was done. PERSON: somebody closed it. CONFIRMATION: its shift was confirmed. GONE: late data took its subject away.',
+    'CONDITION: what was asked for was done. PERSON: somebody closed it. CONFIRMATION: its shift was confirmed. GONE: late data took its subject away, or no plan asks there any more.',
   values: CLOSED_CAUSES,
 })
 

@@ -33,13 +33,29 @@ export async function lockTasks(tenant: Tenant, workCenterId: WorkCenterId): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks/${tenant.companyId}/${workCenterId}`}, 0))`.execute(tenant.tx)
 }
 
-/** Returns the tasks of shifts that began at the instant or later. */
-export async function listTasksSince(tenant: Tenant, workCenterId: WorkCenterId, since: number): Promise<readonly Task[]> {
+/** Returns the tasks of shifts that began at the instant or later, and what is pending of the events of `off`, however old. */
+export async function listTasksSince(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  since: number,
+  off: readonly OperationalEvent[],
+): Promise<readonly Task[]> {
   return await select(
     tenant,
-    sql`t.work_center_id = ${workCenterId} and t.subject_start >= ${since}::int8 and coalesce(t.shift_start_at, t.subject_start) >= ${since}::int8
-      order by t.id`,
+    sql`t.work_center_id = ${workCenterId} and (t.subject_start >= ${since}::int8 and coalesce(t.shift_start_at, t.subject_start) >= ${since}::int8
+      or t.closed_cause is null and t.event = any(${off}::text[])) order by t.id`,
   )
+}
+
+/** Returns the start of the oldest output whose task is pending although it has an order now, or is no more; null = there is none. No event tells of it. */
+export async function oldestOrdered(tenant: Tenant, workCenterId: WorkCenterId): Promise<number | null> {
+  const { rows } = await sql<{ readonly start: number | null }>`
+    select min(coalesce(t.shift_start_at, t.subject_start)) as start from operational_task t
+    where t.company_id = ${tenant.companyId} and t.work_center_id = ${workCenterId} and t.closed_cause is null and t.event = 'COUNTER_RESET'
+      and not exists (select from output_segment o where o.company_id = t.company_id and o.work_center_id = t.work_center_id
+        and o.shift_start_at is not distinct from t.shift_start_at and o.start_at < coalesce(t.subject_end, ${Number.MAX_SAFE_INTEGER}::int8)
+        and coalesce(o.end_at, ${Number.MAX_SAFE_INTEGER}::int8) > t.subject_start and cardinality(o.job_order_ids) = 0)`.execute(tenant.tx)
+  return rows[0]?.start ?? null
 }
 
 /** Returns the tasks of the ids, by id. */
@@ -76,26 +92,39 @@ export async function pageTasks(
 
 /** Stores new tasks. */
 export async function insertTasks(tenant: Tenant, workCenterId: WorkCenterId, added: readonly DueTask[]): Promise<void> {
-  for (const { event, shiftStart, subject, dueAt, closed } of added) {
-    await sql`insert into operational_task (company_id, work_center_id, event, shift_start_at, subject_start, subject_end, due_at, closed_cause,
-        closed_at, closed_by, comment)
-      values (${tenant.companyId}, ${workCenterId}, ${event}, ${shiftStart}, ${subject.start}, ${subject.end}, ${dueAt}, ${closed?.cause ?? null},
-        ${closed?.at ?? null}, ${closed?.by ?? null}::uuid, ${closed?.comment ?? null})`.execute(tenant.tx)
+  if (added.length === 0) return
+  const given = added.map(({ event, shiftStart, dueAt, ...one }) => ({ event, shift_start_at: shiftStart, due_at: dueAt, ...rowOf(one) }))
+  await sql`insert into operational_task (company_id, work_center_id, event, shift_start_at, subject_start, subject_end, due_at, closed_cause,
+      closed_at, closed_by, comment)
+    select ${tenant.companyId}, ${workCenterId}, event, shift_start_at, subject_start, subject_end, due_at, closed_cause, closed_at, closed_by, comment
+    from json_to_recordset(${JSON.stringify(given)}::json) as g (event text, shift_start_at bigint, subject_start bigint, subject_end bigint,
+      due_at bigint, closed_cause text, closed_at bigint, closed_by uuid, comment text)`.execute(tenant.tx)
+}
+
+function rowOf({ subject, closed }: Pick<TaskChange, 'closed' | 'subject'>) {
+  return {
+    subject_start: subject.start,
+    subject_end: subject.end,
+    closed_cause: closed?.cause ?? null,
+    closed_at: closed?.at ?? null,
+    closed_by: closed?.by ?? null,
+    comment: closed?.comment?.toWellFormed() ?? null,
   }
 }
 
 /** Stores what became of tasks; that one was closed, or asks again, stays in its history. */
 export async function changeTasks(tenant: Tenant, changed: readonly TaskChange[], now: number): Promise<void> {
-  for (const { id, subject, dueAt, closed, isTurned } of changed) {
-    await sql`update operational_task set subject_start = ${subject.start}, subject_end = ${subject.end}, due_at = ${dueAt},
-        closed_cause = ${closed?.cause ?? null}, closed_at = ${closed?.at ?? null}, closed_by = ${closed?.by ?? null}::uuid,
-        comment = ${closed?.comment ?? null}, version = version + 1
-      where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
-    if (!isTurned) continue
-    await sql`insert into operational_task_change (company_id, task_id, at, closed_cause, by_user, comment)
-      values (${tenant.companyId}, ${id}, ${closed?.at ?? now}, ${closed?.cause ?? null}, ${closed?.by ?? null}::uuid,
-        ${closed?.comment ?? null})`.execute(tenant.tx)
-  }
+  if (changed.length === 0) return
+  const given = changed.map(({ id, dueAt, isTurned, ...one }) => ({ id, due_at: dueAt, is_turned: isTurned, ...rowOf(one) }))
+  const rows = sql`json_to_recordset(${JSON.stringify(given)}::json) as g (id bigint, due_at bigint, is_turned boolean, subject_start bigint,
+    subject_end bigint, closed_cause text, closed_at bigint, closed_by uuid, comment text)`
+  await sql`update operational_task t set subject_start = g.subject_start, subject_end = g.subject_end, due_at = g.due_at,
+      closed_cause = g.closed_cause, closed_at = g.closed_at, closed_by = g.closed_by, comment = g.comment, version = t.version + 1
+    from ${rows} where t.company_id = ${tenant.companyId} and t.id = g.id`.execute(tenant.tx)
+  if (changed.every(({ isTurned }) => !isTurned)) return
+  await sql`insert into operational_task_change (company_id, task_id, at, closed_cause, by_user, comment)
+    select ${tenant.companyId}, g.id, coalesce(g.closed_at, ${now}::int8), g.closed_cause, g.closed_by, g.comment from ${rows}
+    where g.is_turned order by g.id`.execute(tenant.tx)
 }
 
 /** Each time that tasks were closed, or asked again. */

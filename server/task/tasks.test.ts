@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { UserId } from '#engine/ids.ts'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { createLog } from '#server/log.ts'
 import type { Keeper } from '#server/event/keepByMarks.ts'
+import { takeMark } from '#server/event/mark.store.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { addPress, addSegment, DAY_START } from '#server/shift/testing.ts'
 import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
-import { eventually } from '#server/testing/testMachines.ts'
+import { addFleet, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
-import { keepTasks } from './keepTasks.ts'
+import { evaluateTasks, keepTasks } from './keepTasks.ts'
+import { markWorkCenters } from './taskMark.store.ts'
 
 /** A Monday; shifts begin at 6, 14 and 22. */
 const START = Date.UTC(2026, 4, 4, 6)
@@ -68,6 +72,21 @@ describe('operational tasks', () => {
     return (data['operationalTasks'] as { readonly items: readonly Task[] }).items
   }
 
+  /** A pending task of long ago. */
+  const leaveOld = (workCenterId: number, days = 10) =>
+    api.database.pool.query(
+      `insert into operational_task (company_id, work_center_id, event, shift_start_at, subject_start, subject_end, due_at)
+        values ($1, $2, 'LOSS_APPEARED', $3::int8, $3::int8, $3::int8 + 60000, $3::int8)`,
+      [ACME, workCenterId, START - days * DAY_MS],
+    )
+  const causes = async (workCenterId: number, before = Number.MAX_SAFE_INTEGER) => {
+    const { rows } = await api.database.pool.query<{ cause: string | null }>(
+      `select closed_cause as cause from operational_task where company_id = $1 and work_center_id = $2 and subject_start < $3 order by id`,
+      [ACME, workCenterId, before],
+    )
+    return rows.map(({ cause }) => cause)
+  }
+
   it('ask for the reason of a stop once it is a minute old, and once only', async () => {
     await pass(30, 43)
     const [task, ...others] = await tasks()
@@ -113,6 +132,50 @@ describe('operational tasks', () => {
     assert.deepEqual(data['operationalTasks'], { items: [] })
   })
 
+  it('are gone with their work center, however old they are', async () => {
+    const lathe = await addPress(api, 'Lathe')
+    await leaveOld(lathe)
+    assert.deepEqual((await api.ask(`mutation { deleteBox(boxId: ${lathe}) { id } }`)).errors, [])
+    await settle()
+    assert.deepEqual(await causes(lathe), ['GONE'])
+  })
+
+  it('that ask for an order are closed also where it is given days later', async () => {
+    const saw = await addPress(api, 'Saw')
+    const { pool } = api.database
+    await addSegment(api, saw, [0, 60])
+    const segment = await addSegment(api, saw, [60, 120])
+    await pool.query(`insert into operational_plan (company_id, event, is_active, active_from) values ($1, 'COUNTER_RESET', true, 0)`, [
+      ACME,
+    ])
+    const evaluate = (at: number) =>
+      api.database.inTenant(ACME, (tenant) => evaluateTasks(tenant, asId<WorkCenterId>(saw), { fromAt: at, now: at }))
+    await evaluate(DAY_START + 3 * HOUR_MS)
+    const later = DAY_START + 5 * DAY_MS
+    await evaluate(later)
+    assert.deepEqual(await causes(saw), [null])
+    await pool.query('update output_segment set job_order_ids = array[4] where id = $1 and company_id = $2', [segment, ACME])
+    await evaluate(later + MINUTE_MS)
+    assert.deepEqual(await causes(saw), ['CONDITION'])
+    await pool.query(`delete from operational_plan where company_id = $1 and event = 'COUNTER_RESET'`, [ACME])
+  })
+
+  it('of one company keep those of another waiting for one work center', async () => {
+    const { pool, inSystem } = api.database
+    const [other] = await addFleet(api.database, OTHER, 1)
+    assert.ok(other)
+    await pool.query('delete from operational_task_mark')
+    const marks = [press.workCenterId, other.workCenterId].map((workCenterId, index) => ({
+      companyId: index === 0 ? ACME : OTHER,
+      workCenterId: asId<WorkCenterId>(workCenterId),
+      fromAt: now,
+    }))
+    await inSystem((tx) => markWorkCenters(tx, marks, now))
+    const next = (after: CompanyId | null) =>
+      inSystem(async (tx) => (await takeMark(tx, 'operational_task_mark', now, after))?.companyId ?? null)
+    assert.deepEqual([await next(null), await next(ACME), await next(OTHER)], [ACME, OTHER, ACME])
+  })
+
   it('are gone with their plan, which refuses an older version and a delay that is too long', async () => {
     const change = (more: string) =>
       api.ask(`mutation { updateOperationalPlan(event: LOSS_APPEARED, ${more}) { isActive delaySeconds version } }`)
@@ -128,8 +191,10 @@ describe('operational tasks', () => {
     const version = plans[1]?.version ?? 0
     assert.deepEqual(codesOf(await change(`version: ${version}, delaySeconds: 3601`)), ['VALUE_OUT_OF_RANGE'])
     assert.deepEqual(codesOf(await change(`version: ${version + 1}, isActive: false`)), ['CONFLICT'])
+    for (const days of [10, 20, 30]) await leaveOld(press.workCenterId, days)
     assert.deepEqual((await change(`version: ${version}, isActive: false`)).errors, [])
     await settle()
+    assert.deepEqual(await causes(press.workCenterId, START - DAY_MS), ['GONE', 'GONE', 'GONE'])
     assert.deepEqual(
       (await tasks()).filter(({ status }) => status === 'PENDING'),
       [],
