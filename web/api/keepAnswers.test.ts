@@ -24,6 +24,12 @@ test('without a connection the last answer to a question stays, and that of anot
     assert.deepEqual(kept.data?.workCenter.name, 'Press')
     assert.ok(kept.error?.networkError, 'the failure is not told')
     assert.equal((await ask(2)).data, undefined)
+    // A server that cannot answer now says so with null for the data; a question without an answer of before has none.
+    fetching.mock.mockImplementation(async () =>
+      Response.json({ data: null, errors: [{ message: 'away', extensions: { code: 'SERVICE_UNAVAILABLE' } }] }, { status: 503 }),
+    )
+    assert.equal((await ask(1)).data?.workCenter.name, 'Press')
+    assert.equal((await ask(2)).data, undefined)
     // What the server itself takes back is gone.
     fetching.mock.mockImplementation(async () => Response.json({ data: null, errors: [{ message: 'gone' }] }))
     const refused = await ask(1)

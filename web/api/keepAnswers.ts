@@ -32,12 +32,12 @@ export function keepAnswers(store: AnswerStore | null, company: () => string): E
       }
       if (!isOutage(result.error)) return withoutNull(result)
       if (answers.has(key)) return { ...result, data: answers.get(key) }
-      return store?.read(asked).then((data) => (data == null ? result : { ...result, data }))
+      return store?.read(asked).then((data) => (data == null ? withoutNull(result) : { ...result, data })) ?? withoutNull(result)
     },
   })
 }
 
-/** A question that is refused as a whole has null for its data; by its types it has none, and so pages look for it. */
+/** A question that is refused as a whole, or not answered by a server that cannot now, has null for its data; by its types it has none, and so pages look for it. */
 function withoutNull(result: OperationResult): OperationResult {
   const { data, ...rest } = result
   return data === null ? rest : result
