@@ -57,6 +57,24 @@ export function withWorse(steps: readonly Step[], { worseAt = null }: Pick<Episo
 }
 const WORSE = 'WORSE'
 
+/** Steps with those that are told in the inbox alone. */
+export type Calm = { readonly steps: readonly Step[]; readonly silent: ReadonlySet<Step> }
+
+/** What has lasted so long does not come and go. */
+const STAYS_MS = 30 * MINUTE_MS
+
+/**
+ * Returns the steps of an episode that comes and goes: those that are told at firing stand in the inbox alone, unless they are urgent, and have one more each
+ * that is told when the episode has stayed (domain.md AL-12).
+ */
+export function calmed(steps: readonly Step[], escalating: Escalating): Calm {
+  const { episode, firedAt } = escalating
+  const afterMs = episode.since + STAYS_MS - firedAt
+  const isSilent = (step: Step) => step.severity !== 'URGENT' && stepDueAt(step, escalating) === firedAt
+  const silent = afterMs > 0 ? steps.filter(isSilent) : []
+  return { steps: [...steps, ...silent.map((step): Step => ({ ...step, durationMs: null, afterMs }))], silent: new Set(silent) }
+}
+
 export type Escalating = {
   readonly episode: Episode
   readonly firedAt: number

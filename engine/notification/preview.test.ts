@@ -121,6 +121,26 @@ describe('a rule on trial', () => {
     assert.deepEqual([episodes.length, flapping.length, people[0]?.messages.length], [10, 1, 3])
   })
 
+  it('tells what came and went and then stays, those of later steps in their turn, and what is urgent at once', () => {
+    const stops = [0, 8, 16].map((minutes) => stop(hour(0, 22) + minutes * MINUTE_MS, 6))
+    const since = hour(0, 22) + 24 * MINUTE_MS
+    const facts = factsOf([...stops, stop(since, null)], [person('olena'), person('jan')])
+    const rule = ruleOf({ steps: [{ ...users('jan'), afterMinutes: 20 }] })
+    const later = (given: PreviewRule) =>
+      previewOf(given, facts, PERIOD).people.map(({ userId, messages }) => [
+        userId,
+        messages.flatMap(({ at }) => (at > since ? [(at - since) / MINUTE_MS] : [])),
+      ])
+    assert.deepEqual(later(rule), [
+      ['olena', [30]],
+      ['jan', [25]],
+    ])
+    assert.deepEqual(later({ ...rule, policy: { ...rule.policy, severity: 'URGENT' } }), [
+      ['olena', [5]],
+      ['jan', [25]],
+    ])
+  })
+
   it('has no median where nothing is over, and nobody where nothing was', () => {
     assert.equal(previewOf(ruleOf(), factsOf([stop(hour(30, 9), null)]), PERIOD).medianMs, null)
     assert.deepEqual(previewOf(ruleOf(), factsOf([]), PERIOD), { episodes: [], atNight: 0, medianMs: null, flapping: [], people: [] })
@@ -141,7 +161,7 @@ describe('people who are told of an episode', () => {
     const members = [person('olena'), person('jan'), person('ola')]
     const escalating = { episode, firedAt: since + 5 * MINUTE_MS, acknowledgedAt: null, ackTimeoutMs: HOUR_MS }
     const isHeld = ({ userId }: { readonly userId: string }) => quiet.includes(userId)
-    const people = toldPeople(steps, escalating, { members, isHeld, until: Infinity })
+    const people = toldPeople({ steps, silent: new Set() }, escalating, { members, isHeld, until: Infinity })
     return people.map(({ userId, at, severity }) => [userId, minutes(at), severity])
   }
 
@@ -170,7 +190,7 @@ describe('people who are told of an episode', () => {
     const members = [person('olena'), { ...person('admin'), role: 'ADMIN' as const }]
     const escalating = { episode, firedAt: since, acknowledgedAt: null, ackTimeoutMs: HOUR_MS }
     assert.deepEqual(
-      toldPeople(steps, escalating, { members, isHeld: () => false, until: Infinity }).map(({ userId }) => userId),
+      toldPeople({ steps, silent: new Set() }, escalating, { members, isHeld: () => false, until: Infinity }).map(({ userId }) => userId),
       ['admin'],
     )
   })

@@ -3,7 +3,7 @@ import type { Interval } from '#engine/time/interval.ts'
 import { offsetPeriodAt } from '#engine/time/zone.ts'
 import type { Condition, ConditionFacts, Episode } from './condition.ts'
 import { episodesOf } from './episodes.ts'
-import { stepsOf } from './escalation.ts'
+import { calmed, stepsOf } from './escalation.ts'
 import type { RulePolicy } from './escalation.ts'
 import { flappingOf } from './flapping.ts'
 import type { Flapping } from './flapping.ts'
@@ -90,16 +90,16 @@ type Told = { readonly fired: readonly Fired[]; readonly flapping: readonly Flap
 
 function peopleOf(rule: PreviewRule, facts: PreviewFacts, { fired, flapping, end }: Told): readonly PreviewPerson[] {
   const steps = stepsOf([{ ...rule.policy, id: 'preview', countsFrom: -Infinity }])
-  // Of what comes and goes nobody is told once that is known.
+  // Of what comes and goes nobody is sent more once that is known, unless it stays.
   const muted = new Set(flapping.flatMap(({ episodes, knownAt }) => episodes.filter(({ since }) => since >= knownAt)))
   const isHeld = ({ userId, at, severity }: ToldPerson) => {
     const person = facts.members.find((one) => one.userId === userId)
     return person !== undefined && heldUntil(person.preference, { zone: person.zone, severity, now: at }) !== null
   }
-  const calm = fired.filter(({ episode }) => !muted.has(episode))
-  const tellings = calm.flatMap(({ episode, dueAt }) => {
+  const tellings = fired.flatMap(({ episode, dueAt }) => {
     const escalating = { episode, firedAt: dueAt, acknowledgedAt: null, ackTimeoutMs: 0 }
-    return toldPeople(steps, escalating, { members: facts.members, isHeld, until: end }).map(({ userId, ...told }) => ({
+    const calm = muted.has(episode) ? calmed(steps, escalating) : { steps, silent: new Set<never>() }
+    return toldPeople(calm, escalating, { members: facts.members, isHeld, until: end }).map(({ userId, ...told }) => ({
       userId,
       telling: { ...tellingOf(rule, episode), ...told },
     }))

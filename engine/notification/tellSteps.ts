@@ -1,6 +1,6 @@
 import type { Episode } from './condition.ts'
 import { inTurn } from './escalation.ts'
-import type { Escalating, Step } from './escalation.ts'
+import type { Calm, Escalating } from './escalation.ts'
 import type { Severity } from './notificationType.ts'
 import { worseOf } from './notificationType.ts'
 import { administratorsOf, recipientsOf } from './recipients.ts'
@@ -19,9 +19,10 @@ export type Audible = {
 
 /**
  * Returns who is told of an episode when, ascending: the audience of each step whose turn has come while it went on, of the first step also when it is over;
- * administrators where an audience has nobody left. Where nobody of an audience hears it, the next step is told at once (domain.md AL-8, AL-9, AL-13).
+ * administrators where an audience has nobody left. Where nobody of an audience hears it, the next step is told at once (domain.md AL-8, AL-9, AL-13); what
+ * stands in the inbox alone is left out.
  */
-export function toldPeople(steps: readonly Step[], escalating: Escalating, audible: Audible): readonly ToldPerson[] {
+export function toldPeople({ steps, silent }: Calm, escalating: Escalating, audible: Audible): readonly ToldPerson[] {
   const { members, isHeld, until } = audible
   const told: ToldPerson[] = []
   let worst: Severity | null = null
@@ -34,6 +35,10 @@ export function toldPeople(steps: readonly Step[], escalating: Escalating, audib
     const meant = recipientsOf(step, members)
     const audience = (meant.length > 0 ? meant : administratorsOf(members)).map((userId): ToldPerson => ({ userId, at, severity }))
     const isNews = severity !== worst
+    if (silent.has(step)) {
+      worst = severity
+      continue
+    }
     told.push(...audience.filter(({ userId }) => isNews || !told.some((one) => one.userId === userId)))
     unheardAt = audience.every(isHeld) ? at : Infinity
     worst = severity

@@ -1,7 +1,8 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { ConditionFacts, Episode } from '#engine/notification/condition.ts'
 import { episodesOf, isExcused, nextBorder } from '#engine/notification/episodes.ts'
-import { firstRule, inTurn, stepsOf, withWorse } from '#engine/notification/escalation.ts'
+import { calmed, firstRule, inTurn, stepsOf, withWorse } from '#engine/notification/escalation.ts'
+import type { Calm } from '#engine/notification/escalation.ts'
 import { isOver, matchEpisodes } from '#engine/notification/matchEpisodes.ts'
 import type { EpisodeChange, Judged } from '#engine/notification/matchEpisodes.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
@@ -19,7 +20,7 @@ import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
 import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
 import { paramsOf } from './notificationParams.ts'
 import { listRules } from './rule.store.ts'
-import { tellStep } from './tell.service.ts'
+import { comesAndGoes, tellStep } from './tell.service.ts'
 import { watchesOf } from './watches.ts'
 import type { Watch } from './watches.ts'
 
@@ -167,10 +168,11 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
   if (isCorrected) await updateEpisode(tenant, id, values)
   if (state === 'PENDING') return { next: dueAt, isChanged: false }
   if (!isFiring) {
-    const told = row === null ? null : await tellDue(tenant, task, { row, state, episode, severity: row.severity })
+    const going = row === null ? null : { row, state, episode, severity: row.severity, silent: new Set<never>() }
+    const told = going === null ? null : await tellDue(tenant, task, going)
     return { next: told?.next ?? null, isChanged: isCorrected || (told?.isTold ?? false) }
   }
-  const steps = stepsOf(watch.rules)
+  const { steps, silent } = await stepsAtFiring(tenant, task, episode)
   // What was found late counts from now on.
   await fireEpisode(tenant, id, { at: now, isFoundLate: change.isFoundLate, steps, ackTimeoutMinutes: watch.ackTimeoutMinutes })
   const fired = {
@@ -190,14 +192,27 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     ackTimeoutMinutes: watch.ackTimeoutMinutes,
     acknowledgedAt: null,
   }
-  const told = await tellDue(tenant, task, { row: fired, state, episode, severity })
+  const told = await tellDue(tenant, task, { row: fired, state, episode, severity, silent })
   return { next: told.next, isChanged: true }
 }
 
-type Telling = { readonly row: EpisodeRow; readonly state: string; readonly episode: Episode; readonly severity: Severity }
+/** What comes and goes is told in the inbox alone at first. */
+async function stepsAtFiring(tenant: Tenant, { watch, workCenterId, now }: Task, episode: Episode): Promise<Calm> {
+  const steps = stepsOf(watch.rules)
+  const isCalm = await comesAndGoes(tenant, { workCenterId, conditionKey: watch.key, since: episode.since, now })
+  const ackTimeoutMs = watch.ackTimeoutMinutes * MINUTE_MS
+  return isCalm ? calmed(steps, { episode, firedAt: now, acknowledgedAt: null, ackTimeoutMs }) : { steps, silent: new Set() }
+}
+
+type Telling = Pick<Calm, 'silent'> & {
+  readonly row: EpisodeRow
+  readonly state: string
+  readonly episode: Episode
+  readonly severity: Severity
+}
 
 /** Tells the steps whose turn has come, in their order; the first also of an episode that is over. */
-async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { row, state, episode, severity }: Telling) {
+async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { row, state, episode, severity, silent }: Telling) {
   const { id, firedAt, acknowledgedAt, ackTimeoutMinutes } = row
   if (firedAt === null) return { next: null, isTold: false }
   const turns = inTurn(withWorse(row.steps, episode, firedAt), row.toldSteps, {
@@ -212,7 +227,8 @@ async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { r
   for (const { step, at } of turns.slice(told)) {
     if (told > 0 && state !== 'OPEN') break
     if (told > 0 && (at === null || at > now)) return { next: at, isTold: told > row.toldSteps }
-    worst = await tellStep(tenant, { id, step, place: told, steps: inOrder, row, watched, workCenterId, state, worst, now })
+    const isMuted = silent.has(step)
+    worst = await tellStep(tenant, { id, step, place: told, steps: inOrder, row, watched, workCenterId, state, worst, now, isMuted })
     told++
   }
   return { next: null, isTold: told > row.toldSteps }

@@ -209,6 +209,41 @@ describe('notifications of batteries, phases, periods and devices', () => {
     assert.equal(foreign.errors[0]?.extensions.code, 'NOTIFICATION_NOT_FOUND')
   })
 
+  it('are sent when what came and went stays, those of later steps in their turn', async () => {
+    const { USER, GUEST } = api.users
+    const further = `identifiers: ["${USER}"], steps: [{ afterMinutes: 10, targetAudience: USERS, identifiers: ["${GUEST}"] }]`
+    const input = inputOf('BATTERY_LOW', 'targetValue: 30').replace(/identifiers: .*?\],/, `${further},`)
+    const made = await api.ask(`mutation { createNotificationConfig(input: { ${input} }) { id } }`)
+    assert.deepEqual(made.errors, [])
+    const from = sent
+    const sentLater = async () => {
+      const { rows } = await api.database.pool.query<{ email: string; channel: string }>(
+        `select u.email, t.channel from (
+           select notification_id, user_id, 'INBOX' as channel, fired_at as at from notification_receipt
+           union all select notification_id, user_id, channel, queued_at from notification_delivery) t
+         join notification n on n.id = t.notification_id join app_user u on u.id = t.user_id
+         where n.type = 'BATTERY_LOW' and n.since = $1 order by t.at, u.email, t.channel desc`,
+        [minute(from)],
+      )
+      return rows.map(({ email, channel }) => `${email.replace('@test.example', '')} ${channel}`)
+    }
+    const low = () => ({ BATTERY_LEVEL: 20 })
+    await pass(from + 2, low)
+    assert.deepEqual(await sentLater(), ['admin INBOX', 'user INBOX'])
+    await pass(from + 14, low)
+    assert.deepEqual(await sentLater(), ['admin INBOX', 'user INBOX', 'guest INBOX', 'guest EMAIL'])
+    await pass(from + 29, low)
+    assert.equal((await sentLater()).length, 4)
+    await pass(from + 32, low)
+    const all = ['admin INBOX', 'user INBOX', 'guest INBOX', 'guest EMAIL', 'admin EMAIL', 'user EMAIL']
+    assert.deepEqual(await sentLater(), all)
+    await pass(from + 34, (at) => ({ BATTERY_LEVEL: at < from + 33 ? 20 : 36 }))
+    assert.deepEqual(await sentLater(), all)
+    const { id } = made.data['createNotificationConfig'] as { readonly id: string }
+    await api.ask(`mutation { deleteNotificationConfig(notificationConfigId: "${id}") }`)
+    await kept.run()
+  })
+
   it('are read by looking at them', async () => {
     const ids = [...(await inbox('DE_PHASING')), ...(await inbox('DE_PHASING', 'HISTORY')), ...(await inbox('TARGET_VALUE'))].map(
       ({ id }) => id,

@@ -39,6 +39,17 @@ export async function insertReceipts(
   return fresh
 }
 
+/** Returns who has the notification in the inbox alone, as too many were told, and was sent nothing of it. */
+export async function listUnsent(tenant: Tenant, notificationId: string): Promise<ReadonlySet<UserId>> {
+  const { rows } = await sql<{ userId: UserId }>`select user_id as "userId" from notification_receipt r
+    where company_id = ${tenant.companyId} and notification_id = ${notificationId}::uuid and held_by = 'CAP'
+      and not exists (select from notification_delivery d
+        where d.company_id = r.company_id and d.user_id = r.user_id and d.notification_id = r.notification_id)
+      and not exists (select from push_delivery d
+        where d.company_id = r.company_id and d.user_id = r.user_id and d.notification_id = r.notification_id)`.execute(tenant.tx)
+  return new Set(rows.map(({ userId }) => userId))
+}
+
 /** What a person does with their copies. */
 export type ReceiptChange = { readonly readAt?: number; readonly archivedAt?: number | null; readonly snoozedUntil?: number | null }
 

@@ -12,7 +12,7 @@ import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listToldTimes, noteTold } from './episode.store.ts'
 import type { EpisodeRow } from './episode.store.ts'
-import { insertReceipts } from './receipt.store.ts'
+import { insertReceipts, listUnsent } from './receipt.store.ts'
 import { listRecipients } from './people.store.ts'
 import type { Recipient } from './people.store.ts'
 import { queueDelivery } from './delivery.service.ts'
@@ -30,25 +30,27 @@ type Told = {
   readonly state: string
   readonly worst: Severity
   readonly now: number
+  /** Whether it stands in the inbox alone. */
+  readonly isMuted: boolean
 }
 
 /**
  * Puts the notification into the inboxes of the step's audience and queues what they are sent, in the caller's transaction. Returns how severe it is with
- * this step. Who was told by an earlier step keeps one copy.
+ * this step. Who was told by an earlier step keeps one copy, and is sent nothing more of it unless it became more severe.
  */
 export async function tellStep(tenant: Tenant, told: Told & { readonly watched: unknown }): Promise<Severity> {
-  const { id, step, place, steps, row, workCenterId, state, worst, now } = told
+  const { id, step, place, steps, row, workCenterId, state, worst, now, isMuted } = told
   const severity = place === 0 ? step.severity : worseOf(worst, step.severity)
   await noteTold(tenant, id, { steps, toldSteps: place + 1, severity })
-  const isMuted = await comesAndGoes(tenant, told)
   const members = await listRecipients(tenant, workCenterId)
   const meant = recipientsOf(step, members)
   const ids = new Set(meant.length > 0 ? meant : administratorsOf(members))
   const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now, isMuted }))
   const isNews = place === 0 || severity !== worst
+  const unsent = await listUnsent(tenant, id)
   const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now, isNews }, copies)
   for (const { userId, emailAt, pushAt } of copies) {
-    const isSilent = tenant.companyId === DEMO_COMPANY_ID || !(isNews || fresh.has(userId))
+    const isSilent = tenant.companyId === DEMO_COMPANY_ID || !(isNews || fresh.has(userId) || unsent.has(userId))
     if (pushAt !== null && !isSilent) await queuePush(tenant, { notificationId: id, userId, step: place, queuedAt: now, at: pushAt })
     if (emailAt !== null && !isSilent) await queueDelivery(tenant, { notificationId: id, userId, step: place, queuedAt: now, at: emailAt })
   }
@@ -58,9 +60,11 @@ export async function tellStep(tenant: Tenant, told: Told & { readonly watched: 
 /** So far back what came and went is known. */
 const LOOK_BACK_MS = 2 * HOUR_MS
 
-/** Whether it came and went so often that nobody is sent any more of it (domain.md AL-12). */
-async function comesAndGoes(tenant: Tenant, { row, workCenterId, now }: Told): Promise<boolean> {
-  const { conditionKey, since } = row
+/** Returns whether the condition came and went so often that this episode is one of those of which nobody is sent anything at first (domain.md AL-12). */
+export async function comesAndGoes(
+  tenant: Tenant,
+  { workCenterId, conditionKey, since, now }: Pick<EpisodeRow, 'conditionKey' | 'since'> & Pick<Told, 'now' | 'workCenterId'>,
+): Promise<boolean> {
   const times = await listToldTimes(tenant, { workCenterId, conditionKey, since: since - LOOK_BACK_MS })
   const episodes = times.map((one) => ({ ...one, counted: [] }))
   return flappingOf(episodes, now).some((stretch) => since >= stretch.knownAt && stretch.episodes.some((one) => one.since === since))
