@@ -12,6 +12,7 @@ import { listFlowTrouble, listRefusing } from './measuredFacts.store.ts'
 import type { Found } from './measuredFacts.store.ts'
 import { markWorkCenters, postponeMark, settleMark, takeMark } from './mark.store.ts'
 import type { Mark } from './mark.store.ts'
+import { enqueueLeftPushes } from './push/sendPushes.service.ts'
 
 export type KeepDeps = {
   readonly database: Pick<Database, 'inSystem'>
@@ -32,6 +33,8 @@ const MAX_A_ROUND = 1_000
 /** What devices sent wrong is looked for so often, as far back as five of it are told. */
 const REFUSED_LOOK_MS = 30_000
 const REFUSED_WITHIN_MS = 600_000
+/** Messages that were not sent in time are looked for so often. */
+const LEFT_LOOK_MS = 5_000
 /** A work center that could not be worked out is tried again after this time. */
 const AGAIN_AFTER_MS = 60_000
 
@@ -50,11 +53,16 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
   })
   let served: CompanyId | null = null
   let refusedLookedAt = -Infinity
+  let leftLookedAt = -Infinity
   const work = async (): Promise<void> => {
     await consumer.takeAll()
     if (now() - refusedLookedAt >= REFUSED_LOOK_MS) {
       refusedLookedAt = now()
       await database.inSystem((tx) => markRefusing(tx, refusedLookedAt))
+    }
+    if (now() - leftLookedAt >= LEFT_LOOK_MS) {
+      leftLookedAt = now()
+      await database.inSystem((tx) => enqueueLeftPushes(tx, leftLookedAt))
     }
     for (let count = 0; count < MAX_A_ROUND; count++) {
       served = await workOff(deps, { now, after: served })

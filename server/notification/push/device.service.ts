@@ -9,7 +9,16 @@ import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { Refusal } from '#server/refusal.ts'
 import { handOver } from './sendPushes.service.ts'
 import type { PushDeps } from './sendPushes.service.ts'
-import { deleteDevice, deleteGone, findDevice, listDevices, noteTaken, openSubscription, storeDevice } from './subscription.store.ts'
+import {
+  deleteDevice,
+  deleteGone,
+  deleteOfOthers,
+  findDevice,
+  listDevices,
+  noteTaken,
+  openSubscription,
+  storeDevice,
+} from './subscription.store.ts'
 import type { Device } from './subscription.store.ts'
 
 type Actor = { readonly companyId: CompanyId; readonly userId: UserId }
@@ -36,7 +45,7 @@ export function pushDeps({
  * Returns the browser as a device of the person. Refuses what `problemOfSubscription` finds, LENGTH_OUT_OF_RANGE, PUSH_DEVICES_LIMIT, and
  * PUSH_NOT_IN_DEMO in the demo company, which sends nothing.
  */
-export function addDevice(
+export async function addDevice(
   deps: ApiDeps,
   { companyId, userId }: Actor,
   { label: typed, ...subscription }: BrowserSubscription & { readonly label: string },
@@ -47,6 +56,7 @@ export function addDevice(
   const problem = problemOfSubscription(subscription, deps.config.pushHosts)
   if (problem !== null) throw new Refusal(problem)
   if (companyId === DEMO_COMPANY_ID) throw new Refusal({ code: 'PUSH_NOT_IN_DEMO' })
+  await deps.database.inSystem((tx) => deleteOfOthers(tx, userId, subscription))
   return deps.database.inTenant(companyId, async (tenant) => {
     const device = await storeDevice(tenant, deps.database.vault, { userId, label, ...subscription })
     const all = await listDevices(tenant, userId)
@@ -73,8 +83,9 @@ export async function testDevice(
   const event = { id: device.id, event: 'FIRED', severity: 'WARNING', isWorse: false, usefulUntil: at + 5 * MINUTE_MS, now: at } as const
   const message = pushOf({ title: text, line: device.label, link: `${deps.config.publicUrl}/profile` }, event)
   if (message === null) return 'FAILED'
-  const { status } = await handOver(pushDeps(deps), openSubscription(deps.database.vault, companyId, device), message)
-  const isGone = status === 404 || status === 410
+  const subscription = openSubscription(deps.database.vault, companyId, device)
+  const status = subscription === null ? null : (await handOver(pushDeps(deps), subscription, message)).status
+  const isGone = subscription === null || status === 404 || status === 410
   const isTaken = status !== null && status >= 200 && status < 300
   await deps.database.inTenant(companyId, async (tenant) => {
     if (isGone) await deleteGone(tenant, [id])

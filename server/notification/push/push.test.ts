@@ -6,13 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { createLog } from '#server/log.ts'
-import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addFleet } from '#server/testing/testMachines.ts'
 import { insertReceipts } from '../receipt.store.ts'
 import { insertDelivery } from '../delivery.store.ts'
 import { pushDeps } from './device.service.ts'
-import { queuePush, sendPushes } from './sendPushes.service.ts'
+import { enqueueLeftPushes, NOTIFICATION_PUSH, queuePush, sendPushes } from './sendPushes.service.ts'
 
 type Received = {
   readonly path: string
@@ -166,6 +167,7 @@ describe('messages to browsers', () => {
     return notificationId
   }
   const send = () => sendPushes({ ...pushDeps(api.deps), log: createLog('silent') }, { companyId: ACME, userId: api.users.USER })
+  const waitingJobs = async () => (await api.database.pool.query(`select 1 from pgboss.job where state = 'created'`)).rowCount
   const states = async () => {
     const { rows } = await api.database.pool.query<{ state: string }>('select state from push_delivery order by id')
     return rows.map(({ state }) => state)
@@ -243,6 +245,59 @@ describe('messages to browsers', () => {
     assert.deepEqual(rows, [{ due: new Date(now) }])
   })
 
+  it('are not left lying when they are queued while the job of that second ends', async () => {
+    await add('phone')
+    const second = Math.ceil(now / SECOND_MS)
+    const key = `${api.users.USER}/${second}`
+    await api.database.pool.query('delete from pgboss.job')
+    await api.database.inSystem((tx) =>
+      enqueue({ companyId: ACME, tx }, NOTIFICATION_PUSH, { userId: api.users.USER }, { singletonKey: key }),
+    )
+    await api.database.pool.query(`update pgboss.job set state = 'active'`)
+    const deps = pushDeps(api.deps)
+    let calls = 0
+    const inSystem = (async (work: Parameters<typeof deps.database.inSystem>[0]) => {
+      // It has found nothing to send when the message is queued.
+      if (++calls === 2) await tell()
+      return deps.database.inSystem(work)
+    }) as typeof deps.database.inSystem
+    await sendPushes({ ...deps, database: { vault: deps.database.vault, inSystem } }, { companyId: ACME, userId: api.users.USER })
+    assert.deepEqual([peer.received.length, await states()], [0, ['QUEUED']])
+    assert.equal(await waitingJobs(), 1)
+  })
+
+  it('are looked for when their job is not there any more', async () => {
+    await add('phone')
+    await tell()
+    await api.database.pool.query('delete from pgboss.job')
+    const look = () => api.database.inSystem((tx) => enqueueLeftPushes(tx, now))
+    await look()
+    assert.equal(await waitingJobs(), 0)
+    now += 5 * SECOND_MS
+    await look()
+    await look()
+    assert.equal(await waitingJobs(), 1)
+  })
+
+  it('reach the other browsers of a person when one of them cannot be read any more', async () => {
+    await add('phone')
+    const id = await add('broken')
+    await api.database.pool.query(
+      `update push_subscription set sealed = (select sealed from push_subscription where id <> $1) where id = $1`,
+      [id],
+    )
+    assert.deepEqual((await api.ask(`mutation { testPush(id: "${await add('other')}", text: "Hello") }`, { as: 'USER' })).data, {
+      testPush: 'SENT',
+    })
+    peer.received.length = 0
+    await tell()
+    await send()
+    assert.deepEqual(peer.received.map(({ path }) => path).toSorted(), ['/push/other', '/push/phone'])
+    const { data } = await api.ask('{ pushSubscriptions { label } }', { as: 'USER' })
+    assert.deepEqual(data['pushSubscriptions'], [{ label: 'phone' }, { label: 'other' }])
+    assert.deepEqual(await states(), ['SENT', 'SENT'])
+  })
+
   it('are tried again while the service is away, and keep those of others flowing', async () => {
     await add('phone')
     await add('tablet')
@@ -304,6 +359,10 @@ describe('messages to browsers', () => {
     await add('shared', 'USER')
     const of = async (as: 'ADMIN' | 'USER') => (await api.ask('{ pushSubscriptions { label } }', { as })).data['pushSubscriptions']
     assert.deepEqual([await of('ADMIN'), await of('USER')], [[], [{ label: 'shared' }]])
+    await api.database.pool.query('update push_subscription set company_id = $1, user_id = $2', [OTHER, api.stranger])
+    await add('shared', 'USER')
+    const owners = await api.database.pool.query('select company_id as company, user_id as user from push_subscription')
+    assert.deepEqual(owners.rows, [{ company: ACME, user: api.users.USER }])
     const { rows } = await api.database.pool.query<{ sealed: string }>('select sealed from push_subscription')
     assert.ok(!rows.some(({ sealed }) => sealed.includes('127.0.0.1') || Buffer.from(sealed, 'base64url').includes('push')))
     const text = 'mutation ($input: PushSubscriptionInput!) { addPushSubscription(input: $input) { id } }'

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import type { UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Gathering } from '#engine/notification/gathering.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { PARAMS } from '../episode.store.ts'
 import type { NotificationParams } from '../episode.store.ts'
+
+/** The others are found at the next look. */
+const MOST_LEFT = 1_000
 
 export type NewPush = {
   readonly notificationId: string
@@ -114,6 +117,16 @@ export async function settlePushes(
 export async function noteCapped(tenant: Tenant, userId: UserId, notificationIds: readonly string[]): Promise<void> {
   await sql`update notification_receipt set held_by = 'CAP' where company_id = ${tenant.companyId} and user_id = ${userId}
     and notification_id = any(${[...notificationIds]}::uuid[]) and held_by is null`.execute(tenant.tx)
+}
+
+/** Returns whose messages have waited in vain since the instant. */
+export async function listLeftPushes(
+  tx: Tenant['tx'],
+  since: number,
+): Promise<readonly { readonly companyId: CompanyId; readonly userId: UserId }[]> {
+  const { rows } = await sql<{ companyId: CompanyId; userId: UserId }>`select distinct company_id as "companyId", user_id as "userId"
+    from push_delivery where state = 'QUEUED' and due_on <= ${new Date(since)}::timestamptz order by 1, 2 limit ${MOST_LEFT}`.execute(tx)
+  return rows
 }
 
 /** Returns when the next message of the person waits to be sent; null = none does. */

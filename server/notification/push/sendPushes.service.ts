@@ -3,6 +3,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { isUnheard, pushOf, pushOutcome } from '#engine/notification/channel/push.ts'
 import type { Push, PushOutcome } from '#engine/notification/channel/push.ts'
+import type { BrowserSubscription } from '#engine/notification/channel/pushEndpoint.ts'
 import { isNamedOrigin } from '#engine/notification/channel/pushEndpoint.ts'
 import { afterMessage, goesOutAt, isWithinCap, SOUND_CAP } from '#engine/notification/gathering.ts'
 import { worseOf } from '#engine/notification/notificationType.ts'
@@ -29,6 +30,9 @@ const USEFUL_MS = 4 * HOUR_MS
 /** While it is being sent nobody else sends it; after a crash it is sent again, and replaces the first on the phone. */
 const LEASE_MS = MINUTE_MS
 
+/** What is sent in time is not looked for. */
+const LEFT_AFTER_MS = 5 * SECOND_MS
+
 export type PushDeps = {
   readonly database: Pick<Database, 'inSystem' | 'vault'>
   readonly publicUrl: string
@@ -47,6 +51,12 @@ export function sendPushesByJobs(jobs: Pick<Jobs, 'handle'>, deps: PushDeps): vo
 /** Queues a message to the devices of somebody, if there are any, in the caller's transaction. */
 export async function queuePush(tenant: Tenant, push: NewPush): Promise<void> {
   if ((await store.insertPushes(tenant, push)) > 0) await enqueuePush(tenant, push.userId, push.at)
+}
+
+/** Adds a job for each person with a message that should have been sent by now: its own ended while the message was written, or failed for good. */
+export async function enqueueLeftPushes(tx: Tenant['tx'], now: number): Promise<void> {
+  for (const { companyId, userId } of await store.listLeftPushes(tx, now - LEFT_AFTER_MS))
+    await enqueue({ companyId, tx }, NOTIFICATION_PUSH, { userId }, { singletonKey: `${userId}/left` })
 }
 
 async function enqueuePush(tenant: Tenant, userId: UserId, at: number): Promise<void> {
@@ -68,7 +78,7 @@ export async function sendPushes(deps: PushDeps, listener: Listener): Promise<vo
     database.inSystem((tx) => work({ companyId: listener.companyId, tx }))
   const chosen = await inCompany((tenant) => choose(tenant, listener.userId, now()))
   if (chosen.rows.length === 0) {
-    await inCompany((tenant) => again(tenant, listener.userId))
+    await inCompany((tenant) => again(tenant, listener.userId, now()))
     return
   }
   const bySubscription = [...Map.groupBy(chosen.rows, ({ subscriptionId }) => subscriptionId)]
@@ -95,7 +105,7 @@ export async function sendPushes(deps: PushDeps, listener: Listener): Promise<vo
     )
     if (isUnheard(answers.map(({ answer }) => answer.outcome)))
       await hastenEmail(tenant, listener.userId, { notificationIds: chosen.rows.map(({ notificationId }) => notificationId), at })
-    await again(tenant, listener.userId)
+    await again(tenant, listener.userId, at)
   })
 }
 
@@ -154,6 +164,10 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
   })
   if (message === null) return { outcome: { outcome: 'EXPIRED' }, status: null }
   const subscription = openSubscription(database.vault, companyId, first)
+  if (subscription === null) {
+    log.error({ subscription: first.subscriptionId }, 'the keys of a browser cannot be read: it is removed')
+    return { outcome: { outcome: 'GONE' }, status: null }
+  }
   const tries = first.tries + 1
   const judge = (answer: Awaited<ReturnType<typeof handOver>>) => pushOutcome(answer, { tries, now: now(), usefulUntil })
   let answer = await handOver(deps, subscription, message)
@@ -165,7 +179,7 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
 }
 
 /** Returns what the push service of a device answered to the message; no status = it did not. */
-export async function handOver(deps: PushDeps, subscription: ReturnType<typeof openSubscription>, message: Push) {
+export async function handOver(deps: PushDeps, subscription: BrowserSubscription, message: Push) {
   const { database, publicUrl, pushHosts, outbound } = deps
   const keys = await pushKeys(database)
   const ask = isNamedOrigin(subscription.endpoint, pushHosts) ? outbound.named : outbound.open
@@ -191,7 +205,8 @@ async function settle(tenant: Tenant, rows: readonly QueuedPush[], { outcome, st
   await store.settlePushes(tenant, ids, { state, at, status })
 }
 
-async function again(tenant: Tenant, userId: UserId): Promise<void> {
+/** In another second than this job's: one of its own key is not added while it runs. */
+async function again(tenant: Tenant, userId: UserId, now: number): Promise<void> {
   const next = await store.nextPushAt(tenant, userId)
-  if (next !== null) await enqueuePush(tenant, userId, next.getTime())
+  if (next !== null) await enqueuePush(tenant, userId, Math.max(next.getTime(), now + SECOND_MS))
 }

@@ -32,7 +32,7 @@ export async function storeDevice(
   vault: Vault,
   { userId, label, ...subscription }: BrowserSubscription & { readonly userId: UserId; readonly label: string },
 ): Promise<Device> {
-  const hash = createHash('sha256').update(subscription.endpoint).digest('base64url')
+  const hash = hashOf(subscription.endpoint)
   const { rows } = await sql<Device>`insert into push_subscription (company_id, user_id, endpoint_hash, sealed, label)
     values (${tenant.companyId}, ${userId}, ${hash}, ${vault.seal(JSON.stringify(subscription), ownerOf(tenant.companyId, hash))}, ${label})
     on conflict (company_id, endpoint_hash) do update set user_id = excluded.user_id, sealed = excluded.sealed, label = excluded.label
@@ -44,6 +44,11 @@ export async function storeDevice(
     tenant.tx,
   )
   return row
+}
+
+/** Removes the browser from other people of any company: it shows messages of who signed in last. */
+export async function deleteOfOthers(tx: Tenant['tx'], userId: UserId, { endpoint }: Pick<BrowserSubscription, 'endpoint'>): Promise<void> {
+  await tx.deleteFrom('push_subscription').where('endpoint_hash', '=', hashOf(endpoint)).where('user_id', '<>', userId).execute()
 }
 
 /** Removes the device of the person; returns whether there was one. */
@@ -78,13 +83,17 @@ export async function noteTaken(tenant: Tenant, ids: readonly string[], at: Date
     .execute()
 }
 
-/** Returns address and keys of a stored subscription. */
+/** Returns address and keys of a stored subscription; null = they cannot be read, as those that were sealed by another key. */
 export function openSubscription(
   vault: Vault,
   companyId: CompanyId,
   { sealed, endpointHash }: { readonly sealed: string; readonly endpointHash: string },
-): BrowserSubscription {
-  return SUBSCRIPTION.parse(JSON.parse(vault.open(sealed, ownerOf(companyId, endpointHash))))
+): BrowserSubscription | null {
+  try {
+    return SUBSCRIPTION.parse(JSON.parse(vault.open(sealed, ownerOf(companyId, endpointHash))))
+  } catch {
+    return null
+  }
 }
 
 function devices(tenant: Tenant) {
@@ -92,6 +101,10 @@ function devices(tenant: Tenant) {
     .selectFrom('push_subscription')
     .select(['id', 'label', 'created_on as createdOn', 'last_ok_on as lastOkOn', 'endpoint_hash as endpointHash'])
     .where('company_id', '=', tenant.companyId)
+}
+
+function hashOf(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('base64url')
 }
 
 function ownerOf(companyId: CompanyId, hash: string): string {
