@@ -77,6 +77,8 @@ export function createSession(): Session {
     signOut: async () => {
       if (!(await maySignOut())) return
       forgetAnswers()
+      const { endPush } = await loadChunk(() => import('./pushHere.ts'))
+      await endPush()
       await (await manager()).signoutRedirect()
     },
   }

@@ -6,13 +6,15 @@ import {
   TestPushDocument,
 } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { forgetPush, notePush } from '#web/base/pushHere.ts'
 import { showToast } from '#web/base/toast.ts'
+import { browserName, pushSupport, subscribeHere } from '#web/parts/push/thisBrowser.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './Preferences.module.css'
-import { browserName, pushSupport, subscribeHere } from './thisBrowser.ts'
 
 type Device = NotificationPreferencesQuery['pushSubscriptions'][number]
 type DevicesProps = { readonly devices: readonly Device[]; readonly pushKey: string; readonly onChanged: () => void }
@@ -20,6 +22,7 @@ type DevicesProps = { readonly devices: readonly Device[]; readonly pushKey: str
 /** Returns the devices that show the viewer's notifications, each to be tried and removed, and the way to add this one. */
 export function Devices({ devices, pushKey, onChanged }: DevicesProps) {
   const { t } = useTexts('notification')
+  const { id: userId } = useViewer()
   const adding = useChange(AddPushSubscriptionDocument)
   const [isAsking, setAsking] = useState(false)
   // The person may answer the browser's question in either way.
@@ -30,7 +33,8 @@ export function Devices({ devices, pushKey, onChanged }: DevicesProps) {
     setAsking(false)
     setSupport(pushSupport())
     if (subscription === null) return showToast(t('devices.refused'))
-    const { problems } = await adding.run({ input: { ...subscription, label: browserName(navigator.userAgent) } })
+    const { data, problems } = await adding.run({ input: { ...subscription, label: browserName(navigator.userAgent) } })
+    if (data !== null) notePush({ userId, deviceId: data.addPushSubscription.id, endpoint: subscription.endpoint })
     showToast(problems[0] === undefined ? t('devices.added') : problemText(t, problems[0]))
     onChanged()
   }
@@ -70,7 +74,8 @@ function DeviceRow({ device, onChanged }: { readonly device: Device; readonly on
   }
   const remove = async () => {
     const [problem] = (await removing.run({ id: device.id })).problems
-    if (problem !== undefined) showToast(problemText(t, problem))
+    if (problem === undefined) forgetPush(device.id)
+    else showToast(problemText(t, problem))
     onChanged()
   }
   return (

@@ -33,3 +33,10 @@ self.addEventListener('notificationclick', (event) => {
     }),
   )
 })
+
+// Where the browser renews a subscription it makes none by itself; the next page of the person tells the server of it (web/shell/bell/RenewPush.tsx).
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event
+  if (newSubscription || !oldSubscription) return
+  event.waitUntil(self.registration.pushManager.subscribe(oldSubscription.options).catch(() => null))
+})

@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { BellCountsDocument } from '#web/api/generated/graphql.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { pushHere } from '#web/base/pushHere.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './Bell.module.css'
+
+const RenewPush = lazyPart(() => import('./RenewPush.tsx'))
 
 /** Above it the badge says that there are more. */
 const MOST_SHOWN = 99
@@ -24,13 +28,20 @@ export default function Bell() {
     return () => window.removeEventListener('online', ask)
   }, [ask])
   return (
-    <Link to="/notifications" className={classes['bell']} aria-label={unread === 0 ? t('none') : t('unread', { count: unread })}>
-      <Icon name="bell" />
-      {unread > 0 && (
-        <span className={classes['badge']} data-severity={counts?.worst ?? undefined} aria-hidden="true">
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-        </span>
+    <>
+      {pushHere() !== null && (
+        <Suspense fallback={null}>
+          <RenewPush />
+        </Suspense>
       )}
-    </Link>
+      <Link to="/notifications" className={classes['bell']} aria-label={unread === 0 ? t('none') : t('unread', { count: unread })}>
+        <Icon name="bell" />
+        {unread > 0 && (
+          <span className={classes['badge']} data-severity={counts?.worst ?? undefined} aria-hidden="true">
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </Link>
+    </>
   )
 }

@@ -18,8 +18,17 @@ export async function subscribeHere(key: string): Promise<Omit<PushSubscriptionI
   const known = await registration.pushManager.getSubscription()
   // One that was made with other keys of the server takes nothing from it.
   await known?.unsubscribe()
-  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null)
-  const { endpoint, keys } = made?.toJSON() ?? {}
+  return keysOf(await subscribe(registration, key))
+}
+
+/** Returns the subscription of this browser by the key of the server; null when the browser refuses. */
+export function subscribe({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscription | null> {
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null)
+}
+
+/** Returns what the server needs to send messages by the subscription; null without one. */
+export function keysOf(subscription: PushSubscription | null): Omit<PushSubscriptionInput, 'label'> | null {
+  const { endpoint, keys } = subscription?.toJSON() ?? {}
   const [p256dh, auth] = [keys?.['p256dh'], keys?.['auth']]
   return endpoint === undefined || p256dh === undefined || auth === undefined ? null : { endpoint, p256dh, auth }
 }
