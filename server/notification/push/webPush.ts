@@ -5,6 +5,7 @@ import type { Push } from '#engine/notification/channel/push.ts'
 import type { Database } from '#server/db/database.ts'
 import { keepSecret } from '#server/identity/serverSecret.store.ts'
 import type { OutboundRequest } from '#server/outbound/guardedFetch.ts'
+import type { Vault } from '#server/vault.ts'
 
 const KEYS = z.strictObject({ publicKey: z.string(), privateKey: z.string() })
 export type PushKeys = z.infer<typeof KEYS>
@@ -13,10 +14,21 @@ const SECRET = 'PUSH_KEYS'
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 16_384
 
+/** They never change: read once for each vault. */
+const known = new WeakMap<Vault, Promise<PushKeys>>()
+
 /** Returns the keys by which push services know this installation; the first caller makes them, and they lie sealed. */
 export async function pushKeys(database: Pick<Database, 'inSystem' | 'vault'>): Promise<PushKeys> {
+  const reading = known.get(database.vault) ?? readKeys(database)
+  known.set(database.vault, reading)
+  // What could not be read is asked for again.
+  reading.catch(() => known.delete(database.vault))
+  return reading
+}
+
+async function readKeys({ inSystem, vault }: Pick<Database, 'inSystem' | 'vault'>): Promise<PushKeys> {
   const proposal = JSON.stringify(webPush.generateVAPIDKeys())
-  return KEYS.parse(JSON.parse(await database.inSystem((tx) => keepSecret(tx, database.vault, SECRET, proposal))))
+  return KEYS.parse(JSON.parse(await inSystem((tx) => keepSecret(tx, vault, SECRET, proposal))))
 }
 
 /** Returns the question that hands the message to the push service of the browser: encrypted for it alone (RFC 8291), signed by our keys (RFC 8292). */
