@@ -171,8 +171,17 @@ describe('notifications of batteries, phases, periods and devices', () => {
     assert.deepEqual(preview.people, [{ user: { email: 'admin@test.example' }, copies: 1, messages: 1 }])
     const wrong = await query(inputOf('BATTERY_LOW', 'targetValue: 96'))
     assert.deepEqual([wrong.errors[0]?.extensions.code, wrong.errors[0]?.extensions.field], ['VALUE_OUT_OF_RANGE', 'targetValue'])
-    const long = await query(inputOf('BATTERY_LOW', 'targetValue: 30'), 32)
-    assert.deepEqual([long.errors[0]?.extensions.code, long.errors[0]?.extensions.field], ['VALUE_OUT_OF_RANGE', 'days'])
+    for (const [input, days] of [
+      [inputOf('BATTERY_LOW', 'targetValue: 30'), 8],
+      [inputOf('STATUS_DURATION', 'duration: 5'), 32],
+    ] as const) {
+      const long = await query(input, days)
+      const { code, field, params } = long.errors[0]?.extensions ?? {}
+      assert.deepEqual([code, field, params], ['VALUE_OUT_OF_RANGE', 'days', { value: days, min: 1, max: days - 1 }])
+    }
+    const usual = await api.ask(`{ previewNotificationConfig(input: { ${inputOf('BATTERY_LOW', 'targetValue: 30')} }) { start end } }`)
+    const period = usual.data['previewNotificationConfig'] as { readonly start: string; readonly end: string }
+    assert.equal(Date.parse(period.end) - Date.parse(period.start), 7 * DAY_MS)
     const foreign = await api.ask(`{ previewNotificationConfig(input: { ${inputOf('BATTERY_LOW', 'targetValue: 30')} }) { atNight } }`, {
       as: api.stranger,
     })

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { listRecipients } from './people.store.ts'
-import { PREVIEW_DAYS, previewRule } from './preview.service.ts'
+import { previewInTurn, previewRule } from './preview.service.ts'
 import type { RulePreview } from './preview.service.ts'
 import { CreateInput, formOfInput } from './rule.schema.ts'
 
@@ -62,15 +62,15 @@ builder.queryField('previewNotificationConfig', (t) =>
     description: 'Tries a rule on the last days: how often it would have told whom.',
     args: {
       input: t.arg({ type: CreateInput, required: true }),
-      days: t.arg.int({ defaultValue: PREVIEW_DAYS.usual, description: `1 to ${PREVIEW_DAYS.max}.` }),
+      days: t.arg.int({ description: '1 to 31, usually 14; at most 7 for what is judged by each value of a sensor.' }),
     },
     resolve: async (_root, { input, days }, context) => {
       const { id } = await context.workCenter(input.workCenterId)
       const form = formOfInput(input, null, id)
       const { companyId } = context.member()
       const members = await context.deps.database.inSystem((tx) => listRecipients({ companyId, tx }, id))
-      const asked = { form, days: days ?? PREVIEW_DAYS.usual, now: context.now(), members }
-      return context.inTenant((tenant) => previewRule(tenant, asked, context.readSamples))
+      const asked = { form, days: days ?? null, now: context.now(), members }
+      return previewInTurn(companyId, () => context.inTenant((tenant) => previewRule(tenant, asked, context.readSamples)))
     },
   }),
 )

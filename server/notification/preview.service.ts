@@ -1,11 +1,13 @@
-import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { previewOf } from '#engine/notification/preview.ts'
 import type { Preview } from '#engine/notification/preview.ts'
+import { previewDays } from '#engine/notification/previewDays.ts'
 import { problemOfRule } from '#engine/notification/ruleForm.ts'
 import type { RuleForm } from '#engine/notification/ruleForm.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { inTurn } from '#server/output/placeTurns.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { factsFor, readFacts, readPeriods } from './conditionFacts.service.ts'
@@ -14,8 +16,6 @@ import { readMeasured } from './measuredFacts.service.ts'
 import type { Recipient } from './people.store.ts'
 import { knownChoices } from './rule.service.ts'
 
-/** How far back a rule is tried at most, and usually. */
-export const PREVIEW_DAYS = { max: 31, usual: 14 } as const
 /** What began before the period may become due in it. */
 const LEAD_MS = 2 * DAY_MS
 
@@ -26,7 +26,8 @@ export type RulePreview = Omit<Preview, 'people'> & {
 
 type Asked = {
   readonly form: RuleForm
-  readonly days: number
+  /** null = as many as usual. */
+  readonly days: number | null
   readonly now: number
   /** The people of the company, as they are now. */
   readonly members: readonly Recipient[]
@@ -36,9 +37,15 @@ type Asked = {
  * Returns what the rule would have told in the last days, and in how many messages to whom, by the functions that tell people in earnest (domain.md AL-18).
  * Refuses what `problemOfRule` finds, and VALUE_OUT_OF_RANGE for the days.
  */
-export async function previewRule(tenant: Tenant, { form, days, now, members }: Asked, readSamples: SampleReader): Promise<RulePreview> {
-  if (!Number.isInteger(days) || days < 1 || days > PREVIEW_DAYS.max)
-    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'days', params: { value: days, min: 1, max: PREVIEW_DAYS.max } })
+export async function previewRule(
+  tenant: Tenant,
+  { form, days: asked, now, members }: Asked,
+  readSamples: SampleReader,
+): Promise<RulePreview> {
+  const { max, usual } = previewDays(form.type)
+  const days = asked ?? usual
+  if (!Number.isInteger(days) || days < 1 || days > max)
+    throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'days', params: { value: days, min: 1, max } })
   const { workCenterId } = form
   const problem = problemOfRule(form, await knownChoices(tenant, workCenterId))
   if (problem !== null) throw new Refusal(problem)
@@ -59,6 +66,11 @@ export async function previewRule(tenant: Tenant, { form, days, now, members }: 
       return id === undefined ? [] : [{ userId: id, copies, messages: messages.length }]
     }),
   }
+}
+
+/** Returns the preview, begun when those that the company asked for before are done: each reads much. */
+export function previewInTurn(companyId: CompanyId, preview: () => Promise<RulePreview>): Promise<RulePreview> {
+  return inTurn(`rule on trial ${companyId}`, preview)
 }
 
 async function factsOf(

@@ -135,7 +135,7 @@ export function RuleForm({ choices, onAdded }: RuleFormProps) {
       <ActionButton isMain isSubmit isBusy={adding.isBusy} isDisabled={input === null}>
         {t('rules.add')}
       </ActionButton>
-      {input !== null && <RulePreview input={input} />}
+      {input !== null && <RulePreview input={input} type={rule.type} />}
     </form>
   )
 }

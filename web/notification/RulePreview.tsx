@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
+import type { RuleType } from '#engine/notification/notificationType.ts'
+import { previewDays } from '#engine/notification/previewDays.ts'
 import { fullName } from '#engine/user/person.ts'
 import type { CreateNotificationConfigInput } from '#web/api/generated/graphql.ts'
 import { PreviewNotificationRuleDocument } from '#web/api/generated/graphql.ts'
@@ -10,25 +12,29 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { useSettled } from '#web/ui/useSettled.ts'
 import classes from './NotificationsPage.module.css'
 
-const DAYS = 14
 const MOST_PEOPLE = 5
 const MOST_TIMES = 6
 
-type RulePreviewProps = { readonly input: CreateNotificationConfigInput }
+type RulePreviewProps = { readonly input: CreateNotificationConfigInput; readonly type: RuleType }
 
 /** Returns what the rule that is being typed would have told in the last days, when, and in how many messages to whom. */
-export function RulePreview({ input }: RulePreviewProps) {
+export function RulePreview({ input, type }: RulePreviewProps) {
   const { t } = useTexts('notification')
   const format = useFormat()
-  const typed = useMemo(() => ({ input, days: DAYS }), [input])
+  const { usual: days } = previewDays(type)
+  const typed = useMemo(() => ({ input, days }), [input, days])
   const variables = useSettled(typed)
   const [result] = useQuery({ query: PreviewNotificationRuleDocument, variables, requestPolicy: 'network-only' })
   const preview = result.data?.previewNotificationConfig
   const [problem] = problemsOf(result.error)
   const times = (preview?.episodes ?? []).slice(-MOST_TIMES).toReversed()
   return (
-    <section className={classes['preview']} aria-label={t('preview.title', { days: DAYS })} aria-busy={result.fetching || undefined}>
-      <h3>{t('preview.title', { days: DAYS })}</h3>
+    <section
+      className={classes['preview']}
+      aria-label={t('preview.title', { days: variables.days })}
+      aria-busy={result.fetching || undefined}
+    >
+      <h3>{t('preview.title', { days: variables.days })}</h3>
       <div role="status">
         {problem !== undefined && <p>{problemText(t, problem)}</p>}
         {problem === undefined && preview === undefined && <p>{t('state.loading')}</p>}
