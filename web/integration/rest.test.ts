@@ -11,6 +11,30 @@ test('what is stored comes back as it was sent', () => {
   assert.deepEqual(restForm(null), { ...NEW_REST, pageSize: '100' })
 })
 
+test('settings that were stored are sent without the names of types that the cache adds', () => {
+  const { pageSize: _, ...sent } = restInput(restForm(null))
+  const named = <T extends object>(rows: readonly T[]) => rows.map((row) => ({ ...row, __typename: 'Row' }))
+  const stored = {
+    ...sent,
+    ...{ pageSize: 100, keyHeader: 'X-API-Key', tokenUrl: '', paging: 'PAGE', pageName: 'page', sizeName: 'size', cursorPath: '' },
+    ...{ placesList: '', ordersList: '', sinceName: '', orderUrl: '', outputUrl: '', decimal: 'DOT', zone: 'UTC' },
+    placePaths: named(sent.placePaths),
+    orderPaths: named(sent.orderPaths),
+    statuses: named(sent.statuses ?? []),
+    __typename: 'RestSettings',
+  } as const
+  const form = restForm(stored)
+  assert.equal(JSON.stringify([form, restInput(form)]).includes('__typename'), false)
+  assert.deepEqual(restInput(form).orderPaths, sent.orderPaths)
+})
+
+test('a size of pages that is no number is refused as the field', () => {
+  assert.deepEqual(
+    ['', '12a', '2.5', '9999999999', '50'].map((pageSize) => restInput({ ...restForm(null), pageSize }).pageSize),
+    [0, 0, 0, 0, 50],
+  )
+})
+
 test('only the secrets of the way to sign in are asked for', () => {
   assert.deepEqual(askedSecrets('ODOO', 'NONE'), ['apiKey'])
   assert.deepEqual(askedSecrets('REST', 'NONE'), [])

@@ -1,13 +1,14 @@
 import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
 import { valueAt, shownValue } from '#engine/integration/rest/restAnswer.ts'
 import type { RestRecord } from '#engine/integration/rest/restAnswer.ts'
-import { NEW_REST, ORDER_FIELDS, PLACE_FIELDS } from '#engine/integration/rest/restSettings.ts'
+import { NEW_REST, ORDER_FIELDS, PAGE_SIZE, PLACE_FIELDS } from '#engine/integration/rest/restSettings.ts'
 import type { RestAuth, RestSettings } from '#engine/integration/rest/restSettings.ts'
 import type { IntegrationCardFragment, RestSettingsInput } from '#web/api/generated/graphql.ts'
 
 /** The settings as they are typed. */
 export type RestForm = Omit<RestSettings, 'pageSize'> & { readonly pageSize: string }
-type StoredRest = NonNullable<IntegrationCardFragment['rest']>
+/** The cache writes the type's name into what it answers. */
+type StoredRest = NonNullable<IntegrationCardFragment['rest']> & { readonly __typename?: string }
 
 /** Returns the form of the stored settings, or of a new connection. */
 export function restForm(stored: StoredRest | null): RestForm {
@@ -16,18 +17,27 @@ export function restForm(stored: StoredRest | null): RestForm {
   for (const { field, path } of stored.orderPaths) orderPaths[field] = path
   const placePaths = { ...NEW_REST.placePaths }
   for (const { field, path } of stored.placePaths) placePaths[field] = path
-  return { ...stored, orderPaths, placePaths, pageSize: String(stored.pageSize) }
+  // The server refuses a name that is none of its input.
+  const { __typename: _, ...settings } = stored
+  const statuses = stored.statuses.map(({ word, meaning }) => ({ word, meaning }))
+  return { ...settings, orderPaths, placePaths, statuses, pageSize: String(stored.pageSize) }
 }
 
 /** Returns the form as the server takes it. */
 export function restInput({ pageSize, orderPaths, placePaths, statuses, ...rest }: RestForm): RestSettingsInput {
   return {
     ...rest,
-    pageSize: Number(pageSize),
+    pageSize: wholeOf(pageSize),
     orderPaths: ORDER_FIELDS.map((field) => ({ field, path: orderPaths[field] })),
     placePaths: PLACE_FIELDS.map((field) => ({ field, path: placePaths[field] })),
     statuses: statuses.map(({ word, meaning }) => ({ word, meaning })),
   }
+}
+
+/** What is no number in the range is sent as one that the server refuses with the field and the range. */
+function wholeOf(typed: string): number {
+  const number = Number(typed)
+  return Number.isInteger(number) && number <= PAGE_SIZE.max ? number : 0
 }
 
 const SECRETS_OF: Readonly<Record<RestAuth, readonly IntegrationSecret[]>> = {
