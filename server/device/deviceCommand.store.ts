@@ -18,6 +18,19 @@ export type WaitingCommand = {
 /** Which commands are sent: to these devices, not handed over since `sentBefore`. */
 export type CommandsAsked = { readonly deviceIds: readonly DeviceId[]; readonly now: number; readonly sentBefore: number }
 
+/** Returns the devices that have valid and unanswered commands which were not handed over since; mostly none. */
+export async function listWaitingDevices(
+  tx: Transaction<DB>,
+  { now, sentBefore }: Omit<CommandsAsked, 'deviceIds'>,
+): Promise<readonly DeviceId[]> {
+  const { rows } = await sql<{ readonly deviceId: DeviceId }>`
+    select distinct device_id as "deviceId" from counter_reset
+    where answer is null and expires_on > ${new Date(now)} and (last_sent_on is null or last_sent_on <= ${new Date(sentBefore)})`.execute(
+    tx,
+  )
+  return rows.map(({ deviceId }) => deviceId)
+}
+
 /** Returns the commands for the devices that are valid and unanswered, the oldest first, and notes that they are handed to the devices now. */
 export async function takeCommands(tx: Transaction<DB>, { deviceIds, now, sentBefore }: CommandsAsked): Promise<readonly WaitingCommand[]> {
   const { rows } = await sql<WaitingCommand>`

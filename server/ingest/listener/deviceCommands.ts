@@ -2,7 +2,7 @@ import { COMMAND_ANSWERS } from '#engine/output/counterReset.ts'
 import type { CompanyId, DeviceId } from '#engine/ids.ts'
 import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
-import { answerCommand, takeCommands } from '#server/device/deviceCommand.store.ts'
+import { answerCommand, listWaitingDevices, takeCommands } from '#server/device/deviceCommand.store.ts'
 import type { WaitingCommand } from '#server/device/deviceCommand.store.ts'
 import type { Logger } from '#server/log.ts'
 import { ingestMetrics } from '../ingestMetrics.ts'
@@ -71,14 +71,19 @@ export class DeviceCommands {
   async #sendDue(): Promise<void> {
     if (this.#isAsking || this.#listening.size === 0) return
     this.#isAsking = true
-    await this.#send([...this.#listening.keys()], this.#deps.now() - AGAIN_MS)
+    await this.#send(null, this.#deps.now() - AGAIN_MS)
     this.#isAsking = false
   }
 
-  async #send(deviceIds: readonly DeviceId[], sentBefore: number): Promise<void> {
+  /** null = all that listen here; of them only those for which something waits are named to the database. */
+  async #send(devices: readonly DeviceId[] | null, sentBefore: number): Promise<void> {
     const { database, log, now, publish } = this.#deps
     try {
-      const commands = await database.inSystem((tx) => takeCommands(tx, { deviceIds, now: now(), sentBefore }))
+      const commands = await database.inSystem(async (tx) => {
+        const asked = { now: now(), sentBefore }
+        const deviceIds = devices ?? (await listWaitingDevices(tx, asked)).filter((id) => this.#listening.has(id))
+        return deviceIds.length === 0 ? [] : await takeCommands(tx, { ...asked, deviceIds })
+      })
       for (const command of commands) publish(messageOf(command))
     } catch (error) {
       log.debug({ err: error }, 'commands wait: the database is away')
