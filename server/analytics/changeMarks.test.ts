@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { asId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
-import { startTestApi } from '#server/graphql/testing.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
+import { EVERY_LOSS } from '#server/loss/lossFilter.service.ts'
 import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { findChangeMarks } from './changeMarks.service.ts'
 
 /** Of the eight of a shift half an hour has no data. */
 const PLANNED_HOURS = 7.5
@@ -61,6 +64,18 @@ describe('when it got worse', () => {
       unusualDays: [{ date: '2026-05-04', minutesPerHour: 16, usual: 3.5 }],
     })
     await api.database.pool.query('delete from loss where work_center_id = $1 and start_at = $2', [press, DAY_START + 200 * 60_000])
+  })
+
+  it('is told of more work centers than facts are read of at once', async () => {
+    const asked = { filter: EVERY_LOSS, first: null, last: '2026-05-04', now: DAY_START + DAY_MS, most: 30 }
+    const find = (placesAtOnce: number) =>
+      api.database.inTenant(asId(ACME), (tenant) => findChangeMarks(tenant, { ...asked, placesAtOnce }))
+    const { changes } = await find(1)
+    assert.deepEqual(
+      changes.map(({ workCenterId, date }) => [workCenterId, date]),
+      [[press, dayAt(20)]],
+    )
+    await assert.rejects(find(2), { code: 'TOO_MANY_RESULTS' })
   })
 
   it('is asked by those who may read analytics', async () => {
