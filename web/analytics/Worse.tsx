@@ -2,8 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { movedDate } from '#engine/time/statPeriod.ts'
 import { ChangeMarksDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './AnalyticsPage.module.css'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Names } from './useNames.ts'
@@ -23,7 +26,7 @@ export function Worse({ search: { wc, wcGroup }, dates: [dateFrom, last], today,
   // A day that goes on is not known yet.
   const yesterday = movedDate(today, -1)
   const dateTo = last < yesterday ? last : yesterday
-  const [{ data }] = useQuery({
+  const [{ data, error }, ask] = useQuery({
     query: ChangeMarksDocument,
     variables: {
       workCenterIds: wc.length > 0 ? [...wc] : null,
@@ -33,6 +36,18 @@ export function Worse({ search: { wc, wcGroup }, dates: [dateFrom, last], today,
     },
     pause: dateFrom > dateTo,
   })
+  const [problem] = problemsOf(error)
+  if (data === undefined && error)
+    return (
+      <section className={classes['worse']} aria-label={t('worse.title')}>
+        <h2>{t('worse.title')}</h2>
+        <PanelError
+          title={problem ? problemText(t, problem) : t('state.wrong')}
+          retryLabel={t('state.retry')}
+          onRetry={() => ask({ requestPolicy: 'network-only' })}
+        />
+      </section>
+    )
   const { changes, unusualDays } = data?.changeMarks ?? { changes: [], unusualDays: [] }
   if (changes.length === 0 && unusualDays.length === 0) return null
   const day = (date: string) => format.date(Date.parse(`${date}T12:00:00Z`))

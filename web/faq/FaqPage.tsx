@@ -10,6 +10,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import { groupedFaq } from './faq.view.ts'
 import { FAQ_SEARCH } from './faqSearch.ts'
 import classes from './FaqPage.module.css'
@@ -20,6 +21,7 @@ export function FaqPage() {
   const { readable } = useViewer()
   const { search, change } = useListSearch(FAQ_SEARCH)
   const { index, isFailed, retry } = useFaq(localeOf(i18n))
+  const isSlow = useDelayed(index === null && !isFailed)
   usePageTitle(t('page.faq'))
   const meantId = search.entry ?? (search.code === undefined ? undefined : (entryOfRefusal(search.code) ?? undefined))
   const meant = index?.entries.find(({ entry }) => entry.id === meantId)?.entry
@@ -27,6 +29,7 @@ export function FaqPage() {
     <>
       <PageHeading>{t('page.faq')}</PageHeading>
       {isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={retry} />}
+      {isSlow && <p role="status">{t('state.loading')}</p>}
       {index !== null && (
         <div className={classes['answers']}>
           <FaqSearch

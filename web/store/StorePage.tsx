@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import { ExtensionCard } from './ExtensionCard.tsx'
 import classes from './StorePage.module.css'
 
@@ -23,6 +24,7 @@ export function StorePage() {
   const [result, ask] = useFreshQuery(StoreExtensionsDocument, NOTHING, { workCenterIds: null, kinds: ['company'] })
   usePageTitle(t('page.store'))
   const [problem] = problemsOf(result.error)
+  const isSlow = useDelayed(result.fetching && result.data === undefined)
   const extensions = result.data?.extensions
   // What is switched off takes its pages out of the menus, and back.
   const onSwitched = () => {
@@ -34,7 +36,10 @@ export function StorePage() {
       <PageHeading>{t('page.store')}</PageHeading>
       <p className={classes['about']}>{t('about')}</p>
       {!mayEditCompany(viewer) && <p className={classes['about']}>{t('askAdministrator')}</p>}
-      {extensions === undefined && problem && <PanelError title={problemText(t, problem)} retryLabel={t('state.retry')} onRetry={ask} />}
+      {extensions === undefined && result.error && (
+        <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+      )}
+      {isSlow && <p role="status">{t('state.loading')}</p>}
       {extensions?.length === 0 && <EmptyState title={t('none')} />}
       <ul className={classes['cards']}>
         {extensions?.map((extension) => (

@@ -12,6 +12,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
@@ -31,21 +32,29 @@ export function ChangeoversView() {
   const { t } = useTexts('board')
   const url = useListSearch(ORDERS_SEARCH)
   usePageTitle(t('changeovers.title'))
-  const [places] = useQuery({ query: ChangeoverPlacesDocument })
+  const [places, askPlaces] = useQuery({ query: ChangeoverPlacesDocument })
   const shown = (places.data?.workCenters ?? []).filter(({ deviceStatus }) => deviceStatus !== 'ARCHIVE')
+  const isSlow = useDelayed(places.fetching && places.data === undefined)
   const place = shown.find(({ id }) => id === url.search.wc[0]) ?? shown[0]
   return (
     <>
       <PageHeading>{t('changeovers.title')}</PageHeading>
       <ViewLinks view="changeovers" />
       <div className={classes['view']}>
-        <SelectField
-          name="place"
-          label={t('changeovers.place')}
-          value={place === undefined ? '' : String(place.id)}
-          options={shown.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(id) => url.change({ wc: [Number(id)] })}
-        />
+        {places.data === undefined && places.error && (
+          <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => askPlaces({ requestPolicy: 'network-only' })} />
+        )}
+        {isSlow && <p role="status">{t('state.loading')}</p>}
+        {places.data !== undefined && shown.length === 0 && <EmptyState title={t('changeovers.none')} text={t('changeovers.noneHelp')} />}
+        {shown.length > 0 && (
+          <SelectField
+            name="place"
+            label={t('changeovers.place')}
+            value={place === undefined ? '' : String(place.id)}
+            options={shown.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(id) => url.change({ wc: [Number(id)] })}
+          />
+        )}
         {place !== undefined && <Matrix key={place.id} workCenterId={place.id} deviceId={place.deviceId} zone={place.timeZone} />}
       </div>
     </>

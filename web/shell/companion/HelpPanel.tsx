@@ -11,6 +11,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './HelpPanel.module.css'
 
 type HelpPanelProps = { readonly isOpen: boolean; readonly onClose: () => void; readonly onKeyboard: () => void }
@@ -21,12 +22,14 @@ export default function HelpPanel({ isOpen, onClose, onKeyboard }: HelpPanelProp
   const { readable } = useViewer()
   const screen = useRouterState({ select: ({ location }) => guardOf(location.pathname)?.path ?? null })
   const { index, isFailed, retry } = useFaq(localeOf(i18n))
+  const isSlow = useDelayed(index === null && !isFailed)
   const [query, setQuery] = useState('')
   const reader = { readable, screen }
   const here = index === null || screen === null ? [] : entriesOfScreen(index, reader)
   return (
     <SidePanel isOpen={isOpen} side="right" title={t('title')} closeLabel={t('state.close')} onClose={onClose}>
       {isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={retry} />}
+      {isSlow && <p role="status">{t('state.loading')}</p>}
       {index !== null && (
         <FaqSearch index={index} reader={reader} query={query} onQuery={setQuery}>
           {here.length > 0 && (
