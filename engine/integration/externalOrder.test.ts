@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { selectOrders } from './externalOrder.ts'
+import { mayEndMissing, selectOrders } from './externalOrder.ts'
 import type { ExternalOrder } from './externalOrder.ts'
 
 const order = (more: Partial<ExternalOrder> = {}): ExternalOrder => ({
@@ -55,6 +55,20 @@ test('what cannot become an order is told with its reason, what is not asked for
     { code: 'zero', problem: 'NO_QUANTITY' },
   ])
   assert.equal(found.elsewhere, 2)
+})
+
+test('an order that cannot be read is refused with its field where it would be ours, and counted where not', () => {
+  const unread = { code: 'A', placeId: '2', meaning: 'RELEASED', field: 'plannedQuantity', value: '12 pcs', path: 'qty' } as const
+  const others = [{ ...unread, placeId: '3' }, { ...unread, meaning: 'ENDED' } as const]
+  const found = selectOrders([order()], selection, [unread, ...others])
+  assert.deepEqual(found.refused, [{ code: 'A', problem: 'UNREAD', field: 'plannedQuantity', value: '12 pcs' }])
+  assert.deepEqual([found.rows.length, found.elsewhere], [1, 2])
+})
+
+test('what was not seen may end unless an order was refused that may be it', () => {
+  assert.equal(mayEndMissing([]), true)
+  assert.equal(mayEndMissing([{ code: 'A', problem: 'NO_PLACE' }]), true)
+  for (const problem of ['NO_PRODUCT', 'NO_QUANTITY', 'UNREAD'] as const) assert.equal(mayEndMissing([{ code: 'A', problem }]), false)
 })
 
 test('orders before the first day and of a status that is not wanted are left out', () => {

@@ -25,6 +25,14 @@ export type ExternalOrder = {
   readonly madeQuantity: number | null
 }
 
+/** An order of which a value cannot be read, such as a quantity in words. */
+export type UnreadOrder = Pick<ExternalOrder, 'code' | 'meaning' | 'placeId'> & {
+  readonly field: string
+  readonly value: string
+  /** Where the answer has it. */
+  readonly path: string
+}
+
 /** A row of an import that an integration makes; the work center by its id, such as `#12`. */
 export type SentOrderRow = {
   readonly code: string
@@ -39,7 +47,13 @@ export type SentOrderRow = {
 }
 
 /** An order that cannot become one of ours, and why. */
-export type RefusedOrder = { readonly code: string; readonly problem: 'NO_PLACE' | 'NO_PRODUCT' | 'NO_QUANTITY' }
+export type RefusedOrder = {
+  readonly code: string
+  readonly problem: 'NO_PLACE' | 'NO_PRODUCT' | 'NO_QUANTITY' | 'UNREAD'
+  /** Of UNREAD. */
+  readonly field?: string
+  readonly value?: string
+}
 
 export type OrderSelection = {
   /** Orders that begin before are left out (ms UTC); null = none is. */
@@ -60,7 +74,11 @@ export type SelectedOrders = {
 }
 
 /** Returns the orders that become ours, as rows of an import, and those that cannot (domain.md IN-6, IN-11). */
-export function selectOrders(orders: readonly ExternalOrder[], { startsFrom, meanings, placeOf }: OrderSelection): SelectedOrders {
+export function selectOrders(
+  orders: readonly ExternalOrder[],
+  { startsFrom, meanings, placeOf }: OrderSelection,
+  unread: readonly UnreadOrder[] = [],
+): SelectedOrders {
   const chosen: ExternalOrder[] = []
   const rows: SentOrderRow[] = []
   const refused: RefusedOrder[] = []
@@ -90,7 +108,17 @@ export function selectOrders(orders: readonly ExternalOrder[], { startsFrom, mea
       })
     }
   }
+  for (const { code, meaning, placeId, field, value } of unread) {
+    const isOurs = meaning !== 'ENDED' && meanings.includes(meaning) && (placeId === null || placeOf.has(placeId))
+    if (isOurs) refused.push({ code, problem: 'UNREAD', field, value })
+    else elsewhere++
+  }
   return { orders: chosen, rows, refused, elsewhere }
+}
+
+/** Returns whether the refused orders let a run end orders that it did not see: one without a work center stands nowhere here, the others may be ours (domain.md IN-6). */
+export function mayEndMissing(refused: readonly RefusedOrder[]): boolean {
+  return refused.every(({ problem }) => problem === 'NO_PLACE')
 }
 
 function instantText(at: number | null): string | undefined {

@@ -72,7 +72,10 @@ export async function externalOrders(
   const placeIds = links.flatMap(({ externalId, workCenterId }) =>
     workCenterId !== null && (workCenterIds === null || workCenterIds.includes(workCenterId)) ? [externalId] : [],
   )
-  const { orders } = await asking(deps, member, id, (connector) => connector.listOrders({ since: null, placeIds }))
+  const { orders, unread } = await asking(deps, member, id, (connector) => connector.listOrders({ since: null, placeIds }))
+  // What is left out of the list would look as if it were not there.
+  const [bad] = unread
+  if (bad !== undefined) throw new Refusal({ code: 'INTEGRATION_UNREAD', params: { field: bad.field, value: bad.value, path: bad.path } })
   return orders.filter(
     ({ planStart, meaning }) =>
       (meanings === null || meanings.includes(meaning)) &&

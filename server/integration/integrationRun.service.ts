@@ -1,4 +1,4 @@
-import { selectOrders } from '#engine/integration/externalOrder.ts'
+import { mayEndMissing, selectOrders } from '#engine/integration/externalOrder.ts'
 import type { ExternalOrder, SelectedOrders } from '#engine/integration/externalOrder.ts'
 import type { ImportCounts } from '#engine/jobOrder/import/importPlan.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
@@ -72,7 +72,7 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
         made =
           preview === null
             ? await readAndPlan({ ...deps, outbound }, integration, asked)
-            : { ...NOTHING, ...preview, error: null, importId: preview.importId }
+            : { ...NOTHING, ...preview, error: null, mayEnd: mayEndMissing(preview.refused) }
         await renew()
         if (kind === 'RUN' && made.importId !== null && made.error === null)
           made = await apply(deps, integration, asked, { ...made, checkToken: checkToken ?? made.checkToken })
@@ -109,6 +109,8 @@ type Made = {
   readonly seen: readonly { readonly externalId: string; readonly status: string; readonly hasEnded: boolean }[]
   readonly selected: SelectedOrders | null
   readonly newest: string | null
+  /** Whether orders that were not listed may end. */
+  readonly mayEnd: boolean
   /** Why nothing of it is imported. */
   readonly error: StoredFailure | null
 }
@@ -121,6 +123,7 @@ const NOTHING: Made = {
   seen: [],
   selected: null,
   newest: null,
+  mayEnd: false,
   error: null,
 }
 
@@ -139,13 +142,24 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
   const placeOf = new Map(
     links.flatMap(({ externalId, workCenterId }) => (workCenterId === null ? [] : [[externalId, workCenterId] as const])),
   )
-  const { orders, newest } = await connector.listOrders({ since: isFull ? null : integration.readUntil, placeIds: [...placeOf.keys()] })
+  const { orders, unread, newest } = await connector.listOrders({
+    since: isFull ? null : integration.readUntil,
+    placeIds: [...placeOf.keys()],
+  })
   const startsFrom = integration.startDay === null ? null : Date.parse(`${integration.startDay}T00:00:00Z`)
-  const selected = selectOrders(orders, { startsFrom, meanings: integration.meanings, placeOf })
+  const selected = selectOrders(orders, { startsFrom, meanings: integration.meanings, placeOf }, unread)
   const common = { ...NOTHING, isFull, selected, newest, orders: selected.orders.map(readOrder), seen: orders.map(seenOrder) }
-  if (selected.rows.length === 0) return { ...common, counts: countsOf(selected, NO_IMPORT, orders.length) }
-  const planned = await planImport(deps, integration, asked, { id: null, rows: selected.rows, rowsOf: integration.name, isDryRun: true })
-  return { ...common, ...planned, counts: planned.counts && countsOf(selected, planned.counts, orders.length) }
+  const read = orders.length + unread.length
+  const mayEnd = mayEndMissing(selected.refused)
+  if (selected.rows.length === 0) return { ...common, mayEnd, counts: countsOf(selected, NO_IMPORT, read) }
+  const planned = await planImport(deps, integration, asked, {
+    id: null,
+    rows: selected.rows,
+    rowsOf: integration.name,
+    isDryRun: true,
+    mayEnd,
+  })
+  return { ...common, ...planned, mayEnd, counts: planned.counts && countsOf(selected, planned.counts, read) }
 }
 
 type Planned = {
@@ -160,12 +174,12 @@ async function planImport(
   deps: IntegrationDeps,
   integration: Integration,
   { companyId, kind, member: asker, checkToken: seen }: RunAsked,
-  asked: Pick<ImportAsked, 'id' | 'isDryRun' | 'rows' | 'rowsOf'> & { readonly checkToken?: string | null },
+  asked: Pick<ImportAsked, 'id' | 'isDryRun' | 'rows' | 'rowsOf'> & { readonly checkToken?: string | null; readonly mayEnd: boolean },
 ): Promise<Planned> {
   const member = memberOf(companyId, asker, integration)
   try {
-    // Nothing is closed or cancelled that no person saw before.
-    const isSeen = asker !== null && (kind === 'PREVIEW' || seen !== null)
+    // Nothing is closed or cancelled that no person saw before, nor because its row was refused.
+    const isSeen = asker !== null && (kind === 'PREVIEW' || seen !== null) && asked.mayEnd
     const importType = isSeen ? integration.importType : 'UPDATE'
     const choices = { importType, scope: 'FILE' as const, mayCreateItems: true, skipsRefused: true, checkToken: asked.checkToken ?? null }
     const importId = await importOrders(deps, member, null, { ...choices, ...asked, checkToken: asked.checkToken ?? null }, null)
@@ -182,7 +196,7 @@ async function apply(deps: IntegrationDeps, integration: Integration, asked: Run
   const { counts, importId, checkToken } = made
   const isIdle = counts !== null && counts.created + counts.changed + counts.closed === 0
   if (isIdle || importId === null) return made
-  const applied = await planImport(deps, integration, asked, { id: importId, rows: null, isDryRun: false, checkToken })
+  const applied = await planImport(deps, integration, asked, { id: importId, rows: null, isDryRun: false, checkToken, mayEnd: made.mayEnd })
   return { ...made, error: applied.error }
 }
 

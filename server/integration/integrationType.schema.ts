@@ -230,7 +230,16 @@ const CountsRef = builder.objectRef<RunCounts>('IntegrationRunCounts').implement
 })
 
 const RefusedRef = builder.objectRef<IntegrationRun['refused'][number]>('IntegrationRefusedOrder').implement({
-  fields: (t) => ({ code: t.exposeString('code'), problem: t.exposeString('problem') }),
+  fields: (t) => ({
+    code: t.exposeString('code'),
+    problem: t.exposeString('problem', { description: 'NO_PLACE, NO_PRODUCT, NO_QUANTITY or UNREAD.' }),
+    field: t.string({
+      nullable: true,
+      description: 'Of UNREAD: the field whose value cannot be read.',
+      resolve: ({ field }) => field ?? null,
+    }),
+    value: t.string({ nullable: true, resolve: ({ value }) => value ?? null }),
+  }),
 })
 
 export const RunRef = builder.objectRef<IntegrationRun>('IntegrationRun').implement({

@@ -18,12 +18,22 @@ export type RestDouble = {
   /** The questions, as method and path. */
   readonly calls: string[]
   /** How pages are handed out, and who is let in. */
-  readonly ways: { paging: 'CURSOR' | 'LINK' | 'OFFSET' | 'PAGE'; auth: 'API_KEY' | 'BASIC' | 'BEARER' | 'HMAC' | 'OAUTH2' }
+  readonly ways: {
+    paging: 'CURSOR' | 'LINK' | 'OFFSET' | 'PAGE'
+    auth: 'API_KEY' | 'BASIC' | 'BEARER' | 'HMAC' | 'OAUTH2'
+    /** A page holds no more, whatever is asked for. */
+    mostOnPage: number
+    firstPage: 0 | 1
+    /** What a page behind the last one is; LAST = the last one again, FIRST = every page is the first one. */
+    behind: 'EMPTY' | 'FIRST' | 'LAST' | 'NOT_FOUND'
+  }
   tokens: number
   trap(...traps: readonly RestTrap[]): void
   reset(): void
   close(): Promise<void>
 }
+
+const USUAL_WAYS: RestDouble['ways'] = { paging: 'CURSOR', auth: 'API_KEY', mostOnPage: Infinity, firstPage: 1, behind: 'EMPTY' }
 
 /** Starts the interface on a free port of this machine. */
 export async function startRestDouble(): Promise<RestDouble> {
@@ -40,13 +50,13 @@ export async function startRestDouble(): Promise<RestDouble> {
     url,
     data: { places: [], orders: [] },
     calls: [],
-    ways: { paging: 'CURSOR', auth: 'API_KEY' },
+    ways: { ...USUAL_WAYS },
     tokens: 0,
     trap: (...more) => void traps.push(...more),
     reset: () => {
       traps.length = 0
       state.isKeyEnded = false
-      Object.assign(double.ways, { paging: 'CURSOR', auth: 'API_KEY' })
+      Object.assign(double.ways, USUAL_WAYS)
       double.calls.length = 0
       double.tokens = 0
     },
@@ -90,12 +100,16 @@ export async function startRestDouble(): Promise<RestDouble> {
     json(response, 200, { access_token: `token-${double.tokens}`, token_type: 'Bearer', expires_in: 3600 })
   }
   const page = (at: URL, response: ServerResponse, all: readonly Record_[]): void => {
-    const size = Number(at.searchParams.get('limit') ?? all.length)
-    const { paging } = double.ways
-    const from =
+    const { paging, mostOnPage, firstPage, behind } = double.ways
+    const size = Math.min(Number(at.searchParams.get('limit') ?? all.length), mostOnPage)
+    const wanted =
       paging === 'PAGE'
-        ? (Number(at.searchParams.get('page') ?? 1) - 1) * size
+        ? (Number(at.searchParams.get('page') ?? firstPage) - firstPage) * size
         : Number(at.searchParams.get(paging === 'OFFSET' ? 'offset' : 'cursor') ?? 0)
+    const isBehind = wanted > 0 && wanted >= all.length
+    if (isBehind && behind === 'NOT_FOUND') return json(response, 404, { message: 'Invalid page.' })
+    const last = Math.floor((all.length - 1) / size) * size
+    const from = behind === 'FIRST' ? 0 : isBehind && behind === 'LAST' ? last : wanted
     const items = all.slice(from, from + size)
     const next = from + size < all.length ? String(from + size) : null
     if (paging === 'LINK' && next !== null) response.setHeader('link', `<${at.pathname}?limit=${size}&cursor=${next}>; rel="next"`)

@@ -72,6 +72,15 @@ export function RestFields({ rest, samples, isReading, errorOf, onChange, onRead
             onChange={(paging) => onChange({ paging: REST_PAGINGS.find((one) => one === paging) ?? 'NONE' })}
           />
           {rest.paging !== 'NONE' && rest.paging !== 'LINK' && text('pageName')}
+          {rest.paging === 'PAGE' && (
+            <SelectField
+              name="firstPage"
+              label={t('field.firstPage')}
+              value={String(rest.firstPage ?? 1)}
+              options={['0', '1'].map((value) => ({ value, label: value }))}
+              onChange={(value) => onChange({ firstPage: Number(value) })}
+            />
+          )}
           {rest.paging !== 'NONE' && text('sizeName')}
           {rest.paging !== 'NONE' && (
             <NumberField

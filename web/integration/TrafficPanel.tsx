@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ORDER_FIELDS } from '#engine/integration/rest/restSettings.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
   IntegrationTrafficDocument,
@@ -30,6 +31,7 @@ type Message = IntegrationTrafficQuery['integrationOutbox']['items'][number]
 
 const INTEREST = { workCenterIds: null, kinds: ['order', 'audit'] } as const
 const ASK_EVERY = { everyMs: 10_000 } as const
+const REFUSED = ['NO_PLACE', 'NO_PRODUCT', 'UNREAD'] as const
 const COUNTS = ['created', 'changed', 'closed', 'unchanged', 'refused', 'elsewhere'] as const
 
 /** Returns what comes in and goes out: an import with its counts before it runs, the last runs, and messages with both sides beside each other. */
@@ -63,6 +65,10 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
     setSaid(null)
     changed(problems)
   }
+  const fieldName = (name: string | null | undefined) => {
+    const field = ORDER_FIELDS.find((one) => one === name)
+    return field === undefined ? (name ?? '') : t(`map.order.${field}`)
+  }
   const canApply = said !== null && said.error == null && said.checkToken != null
   return (
     <div className={classes['traffic']}>
@@ -81,9 +87,11 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
       {said !== null && (
         <div role="status" className={classes['said']}>
           <b>{t('run.would')}</b> {countsOf(said)}
-          {said.refused.map(({ code, problem }) => (
-            <div key={code}>
-              {code}: {t(`refused.${problem === 'NO_PLACE' || problem === 'NO_PRODUCT' ? problem : 'NO_QUANTITY'}`)}
+          {said.refused.map(({ code, problem, field, value }, at) => (
+            // Orders without a code are alike.
+            <div key={`${code} ${at}`}>
+              {code}:{' '}
+              {t(`refused.${REFUSED.find((one) => one === problem) ?? 'NO_QUANTITY'}`, { field: fieldName(field), value: value ?? '' })}
             </div>
           ))}
         </div>

@@ -11,18 +11,19 @@ test('what is stored comes back as it was sent', () => {
   assert.deepEqual(restForm(null), { ...NEW_REST, pageSize: '100' })
 })
 
+type StoredRest = NonNullable<Parameters<typeof restForm>[0]>
+
 test('settings that were stored are sent without the names of types that the cache adds', () => {
-  const { pageSize: _, ...sent } = restInput(restForm(null))
+  const sent = restInput(restForm(null))
   const named = <T extends object>(rows: readonly T[]) => rows.map((row) => ({ ...row, __typename: 'Row' }))
-  const stored = {
-    ...sent,
-    ...{ pageSize: 100, keyHeader: 'X-API-Key', tokenUrl: '', paging: 'PAGE', pageName: 'page', sizeName: 'size', cursorPath: '' },
-    ...{ placesList: '', ordersList: '', sinceName: '', orderUrl: '', outputUrl: '', decimal: 'DOT', zone: 'UTC' },
+  const stored: StoredRest = {
+    ...NEW_REST,
+    firstPage: 1,
     placePaths: named(sent.placePaths),
     orderPaths: named(sent.orderPaths),
-    statuses: named(sent.statuses ?? []),
+    statuses: named(NEW_REST.statuses),
     __typename: 'RestSettings',
-  } as const
+  }
   const form = restForm(stored)
   assert.equal(JSON.stringify([form, restInput(form)]).includes('__typename'), false)
   assert.deepEqual(restInput(form).orderPaths, sent.orderPaths)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recordsAt, restInstant, restOrder, restPlace, valueAt } from './restAnswer.ts'
+import { pageLength, recordsAt, restInstant, restOrder, restPlace, valueAt } from './restAnswer.ts'
 import { FACTORY_ONLINE, NEW_REST, restProblems } from './restSettings.ts'
 
 const record = (value: unknown) => ({ value, parents: [] })
@@ -29,6 +29,13 @@ test('a list is the answer, stands at a path, or in each of the records around i
   const [first] = recordsAt({ orders: [{ code: 'A', ops: [{ no: 10 }] }] }, 'orders[].ops') ?? []
   assert.ok(first)
   assert.deepEqual([valueAt(first, '^.code'), valueAt(first, 'no'), valueAt(first, '^.^.code')], ['A', 10, undefined])
+})
+
+test('pages are cut by the records around lists in lists', () => {
+  assert.equal(pageLength({ data: { orders: [{ ops: [1, 2] }, { ops: [] }, {}] } }, 'data.orders[].ops'), 3)
+  assert.equal(pageLength({ items: [1, 2] }, 'items'), 2)
+  assert.equal(pageLength([1, 2, 3], ''), 3)
+  assert.equal(pageLength({ orders: [] }, 'orders[].ops'), 0)
 })
 
 test('a value is read by its path, the first of a list, and never from what a record inherits', () => {
@@ -66,7 +73,9 @@ test('what cannot be read is named with its field and value, and never guessed',
     [{ planEnd: '2026-13-01' }, 'planEnd', '2026-13-01'],
   ]
   for (const [change, field, value] of rows)
-    assert.deepEqual(restOrder(record({ ...ORDER, ...change }), COMMA), { unread: { field, value } })
+    assert.partialDeepStrictEqual(restOrder(record({ ...ORDER, ...change }), COMMA), {
+      unread: { field, value, placeId: 'P1', meaning: 'RELEASED' },
+    })
 })
 
 test('a status that nobody listed is not imported; without statuses every order is released', () => {
@@ -99,6 +108,8 @@ test('settings are refused by the field that is wrong', () => {
   assert.deepEqual(fields({ outputUrl: '/orders/output' }), ['rest.outputUrl'])
   assert.deepEqual(fields({ ordersList: 'items[0]' }), ['rest.ordersList'])
   assert.deepEqual(fields({ orderPaths: { ...NEW_REST.orderPaths, code: '' } }), ['rest.orderPaths.code'])
+  assert.deepEqual(fields({ firstPage: 0 }), [])
+  assert.deepEqual(fields({ firstPage: 2 }), ['rest.firstPage'])
   assert.deepEqual(fields({ pageSize: 5000, zone: 'Mars' }), ['rest.pageSize', 'rest.zone'])
   assert.deepEqual(fields({ sinceName: 'since', orderPaths: { ...NEW_REST.orderPaths, changedAt: '' } }), ['rest.orderPaths.changedAt'])
   assert.deepEqual(fields({ auth: 'OAUTH2', tokenUrl: 'ftp://x/y' }), ['rest.tokenUrl'])

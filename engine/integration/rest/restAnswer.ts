@@ -1,15 +1,12 @@
 import { readNumber } from '#engine/jobOrder/import/readNumber.ts'
 import { instantOf, readWallTime } from '#engine/jobOrder/import/readInstant.ts'
-import type { ExternalOrder, ExternalStatus } from '../externalOrder.ts'
+import type { ExternalOrder, ExternalStatus, UnreadOrder } from '../externalOrder.ts'
 import type { ExternalPlace } from '../matchPlaces.ts'
 import { ORDER_FIELDS } from './restSettings.ts'
 import type { OrderField, RestSettings } from './restSettings.ts'
 
 /** A record of an answer, with the records that it stands in, the nearest first: `^.` in a path goes up to them. */
 export type RestRecord = { readonly value: unknown; readonly parents: readonly unknown[] }
-
-/** What makes a record no order: it has no id, or a value that cannot be read. */
-export type UnreadOrder = { readonly field: OrderField; readonly value: string }
 
 /** Returns the records of the list at the path, null where there is no list; `a[].b` = the lists b of all records of a. */
 export function recordsAt(answer: unknown, path: string): readonly RestRecord[] | null {
@@ -37,6 +34,20 @@ export function recordsAt(answer: unknown, path: string): readonly RestRecord[] 
     lists.push(...value.map((one: unknown) => ({ value: one, parents })))
   }
   return lists
+}
+
+/** Returns how many records a page hands out; of `a[].b` those of a, which pages are cut by. */
+export function pageLength(answer: unknown, path: string): number {
+  const steps = path.split('.')
+  const outer = steps.findIndex((step, at) => step.endsWith('[]') && at < steps.length - 1)
+  const list =
+    outer === -1
+      ? path
+      : steps
+          .slice(0, outer + 1)
+          .join('.')
+          .replace(/\[\]$/, '')
+  return recordsAt(answer, list)?.length ?? 0
 }
 
 /** Returns the value of a dotted path in the record, the first of each list on its way; undefined where there is none. */
@@ -67,18 +78,28 @@ export function restOrder(record: RestRecord, rest: RestSettings): { readonly or
   for (const field of ORDER_FIELDS)
     text[field] = rest.orderPaths[field] === '' ? '' : shownValue(valueAt(record, rest.orderPaths[field])).trim()
   const of = (field: OrderField) => text[field] ?? ''
-  for (const field of ['id', 'code'] as const) if (of(field) === '') return { unread: { field, value: '' } }
+  const unread = (field: OrderField) => ({
+    unread: {
+      code: of('code') || of('id'),
+      placeId: of('workCenterId') || null,
+      meaning: meaningOf(of('status'), rest),
+      field,
+      value: of(field),
+      path: rest.orderPaths[field],
+    },
+  })
+  for (const field of ['id', 'code'] as const) if (of(field) === '') return unread(field)
   const numbers: Partial<Record<OrderField, number | null>> = {}
   for (const field of ['plannedQuantity', 'targetCycleTime', 'madeQuantity'] as const) {
     const raw = rest.orderPaths[field] === '' ? null : valueAt(record, rest.orderPaths[field])
     const number = typeof raw === 'number' ? raw : readNumber(of(field), rest.decimal)
-    if (number === undefined) return { unread: { field, value: of(field) } }
+    if (number === undefined) return unread(field)
     numbers[field] = number
   }
   const instants: Partial<Record<OrderField, number | null>> = {}
   for (const field of ['planStart', 'planEnd'] as const) {
     const at = restInstant(of(field), rest.zone, { isEnd: field === 'planEnd' })
-    if (at === undefined) return { unread: { field, value: of(field) } }
+    if (at === undefined) return unread(field)
     instants[field] = at
   }
   return {

@@ -50,6 +50,8 @@ export type RestSettings = {
   readonly paging: RestPaging
   /** The query parameter of the page, the offset or the cursor. */
   readonly pageName: string
+  /** Of PAGE: the number of the first page, 0 or 1; left out = 1. */
+  readonly firstPage?: number
   readonly sizeName: string
   readonly pageSize: number
   /** Where an answer has the next cursor. */
@@ -122,6 +124,7 @@ export const NEW_REST: RestSettings = {
   ...FACTORY_ONLINE,
   paging: 'PAGE',
   pageName: 'page',
+  firstPage: 1,
   sizeName: 'pageSize',
   pageSize: 100,
   placesUrl: '/work-centers',
@@ -156,6 +159,7 @@ export function restProblems(rest: RestSettings): readonly Problem[] {
     textProblem('rest.tokenUrl', rest.tokenUrl, TEXT),
     isOneOf('paging', rest.paging, REST_PAGINGS),
     ...(rest.paging === 'NONE' || rest.paging === 'LINK' ? [] : [textProblem('rest.pageName', rest.pageName, NEEDED)]),
+    rest.firstPage === undefined ? null : numberProblem('rest.firstPage', rest.firstPage, { min: 0, max: 1, isWhole: true }),
     textProblem('rest.sizeName', rest.sizeName, TEXT),
     numberProblem('rest.pageSize', rest.pageSize, { ...PAGE_SIZE, isWhole: true }),
     path('cursorPath', rest.cursorPath, rest.paging === 'CURSOR' ? NEEDED : TEXT),

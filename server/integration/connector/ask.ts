@@ -11,8 +11,8 @@ export type Question = {
   /** A form instead of a body in JSON. */
   readonly form?: Readonly<Record<string, string>>
 }
-/** An answer in JSON; `next` is the address of a Link header. */
-export type JsonAnswer = { readonly status: number; readonly json: unknown; readonly link: string | null }
+/** An answer in JSON with its size; `link` is its Link header. */
+export type JsonAnswer = { readonly status: number; readonly json: unknown; readonly link: string | null; readonly bytes: number }
 
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 5_000_000
@@ -43,7 +43,7 @@ export async function askJson(fetcher: GuardedFetch, { method, url, headers = {}
   const link = answer.headers['link'] ?? null
   const text = answer.body.toString('utf8')
   try {
-    return { status, json: text === '' ? null : (JSON.parse(text) as unknown), link }
+    return { status, json: text === '' ? null : (JSON.parse(text) as unknown), link, bytes: answer.body.length }
   } catch {
     // The page of a proxy that waits for the system behind it, or of something else at this address.
     throw new ConnectorFailure('INTEGRATION_NOT_JSON', { isTransient: TRANSIENT.includes(status), params: { host, status } })

@@ -1,4 +1,4 @@
-import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
+import type { ExternalOrder, UnreadOrder } from '#engine/integration/externalOrder.ts'
 import type { ExternalPlace } from '#engine/integration/matchPlaces.ts'
 import type { OrderFigures, OutboxOperation } from '#engine/integration/outboxPlan.ts'
 
@@ -28,6 +28,8 @@ export type OrdersAsked = {
 
 export type OrdersRead = {
   readonly orders: readonly ExternalOrder[]
+  /** They are there, but a value of each cannot be read. */
+  readonly unread: readonly UnreadOrder[]
   /** From which change on the next run reads; null = from what is asked as `since`. */
   readonly newest: string | null
 }

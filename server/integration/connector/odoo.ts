@@ -132,7 +132,7 @@ async function readOrders({ client, names }: Opened, { since, placeIds }: Orders
   )
   const wanted = placeIds === null ? null : new Set(placeIds)
   const newest = [...productions, ...works].reduce<string | null>((latest, row) => later(latest, textOf(row, 'write_date')), since)
-  return { orders: found.filter(({ placeId }) => wanted === null || placeId === null || wanted.has(placeId)), newest }
+  return { orders: found.filter(({ placeId }) => wanted === null || placeId === null || wanted.has(placeId)), unread: [], newest }
 }
 
 /** Only of orders without work orders it decides where they stand. */

@@ -89,6 +89,57 @@ describe('the connector of a REST interface', () => {
     assert.equal(await codes({ paging: 'NONE', pageSize: 2 }), 'A-1,A-2,A-3,A-4,A-5')
   })
 
+  it('reads all pages of a system that hands out smaller ones than it was asked for', async () => {
+    double.ways.mostOnPage = 2
+    for (const behind of ['EMPTY', 'NOT_FOUND', 'LAST'] as const) {
+      double.ways.behind = behind
+      for (const [paging, pageName] of [
+        ['PAGE', 'page'],
+        ['OFFSET', 'offset'],
+      ] as const) {
+        double.ways.paging = paging
+        assert.equal(await codes({ paging, pageName, pageSize: 100 }), 'A-1,A-2,A-3,A-4,A-5', `${paging} ${behind}`)
+      }
+    }
+    assert.equal((await connect({ paging: 'OFFSET', pageName: 'offset' }).listWorkCenters()).length, 2)
+  })
+
+  it('begins with page 0 where that is the first one', async () => {
+    Object.assign(double.ways, { paging: 'PAGE', firstPage: 0 })
+    assert.equal(await codes({ paging: 'PAGE', pageName: 'page', pageSize: 2, firstPage: 0 }), 'A-1,A-2,A-3,A-4,A-5')
+    assert.equal(await codes({ paging: 'PAGE', pageName: 'page', pageSize: 2 }), 'A-3,A-4,A-5')
+  })
+
+  it('takes no full first page that comes again for the whole list', async () => {
+    Object.assign(double.ways, { paging: 'PAGE', behind: 'FIRST' })
+    const read = (pageSize: number) => connect({ paging: 'PAGE', pageName: 'p', pageSize }).listOrders(ALL)
+    await assert.rejects(read(2), failure('INTEGRATION_UNEXPECTED', false))
+    // All of them fit on one page.
+    assert.equal((await read(100)).orders.length, 5)
+  })
+
+  it('goes on by the records around lists in lists', async () => {
+    double.ways.paging = 'OFFSET'
+    double.data.orders = Array.from({ length: 5 }, (_, at) => ({
+      id: `p${at}`,
+      // The orders of the second and third page have nothing to do.
+      works: at >= 2 && at < 4 ? [] : [{ ...double.data.orders[at], id: `w${at}` }],
+    }))
+    const way = { paging: 'OFFSET', pageName: 'offset', pageSize: 1, ordersList: 'items[].works' } as const
+    assert.equal(await codes(way), 'A-1,A-2,A-5')
+  })
+
+  it('reads no more than 50 MB of a list', async () => {
+    let asked = 0
+    const body = Buffer.from(JSON.stringify({ items: [{ id: '1' }], text: 'x'.repeat(4_000_000) }))
+    const connector = restConnector(
+      async () => ({ status: 200, headers: { link: `</v1/work-centers?page=${++asked}>; rel="next"` }, body }),
+      { url: double.url, rest: { ...FACTORY_ONLINE, paging: 'LINK' }, login: null, secrets: { apiKey: REST_KEY }, system: 'x' },
+    )
+    await assert.rejects(connector.listWorkCenters(), failure('INTEGRATION_TOO_LARGE', false))
+    assert.equal(asked, 13)
+  })
+
   it('signs in by each way, and asks for one token a connection', async () => {
     const ways: readonly (readonly [RestDouble['ways']['auth'], RestAccess['secrets']])[] = [
       ['API_KEY', { apiKey: REST_KEY }],
@@ -172,13 +223,22 @@ describe('the connector of a REST interface', () => {
     await assert.rejects(answering('</v1/work-centers?limit=500>; rel="next"'), failure('INTEGRATION_UNEXPECTED', false))
   })
 
-  it('names the field that it cannot read, and imports nothing of that answer', async () => {
+  it('tells an order that it cannot read with its field, and reads the others', async () => {
     const [, order] = double.data.orders
     assert.ok(order)
     order['planStart'] = 'soon'
-    await assert.rejects(connect().listOrders(ALL), (error: unknown) => {
+    const { orders, unread } = await connect().listOrders(ALL)
+    assert.equal(orders.map(({ code }) => code).join(), 'A-1,A-3,A-4,A-5')
+    assert.deepEqual(unread, [{ code: 'A-2', placeId: 'P1', meaning: 'RELEASED', field: 'planStart', value: 'soon', path: 'planStart' }])
+    assert.deepEqual((await connect().listOrders({ since: null, placeIds: ['S1'] })).unread, [])
+    await connect().probe()
+  })
+
+  it('says in the check which path is wrong where no order can be read', async () => {
+    const { orderPaths } = FACTORY_ONLINE
+    await assert.rejects(connect({ orderPaths: { ...orderPaths, code: 'number' } }).probe(), (error: unknown) => {
       assert.ok(error instanceof ConnectorFailure)
-      assert.deepEqual([error.code, error.params], ['INTEGRATION_UNREAD', { field: 'planStart', value: 'soon', path: 'planStart' }])
+      assert.deepEqual([error.code, error.params], ['INTEGRATION_UNREAD', { field: 'code', value: '', path: 'number' }])
       return true
     })
   })

@@ -1,7 +1,6 @@
 import { isMovedOutside } from '#engine/integration/outboxPlan.ts'
-import { recordsAt, restInstant, restOrder, restPlace, shownValue, valueAt } from '#engine/integration/rest/restAnswer.ts'
+import { pageLength, recordsAt, restInstant, restOrder, restPlace, shownValue, valueAt } from '#engine/integration/rest/restAnswer.ts'
 import type { RestRecord } from '#engine/integration/rest/restAnswer.ts'
-import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
 import { readNumber } from '#engine/jobOrder/import/readNumber.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
@@ -15,6 +14,8 @@ import type { RestAccess } from './restSignIn.ts'
 
 /** More records are not read at once: they stand in the memory of everybody. */
 const MOST_RECORDS = 50_000
+/** Of all pages of a list. */
+const MOST_BYTES = 50_000_000
 /** Where pages hold less than was asked for. */
 const MOST_PAGES = 1000
 /** Transactions that were open when the last run read may show up with an older time. */
@@ -24,6 +25,16 @@ const OVERLAP_MS = 5 * SECOND_MS
 export type RestSample = { readonly records: readonly RestRecord[]; readonly answer: unknown }
 export type RestConnector = Connector & { sample(list: 'ORDERS' | 'WORK_CENTERS'): Promise<RestSample> }
 
+type ListAsked = {
+  readonly path: string
+  readonly list: string
+  readonly idPath: string
+  readonly given?: Readonly<Record<string, string>>
+  readonly mostPages: number
+}
+/** What was taken of the records, and the first answer. */
+type Taken<T> = { readonly taken: readonly T[]; readonly first: unknown }
+
 /** Returns the connector of a REST interface whose lists are found by paths (domain.md IN-3). */
 export function restConnector(fetcher: GuardedFetch, access: RestAccess & { readonly system: string }): RestConnector {
   const { url, rest, system } = access
@@ -31,55 +42,78 @@ export function restConnector(fetcher: GuardedFetch, access: RestAccess & { read
   const signIn = restSignIn(fetcher, access)
   const unexpected = () => new ConnectorFailure('INTEGRATION_UNEXPECTED', { isTransient: false, params: { system: host } })
 
+  const tooLarge = () => new ConnectorFailure('INTEGRATION_TOO_LARGE', { isTransient: false, params: { host } })
+
   const ask = async (method: 'GET' | 'PUT', target: string, body?: unknown, more: Readonly<Record<string, string>> = {}) => {
     const text = body === undefined ? '' : JSON.stringify(body)
     const headers = { ...(await signIn({ method, url: target, body: text })), ...more }
     return await askJson(fetcher, { method, url: target, headers, ...(body !== undefined && { body }) })
   }
 
-  /** Asks page by page until a page is the last one. */
-  const readList = async (path: string, list: string, given: Readonly<Record<string, string>>, mostPages: number): Promise<RestSample> => {
-    const records: RestRecord[] = []
+  /** Asks page by page until a page is the last one; what is taken of a record is kept, the answers are not. */
+  const readList = async <T>(
+    { path, list, idPath, given = {}, mostPages }: ListAsked,
+    take: (record: RestRecord) => T,
+  ): Promise<Taken<T>> => {
+    const taken: T[] = []
+    const seen = new Set<string>()
     let next: string | null = withQuery(url + path, { ...given, ...firstPage(access) })
-    let first: unknown = null
+    let [first, read, bytes]: [unknown, number, number] = [null, 0, 0]
     const asked = new Set<string>()
     for (let page = 0; next !== null && page < mostPages; page++) {
       // A page that leads to itself never ends.
       if (asked.has(next)) throw unexpected()
       asked.add(next)
-      const answer: JsonAnswer = good(await ask('GET', next))
+      const raw: JsonAnswer = await ask('GET', next)
+      // Some say so that there is no page behind the last one.
+      if (page > 0 && raw.status === 404 && isCounted(access)) break
+      const answer = good(raw)
       const found = recordsAt(answer.json, list)
       if (found === null) throw unexpected()
       first ??= answer.json
-      records.push(...found)
-      if (records.length > MOST_RECORDS) throw new ConnectorFailure('INTEGRATION_TOO_LARGE', { isTransient: false, params: { host } })
-      next = nextPage(access, { at: next, answer, page, found: found.length, read: records.length })
-      if (next !== null && page + 1 >= MOST_PAGES)
-        throw new ConnectorFailure('INTEGRATION_TOO_LARGE', { isTransient: false, params: { host } })
+      bytes += answer.bytes
+      const length = pageLength(answer.json, list)
+      read += length
+      if (bytes > MOST_BYTES) throw tooLarge()
+      if (isCounted(access)) {
+        const before = seen.size
+        for (const record of found) seen.add(idOf(record, idPath))
+        const isRepeated = page > 0 && found.length > 0 && seen.size === before
+        // A full first page again: the parameter of the page means nothing over there, and the rest was never seen.
+        if (isRepeated && page === 1 && rest.sizeName !== '' && read === 2 * rest.pageSize) throw unexpected()
+        if (isRepeated) break
+      }
+      for (const record of found) taken.push(take(record))
+      if (taken.length > MOST_RECORDS) throw tooLarge()
+      next = nextPage(access, { at: next, answer, page, isLast: length === 0, read })
+      if (next !== null && page + 1 >= MOST_PAGES) throw tooLarge()
     }
-    return { records, answer: first }
+    return { taken, first }
   }
+  const orderList = { path: rest.ordersUrl, list: rest.ordersList, idPath: rest.orderPaths.id, mostPages: MOST_PAGES }
+  const placeList = { path: rest.placesUrl, list: rest.placesList, idPath: rest.placePaths.id, mostPages: MOST_PAGES }
 
   const listOrders = async ({ since, placeIds }: OrdersAsked): Promise<OrdersRead> => {
-    const from = rest.sinceName === '' || since === null ? {} : { [rest.sinceName]: new Date(Date.parse(since) - OVERLAP_MS).toISOString() }
-    const { records } = await readList(rest.ordersUrl, rest.ordersList, from, MOST_PAGES)
-    const orders: ExternalOrder[] = []
+    const given =
+      rest.sinceName === '' || since === null ? {} : { [rest.sinceName]: new Date(Date.parse(since) - OVERLAP_MS).toISOString() }
     let newest = since === null ? -Infinity : Date.parse(since)
-    for (const record of records) {
-      const read = restOrder(record, rest)
-      // An order that cannot be read is not left out in silence: what is missing would look as if it were gone.
-      if ('unread' in read)
-        throw new ConnectorFailure('INTEGRATION_UNREAD', {
-          isTransient: false,
-          params: { field: read.unread.field, value: shortText(read.unread.value), path: rest.orderPaths[read.unread.field] },
-        })
+    const { taken } = await readList({ ...orderList, given }, (record) => {
       if (rest.orderPaths.changedAt !== '') {
         const changed = restInstant(shownValue(valueAt(record, rest.orderPaths.changedAt)), rest.zone, { isEnd: false })
         newest = Math.max(newest, changed ?? -Infinity)
       }
-      if (placeIds === null || read.order.placeId === null || placeIds.includes(read.order.placeId)) orders.push(read.order)
+      return restOrder(record, rest)
+    })
+    const isWanted = ({ placeId }: { readonly placeId: string | null }) =>
+      placeIds === null || placeId === null || placeIds.includes(placeId)
+    return {
+      orders: taken.flatMap((one) => ('order' in one && isWanted(one.order) ? [one.order] : [])),
+      // What is left out in silence would look as if it were gone.
+      unread: taken.flatMap((one) =>
+        'unread' in one && isWanted(one.unread) ? [{ ...one.unread, value: shortText(one.unread.value) }] : [],
+      ),
+      newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null,
     }
-    return { orders, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }
   }
 
   const post = async ({ operation, key, externalId, figures, said }: Posting): Promise<PostAnswer> => {
@@ -98,25 +132,26 @@ export function restConnector(fetcher: GuardedFetch, access: RestAccess & { read
   return {
     probe: async (): Promise<Probe> => {
       const started = performance.now()
-      await readList(rest.placesUrl, rest.placesList, {}, 1)
+      await readList({ ...placeList, mostPages: 1 }, () => null)
       const ms = Math.round(performance.now() - started)
-      const { records } = await readList(rest.ordersUrl, rest.ordersList, {}, 1)
-      const [record] = records
-      const read = record === undefined ? null : restOrder(record, rest)
-      if (read !== null && 'unread' in read)
-        throw new ConnectorFailure('INTEGRATION_UNREAD', {
-          isTransient: false,
-          params: { field: read.unread.field, value: shortText(read.unread.value), path: rest.orderPaths[read.unread.field] },
-        })
+      const { taken } = await readList({ ...orderList, mostPages: 1 }, (record) => restOrder(record, rest))
+      const [one] = taken
+      // One bad value is that order's; where none can be read, the paths are wrong.
+      if (one !== undefined && 'unread' in one && taken.every((other) => 'unread' in other)) {
+        const { field, value, path } = one.unread
+        throw new ConnectorFailure('INTEGRATION_UNREAD', { isTransient: false, params: { field, value: shortText(value), path } })
+      }
       return { system, version: host, ms, capabilities: capabilitiesOf(access) }
     },
-    listWorkCenters: async () =>
-      (await readList(rest.placesUrl, rest.placesList, {}, MOST_PAGES)).records.flatMap((record) => restPlace(record, rest) ?? []),
+    listWorkCenters: async () => (await readList(placeList, (record) => restPlace(record, rest))).taken.filter((place) => place !== null),
     listStatuses: async () => rest.statuses.map(({ word, meaning }) => ({ code: word, name: word, isImported: meaning !== 'ENDED' })),
     listOrders,
     post,
-    sample: async (list) =>
-      list === 'ORDERS' ? await readList(rest.ordersUrl, rest.ordersList, {}, 1) : await readList(rest.placesUrl, rest.placesList, {}, 1),
+    sample: async (list) => {
+      const asked = { ...(list === 'ORDERS' ? orderList : placeList), mostPages: 1 }
+      const { taken, first } = await readList(asked, (record) => record)
+      return { records: taken, answer: first }
+    },
   }
 }
 
@@ -153,21 +188,37 @@ function capabilitiesOf({ rest }: RestAccess): readonly Capability[] {
 
 function firstPage({ rest }: RestAccess): Readonly<Record<string, string>> {
   const size = rest.sizeName === '' || rest.paging === 'NONE' ? {} : { [rest.sizeName]: String(rest.pageSize) }
-  if (rest.paging === 'PAGE') return { ...size, [rest.pageName]: '1' }
+  if (rest.paging === 'PAGE') return { ...size, [rest.pageName]: String(rest.firstPage ?? 1) }
   return rest.paging === 'OFFSET' ? { ...size, [rest.pageName]: '0' } : size
 }
 
-type Turned = { readonly at: string; readonly answer: JsonAnswer; readonly page: number; readonly found: number; readonly read: number }
+/** Where pages are counted, nothing but the list itself says which is the last one. */
+function isCounted({ rest }: RestAccess): boolean {
+  return rest.paging === 'PAGE' || rest.paging === 'OFFSET'
+}
+
+function idOf(record: RestRecord, path: string): string {
+  return shownValue(valueAt(record, path)) || shownValue(record.value)
+}
+
+type Turned = {
+  readonly at: string
+  readonly answer: JsonAnswer
+  readonly page: number
+  readonly isLast: boolean
+  /** So many records were handed out by all pages. */
+  readonly read: number
+}
 
 /** Where the page after this one is; null after the last. */
-function nextPage({ url, rest }: RestAccess, { at, answer, page, found, read }: Turned): string | null {
+function nextPage({ url, rest }: RestAccess, { at, answer, page, isLast, read }: Turned): string | null {
   switch (rest.paging) {
     case 'NONE':
       return null
     case 'PAGE':
-      return found === 0 || (rest.sizeName !== '' && found < rest.pageSize) ? null : withQuery(at, { [rest.pageName]: String(page + 2) })
+      return isLast ? null : withQuery(at, { [rest.pageName]: String(page + 1 + (rest.firstPage ?? 1)) })
     case 'OFFSET':
-      return found === 0 || (rest.sizeName !== '' && found < rest.pageSize) ? null : withQuery(at, { [rest.pageName]: String(read) })
+      return isLast ? null : withQuery(at, { [rest.pageName]: String(read) })
     case 'CURSOR': {
       const cursor = shownValue(valueAt({ value: answer.json, parents: [] }, rest.cursorPath))
       return cursor === '' || cursor === 'false' ? null : withQuery(at, { [rest.pageName]: cursor })
