@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
@@ -9,6 +8,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './MineToDo.module.css'
 import { isMine, todoPlaces } from './todo.view.ts'
 import { TodoRow } from './TodoRow.tsx'
+import { useDoer } from './useDoer.ts'
 import { useMineToDo } from './useMineToDo.ts'
 
 export type MineToDoProps = {
@@ -21,15 +21,15 @@ const SHOWN = ['mine', 'all'] as const
 /** Returns what the viewer is asked to do, by work center, the oldest first (U-92). */
 export function MineToDo({ workCenterId }: MineToDoProps) {
   const { t } = useTexts('todo')
-  const viewer = useViewer()
+  const doer = useDoer()
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('mine')
   const { todos, problem, isFailed, ask } = useMineToDo(workCenterId)
   if (todos === null) {
     if (!isFailed) return <p role="status">{t('state.loading')}</p>
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
-  const mine = todos.filter((todo) => isMine(todo, viewer.id))
-  const places = todoPlaces(shown === 'mine' ? mine : todos, viewer.id)
+  const mine = todos.filter((todo) => isMine(todo, doer))
+  const places = todoPlaces(shown === 'mine' ? mine : todos, doer)
   return (
     <div className={classes['todo']}>
       {mine.length < todos.length && (

@@ -5,6 +5,7 @@ import { MAX_TASK_COMMENT } from '#engine/task/taskForm.ts'
 import { CloseTaskDocument, GiveTaskDocument, TodoPeopleDocument, type TodoTaskFragment } from '#web/api/generated/graphql.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -51,7 +52,12 @@ function TaskForms({ task, onClose, onChanged }: TaskDialogProps) {
         ? [{ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: MIN_COMMENT_LENGTH, max: MAX_TASK_COMMENT } }]
         : [],
     save: async ({ comment }) => {
-      const { problems } = await closing.run({ id: task.id, comment: comment.trim(), requestKey: key.current })
+      const { problems } = await closing.run({
+        id: task.id,
+        comment: comment.trim(),
+        requestKey: key.current,
+        actingUserId: actingUserId(),
+      })
       if (problems.length === 0) {
         showToast(t('closed'))
         onClose()
@@ -61,7 +67,7 @@ function TaskForms({ task, onClose, onChanged }: TaskDialogProps) {
     },
   })
   const assign = async (assigneeId: string) => {
-    await give.run({ id: task.id, assigneeId: assigneeId === '' ? null : assigneeId })
+    await give.run({ id: task.id, assigneeId: assigneeId === '' ? null : assigneeId, actingUserId: actingUserId() })
     onChanged()
   }
   const [other] = form.others

@@ -4,6 +4,7 @@ import { mayHandleTasks } from '#engine/task/mayHandleTasks.ts'
 import { GiveTaskDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { actingUserId } from '#web/base/actingPerson.ts'
 import { showToast } from '#web/base/toast.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
 import { problemText } from '#web/texts/problemText.ts'
@@ -15,6 +16,7 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './MineToDo.module.css'
 import { TaskDialog } from './TaskDialog.tsx'
 import type { Todo } from './todo.view.ts'
+import { useDoer } from './useDoer.ts'
 
 type TodoRowProps = { readonly todo: Todo; readonly onChanged: () => void }
 
@@ -25,9 +27,10 @@ export function TodoRow({ todo, onChanged }: TodoRowProps) {
   // A machine's time is told by the clock on its wall.
   const format = useZoneFormat(todo.workCenter?.timeZone ?? timeZone)
   const viewer = useViewer()
+  const doer = useDoer()
   const give = useChange(GiveTaskDocument)
   const [isOpen, setOpen] = useState(false)
-  const isHeldByMe = todo.holder?.id === viewer.id
+  const isHeldByMe = todo.holder !== null && todo.holder.id === doer
   const { workCenter } = todo
   const what = sentenceOf()
   return (
@@ -47,8 +50,8 @@ export function TodoRow({ todo, onChanged }: TodoRowProps) {
       <div className={classes['actions']}>
         {todo.kind === 'TASK' && mayHandleTasks(viewer, todo.task.action) && (
           <>
-            {todo.holder === null && (
-              <ActionButton isBusy={give.isBusy} onClick={() => void take(viewer.id)}>
+            {todo.holder === null && doer !== null && (
+              <ActionButton isBusy={give.isBusy} onClick={() => void take(doer)}>
                 {t('take')}
               </ActionButton>
             )}
@@ -107,7 +110,7 @@ export function TodoRow({ todo, onChanged }: TodoRowProps) {
 
   async function take(assigneeId: string): Promise<void> {
     if (todo.kind !== 'TASK') return
-    const { problems } = await give.run({ id: todo.task.id, assigneeId })
+    const { problems } = await give.run({ id: todo.task.id, assigneeId, actingUserId: actingUserId() })
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
     onChanged()
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMine, type Todo, todoPlaces, todosOf } from './todo.view.ts'
+import { doerOf, isMine, type Todo, todoPlaces, todosOf } from './todo.view.ts'
 
 const PRESS = { id: 1, name: 'Press', deviceId: 'qa-1', timeZone: 'Europe/Kyiv' }
 const LATHE = { id: 2, name: 'Lathe', deviceId: 'qa-2', timeZone: 'Europe/Kyiv' }
@@ -33,6 +33,15 @@ test('what is asked for stands by work center, the oldest first, what is given t
   })
   const told = todoPlaces(todos, 'olena').map(({ name, todos: list }) => `${name}: ${list.map(({ key }) => key).join(' ')}`)
   assert.deepEqual(told, ['Lathe: task/3', 'Press: task/2 checklist/7 task/1'])
+})
+
+test('at a station it is done by the person who works there, by nobody until one is named', () => {
+  const station = { id: 'station', isStation: true }
+  assert.deepEqual([doerOf(station, { userId: 'olena' }), doerOf(station, null)], ['olena', null])
+  assert.equal(doerOf({ id: 'ivan', isStation: false }, null), 'ivan')
+  const [anybodys, olenas] = todosOf({ operationalTasks: page([task(1, '10:00'), task(2, '10:00', { assignee: OLENA })]) })
+  const asked = (todo: Todo | undefined) => todo !== undefined && isMine(todo, null)
+  assert.deepEqual([asked(anybodys), asked(olenas)], [true, false])
 })
 
 test('what somebody else has is not the person’s', () => {

@@ -39,14 +39,22 @@ export function todosOf(data: MineToDoQuery | undefined): readonly Todo[] {
   return [...tasks, ...checklists, ...requests]
 }
 
+/** Returns who does what is asked for: at a station the person who works there, null where nobody is named (domain.md S-37). */
+export function doerOf(
+  viewer: { readonly id: string; readonly isStation: boolean },
+  acting: { readonly userId: string } | null,
+): string | null {
+  return viewer.isStation ? (acting?.userId ?? null) : viewer.id
+}
+
 /** Returns whether the person is asked: it is theirs, or anybody's. */
-export function isMine({ holder }: Pick<Todo, 'holder'>, userId: string): boolean {
+export function isMine({ holder }: Pick<Todo, 'holder'>, userId: string | null): boolean {
   return holder === null || holder.id === userId
 }
 
 /** Returns what is asked for by work center, that with the oldest first; within one the oldest first, what is theirs before what is anybody's. */
-export function todoPlaces(todos: readonly Todo[], userId: string): readonly TodoPlace[] {
-  const own = (todo: Todo): number => (todo.holder?.id === userId ? 0 : 1)
+export function todoPlaces(todos: readonly Todo[], userId: string | null): readonly TodoPlace[] {
+  const own = (todo: Todo): number => (todo.holder !== null && todo.holder.id === userId ? 0 : 1)
   const places = [...Map.groupBy(todos, ({ workCenter }) => workCenter?.id ?? null)].map(([id, list]): TodoPlace => {
     const place = list[0]?.workCenter ?? null
     return {

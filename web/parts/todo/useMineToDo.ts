@@ -7,6 +7,7 @@ import { MineToDoDocument } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { type Todo, todosOf } from './todo.view.ts'
+import { useDoer } from './useDoer.ts'
 
 /** Tasks follow facts a moment later, and what is due by the clock is told by nothing else. */
 const ASK_EVERY_MS = 60_000
@@ -23,18 +24,20 @@ export type MineToDo = {
 /** Returns what the viewer is asked to do, at one work center or at all that they see, kept fresh: tasks, checklists and work requests, as far as they may do them. */
 export function useMineToDo(workCenterId: number | null): MineToDo {
   const viewer = useViewer()
+  const doer = useDoer()
   const [hasTasks, hasChecklists] = [mayEditLosses(viewer), mayAnswerChecklists(viewer)]
   const variables = useMemo(
     () => ({
       workCenterId,
       workCenterIds: workCenterId === null ? null : [workCenterId],
       statuses: [...OPEN_REQUESTS],
-      me: viewer.id,
+      me: doer ?? viewer.id,
       hasTasks,
       hasChecklists,
-      hasRequests: hasTasks,
+      // Work requests are given to people, not to stations.
+      hasRequests: hasTasks && doer !== null,
     }),
-    [workCenterId, viewer.id, hasTasks, hasChecklists],
+    [workCenterId, viewer.id, doer, hasTasks, hasChecklists],
   )
   const interest = useMemo(
     () => ({

@@ -10,6 +10,7 @@ import type { OrderPanelProps } from '#web/parts/order/OrderPanel.tsx'
 import { placeOfOrders } from '#web/parts/order/panelPlace.ts'
 import type { HandoverNowProps } from '#web/parts/handover/HandoverNow.tsx'
 import { isMine } from '#web/parts/todo/todo.view.ts'
+import { useDoer } from '#web/parts/todo/useDoer.ts'
 import { useMineToDo } from '#web/parts/todo/useMineToDo.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
@@ -65,6 +66,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   const drafts = useDrafts()
   const ids = useMemo(() => [id], [id])
   const loaded = useOperatorStops(ids)
+  const doer = useDoer()
   const { todos } = useMineToDo(id)
   const { shown } = giving
   const queue = useMemo(() => operatorQueue(shown(loaded.losses), id, now, loaded.since), [shown, loaded.losses, loaded.since, id, now])
@@ -131,7 +133,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
             onReason={mayGive && keys.length > 0 ? () => seek(keys[0] ?? null) : null}
             onNote={mayNote ? () => setDialog('note') : null}
             onTodo={mayGive ? () => setDialog('todo') : null}
-            todoCount={todos?.filter((one) => isMine(one, viewer.id)).length ?? 0}
+            todoCount={todos?.filter((one) => isMine(one, doer)).length ?? 0}
             onHelp={() => setDialog('help')}
           />
         </div>
