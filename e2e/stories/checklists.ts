@@ -5,6 +5,9 @@ import { assertAccessible } from './accessibility.ts'
 const TASKS = `[{ id: "guard", description: "Guard closed", type: YES_NO, expectedAnswer: true },
   { id: "pressure", description: "Pressure", type: MEASUREMENT, min: 4, max: 6, unit: "bar" }]`
 
+/** What is waiting goes after at most half a minute, and a busy machine takes its time. */
+const SENT_MS = 60_000
+
 type Made = { readonly createOrUpdateChecklist: { readonly id: number } }
 
 /** Stories about what people are asked to do, and checklists. */
@@ -30,14 +33,15 @@ export function checklistStories(world: () => World): void {
     await page.getByRole('group', { name: 'Number' }).getByRole('button', { name: '7', exact: true }).click()
     await page.getByText('Not as expected').waitFor()
     await page.getByLabel('Comment').fill('Valve turned back')
+    const kept = page.waitForResponse((response) => response.request().postData()?.includes('Valve turned back') === true)
     await page.getByRole('button', { name: 'Next' }).click()
     // Handed in without a connection, it waits on the phone and is sent by itself.
-    await page.getByText('Not saved yet', { exact: false }).waitFor({ state: 'hidden' })
+    await kept
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Hand in' }).click()
     await page.getByRole('button', { name: '1 not sent' }).waitFor()
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: '1 not sent' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: '1 not sent' }).waitFor({ state: 'hidden', timeout: SENT_MS })
 
     await page.goto(`/checklists?tab=figures&of=${id}`)
     const trend = page.getByRole('figure', { name: 'Pressure, bar' })
