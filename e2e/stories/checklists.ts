@@ -57,6 +57,8 @@ export function checklistStories(world: () => World): void {
     await page.getByRole('button', { name: 'Hand in' }).click()
     await page.getByText('This is a required field').waitFor()
     await page.getByLabel('Why it is corrected').fill('Read from the wrong gauge')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Hand in' }).click()
     await page.getByText('Corrected: both answers are kept').waitFor()
     await page.close()

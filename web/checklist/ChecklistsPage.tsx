@@ -37,8 +37,12 @@ export function ChecklistsPage() {
   const mayEdit = mayEditChecklists(viewer)
   const mayAnswer = mayAnswerChecklists(viewer)
   const [run] = search.run
-  const closeRun = () => change({ run: [], fix: false })
-  if (typeof run === 'number') return <Runner key={run} id={run} isCorrection={search.fix} mayAnswer={mayAnswer} onClose={closeRun} />
+  if (typeof run === 'number') {
+    const close = (isSaved: boolean) => change({ run: [], fix: false }, { isSaved })
+    return (
+      <Runner key={run} id={run} isCorrection={search.fix} mayAnswer={mayAnswer} onClose={() => close(false)} onDone={() => close(true)} />
+    )
+  }
   return (
     <div className={classes['page']}>
       <div className={classes['head']}>

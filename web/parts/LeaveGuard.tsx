@@ -2,14 +2,23 @@ import { useBlocker } from '@tanstack/react-router'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
+type Place = { readonly pathname: string; readonly search: object }
+type LeaveGuardProps = {
+  readonly isDirty: boolean
+  /** Whether the way between two places leaves what was changed; where it is not said, the way to another page does. */
+  readonly isLeaving?: (from: Place, to: Place) => boolean
+}
+
+const isOtherPage = (from: Place, to: Place): boolean => from.pathname !== to.pathname
+
 /**
  * Returns the question that is asked once when somebody leaves a page with unsaved changes; another view of the same page keeps them. On closing the window the
  * browser asks in its own words.
  */
-export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
+export function LeaveGuard({ isDirty, isLeaving = isOtherPage }: LeaveGuardProps) {
   const { t } = useCommonTexts()
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isDirty && isLeaving(current, next),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })

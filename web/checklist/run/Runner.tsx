@@ -3,11 +3,11 @@ import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
 import { problemText } from '#web/texts/problemText.ts'
-import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -15,7 +15,19 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { isAnswerable } from '../occurrence.view.ts'
 import classes from './Runner.module.css'
-import { type AnswerChange, answerOf, changedAnswer, firstOpen, stepsOf, tapped, taskOf, withAnswer } from './runner.view.ts'
+import {
+  type AnswerChange,
+  answerOf,
+  changedAnswer,
+  type Closing,
+  firstOpen,
+  leavesRun,
+  losesOnLeaving,
+  stepsOf,
+  tapped,
+  taskOf,
+  withAnswer,
+} from './runner.view.ts'
 import { Summary } from './Summary.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import { useAnswering } from './useAnswering.ts'
@@ -25,12 +37,14 @@ type RunnerProps = {
   /** What was handed in is answered anew, with the reason. */
   readonly isCorrection: boolean
   readonly mayAnswer: boolean
+  /** Goes away, with a question where that loses something. */
   readonly onClose: () => void
+  readonly onDone: () => void
 }
 type Run = NonNullable<ChecklistRunQuery['checklistOccurrence']>
 
 /** Returns the run of a due checklist: one task a screen, large enough for gloves, each answer kept as it is given (U-91). */
-export function Runner({ id, isCorrection, mayAnswer, onClose }: RunnerProps) {
+export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerProps) {
   const { t } = useTexts('checklist')
   const variables = useMemo(() => ({ id }), [id])
   const [result, ask] = useFreshQuery(
@@ -52,19 +66,22 @@ export function Runner({ id, isCorrection, mayAnswer, onClose }: RunnerProps) {
         <ActionButton onClick={onClose}>{t('run.back')}</ActionButton>
       </EmptyState>
     )
-  return <Answering key={id} run={run} isCorrection={isCorrection} onClose={onClose} />
+  return <Answering key={id} run={run} isCorrection={isCorrection} onClose={onClose} onDone={onDone} />
 }
 
-function Answering({ run, isCorrection, onClose }: { readonly run: Run; readonly isCorrection: boolean; readonly onClose: () => void }) {
+type AnsweringProps = Pick<RunnerProps, 'isCorrection' | 'onClose' | 'onDone'> & { readonly run: Run }
+
+function Answering({ run, isCorrection, onClose, onDone }: AnsweringProps) {
   const { t } = useTexts('checklist')
   const { timeZone } = useFormat()
   const format = useZoneFormat(run.workCenter?.timeZone ?? timeZone)
   const tasks = useMemo(() => run.tasks.map(taskOf), [run.tasks])
-  const [answers, setAnswers] = useState<readonly ChecklistAnswer[]>(() => begun(run, isCorrection))
-  const [place, setPlace] = useState(() => (isCorrection ? tasks.length : firstOpen(stepsOf(tasks, begun(run, false)))))
+  const viewer = useViewer()
+  const [begun] = useState(() => begunOf(run, isCorrection))
+  const [answers, setAnswers] = useState(begun)
+  const [closing, setClosing] = useState<Closing>({ name: viewer.fullName, strokes: [], reason: '' })
+  const [place, setPlace] = useState(() => (isCorrection ? tasks.length : firstOpen(stepsOf(tasks, begun))))
   const answering = useAnswering(run.id, { name: run.checklist?.name ?? '', place: run.workCenter?.name ?? '' })
-  const { t: common } = useCommonTexts()
-  const [isLeaving, setLeaving] = useState(false)
   const steps = stepsOf(tasks, answers)
   const here = Math.min(place, steps.length)
   const step = steps[here]
@@ -89,7 +106,7 @@ function Answering({ run, isCorrection, onClose }: { readonly run: Run; readonly
             {run.workCenter?.name} · {t('until', { time: format.time(Date.parse(run.closesAt)) })}
           </p>
         </div>
-        <ActionButton onClick={() => (answering.isUnsaved ? setLeaving(true) : onClose())}>{t('run.later')}</ActionButton>
+        <ActionButton onClick={onClose}>{t('run.later')}</ActionButton>
       </div>
       {here === 0 && run.checklist?.instructions != null && <p>{run.checklist.instructions}</p>}
       <ol className={classes['dots']} aria-label={t('run.progress', { at: Math.min(here + 1, steps.length), count: steps.length })}>
@@ -113,19 +130,10 @@ function Answering({ run, isCorrection, onClose }: { readonly run: Run; readonly
           {problemText(t, answering.refused)}
         </p>
       )}
-      <LeaveGuard isDirty={answering.isUnsaved} />
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title={common('leave.title')}
-        confirmLabel={common('leave.confirm')}
-        cancelLabel={common('leave.stay')}
-        closeLabel={t('state.close')}
-        isDanger
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      >
-        <p>{common('leave.text')}</p>
-      </ConfirmDialog>
+      <LeaveGuard
+        isDirty={losesOnLeaving({ begun, answers, closing, isCorrection, isUnsaved: answering.isUnsaved })}
+        isLeaving={leavesRun}
+      />
       <div ref={heading} className={classes['task']}>
         {step === undefined ? (
           <Summary
@@ -135,7 +143,9 @@ function Answering({ run, isCorrection, onClose }: { readonly run: Run; readonly
             answering={answering}
             isCorrection={isCorrection}
             onGoTo={setPlace}
-            onDone={onClose}
+            closing={closing}
+            onClosing={(change) => setClosing({ ...closing, ...change })}
+            onDone={onDone}
           />
         ) : (
           <TaskCard
@@ -154,7 +164,7 @@ function Answering({ run, isCorrection, onClose }: { readonly run: Run; readonly
 }
 
 /** A run goes on from its draft, a correction from what counts. */
-function begun({ draft, submissions }: Run, isCorrection: boolean): readonly ChecklistAnswer[] {
+function begunOf({ draft, submissions }: Run, isCorrection: boolean): readonly ChecklistAnswer[] {
   const counting = submissions.findLast(({ kind }) => kind === 'FIRST' || kind === 'CORRECTION')
   return (isCorrection ? (counting?.answers ?? []) : draft).map(answerOf)
 }

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import { saysEnough } from '#engine/shift/confirmation.ts'
 import type { ChecklistRunQuery } from '#web/api/generated/graphql.ts'
-import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import classes from './Runner.module.css'
-import { missingOf, stepsOf } from './runner.view.ts'
-import { SignaturePad, type Strokes } from './SignaturePad.tsx'
+import { type Closing, missingOf, stepsOf } from './runner.view.ts'
+import { SignaturePad } from './SignaturePad.tsx'
 import { Skip } from './Skip.tsx'
 import type { Answering } from './useAnswering.ts'
 import { useAnswerText } from './useAnswerText.ts'
@@ -20,20 +19,19 @@ type SummaryProps = {
   readonly answers: readonly ChecklistAnswer[]
   readonly answering: Answering
   readonly isCorrection: boolean
+  readonly closing: Closing
+  readonly onClosing: (change: Partial<Closing>) => void
   readonly onGoTo: (step: number) => void
   readonly onDone: () => void
 }
 
 /** Returns all answers before they are handed in, what is missing, and the signature where one is asked. */
-export function Summary({ run, tasks, answers, answering, isCorrection, onGoTo, onDone }: SummaryProps) {
+export function Summary({ run, tasks, answers, answering, isCorrection, closing, onClosing, onGoTo, onDone }: SummaryProps) {
   const { t } = useTexts('checklist')
-  const viewer = useViewer()
   const answerText = useAnswerText()
   const isSignatureAsked = run.checklist?.signatureRequired ?? false
-  const [name, setName] = useState(viewer.fullName)
-  const [strokes, setStrokes] = useState<Strokes>([])
+  const { name, strokes, reason } = closing
   const [isTried, setTried] = useState(false)
-  const [reason, setReason] = useState('')
   const lacksReason = isCorrection && !saysEnough(reason)
   const isSigned = name.trim() !== '' && strokes.length > 0
   const missing = missingOf(tasks, answers, { signatureRequired: isSignatureAsked, isSigned })
@@ -80,8 +78,13 @@ export function Summary({ run, tasks, answers, answering, isCorrection, onGoTo, 
       </ul>
       {isSignatureAsked && (
         <>
-          <TextField name="signature" label={t('run.name')} value={name} onChange={setName} maxLength={200} />
-          <SignaturePad label={t('signature')} clearLabel={t('run.clear')} strokes={strokes} onChange={setStrokes} />
+          <TextField name="signature" label={t('run.name')} value={name} onChange={(value) => onClosing({ name: value })} maxLength={200} />
+          <SignaturePad
+            label={t('signature')}
+            clearLabel={t('run.clear')}
+            strokes={strokes}
+            onChange={(value) => onClosing({ strokes: value })}
+          />
           {isTried && !isSigned && (
             <p role="alert" className={classes['bad']}>
               {t('run.signMissing')}
@@ -99,7 +102,7 @@ export function Summary({ run, tasks, answers, answering, isCorrection, onGoTo, 
           name="reason"
           label={t('correct.why')}
           value={reason}
-          onChange={setReason}
+          onChange={(value) => onClosing({ reason: value })}
           error={isTried && lacksReason ? t('code.REQUIRED') : null}
           maxLength={1000}
         />

@@ -8,6 +8,8 @@ import {
   giving,
   givingFiles,
   inputOf,
+  leavesRun,
+  losesOnLeaving,
   missingOf,
   noAnswer,
   stepsOf,
@@ -93,4 +95,25 @@ test('an answer that came from the server is sent back without the name of its t
   const answer = { isNotApplicable: false, yes: true, number: null, text: null, isDone: false, options: [], fileIds: [], comment: null }
   const stored = { __typename: 'ChecklistAnswer', ...answer, attempts: [], taskId: 'p', answeredAt: '2026-05-04T08:00:00.000Z' }
   assert.deepEqual(inputOf(answerOf(stored)), { ...answer, attempts: [], taskId: 'p', answeredAt: '2026-05-04T08:00:00.000Z' })
+})
+
+test('leaving a correction loses what is handed in only as a whole, leaving a run what did not arrive', () => {
+  const begun = [noAnswer('a', 0)]
+  const given = { begun, answers: begun, closing: { name: 'Ann', strokes: [], reason: '' }, isCorrection: true, isUnsaved: false }
+  assert.equal(losesOnLeaving(given), false)
+  const changed = { ...given, answers: withAnswer(begun, noAnswer('a', 5)) }
+  assert.equal(losesOnLeaving(changed), true)
+  assert.equal(losesOnLeaving({ ...changed, isCorrection: false }), false)
+  assert.equal(losesOnLeaving({ ...changed, isCorrection: false, isUnsaved: true }), true)
+  assert.equal(losesOnLeaving({ ...given, closing: { ...given.closing, reason: 'Wrong gauge' } }), true)
+  assert.equal(losesOnLeaving({ ...given, closing: { ...given.closing, strokes: [[0, 0, 1, 1]] } }), true)
+})
+
+test('a run is left by Back within the same page, not by another view of it', () => {
+  const run = { pathname: '/checklists', search: { run: [7] } }
+  assert.equal(leavesRun(run, { pathname: '/checklists', search: {} }), true)
+  assert.equal(leavesRun(run, { pathname: '/checklists', search: { run: [8] } }), true)
+  assert.equal(leavesRun(run, { pathname: '/boxes', search: {} }), true)
+  const otherView = { ...run, search: { ...run.search, tab: 'lists' } }
+  assert.equal(leavesRun(run, otherView), false)
 })

@@ -2,6 +2,7 @@ import { askedTasks, problemsOfSubmission, resultOfAnswer } from '#engine/checkl
 import type { AnswerResult, ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import type { Problem } from '#engine/result.ts'
 import type { ChecklistAnswerFieldsFragment, ChecklistAnswerInput, ChecklistTaskFieldsFragment } from '#web/api/generated/graphql.ts'
+import type { Strokes } from './SignaturePad.tsx'
 
 /** Returns a task as the engine judges it. */
 export function taskOf(task: ChecklistTaskFieldsFragment): ChecklistTask {
@@ -81,6 +82,36 @@ export function turnedNotApplicable(before: ChecklistAnswer): ChecklistAnswer {
 /** Returns the answers with one in the place of the one before. */
 export function withAnswer(answers: readonly ChecklistAnswer[], answer: ChecklistAnswer): readonly ChecklistAnswer[] {
   return [...answers.filter(({ taskKey }) => taskKey !== answer.taskKey), answer]
+}
+
+/** What is said with the hand-in besides the answers. */
+export type Closing = {
+  readonly name: string
+  readonly strokes: Strokes
+  /** Why it is corrected. */
+  readonly reason: string
+}
+
+/** What was given in a run, and what it began with. */
+type Given = {
+  readonly begun: readonly ChecklistAnswer[]
+  readonly answers: readonly ChecklistAnswer[]
+  readonly closing: Closing
+  readonly isCorrection: boolean
+  /** The last answers did not arrive yet. */
+  readonly isUnsaved: boolean
+}
+
+/** Returns whether leaving the run loses something: answers of a correction, the signature and the reason are sent only when it is handed in. */
+export function losesOnLeaving({ begun, answers, closing, isCorrection, isUnsaved }: Given): boolean {
+  return isUnsaved || (isCorrection && answers !== begun) || closing.strokes.length > 0 || closing.reason !== ''
+}
+
+type Address = { readonly pathname: string; readonly search: { readonly run?: unknown } }
+
+/** Returns whether the way leads out of the run, which is a view of the page of checklists. */
+export function leavesRun(from: Address, to: Address): boolean {
+  return from.pathname !== to.pathname || JSON.stringify(from.search.run) !== JSON.stringify(to.search.run)
 }
 
 /** One step of a run: a task that is asked, with its answer so far and how that stands. */

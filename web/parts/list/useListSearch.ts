@@ -3,7 +3,11 @@ import { useCallback, useMemo } from 'react'
 import type { Codecs, Search, SearchTable } from './searchTable.ts'
 
 /** How a change of the URL state enters the history: a filter replaces the entry; a step, such as another view, a page or an opened row, gets its own. */
-type ChangeOptions = { readonly isStep?: boolean }
+type ChangeOptions = {
+  readonly isStep?: boolean
+  /** What was changed is saved: nobody is asked whether to leave it. */
+  readonly isSaved?: boolean
+}
 
 /** Changes some values of the URL state; what means nothing in the address leaves it. */
 export type ChangeSearch<State> = (next: Partial<State>, options?: ChangeOptions) => void
@@ -25,12 +29,12 @@ export function useListSearch<const Table extends Codecs>(table: SearchTable<Tab
   const search = useMemo(() => table.of(raw), [table, raw])
   const texts = useMemo(() => table.write(search), [table, search])
   const go = useCallback(
-    (wanted: Record<string, string>, isStep: boolean) =>
-      void navigate({ to: '.', search: () => wanted, replace: !isStep, resetScroll: isStep }),
+    (wanted: Record<string, string>, isStep: boolean, isSaved = false) =>
+      void navigate({ to: '.', search: () => wanted, replace: !isStep, resetScroll: isStep, ignoreBlocker: isSaved }),
     [navigate],
   )
   const change = useCallback<ChangeSearch<Search<Table>>>(
-    (next, { isStep = false } = {}) => go(table.write({ ...search, invalid: [], ...next }), isStep),
+    (next, { isStep = false, isSaved = false } = {}) => go(table.write({ ...search, invalid: [], ...next }), isStep, isSaved),
     [go, search, table],
   )
   const show = useCallback((wanted: Readonly<Record<string, string>>) => go(table.write(table.read(wanted)), true), [go, table])
