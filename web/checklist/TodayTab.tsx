@@ -5,8 +5,9 @@ import { ChecklistOccurrencesDocument, type ChecklistsPageQuery, StartChecklistD
 import { problemsOf } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useHandedInHere } from '#web/parts/handIn/useHandedInHere.ts'
 import { problemText } from '#web/texts/problemText.ts'
-import { useTexts } from '#web/texts/useTexts.ts'
+import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -95,6 +96,8 @@ type CardProps = Pick<TodayTabProps, 'mayAnswer' | 'onLook' | 'onRun'> & { reado
 
 function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook }: CardProps) {
   const { t } = useTexts('checklist')
+  const { t: common } = useCommonTexts()
+  const isHandedIn = useHandedInHere().has(occurrence.id)
   const { timeZone } = useFormat()
   // A machine's time is told by the clock on its wall.
   const format = useZoneFormat(occurrence.workCenter?.timeZone ?? timeZone)
@@ -121,7 +124,8 @@ function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook }: CardProps) {
       {occurrence.isReasonGone && <span className={classes['muted']}>{t('reasonGone')}</span>}
       {occurrence.skipReason !== null && <span className={classes['muted']}>{occurrence.skipReason}</span>}
       <div className={classes['cardEnd']}>
-        {isOpen && mayAnswer && (
+        {isOpen && isHandedIn && <span role="status">{common('unsent.kept')}</span>}
+        {isOpen && mayAnswer && !isHandedIn && (
           <ActionButton isMain onClick={() => onRun(id)}>
             {occurrence.state === 'STARTED' ? t('goOn') : t('answer')}
           </ActionButton>

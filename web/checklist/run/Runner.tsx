@@ -4,9 +4,10 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { useHandedInHere } from '#web/parts/handIn/useHandedInHere.ts'
 import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
 import { problemText } from '#web/texts/problemText.ts'
-import { useTexts } from '#web/texts/useTexts.ts'
+import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -53,6 +54,8 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
     { workCenterIds: null, kinds: [] },
     { requestPolicy: 'network-only' },
   )
+  const { t: common } = useCommonTexts()
+  const isHandedIn = useHandedInHere().has(id)
   const run = result.data?.checklistOccurrence
   if (run === undefined) {
     if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
@@ -60,9 +63,12 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
   const isOpen = isCorrection ? run.state === 'DONE' : isAnswerable(run)
-  if (!mayAnswer || !isOpen)
+  if (!mayAnswer || !isOpen || isHandedIn)
     return (
-      <EmptyState title={run.checklist?.name ?? ''} text={isOpen ? t('code.FORBIDDEN') : t('run.closed')}>
+      <EmptyState
+        title={run.checklist?.name ?? ''}
+        text={isHandedIn ? common('unsent.kept') : isOpen ? t('code.FORBIDDEN') : t('run.closed')}
+      >
         <ActionButton onClick={onClose}>{t('run.back')}</ActionButton>
       </EmptyState>
     )

@@ -39,6 +39,11 @@ export function handInOf(entry: OutboxEntry | undefined): HandIn | null {
   return entry?.kind === CHECKLIST_HAND_IN && isHandIn(entry.body) ? entry.body : null
 }
 
+/** Returns which occurrences were handed in on this device and wait to be sent; one that was refused waits for a person. */
+export function handedInHere(entries: readonly OutboxEntry[]): ReadonlySet<number> {
+  return new Set(entries.flatMap((entry) => (entry.refusal === null ? (handInOf(entry)?.input.occurrenceId ?? []) : [])))
+}
+
 function isHandIn(body: unknown): body is HandIn {
   if (typeof body !== 'object' || body === null || !('input' in body) || !('name' in body) || !('place' in body)) return false
   const { input } = body

@@ -7,8 +7,9 @@ import { useViewer } from '#web/api/viewer.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { showToast } from '#web/base/toast.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
+import { useHandedInHere } from '#web/parts/handIn/useHandedInHere.ts'
 import { problemText } from '#web/texts/problemText.ts'
-import { useTexts } from '#web/texts/useTexts.ts'
+import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -28,6 +29,9 @@ export function TodoRow({ todo, onChanged }: TodoRowProps) {
   const format = useZoneFormat(todo.workCenter?.timeZone ?? timeZone)
   const viewer = useViewer()
   const doer = useDoer()
+  const { t: common } = useCommonTexts()
+  const handedIn = useHandedInHere()
+  const isHandedIn = todo.kind === 'CHECKLIST' && handedIn.has(todo.checklist.id)
   const give = useChange(GiveTaskDocument)
   const [isOpen, setOpen] = useState(false)
   const isHeldByMe = todo.holder !== null && todo.holder.id === doer
@@ -78,7 +82,8 @@ export function TodoRow({ todo, onChanged }: TodoRowProps) {
             {t('choose')}
           </Link>
         )}
-        {todo.kind === 'CHECKLIST' && (
+        {todo.kind === 'CHECKLIST' && isHandedIn && <span role="status">{common('unsent.kept')}</span>}
+        {todo.kind === 'CHECKLIST' && !isHandedIn && (
           <Link to="/checklists" search={{ run: [todo.checklist.id] }} className={classes['do']} data-open>
             {t(todo.checklist.state === 'STARTED' ? 'goOn' : 'answer')}
           </Link>
