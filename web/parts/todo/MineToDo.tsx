@@ -4,6 +4,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './MineToDo.module.css'
 import { isMine, todoPlaces } from './todo.view.ts'
@@ -22,8 +23,9 @@ const SHOWN = ['mine', 'all'] as const
 export function MineToDo({ workCenterId }: MineToDoProps) {
   const { t } = useTexts('todo')
   const doer = useDoer()
+  const format = useFormat()
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('mine')
-  const { todos, problem, isFailed, ask } = useMineToDo(workCenterId)
+  const { todos, left, problem, isFailed, ask } = useMineToDo(workCenterId)
   if (todos === null) {
     if (!isFailed) return <p role="status">{t('state.loading')}</p>
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
@@ -66,6 +68,22 @@ export function MineToDo({ workCenterId }: MineToDoProps) {
           </ul>
         </section>
       ))}
+      {left.length > 0 && (
+        <ul className={classes['list']}>
+          {left.map(({ kind, count }) => (
+            <li key={kind} className={classes['row']}>
+              <div className={classes['what']}>
+                <span className={classes['kind']}>{t(`kind.${kind}`)}</span>
+                <span>{t('left', { left: format.number(count) })}</span>
+              </div>
+              <div className={classes['actions']}>
+                {kind === 'CHECKLIST' && <Link to="/checklists">{t('open')}</Link>}
+                {kind === 'REQUEST' && <Link to="/work-requests">{t('open')}</Link>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

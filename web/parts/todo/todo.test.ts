@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doerOf, isMine, type Todo, todoPlaces, todosOf } from './todo.view.ts'
+import { doerOf, isMine, leftOut, type Todo, todoPlaces, todosOf } from './todo.view.ts'
 
 const PRESS = { id: 1, name: 'Press', deviceId: 'qa-1', timeZone: 'Europe/Kyiv' }
 const LATHE = { id: 2, name: 'Lathe', deviceId: 'qa-2', timeZone: 'Europe/Kyiv' }
@@ -48,6 +48,14 @@ test('what somebody else has is not the person’s', () => {
   const [mine, others] = todosOf({ operationalTasks: page([task(1, '10:00'), task(2, '10:00', { assignee: OLENA })]) })
   const asked = (todo: Todo | undefined) => todo !== undefined && isMine(todo, 'ivan')
   assert.deepEqual([asked(mine), asked(others)], [true, false])
+})
+
+test('what was not sent is counted, by kind', () => {
+  const workRequests = page([])
+  assert.deepEqual(leftOut({ operationalTasks: { ...page([task(1, '10:00')]), totalItems: 131 }, workRequests }), [
+    { kind: 'TASK', count: 130 },
+  ])
+  assert.deepEqual(leftOut(undefined), [])
 })
 
 test('nothing is asked for where nothing may be read', () => {

@@ -39,6 +39,19 @@ export function todosOf(data: MineToDoQuery | undefined): readonly Todo[] {
   return [...tasks, ...checklists, ...requests]
 }
 
+/** Returns how many things of each kind are asked for and not among those that were sent. */
+export function leftOut(data: MineToDoQuery | undefined): readonly { readonly kind: Todo['kind']; readonly count: number }[] {
+  const pages = [
+    { kind: 'TASK', page: data?.operationalTasks },
+    { kind: 'CHECKLIST', page: data?.checklistOccurrences },
+    { kind: 'REQUEST', page: data?.workRequests },
+  ] as const
+  return pages.flatMap(({ kind, page }) => {
+    const count = page == null ? 0 : page.totalItems - page.items.length
+    return count > 0 ? [{ kind, count }] : []
+  })
+}
+
 /** Returns who does what is asked for: at a station the person who works there, null where nobody is named (domain.md S-37). */
 export function doerOf(
   viewer: { readonly id: string; readonly isStation: boolean },

@@ -6,7 +6,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { MineToDoDocument } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { type Todo, todosOf } from './todo.view.ts'
+import { leftOut, type Todo, todosOf } from './todo.view.ts'
 import { useDoer } from './useDoer.ts'
 
 /** Tasks follow facts a moment later, and what is due by the clock is told by nothing else. */
@@ -16,6 +16,8 @@ const OPEN_REQUESTS = WORK_REQUEST_STATUSES.filter(isOpenRequest)
 export type MineToDo = {
   /** null = not known yet. */
   readonly todos: readonly Todo[] | null
+  /** What is asked for and not among them, of each kind. */
+  readonly left: ReturnType<typeof leftOut>
   readonly problem: ApiProblem | null
   readonly isFailed: boolean
   readonly ask: () => void
@@ -52,6 +54,13 @@ export function useMineToDo(workCenterId: number | null): MineToDo {
   })
   const { data, error } = result
   const todos = useMemo(() => (data === undefined ? null : todosOf(data)), [data])
+  const left = useMemo(() => leftOut(data), [data])
   const isNobodys = !hasTasks && !hasChecklists
-  return { todos: isNobodys ? [] : todos, problem: problemsOf(error)[0] ?? null, isFailed: error !== undefined && data === undefined, ask }
+  return {
+    todos: isNobodys ? [] : todos,
+    left,
+    problem: problemsOf(error)[0] ?? null,
+    isFailed: error !== undefined && data === undefined,
+    ask,
+  }
 }
