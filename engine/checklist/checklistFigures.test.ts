@@ -150,6 +150,20 @@ describe('a series of measurements', () => {
       ],
     )
   })
+
+  it('is another one at another machine, with its own newest words', () => {
+    const found = measuredSeries([
+      answered(1, [task()], [answer({ number: 5 })]),
+      { ...answered(2, [task({ description: 'Air' })], [answer({ number: 6, answeredAt: 2 })]), workCenterId: 2 },
+    ])
+    assert.deepEqual(
+      found.map(({ workCenterId, description, points }) => [workCenterId, description, points.map(({ value }) => value)]),
+      [
+        [1, 'Pressure', [5]],
+        [2, 'Air', [6]],
+      ],
+    )
+  })
 })
 
 describe('the correlation of ranks', () => {

@@ -21,8 +21,9 @@ export type MeasuredPoint = {
   readonly isWithin: boolean
 }
 
-/** The values of one question in one unit. Its words are the newest. */
+/** The values of one question in one unit at one work center. Its words are the newest. */
 export type MeasuredSeries = {
+  readonly workCenterId: number
   readonly taskKey: string
   readonly description: string
   readonly unit: string | null
@@ -31,16 +32,19 @@ export type MeasuredSeries = {
 
 /**
  * Returns the series of measurements, by the order of the questions, points ascending (domain.md CL-13). A question that changed its unit makes two: bar and
- * psi are no one line. What was not asked, not answered or does not apply is no point.
+ * psi are no one line, and neither are two machines. What was not asked, not answered or does not apply is no point.
  */
 export function measuredSeries(answered: readonly AnsweredChecklist[]): readonly MeasuredSeries[] {
-  const series = new Map<string, { task: ChecklistTask; latestAt: number; readonly points: MeasuredPoint[] }>()
+  const series = new Map<
+    string,
+    { task: ChecklistTask; readonly workCenterId: number; latestAt: number; readonly points: MeasuredPoint[] }
+  >()
   for (const { occurrenceId, workCenterId, tasks, answers } of answered) {
     for (const task of askedTasks(tasks, answers)) {
       const answer = answers.find(({ taskKey }) => taskKey === task.key)
       if (task.type !== 'MEASUREMENT' || answer === undefined || answer.isNotApplicable || answer.number === null) continue
-      const key = JSON.stringify([task.key, task.unit])
-      const known = series.get(key) ?? { task, latestAt: -Infinity, points: [] }
+      const key = JSON.stringify([task.key, task.unit, workCenterId])
+      const known = series.get(key) ?? { task, workCenterId, latestAt: -Infinity, points: [] }
       if (answer.answeredAt >= known.latestAt) {
         known.task = task
         known.latestAt = answer.answeredAt
@@ -51,7 +55,8 @@ export function measuredSeries(answered: readonly AnsweredChecklist[]): readonly
       series.set(key, known)
     }
   }
-  return [...series.values()].map(({ task, points }) => ({
+  return [...series.values()].map(({ task, workCenterId, points }) => ({
+    workCenterId,
     taskKey: task.key,
     description: task.description,
     unit: task.unit,

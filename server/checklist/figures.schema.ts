@@ -48,8 +48,9 @@ const CorrelationRef = builder.objectRef<NamedCorrelation>('ChecklistCorrelation
 })
 
 const SeriesRef = builder.objectRef<MeasuredSeries>('ChecklistMeasuredSeries').implement({
-  description: 'The values of one question in one unit.',
+  description: 'The values of one question in one unit at one work center.',
   fields: (t) => ({
+    workCenterId: t.exposeInt('workCenterId'),
     taskKey: t.exposeString('taskKey', { description: 'The id of the checklist and that of the task.' }),
     description: t.exposeString('description'),
     unit: t.exposeString('unit', { nullable: true }),

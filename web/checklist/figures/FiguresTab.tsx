@@ -19,7 +19,7 @@ import { MeasuredTrend } from './MeasuredTrend.tsx'
 type FiguresTabProps = {
   readonly data: ChecklistsPageQuery
   readonly search: ChecklistsSearch
-  readonly onChange: (change: Partial<Pick<ChecklistsSearch, 'days' | 'of'>>) => void
+  readonly onChange: (change: Partial<Pick<ChecklistsSearch, 'days' | 'of' | 'wc'>>) => void
   readonly onLook: (occurrenceId: number) => void
 }
 
@@ -29,12 +29,14 @@ export function FiguresTab({ data, search, onChange, onLook }: FiguresTabProps) 
   const format = useFormat()
   const end = useCoarseNow(HOUR_MS) + HOUR_MS
   const { days, of } = search
+  const places = useMemo(() => search.wc.filter((id) => typeof id === 'number'), [search.wc])
   const variables = useMemo(
     () => ({
       checklistIds: of.length === 0 ? null : [...of],
+      workCenterIds: places.length === 0 ? null : places,
       period: { start: new Date(end - Number(days) * DAY_MS).toISOString(), end: new Date(end).toISOString() },
     }),
-    [of, days, end],
+    [of, places, days, end],
   )
   const [result, ask] = useFreshQuery(ChecklistFiguresDocument, variables, { workCenterIds: null, kinds: ['checklist'] })
   const isSlow = useDelayed(result.fetching && result.data === undefined)
@@ -61,6 +63,16 @@ export function FiguresTab({ data, search, onChange, onLook }: FiguresTabProps) 
           options={[{ value: '', label: t('figures.all') }, ...data.checklists.map(({ id, name }) => ({ value: String(id), label: name }))]}
           onChange={(value) => onChange({ of: value === '' ? [] : [Number(value)] })}
         />
+        <SelectField
+          name="wc"
+          label={t('list.where')}
+          value={String(places[0] ?? '')}
+          options={[
+            { value: '', label: t('list.everywhere') },
+            ...data.workCenters.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(value) => onChange({ wc: value === '' ? [] : [Number(value)] })}
+        />
       </div>
       {found === undefined && result.error !== undefined && (
         <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
@@ -83,7 +95,12 @@ export function FiguresTab({ data, search, onChange, onLook }: FiguresTabProps) 
           </dl>
           {found.foundLate > 0 && <p className={classes['muted']}>{t('figures.foundLate', { count: found.foundLate })}</p>}
           {found.series.map((series) => (
-            <MeasuredTrend key={`${series.taskKey} ${series.unit ?? ''}`} series={series} onLook={onLook} />
+            <MeasuredTrend
+              key={`${series.taskKey} ${series.unit ?? ''} ${series.workCenterId}`}
+              series={series}
+              place={data.workCenters.find(({ id }) => id === series.workCenterId) ?? null}
+              onLook={onLook}
+            />
           ))}
         </>
       )}

@@ -1,17 +1,29 @@
+import { useState } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './Figures.module.css'
 import { type MeasuredSeries, trendOf } from './measuredTrend.view.ts'
 
-type MeasuredTrendProps = { readonly series: MeasuredSeries; readonly onLook: (occurrenceId: number) => void }
+type MeasuredTrendProps = {
+  readonly series: MeasuredSeries
+  /** Where it was measured. */
+  readonly place: { readonly name: string; readonly timeZone: string } | null
+  readonly onLook: (occurrenceId: number) => void
+}
 
 const [WIDTH, HEIGHT] = [1_000, 200]
+/** A table of more is read by nobody. */
+const MOST_ROWS = 200
 
 /** Draws what was measured over time with its limits, and tells the same as a table. */
-export function MeasuredTrend({ series, onLook }: MeasuredTrendProps) {
+export function MeasuredTrend({ series, place, onLook }: MeasuredTrendProps) {
   const { t } = useTexts('checklist')
-  const format = useFormat()
+  const { timeZone } = useFormat()
+  // A machine's time is told by the clock on its wall.
+  const format = useZoneFormat(place?.timeZone ?? timeZone)
+  const [isOpen, setOpen] = useState(false)
   const trend = trendOf(series)
   if (trend === null) return null
   const unit = series.unit ?? ''
@@ -19,10 +31,11 @@ export function MeasuredTrend({ series, onLook }: MeasuredTrendProps) {
   const outside = trend.points.filter(({ isWithin }) => !isWithin).length
   const name = unit === '' ? series.description : `${series.description}, ${unit}`
   return (
-    <figure className={classes['trend']} aria-label={name}>
+    <figure className={classes['trend']} aria-label={place === null ? name : `${name} · ${place.name}`}>
       <figcaption className={classes['caption']}>
         <b>{name}</b>
         <span className={classes['muted']}>
+          {place !== null && `${place.name} · `}
           {t('figures.values', { count: trend.points.length })}
           {outside > 0 && ` · ${t('figures.outside', { count: outside })}`}
         </span>
@@ -69,8 +82,9 @@ export function MeasuredTrend({ series, onLook }: MeasuredTrendProps) {
           {t(rho > 0 ? 'figures.goesWith' : 'figures.goesAgainst', { figure: t(`figures.machine.${figure}`), count })}
         </p>
       ))}
-      <details>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('figures.table')}</summary>
+        {trend.points.length > MOST_ROWS && <p className={classes['muted']}>{t('figures.latest', { most: MOST_ROWS })}</p>}
         <table className={classes['table']}>
           <thead>
             <tr>
@@ -79,7 +93,7 @@ export function MeasuredTrend({ series, onLook }: MeasuredTrendProps) {
             </tr>
           </thead>
           <tbody>
-            {trend.points.toReversed().map(({ occurrenceId, at, value, isWithin }) => (
+            {(isOpen ? trend.points.slice(-MOST_ROWS).toReversed() : []).map(({ occurrenceId, at, value, isWithin }) => (
               <tr key={`${occurrenceId} ${at}`} data-bad={!isWithin || undefined}>
                 <td>
                   <button type="button" className={classes['open']} onClick={() => onLook(occurrenceId)}>
