@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { mayAnswerChecklists, mayEditChecklists } from '#engine/checklist/mayUseChecklists.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistsPageDocument } from '#web/api/generated/graphql.ts'
@@ -28,6 +28,7 @@ const NOTHING = {}
 export function ChecklistsPage() {
   const { t } = useTexts('checklist')
   const viewer = useViewer()
+  const navigate = useNavigate()
   const { search, change } = useListSearch(CHECKLISTS_SEARCH)
   const [result, ask] = useFreshQuery(ChecklistsPageDocument, NOTHING, { workCenterIds: null, kinds: ['checklist', 'workCenter'] })
   const isSlow = useDelayed(result.fetching && result.data === undefined)
@@ -38,7 +39,12 @@ export function ChecklistsPage() {
   const mayAnswer = mayAnswerChecklists(viewer)
   const [run] = search.run
   if (typeof run === 'number') {
-    const close = (isSaved: boolean) => change({ run: [], fix: false }, { isSaved })
+    const { machine } = search
+    const close = (isSaved: boolean) => {
+      if (machine === '') return change({ run: [], fix: false }, { isSaved })
+      const place = { params: { deviceId: machine }, search: { mode: 'operator' } }
+      return void navigate({ to: '/boxes/$deviceId', ...place, replace: true, ignoreBlocker: isSaved })
+    }
     return (
       <Runner key={run} id={run} isCorrection={search.fix} mayAnswer={mayAnswer} onClose={() => close(false)} onDone={() => close(true)} />
     )

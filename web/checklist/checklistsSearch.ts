@@ -1,4 +1,4 @@
-import { flag, ids, oneOf } from '#web/parts/list/codecs.ts'
+import { flag, ids, oneOf, text } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -23,6 +23,8 @@ export const CHECKLISTS_SEARCH = tableOfPage(
     run: ids(),
     /** What was handed in is corrected. */
     fix: flag(),
+    /** The machine to whose operator mode the way back leads. */
+    machine: text(),
     /** The occurrence that is looked at. */
     result: ids(),
   }),

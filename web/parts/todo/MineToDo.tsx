@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './MineToDo.module.css'
-import { isMine, todoPlaces } from './todo.view.ts'
+import { type AtMachine, isMine, todoPlaces } from './todo.view.ts'
 import { TodoRow } from './TodoRow.tsx'
 import { useDoer } from './useDoer.ts'
 import { useMineToDo } from './useMineToDo.ts'
@@ -15,12 +15,13 @@ import { useMineToDo } from './useMineToDo.ts'
 export type MineToDoProps = {
   /** null = of all work centers that the viewer sees. */
   readonly workCenterId: number | null
+  readonly atMachine?: AtMachine
 }
 
 const SHOWN = ['mine', 'all'] as const
 
 /** Returns what the viewer is asked to do, by work center, the oldest first (U-92). */
-export function MineToDo({ workCenterId }: MineToDoProps) {
+export function MineToDo({ workCenterId, atMachine }: MineToDoProps) {
   const { t } = useTexts('todo')
   const doer = useDoer()
   const format = useFormat()
@@ -33,7 +34,7 @@ export function MineToDo({ workCenterId }: MineToDoProps) {
   const mine = todos.filter((todo) => isMine(todo, doer))
   const places = todoPlaces(shown === 'mine' ? mine : todos, doer)
   return (
-    <div className={classes['todo']}>
+    <div className={classes['todo']} data-large={atMachine !== undefined || undefined}>
       {mine.length < todos.length && (
         <ChoiceGroup
           label={t('show')}
@@ -63,7 +64,7 @@ export function MineToDo({ workCenterId }: MineToDoProps) {
           )}
           <ul className={classes['list']}>
             {list.map((todo) => (
-              <TodoRow key={todo.key} todo={todo} onChanged={ask} />
+              <TodoRow key={todo.key} todo={todo} onChanged={ask} {...(atMachine !== undefined && { atMachine })} />
             ))}
           </ul>
         </section>

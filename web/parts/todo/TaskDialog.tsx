@@ -17,12 +17,15 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './MineToDo.module.css'
+import type { AtMachine } from './todo.view.ts'
 
 type TaskDialogProps = {
   readonly task: TodoTaskFragment
   /** The task in words. */
   readonly what: string
   readonly isOpen: boolean
+  /** Where comments that were typed are kept, in operator mode, which has large buttons as well; null = nowhere. */
+  readonly comments: AtMachine['comments'] | null
   readonly onClose: () => void
   readonly onChanged: () => void
 }
@@ -31,13 +34,19 @@ type TaskDialogProps = {
 export function TaskDialog(props: TaskDialogProps) {
   const { t } = useTexts('todo')
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.what} closeLabel={t('state.close')}>
+    <Dialog
+      isLarge={props.comments !== null}
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={props.what}
+      closeLabel={t('state.close')}
+    >
       {props.isOpen && <TaskForms {...props} />}
     </Dialog>
   )
 }
 
-function TaskForms({ task, onClose, onChanged }: TaskDialogProps) {
+function TaskForms({ task, comments, onClose, onChanged }: TaskDialogProps) {
   const { t } = useTexts('todo')
   const format = useFormat()
   const [known] = useQuery({ query: TodoPeopleDocument, variables: { workCenterId: task.workCenterId } })
@@ -46,7 +55,7 @@ function TaskForms({ task, onClose, onChanged }: TaskDialogProps) {
   const key = useRef(newRequestKey())
   const people = (known.data?.workRequestPeople ?? []).toSorted((left, right) => format.compare(left.fullName, right.fullName))
   const form = useForm({
-    initial: { comment: '' },
+    initial: { comment: comments?.of(task.id) ?? '' },
     check: ({ comment }) =>
       comment.trim().length < MIN_COMMENT_LENGTH
         ? [{ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: MIN_COMMENT_LENGTH, max: MAX_TASK_COMMENT } }]
@@ -59,6 +68,7 @@ function TaskForms({ task, onClose, onChanged }: TaskDialogProps) {
         actingUserId: actingUserId(),
       })
       if (problems.length === 0) {
+        comments?.put(task.id, '')
         showToast(t('closed'))
         onClose()
       }
@@ -92,6 +102,10 @@ function TaskForms({ task, onClose, onChanged }: TaskDialogProps) {
         <TextField
           {...fieldOf(form, 'comment', (problem) => problemText(t, problem))}
           label={t('why')}
+          onChange={(comment) => {
+            form.set('comment', comment)
+            comments?.put(task.id, comment)
+          }}
           help={t('whyHelp')}
           maxLength={MAX_TASK_COMMENT}
           isLong

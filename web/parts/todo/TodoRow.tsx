@@ -16,13 +16,13 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './MineToDo.module.css'
 import { TaskDialog } from './TaskDialog.tsx'
-import type { Todo } from './todo.view.ts'
+import type { AtMachine, Todo } from './todo.view.ts'
 import { useDoer } from './useDoer.ts'
 
-type TodoRowProps = { readonly todo: Todo; readonly onChanged: () => void }
+type TodoRowProps = { readonly todo: Todo; readonly onChanged: () => void; readonly atMachine?: AtMachine }
 
 /** Returns one thing to do: what, since when, whose, and the way to do it. */
-export function TodoRow({ todo, onChanged }: TodoRowProps) {
+export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
   const { t } = useTexts('todo')
   const { timeZone } = useFormat()
   // A machine's time is told by the clock on its wall.
@@ -37,6 +37,8 @@ export function TodoRow({ todo, onChanged }: TodoRowProps) {
   const isHeldByMe = todo.holder !== null && todo.holder.id === doer
   const { workCenter } = todo
   const what = sentenceOf()
+  const stop = todo.kind === 'TASK' && todo.task.action === 'CLASSIFY_LOSS' ? todo.task.parameters.loss : null
+  const openStop = stop === null ? null : (atMachine?.openerOf(stop.id) ?? null)
   return (
     <li className={classes['row']} data-kind={todo.kind}>
       <div className={classes['what']}>
@@ -63,11 +65,23 @@ export function TodoRow({ todo, onChanged }: TodoRowProps) {
               {t('more')}
               <span className="hidden-text">: {what}</span>
             </ActionButton>
-            <TaskDialog task={todo.task} what={what} isOpen={isOpen} onClose={() => setOpen(false)} onChanged={onChanged} />
+            <TaskDialog
+              task={todo.task}
+              what={what}
+              isOpen={isOpen}
+              comments={atMachine?.comments ?? null}
+              onClose={() => setOpen(false)}
+              onChanged={onChanged}
+            />
           </>
         )}
-        {todo.kind === 'TASK' && todo.task.action === 'CLASSIFY_LOSS' && todo.task.parameters.loss !== null && (
-          <Link to="/losses" search={{ range: 'all', id: [todo.task.parameters.loss.id] }} className={classes['do']} data-open>
+        {openStop !== null && (
+          <button type="button" className={classes['do']} data-open onClick={openStop}>
+            {t('classify')}
+          </button>
+        )}
+        {stop !== null && openStop === null && (
+          <Link to="/losses" search={{ range: 'all', id: [stop.id] }} className={classes['do']} data-open>
             {t('classify')}
           </Link>
         )}
@@ -84,7 +98,12 @@ export function TodoRow({ todo, onChanged }: TodoRowProps) {
         )}
         {todo.kind === 'CHECKLIST' && isHandedIn && <span role="status">{common('unsent.kept')}</span>}
         {todo.kind === 'CHECKLIST' && !isHandedIn && (
-          <Link to="/checklists" search={{ run: [todo.checklist.id] }} className={classes['do']} data-open>
+          <Link
+            to="/checklists"
+            search={{ run: [todo.checklist.id], ...(atMachine !== undefined && { machine: workCenter?.deviceId ?? '' }) }}
+            className={classes['do']}
+            data-open
+          >
             {t(todo.checklist.state === 'STARTED' ? 'goOn' : 'answer')}
           </Link>
         )}

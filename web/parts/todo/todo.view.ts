@@ -13,6 +13,14 @@ export type Todo = {
   | { readonly kind: 'TASK'; readonly task: TodoTaskFragment }
 )
 
+/** What operator mode does itself of what is to be done, so that nobody has to leave it. */
+export type AtMachine = {
+  /** Returns what opens the stop on the screen; null where it is not among those that are shown. */
+  readonly openerOf: (lossId: number) => (() => void) | null
+  /** Comments that were typed and not sent, by their tasks: they outlive the way back home. */
+  readonly comments: { of(taskId: number): string; put(taskId: number, text: string): void }
+}
+
 export type TodoPlace = {
   /** null = of no work center. */
   readonly id: number | null

@@ -64,6 +64,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   const now = useCoarseNow(MINUTE_STEP_MS)
   const giving = useGiving()
   const drafts = useDrafts()
+  const comments = useDrafts()
   const ids = useMemo(() => [id], [id])
   const loaded = useOperatorStops(ids)
   const doer = useDoer()
@@ -80,6 +81,14 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   const seek = (key: number | null) => {
     open(key)
     setSoughtTimes(soughtTimes + 1)
+  }
+  const openerOf = (stopId: number) => {
+    const row = queue.rows.find(({ stops }) => stops.some((stop) => stop.id === stopId))
+    if (row === undefined) return null
+    return () => {
+      setDialog(null)
+      seek(rowKey(row))
+    }
   }
   // On narrow screens the row lies below what the machine does and its orders.
   useEffect(() => {
@@ -154,7 +163,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
       <SavedLine giving={giving} />
       {dialog === 'todo' && (
         <Suspense fallback={null}>
-          <TodoDialog workCenterId={id} onClose={() => setDialog(null)} />
+          <TodoDialog workCenterId={id} atMachine={{ openerOf, comments }} onClose={() => setDialog(null)} />
         </Suspense>
       )}
       {dialog === 'help' && <HelpDialog onClose={() => setDialog(null)} />}
