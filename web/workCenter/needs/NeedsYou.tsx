@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
-import { useLiveStore } from '#web/api/live.ts'
+import { useConnection, useLiveStore } from '#web/api/live.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { whenIdle } from '#web/base/whenIdle.ts'
@@ -28,7 +28,8 @@ export default function NeedsYou({ workCenters }: { readonly workCenters: readon
   const store = useLiveStore()
   const mayExplain = mayEditLosses(useViewer())
   useSyncExternalStore(onSecond, store.version)
-  const isLive = store.all().size > 0
+  // What the machines do comes with the page, and is no sign yet that it is live.
+  const isLive = useConnection().status !== 'connecting'
   const [first, ...others] = needsOf(workCenters, store.all(), serverNow())
   if (first === undefined) {
     return (
