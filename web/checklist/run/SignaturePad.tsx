@@ -1,9 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './Runner.module.css'
-
-/** Points of strokes, x, y, x, y …, within 0 and 1. */
-export type Strokes = readonly (readonly number[])[]
+import type { Strokes } from './runner.view.ts'
 
 type SignaturePadProps = {
   readonly label: string

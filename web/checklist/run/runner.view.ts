@@ -2,7 +2,6 @@ import { askedTasks, problemsOfSubmission, resultOfAnswer } from '#engine/checkl
 import type { AnswerResult, ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import type { Problem } from '#engine/result.ts'
 import type { ChecklistAnswerFieldsFragment, ChecklistAnswerInput, ChecklistTaskFieldsFragment } from '#web/api/generated/graphql.ts'
-import type { Strokes } from './SignaturePad.tsx'
 
 /** Returns a task as the engine judges it. */
 export function taskOf(task: ChecklistTaskFieldsFragment): ChecklistTask {
@@ -83,6 +82,9 @@ export function turnedNotApplicable(before: ChecklistAnswer): ChecklistAnswer {
 export function withAnswer(answers: readonly ChecklistAnswer[], answer: ChecklistAnswer): readonly ChecklistAnswer[] {
   return [...answers.filter(({ taskKey }) => taskKey !== answer.taskKey), answer]
 }
+
+/** Points of strokes, x, y, x, y …, within 0 and 1. */
+export type Strokes = readonly (readonly number[])[]
 
 /** What is said with the hand-in besides the answers. */
 export type Closing = {
