@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { MqttClient } from 'mqtt'
 import { RESET_VALID_MS } from '#engine/output/counterReset.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { listWaitingDevices } from '#server/device/deviceCommand.store.ts'
 import { ACME } from '#server/graphql/testing.ts'
 import { addShift } from '#server/shift/testing.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
@@ -114,6 +115,10 @@ suite('resetting the counter of a device (O-21)', () => {
     await client.endAsync()
     const found = await newest()
     assert.deepEqual([found.id, found.state], [id, 'WAITING'])
+    // Only this device is named when commands are looked for, and no longer than the command holds.
+    const waiting = (now: number) => site.api.database.inSystem((tx) => listWaitingDevices(tx, { now, sentBefore: now }))
+    assert.deepEqual(await waiting(site.clock), [site.press.deviceId])
+    assert.deepEqual(await waiting(site.clock + RESET_VALID_MS), [])
   })
 
   test('a device that never answers is asked again with the same id, until the command ends; a late answer still holds', async () => {
