@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   AddPushSubscriptionDocument,
   type NotificationPreferencesQuery,
@@ -9,15 +9,25 @@ import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { forgetPush, notePush } from '#web/base/pushHere.ts'
 import { showToast } from '#web/base/toast.ts'
-import { browserName, pushSupport, subscribeHere } from '#web/parts/push/thisBrowser.ts'
+import { browserName, pushSupport } from '#web/parts/push/thisBrowser.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './Preferences.module.css'
+import { hashHere, type PushBrowser, subscribedHere } from './pushHere.view.ts'
 
 type Device = NotificationPreferencesQuery['pushSubscriptions'][number]
 type DevicesProps = { readonly devices: readonly Device[]; readonly pushKey: string; readonly onChanged: () => void }
+
+/** This browser, as far as it can lead messages here. */
+const THIS_BROWSER: PushBrowser = {
+  ask: () => Notification.requestPermission(),
+  manager: async () => {
+    if (pushSupport() !== 'READY') return null
+    return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null
+  },
+}
 
 /** Returns the devices that show the viewer's notifications, each to be tried and removed, and the way to add this one. */
 export function Devices({ devices, pushKey, onChanged }: DevicesProps) {
@@ -27,14 +37,16 @@ export function Devices({ devices, pushKey, onChanged }: DevicesProps) {
   const [isAsking, setAsking] = useState(false)
   // The person may answer the browser's question in either way.
   const [support, setSupport] = useState(pushSupport)
+  const here = useHere(devices, pushKey)
   const add = async () => {
     setAsking(true)
-    const subscription = await subscribeHere(pushKey)
+    const found = await subscribedHere(THIS_BROWSER, pushKey)
     setAsking(false)
     setSupport(pushSupport())
-    if (subscription === null) return showToast(t('devices.refused'))
-    const { data, problems } = await adding.run({ input: { ...subscription, label: browserName(navigator.userAgent) } })
-    if (data !== null) notePush({ userId, deviceId: data.addPushSubscription.id, endpoint: subscription.endpoint })
+    if (found.state !== 'DONE') return showToast(found.state === 'NO_WORKER' ? t('devices.noWorker') : t('devices.refused'))
+    const { address } = found
+    const { data, problems } = await adding.run({ input: { ...address, label: browserName(navigator.userAgent) } })
+    if (data !== null) notePush({ userId, deviceId: data.addPushSubscription.id, endpoint: address.endpoint })
     showToast(problems[0] === undefined ? t('devices.added') : problemText(t, problems[0]))
     onChanged()
   }
@@ -45,11 +57,11 @@ export function Devices({ devices, pushKey, onChanged }: DevicesProps) {
       {devices.length > 0 && (
         <ul className={classes['devices']}>
           {devices.map((device) => (
-            <DeviceRow key={device.id} device={device} onChanged={onChanged} />
+            <DeviceRow key={device.id} device={device} isHere={device.id === here?.id} onChanged={onChanged} />
           ))}
         </ul>
       )}
-      {support === 'READY' && (
+      {support === 'READY' && here === undefined && (
         <div>
           <ActionButton isMain={devices.length === 0} isBusy={isAsking || adding.isBusy} onClick={() => void add()}>
             {t('devices.add')}
@@ -60,7 +72,24 @@ export function Devices({ devices, pushKey, onChanged }: DevicesProps) {
   )
 }
 
-function DeviceRow({ device, onChanged }: { readonly device: Device; readonly onChanged: () => void }) {
+/** Returns the one of the devices that is this browser, as soon as that is known. */
+function useHere(devices: readonly Device[], pushKey: string): Device | undefined {
+  const [hash, setHash] = useState<string | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    void hashHere(THIS_BROWSER, pushKey).then((found) => {
+      if (!isLeft) setHash(found)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [devices, pushKey])
+  return devices.find(({ endpointHash }) => endpointHash === hash)
+}
+
+type DeviceRowProps = { readonly device: Device; readonly isHere: boolean; readonly onChanged: () => void }
+
+function DeviceRow({ device, isHere, onChanged }: DeviceRowProps) {
   const { t } = useTexts('notification')
   const format = useFormat()
   const testing = useChange(TestPushDocument)
@@ -83,6 +112,7 @@ function DeviceRow({ device, onChanged }: { readonly device: Device; readonly on
       <span className={classes['label']}>
         <strong>{device.label}</strong>
         <span className={classes['muted']}>
+          {isHere && `${t('devices.here')} · `}
           {device.lastOkOn === null
             ? t('devices.since', { time: format.dateTime(Date.parse(device.createdOn)) })
             : t('devices.lastOk', { time: format.dateTime(Date.parse(device.lastOkOn)) })}

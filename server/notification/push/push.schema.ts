@@ -9,6 +9,9 @@ const DeviceRef = builder.objectRef<Device>('PushSubscription').implement({
   fields: (t) => ({
     id: t.expose('id', { type: 'Guid' }),
     label: t.exposeString('label'),
+    endpointHash: t.exposeString('endpointHash', {
+      description: 'SHA-256 of its endpoint, base64url: by this a browser finds itself among the devices.',
+    }),
     createdOn: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn.getTime() }),
     lastOkOn: t.field({
       type: 'DateTime',

@@ -7,7 +7,13 @@ import type { Tenant } from '#server/db/database.ts'
 import type { Vault } from '#server/vault.ts'
 
 /** A browser that shows a person's messages. */
-export type Device = { readonly id: string; readonly label: string; readonly createdOn: Date; readonly lastOkOn: Date | null }
+export type Device = {
+  readonly id: string
+  readonly label: string
+  readonly endpointHash: string
+  readonly createdOn: Date
+  readonly lastOkOn: Date | null
+}
 
 const SUBSCRIPTION = z.strictObject({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
@@ -17,11 +23,7 @@ export async function listDevices(tenant: Tenant, userId: UserId): Promise<reado
 }
 
 /** Returns the device of the person, or null. */
-export async function findDevice(
-  tenant: Tenant,
-  userId: UserId,
-  id: string,
-): Promise<(Device & { readonly sealed: string; readonly endpointHash: string }) | null> {
+export async function findDevice(tenant: Tenant, userId: UserId, id: string): Promise<(Device & { readonly sealed: string }) | null> {
   const row = await devices(tenant).select('sealed').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
@@ -36,7 +38,7 @@ export async function storeDevice(
   const { rows } = await sql<Device>`insert into push_subscription (company_id, user_id, endpoint_hash, sealed, label)
     values (${tenant.companyId}, ${userId}, ${hash}, ${vault.seal(JSON.stringify(subscription), ownerOf(tenant.companyId, hash))}, ${label})
     on conflict (company_id, endpoint_hash) do update set user_id = excluded.user_id, sealed = excluded.sealed, label = excluded.label
-    returning id, label, created_on as "createdOn", last_ok_on as "lastOkOn"`.execute(tenant.tx)
+    returning id, label, endpoint_hash as "endpointHash", created_on as "createdOn", last_ok_on as "lastOkOn"`.execute(tenant.tx)
   const [row] = rows
   if (row === undefined) throw new Error('what was just stored is gone')
   // What waited for who had the browser before is not shown to who has it now.

@@ -10,17 +10,6 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'BLOCKED' : 'READY'
 }
 
-/** Returns what the server needs to send messages to this browser, after asking the person; null when they or the browser refuse. */
-export async function subscribeHere(key: string): Promise<Omit<PushSubscriptionInput, 'label'> | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return null
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (registration === undefined) return null
-  const known = await registration.pushManager.getSubscription()
-  // One that was made with other keys of the server takes nothing from it.
-  await known?.unsubscribe()
-  return keysOf(await subscribe(registration, key))
-}
-
 /** Returns the subscription of this browser by the key of the server; null when the browser refuses. */
 export function subscribe({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscription | null> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null)
