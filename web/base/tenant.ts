@@ -13,7 +13,10 @@ export function holdTenant(companyId: string | null): void {
 }
 
 /** Switches the company: holds it, remembers its name for the screen shown meanwhile, and loads a page afresh, by default the work centers (spec 000 §4). */
-export function switchCompany(company: { readonly id: string; readonly name: string }, path: '/boxes' | '/addbox' = '/boxes'): void {
+export function switchCompany(
+  company: { readonly id: string; readonly name: string },
+  path: '/boxes' | '/addbox' | `/notifications?id=${string}` = '/boxes',
+): void {
   holdTenant(company.id)
   sessionStorage.setItem(SWITCHING_KEY, company.name)
   location.assign(path)

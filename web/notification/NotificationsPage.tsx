@@ -12,8 +12,10 @@ import { withTexts } from '#web/texts/language.ts'
 import { Inbox } from './Inbox.tsx'
 import { NOTIFICATION_TABS, NOTIFICATIONS_SEARCH } from './notificationsSearch.ts'
 import classes from './NotificationsPage.module.css'
+import { OfOtherCompany } from './OfOtherCompany.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Rules } from './Rules.tsx'
+import { useMessageTaps } from './useMessageTaps.ts'
 
 const MineToDo = lazyPart<MineToDoProps>(() =>
   withTexts('todo', import('#web/parts/todo/MineToDo.tsx')).then((module) => ({ default: module.MineToDo })),
@@ -27,6 +29,8 @@ export function NotificationsPage() {
   const { search } = useListSearch(NOTIFICATIONS_SEARCH)
   const tabs = NOTIFICATION_TABS.filter((tab) => tab !== 'rules' || mayReadRules(viewer))
   const tab = tabs.includes(search.tab) ? search.tab : 'open'
+  const showsInbox = tab === 'open' || tab === 'history'
+  useMessageTaps(showsInbox)
   return (
     <>
       <PageHeading>{t('page.notifications')}</PageHeading>
@@ -35,7 +39,7 @@ export function NotificationsPage() {
           <Link
             key={one}
             to="/notifications"
-            search={{ tab: one, id: '' }}
+            search={{ tab: one, id: '', company: '' }}
             className={classes['tab']}
             aria-current={one === tab ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
@@ -51,8 +55,11 @@ export function NotificationsPage() {
         </Suspense>
       )}
       {tab === 'mine' && <Preferences />}
-      {(tab === 'open' || tab === 'history') && (
-        <Inbox key={tab} tab={tab === 'open' ? 'OPEN' : 'HISTORY'} marked={search.id === '' ? null : search.id} />
+      {showsInbox && (
+        <>
+          <OfOtherCompany id={search.id} companyId={search.company} />
+          <Inbox key={tab} tab={tab === 'open' ? 'OPEN' : 'HISTORY'} marked={search.id === '' ? null : search.id} />
+        </>
       )}
     </>
   )

@@ -9,7 +9,9 @@ export const NOTIFICATIONS_SEARCH = tableOfPage(
   '/notifications',
   searchTable({
     tab: oneOf(NOTIFICATION_TABS),
-    /** The one that an e-mail led to. */
+    /** The one that an e-mail or a message led to. */
     id: text(),
+    /** The company that it is of. */
+    company: text(),
   }),
 )

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createDecipheriv, createECDH, createHmac, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { createDecipheriv, createECDH, createHash, createHmac, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -180,7 +180,7 @@ describe('messages to browsers', () => {
     const [message, ...others] = peer.received
     assert.deepEqual([others.length, message?.path, message?.urgency, message?.ttl], [0, '/push/phone', 'high', '14400'])
     assert.match(String(message?.said['title']), /has stood since/)
-    assert.ok(String(message?.said['link']).endsWith(`/notifications?id=${id}`))
+    assert.ok(String(message?.said['link']).endsWith(`/notifications?company=${ACME}&id=${id}`))
     assert.deepEqual([message?.said['tag'], message?.said['silent']], [message?.topic, false])
     assert.equal(message?.topic.length, 22)
     assert.deepEqual(await states(), ['SENT'])
@@ -352,6 +352,14 @@ describe('messages to browsers', () => {
     peer.answer = 404
     assert.deepEqual((await api.ask(text, { as: 'USER', variables: { id } })).data, { testPush: 'GONE' })
     assert.deepEqual((await api.ask('{ pushSubscriptions { id } }', { as: 'USER' })).data['pushSubscriptions'], [])
+  })
+
+  it('know a browser that is added again by the hash of its endpoint, and keep it one device', async () => {
+    const id = await add('phone')
+    assert.equal(await add('phone'), id)
+    const { data } = await api.ask('{ pushSubscriptions { id endpointHash } }', { as: 'USER' })
+    const endpointHash = createHash('sha256').update(peer.subscription('phone').endpoint).digest('base64url')
+    assert.deepEqual(data['pushSubscriptions'], [{ id, endpointHash }])
   })
 
   it('go to who signed in last at a browser, and lie sealed', async () => {

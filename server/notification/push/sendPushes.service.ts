@@ -153,7 +153,7 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
   if (first === undefined) return { outcome: { outcome: 'EXPIRED' }, status: null }
   const usefulUntil = chosen.rows.reduce((latest, { queuedAt, dueAt }) => Math.max(latest, queuedAt, dueAt - LEASE_MS), 0) + USEFUL_MS
   const notifications = new Set(chosen.rows.map(({ notificationId }) => notificationId))
-  const message = pushOf(pushText(chosen.rows, { publicUrl: deps.publicUrl, withheld: chosen.withheld, now: now() }), {
+  const message = pushOf(pushText(chosen.rows, { publicUrl: deps.publicUrl, companyId, withheld: chosen.withheld, now: now() }), {
     // Messages of several replace each other, one of a single notification the earlier one of it.
     id: notifications.size > 1 ? userId : first.notificationId,
     event: first.step > 0 ? 'UPDATED' : 'FIRED',
