@@ -72,7 +72,7 @@ export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
           {item.isFoundLate && ` · ${t('late')}`}
           {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
         </span>
-        {mayReadRules(viewer) && <SentTo id={item.id} since={since} format={format} />}
+        {mayReadRules(viewer) && <SentTo id={item.id} what={`${place?.name ?? ''}, ${sentenceOf(item)}`} since={since} format={format} />}
         {by !== null && (
           <span className={classes['muted']}>
             {t('taken', { name: fullName(by), time: whenOf(format, Date.parse(item.acknowledgedAt ?? item.since), since) })}

@@ -9,10 +9,16 @@ import type { Format } from '#web/ui/format.ts'
 import { whenOf } from './notifications.view.ts'
 import classes from './NotificationsPage.module.css'
 
-type SentToProps = { readonly id: string; readonly since: number; readonly format: Format }
+type SentToProps = {
+  readonly id: string
+  /** What they were told. */
+  readonly what: string
+  readonly since: number
+  readonly format: Format
+}
 
 /** Returns who was told of a notification by which way, what was held back and why; asked for once it is opened. */
-export function SentTo({ id, since, format }: SentToProps) {
+export function SentTo({ id, what, since, format }: SentToProps) {
   const { t } = useTexts('notification')
   const [isOpen, setOpen] = useState(false)
   const [{ data, error }] = useQuery({
@@ -24,7 +30,10 @@ export function SentTo({ id, since, format }: SentToProps) {
   const [problem] = problemsOf(error)
   return (
     <details className={classes['sent']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('sent.title')}</summary>
+      <summary>
+        {t('sent.title')}
+        <span className="hidden-text">: {what}</span>
+      </summary>
       {problem !== undefined && <p>{problemText(t, problem)}</p>}
       {isOpen && problem === undefined && data === undefined && <p role="status">{t('state.loading')}</p>}
       <ul>

@@ -115,6 +115,7 @@ function Matrix({ workCenterId, deviceId, zone }: MatrixProps) {
                           style={{
                             background: `color-mix(in srgb, var(--warning) ${Math.round(cell.heat * HOTTEST_PERCENT)}%, var(--surface))`,
                           }}
+                          aria-label={`${nameOf(from)} → ${nameOf(to)}: ${minutes(cell.usualMs)}, ${t('changeovers.best', { value: minutes(cell.bestMs), count: cell.cases.length })}`}
                           aria-expanded={open === keyOf(cell)}
                           onClick={() => setOpen(open === keyOf(cell) ? null : keyOf(cell))}
                         >

@@ -39,6 +39,8 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
   const what = sentenceOf()
   const stop = todo.kind === 'TASK' && todo.task.action === 'CLASSIFY_LOSS' ? todo.task.parameters.loss : null
   const openStop = stop === null ? null : (atMachine?.openerOf(stop.id) ?? null)
+  // Read out alone, in a list of buttons, each says of what it is.
+  const of = <span className="hidden-text">: {workCenter === null ? what : `${what}, ${workCenter.name}`}</span>
   return (
     <li className={classes['row']} data-kind={todo.kind}>
       <div className={classes['what']}>
@@ -59,11 +61,12 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
             {todo.holder === null && doer !== null && (
               <ActionButton isBusy={give.isBusy} onClick={() => void take(doer)}>
                 {t('take')}
+                {of}
               </ActionButton>
             )}
             <ActionButton onClick={() => setOpen(true)}>
               {t('more')}
-              <span className="hidden-text">: {what}</span>
+              {of}
             </ActionButton>
             <TaskDialog
               task={todo.task}
@@ -78,11 +81,13 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
         {openStop !== null && (
           <button type="button" className={classes['do']} data-open onClick={openStop}>
             {t('classify')}
+            {of}
           </button>
         )}
         {stop !== null && openStop === null && (
           <Link to="/losses" search={{ range: 'all', id: [stop.id] }} className={classes['do']} data-open>
             {t('classify')}
+            {of}
           </Link>
         )}
         {todo.kind === 'TASK' && todo.task.action === 'CHOOSE_PRODUCTION_ORDER' && workCenter?.deviceId != null && (
@@ -94,6 +99,7 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
             data-open
           >
             {t('choose')}
+            {of}
           </Link>
         )}
         {todo.kind === 'CHECKLIST' && isHandedIn && <span role="status">{common('unsent.kept')}</span>}
@@ -105,11 +111,13 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
             data-open
           >
             {t(todo.checklist.state === 'STARTED' ? 'goOn' : 'answer')}
+            {of}
           </Link>
         )}
         {todo.kind === 'REQUEST' && (
           <Link to="/work-requests" search={{ id: [todo.request.id] }} className={classes['do']} data-open>
             {t('open')}
+            {of}
           </Link>
         )}
       </div>
