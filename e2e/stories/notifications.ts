@@ -38,6 +38,7 @@ export function notificationStories(world: () => World): void {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'For an hour' }).click()
     await page.getByText(/Nothing is sent until/).waitFor()
+    await page.getByText('Saved', { exact: true }).first().waitFor()
     await assertAccessible(page)
     await page.reload()
     await page.getByText(/Nothing is sent until/).waitFor()

@@ -3,15 +3,11 @@ import { EMAIL_FROM } from '#engine/notification/preference.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { nextLocalHour } from '#engine/time/zone.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import {
-  NotificationPreferencesDocument,
-  type NotificationPreferencesQuery,
-  SaveNotificationPreferencesDocument,
-} from '#web/api/generated/graphql.ts'
+import { NotificationPreferencesDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
-import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
+import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -22,10 +18,12 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { Devices } from './Devices.tsx'
 import classes from './Preferences.module.css'
+import type { PreferencesChange, StoredPreferences } from './preferences.view.ts'
+import { usePreferences } from './usePreferences.ts'
 
-type Stored = NotificationPreferencesQuery['notificationPreferences']
+type Quiet = NonNullable<StoredPreferences['quiet']>
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
-const USUAL_QUIET: NonNullable<Stored['quiet']> = { weekdays: [...WEEKDAYS], from: '22:00', to: '06:00' }
+const USUAL_QUIET: Quiet = { weekdays: [...WEEKDAYS], from: '22:00', to: '06:00' }
 
 /** Returns what the viewer is sent, by which way and when not, and the devices on which it is shown (U-82). */
 export function Preferences() {
@@ -40,45 +38,35 @@ export function Preferences() {
   return (
     <div className={classes['page']}>
       <Devices devices={data.pushSubscriptions} pushKey={data.pushKey} onChanged={ask} />
-      <PreferencesForm stored={data.notificationPreferences} onSaved={ask} />
+      <PreferencesForm stored={data.notificationPreferences} />
     </div>
   )
 }
 
-type PreferencesFormProps = { readonly stored: Stored; readonly onSaved: () => void }
-
-function PreferencesForm({ stored, onSaved }: PreferencesFormProps) {
+function PreferencesForm({ stored }: { readonly stored: StoredPreferences }) {
   const { t } = useTexts('notification')
   const format = useFormat()
   const viewer = useViewer()
-  const saving = useChange(SaveNotificationPreferencesDocument)
-  const [typed, setTyped] = useState<Stored>(stored)
-  const [isSaved, setSaved] = useState(false)
-  const { channels, quiet, urgentPierces, pausedUntil } = typed
-  const save = async (next: Stored) => {
-    setTyped(next)
-    setSaved(false)
-    const input = {
-      channels: next.channels.map(({ type, emailFrom, pushFrom }) => ({ type, emailFrom, pushFrom })),
-      quiet: next.quiet === null ? null : { weekdays: next.quiet.weekdays, from: next.quiet.from, to: next.quiet.to },
-      urgentPierces: next.urgentPierces,
-      pausedUntil: next.pausedUntil,
-    }
-    const { problems } = await saving.run({ input })
-    const [problem] = problems
-    if (problem === undefined) {
-      setSaved(true)
-      onSaved()
-    } else if (problem.field === undefined) showToast(problemText(t, problem))
+  const preferences = usePreferences(stored)
+  const { isBusy } = preferences
+  const { channels, quiet: stands, urgentPierces, pausedUntil } = preferences.current
+  // Times are stored by their button; whatever else is changed meanwhile does not take them along.
+  const [typed, setTyped] = useState<Quiet | null>(null)
+  const quiet = stands === null ? null : (typed ?? stands)
+  const save = async (change: PreferencesChange) => {
+    const [problem] = await preferences.change(change)
+    // What was typed since stays.
+    if (problem === undefined) setTyped((now) => (now === change.quiet ? null : now))
+    // Beside the times stands what is wrong with them.
+    const isShown = change.quiet != null && (problem?.field === 'quiet.from' || problem?.field === 'quiet.to')
+    if (problem !== undefined && !isShown) showToast(problemText(t, problem))
   }
   const errorOf = (field: string) => {
-    const problem = saving.problemOf(field)
+    const problem = preferences.problemOf(field)
     return problem === null ? null : problemText(t, problem)
   }
-  const changeChannel = (type: string, change: Partial<Stored['channels'][number]>) =>
-    void save({ ...typed, channels: channels.map((one) => (one.type === type ? { ...one, ...change } : one)) })
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > serverNow()
-  const pause = (until: number | null) => void save({ ...typed, pausedUntil: until === null ? null : new Date(until).toISOString() })
+  const pause = (until: number | null) => void save({ pausedUntil: until === null ? null : new Date(until).toISOString() })
   return (
     <>
       <section className={classes['part']} aria-labelledby="ways">
@@ -101,10 +89,9 @@ function PreferencesForm({ stored, onSaved }: PreferencesFormProps) {
                     <select
                       aria-label={`${t(`type.${type}`)}: ${way === 'pushFrom' ? t('mine.push') : t('mine.email')}`}
                       value={way === 'pushFrom' ? pushFrom : emailFrom}
-                      disabled={saving.isBusy}
                       onChange={({ currentTarget }) => {
                         const from = EMAIL_FROM.find((one) => one === currentTarget.value)
-                        if (from !== undefined) changeChannel(type, { [way]: from })
+                        if (from !== undefined) void save({ channel: { type, [way]: from } })
                       }}
                     >
                       {EMAIL_FROM.map((from) => (
@@ -127,14 +114,17 @@ function PreferencesForm({ stored, onSaved }: PreferencesFormProps) {
           name="quiet"
           label={t('mine.quietOn')}
           isChecked={quiet !== null}
-          onChange={(isOn) => void save({ ...typed, quiet: isOn ? USUAL_QUIET : null })}
+          onChange={(isOn) => {
+            setTyped(null)
+            void save({ quiet: isOn ? USUAL_QUIET : null })
+          }}
         />
         {quiet !== null && (
           <form
             className={classes['quiet']}
             onSubmit={(event) => {
               event.preventDefault()
-              void save(typed)
+              void save({ quiet })
             }}
           >
             <fieldset className={classes['days']}>
@@ -146,10 +136,7 @@ function PreferencesForm({ stored, onSaved }: PreferencesFormProps) {
                   label={t(`mine.day.${day}`)}
                   isChecked={quiet.weekdays.includes(day)}
                   onChange={(isOn) =>
-                    setTyped({
-                      ...typed,
-                      quiet: { ...quiet, weekdays: WEEKDAYS.filter((one) => (one === day ? isOn : quiet.weekdays.includes(one))) },
-                    })
+                    setTyped({ ...quiet, weekdays: WEEKDAYS.filter((one) => (one === day ? isOn : quiet.weekdays.includes(one))) })
                   }
                 />
               ))}
@@ -162,11 +149,11 @@ function PreferencesForm({ stored, onSaved }: PreferencesFormProps) {
                 inputMode="numeric"
                 maxLength={5}
                 value={quiet[end]}
-                onChange={(time) => setTyped({ ...typed, quiet: { ...quiet, [end]: time } })}
+                onChange={(time) => setTyped({ ...quiet, [end]: time })}
                 error={errorOf(`quiet.${end}`)}
               />
             ))}
-            <ActionButton isMain isSubmit isBusy={saving.isBusy} isDisabled={quiet.weekdays.length === 0}>
+            <ActionButton isMain isSubmit isBusy={isBusy} isDisabled={quiet.weekdays.length === 0}>
               {t('mine.save')}
             </ActionButton>
           </form>
@@ -175,29 +162,30 @@ function PreferencesForm({ stored, onSaved }: PreferencesFormProps) {
           name="urgentPierces"
           label={t('mine.pierces')}
           isChecked={urgentPierces}
-          onChange={(isOn) => void save({ ...typed, urgentPierces: isOn })}
+          onChange={(isOn) => void save({ urgentPierces: isOn })}
         />
         <div className={classes['pause']}>
           <span>{isPaused ? t('mine.pausedUntil', { time: format.dateTime(Date.parse(pausedUntil)) }) : t('mine.pause')}</span>
           {isPaused ? (
-            <ActionButton isMain isBusy={saving.isBusy} onClick={() => pause(null)}>
+            <ActionButton isMain isBusy={isBusy} onClick={() => pause(null)}>
               {t('mine.resume')}
             </ActionButton>
           ) : (
             <>
-              <ActionButton isBusy={saving.isBusy} onClick={() => pause(serverNow() + HOUR_MS)}>
+              <ActionButton isBusy={isBusy} onClick={() => pause(serverNow() + HOUR_MS)}>
                 {t('mine.hour')}
               </ActionButton>
-              <ActionButton isBusy={saving.isBusy} onClick={() => pause(nextLocalHour(viewer.timeZone, serverNow(), 8))}>
+              <ActionButton isBusy={isBusy} onClick={() => pause(nextLocalHour(viewer.timeZone, serverNow(), 8))}>
                 {t('mine.tomorrow')}
               </ActionButton>
             </>
           )}
         </div>
       </section>
+      <LeaveGuard isDirty={stands !== null && typed !== null} />
       {/* One line, not a message for each change: on a phone these would lie over what is changed next. */}
       <p role="status" className={classes['saved']}>
-        {isSaved && <span>{t('mine.saved')}</span>}
+        {preferences.isSaved && <span>{t('mine.saved')}</span>}
       </p>
     </>
   )

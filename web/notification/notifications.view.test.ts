@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { createFormat } from '#web/ui/format.ts'
 import { audienceOf, inputOf } from './ruleForm.view.ts'
 import type { RuleChoice } from './ruleForm.view.ts'
+import { changedPreferences, preferencesInput } from './preferences.view.ts'
 import { percentPair, snoozedUntil } from './notifications.view.ts'
 
 const TYPES = [
@@ -59,5 +60,26 @@ describe('a new rule', () => {
       [null, null],
     )
     assert.deepEqual(audienceOf('ROLES:OPERATOR'), { targetAudience: 'ROLES', identifiers: ['OPERATOR'] })
+  })
+})
+
+describe('what somebody is sent', () => {
+  const quiet = { weekdays: [1, 2], from: '22:00', to: '06:00' }
+  const channels = [
+    { type: 'STATUS_DURATION', emailFrom: 'WARNING', pushFrom: 'INFO' },
+    { type: 'BATTERY_LOW', emailFrom: 'NEVER', pushFrom: 'URGENT' },
+  ] as const
+  const stored = { channels: [...channels], quiet, urgentPierces: true, pausedUntil: '2026-11-24T12:00:00.000Z' }
+
+  it('changes by one thing, and keeps what another device stored meanwhile', () => {
+    assert.deepEqual(preferencesInput(changedPreferences(stored, { urgentPierces: false })), { ...stored, urgentPierces: false })
+    const next = changedPreferences(stored, { channel: { type: 'BATTERY_LOW', emailFrom: 'INFO' } })
+    assert.deepEqual(next, { ...stored, channels: [channels[0], { type: 'BATTERY_LOW', emailFrom: 'INFO', pushFrom: 'URGENT' }] })
+    assert.deepEqual(changedPreferences(stored, { quiet: null, pausedUntil: null }), { ...stored, quiet: null, pausedUntil: null })
+  })
+
+  it('is sent without names of types', () => {
+    const named = { ...stored, __typename: 'NotificationPreferences', quiet: { ...quiet, __typename: 'QuietHours' } }
+    assert.deepEqual(preferencesInput(named), stored)
   })
 })
