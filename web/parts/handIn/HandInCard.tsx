@@ -3,7 +3,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import classes from './HandInCard.module.css'
+import classes from '../outbox/card.module.css'
 import { handInOf } from './handInKind.ts'
 
 /** Returns a checklist that is not sent yet, or why it was refused and what a person may do about that. */
