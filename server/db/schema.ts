@@ -284,6 +284,7 @@ export interface Conversation {
   company_id: ColumnType<CompanyId, string, string>;
   id: Generated<number>;
   job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  operational_task_id: number | null;
   work_request_id: number | null;
 }
 
@@ -1253,6 +1254,7 @@ export interface OperationalTask {
   subject_end: number | null;
   subject_start: number;
   version: Generated<number>;
+  wanted_by: number | null;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 

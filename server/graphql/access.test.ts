@@ -247,6 +247,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   updateJobOrderPriorityMany: 'UPDATE JOB_ORDERS',
   assignOperationalTask: 'UPDATE LOSSES',
   closeOperationalTask: 'UPDATE LOSSES',
+  commentOperationalTask: 'UPDATE LOSSES',
   createOrUpdateChecklist: 'MODIFY CHECKLISTS',
   deleteChecklist: 'MODIFY CHECKLISTS',
   saveChecklistAnswers: 'UPDATE CHECKLISTS',

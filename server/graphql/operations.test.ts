@@ -30,6 +30,7 @@ describe('operations of the API', () => {
   let item: number
   let order: number
   let workRequest: number
+  let task: number
   let segment: number
   let imported: number
   let checklist: { readonly id: number; readonly occurrenceId: number }
@@ -61,6 +62,11 @@ describe('operations of the API', () => {
       await api.ask(`mutation { createJobOrder(input: { productId: ${item}, workCenterId: ${press} }) { id } }`),
       'createJobOrder',
     )
+    const { rows: asked } = await api.database.pool.query<{ id: number }>(
+      `insert into operational_task (company_id, work_center_id, event, subject_start, due_at) values ($1, $2, 'COUNTER_RESET', 0, 0) returning id::int`,
+      [ACME, press],
+    )
+    task = asked[0]?.id ?? 0
     workRequest = idOf(
       await api.ask(`mutation { createWorkRequest(input: { content: "Oil", workCenterId: ${press} }) { id } }`),
       'createWorkRequest',
@@ -117,6 +123,7 @@ describe('operations of the API', () => {
     orderStartProposals: `workCenterId: ${press}`,
     jobOrder: `id: ${order}`,
     workRequest: `id: ${workRequest}`,
+    operationalTask: `id: ${task}`,
     jobOrdersImport: `id: ${imported}`,
     jobOrderLinks: `id: ${order}`,
     jobOrderBom: `id: ${order}`,
