@@ -30,6 +30,8 @@ import { MATERIAL_ACT, materialKind } from '#web/parts/stock/materialAct.ts'
 import { MaterialActCard } from '#web/parts/stock/MaterialActCard.tsx'
 import { SupportCard } from '#web/parts/support/SupportCard.tsx'
 import { SUPPORT_REQUEST, supportKind } from '#web/parts/support/supportKind.ts'
+import { TaskClosingCard } from '#web/parts/todo/TaskClosingCard.tsx'
+import { TASK_CLOSING, taskClosingKind } from '#web/parts/todo/taskClosing.ts'
 import { RequestCard } from '#web/parts/workRequest/RequestCard.tsx'
 import { WORK_REQUEST, WORK_REQUEST_MOVE, workRequestKinds } from '#web/parts/workRequest/requestKinds.ts'
 import { loadOrderProblems } from '#web/texts/language.ts'
@@ -52,9 +54,12 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [ORDER_MESSAGE]: MessageCard,
   [OUTPUT_CONFIRM]: ConfirmActCard,
   [SUPPORT_REQUEST]: SupportCard,
+  [TASK_CLOSING]: TaskClosingCard,
   [WORK_REQUEST]: RequestCard,
   [WORK_REQUEST_MOVE]: RequestCard,
 }
+
+const KINDS = [lossEditKind, manualLossKind, orderActKind, confirmKind, materialKind, messageKind, supportKind, handInKind, taskClosingKind]
 
 /** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
 export default function Outbox() {
@@ -131,9 +136,7 @@ function useSender(): void {
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
   useEffect(() => {
-    const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, materialKind, messageKind, supportKind, handInKind].map(
-      (kindOf) => kindOf(client),
-    )
+    const kinds = KINDS.map((kindOf) => kindOf(client))
     for (const kind of [...kinds, ...handoverKinds(client), ...workRequestKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])
