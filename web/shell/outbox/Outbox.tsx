@@ -19,6 +19,9 @@ import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
 import { HANDOVER_SEEN, handoverKinds, SHIFT_NOTE } from '#web/parts/handover/handoverKinds.ts'
 import { HandInCard } from '#web/parts/handIn/HandInCard.tsx'
 import { CHECKLIST_HAND_IN, handInKind } from '#web/parts/handIn/handInKind.ts'
+import { keptPhotos } from '#web/parts/handIn/keptPhotos.ts'
+import { PhotoCard } from '#web/parts/handIn/PhotoCard.tsx'
+import { CHECKLIST_PHOTO, photoKind } from '#web/parts/handIn/photoKind.ts'
 import { ORDER_ACT } from '#web/parts/order/orderAct.ts'
 import { OrderActCard } from '#web/parts/order/OrderActCard.tsx'
 import { orderActKind } from '#web/parts/order/orderActKind.ts'
@@ -45,6 +48,7 @@ import classes from './Outbox.module.css'
 /** How entries of each kind look in the list. */
 const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [CHECKLIST_HAND_IN]: HandInCard,
+  [CHECKLIST_PHOTO]: PhotoCard,
   [LOSS_EDIT]: LossEditCard,
   [SHIFT_NOTE]: HandoverCard,
   [HANDOVER_SEEN]: HandoverCard,
@@ -135,6 +139,9 @@ function useSender(): void {
   const client = useClient()
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
+  const { accessToken } = useSession()
+  const tenantId = company?.id ?? null
+  useEffect(() => outbox.register(photoKind({ accessToken, tenantId }, keptPhotos)), [accessToken, tenantId])
   useEffect(() => {
     const kinds = KINDS.map((kindOf) => kindOf(client))
     for (const kind of [...kinds, ...handoverKinds(client), ...workRequestKinds(client)]) outbox.register(kind)
