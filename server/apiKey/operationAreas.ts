@@ -246,6 +246,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   printShiftReport: 'report',
   pushKey: 'notification',
   pushSubscriptions: 'notification',
+  putIntegrationFile: 'integration',
   qualityLosses: 'loss',
   readNotification: 'notification',
   readNotifications: 'notification',

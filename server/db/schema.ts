@@ -556,7 +556,7 @@ export interface Integration {
   read_until: string | null;
   secrets: Generated<Json>;
   sends: Generated<string[]>;
-  service: 'FACTORY_ONLINE' | 'ODOO' | 'REST';
+  service: 'CSV' | 'FACTORY_ONLINE' | 'ODOO' | 'REST';
   service_url: string;
   settings: Generated<Json>;
   start_day: string | null;
@@ -565,6 +565,14 @@ export interface Integration {
   updated_on: Timestamp;
   version: Generated<number>;
   work: 'RUN' | 'SETUP' | null;
+}
+
+export interface IntegrationFile {
+  company_id: ColumnType<CompanyId, string, string>;
+  import_id: number;
+  integration_id: string;
+  put_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  put_on: Timestamp;
 }
 
 export interface IntegrationLink {
@@ -2080,6 +2088,7 @@ export interface DB {
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
   integration: Integration;
+  integration_file: IntegrationFile;
   integration_link: IntegrationLink;
   integration_order: IntegrationOrder;
   integration_outbox: IntegrationOutbox;

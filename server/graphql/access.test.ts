@@ -52,6 +52,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   reconfigureIntegration: 'MODIFY INTEGRATIONS',
   restoreIntegration: 'MODIFY INTEGRATIONS',
   retryIntegration: 'UPDATE INTEGRATIONS',
+  putIntegrationFile: 'UPDATE INTEGRATIONS',
   retryOutbox: 'UPDATE INTEGRATIONS',
   runIntegration: 'UPDATE INTEGRATIONS',
   skipOutbox: 'UPDATE INTEGRATIONS',

@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   INTEGRATION_UNEXPECTED: 'The answer has another form than expected; params: system.',
   INTEGRATION_UNREAD: 'A value of the other system cannot be read; params: field, value, path.',
   INTEGRATION_NO_ORDERS: 'The other system has no manufacturing orders, or the key no right to them; params: system.',
+  INTEGRATION_NO_FILE: 'No file was put in, so the work centers of the files are not known.',
   INTEGRATION_RECORD_GONE: 'The order is no longer there in the other system; params: id.',
   INTEGRATION_NO_QUANTITIES: 'The other system takes no quantities.',
   INTEGRATION_WIZARD: 'Odoo asks a question that a person answers there.',
