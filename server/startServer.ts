@@ -42,6 +42,7 @@ import type { Ingest } from '#server/ingest/ingest.ts'
 import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
+import { sendWebhooksByJobs } from '#server/webhook/sendWebhooks.service.ts'
 import { workIntegrations } from '#server/integration/integrationJob.service.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { Logger } from '#server/log.ts'
@@ -222,6 +223,7 @@ async function startParts(
     lookAtChecklistsRegularly(jobs, api)
     tidyNotificationsRegularly(jobs, { database })
     sendPushesByJobs(jobs, pushDeps(api))
+    sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
     sendNotifications(jobs, { database, publicUrl: config.publicUrl })
     const notifications = await keepNotifications({ database, log, readSamples: api.readSamples })
     endings.push(() => notifications.close())

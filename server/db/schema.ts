@@ -1167,6 +1167,7 @@ export interface NotificationConfig {
   unless_planned: Generated<boolean>;
   updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   version: Generated<number>;
+  webhook_ids: Generated<string[]>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
@@ -1931,6 +1932,40 @@ export interface Team {
   name: string;
 }
 
+export interface Webhook {
+  before_until: Timestamp | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  disabled_because: 'DEAD' | 'GONE' | null;
+  fails_since: Timestamp | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  last_ok_on: Timestamp | null;
+  name: string;
+  sealed: string;
+  sealed_before: string | null;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  company_id: ColumnType<CompanyId, string, string>;
+  data: Json;
+  due_on: Timestamp;
+  id: Generated<string>;
+  last_problem: string | null;
+  last_status: number | null;
+  link: string;
+  notification_id: string | null;
+  occurred_at: number;
+  settled_on: Timestamp | null;
+  state: Generated<'CANCELLED' | 'FAILED' | 'QUEUED' | 'SENT'>;
+  subject: string;
+  tries: Generated<number>;
+  type: string;
+  webhook_id: string;
+}
+
 export interface WorkCenter {
   allow_multiple_output_confirmation: Generated<boolean>;
   allow_past_period_confirmations: Generated<boolean>;
@@ -2186,6 +2221,8 @@ export interface DB {
   support_request: SupportRequest;
   taken_name_answer: TakenNameAnswer;
   team: Team;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   work_center: WorkCenter;
   work_center_group: WorkCenterGroup;
   work_request: WorkRequest;

@@ -7,7 +7,7 @@ import type { Connector, ExternalStatusRow } from './connector/connector.ts'
 import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireIntegration } from './integration.service.ts'
-import { requireNoDemo } from './mayAsk.ts'
+import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { listLinkable, listLinks } from './link.store.ts'
 
 /** Returns the work centers of the other system. */

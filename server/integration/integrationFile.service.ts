@@ -9,7 +9,7 @@ import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { insertFile } from './integrationFile.store.ts'
 import { enqueueIntegration } from './integrationJob.ts'
 import { requireLocked } from './integrationWork.service.ts'
-import { requireNoDemo } from './mayAsk.ts'
+import { requireNoDemo } from '#server/company/mayAsk.ts'
 
 const OPEN: readonly string[] = ['CHECKED', 'MAPPED', 'UPLOADED']
 

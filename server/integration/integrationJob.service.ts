@@ -7,7 +7,7 @@ import { listDueIntegrations } from './integration.store.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { enqueueIntegration, INTEGRATION_JOB } from './integrationJob.ts'
 import { endLostWork } from './integrationWork.service.ts'
-import { isOfDemo } from './mayAsk.ts'
+import { isOfDemo } from '#server/company/mayAsk.ts'
 import { runIntegration } from './integrationRun.service.ts'
 import { sendOutbox } from './outbox.service.ts'
 

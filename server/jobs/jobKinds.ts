@@ -61,6 +61,8 @@ export const JOB_KINDS = [
   'NOTIFICATION_EMAIL',
   'NOTIFICATION_PUSH',
   'NOTIFICATION_UPKEEP',
+  'WEBHOOK',
+  'WEBHOOK_UPKEEP',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
@@ -100,6 +102,9 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   // As soon as it is due; a push service that is slow keeps a few people waiting, not all.
   NOTIFICATION_PUSH: { ...LIGHT, queue: 'NOTIFICATION_PUSH', parallel: 8, expireSeconds: 60, pollSeconds: 1, keepDays: 1 },
   NOTIFICATION_UPKEEP: { ...LIGHT, queue: 'NOTIFICATION_UPKEEP' },
+  // What fails is tried again by its own plan; an endpoint that is slow keeps few others waiting.
+  WEBHOOK: { ...LIGHT, queue: 'WEBHOOK', parallel: 4, expireSeconds: 120, retries: 2, pollSeconds: 2, keepDays: 2 },
+  WEBHOOK_UPKEEP: { ...LIGHT, queue: 'WEBHOOK_UPKEEP' },
 }
 
 /** Returns the kind of the name, or null: one of another version. */

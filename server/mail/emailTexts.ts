@@ -32,6 +32,7 @@ export const EMAIL_TEXT_KEYS = [
   'NOTIFICATIONS',
   'SUPPORT_REQUEST',
   'SUPPORT_ANSWER',
+  'WEBHOOK_DISABLED',
 ] as const
 export type EmailTextKey = (typeof EMAIL_TEXT_KEYS)[number]
 

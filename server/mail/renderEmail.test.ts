@@ -28,6 +28,7 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
     { kind: 'TWO_FACTOR_CHANGED', params: { name, state: 'OFF' } },
     { kind: 'API_KEY_CREATED', params: { name, key: company, company } },
     { kind: 'SUPPORT_REQUEST', params: { link, name, company, topic: 'The press shows no output' } },
+    { kind: 'WEBHOOK_DISABLED', params: { webhook: company, host: 'receiver', company } },
     { kind: 'SUPPORT_ANSWER', params: { link, name, topic: 'The press shows no output' } },
     ...(['YES', 'NO'] as const).map((isAttached): EmailContent => ({
       kind: 'REPORT',

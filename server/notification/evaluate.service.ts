@@ -21,6 +21,7 @@ import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
 import { paramsOf } from './notificationParams.ts'
 import { listRules } from './rule.store.ts'
 import { comesAndGoes, tellStep } from './tell.service.ts'
+import { tellWebhooksAgain } from './tellWebhooks.service.ts'
 import { watchesOf } from './watches.ts'
 import type { Watch } from './watches.ts'
 
@@ -153,7 +154,9 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
   if (change.change === 'RETRACT') {
     const isOnlyExcused = row !== null && isExcused(watch.condition, facts, row, now)
     if (isOnlyExcused && row.state === 'RESOLVED') return { next: null, isChanged: false }
-    await updateEpisode(tenant, change.id, { state: isOnlyExcused ? 'RESOLVED' : 'RETRACTED', until: row?.until ?? now })
+    const ended = isOnlyExcused ? 'RESOLVED' : 'RETRACTED'
+    await updateEpisode(tenant, change.id, { state: ended, until: row?.until ?? now })
+    await tellWebhooksAgain(tenant, change.id, ended, now)
     return { next: null, isChanged: true }
   }
   const { since, until, dueAt, episode } = change
@@ -166,6 +169,8 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
   const id = change.id ?? (await insertEpisode(tenant, of, { ...values, severity }))
   const isCorrected = row !== null && !isSame(row, values)
   if (isCorrected) await updateEpisode(tenant, id, values)
+  const isTurned = row !== null && row.firedAt !== null && row.state !== state
+  if (isTurned) await tellWebhooksAgain(tenant, id, state === 'RESOLVED' ? 'RESOLVED' : 'UPDATED', now)
   if (state === 'PENDING') return { next: dueAt, isChanged: false }
   if (!isFiring) {
     const going = row === null ? null : { row, state, episode, severity: row.severity, silent: new Set<never>() }
@@ -260,7 +265,10 @@ async function endWatch(tenant: Tenant, rows: readonly EpisodeRow[], now: number
     tenant,
     rows.filter(({ state }) => state === 'PENDING').map(({ id }) => id),
   )
-  for (const { id, state } of rows) if (state === 'OPEN') await updateEpisode(tenant, id, { state: 'RESOLVED', until: now })
+  for (const { id } of rows.filter(({ state }) => state === 'OPEN')) {
+    await updateEpisode(tenant, id, { state: 'RESOLVED', until: now })
+    await tellWebhooksAgain(tenant, id, 'RESOLVED', now)
+  }
 }
 
 function earliest(one: number | null, other: number | null): number | null {

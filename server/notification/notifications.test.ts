@@ -42,6 +42,7 @@ describe('notifications', () => {
   let api: TestApi
   let press: TestMachine
   let kept: KeptNotifications
+  let webhookId = ''
   let now = START + 30 * MINUTE_MS
 
   before(async () => {
@@ -98,11 +99,24 @@ describe('notifications', () => {
     )
     return rows
   }
+  const webhookMessages = async () => {
+    const { rows } = await api.database.pool.query<{ type: string; data: { readonly state: string; readonly text: string } }>(
+      'select type, data from webhook_delivery order by id',
+    )
+    return rows.map(({ type, data }) => [type, data.state, plain(data.text)])
+  }
   const send = async (companyId: CompanyId, as: 'ADMIN' | 'GUEST' | 'USER') =>
     api.database.inSystem((tx) => emailNotifications({ companyId, tx }, api.users[as], { publicUrl: PUBLIC_URL, now: () => now }))
 
   it('fire once when a stop has lasted as long as the rule says, and end with it', async () => {
-    const { rule, errors } = await addRule('targetAudience: USERS, identifiers: ["' + api.users.USER + '"]', 5)
+    const hook = await api.ask(
+      'mutation { createOrUpdateWebhook(input: { name: "Chat", url: "https://hooks.example" }) { webhook { id } } }',
+    )
+    webhookId = (hook.data['createOrUpdateWebhook'] as { readonly webhook: { readonly id: string } }).webhook.id
+    const more = `targetAudience: USERS, identifiers: ["${api.users.USER}"]`
+    const unknown = await addRule(`${more}, webhookIds: ["0198f5a0-0000-7000-8000-000000000001"]`, 5)
+    assert.deepEqual([unknown.errors[0]?.extensions.code, unknown.errors[0]?.extensions.field], ['WEBHOOK_NOT_FOUND', 'webhookIds'])
+    const { rule, errors } = await addRule(`${more}, webhookIds: ["${webhookId}"]`, 5)
     assert.deepEqual(errors, [])
     assert.equal(rule.version, 1)
     await pass(30, 44, [STOP])
@@ -122,7 +136,15 @@ describe('notifications', () => {
       acknowledgedBy: null,
     })
     assert.deepEqual(await inbox('GUEST'), [])
+    assert.deepEqual(await webhookMessages(), [['notification.fired', 'OPEN', 'Press has stood since 09:40']])
     await pass(46, 62, [STOP])
+    assert.deepEqual(
+      (await webhookMessages()).map(([type, state]) => [type, state]),
+      [
+        ['notification.fired', 'OPEN'],
+        ['notification.resolved', 'RESOLVED'],
+      ],
+    )
     const [over] = await inbox('USER', 'HISTORY')
     assert.deepEqual([over?.id, over?.state, over?.until], [id, 'RESOLVED', new Date(minute(60)).toISOString()])
     assert.deepEqual(await inbox('USER'), [])
@@ -141,7 +163,7 @@ describe('notifications', () => {
 
   it('wait two minutes before they are written as an e-mail, and are not once somebody has seen them', async () => {
     const stop = { from: 70, to: 100, powerKw: IDLE_KW }
-    await addRule('targetAudience: ROLES, identifiers: ["GUEST"], severity: URGENT', 4)
+    await addRule('targetAudience: ROLES, identifiers: ["GUEST"], severity: URGENT, webhookIds: ["' + webhookId + '"]', 4)
     await pass(62, 76, [stop])
     await send(ACME, 'USER')
     assert.deepEqual(await emails(), [])
@@ -219,6 +241,7 @@ describe('notifications', () => {
       return (await inbox('GUEST', 'HISTORY'))[0]?.state === 'RETRACTED' ? true : undefined
     }, 20_000)
     assert.equal((await inbox('GUEST', 'HISTORY'))[0]?.id, ids[0]?.[0])
+    assert.deepEqual((await webhookMessages()).at(-1)?.slice(0, 2), ['notification.retracted', 'RETRACTED'])
   })
 
   it('are put off and put away by each person for themselves', async () => {

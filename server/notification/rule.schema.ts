@@ -103,6 +103,7 @@ const ConfigRef = builder.objectRef<StoredRule>('NotificationConfig').implement(
       description: 'Minutes after which an acknowledged notification that goes on is told further.',
     }),
     steps: t.field({ type: [StepRef], resolve: ({ steps }) => [...steps] }),
+    webhookIds: t.field({ type: ['Guid'], description: 'Of `webhooks`.', resolve: ({ webhookIds }) => [...webhookIds] }),
     isActive: t.exposeBoolean('isActive'),
     version: t.exposeInt('version'),
   }),
@@ -195,6 +196,7 @@ function ruleFields(t: RuleFieldBuilder) {
     freshMinutes: t.int({ description: '1 to 1440.' }),
     ackTimeout: t.int({ description: 'Minutes, 5 to 1440.' }),
     steps: t.field({ type: [StepInput], description: `At most ${RULE_LIMITS.steps}.` }),
+    webhookIds: t.field({ type: ['Guid'], description: 'Of `webhooks`: those that are told; left out = unchanged, of a new rule none.' }),
     isActive: t.boolean(),
   }
 }
@@ -228,6 +230,7 @@ export function formOfInput(given: Given, before: RuleForm | null, workCenterId:
     ackTimeoutMinutes: given.ackTimeout ?? before?.ackTimeoutMinutes ?? RULE_DEFAULTS.ackTimeoutMinutes,
     isActive: given.isActive ?? before?.isActive ?? true,
     steps: given.steps?.map((step) => ({ ...step, identifiers: step.identifiers ?? null })) ?? before?.steps ?? [],
+    webhookIds: given.webhookIds ?? before?.webhookIds ?? [],
   }
 }
 

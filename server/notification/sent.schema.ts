@@ -6,9 +6,14 @@ import { findPlaceOf, listSent, SENT_CHANNELS, SENT_STATES } from './sent.store.
 import type { SentRow } from './sent.store.ts'
 
 const SentRef = builder.objectRef<SentRow>('NotificationDelivery').implement({
-  description: 'What one person was told of a notification by one way.',
+  description: 'What one person, or a webhook, was told of a notification by one way.',
   fields: (t) => ({
-    user: t.field({ type: UserRef, nullable: true, resolve: ({ userId }, _args, context) => userById(context).load(userId) }),
+    user: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'null = a webhook, named by `device`.',
+      resolve: ({ userId }, _args, context) => (userId === null ? null : userById(context).load(userId)),
+    }),
     channel: t.expose('channel', { type: builder.enumType('NotificationChannelType', { values: SENT_CHANNELS }) }),
     state: t.expose('state', {
       type: builder.enumType('NotificationDeliveryState', {

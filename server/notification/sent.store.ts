@@ -3,12 +3,13 @@ import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-export const SENT_CHANNELS = ['INBOX', 'EMAIL', 'PUSH'] as const
+export const SENT_CHANNELS = ['INBOX', 'EMAIL', 'PUSH', 'WEBHOOK'] as const
 export const SENT_STATES = ['QUEUED', 'SENT', 'CANCELLED', 'WITHHELD', 'FAILED', 'EXPIRED', 'UNREAD', 'READ'] as const
 
-/** What one person was told of a notification by one way. */
+/** What one person, or a webhook, was told of a notification by one way. */
 export type SentRow = {
-  readonly userId: UserId
+  /** null = a webhook. */
+  readonly userId: UserId | null
   readonly channel: (typeof SENT_CHANNELS)[number]
   readonly state: (typeof SENT_STATES)[number]
   /** Of a copy in the inbox: why it was not sent at once. */
@@ -18,6 +19,7 @@ export type SentRow = {
   readonly at: number
   /** When it was read, sent or given up. */
   readonly settledAt: number | null
+  /** The name of the browser or webhook. */
   readonly device: string | null
 }
 
@@ -43,6 +45,11 @@ export async function listSent(tenant: Tenant, id: string): Promise<readonly Sen
         (extract(epoch from d.settled_on) * 1000)::int8, s.label, 2
       from push_delivery d join push_subscription s on s.company_id = d.company_id and s.id = d.subscription_id
       where d.company_id = ${tenant.companyId} and d.notification_id = ${id}::uuid
-    ) as told order by step, "userId", place, at limit 1000`.execute(tenant.tx)
+      union all
+      select null, 'WEBHOOK', d.state, null, 0, case when d.state = 'QUEUED' then (extract(epoch from d.due_on) * 1000)::int8 else d.occurred_at end,
+        (extract(epoch from d.settled_on) * 1000)::int8, w.name, 3
+      from webhook_delivery d join webhook w on w.company_id = d.company_id and w.id = d.webhook_id
+      where d.company_id = ${tenant.companyId} and d.notification_id = ${id}::uuid
+    ) as told order by step, "userId" nulls last, place, at limit 1000`.execute(tenant.tx)
   return rows
 }

@@ -17,6 +17,7 @@ import { listRecipients } from './people.store.ts'
 import type { Recipient } from './people.store.ts'
 import { queueDelivery } from './delivery.service.ts'
 import { queuePush } from './push/sendPushes.service.ts'
+import { tellWebhooksOfRule } from './tellWebhooks.service.ts'
 
 type Told = {
   readonly id: string
@@ -47,6 +48,8 @@ export async function tellStep(tenant: Tenant, told: Told & { readonly watched: 
   const ids = new Set(meant.length > 0 ? meant : administratorsOf(members))
   const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now, isMuted }))
   const isNews = place === 0 || severity !== worst
+  // What is late and over is read, not sent; of what comes and goes others are told when it stays.
+  if (!isMuted && !(row.isFoundLate && state !== 'OPEN')) await tellWebhooksOfRule(tenant, id, { configId: step.configId, isNews, now })
   const unsent = await listUnsent(tenant, id)
   const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now, isNews }, copies)
   for (const { userId, emailAt, pushAt } of copies) {

@@ -8,6 +8,7 @@ import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -34,6 +35,7 @@ export function RuleForm({ choices, onAdded }: RuleFormProps) {
     time: '08:00',
     audience: `USERS:${viewer.id}`,
     severity: 'WARNING',
+    webhookIds: [],
   }))
   const change = (next: Partial<RuleChoice>) => setRule({ ...rule, ...next })
   const input = useMemo(() => inputOf(rule, choices.notificationTypes, locale), [rule, choices.notificationTypes, locale])
@@ -132,6 +134,22 @@ export function RuleForm({ choices, onAdded }: RuleFormProps) {
         options={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
         onChange={(value) => change({ severity: SEVERITIES.find((one) => one === value) ?? rule.severity })}
       />
+      {choices.webhooks.length > 0 && (
+        <fieldset className={classes['checks']}>
+          <legend>{t('form.webhooks')}</legend>
+          {choices.webhooks.map(({ id, name }) => (
+            <CheckField
+              key={id}
+              name={`webhook-${id}`}
+              label={name}
+              isChecked={rule.webhookIds.includes(id)}
+              onChange={(isChecked) =>
+                change({ webhookIds: isChecked ? [...rule.webhookIds, id] : rule.webhookIds.filter((one) => one !== id) })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       <ActionButton isMain isSubmit isBusy={adding.isBusy} isDisabled={input === null}>
         {t('rules.add')}
       </ActionButton>

@@ -38,9 +38,10 @@ export function SentTo({ id, what, since, format }: SentToProps) {
       {isOpen && problem === undefined && data === undefined && <p role="status">{t('state.loading')}</p>}
       <ul>
         {data?.notificationDeliveries.map((one) => (
-          <li key={`${one.user?.id ?? ''}/${one.channel}/${one.device ?? ''}/${one.step}`}>
-            {one.user === null ? '?' : fullName(one.user)} · {one.device ?? t(`sent.channel.${one.channel}`)} ·{' '}
-            {t(`sent.state.${one.state}`)} {whenOf(format, Date.parse(one.settledAt ?? one.at), since)}
+          <li key={`${one.user?.id ?? ''}/${one.channel}/${one.device ?? ''}/${one.step}/${one.at}`}>
+            {one.channel === 'WEBHOOK' ? one.device : one.user === null ? '?' : fullName(one.user)} ·{' '}
+            {(one.channel === 'WEBHOOK' ? null : one.device) ?? t(`sent.channel.${one.channel}`)} · {t(`sent.state.${one.state}`)}{' '}
+            {whenOf(format, Date.parse(one.settledAt ?? one.at), since)}
             {one.heldBy !== null && ` · ${one.heldBy === 'LATE' ? t('late') : t(`held.${one.heldBy}`)}`}
           </li>
         ))}

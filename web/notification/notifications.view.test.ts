@@ -19,6 +19,7 @@ const RULE: RuleChoice = {
   time: '',
   audience: 'TEAMS:t1',
   severity: 'WARNING',
+  webhookIds: ['h1'],
 }
 
 describe('the page of notifications', () => {
@@ -50,6 +51,7 @@ describe('a new rule', () => {
       targetAudience: 'TEAMS',
       identifiers: ['t1'],
       severity: 'WARNING',
+      webhookIds: ['h1'],
       duration: 5,
       mode: 'STOP',
     })

@@ -2,7 +2,7 @@ import { oneOf, text } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
-export const NOTIFICATION_TABS = ['open', 'todo', 'history', 'rules', 'mine'] as const
+export const NOTIFICATION_TABS = ['open', 'todo', 'history', 'rules', 'webhooks', 'mine'] as const
 
 /** The URL state of the notifications. */
 export const NOTIFICATIONS_SEARCH = tableOfPage(

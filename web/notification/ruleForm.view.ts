@@ -45,6 +45,7 @@ export type RuleChoice = {
   readonly time: string
   readonly audience: string
   readonly severity: Severity
+  readonly webhookIds: readonly string[]
 }
 
 const KINDS: readonly Audience[] = ['ROLES', 'TEAMS', 'USERS']
@@ -71,6 +72,7 @@ export function inputOf(
     notificationTypeId: type.id,
     ...audienceOf(rule.audience),
     severity: rule.severity,
+    webhookIds: [...rule.webhookIds],
     ...(hasTargetValue(rule.type) && { targetValue: target }),
     ...(waits(rule.type) && { duration: minutes }),
     ...(rule.type === 'TARGET_VALUE' && { periodType: rule.period, timeOfSending: rule.period === 'SHIFT' ? null : rule.time || null }),
