@@ -298,6 +298,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   sendReport: 'report',
   sensorValues: 'sensor',
   sensors: 'sensor',
+  sentNotifications: 'notification',
   setManualStatus: 'status',
   setStationPin: 'user',
   shift: 'shift',

@@ -216,7 +216,10 @@ type Telling = Pick<Calm, 'silent'> & {
   readonly severity: Severity
 }
 
-/** Tells the steps whose turn has come, in their order; the first also of an episode that is over. */
+/**
+ * Tells the steps whose turn has come, in their order; the first also of an episode that is over. Where nobody of an audience hears it, the next step is told
+ * at once (domain.md AL-13).
+ */
 async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { row, state, episode, severity, silent }: Telling) {
   const { id, firedAt, acknowledgedAt, ackTimeoutMinutes } = row
   if (firedAt === null) return { next: null, isTold: false }
@@ -229,11 +232,24 @@ async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { r
   const inOrder = turns.map(({ step }) => step)
   let told = row.toldSteps
   let worst = severity
+  let isHeard = true
   for (const { step, at } of turns.slice(told)) {
     if (told > 0 && state !== 'OPEN') break
-    if (told > 0 && (at === null || at > now)) return { next: at, isTold: told > row.toldSteps }
+    if (told > 0 && isHeard && (at === null || at > now)) return { next: at, isTold: told > row.toldSteps }
     const isMuted = silent.has(step)
-    worst = await tellStep(tenant, { id, step, place: told, steps: inOrder, row, watched, workCenterId, state, worst, now, isMuted })
+    ;({ worst, isHeard } = await tellStep(tenant, {
+      id,
+      step,
+      place: told,
+      steps: inOrder,
+      row,
+      watched,
+      workCenterId,
+      state,
+      worst,
+      now,
+      isMuted,
+    }))
     told++
   }
   return { next: null, isTold: told > row.toldSteps }

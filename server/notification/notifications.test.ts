@@ -286,9 +286,32 @@ describe('notifications', () => {
     assert.deepEqual(rows, [{ held_by: 'QUIET', due_on: new Date(Date.UTC(2026, 4, 4, 20)) }])
   })
 
+  it('go to the next step at once where nobody of an audience hears them, and are listed with the reason', async () => {
+    const stop = { from: 290, to: 304, powerKw: IDLE_KW }
+    const steps = `steps: [{ afterMinutes: 30, targetAudience: USERS, identifiers: ["${api.users.ADMIN}"] }]`
+    const { rule } = await addRule(`mode: STOP, name: "Night", targetAudience: USERS, identifiers: ["${api.users.GUEST}"], ${steps}`, 8)
+    await pass(280, 297, [{ from: 270, to: 290, powerKw: 12 }, stop])
+    assert.equal((await inbox('ADMIN')).length, 0)
+    await pass(297, 299, [stop])
+    assert.equal((await inbox('ADMIN')).length, 1)
+    const sent = async (shown: string) => {
+      const fields = 'hasNext items { notification { id state readAt } deliveries { user { email } channel heldBy step } }'
+      const { data, errors } = await api.ask(`{ sentNotifications(shown: ${shown}, size: 1) { ${fields} } }`)
+      return errors[0]?.extensions.code ?? data['sentNotifications']
+    }
+    const told = (email: string, heldBy: string | null, step: number) => ({ user: { email }, channel: 'INBOX', heldBy, step })
+    const held = (await sent('HELD')) as { readonly hasNext: boolean; readonly items: readonly { readonly deliveries: readonly Item[] }[] }
+    const inboxes = held.items[0]?.deliveries.filter((one) => 'channel' in one && one.channel === 'INBOX')
+    assert.deepEqual(inboxes, [told('guest@test.example', 'QUIET', 0), told('admin@test.example', null, 1)])
+    assert.equal(held.hasNext, true)
+    assert.deepEqual(await sent('FAILED'), { hasNext: false, items: [] })
+    await api.ask(`mutation { deleteNotificationConfig(notificationConfigId: "${rule.id}") }`)
+    await pass(299, 306, [stop])
+  })
+
   it('are told further an hour after somebody took them, also by e-mail, and are unread again when they became more severe', async () => {
     const long = { from: 310, to: 400, powerKw: IDLE_KW }
-    await pass(280, 317, [{ from: 270, to: 300, powerKw: IDLE_KW }, long])
+    await pass(306, 317, [long])
     const [item] = await inbox('USER')
     const id = item?.id ?? ''
     const taken = await api.ask(`mutation { acknowledgeNotification(id: "${id}") { readAt } }`, { as: 'USER' })

@@ -48,7 +48,9 @@ const AudienceRef = builder.objectRef<AudienceEntry>('NotificationAudience').imp
   }),
 })
 
-const StepRef = builder.objectRef<StoredRule['steps'][number]>('NotificationStep').implement({
+type RuleStep = StoredRule['steps'][number] & { readonly rule: StoredRule }
+
+const StepRef = builder.objectRef<RuleStep>('NotificationStep').implement({
   description: 'Who is told later, as long as nobody has acknowledged.',
   fields: (t) => ({
     afterMinutes: t.exposeInt('afterMinutes'),
@@ -57,6 +59,10 @@ const StepRef = builder.objectRef<StoredRule['steps'][number]>('NotificationStep
       nullable: true,
       description: 'null = all of the kind.',
       resolve: ({ identifiers }) => identifiers && [...identifiers],
+    }),
+    audience: t.field({
+      type: [AudienceRef],
+      resolve: (step) => (step.identifiers ?? [null]).map((identifier) => ({ ...step, configId: step.rule.id, identifier })),
     }),
   }),
 })
@@ -102,7 +108,7 @@ const ConfigRef = builder.objectRef<StoredRule>('NotificationConfig').implement(
     ackTimeout: t.exposeInt('ackTimeoutMinutes', {
       description: 'Minutes after which an acknowledged notification that goes on is told further.',
     }),
-    steps: t.field({ type: [StepRef], resolve: ({ steps }) => [...steps] }),
+    steps: t.field({ type: [StepRef], resolve: (rule) => rule.steps.map((step) => ({ ...step, rule })) }),
     webhookIds: t.field({ type: ['Guid'], description: 'Of `webhooks`.', resolve: ({ webhookIds }) => [...webhookIds] }),
     isActive: t.exposeBoolean('isActive'),
     version: t.exposeInt('version'),

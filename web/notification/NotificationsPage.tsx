@@ -16,6 +16,7 @@ import classes from './NotificationsPage.module.css'
 import { OfOtherCompany } from './OfOtherCompany.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Rules } from './Rules.tsx'
+import { Sent } from './Sent.tsx'
 import { useMessageTaps } from './useMessageTaps.ts'
 import { Webhooks } from './Webhooks.tsx'
 
@@ -31,7 +32,7 @@ export function NotificationsPage() {
   const { search } = useListSearch(NOTIFICATIONS_SEARCH)
   const tabs = NOTIFICATION_TABS.filter((tab) => {
     if (tab === 'webhooks') return mayManageWebhooks(viewer)
-    return tab !== 'rules' || mayReadRules(viewer)
+    return (tab !== 'rules' && tab !== 'sent') || mayReadRules(viewer)
   })
   const tab = tabs.includes(search.tab) ? search.tab : 'open'
   const showsInbox = tab === 'open' || tab === 'history'
@@ -44,7 +45,7 @@ export function NotificationsPage() {
           <Link
             key={one}
             to="/notifications"
-            search={{ tab: one, id: '', company: '' }}
+            search={{ tab: one, id: '', company: '', shown: 'ALL' }}
             className={classes['tab']}
             aria-current={one === tab ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
@@ -54,6 +55,7 @@ export function NotificationsPage() {
         ))}
       </nav>
       {tab === 'rules' && <Rules />}
+      {tab === 'sent' && <Sent />}
       {tab === 'webhooks' && <Webhooks />}
       {tab === 'todo' && (
         <Suspense fallback={null}>
