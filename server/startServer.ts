@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { exportCompanies } from '#server/companyExport/companyExport.service.ts'
 import { registerChecklistFiles } from '#server/checklist/checklistFileRoutes.ts'
 import { lookAtChecklistsRegularly } from '#server/checklist/lookAtChecklists.service.ts'
+import { printRuns } from '#server/checklist/print/printRun.service.ts'
 import { exportAuditLogs } from '#server/company/auditExport.service.ts'
 import { createAddressCountry } from '#server/company/addressCountry.ts'
 import { registerCountries } from '#server/company/countryRoutes.ts'
@@ -179,6 +180,7 @@ async function startParts(
     const thread = createWorkerThread({ url, log })
     endings.push(() => thread.close())
     exportAuditLogs(jobs, { database, thread })
+    printRuns(jobs, { database, thread })
     // Hours of work, beside which reports go on.
     const archives = createWorkerThread({ url, log })
     endings.push(() => archives.close())

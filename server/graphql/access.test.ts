@@ -251,6 +251,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   updateJobOrderPriority: 'UPDATE JOB_ORDERS',
   updateJobOrderPriorityMany: 'UPDATE JOB_ORDERS',
   assignOperationalTask: 'UPDATE LOSSES',
+  printChecklist: 'READ CHECKLISTS',
   closeOperationalTask: 'UPDATE LOSSES',
   commentOperationalTask: 'UPDATE LOSSES',
   createOrUpdateChecklist: 'MODIFY CHECKLISTS',

@@ -50,6 +50,7 @@ export const JOB_KINDS = [
   'CHANGEOVERS',
   'COUNTER_RESETS',
   'CHECKLISTS',
+  'CHECKLIST_PRINT',
   'INTEGRATION',
   'INTEGRATION_SCHEDULE',
   'DEMO_RESET',
@@ -88,6 +89,7 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   COUNTER_RESETS: { ...LIGHT, queue: 'COUNTER_RESETS' },
   CHANGEOVERS: { ...LIGHT, queue: 'CHANGEOVERS' },
   CHECKLISTS: { ...LIGHT, queue: 'CHECKLISTS' },
+  CHECKLIST_PRINT: { ...LIGHT, queue: HEAVY_QUEUE, expireSeconds: 5 * 60, retries: 2, pollSeconds: 5, keepDays: 1 },
   // What fails is tried again by its own plan.
   INTEGRATION: { ...LIGHT, queue: 'INTEGRATION', parallel: 2, expireSeconds: 10 * 60, retries: 2, pollSeconds: 10, keepDays: 1 },
   INTEGRATION_SCHEDULE: { ...LIGHT, queue: 'INTEGRATION_SCHEDULE', pollSeconds: 10 },
