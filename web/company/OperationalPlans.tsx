@@ -124,17 +124,19 @@ function PlanForm({ plan, known, mayChange, onSaved }: PlanFormProps) {
             <fieldset className={classes['places']}>
               <legend>{t('plan.where')}</legend>
               <p className={classes['help']}>{chosen.length === 0 ? t('plan.everywhere') : t('plan.some', { number: chosen.length })}</p>
-              {known.workCenters.map(({ id, name }) => (
-                <CheckField
-                  key={id}
-                  name={`plan-${plan.event}-${id}`}
-                  label={name}
-                  isChecked={chosen.includes(id)}
-                  onChange={(isChecked) =>
-                    form.set('workCenters', textOfIds(isChecked ? [...chosen, id] : chosen.filter((one) => one !== id)))
-                  }
-                />
-              ))}
+              <div className={classes['list']}>
+                {known.workCenters.map(({ id, name }) => (
+                  <CheckField
+                    key={id}
+                    name={`plan-${plan.event}-${id}`}
+                    label={name}
+                    isChecked={chosen.includes(id)}
+                    onChange={(isChecked) =>
+                      form.set('workCenters', textOfIds(isChecked ? [...chosen, id] : chosen.filter((one) => one !== id)))
+                    }
+                  />
+                ))}
+              </div>
             </fieldset>
             <CheckField
               name="blocksShift"

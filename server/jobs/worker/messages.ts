@@ -1,5 +1,5 @@
 import type { CompanyZipTask } from '#server/companyExport/writeCompanyZip.ts'
-import type { ChecklistPdfTask } from '#server/checklist/print/writeRunPdf.ts'
+import type { ChecklistPdfTask } from '#server/report/checklistRun/writeRunPdf.ts'
 import type { ReportTask } from '#server/report/writeReport.ts'
 import type { AuditCsvTask } from './auditCsv.ts'
 

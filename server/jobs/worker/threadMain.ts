@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { openDatabase } from '#server/db/database.ts'
-import { writeRunPdf } from '#server/checklist/print/writeRunPdf.ts'
+import { writeRunPdf } from '#server/report/checklistRun/writeRunPdf.ts'
 import { writeCompanyZip } from '#server/companyExport/writeCompanyZip.ts'
 import { writeReport } from '#server/report/writeReport.ts'
 import { writeAuditCsv } from './auditCsv.ts'

@@ -141,7 +141,7 @@ function TaskForms({ task, what, zone, comments, onClose, onChanged }: TaskDialo
       <Suspense>
         <Conversation beside={{ taskId: task.id }} mayWrite={mayHandleTasks(viewer, task.action)} format={format} />
       </Suspense>
-      <form noValidate className={classes['forms']} onSubmit={form.submit}>
+      <form noValidate className={`${classes['forms']} ${classes['closing']}`} onSubmit={form.submit}>
         <TextField
           {...fieldOf(form, 'comment', (problem) => problemText(t, problem))}
           label={t('why')}

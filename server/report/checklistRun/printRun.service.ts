@@ -14,7 +14,7 @@ import { storeResult } from '#server/jobs/jobRun.store.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { Refusal } from '#server/refusal.ts'
-import { requireOccurrence } from '../answering.service.ts'
+import { requireOccurrence } from '#server/checklist/answering.service.ts'
 
 const payload = z.strictObject({ userId: z.uuid(), occurrenceId: z.number().int(), language: z.enum(LANGUAGES), name: z.string() })
 const CHECKLIST_PRINT = defineJob({ kind: 'CHECKLIST_PRINT', scope: 'COMPANY', payload })

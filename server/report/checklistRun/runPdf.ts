@@ -2,9 +2,9 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { askedTasks, resultOfAnswer } from '#engine/checklist/answers.ts'
 import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import type { Language } from '#engine/user/language.ts'
-import { clockText } from '#server/report/clockText.ts'
-import { INK, MUTED, RULE } from '#server/report/write/pdfLook.ts'
-import { pdfMaker } from '#server/report/write/pdfMaker.ts'
+import { clockText } from '../clockText.ts'
+import { FIGURES, INK, MUTED, RULE } from '../write/pdfLook.ts'
+import { pdfMaker } from '../write/pdfMaker.ts'
 import type { PaperFile, RunOnPaper } from './runOnPaper.ts'
 import { runTextsOf } from './runTexts.ts'
 import type { RunTexts } from './runTexts.ts'
@@ -120,11 +120,12 @@ function answerRow({ texts, language }: Paper, task: ChecklistTask, answer: Chec
     {
       stack: [
         {
+          fontFeatures: FIGURES,
           text: `${isDeviation ? '! ' : ''}${answerText(task, answer, texts, language)}`,
           bold: isDeviation,
           color: isDeviation ? DEVIATION : INK,
         },
-        ...(earlier === '' ? [] : [{ text: filled(texts.earlier, { values: earlier }), color: MUTED, fontSize: 8 }]),
+        ...(earlier === '' ? [] : [{ text: filled(texts.earlier, { values: earlier }), fontFeatures: FIGURES, color: MUTED, fontSize: 8 }]),
       ],
     },
     { text: answer?.comment ?? '' },

@@ -1,7 +1,7 @@
 import type { Language } from '#engine/user/language.ts'
 import type { OccurrenceState } from '#engine/checklist/occurrencePlan.ts'
 import type { ChecklistResult } from '#engine/checklist/checklistTask.ts'
-import type { SubmissionKind } from '../submission.store.ts'
+import type { SubmissionKind } from '#server/checklist/submission.store.ts'
 
 /** The words of a checklist on paper. */
 export type RunTexts = {

@@ -5,12 +5,12 @@ import type { Tenant } from '#server/db/database.ts'
 import { paperPicture } from '#server/photo/reencode.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
-import { findFile, hashesOf, listFiles } from '../checklistFile.store.ts'
-import { listChecklists, listVersions } from '../checklist.store.ts'
-import { findOccurrences } from '../occurrence.store.ts'
-import type { Occurrence } from '../occurrence.store.ts'
-import { listSubmissions } from '../submission.store.ts'
-import type { Submission } from '../submission.store.ts'
+import { findFile, hashesOf, listFiles } from '#server/checklist/checklistFile.store.ts'
+import { listChecklists, listVersions } from '#server/checklist/checklist.store.ts'
+import { findOccurrences } from '#server/checklist/occurrence.store.ts'
+import type { Occurrence } from '#server/checklist/occurrence.store.ts'
+import { listSubmissions } from '#server/checklist/submission.store.ts'
+import type { Submission } from '#server/checklist/submission.store.ts'
 
 /** A file of an answer on paper: a picture, or the name of a document. */
 export type PaperFile = { readonly id: string; readonly name: string; /** JPEG; null = a document. */ readonly picture: Buffer | null }

@@ -2,7 +2,7 @@ import { asId } from '#engine/ids.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import type { Language } from '#engine/user/language.ts'
 import type { Database } from '#server/db/database.ts'
-import { createPeopleNames } from '#server/report/peopleNames.ts'
+import { createPeopleNames } from '../peopleNames.ts'
 import { readRun } from './runOnPaper.ts'
 
 /** A run of a checklist as a PDF, made in the thread for heavy work. */
