@@ -1943,6 +1943,7 @@ export interface Webhook {
   name: string;
   sealed: string;
   sealed_before: string | null;
+  topics: Generated<string[]>;
   updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   url: string;
   version: Generated<number>;

@@ -63,6 +63,7 @@ export const JOB_KINDS = [
   'NOTIFICATION_PUSH',
   'NOTIFICATION_UPKEEP',
   'WEBHOOK',
+  'WEBHOOKS_DUE',
   'WEBHOOK_UPKEEP',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
@@ -106,6 +107,7 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   NOTIFICATION_UPKEEP: { ...LIGHT, queue: 'NOTIFICATION_UPKEEP' },
   // What fails is tried again by its own plan; an endpoint that is slow keeps few others waiting.
   WEBHOOK: { ...LIGHT, queue: 'WEBHOOK', parallel: 4, expireSeconds: 120, retries: 2, pollSeconds: 2, keepDays: 2 },
+  WEBHOOKS_DUE: { ...LIGHT, queue: 'WEBHOOKS_DUE' },
   WEBHOOK_UPKEEP: { ...LIGHT, queue: 'WEBHOOK_UPKEEP' },
 }
 

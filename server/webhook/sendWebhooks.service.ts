@@ -35,6 +35,7 @@ const TURN_MS = 30 * SECOND_MS
 const LEASE_MS = MINUTE_MS
 const MAX_ANSWER_BYTES = 64 * 1024
 const LEFT_AFTER_MS = 30 * SECOND_MS
+const DUE_EVERY_MS = 5 * SECOND_MS
 const DELETED_AT_ONCE = 5000
 
 export type WebhookDeps = {
@@ -44,11 +45,17 @@ export type WebhookDeps = {
   readonly now?: () => number
 }
 
-/** Has webhooks sent by jobs of this process, and looks each minute for what was left. */
+/** Has webhooks sent by jobs of this process, looks each 5 s for what the database queued, and each minute for what was left. */
 export function sendWebhooksByJobs(jobs: Pick<Jobs, 'every' | 'handle'>, deps: WebhookDeps): void {
   const { database, now = Date.now } = deps
   jobs.handle(WEBHOOK, ({ webhookId }, { companyId }) => sendWebhooks(deps, { companyId, webhookId }))
+  jobs.every('WEBHOOKS_DUE', { next: (at) => at + DUE_EVERY_MS }, () => database.inSystem((tx) => enqueueDue(tx, now())))
   jobs.every('WEBHOOK_UPKEEP', { next: (at) => at + MINUTE_MS }, () => database.inSystem((tx) => lookAfterWebhooks(tx, now())))
+}
+
+/** Adds a job for each webhook with a message that is due: those of orders are queued by the database (domain.md IN-15). */
+export async function enqueueDue(tx: Tenant['tx'], now: number): Promise<void> {
+  for (const { companyId, webhookId } of await listLeft(tx, now)) await enqueueAt({ companyId, tx }, webhookId, now)
 }
 
 /** Adds a job for each webhook whose messages should have been sent by now, and deletes old ones. */

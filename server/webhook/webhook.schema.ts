@@ -1,5 +1,6 @@
 import { grantsOf } from '#engine/access/abilities.ts'
 import { mayManageWebhooks, WEBHOOK_LIMITS } from '#engine/webhook/webhookForm.ts'
+import { WEBHOOK_TOPICS } from '#engine/webhook/webhookTopic.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { tenantLoader } from '#server/graphql/loader.ts'
 import { OUTBOUND_PROBLEMS } from '#server/outbound/guardedFetch.ts'
@@ -13,6 +14,11 @@ import type { Webhook } from './webhook.store.ts'
 const SHOWN_MESSAGES = 50
 const messagesOf = tenantLoader((tenant, ids: readonly string[]) => listMessages(tenant, ids, SHOWN_MESSAGES))
 
+const TopicEnum = builder.enumType('WebhookTopic', {
+  values: WEBHOOK_TOPICS,
+  description:
+    'ORDERS: order.planned, started, stopped, closed, cancelled, restored, undone. OUTPUT: output.confirmed, corrected, cancelled.',
+})
 const ProblemEnum = builder.enumType('WebhookProblem', { values: OUTBOUND_PROBLEMS })
 
 const MessageRef = builder.objectRef<ShownMessage>('WebhookMessage').implement({
@@ -46,6 +52,11 @@ const WebhookRef = builder.objectRef<Webhook>('Webhook').implement({
       resolve: ({ url }, _args, context) => (mayManageWebhooks(grantsOf(context.abilities())) ? url : null),
     }),
     isActive: t.exposeBoolean('isActive'),
+    topics: t.field({
+      type: [TopicEnum],
+      description: 'What it is told of beside the notifications of rules.',
+      resolve: ({ topics }) => [...topics],
+    }),
     disabledBecause: t.expose('disabledBecause', {
       type: builder.enumType('WebhookDisabledBecause', {
         values: DISABLED_BECAUSE,
@@ -90,6 +101,7 @@ const WebhookInput = builder.inputType('WebhookInput', {
     name: t.string({ required: true, description: `1 to ${WEBHOOK_LIMITS.name} characters.` }),
     url: t.string({ required: true, description: 'https; http and private addresses only where the installation allows them.' }),
     isActive: t.boolean({ description: 'True when left out.' }),
+    topics: t.field({ type: [TopicEnum], description: 'Left out: as they are, none of a new one.' }),
     version: t.int({ description: 'The version that the change is made to.' }),
   }),
 })
@@ -113,11 +125,12 @@ builder.mutationFields((t) => {
       description: 'Stores a webhook; a new one is answered with its secret.',
       args: { input: t.arg({ type: WebhookInput, required: true }) },
       resolve: (_root, { input }, context) => {
-        const { id: given, isActive, version, ...form } = input
+        const { id: given, isActive, version, topics, ...form } = input
         return saveWebhook(context.deps, context.member(), {
           ...form,
           id: given ?? null,
           isActive: isActive ?? true,
+          topics: topics ?? null,
           version: version ?? null,
         })
       },

@@ -34,14 +34,25 @@ export type SavedWebhook = {
 export async function saveWebhook(
   deps: Deps,
   actor: Actor,
-  { id, version, ...given }: WebhookForm & { readonly id: string | null; readonly version: number | null },
+  {
+    id,
+    version,
+    topics,
+    ...given
+  }: Omit<WebhookForm, 'topics'> & {
+    readonly id: string | null
+    readonly version: number | null
+    /** null = as they are. */
+    readonly topics: WebhookForm['topics'] | null
+  },
 ): Promise<SavedWebhook> {
-  const form = { ...given, name: given.name.trim(), url: given.url.trim() }
-  const problem = problemOfWebhook(form, { allowsPrivate: deps.config.webhookPrivate })
+  const entered = { ...given, name: given.name.trim(), url: given.url.trim() }
+  const problem = problemOfWebhook(entered, { allowsPrivate: deps.config.webhookPrivate })
   if (problem !== null) throw new Refusal(problem)
   await requireNoDemo(deps, actor.companyId)
   return deps.database.inTenant(actor.companyId, async (tenant) => {
     if (id === null) {
+      const form = { ...entered, topics: topics ?? [] }
       const { perCompany: max } = WEBHOOK_LIMITS
       if ((await listWebhooks(tenant)).length >= max) throw new Refusal({ code: 'TOO_MANY_WEBHOOKS', params: { max } })
       const secret = newSecret()
@@ -51,6 +62,7 @@ export async function saveWebhook(
     }
     const before = await requireWebhook(tenant, id, { isLocked: true })
     if (version !== null && version !== before.version) throw new Refusal({ code: 'CONFLICT', params: { version: before.version } })
+    const form = { ...entered, topics: topics ?? before.topics }
     const isNew = (form.isActive && !before.isActive) || form.url !== before.url
     await updateWebhook(tenant, id, { ...form, userId: actor.userId, ...(isNew && { disabledBecause: null, failsSince: null }) })
     if (!form.isActive) await cancelMessages(tenant, id, new Date(deps.now()))
@@ -124,6 +136,6 @@ async function writeDown(
 }
 
 /** The path of an address may hold a key. */
-function saidOf({ name, url, isActive }: WebhookForm) {
-  return { name, host: new URL(url).host, isActive }
+function saidOf({ name, url, isActive, topics }: WebhookForm) {
+  return { name, host: new URL(url).host, isActive, topics }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { WebhookForm } from '#engine/webhook/webhookForm.ts'
+import { WEBHOOK_TOPICS } from '#engine/webhook/webhookTopic.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
@@ -39,13 +40,13 @@ export async function findWebhook(tenant: Tenant, id: string, { isLocked = false
 type New = WebhookForm & { readonly userId: UserId; readonly secret: string }
 
 /** Stores a new webhook; returns its id. */
-export async function insertWebhook(tenant: Tenant, vault: Vault, { name, url, isActive, userId, secret }: New): Promise<string> {
+export async function insertWebhook(tenant: Tenant, vault: Vault, { name, url, isActive, topics, userId, secret }: New): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tenant.tx)
   const id = rows[0]?.id ?? ''
   const sealed = vault.seal(secret, ownerOf(tenant.companyId, id))
   await tenant.tx
     .insertInto('webhook')
-    .values({ company_id: tenant.companyId, id, name, url, is_active: isActive, sealed, updated_by: userId })
+    .values({ company_id: tenant.companyId, id, name, url, is_active: isActive, topics: [...topics], sealed, updated_by: userId })
     .execute()
   return id
 }
@@ -60,13 +61,14 @@ export type WebhookChange = Partial<WebhookForm> & {
 
 /** Changes the webhook; its version rises when a person did. */
 export async function updateWebhook(tenant: Tenant, id: string, change: WebhookChange): Promise<void> {
-  const { name, url, isActive, disabledBecause, failsSince, lastOkOn, userId } = change
+  const { name, url, isActive, topics, disabledBecause, failsSince, lastOkOn, userId } = change
   await tenant.tx
     .updateTable('webhook')
     .set({
       ...(name !== undefined && { name }),
       ...(url !== undefined && { url }),
       ...(isActive !== undefined && { is_active: isActive }),
+      ...(topics !== undefined && { topics: [...topics] }),
       ...(disabledBecause !== undefined && { disabled_because: disabledBecause }),
       ...(failsSince !== undefined && { fails_since: failsSince }),
       ...(lastOkOn !== undefined && { last_ok_on: lastOkOn }),
@@ -134,7 +136,7 @@ function webhooks(tenant: Tenant) {
   return tenant.tx
     .selectFrom('webhook')
     .select([
-      ...camelColumns('id', 'name', 'url', 'is_active', 'disabled_because', 'fails_since', 'last_ok_on', 'version'),
+      ...camelColumns('id', 'name', 'url', 'is_active', 'topics', 'disabled_because', 'fails_since', 'last_ok_on', 'version'),
       ...camelColumns('sealed', 'sealed_before', 'before_until'),
     ])
     .where('company_id', '=', tenant.companyId)
@@ -142,6 +144,7 @@ function webhooks(tenant: Tenant) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['executeTakeFirstOrThrow']>>
 
-function toWebhook({ disabledBecause, ...row }: Row): Webhook {
-  return { ...row, disabledBecause: disabledBecause === null ? null : oneOf(DISABLED_BECAUSE, disabledBecause) }
+function toWebhook({ disabledBecause, topics, ...row }: Row): Webhook {
+  const told = WEBHOOK_TOPICS.filter((topic) => topics.includes(topic))
+  return { ...row, topics: told, disabledBecause: disabledBecause === null ? null : oneOf(DISABLED_BECAUSE, disabledBecause) }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { WEBHOOK_TOPICS, type WebhookTopic } from '#engine/webhook/webhookTopic.ts'
 import {
   ChangeWebhookDocument,
   NotificationWebhooksDocument,
@@ -16,6 +17,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './NotificationsPage.module.css'
@@ -59,7 +61,7 @@ function WebhookRow({ webhook, onChanged }: { readonly webhook: Webhook; readonl
   const removing = useChange(RemoveWebhookDocument)
   const [isAsked, setAsked] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const { id, name, url, isActive, version } = webhook
+  const { id, name, url, isActive, version, topics } = webhook
   const told = (problems: readonly Parameters<typeof problemText>[1][]) => {
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
     onChanged()
@@ -78,6 +80,10 @@ function WebhookRow({ webhook, onChanged }: { readonly webhook: Webhook; readonl
     told(problems)
   }
   const input = { id, name, url: url ?? '', isActive: !isActive, version }
+  const choose = async (topic: WebhookTopic, isTold: boolean) => {
+    const chosen = WEBHOOK_TOPICS.filter((one) => (one === topic ? isTold : topics.includes(one)))
+    told((await changing.run({ input: { ...input, isActive, topics: [...chosen] } })).problems)
+  }
   return (
     <li className={classes['row']} data-state={isActive ? 'OPEN' : 'RESOLVED'}>
       <div className={classes['what']}>
@@ -103,6 +109,24 @@ function WebhookRow({ webhook, onChanged }: { readonly webhook: Webhook; readonl
           <span className="hidden-text">: {name}</span>
         </ActionButton>
       </div>
+      <fieldset className={classes['topics']}>
+        <legend>{t('webhook.topics')}</legend>
+        {WEBHOOK_TOPICS.map((topic) => (
+          <CheckField
+            key={topic}
+            name={`${id}-${topic}`}
+            label={
+              <>
+                {t(`webhook.topic.${topic}`)}
+                <span className="hidden-text">: {name}</span>
+              </>
+            }
+            isChecked={topics.includes(topic)}
+            isDisabled={url == null || changing.isBusy}
+            onChange={(isTold) => void choose(topic, isTold)}
+          />
+        ))}
+      </fieldset>
       {secret !== null && <WebhookSecret secret={secret} note={t('webhook.rotated')} onClose={() => setSecret(null)} />}
       <WebhookMessages name={name} messages={webhook.messages} />
       <ConfirmDialog
