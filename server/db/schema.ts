@@ -542,11 +542,13 @@ export interface Integration {
   deleted_on: Timestamp | null;
   error: Json | null;
   every_minutes: Generated<number>;
+  failed_told_on: Timestamp | null;
   failures: Generated<number>;
   id: Generated<string>;
   import_type: 'RECREATE_AND_UPDATE' | 'REPLACE' | 'UPDATE' | null;
   is_checked: Generated<boolean>;
   key_ends_on: string | null;
+  key_told: number | null;
   meanings: Generated<string[]>;
   name: string;
   next_run_on: Timestamp | null;

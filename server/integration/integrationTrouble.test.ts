@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
-import { ACME } from '#server/graphql/testing.ts'
+import { ACME, PUBLIC_URL } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { makeJobsDue, untilSo } from '#server/jobs/testing.ts'
@@ -59,7 +59,7 @@ describe('an integration in trouble', () => {
   it('is run by a job when its time has come', async () => {
     const id = await world.connected()
     const jobs = createJobs({ database: api.database, log: api.deps.log })
-    workIntegrations(jobs, deps)
+    workIntegrations(jobs, { ...deps, config: { publicUrl: PUBLIC_URL } })
     await jobs.start()
     await untilSo(
       async () => {

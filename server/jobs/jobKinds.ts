@@ -53,6 +53,7 @@ export const JOB_KINDS = [
   'CHECKLIST_PRINT',
   'INTEGRATION',
   'INTEGRATION_SCHEDULE',
+  'INTEGRATION_ATTENTION',
   'DEMO_RESET',
   'DEMO_CREW',
   'IDENTITY_UPKEEP',
@@ -93,6 +94,7 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   CHECKLIST_PRINT: { ...LIGHT, queue: HEAVY_QUEUE, expireSeconds: 5 * 60, retries: 2, pollSeconds: 5, keepDays: 1 },
   // What fails is tried again by its own plan.
   INTEGRATION: { ...LIGHT, queue: 'INTEGRATION', parallel: 2, expireSeconds: 10 * 60, retries: 2, pollSeconds: 10, keepDays: 1 },
+  INTEGRATION_ATTENTION: { ...LIGHT, queue: 'INTEGRATION_ATTENTION' },
   INTEGRATION_SCHEDULE: { ...LIGHT, queue: 'INTEGRATION_SCHEDULE', pollSeconds: 10 },
   DEMO_RESET: { ...LIGHT, queue: 'DEMO_RESET' },
   DEMO_CREW: { ...LIGHT, queue: 'DEMO_CREW' },

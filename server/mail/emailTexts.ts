@@ -33,6 +33,8 @@ export const EMAIL_TEXT_KEYS = [
   'SUPPORT_REQUEST',
   'SUPPORT_ANSWER',
   'WEBHOOK_DISABLED',
+  'INTEGRATION_FAILED',
+  'INTEGRATION_KEY_ENDS',
 ] as const
 export type EmailTextKey = (typeof EMAIL_TEXT_KEYS)[number]
 

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { daysOfEndingKey } from '#engine/integration/keyEnd.ts'
 import { mayRunIntegrations } from '#engine/integration/mayIntegrate.ts'
 import {
   DeleteIntegrationDocument,
@@ -44,7 +47,9 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
   const disable = useChange(DisableIntegrationDocument)
   const remove = useChange(DeleteIntegrationDocument)
   const { id, name, status, probe, error, waiting, needsPerson, endedOutside } = integration
+  const now = useCoarseNow(HOUR_MS)
   const isOfFiles = integration.service === 'CSV'
+  const keyDays = daysOfEndingKey(integration.keyEndsOn ?? null, new Date(now).toISOString().slice(0, 10))
   const [file] = integration.files
   const done = (problems: readonly ApiProblem[]) => {
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
@@ -79,6 +84,11 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
                 time: format.dateTime(Date.parse(file.putOn)),
                 rows: t('file.rows', { count: file.rowCount }),
               })}
+        </p>
+      )}
+      {keyDays !== null && integration.keyEndsOn != null && (
+        <p className={classes['attention']}>
+          {t(keyDays < 0 ? 'keyEnded' : 'keyEnds', { date: format.date(Date.parse(integration.keyEndsOn)) })}
         </p>
       )}
       {needsPerson > 0 && <p className={classes['attention']}>{t('needsPerson', { count: needsPerson })}</p>}
