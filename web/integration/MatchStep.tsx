@@ -44,7 +44,9 @@ export function MatchStep({ integrationId, isOfFiles, onBack, ...rest }: MatchSt
   const putFile = isOfFiles && (
     <div className={classes['form']}>
       <p className={classes['muted']}>{t('file.help')}</p>
-      <PutFile integrationId={integrationId} isMain={result.data === undefined} onPut={again} />
+      <div>
+        <PutFile integrationId={integrationId} isMain={result.data === undefined} onPut={again} />
+      </div>
     </div>
   )
   if (problem?.code === 'INTEGRATION_NO_FILE')
@@ -133,7 +135,7 @@ function MatchTable({ answer, chosen, onChoose, onBack, onChosen }: MatchTablePr
           >
             <span className={classes['place']}>
               <b>{place.name}</b>
-              {place.code != null && <span className={classes['muted']}> {place.code}</span>}
+              {place.code != null && place.code !== place.name && <span className={classes['muted']}> {place.code}</span>}
               {choice.action === null && suggestedWorkCenterId != null && reason != null && (
                 <span className={classes['muted']}>
                   {' '}
