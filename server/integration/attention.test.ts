@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { PUBLIC_URL } from '#server/graphql/testing.ts'
 import { tellAttention } from './attention.service.ts'
-import { startIntegrationWorld } from './testing.ts'
-import type { IntegrationWorld } from './testing.ts'
+import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
+import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 
 describe('what administrators are told of an integration', () => {
   let world: IntegrationWorld

@@ -6,8 +6,8 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER } from '#server/graphql/testing.ts'
 import type { Answer } from '#server/graphql/testing.ts'
 import { uploadImport } from '#server/jobOrder/import/orderImport.service.ts'
-import { codesOf, startIntegrationWorld } from './testing.ts'
-import type { IntegrationWorld } from './testing.ts'
+import { codesOf, startIntegrationWorld } from '#server/testing/integrationWorld.ts'
+import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 
 const doneOf = <T>({ errors, data }: Answer, name: string): T => {
   assert.deepEqual(errors, [])

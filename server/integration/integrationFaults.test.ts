@@ -4,8 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { OdooTrap } from '#server/testing/odooDouble.ts'
-import { codesOf, startIntegrationWorld } from './testing.ts'
-import type { IntegrationWorld } from './testing.ts'
+import { codesOf, startIntegrationWorld } from '#server/testing/integrationWorld.ts'
+import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 
 /** Longer than anybody waits here: the test ends it. */
 const SLOW_MS = 30_000

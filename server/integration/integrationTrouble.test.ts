@@ -12,8 +12,8 @@ import type { OdooDouble } from '#server/testing/odooDouble.ts'
 import { workIntegrations, workOnce } from './integrationJob.service.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { listDueIntegrations } from './integration.store.ts'
-import { codesOf, startIntegrationWorld } from './testing.ts'
-import type { IntegrationWorld } from './testing.ts'
+import { codesOf, startIntegrationWorld } from '#server/testing/integrationWorld.ts'
+import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 
 const doneOf = <T>({ errors, data }: Answer, name: string): T => {
   assert.deepEqual(errors, [])

@@ -10,10 +10,10 @@ import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
-import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from '#server/testing/odooDouble.ts'
-import type { OdooDouble } from '#server/testing/odooDouble.ts'
-import { workOnce } from './integrationJob.service.ts'
-import type { IntegrationDeps } from './integrationDeps.ts'
+import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from './odooDouble.ts'
+import type { OdooDouble } from './odooDouble.ts'
+import { workOnce } from '#server/integration/integrationJob.service.ts'
+import type { IntegrationDeps } from '#server/integration/integrationDeps.ts'
 
 export type IntegrationState = { readonly status: string; readonly failures: number; readonly code: string | null; readonly runs: number }
 export type Message = { readonly external: string; readonly state: string; readonly tries: number; readonly pause: number }
