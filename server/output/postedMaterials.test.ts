@@ -178,4 +178,38 @@ describe('material of output that people confirm', () => {
     await site.done('correctOutputConfirmation', `id: ${right?.id}, acceptedOutput: 60, comment: "none at all", consumptions: []`, FIELDS)
     assert.deepEqual(await spokesLeft(), before)
   })
+
+  it('of which a batch was made and used lets the comment be put right, and units as far as what was used is left', async () => {
+    site.clock += 20_000
+    const [made] = await confirm('batchCode: "W-9"')
+    const { items } = await site.done<{ items: readonly { id: number; item: { id: number }; code: string }[] }>(
+      'batches',
+      '?size: 100',
+      '{ items { id code item { id } } }',
+    )
+    const batch = items.find(({ code }) => code === 'W-9')
+    await site.done('installBatch', `batchId: ${batch?.id}, workCenterId: ${press}`, '{ id }')
+    site.clock += 20_000
+    const [user] = await confirm(`consumptions: [{ itemId: ${batch?.item.id}, quantity: 100, batchId: ${batch?.id} }]`)
+    const left = async () => {
+      const stocks = await site.done<readonly { balance: number }[]>('stocks', `?itemIds: [${batch?.item.id}]`, '{ balance }')
+      return stocks.reduce((sum, { balance }) => sum + balance, 0)
+    }
+    assert.equal(await left(), 18)
+    const correct = (id: number | undefined, accepted: number) =>
+      `id: ${id}, acceptedOutput: ${accepted}, rejectedOutput: 4, comment: "The label was missing"`
+    const [same] = await site.done<readonly Row[]>('correctOutputConfirmation', correct(made?.id, 118), FIELDS)
+    assert.equal(same?.batchCode, 'W-9')
+    assert.equal(await left(), 18)
+    const [less] = await site.done<readonly Row[]>('correctOutputConfirmation', correct(same?.id, 100), FIELDS)
+    assert.equal(await left(), 0)
+    assert.deepEqual(await site.refused('correctOutputConfirmation', correct(less?.id, 99), '{ id }'), ['BATCH_CONSUMED'])
+    assert.deepEqual(await site.refused('cancelOutputConfirmation', `id: ${less?.id}, comment: "counted twice"`, '{ id }'), [
+      'BATCH_CONSUMED',
+    ])
+    assert.equal(await left(), 0)
+    await cancel(user?.id)
+    await cancel(less?.id)
+    assert.equal(await left(), 0)
+  })
 })

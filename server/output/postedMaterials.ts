@@ -2,7 +2,8 @@ import type { PlannedPosting } from '#engine/output/planPosting.ts'
 import type { BatchId, ItemId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { takeMaterials } from '#server/material/consume.ts'
-import { giveBackMaterials } from '#server/material/giveBack.ts'
+import { giveBackConsumed, giveBackMaterials, withdrawProduced } from '#server/material/giveBack.ts'
+import type { TakenBack } from '#server/material/giveBack.ts'
 import type { ActPlace, OutputAct } from './postAct.ts'
 import { addWarnings, findShiftOf, linkMaterials, listRowIds } from './postedMaterials.store.ts'
 import type { WrittenPosting } from './posting.store.ts'
@@ -76,6 +77,24 @@ export async function takePostedMaterials(
 }
 
 /** Takes back what the posting did with material, in the transaction of its cancellation. Refuses a batch that it made and that was used. */
-export async function giveBackPostedMaterials(tenant: Tenant, postingId: number, { by, now }: Pick<ActPlace, 'by' | 'now'>): Promise<void> {
-  await giveBackMaterials(tenant, { confirmationIds: await listRowIds(tenant, postingId), by: { ...by, at: new Date(now) } })
+export async function giveBackPostedMaterials(tenant: Tenant, postingId: number, given: Pick<ActPlace, 'by' | 'now'>): Promise<void> {
+  await giveBackMaterials(tenant, await takenBack(tenant, postingId, given))
+}
+
+/**
+ * Returns what takes the posting's output out of its batches once what is right was put in (domain.md O-12); what it consumed is given back at once.
+ * That refuses where less than that is left of them.
+ */
+export async function giveBackCorrected(
+  tenant: Tenant,
+  postingId: number,
+  given: Pick<ActPlace, 'by' | 'now'>,
+): Promise<() => Promise<void>> {
+  const back = await takenBack(tenant, postingId, given)
+  await giveBackConsumed(tenant, back)
+  return () => withdrawProduced(tenant, back)
+}
+
+async function takenBack(tenant: Tenant, postingId: number, { by, now }: Pick<ActPlace, 'by' | 'now'>): Promise<TakenBack> {
+  return { confirmationIds: await listRowIds(tenant, postingId), by: { ...by, at: new Date(now) } }
 }

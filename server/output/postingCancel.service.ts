@@ -20,7 +20,7 @@ import type { PostedAct } from './posting.service.ts'
 import { postAct } from './postAct.ts'
 import { findPostedBefore } from './postedBefore.store.ts'
 import type { PostedBefore } from './postedBefore.store.ts'
-import { giveBackPostedMaterials } from './postedMaterials.ts'
+import { giveBackCorrected, giveBackPostedMaterials } from './postedMaterials.ts'
 import type { ActMaterials } from './postedMaterials.ts'
 import type { ActPlace, OutputAct } from './postAct.ts'
 import { addToOrder, cancelRows, findPostingOf } from './posting.store.ts'
@@ -49,6 +49,7 @@ export async function cancelConfirmation(
   return await settled(deps, member, seen.workCenterId, (tenant) =>
     onceOf(tenant, member, request, async () => {
       const { posting, given } = await openPosting(tenant, deps, member, id)
+      await giveBackPostedMaterials(tenant, posting.id, given)
       await takeOut(tenant, posting, given, words)
       const from = posting.ranges.reduce((least, { start }) => Math.min(least, start), given.now)
       await markForRecalculation(
@@ -94,6 +95,7 @@ export async function correctConfirmation(
     onceOf(tenant, member, request, async () => {
       const { posting, given } = await openPosting(tenant, deps, member, id)
       const kept = await findPostedBefore(tenant, posting.id)
+      const withdraw = await giveBackCorrected(tenant, posting.id, given)
       await takeOut(tenant, posting, given, words)
       // The sums of the order without the posting decide whether the plan is exceeded now.
       const order = given.order && {
@@ -126,6 +128,7 @@ export async function correctConfirmation(
         details: { before },
       }
       const written = await postAct(tenant, act, again)
+      await withdraw()
       await notifyOrders(tenant, [posting.workCenterId])
       return written.map((one) => one.id)
     }),
@@ -205,7 +208,6 @@ async function openPosting(
 
 async function takeOut(tenant: Tenant, posting: StoredPosting, given: ActPlace, comment: string): Promise<void> {
   const { order, now, by } = given
-  await giveBackPostedMaterials(tenant, posting.id, given)
   await cancelRows(tenant, posting.id, { ...by, at: new Date(now), comment })
   if (by.userId !== null)
     await removePostedReasons(tenant, posting.id, { ...HOW_UNKNOWN, userId: by.userId, viaStation: by.viaStation, saidAt: now })
