@@ -10,7 +10,7 @@ import type { Container } from './container.store.ts'
 import { listKept, listStocks } from './materialList.store.ts'
 import type { StockMovement } from './materialList.store.ts'
 import type { ScanMatch } from './scan.store.ts'
-import type { Stock } from './stock.store.ts'
+import type { MovedStock, Stock } from './stock.store.ts'
 
 /** What output took of a material, as people say it. */
 export const MaterialConsumptionInput = builder.inputType('MaterialConsumptionInput', {
@@ -29,7 +29,7 @@ export const ScrapConfirmationInput = builder.inputType('ScrapConfirmationInput'
   }),
 })
 
-export const StockRef = builder.objectRef<Stock>('Stock')
+export const StockRef = builder.objectRef<Stock & Partial<MovedStock>>('Stock')
 export const BatchRef = builder.objectRef<Batch>('Batch')
 export const ContainerRef = builder.objectRef<Container>('Container')
 export const MaterialConsumptionRef = builder.objectRef<MaterialConsumption>('MaterialConsumption')

@@ -100,6 +100,23 @@ describe('stock', () => {
     assert.deepEqual(refusalsOf(twice), ['batchId: BATCH_NOT_INSTALLED'])
   })
 
+  it('tells of installing and taking off how much was moved, also when the answer is asked for again', async () => {
+    const batch = await receive(100)
+    const key = randomUUID()
+    const put = () =>
+      ask(
+        `mutation { installBatch(batchId: ${batch.id}, workCenterId: ${press}, quantity: 70, requestKey: "${key}") { balance movedQuantity } }`,
+      )
+    assert.deepEqual((await put()).data['installBatch'], { balance: 70, movedQuantity: 70 })
+    assert.deepEqual((await put()).data['installBatch'], { balance: 70, movedQuantity: 70 })
+    await ask(`mutation { chargeOffBatch(batchId: ${batch.id}, workCenterId: ${press}, balance: 30) { id } }`)
+    const off = await ask(`mutation { uninstallBatch(batchId: ${batch.id}, workCenterId: ${press}) { balance movedQuantity } }`)
+    // 30 were in the store all the time: what came back is 40, whatever a page remembers.
+    assert.deepEqual(off.data['uninstallBatch'], { balance: 70, movedQuantity: 40 })
+    const { stocks } = (await ask('{ stocks(hasBalance: true) { movedQuantity } }')).data as { stocks: readonly unknown[] }
+    assert.deepEqual(new Set(stocks.map((one) => JSON.stringify(one))), new Set(['{"movedQuantity":null}']))
+  })
+
   it('is installed when a device says that it was, and its turn is by that; not longer ago than two weeks', async () => {
     const mill = await addPress(api, 'Mill')
     const [late, early] = [await receive(10), await receive(10)]

@@ -43,6 +43,12 @@ StockRef.implement({
     batchId: t.int({ nullable: true, resolve: ({ batchId }) => batchId }),
     batch: t.field({ type: BatchRef, nullable: true, resolve: ({ batchId }, _args, context) => batchOf(context, batchId) }),
     balance: t.expose('balance', { type: 'Decimal', description: 'In the unit of the item.' }),
+    movedQuantity: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'How much of the batch was installed or taken away by the act that this answers; null in lists, and of other acts.',
+      resolve: ({ movedQuantity }) => movedQuantity ?? null,
+    }),
     workCenterId: t.int({ nullable: true, description: 'Null = not installed anywhere.', resolve: ({ workCenterId }) => workCenterId }),
     workCenter: t.field({
       type: WorkCenterRef,

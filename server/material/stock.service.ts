@@ -18,7 +18,7 @@ import { freeSpentContainers } from './containerFill.ts'
 import { byOf, mayManageOutput, notifyStock, refuseLate, requirePlace } from './materialDeps.ts'
 import type { MaterialDeps } from './materialDeps.ts'
 import { ensureStocks, findStock, lockStocks, moveStock } from './stock.store.ts'
-import type { Stock } from './stock.store.ts'
+import type { MovedStock } from './stock.store.ts'
 
 const COMMENT = { min: 0, max: 2000 } as const
 const REASON = { min: 3, max: 2000 } as const
@@ -36,7 +36,7 @@ export async function installBatch(
   visible: VisiblePlaces,
   asked: BatchRef & { readonly workCenterId: WorkCenterId; readonly quantity: number | null },
   request: KeyedRequest | null,
-): Promise<Stock> {
+): Promise<MovedStock> {
   requirePlace(visible, asked.workCenterId)
   refuseAll([materialProblem('quantity', asked.quantity)].filter((problem) => problem !== null))
   return await changeStock(deps, member, request, asked.workCenterId, async (tenant, place) => {
@@ -46,13 +46,13 @@ export async function installBatch(
   })
 }
 
-/** Returns the id of the stock at the work center after the quantity of the batch moved there; null = all that is installed nowhere. */
+/** Returns the stock at the work center after the quantity of the batch moved there; null = all that is installed nowhere. */
 export async function installIn(
   tenant: Tenant,
   deps: MaterialDeps,
   member: OrderMember,
   { batch, workCenterId, quantity }: { readonly batch: Batch; readonly workCenterId: WorkCenterId; readonly quantity: number | null },
-): Promise<StockId> {
+): Promise<ChangedStock> {
   const { id: batchId, itemId } = batch
   const by = byOf(deps, member)
   const ids = await ensureStocks(
@@ -74,7 +74,7 @@ export async function installIn(
     ],
     by,
   )
-  return to
+  return { id: to, moved: part }
 }
 
 /** Returns the stock of the batch that is installed nowhere, after what was left of it at the work center moved there. */
@@ -84,7 +84,7 @@ export async function uninstallBatch(
   visible: VisiblePlaces,
   { batchId, workCenterId }: { readonly batchId: BatchId; readonly workCenterId: WorkCenterId },
   request: KeyedRequest | null,
-): Promise<Stock> {
+): Promise<MovedStock> {
   requirePlace(visible, workCenterId)
   return await changeStock(deps, member, request, workCenterId, async (tenant) => {
     const batch = await requireBatch(tenant, batchId)
@@ -102,7 +102,7 @@ export async function uninstallBatch(
       ],
       by,
     )
-    return to
+    return { id: to, moved: from.balance }
   })
 }
 
@@ -118,7 +118,7 @@ export async function chargeOffBatch(
     readonly comment: string | null
   },
   request: KeyedRequest | null,
-): Promise<Stock> {
+): Promise<MovedStock> {
   requirePlace(visible, asked.workCenterId)
   refuseAll(
     [materialProblem('balance', asked.balance), textProblem('comment', asked.comment ?? '', COMMENT)].filter((problem) => problem !== null),
@@ -131,7 +131,7 @@ export async function chargeOffBatch(
     const by = byOf(deps, member)
     await moveStock(tenant, [{ stockId: stock.id, kind: 'CHARGED_OFF', quantity: -balance, comment: textOrNull(asked.comment) }], by)
     await freeSpentContainers(tenant, [batchId], by)
-    return stock.id
+    return { id: stock.id, moved: null }
   })
 }
 
@@ -148,7 +148,7 @@ export async function adjustStock(
     readonly comment: string
   },
   request: KeyedRequest | null,
-): Promise<Stock> {
+): Promise<MovedStock> {
   requirePlace(visible, asked.workCenterId)
   refuseAll(
     [materialProblem('newBalance', asked.newBalance, { mayBeZero: true }), textProblem('comment', asked.comment, REASON)].filter(
@@ -165,7 +165,7 @@ export async function adjustStock(
     if (stock === undefined) throw new Error(`no stock of item ${itemId}`)
     const quantity = quantityOf(microOf(newBalance) - microOf(stock.balance))
     await moveStock(tenant, [{ stockId: stock.id, kind: 'COUNTED', quantity, comment: asked.comment.trim() }], by)
-    return stock.id
+    return { id: stock.id, moved: null }
   })
 }
 
@@ -204,26 +204,36 @@ async function oneBatch(tenant: Tenant, { batchId, code }: BatchRef): Promise<Ba
   return batch
 }
 
+/** The stock that an act left, and how much of a batch it moved there; null = it moved none. */
+type ChangedStock = { readonly id: StockId; readonly moved: number | null }
+
 /** Does the work once for the key, under the rights of the work center, tells pages, and returns the stock that it left. */
 async function changeStock(
   deps: MaterialDeps,
   member: OrderMember,
   request: KeyedRequest | null,
   workCenterId: WorkCenterId | null,
-  work: (tenant: Tenant, place: WorkCenter | null) => Promise<StockId>,
-): Promise<Stock> {
+  work: (tenant: Tenant, place: WorkCenter | null) => Promise<ChangedStock>,
+): Promise<MovedStock> {
   refuseLate(deps, member)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const act = async () => {
       await requireActor(tenant, member, workCenterId === null ? [] : [workCenterId])
       const place = workCenterId === null ? null : await requireActive(tenant, workCenterId)
-      const id = await work(tenant, place)
+      const changed = await work(tenant, place)
       await notifyStock(tenant, [workCenterId, null])
-      return Number(id)
+      return changed
     }
-    const { answer } = await once(tenant, member.userId, request, { act, read: Number })
-    return await findStock(tenant, asId<StockId>(answer))
+    const { answer } = await once(tenant, member.userId, request, { act, read: changedOf })
+    return { ...(await findStock(tenant, answer.id)), movedQuantity: answer.moved }
   })
+}
+
+/** Returns what was answered first; a process of an older version kept the id alone. */
+function changedOf(stored: unknown): ChangedStock {
+  if (typeof stored !== 'object' || stored === null || !('id' in stored)) return { id: asId<StockId>(Number(stored)), moved: null }
+  const moved = 'moved' in stored && typeof stored.moved === 'number' ? stored.moved : null
+  return { id: asId<StockId>(Number(stored.id)), moved }
 }
 
 function batchNotFound(id: number): Refusal {

@@ -32,6 +32,9 @@ export type Stock = {
   readonly updatedOn: Date
 }
 
+/** The stock that an act left, and how much of a batch the act moved; null = it moved none. */
+export type MovedStock = Stock & { readonly movedQuantity: number | null }
+
 /** Where an item, or a batch of it, is kept. */
 export type StockPlace = Pick<Stock, 'batchId' | 'itemId' | 'workCenterId'>
 

@@ -22,8 +22,8 @@ export type MaterialActBody = {
   readonly actingUserId: string | null
 }
 
-/** What an act came to: the batch that it was done to, and what is left of it where it was moved; null = not told. */
-export type MaterialActDone = { readonly batchId: number | null; readonly balance: number | null }
+/** What an act came to: the batch that it was done to, how much of it was moved, and what there is now where it was moved to; null = not told. */
+export type MaterialActDone = { readonly batchId: number | null; readonly balance: number | null; readonly moved: number | null }
 
 /** Returns the act of the entry; null for another kind, or one that an older version wrote otherwise. */
 export function materialActOf({ kind, body }: Pick<OutboxEntry, 'body' | 'kind'>): MaterialActBody | null {
@@ -40,15 +40,17 @@ export async function sendMaterialAct(
   const named = batchId === null ? { code } : { batchId }
   if (act === 'INSTALL') {
     const { data, error } = await client.mutation(InstallBatchDocument, { ...said, ...named, quantity }).toPromise()
-    return data == null ? failedCall(error) : { batchId: data.installBatch.batch?.id ?? null, balance: data.installBatch.balance }
+    if (data == null) return failedCall(error)
+    const { batch, balance, movedQuantity: moved } = data.installBatch
+    return { batchId: batch?.id ?? null, balance, moved }
   }
   const of = { ...said, batchId: batchId ?? 0 }
   if (act === 'UNINSTALL') {
     const { data, error } = await client.mutation(UninstallBatchDocument, of).toPromise()
-    return data == null ? failedCall(error) : { batchId, balance: data.uninstallBatch.balance }
+    return data == null ? failedCall(error) : { batchId, balance: data.uninstallBatch.balance, moved: data.uninstallBatch.movedQuantity }
   }
   const { data, error } = await client.mutation(ChargeOffBatchDocument, { ...of, balance: quantity ?? 0, comment }).toPromise()
-  return data == null ? failedCall(error) : { batchId, balance: null }
+  return data == null ? failedCall(error) : { batchId, balance: null, moved: null }
 }
 
 /** Returns how acts on batches are sent that could not be sent when they were done: those of one batch in their order (domain.md J-42). */

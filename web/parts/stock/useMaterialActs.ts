@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useClient } from 'urql'
-import type { StockRowFragment } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { oneByOne } from '#web/parts/order/oneByOne.ts'
@@ -18,12 +17,10 @@ export type DoneToBatch = { readonly said: SaidOfBatch; readonly keptKey: string
 type Place = {
   readonly workCenterId: number
   readonly place: string
-  /** What is at the machine as far as it is known; null = not known. */
-  readonly stocks: readonly StockRowFragment[] | null
 }
 
 /** Returns how batches are installed, taken off and written off at a machine: at once, or once there is a connection, one after the other. */
-export function useMaterialActs({ workCenterId, place, stocks }: Place, onChanged: () => void) {
+export function useMaterialActs({ workCenterId, place }: Place, onChanged: () => void) {
   const client = useClient()
   const unsent = useUnsent()
   const [line] = useState(oneByOne)
@@ -40,7 +37,7 @@ export function useMaterialActs({ workCenterId, place, stocks }: Place, onChange
         const outcome = await sendMaterialAct(client, { occurredAt: null, ...input }, key)
         problems = problemsOfAct(outcome)
         if (typeof outcome === 'object' && 'batchId' in outcome)
-          setDone({ said: { ...written, batchId: outcome.batchId }, keptKey: null, back: batchBack(written, outcome, stocks) })
+          setDone({ said: { ...written, batchId: outcome.batchId }, keptKey: null, back: batchBack(written, outcome) })
         return problems
       },
       keep: async (input, key) => await unsent.addKeyed(MATERIAL_ACT, key, { occurredAt: null, ...input } satisfies MaterialActBody),
