@@ -265,7 +265,6 @@ export const AREAS: readonly string[] = [
   'energy',
   'analytics',
   'trial',
-  'webhook',
   'workRequest',
   'task',
   'checklist',

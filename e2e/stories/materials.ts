@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { chooseOption } from '../fields.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -9,11 +9,11 @@ import { cutOff } from './cutOff.ts'
 /** What is waiting goes after at most half a minute, and a busy machine takes its time. */
 const SENT_MS = 60_000
 
-/** Types as fast as a scanner on a cable does. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.evaluate((keys) => {
-    for (const key of [...keys, 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+/** Types as fast as a scanner on a cable does: into the page, or where the field is. */
+async function scan(page: Page, text: string, field?: Locator): Promise<void> {
+  const place = field ?? page.locator('body')
+  await place.evaluate((element, keys) => {
+    for (const key of [...keys, 'Enter']) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   }, text)
 }
 
@@ -132,6 +132,54 @@ export function materialsStories(world: () => World): void {
     assert.deepEqual(stocks, [{ balance: 1500, workCenterId: null }])
     // As it was for the stories that follow.
     await world().api(`mutation { installBatch(code: "COIL-2041", workCenterId: ${press.workCenterId}) { id } }`)
+    await page.close()
+  })
+
+  test('a scanned container opens the confirmation with it, and one scanned there is added', async () => {
+    const { api, press } = world()
+    const { jobOrdersPages } = await api<{ jobOrdersPages: { items: readonly { id: number; orderCode: string }[] } }>(
+      '{ jobOrdersPages(filter: { orderCodeFilter: "WH-1" }) { items { id orderCode } } }',
+    )
+    const id = jobOrdersPages.items.find(({ orderCode }) => orderCode === 'WH-1')?.id ?? 0
+    await api(`mutation { startJobOrder(id: ${id}) { id } }`)
+    const page = await world().openPage(`/boxes/${press.deviceId}`)
+    await page.getByRole('region', { name: 'Material here' }).waitFor()
+    const running = page.getByRole('article', { name: 'WH-1' })
+    await running.getByRole('button', { name: 'Confirm…' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Confirm output' })
+    const codes = sheet.getByLabel('Containers, separated by commas')
+    const key = (name: string) => sheet.getByRole('button', { name, exact: true })
+    // A code that nobody knows is a new container.
+    for (const code of ['BOX-117', 'BOX-118']) {
+      await scan(page, code, key('Delete the last digit'))
+      await sheet.getByText(code === 'BOX-117' ? '1 container' : '2 containers').waitFor()
+    }
+    assert.equal(await codes.inputValue(), 'BOX-117, BOX-118')
+    await assertAccessible(page)
+    for (const digit of ['1', '0']) await key(digit).click()
+    await key('Confirm 10').click()
+    await sheet.waitFor({ state: 'detached' })
+    const { outputConfirmations } = await api<{ outputConfirmations: readonly { output: number; container: { code: string } | null }[] }>(
+      `{ outputConfirmations(jobOrderIds: [${id}]) { output container { code } } }`,
+    )
+    const put = outputConfirmations.map(({ output, container }) => `${container?.code} ${output}`).toSorted()
+    assert.deepEqual(put, ['BOX-117 5', 'BOX-118 5'])
+
+    // What is in it comes first; an empty one is filled at once.
+    await scan(page, 'box-117')
+    const content = page.getByRole('dialog', { name: 'Container BOX-117' })
+    await assertAccessible(page)
+    await content.getByRole('button', { name: 'Confirm output into it' }).click()
+    await codes.waitFor()
+    assert.equal(await codes.inputValue(), 'BOX-117')
+    await sheet.getByRole('button', { name: 'Close' }).last().click()
+    await sheet.waitFor({ state: 'detached' })
+    await scan(page, 'box-117')
+    await content.getByRole('button', { name: 'Empty it' }).click()
+    await content.waitFor({ state: 'detached' })
+    await scan(page, 'box-117')
+    await codes.waitFor()
+    assert.equal((await codes.inputValue()).toUpperCase(), 'BOX-117')
     await page.close()
   })
 }

@@ -101,8 +101,7 @@ export function lossOfAnnotation(annotation: StoredAnnotation): Loss {
     isApproved,
     isValid: false,
     quantity: annotation.shareUnits,
-    // How long the time is around lost speed or rejects says nothing of them.
-    durationMs: annotation.shareMs ?? (source === 'STATUS' ? null : 0),
+    durationMs: annotation.shareMs,
     version,
     updatedBy,
     updatedOn,

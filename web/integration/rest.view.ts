@@ -1,4 +1,3 @@
-import { SERVICE_SECRETS } from '#engine/integration/integrationForm.ts'
 import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
 import { valueAt, shownValue } from '#engine/integration/rest/restAnswer.ts'
 import type { RestRecord } from '#engine/integration/rest/restAnswer.ts'
@@ -52,7 +51,8 @@ const SECRETS_OF: Readonly<Record<RestAuth, readonly IntegrationSecret[]>> = {
 
 /** Returns which secrets the form asks for. */
 export function askedSecrets(service: IntegrationService, auth: RestAuth): readonly IntegrationSecret[] {
-  return service === 'REST' ? SECRETS_OF[auth] : SERVICE_SECRETS[service]
+  if (service === 'ODOO') return ['apiKey']
+  return service === 'REST' ? SECRETS_OF[auth] : ['apiKey', 'clientId', 'clientSecret', 'hmac']
 }
 
 /** Returns the record that the server sent as JSON, with those around it; null for none. */

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { mayReadRules } from '#engine/notification/mayEditRules.ts'
-import { mayManageWebhooks } from '#engine/webhook/webhookForm.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -16,9 +15,7 @@ import classes from './NotificationsPage.module.css'
 import { OfOtherCompany } from './OfOtherCompany.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Rules } from './Rules.tsx'
-import { Sent } from './Sent.tsx'
 import { useMessageTaps } from './useMessageTaps.ts'
-import { Webhooks } from './Webhooks.tsx'
 
 const MineToDo = lazyPart<MineToDoProps>(() =>
   withTexts('todo', import('#web/parts/todo/MineToDo.tsx')).then((module) => ({ default: module.MineToDo })),
@@ -30,10 +27,7 @@ export function NotificationsPage() {
   usePageTitle(t('page.notifications'))
   const viewer = useViewer()
   const { search } = useListSearch(NOTIFICATIONS_SEARCH)
-  const tabs = NOTIFICATION_TABS.filter((tab) => {
-    if (tab === 'webhooks') return mayManageWebhooks(viewer)
-    return (tab !== 'rules' && tab !== 'sent') || mayReadRules(viewer)
-  })
+  const tabs = NOTIFICATION_TABS.filter((tab) => tab !== 'rules' || mayReadRules(viewer))
   const tab = tabs.includes(search.tab) ? search.tab : 'open'
   const showsInbox = tab === 'open' || tab === 'history'
   useMessageTaps(showsInbox)
@@ -45,7 +39,7 @@ export function NotificationsPage() {
           <Link
             key={one}
             to="/notifications"
-            search={{ tab: one, id: '', company: '', shown: 'ALL' }}
+            search={{ tab: one, id: '', company: '' }}
             className={classes['tab']}
             aria-current={one === tab ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
@@ -55,8 +49,6 @@ export function NotificationsPage() {
         ))}
       </nav>
       {tab === 'rules' && <Rules />}
-      {tab === 'sent' && <Sent />}
-      {tab === 'webhooks' && <Webhooks />}
       {tab === 'todo' && (
         <Suspense fallback={null}>
           <MineToDo workCenterId={null} />

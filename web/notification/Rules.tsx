@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { mayEditRules } from '#engine/notification/mayEditRules.ts'
 import { NotificationRulesDocument, RemoveNotificationRuleDocument, SwitchNotificationRuleDocument } from '#web/api/generated/graphql.ts'
 import type { NotificationRulesQuery } from '#web/api/generated/graphql.ts'
@@ -32,13 +31,13 @@ export function Rules() {
   }
   return (
     <>
-      {mayChange && <RuleForm choices={data} rule={null} onDone={ask} />}
+      {mayChange && <RuleForm choices={data} onAdded={ask} />}
       {data.notificationConfigs.length === 0 ? (
         <EmptyState title={t('empty.RULES')} text={t('emptyHelp.RULES')} />
       ) : (
         <ul className={classes['list']}>
           {data.notificationConfigs.map((rule) => (
-            <RuleRow key={rule.id} rule={rule} choices={data} mayChange={mayChange} onChanged={ask} />
+            <RuleRow key={rule.id} rule={rule} teams={data.teams} mayChange={mayChange} onChanged={ask} />
           ))}
         </ul>
       )}
@@ -48,17 +47,16 @@ export function Rules() {
 
 type RuleRowProps = {
   readonly rule: Rule
-  readonly choices: NotificationRulesQuery
+  readonly teams: NotificationRulesQuery['teams']
   readonly mayChange: boolean
   readonly onChanged: () => void
 }
 
-function RuleRow({ rule, choices, mayChange, onChanged }: RuleRowProps) {
+function RuleRow({ rule, teams, mayChange, onChanged }: RuleRowProps) {
   const { t } = useTexts('notification')
-  const [isChanging, setChanging] = useState(false)
   const removing = useChange(RemoveNotificationRuleDocument)
   const switching = useChange(SwitchNotificationRuleDocument)
-  const ruleText = useRuleText(choices)
+  const ruleText = useRuleText(teams)
   const told = (problems: readonly Parameters<typeof problemText>[1][]) => {
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
     onChanged()
@@ -68,10 +66,6 @@ function RuleRow({ rule, choices, mayChange, onChanged }: RuleRowProps) {
     notificationTypeId: rule.notificationTypeId,
     targetAudience: rule.targetAudience,
     isActive: !rule.isActive,
-  }
-  const done = () => {
-    setChanging(false)
-    onChanged()
   }
   return (
     <li className={classes['row']} data-state={rule.isActive ? 'OPEN' : 'RESOLVED'}>
@@ -84,10 +78,6 @@ function RuleRow({ rule, choices, mayChange, onChanged }: RuleRowProps) {
       </div>
       {mayChange && (
         <div className={classes['actions']}>
-          <ActionButton isDisabled={isChanging} onClick={() => setChanging(true)}>
-            {t('rules.change')}
-            <span className="hidden-text">: {ruleText(rule)}</span>
-          </ActionButton>
           <ActionButton isBusy={switching.isBusy} onClick={() => void switching.run({ input }).then((done) => told(done.problems))}>
             {t(rule.isActive ? 'rules.switchOff' : 'rules.switchOn')}
           </ActionButton>
@@ -100,7 +90,6 @@ function RuleRow({ rule, choices, mayChange, onChanged }: RuleRowProps) {
           </ActionButton>
         </div>
       )}
-      {isChanging && <RuleForm key={rule.version} choices={choices} rule={rule} onDone={done} onCancel={() => setChanging(false)} />}
     </li>
   )
 }

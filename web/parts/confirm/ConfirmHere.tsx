@@ -26,6 +26,8 @@ export type ConfirmHereProps = {
   readonly place: string
   /** The order that is likely to be confirmed next: what its sheet shows is known before the connection may be lost. Left out = none. */
   readonly likely?: number | null
+  /** A container that was scanned and is filled. */
+  readonly containerCode?: string | null
   /** Large buttons for gloves. */
   readonly isLarge?: boolean
   readonly onClose: () => void
@@ -80,6 +82,7 @@ export function ConfirmHere({
   isWithoutOrder = false,
   place,
   likely = null,
+  containerCode = null,
   isLarge = false,
   onClose,
   onChanged,
@@ -124,6 +127,7 @@ export function ConfirmHere({
         segmentIds={segmentIds}
         isOpen={jobOrderId !== null || segmentIds !== null || isWithoutOrder}
         place={place}
+        containerCode={containerCode}
         ahead={jobOrderId === likely && segmentIds === null ? ahead : null}
         isLarge={isLarge}
         onClose={onClose}

@@ -36,6 +36,7 @@ import { rulesOf, withoutKept } from './sheetForm.view.ts'
 import { isDivided } from './together.view.ts'
 import { TogetherSheet } from './TogetherSheet.tsx'
 import { useConfirming } from './useConfirming.ts'
+import { useSheetContainers } from './useSheetContainers.tsx'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
 
 /** What was confirmed: a row of each of its postings, by which they are taken back, and its units. */
@@ -65,6 +66,8 @@ export type ConfirmSheetProps = {
   readonly place: string
   /** For when the sheet itself gets no answer. */
   readonly ahead: AskedAhead | null
+  /** A container that was scanned and is filled. */
+  readonly containerCode?: string | null
   readonly isOpen: boolean
   readonly isLarge?: boolean
   readonly onClose: () => void
@@ -87,7 +90,7 @@ export function ConfirmSheet({ isOpen, isLarge = false, onClose, ...props }: Con
 
 type AskedProps = Omit<ConfirmSheetProps, 'isLarge' | 'isOpen'>
 
-function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, ...props }: AskedProps) {
+function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, containerCode = null, ...props }: AskedProps) {
   const { t } = useTexts('confirm')
   // What was counted a moment ago is not what is confirmed.
   const [{ data, error, stale }, ask] = useQuery({
@@ -104,13 +107,14 @@ function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, ...props }:
     if (isDivided(opened.form))
       return <TogetherSheet {...opened} {...{ workCenterId, jobOrderId, segmentIds }} {...props} known={ahead?.materials ?? new Map()} />
     const asked = { workCenterId, jobOrderId, segmentIds, knownMaterials: ahead?.materials.get(jobOrderId ?? 0) ?? null }
-    return <Sheet {...opened} {...asked} {...props} />
+    return <Sheet {...opened} {...asked} {...props} containerCode={containerCode} />
   }
   if (error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />
   return <div className={classes['waiting']} aria-hidden />
 }
 
-type SheetProps = Omit<AskedProps, 'ahead'> & {
+type SheetProps = Omit<AskedProps, 'ahead' | 'containerCode'> & {
+  readonly containerCode: string | null
   readonly form: ConfirmFormFragment
   /** Whether the form is from before the connection was lost. */
   readonly isAway: boolean
@@ -125,6 +129,7 @@ function Sheet({
   jobOrderId,
   segmentIds = null,
   place,
+  containerCode,
   onClose,
   onConfirmed,
 }: SheetProps) {
@@ -144,6 +149,7 @@ function Sheet({
   const rules = rulesOf(form, isAway)
   const reading = readDraft(draft, rules, locale)
   const materials = useSheetMaterials({ workCenterId, jobOrderId, total: reading.total, known: knownMaterials })
+  const containers = useSheetContainers(workCenterId, containerCode)
   const counted = form.acceptedOutput + form.rejectedOutput
   const unit = unitName(form.measurementUnit)
   const key = (pressed: string) =>
@@ -152,9 +158,10 @@ function Sheet({
   const onKeyDown = (event: KeyboardEvent) => {
     const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, draft)
     scan.current = next.scan
-    if (next.before === null) return
+    if (next.before === null || next.text === null) return
     event.preventDefault()
     setDraft(next.before)
+    void containers.scan(next.text)
   }
   const needsNotes = form.qualityReasons.some(
     ({ id, requireExtraNotes }) => requireExtraNotes && reading.reasons.some((one) => one.reasonId === id),
@@ -171,6 +178,7 @@ function Sheet({
       qualityReasons: reasons.map((reason) => ({ ...reason, comment: words })),
       consumptions: [...materials.consumptions],
       scraps: [...materials.scraps],
+      containerCodes: accepted > 0 && containers.codes.length > 0 ? [...containers.codes] : null,
       comment: words,
       closeAfterConfirmation: isRestNotMade(reading, rules, rest),
       // What the person counted was counted until now, not until the connection was lost.
@@ -185,6 +193,7 @@ function Sheet({
   return (
     <form
       className={classes['sheet']}
+      data-scans
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
@@ -229,13 +238,10 @@ function Sheet({
           ) : (
             <p data-more>{t('lessNotMade', { value: format.number(-reading.difference) })}</p>
           ))}
-        {reading.overPlanBy !== null && (
-          <p data-more>
-            {t('overPlan')}: +{format.number(reading.overPlanBy)}
-          </p>
-        )}
+        {reading.overPlanBy !== null && <p data-more>{t('overPlan', { value: format.number(reading.overPlanBy) })}</p>}
       </div>
       {materials.fields}
+      {containers.field}
       <label className={classes['comment']}>
         {needsNotes ? t('commentNeeded') : t('comment')}
         <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />

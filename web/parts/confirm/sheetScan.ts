@@ -6,14 +6,14 @@ export type SheetScan = { readonly burst: Burst; readonly before: ConfirmDraft |
 
 export const NO_SCAN: SheetScan = { burst: NO_BURST, before: null }
 
-/** Returns the scan after a key; `before` is what stood in the sheet where Enter ended the code of a scanner, which is no output; else null. */
+/** Returns the scan after a key; `before` is what stood in the sheet where Enter ended the code of a scanner, which is no output, and `text` that code; else null. */
 export function scanAfter(
   scan: SheetScan,
   { key, at }: { readonly key: string; readonly at: number },
   draft: ConfirmDraft,
-): { readonly scan: SheetScan; readonly before: ConfirmDraft | null } {
+): { readonly scan: SheetScan; readonly before: ConfirmDraft | null; readonly text: string | null } {
   const { burst, text } = burstAfter(scan.burst, key, at)
   // A single key may be the first of a code.
   const before = burst.text.length === 1 ? draft : scan.before
-  return { scan: { burst, before }, before: text === null ? null : before }
+  return { scan: { burst, before }, before: text === null ? null : before, text }
 }

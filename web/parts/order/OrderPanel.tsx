@@ -63,10 +63,12 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const panel = useOrderPanel(workCenterId, name)
   const [isWhole, setWhole] = useState(false)
   const [confirming, setConfirming] = useState<number | 'NONE' | null>(null)
+  const [container, setContainer] = useState<string | null>(null)
   const [rejecting, setRejecting] = useState<number | null>(null)
   const [talking, setTalking] = useState<PanelOrderFragment | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
   const { running, next } = panel
+  const [first] = running
   const place = useRef<HTMLElement>(null)
   useKeptPlace(place, workCenterId, isLarge, panel.isLoaded)
   const shownCount = isLarge ? SHOWN_NEXT_LARGE : SHOWN_NEXT
@@ -87,7 +89,6 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             made={panel.madeOf(order)}
             kept={panel.keptOf(order)}
             hasCounts={panel.hasCounts}
-            isCountedTogether={panel.isCountedTogether}
             onTalk={() => setTalking(order)}
             onAct={(action) => void panel.act({ action, orderId: order.id, orderCode: order.orderCode })}
             onConfirm={mayConfirmOutput(viewer) ? () => setConfirming(order.id) : null}
@@ -153,6 +154,14 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             if (order === undefined) showToast(t(running.some((one) => one.id === id) ? 'scan.runs' : 'scan.notNext'))
             else start(order, others === undefined ? {} : { running: others })
           }}
+          onContainer={
+            first === undefined || running.length > 1 || !mayConfirmOutput(viewer)
+              ? null
+              : (code) => {
+                  setContainer(code)
+                  setConfirming(first.id)
+                }
+          }
         />
       </Suspense>
       {panel.refused !== null && (
@@ -169,8 +178,12 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             isLarge={isLarge}
             jobOrderId={confirming === 'NONE' ? null : confirming}
             isWithoutOrder={confirming === 'NONE'}
-            likely={running[0]?.id ?? null}
-            onClose={() => setConfirming(null)}
+            likely={first?.id ?? null}
+            containerCode={container}
+            onClose={() => {
+              setConfirming(null)
+              setContainer(null)
+            }}
             onChanged={panel.refetch}
           />
           <RejectSheet

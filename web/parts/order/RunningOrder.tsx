@@ -14,7 +14,6 @@ type RunningOrderProps = {
   /** Confirmed here and not sent yet. */
   readonly kept: { readonly accepted: number; readonly rejected: number }
   readonly hasCounts: boolean
-  readonly isCountedTogether: boolean
   readonly onTalk: () => void
   readonly onAct: (action: 'CLOSE' | 'STOP') => void
   /** null = the person may not confirm output. */
@@ -23,7 +22,7 @@ type RunningOrderProps = {
 }
 
 /** Returns an order in progress: made of its plan, what of it is confirmed and counted, how far behind, and how to pause or finish it. */
-export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, onTalk, onAct, onConfirm, onReject }: RunningOrderProps) {
+export function RunningOrder({ order, made, kept, hasCounts, onTalk, onAct, onConfirm, onReject }: RunningOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
@@ -35,7 +34,7 @@ export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, 
   const keptUnits = kept.accepted + kept.rejected
   // What waits to be sent is not confirmed a second time.
   const waiting = figures.counted === null ? null : Math.max(0, figures.counted - keptUnits)
-  const counted = isCountedTogether || figures.counted === null ? t('together') : t('counted', { value: format.number(figures.counted) })
+  const counted = figures.counted === null ? t('together') : t('counted', { value: format.number(figures.counted) })
   // A machine that tells nothing has made an unknown number, not none.
   const isUnknown = !hasCounts && made.accepted === 0
   const finish = forecastWord(order, format, serverNow())
@@ -100,9 +99,7 @@ export function RunningOrder({ order, made, kept, hasCounts, isCountedTogether, 
         {onConfirm !== null && (
           <button type="button" data-main onClick={onConfirm}>
             <Icon name="check" size={20} />
-            {waiting === null || waiting === 0 || isCountedTogether
-              ? t('act.CONFIRM_ASK')
-              : t('act.CONFIRM', { value: format.number(waiting) })}
+            {waiting === null || waiting === 0 ? t('act.CONFIRM_ASK') : t('act.CONFIRM', { value: format.number(waiting) })}
             <span className="hidden-text"> {order.orderCode}</span>
           </button>
         )}

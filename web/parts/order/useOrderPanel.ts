@@ -133,7 +133,6 @@ export function useOrderPanel(workCenterId: number, place: string) {
     isFailed: result.error !== undefined && result.data === undefined,
     /** Whether the device tells what it counts. */
     hasCounts: now !== null,
-    isCountedTogether: orders.running.length > 1,
     /** What was confirmed of it here and is not sent yet. */
     keptOf: ({ id }: PanelOrderFragment) => keptUnits(entries, workCenterId, id),
     madeOf: (order: PanelOrderFragment) => madeNow(order, { isAlone, asked, now }),

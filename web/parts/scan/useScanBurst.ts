@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { burstAfter, NO_BURST } from './scanBurst.ts'
 
-/** Calls with the text that a keyboard scanner typed, while nobody types into a field (domain.md M-11). */
+/** Calls with the text that a keyboard scanner typed, while nobody types into a field or a form with `data-scans`, which reads codes itself (domain.md M-11). */
 export function useScanBurst(onText: (text: string) => void): void {
   const latest = useRef(onText)
   useEffect(() => {
@@ -25,5 +25,6 @@ export function useScanBurst(onText: (text: string) => void): void {
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || target.closest('[data-scans]') !== null
 }

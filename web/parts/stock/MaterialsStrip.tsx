@@ -36,13 +36,15 @@ export type MaterialsStripProps = {
   /** Orders of this machine that are known here, for when a code is scanned without a connection. */
   readonly orders: readonly ScannedOrder[]
   readonly onOrder: (id: number) => void
+  /** Opens the confirmation with the container; null = nothing is made here, or the person may not confirm output. */
+  readonly onContainer: ((code: string) => void) | null
 }
 
 /** What is being made takes material without any record being closed. */
 const RUNNING_MS = 30_000
 
 /** Returns what material is at a machine and how long it lasts, with the way to install, take off and write off batches; a scanner works anywhere on the page. */
-export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder }: MaterialsStripProps) {
+export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder, onContainer }: MaterialsStripProps) {
   const { t } = useTexts('stock')
   const viewer = useViewer()
   const mayMove = mayMoveStock(viewer)
@@ -54,11 +56,12 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder }
     { workCenterIds: [workCenterId], kinds: ['stock', 'order', 'output'] },
     { everyMs: RUNNING_MS },
   )
-  const acts = useMaterialActs({ workCenterId, place, stocks: result.data?.stocks ?? null }, refetch)
+  const acts = useMaterialActs({ workCenterId, place }, refetch)
   const scan = useScanHere({
     workCenterId,
     orders,
     onOrder,
+    onContainer,
     onBatch: ({ id, code }) => void acts.actHere({ act: 'INSTALL', batchId: id, code }),
   })
   useScanBurst((text) => {
@@ -115,7 +118,19 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder }
           </Suspense>
         )}
       </Dialog>
-      <ScanDialog matches={scan.matches} onChoose={scan.choose} onClose={scan.close} />
+      <ScanDialog
+        matches={scan.matches}
+        onChoose={scan.choose}
+        onClose={scan.close}
+        onFill={
+          onContainer === null
+            ? null
+            : (code) => {
+                scan.close()
+                onContainer(code)
+              }
+        }
+      />
     </section>
   )
 }

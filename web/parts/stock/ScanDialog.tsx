@@ -19,10 +19,12 @@ type ScanDialogProps = {
   readonly matches: readonly Match[] | null
   readonly onChoose: (match: Match) => void
   readonly onClose: () => void
+  /** Confirms output into the container; left out where nothing is made. */
+  readonly onFill?: ((code: string) => void) | null
 }
 
 /** Returns the choice between all that a code stands for, and of a container what is in it. */
-export function ScanDialog({ matches, onChoose, onClose }: ScanDialogProps) {
+export function ScanDialog({ matches, onChoose, onClose, onFill = null }: ScanDialogProps) {
   const { t } = useTexts('stock')
   const only = matches?.length === 1 ? matches[0] : undefined
   const container = only?.container ?? null
@@ -33,7 +35,7 @@ export function ScanDialog({ matches, onChoose, onClose }: ScanDialogProps) {
       title={container === null ? t('scan.choose', { code: matches?.[0]?.code ?? '' }) : t('scan.container', { code: container.code })}
       closeLabel={t('state.close')}
     >
-      {container !== null && <ContainerContent key={container.id} container={container} onClose={onClose} />}
+      {container !== null && <ContainerContent key={container.id} container={container} onClose={onClose} onFill={onFill} />}
       {matches !== null && container === null && (
         <ul className={classes['list']}>
           {matches.map((match) => {
@@ -57,7 +59,12 @@ export function ScanDialog({ matches, onChoose, onClose }: ScanDialogProps) {
   )
 }
 
-function ContainerContent({ container, onClose }: { readonly container: NonNullable<Match['container']>; readonly onClose: () => void }) {
+type ContainerContentProps = Pick<ScanDialogProps, 'onClose'> & {
+  readonly container: NonNullable<Match['container']>
+  readonly onFill: ((code: string) => void) | null
+}
+
+function ContainerContent({ container, onClose, onFill }: ContainerContentProps) {
   const { t } = useTexts('stock')
   const format = useFormat()
   const empty = useChange(EmptyContainerDocument, KEYED)
@@ -89,6 +96,11 @@ function ContainerContent({ container, onClose }: { readonly container: NonNulla
           >
             {t('scan.empty')}
           </ActionButton>
+          {onFill !== null && (
+            <ActionButton isMain onClick={() => onFill(container.code)}>
+              {t('scan.fill')}
+            </ActionButton>
+          )}
         </div>
       )}
       {isPrinting && (

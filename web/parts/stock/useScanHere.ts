@@ -16,20 +16,23 @@ type ScanHere = {
   readonly workCenterId: number
   readonly orders: readonly ScannedOrder[]
   readonly onOrder: (id: number) => void
+  /** null = a container is not filled here now. */
+  readonly onContainer: ((code: string) => void) | null
   /** null id = the server finds it by its code. */
   readonly onBatch: (batch: { readonly id: number | null; readonly code: string }) => void
 }
 
-/** Returns how a scanned code is read at a machine: an order of it is worked on, a batch installed, a container opened; of another machine it says which. */
-export function useScanHere({ workCenterId, orders, onOrder, onBatch }: ScanHere) {
+/** Returns how a scanned code is read at a machine: an order of it is worked on, a batch installed, a free container filled; of another machine it says which. */
+export function useScanHere({ workCenterId, orders, onOrder, onContainer, onBatch }: ScanHere) {
   const { t } = useTexts('stock')
   const client = useClient()
   const unsent = useUnsent()
   const [matches, setMatches] = useState<readonly Match[] | null>(null)
   const choose = (match: Match): void => {
     setMatches(null)
-    const { kind, id, code, jobOrder, workCenter } = match
+    const { kind, id, code, jobOrder, workCenter, container } = match
     if (kind === 'BATCH') onBatch({ id, code })
+    else if (kind === 'CONTAINER' && container?.status === 'FREE' && onContainer !== null) onContainer(code)
     else if (kind === 'CONTAINER') setMatches([match])
     else if (kind === 'DEVICE')
       showToast(id === workCenterId ? t('here.thisPlace') : t('here.otherPlace', { name: workCenter?.name ?? code }))

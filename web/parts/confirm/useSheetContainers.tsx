@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import { useClient } from 'urql'
+import { ScanTextDocument } from '#web/api/generated/graphql.ts'
+import { showToast } from '#web/base/toast.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import classes from './ConfirmSheet.module.css'
+import { containersOf, withContainer } from './sheetContainers.ts'
+
+/** The containers that accepted output of a confirmation goes into. */
+export type SheetContainers = {
+  readonly codes: readonly string[]
+  /** Adds the scanned code, unless it stands for something else than a container. */
+  readonly scan: (text: string) => Promise<void>
+  readonly field: ReactNode
+}
+
+/** Returns the containers of the sheet, folded until one is named; one that is scanned while the sheet is open is added. */
+export function useSheetContainers(workCenterId: number, scanned: string | null): SheetContainers {
+  const { t } = useTexts('confirm')
+  const client = useClient()
+  const [text, setText] = useState(scanned ?? '')
+  const [added, setAdded] = useState(scanned)
+  if (added !== scanned) {
+    setAdded(scanned)
+    if (scanned !== null) setText(withContainer(text, scanned))
+  }
+  const codes = containersOf(text)
+  const scan = async (code: string): Promise<void> => {
+    // A code that nobody knows is a new container; without a connection the server says later what it is.
+    const { data } = await client.query(ScanTextDocument, { text: code, workCenterId }, { requestPolicy: 'network-only' }).toPromise()
+    const matches = data?.scan ?? []
+    if (matches.length > 0 && matches.every(({ kind }) => kind !== 'CONTAINER')) showToast(t('container.other', { code }))
+    else setText((before) => withContainer(before, code))
+  }
+  const field = (
+    <details className={classes['materials']} open={text !== '' || undefined}>
+      <summary>{codes.length === 0 ? t('container.none') : t('container.summary', { count: codes.length })}</summary>
+      <label className={classes['comment']}>
+        {t('container.codes')}
+        <input value={text} maxLength={500} autoComplete="off" onChange={({ currentTarget }) => setText(currentTarget.value)} />
+      </label>
+    </details>
+  )
+  return { codes, scan, field }
+}
