@@ -132,6 +132,34 @@ describe('integrations', { concurrency: false }, () => {
     await card.getByRole('button', { name: 'Yes, retry' }).click()
     await card.getByText('Connected', { exact: false }).first().waitFor()
   })
+
+  test('orders that come as files are matched by the first of them, and further ones are put in on the card', async () => {
+    const file = (...rows: readonly string[]) => ({
+      name: 'orders.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Order;Product;Quantity;Work center;Cycle time', ...rows].join('\r\n')),
+    })
+    await page.getByRole('button', { name: 'Connect a system' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('System').selectOption('CSV')
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByLabel('Put in a file').setInputFiles(file('F-1;B-9;120;Lathe;2.5'))
+    await dialog.getByRole('group', { name: 'Lathe', exact: true }).getByRole('button', { name: 'New' }).click()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const card = page.getByRole('region', { name: 'Files (CSV, Excel)' })
+    await card.getByText('Last file: orders.csv').waitFor()
+    await card.getByRole('button', { name: 'Imports and messages' }).click()
+    await card.getByText('new: 1').first().waitFor()
+    await card.getByLabel('Put in a file').setInputFiles(file('F-1;B-9;1.250;Lathe;2.5'))
+    await card.getByRole('alert').getByText('Import it once under Orders', { exact: false }).waitFor()
+    await card.getByLabel('Put in a file').setInputFiles(file('F-2;B-9;80;Lathe;2.5', 'F-3;B-9;90;Lathe;2.5'))
+    await card.getByText('2 rows').waitFor()
+    await card.getByText('new: 2').first().waitFor()
+    await assertAccessible(page)
+  })
 })
 
 async function makeCompany({

@@ -19,7 +19,7 @@ export type ApiDeps = {
   readonly log: Logger
   readonly topics: Topics
   /** What people reach the server by, whether they may make accounts for themselves, and where their questions go. */
-  readonly config: Pick<Config, 'publicUrl' | 'pushHosts' | 'registration' | 'supportEmail'>
+  readonly config: Pick<Config, 'publicUrl' | 'pushHosts' | 'registration' | 'supportEmail' | 'webhookPrivate'>
   readonly readSamples: SampleReader
   readonly ingest: IngestPort
   readonly shiftTimes: ShiftTimes

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { exportCompanies } from '#server/companyExport/companyExport.service.ts'
 import { registerChecklistFiles } from '#server/checklist/checklistFileRoutes.ts'
 import { lookAtChecklistsRegularly } from '#server/checklist/lookAtChecklists.service.ts'
+import { printRuns } from '#server/report/checklistRun/printRun.service.ts'
 import { exportAuditLogs } from '#server/company/auditExport.service.ts'
 import { createAddressCountry } from '#server/company/addressCountry.ts'
 import { registerCountries } from '#server/company/countryRoutes.ts'
@@ -42,6 +43,7 @@ import type { Ingest } from '#server/ingest/ingest.ts'
 import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
+import { sendWebhooksByJobs } from '#server/webhook/sendWebhooks.service.ts'
 import { workIntegrations } from '#server/integration/integrationJob.service.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { Logger } from '#server/log.ts'
@@ -178,6 +180,7 @@ async function startParts(
     const thread = createWorkerThread({ url, log })
     endings.push(() => thread.close())
     exportAuditLogs(jobs, { database, thread })
+    printRuns(jobs, { database, thread })
     // Hours of work, beside which reports go on.
     const archives = createWorkerThread({ url, log })
     endings.push(() => archives.close())
@@ -222,6 +225,7 @@ async function startParts(
     lookAtChecklistsRegularly(jobs, api)
     tidyNotificationsRegularly(jobs, { database })
     sendPushesByJobs(jobs, pushDeps(api))
+    sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
     sendNotifications(jobs, { database, publicUrl: config.publicUrl })
     const notifications = await keepNotifications({ database, log, readSamples: api.readSamples })
     endings.push(() => notifications.close())

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { buildSchema, isObjectType, Kind, parse } from 'graphql'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const page = readFileSync(`${ROOT}/docs/coverage.md`, 'utf8')
 const schema = readFileSync(`${ROOT}/schema.graphql`, 'utf8')
-const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Section') && !line.startsWith('| Operation'))
+const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Section'))
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? [])
 
 test('each file and folder that the page names exists', () => {
@@ -34,9 +35,51 @@ test('each section of both documents says where it lives and which test or story
   }
 })
 
-test('each operation that the page names is in the schema', () => {
-  const operations = rows.filter((row) => /^\| `[a-z]\w+`/.test(row))
-  assert.ok(operations.length >= 4)
-  for (const row of operations)
-    for (const name of quoted(row.split('|')[1] ?? '')) assert.match(schema, new RegExp(`^  ${name}[(:]`, 'm'), name)
+/** The operations of the schema, and of each document of the screens. */
+const OPERATIONS = ['Query', 'Mutation'].flatMap((root) => {
+  const type = buildSchema(schema).getType(root)
+  return isObjectType(type) ? Object.keys(type.getFields()) : []
+})
+
+/** Names of the documents that ask each operation. */
+function documentsByOperation(): ReadonlyMap<string, readonly string[]> {
+  const asked = new Map<string, string[]>()
+  for (const path of globSync('web/**/*.graphql', { cwd: ROOT }))
+    for (const definition of parse(readFileSync(`${ROOT}/${path}`, 'utf8')).definitions) {
+      if (definition.kind !== Kind.OPERATION_DEFINITION || definition.name === undefined) continue
+      for (const field of definition.selectionSet.selections)
+        if (field.kind === Kind.FIELD) asked.set(field.name.value, [...(asked.get(field.name.value) ?? []), definition.name.value])
+    }
+  return asked
+}
+
+const rowsOf = (heading: string) =>
+  (page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'))
+const asking = rowsOf('Operations by the screen that asks them').map((row) => row.split('|'))
+const forPrograms = rowsOf('Operations for programs alone').map((row) => row.split('|'))
+
+test('each operation of the schema stands once: beside a file that asks it, or as one for programs with the reason', () => {
+  const told = [...asking.map(([, , operations = '']) => operations), ...forPrograms.map(([, operations = '']) => operations)].flatMap(
+    quoted,
+  )
+  assert.deepEqual(told.toSorted(), OPERATIONS.toSorted())
+  for (const [, operations, why = ''] of forPrograms) assert.ok(why.trim().length > 20, operations ?? page)
+})
+
+test('each file that the page names asks the operations beside it, and what is for programs no file asks', () => {
+  const documents = documentsByOperation()
+  for (const [, file = '', operations = ''] of asking) {
+    const [path = ''] = quoted(file)
+    const text = readFileSync(`${ROOT}/${path}`, 'utf8')
+    for (const operation of quoted(operations))
+      assert.ok(
+        documents.get(operation)?.some((name) => text.includes(`${name}Document`)),
+        `${path} does not ask ${operation}`,
+      )
+  }
+  const programs = forPrograms.flatMap(([, operations = '']) => quoted(operations))
+  assert.deepEqual(
+    programs.filter((operation) => documents.has(operation)),
+    [],
+  )
 })

@@ -265,6 +265,7 @@ export const AREAS: readonly string[] = [
   'energy',
   'analytics',
   'trial',
+  'webhook',
   'workRequest',
   'task',
   'checklist',

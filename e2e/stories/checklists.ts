@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PIXEL } from '../pixel.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
@@ -61,6 +63,52 @@ export function checklistStories(world: () => World): void {
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Hand in' }).click()
     await page.getByText('Corrected: both answers are kept').waitFor()
+    await page.close()
+  })
+
+  test('answers and a photo of a checklist outlive a reload without being sent, and go in their order once that works', async () => {
+    const { api, press } = world()
+    const tasks = `[{ id: "belt", description: "Belt whole", type: YES_NO, expectedAnswer: true, photoProofRequired: true }]`
+    const frequency = '{ source: DAILY_SCHEDULE, showAt: ["03:40"], allowManualActivation: true }'
+    const input = `{ name: "Belt round", active: true, workCenterIds: [${press.workCenterId}], tasks: ${tasks}, frequency: ${frequency} }`
+    const made = (await api(`mutation { createOrUpdateChecklist(input: ${input}) { id } }`)) as Made
+    const started = (await api(
+      `mutation { startChecklist(checklistId: ${made.createOrUpdateChecklist.id}, workCenterId: ${press.workCenterId}) { id } }`,
+    )) as { readonly startChecklist: { readonly id: number } }
+    const page = await world().openPage(`/checklists?run=${started.startChecklist.id}`, { width: 390 })
+    await page.getByRole('heading', { name: 'Belt whole' }).waitFor()
+    let isAway = true
+    await page.route('**/api/graphql', (route) =>
+      isAway && /SaveChecklistAnswers|SubmitChecklist/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+    )
+    await page.route('**/api/checklist-files/**', (route) =>
+      isAway && route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Yes', exact: true }).click()
+    const photo = page.getByLabel('Take a photo')
+    await photo.setInputFiles({ name: 'belt.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 not a picture') })
+    await page.getByText('belt.jpg: ', { exact: false }).waitFor()
+    await photo.setInputFiles({ name: 'belt.png', mimeType: 'image/png', buffer: PIXEL })
+    await page.getByText('On this device, not sent yet').waitFor()
+    await page.reload()
+    await page
+      .getByRole('heading', { name: '1 answer is missing' })
+      .or(page.getByRole('heading', { name: 'Everything is answered' }))
+      .waitFor()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByText('On this device, not sent yet').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Yes', exact: true }).getAttribute('aria-pressed'), 'true')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Hand in' }).click()
+    await page.getByRole('button', { name: '2 not sent' }).waitFor()
+    isAway = false
+    await page.getByRole('button', { name: '2 not sent' }).waitFor({ state: 'hidden', timeout: SENT_MS })
+    await page.getByRole('button', { name: '1 not sent' }).waitFor({ state: 'hidden', timeout: SENT_MS })
+    const done = (await api(`{ checklistOccurrence(id: ${started.startChecklist.id}) { state files { name } } }`)) as {
+      readonly checklistOccurrence: unknown
+    }
+    assert.deepEqual(done.checklistOccurrence, { state: 'DONE', files: [{ name: 'belt.jpg' }] })
     await page.close()
   })
 }

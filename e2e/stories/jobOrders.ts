@@ -2,14 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseOption } from '../fields.ts'
 import type { Locator } from 'playwright-core'
+import { PIXEL } from '../pixel.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
 /** What the API answers to whom it lets do nothing. */
 const FORBIDDEN = { json: { data: null, errors: [{ message: 'refused', extensions: { code: 'FORBIDDEN' } }] } }
-
-/** A green picture of one pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 /** Stories about planning job orders and working on them from the list. */
 export function jobOrdersStories(world: () => World): void {

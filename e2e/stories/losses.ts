@@ -44,6 +44,30 @@ export function lossesStories(world: () => World): void {
     await page.close()
   })
 
+  test('an open loss stands beside its list on a wide screen, and fills a tablet', async () => {
+    const page = await open()
+    const panel = page.getByRole('dialog', { name: 'Loss', exact: true })
+    const when = panel.getByRole('definition').nth(2)
+    await names(page).nth(0).click()
+    const first = await when.innerText()
+    await assertAccessible(page)
+    const box = await panel.boundingBox()
+    const list = await page.getByRole('table').boundingBox()
+    assert.ok(box && list && list.x + list.width <= box.x, 'nothing of the list lies under the panel')
+    // The list stays in use: another row shows itself in the panel.
+    await names(page).nth(1).click()
+    await when.filter({ hasNotText: first }).waitFor()
+    await page.locator('tr[aria-current="true"]').waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    await page.close()
+    const tablet = await open('', { width: 820, height: 1180 })
+    await names(tablet).nth(0).click()
+    await tablet.getByRole('dialog', { name: 'Loss', exact: true }).waitFor()
+    assert.equal((await tablet.getByRole('dialog', { name: 'Loss', exact: true }).boundingBox())?.width, 820)
+    await tablet.close()
+  })
+
   test('many losses get one reason after saying what changes', async () => {
     const page = await open('&tab=unexplained')
     const boxes = page

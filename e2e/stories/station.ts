@@ -30,8 +30,16 @@ export function stationStories(world: () => World, stage: OperatorStage): void {
     await own.close()
 
     const page = await world().newPage({ companyId: COMPANY, ...TABLET })
+    // People that cannot be read are no empty list.
+    await page.route('**/api/graphql', async (route) => {
+      if (route.request().postData()?.includes('StationPeople') !== true) return route.fallback()
+      await route.fulfill({ json: { errors: [{ message: 'Failed', extensions: { code: 'INTERNAL' } }], data: null } })
+    })
     await signIn(page, `/boxes/${deviceId}?mode=op`, station.login, PASSWORD)
     const who = page.getByRole('dialog', { name: 'Who works?' })
+    await who.getByText('The list of people cannot be read.').waitFor()
+    await page.unroute('**/api/graphql')
+    await who.getByRole('button', { name: 'Retry' }).tap()
     await who.getByRole('button', { name: 'iryna Operator' }).tap()
     for (const digit of '9120') await who.getByRole('button', { name: digit, exact: true }).tap()
     await who.getByText('Wrong PIN. Tries left: 4').waitFor()

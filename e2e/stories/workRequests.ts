@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PIXEL } from '../pixel.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
-
-/** A green picture of one pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 /** Stories about asking for work and seeing it through. */
 export function workRequestStories(world: () => World): void {

@@ -31,6 +31,9 @@ const MARGIN = 0.15
 /** What explains less than this is a guess. */
 const LEAST_SCORE = 0.45
 
+/** What may be asked about a shift itself: how it goes, who is on it, whether it is confirmed. */
+const SAID_OF_SHIFTS: ReadonlySet<Concept> = new Set<Concept>(['DO', 'WHO', 'NOW', 'CONFIRM', 'FINISH', 'MY'])
+
 /** A choice that the asker makes by one press. */
 export type Chip = { readonly place: Place; readonly name: string }
 
@@ -115,13 +118,17 @@ function readIn(names: ReturnType<typeof namesIn>, lexicon: Lexicon, context: As
   const inOrder = (at: number) => order !== null && at >= order.from && at < order.to
   const inPeriod = (at: number) => period?.used.has(at) === true
   const all = conceptsOf(words, lexicon, (at) => inName(at) || inOrder(at) || inPeriod(at))
-  const found = withAction(text, words, lexicon, all)
+  const found = withAction(text, words, lexicon, all).filter(({ meaning, to }) => !(meaning === 'SINCE' && inPeriod(to)))
   const concepts = new Set(found.map(({ meaning }) => meaning))
   const places: Place[] = named.map(({ thing }) => thing.place)
   if (places.length === 0 && concepts.has('MY')) places.push({ kind: 'mine' })
   const more: Sign[] = []
   if (order !== null) more.push('ORDER_CODE')
   if (places.length > 1) more.push('TWO_PLACES')
+  if (isAboutShift(concepts, places) && period !== null) {
+    const ofPeriod = conceptsOf(words, lexicon, (at) => !inPeriod(at))
+    if (ofPeriod.some(({ meaning }) => meaning === 'SHIFT')) concepts.add('SHIFT')
+  }
   const signs = signsOf([...concepts], more)
   if (signs.size === 0) return places.length === 0 ? null : placeAlone(places, period?.period ?? null, chips)
   const [best, next] = scoreIntents(signs)
@@ -136,6 +143,11 @@ function readIn(names: ReturnType<typeof namesIn>, lexicon: Lexicon, context: As
   const knownWords = found.reduce((sum, { from, to }) => sum + to - from, 0)
   const margin = best.score - (next?.score ?? 0)
   return { intent: best.intent, score: best.score, margin, knownWords, concepts, slots, chips }
+}
+
+/** A shift that is named as a period is asked about itself where the question names no place and nothing else to ask. */
+function isAboutShift(concepts: ReadonlySet<Concept>, places: readonly Place[]): boolean {
+  return places.length === 0 && [...concepts].every((concept) => SAID_OF_SHIFTS.has(concept))
 }
 
 /** A name alone asks what is going on there. */

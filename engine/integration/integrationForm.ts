@@ -3,7 +3,7 @@ import type { Problem } from '#engine/result.ts'
 import { FACTORY_ONLINE, restProblems } from './rest/restSettings.ts'
 import type { RestSettings } from './rest/restSettings.ts'
 
-export const INTEGRATION_SERVICES = ['FACTORY_ONLINE', 'ODOO', 'REST'] as const
+export const INTEGRATION_SERVICES = ['CSV', 'FACTORY_ONLINE', 'ODOO', 'REST'] as const
 export type IntegrationService = (typeof INTEGRATION_SERVICES)[number]
 
 /** Secrets by their names; none of them ever leaves the server (domain.md IN-8). */
@@ -12,6 +12,7 @@ export type IntegrationSecret = (typeof INTEGRATION_SECRETS)[number]
 
 /** Which secrets a service may ask for. */
 export const SERVICE_SECRETS: Readonly<Record<IntegrationService, readonly IntegrationSecret[]>> = {
+  CSV: [],
   FACTORY_ONLINE: ['apiKey', 'clientId', 'clientSecret', 'hmac'],
   ODOO: ['apiKey'],
   REST: ['apiKey', 'clientId', 'clientSecret', 'hmac'],
@@ -41,7 +42,8 @@ export type ConnectionForm = {
 export function connectionProblems({ service, name, serviceUrl, database, login, rest, secrets }: ConnectionForm): readonly Problem[] {
   const problems = [
     textProblem('name', name, NAME_LENGTH),
-    textProblem('serviceUrl', serviceUrl, URL_LENGTH) ?? addressProblem(serviceUrl),
+    // Files come, so nobody is asked.
+    service === 'CSV' ? null : (textProblem('serviceUrl', serviceUrl, URL_LENGTH) ?? addressProblem(serviceUrl)),
     textProblem('database', database, TEXT_LENGTH),
     textProblem('login', login, TEXT_LENGTH),
     ...(service !== 'REST' ? [] : rest === null ? [{ code: 'REQUIRED', field: 'rest' }] : restProblems(rest)),

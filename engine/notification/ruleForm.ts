@@ -6,6 +6,7 @@ import type { AudienceChoice } from './escalation.ts'
 import type { Condition } from './condition.ts'
 import { STATUS_MODES, TARGET_MODES, TARGET_PERIODS } from './notificationType.ts'
 import type { NotificationMode, RuleType, Severity, TargetPeriod } from './notificationType.ts'
+import { WEBHOOK_LIMITS } from '#engine/webhook/webhookForm.ts'
 import { CLOCK_TIME } from './quietHours.ts'
 
 /** All that a person says of a rule. */
@@ -22,6 +23,8 @@ export type RuleForm = Condition &
     /** When a day, week or month is judged, `HH:mm` of the plant; null = 08:00. */
     readonly timeOfSending: string | null
     readonly steps: readonly (AudienceChoice & { readonly afterMinutes: number })[]
+    /** Those of the company that are told when it fires, and what becomes of it. */
+    readonly webhookIds: readonly string[]
   }
 
 /** What a rule may be chosen among. */
@@ -29,6 +32,7 @@ export type KnownChoices = {
   readonly statusRuleIds: ReadonlySet<StatusRuleId>
   readonly userIds: ReadonlySet<string>
   readonly teamIds: ReadonlySet<string>
+  readonly webhookIds: ReadonlySet<string>
 }
 
 export const RULE_LIMITS = {
@@ -82,7 +86,8 @@ export function problemOfRule(form: RuleForm, known: KnownChoices): Problem | nu
     outOfRange('ackTimeout', form.ackTimeoutMinutes, RULE_LIMITS.ackTimeoutMinutes) ??
     problemOfCondition(form, known) ??
     problemOfAudience(form, known, 'identifiers') ??
-    problemOfSteps(form, known)
+    problemOfSteps(form, known) ??
+    problemOfWebhooks(form, known)
   )
 }
 
@@ -125,6 +130,13 @@ function problemOfSteps({ steps }: RuleForm, known: KnownChoices): Problem | nul
     if (problem !== null) return problem
   }
   return null
+}
+
+function problemOfWebhooks({ webhookIds }: RuleForm, known: KnownChoices): Problem | null {
+  const { perRule: max } = WEBHOOK_LIMITS
+  if (webhookIds.length > max) return { code: 'VALUE_OUT_OF_RANGE', field: 'webhookIds', params: { value: webhookIds.length, min: 0, max } }
+  const unknown = webhookIds.find((id) => !known.webhookIds.has(id))
+  return unknown === undefined ? null : { code: 'WEBHOOK_NOT_FOUND', field: 'webhookIds', params: { id: unknown } }
 }
 
 function problemOfAudience({ targetAudience, identifiers }: AudienceChoice, known: KnownChoices, field: string): Problem | null {

@@ -90,3 +90,15 @@ export async function listJobRuns(
     })),
   }
 }
+
+/** Returns the job of the person, with the file that it made while that can be read; null = it is not theirs, or of another kind. */
+export async function findOwnRun(
+  tenant: Tenant,
+  { id, userId, kind }: { readonly id: string; readonly userId: UserId; readonly kind: string },
+): Promise<{ readonly id: string; readonly state: JobState; readonly fileId: string | null } | null> {
+  const { rows } = await sql<{ state: string; fileId: string | null }>`select r.state, f.id as "fileId" from job_run r
+    left join file f on f.company_id = r.company_id and f.id = r.file_id and f.state = 'READY' and f.expires_on > now()
+    where r.company_id = ${tenant.companyId} and r.id = ${id}::uuid and r.user_id = ${userId}::uuid and r.kind = ${kind}`.execute(tenant.tx)
+  const [row] = rows
+  return row === undefined ? null : { id, state: oneOf(JOB_STATES, row.state), fileId: row.fileId }
+}

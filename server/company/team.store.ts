@@ -17,6 +17,16 @@ export async function findTeam(tenant: Tenant, id: string): Promise<Team | null>
   return (await teams(tenant).where('team.id', '=', id).executeTakeFirst()) ?? null
 }
 
+/** Returns the team of each of the people who are in one. */
+export async function listTeamsOf(tenant: Tenant, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    readonly userId: string
+    readonly teamId: string
+  }>`select user_id as "userId", team_id as "teamId" from membership
+    where company_id = ${tenant.companyId} and user_id = any(${userIds}::uuid[]) and team_id is not null`.execute(tenant.tx)
+  return new Map(rows.map(({ userId, teamId }) => [userId, teamId]))
+}
+
 /** Returns whether another team than `exceptId` has the name, case-insensitively. */
 export async function isTeamNameTaken(tenant: Tenant, name: string, exceptId: string | null): Promise<boolean> {
   const found = await tenant.tx

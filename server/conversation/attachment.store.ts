@@ -63,12 +63,13 @@ export async function listAttachments(tenant: Tenant, ids: readonly string[]): P
   return rows
 }
 
-/** Whose a file is that was not sent yet; else the order or work request that it is about. */
+/** Whose a file is that was not sent yet; else the order, work request or task that it is about. */
 export type AttachmentPlace = {
   readonly uploadedBy: UserId
   readonly jobOrderId: JobOrderId | null
-  /** Of the order. */
+  /** Of the order or task. */
   readonly workCenterId: number | null
+  readonly taskId: number | null
   readonly request: SeenRequest | null
 }
 
@@ -78,13 +79,15 @@ export async function findAttachment(
   id: string,
 ): Promise<(Attachment & AttachmentPlace & { readonly bytes: Buffer }) | null> {
   const { rows } = await sql<Attachment & AttachmentPlace & { bytes: Buffer }>`
-    select ${COLUMNS}, a.bytes, a.uploaded_by as "uploadedBy", c.job_order_id as "jobOrderId", j.work_center_id as "workCenterId",
+    select ${COLUMNS}, a.bytes, a.uploaded_by as "uploadedBy", c.job_order_id as "jobOrderId", coalesce(j.work_center_id, t.work_center_id) as "workCenterId",
+      c.operational_task_id as "taskId",
       case when r.id is not null then json_build_object('workCenterId', r.work_center_id, 'createdBy', r.created_by,
         'responsibleId', r.responsible_id) end as request
     from attachment a
     left join conversation c on c.company_id = a.company_id and c.id = a.conversation_id
     left join job_order j on j.company_id = c.company_id and j.id = c.job_order_id
     left join work_request r on r.company_id = c.company_id and r.id = c.work_request_id
+    left join operational_task t on t.company_id = c.company_id and t.id = c.operational_task_id
     where a.company_id = ${tenant.companyId} and a.id = ${id}::uuid`.execute(tenant.tx)
   return rows[0] ?? null
 }

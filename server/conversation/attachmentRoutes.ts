@@ -104,14 +104,14 @@ async function memberOf(
   return { caller, membership }
 }
 
-/** What was not sent yet is only its sender's; the rest follows its order or work request. */
+/** What was not sent yet is only its sender's; the rest follows its order, work request or task. */
 async function isReadable(
   { database }: AttachmentDeps,
   { principal }: Caller,
   membership: Membership,
   file: AttachmentPlace,
 ): Promise<boolean> {
-  if (file.jobOrderId === null && file.request === null) return file.uploadedBy === principal.userId
+  if (file.jobOrderId === null && file.request === null && file.taskId === null) return file.uploadedBy === principal.userId
   if (!isAssigned(membership)) return true
   const assigned = await database.inTenant(membership.companyId, (tenant) => listAssignedWorkCenterIds(tenant, principal.userId))
   if (file.request !== null) return isRequestVisible(file.request, assigned, principal.userId)

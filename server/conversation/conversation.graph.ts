@@ -19,11 +19,19 @@ export const conversationOfRequest = tenantLoader(async (tenant, ids: readonly n
   each(ids, await listConversations(tenant, 'work_request_id', ids), ({ workRequestId }) => workRequestId),
 )
 
+/** The conversation of a task; null = nobody wrote yet. */
+export const conversationOfTask = tenantLoader(async (tenant, ids: readonly number[]) =>
+  each(ids, await listConversations(tenant, 'operational_task_id', ids), ({ taskId }) => taskId),
+)
+
 /** How many messages beside an order the person has not read. */
 export const unreadOf = unreadBeside('job_order_id')
 
 /** How many messages beside a work request the person has not read. */
 export const unreadOfRequest = unreadBeside('work_request_id')
+
+/** How many messages beside a task the person has not read. */
+export const unreadOfTask = unreadBeside('operational_task_id')
 
 function unreadBeside(subject: ConversationSubject) {
   return tenantLoader(async (tenant, ids: readonly number[], context) => {

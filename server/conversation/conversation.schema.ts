@@ -62,10 +62,10 @@ ConversationMessageRef.implement({
 })
 
 ConversationRef.implement({
-  description: 'What people write to each other beside an order or a work request.',
+  description: 'What people write to each other beside an order, a work request or a task.',
   fields: (t) => ({
     id: t.exposeInt('id'),
-    topic: t.exposeString('topic', { description: 'The code of the order, or how the request begins.' }),
+    topic: t.exposeString('topic', { description: 'The code of the order, how the request begins, or the work center of the task.' }),
     messages: t.field({
       type: [ConversationMessageRef],
       description: `The newest, the oldest of them first. Refuses more than ${MAX_MESSAGES}.`,
@@ -139,7 +139,7 @@ builder.mutationFields((t) => {
     markConversationRead: t.field({
       type: 'Int',
       authScopes: can('READ', 'JOB_ORDERS'),
-      description: 'The caller read up to the message. Answers the id of its order, or of its work request.',
+      description: 'The caller read up to the message. Answers the id of its order, work request or task.',
       args: { messageId: t.arg.id({ required: true }), actingUserId },
       resolve: async (_root, { messageId, actingUserId: named }, context) =>
         markRead(context.deps, writerIn(context, named), await context.visibleIds(), messageIdOf(messageId)),

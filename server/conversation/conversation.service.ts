@@ -12,7 +12,15 @@ import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import type { Actor } from '#server/user/acting.ts'
 import { deleteAttachment, sendAttachment } from './attachment.store.ts'
-import { findMessage, findSeenRequest, insertMessage, openConversation, writeMessage, writeRead } from './conversation.store.ts'
+import {
+  findMessage,
+  findSeenRequest,
+  findSeenTask,
+  insertMessage,
+  openConversation,
+  writeMessage,
+  writeRead,
+} from './conversation.store.ts'
 import type { ConversationPlace, StoredMessage } from './conversation.store.ts'
 
 export type ConversationDeps = { readonly database: Database; readonly now: () => number }
@@ -21,7 +29,7 @@ export type ConversationDeps = { readonly database: Database; readonly now: () =
 export type Writer = Actor & { readonly companyId: CompanyId }
 
 /**
- * Returns the message that the person sent beside the order or request (domain.md C-1). Refuses one that they may not see, an empty or too long text, a file
+ * Returns the message that the person sent beside the order, request or task (domain.md C-1). Refuses one that they may not see, an empty or too long text, a file
  * that this account did not send up or that was sent before, and what was written more than 14 days ago.
  */
 export async function addMessage(
@@ -90,7 +98,7 @@ export async function deleteMessage(deps: ConversationDeps, writer: Writer, visi
   })
 }
 
-/** Notes that the person read the conversation up to the message; never less far than before. Returns the id of the order or request. */
+/** Notes that the person read the conversation up to the message; never less far than before. Returns the id of the order, request or task. */
 export async function markRead(deps: ConversationDeps, writer: Writer, visible: VisiblePlaces, messageId: number): Promise<number> {
   return await deps.database.inTenant(writer.companyId, async (tenant) => {
     const message = await requireMessage(tenant, writer, visible, { id: messageId, lock: 'SEEN' })
@@ -98,7 +106,8 @@ export async function markRead(deps: ConversationDeps, writer: Writer, visible: 
     await requireActor(tenant, writer, workCenterId === null ? [] : [workCenterId])
     await writeRead(tenant, { conversationId, userId: sayerOf(writer).userId, messageId, at: new Date(deps.now()) })
     await notifyBeside(tenant, message.beside, workCenterId)
-    return 'jobOrderId' in message.beside ? message.beside.jobOrderId : message.beside.workRequestId
+    const { beside } = message
+    return 'jobOrderId' in beside ? beside.jobOrderId : 'taskId' in beside ? beside.taskId : beside.workRequestId
   })
 }
 
@@ -112,7 +121,7 @@ function problemOfOwn(message: StoredMessage, userId: UserId, now: number, act: 
   return problemOfMessageChange(written, { userId, now, act })
 }
 
-/** Where the person may write: of the order or request the work center. Tells pages, once this transaction commits, that something was said there. */
+/** Where the person may write: of the order, request or task the work center. Tells pages, once this transaction commits, that something was said there. */
 async function requireWriter(tenant: Tenant, writer: Writer, visible: VisiblePlaces, beside: ConversationPlace): Promise<void> {
   const workCenterId = await placeOf(tenant, writer, visible, beside)
   await requireActor(tenant, writer, workCenterId === null ? [] : [workCenterId])
@@ -121,6 +130,12 @@ async function requireWriter(tenant: Tenant, writer: Writer, visible: VisiblePla
 
 async function placeOf(tenant: Tenant, writer: Writer, visible: VisiblePlaces, beside: ConversationPlace): Promise<WorkCenterId | null> {
   if ('jobOrderId' in beside) return (await visibleOrder(tenant, visible, beside.jobOrderId)).workCenterId
+  if ('taskId' in beside) {
+    const task = await findSeenTask(tenant, beside.taskId)
+    if (task === null || visible?.has(task.workCenterId) === false)
+      throw new Refusal({ code: 'TASK_NOT_FOUND', params: { id: beside.taskId } })
+    return task.workCenterId
+  }
   const request = await findSeenRequest(tenant, beside.workRequestId)
   if (request === null || !isRequestVisible(request, visible, sayerOf(writer).userId))
     throw new Refusal({ code: 'WORK_REQUEST_NOT_FOUND', params: { id: beside.workRequestId } })
@@ -129,10 +144,12 @@ async function placeOf(tenant: Tenant, writer: Writer, visible: VisiblePlaces, b
 
 async function notifyBeside(tenant: Tenant, beside: ConversationPlace, workCenterId: WorkCenterId | null): Promise<void> {
   if ('jobOrderId' in beside) return notifyOrders(tenant, [workCenterId])
-  return notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['workRequest'], from: 0, to: null }])
+  // Tasks follow losses and output, and are read again with them.
+  const kinds = 'taskId' in beside ? (['loss', 'output'] as const) : (['workRequest'] as const)
+  return notifyRecordsChanged(tenant, [{ workCenterId, kinds, from: 0, to: null }])
 }
 
-/** The message if the person may see its order or request; one refusal for unknown, foreign and hidden ones. */
+/** The message if the person may see its order, request or task; one refusal for unknown, foreign and hidden ones. */
 async function requireMessage(
   tenant: Tenant,
   writer: Writer,
@@ -141,11 +158,15 @@ async function requireMessage(
 ) {
   const message = await findMessage(tenant, id, lock)
   if (message === null) throw messageNotFound(id)
-  const { jobOrderId, request } = message
+  const { jobOrderId, request, task } = message
   if (jobOrderId !== null) {
     const order = await requireOrder(tenant, jobOrderId)
     if (!isOrderVisible(visible, order)) throw messageNotFound(id)
     return { ...message, beside: { jobOrderId }, workCenterId: order.workCenterId }
+  }
+  if (task !== null) {
+    if (visible?.has(task.workCenterId) === false) throw messageNotFound(id)
+    return { ...message, beside: { taskId: task.id }, workCenterId: task.workCenterId }
   }
   if (request === null || !isRequestVisible(request, visible, sayerOf(writer).userId)) throw messageNotFound(id)
   return { ...message, beside: { workRequestId: request.id }, workCenterId: request.workCenterId }

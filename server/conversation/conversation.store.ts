@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { MessageContentType } from '#engine/conversation/message.ts'
-import type { JobOrderId, UserId } from '#engine/ids.ts'
+import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { OperationalEvent } from '#engine/task/operationalTask.ts'
 import type { SeenRequest } from '#engine/workRequest/requestVisibility.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** What a conversation stands beside: an order, or a work request. */
-export type ConversationPlace = { readonly jobOrderId: JobOrderId } | { readonly workRequestId: number }
+/** What a conversation stands beside: an order, a work request, or a task. */
+export type ConversationPlace = { readonly jobOrderId: JobOrderId } | { readonly taskId: number } | { readonly workRequestId: number }
 
-/** What people write to each other beside an order or a work request; one of both ids is null. */
+/** What people write to each other beside an order, a work request or a task; the other ids are null. */
 export type Conversation = {
   readonly id: number
   readonly jobOrderId: JobOrderId | null
   readonly workRequestId: number | null
-  /** The code of the order, or how the request begins. */
+  readonly taskId: number | null
+  /** The code of the order, how the request begins, or the work center of the task. */
   readonly topic: string
 }
 
@@ -37,34 +39,37 @@ const MESSAGE = sql`m.id, m.conversation_id as "conversationId", m.content_type 
   m.via_station as "viaStation", m.sent_at as "sentAt", m.received_on as "receivedOn", m.edited_at as "editedAt", m.deleted_on as "deletedOn"`
 
 /** By which column conversations are looked for. */
-export const CONVERSATION_SUBJECTS = ['job_order_id', 'work_request_id'] as const
+export const CONVERSATION_SUBJECTS = ['job_order_id', 'operational_task_id', 'work_request_id'] as const
 export type ConversationSubject = (typeof CONVERSATION_SUBJECTS)[number]
 
-/** Returns the conversations of the orders or of the work requests; those where nobody wrote yet have none. */
+/** Returns the conversations of the orders, work requests or tasks; those where nobody wrote yet have none. */
 export async function listConversations(
   tenant: Tenant,
   subject: ConversationSubject,
   ids: readonly number[],
 ): Promise<readonly Conversation[]> {
   const { rows } = await sql<Conversation>`select c.id, c.job_order_id as "jobOrderId", c.work_request_id as "workRequestId",
-      coalesce(j.order_code, left(split_part(r.content, E'\\n', 1), ${TOPIC_LENGTH}), '') as topic
+      c.operational_task_id as "taskId",
+      coalesce(j.order_code, left(split_part(r.content, E'\\n', 1), ${TOPIC_LENGTH}), w.name, '') as topic
     from conversation c
     left join job_order j on j.company_id = c.company_id and j.id = c.job_order_id
     left join work_request r on r.company_id = c.company_id and r.id = c.work_request_id
-    where c.company_id = ${tenant.companyId} and ${sql.ref(`c.${subject}`)} = any(${ids}::int[])`.execute(tenant.tx)
+    left join operational_task t on t.company_id = c.company_id and t.id = c.operational_task_id
+    left join work_center w on w.company_id = t.company_id and w.id = t.work_center_id
+    where c.company_id = ${tenant.companyId} and ${sql.ref(`c.${subject}`)} = any(${ids}::int8[])`.execute(tenant.tx)
   return rows
 }
 
-/** Returns the id of the conversation beside the order or request, which begins now where there was none. */
+/** Returns the id of the conversation beside the order, request or task, which begins now where there was none. */
 export async function openConversation(tenant: Tenant, place: ConversationPlace): Promise<number> {
   const jobOrderId = 'jobOrderId' in place ? place.jobOrderId : null
   const workRequestId = 'workRequestId' in place ? place.workRequestId : null
-  await sql`insert into conversation (company_id, job_order_id, work_request_id)
-    values (${tenant.companyId}, ${jobOrderId}, ${workRequestId}) on conflict do nothing`.execute(tenant.tx)
+  const taskId = 'taskId' in place ? place.taskId : null
+  await sql`insert into conversation (company_id, job_order_id, work_request_id, operational_task_id)
+    values (${tenant.companyId}, ${jobOrderId}, ${workRequestId}, ${taskId}) on conflict do nothing`.execute(tenant.tx)
   const { rows } = await sql<{ id: number }>`select id from conversation where company_id = ${tenant.companyId}
-    and job_order_id is not distinct from ${jobOrderId}::int and work_request_id is not distinct from ${workRequestId}::int`.execute(
-    tenant.tx,
-  )
+    and job_order_id is not distinct from ${jobOrderId}::int and work_request_id is not distinct from ${workRequestId}::int
+    and operational_task_id is not distinct from ${taskId}::int8`.execute(tenant.tx)
   return rows[0]?.id ?? 0
 }
 
@@ -80,19 +85,22 @@ export async function listMessages(
   return rows.toReversed()
 }
 
-/** A message with what it is about: of an order its id, of a work request what decides who may see it. */
+/** A message with what it is about: of an order its id, of a work request or task what decides who may see it. */
 export type PlacedMessage = StoredMessage & {
   readonly jobOrderId: JobOrderId | null
   readonly request: (SeenRequest & { readonly id: number }) | null
+  readonly task: SeenTask | null
 }
 
-/** Returns the message with the order or request that it is about; null = the company has none. */
+/** Returns the message with the order, request or task that it is about; null = the company has none. */
 export async function findMessage(tenant: Tenant, id: number, lock: 'LOCKED' | 'SEEN'): Promise<PlacedMessage | null> {
   const { rows } = await sql<PlacedMessage>`select ${MESSAGE}, c.job_order_id as "jobOrderId",
       case when r.id is not null then json_build_object('id', r.id, 'workCenterId', r.work_center_id, 'createdBy', r.created_by,
-        'responsibleId', r.responsible_id) end as request
+        'responsibleId', r.responsible_id) end as request,
+      case when t.id is not null then json_build_object('id', t.id, 'workCenterId', t.work_center_id, 'event', t.event) end as task
     from conversation_message m join conversation c on c.company_id = m.company_id and c.id = m.conversation_id
     left join work_request r on r.company_id = c.company_id and r.id = c.work_request_id
+    left join operational_task t on t.company_id = c.company_id and t.id = c.operational_task_id
     where m.company_id = ${tenant.companyId} and m.id = ${id}::int8 ${lock === 'LOCKED' ? sql`for no key update of m` : sql``}`.execute(
     tenant.tx,
   )
@@ -104,6 +112,16 @@ export async function findSeenRequest(tenant: Tenant, id: number): Promise<SeenR
   const { rows } =
     await sql<SeenRequest>`select work_center_id as "workCenterId", created_by as "createdBy", responsible_id as "responsibleId"
     from work_request where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+  return rows[0] ?? null
+}
+
+/** A task as far as it decides who may see what is written beside it. */
+export type SeenTask = { readonly id: number; readonly workCenterId: WorkCenterId; readonly event: OperationalEvent }
+
+/** Returns what decides who may see the task; null = the company has none. */
+export async function findSeenTask(tenant: Tenant, id: number): Promise<SeenTask | null> {
+  const { rows } = await sql<SeenTask>`select id, work_center_id as "workCenterId", event from operational_task
+    where company_id = ${tenant.companyId} and id = ${id}::int8`.execute(tenant.tx)
   return rows[0] ?? null
 }
 
@@ -170,7 +188,7 @@ export async function listReads(tenant: Tenant, conversationIds: readonly number
 /** What is counted at most of what a person has not read. */
 export const MOST_UNREAD = 99
 
-/** Returns how many messages of others the person has not read, by order or request; at most MOST_UNREAD each, and none where there are none. */
+/** Returns how many messages of others the person has not read, by order, request or task; at most MOST_UNREAD each, and none where there are none. */
 export async function countUnread(
   tenant: Tenant,
   userId: UserId,
@@ -185,6 +203,6 @@ export async function countUnread(
     cross join lateral (select count(*) as count from (select from conversation_message m
       where m.company_id = c.company_id and m.conversation_id = c.id and m.id > coalesce(r.message_id, 0)
         and m.sender_id <> ${userId} and m.deleted_on is null limit ${MOST_UNREAD}) as counted) fresh
-    where c.company_id = ${tenant.companyId} and ${column} = any(${ids}::int[]) and fresh.count > 0`.execute(tenant.tx)
+    where c.company_id = ${tenant.companyId} and ${column} = any(${ids}::int8[]) and fresh.count > 0`.execute(tenant.tx)
   return rows
 }

@@ -284,6 +284,7 @@ export interface Conversation {
   company_id: ColumnType<CompanyId, string, string>;
   id: Generated<number>;
   job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  operational_task_id: number | null;
   work_request_id: number | null;
 }
 
@@ -541,11 +542,13 @@ export interface Integration {
   deleted_on: Timestamp | null;
   error: Json | null;
   every_minutes: Generated<number>;
+  failed_told_on: Timestamp | null;
   failures: Generated<number>;
   id: Generated<string>;
   import_type: 'RECREATE_AND_UPDATE' | 'REPLACE' | 'UPDATE' | null;
   is_checked: Generated<boolean>;
   key_ends_on: string | null;
+  key_told: number | null;
   meanings: Generated<string[]>;
   name: string;
   next_run_on: Timestamp | null;
@@ -555,7 +558,7 @@ export interface Integration {
   read_until: string | null;
   secrets: Generated<Json>;
   sends: Generated<string[]>;
-  service: 'FACTORY_ONLINE' | 'ODOO' | 'REST';
+  service: 'CSV' | 'FACTORY_ONLINE' | 'ODOO' | 'REST';
   service_url: string;
   settings: Generated<Json>;
   start_day: string | null;
@@ -564,6 +567,14 @@ export interface Integration {
   updated_on: Timestamp;
   version: Generated<number>;
   work: 'RUN' | 'SETUP' | null;
+}
+
+export interface IntegrationFile {
+  company_id: ColumnType<CompanyId, string, string>;
+  import_id: number;
+  integration_id: string;
+  put_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  put_on: Timestamp;
 }
 
 export interface IntegrationLink {
@@ -1158,6 +1169,7 @@ export interface NotificationConfig {
   unless_planned: Generated<boolean>;
   updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   version: Generated<number>;
+  webhook_ids: Generated<string[]>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
@@ -1253,6 +1265,7 @@ export interface OperationalTask {
   subject_end: number | null;
   subject_start: number;
   version: Generated<number>;
+  wanted_by: number | null;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
@@ -1921,6 +1934,41 @@ export interface Team {
   name: string;
 }
 
+export interface Webhook {
+  before_until: Timestamp | null;
+  company_id: ColumnType<CompanyId, string, string>;
+  disabled_because: 'DEAD' | 'GONE' | null;
+  fails_since: Timestamp | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  last_ok_on: Timestamp | null;
+  name: string;
+  sealed: string;
+  sealed_before: string | null;
+  topics: Generated<string[]>;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  company_id: ColumnType<CompanyId, string, string>;
+  data: Json;
+  due_on: Timestamp;
+  id: Generated<string>;
+  last_problem: string | null;
+  last_status: number | null;
+  link: string;
+  notification_id: string | null;
+  occurred_at: number;
+  settled_on: Timestamp | null;
+  state: Generated<'CANCELLED' | 'FAILED' | 'QUEUED' | 'SENT'>;
+  subject: string;
+  tries: Generated<number>;
+  type: string;
+  webhook_id: string;
+}
+
 export interface WorkCenter {
   allow_multiple_output_confirmation: Generated<boolean>;
   allow_past_period_confirmations: Generated<boolean>;
@@ -2078,6 +2126,7 @@ export interface DB {
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
   integration: Integration;
+  integration_file: IntegrationFile;
   integration_link: IntegrationLink;
   integration_order: IntegrationOrder;
   integration_outbox: IntegrationOutbox;
@@ -2175,6 +2224,8 @@ export interface DB {
   support_request: SupportRequest;
   taken_name_answer: TakenNameAnswer;
   team: Team;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   work_center: WorkCenter;
   work_center_group: WorkCenterGroup;
   work_request: WorkRequest;

@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   INTEGRATION_UNEXPECTED: 'The answer has another form than expected; params: system.',
   INTEGRATION_UNREAD: 'A value of the other system cannot be read; params: field, value, path.',
   INTEGRATION_NO_ORDERS: 'The other system has no manufacturing orders, or the key no right to them; params: system.',
+  INTEGRATION_NO_FILE: 'No file was put in, so the work centers of the files are not known.',
   INTEGRATION_RECORD_GONE: 'The order is no longer there in the other system; params: id.',
   INTEGRATION_NO_QUANTITIES: 'The other system takes no quantities.',
   INTEGRATION_WIZARD: 'Odoo asks a question that a person answers there.',
@@ -149,6 +150,10 @@ export const ERROR_CODES = {
   PUSH_DEVICES_LIMIT: 'The user has as many browsers for notifications as one may have; params: max.',
   PUSH_ENDPOINT_REFUSED: 'The address belongs to no push service that the installation allows.',
   PUSH_NOT_IN_DEMO: 'The demo company sends no messages to browsers.',
+  WEBHOOK_ADDRESS_REFUSED:
+    'The webhook is not encrypted, which the installation does not allow, or has a user name in its address; params: host.',
+  WEBHOOK_NOT_FOUND: 'The company has no such webhook; params: id.',
+  TOO_MANY_WEBHOOKS: 'The company has as many webhooks as it may; params: max.',
   NOTIFICATION_TYPE_NOT_FOUND: 'There is no such type of notification; params: id.',
   MESSAGE_NOT_FOUND: 'The company has no such message, or the caller may not see its order; params: id.',
   MESSAGE_OF_ANOTHER: 'Only who sent a message changes or deletes it.',

@@ -30,6 +30,8 @@ describe('operations of the API', () => {
   let item: number
   let order: number
   let workRequest: number
+  let task: number
+  let checklistPrint: string
   let segment: number
   let imported: number
   let checklist: { readonly id: number; readonly occurrenceId: number }
@@ -61,6 +63,13 @@ describe('operations of the API', () => {
       await api.ask(`mutation { createJobOrder(input: { productId: ${item}, workCenterId: ${press} }) { id } }`),
       'createJobOrder',
     )
+    const onPaper = await api.ask(`mutation { printChecklist(occurrenceId: ${checklist.occurrenceId}, language: "en") { id } }`)
+    checklistPrint = (onPaper.data['printChecklist'] as { readonly id: string }).id
+    const { rows: asked } = await api.database.pool.query<{ id: number }>(
+      `insert into operational_task (company_id, work_center_id, event, subject_start, due_at) values ($1, $2, 'COUNTER_RESET', 0, 0) returning id::int`,
+      [ACME, press],
+    )
+    task = asked[0]?.id ?? 0
     workRequest = idOf(
       await api.ask(`mutation { createWorkRequest(input: { content: "Oil", workCenterId: ${press} }) { id } }`),
       'createWorkRequest',
@@ -93,6 +102,7 @@ describe('operations of the API', () => {
     workCenter: `id: ${press}`,
     checklist: `id: ${checklist.id}`,
     checklistOccurrence: `id: ${checklist.occurrenceId}`,
+    checklistPrint: `id: "${checklistPrint}"`,
     checklistStatistics: `period: ${PERIOD}`,
     previewChecklistFrequency: `frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"] }, workCenterIds: [${press}], period: ${PERIOD}`,
     outputToConfirm: `workCenterId: ${press}`,
@@ -117,6 +127,7 @@ describe('operations of the API', () => {
     orderStartProposals: `workCenterId: ${press}`,
     jobOrder: `id: ${order}`,
     workRequest: `id: ${workRequest}`,
+    operationalTask: `id: ${task}`,
     jobOrdersImport: `id: ${imported}`,
     jobOrderLinks: `id: ${order}`,
     jobOrderBom: `id: ${order}`,

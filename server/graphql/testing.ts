@@ -106,6 +106,8 @@ export type TestApiOptions = {
   readonly publicPages?: Partial<Pick<PublicPageDeps, 'limits' | 'checkEveryMs'>>
   /** Where messages for browsers may be handed over. */
   readonly pushHosts?: readonly string[]
+  /** Whether webhooks may lead to this machine. */
+  readonly webhookPrivate?: boolean
   /** How long a question for a report waits for its file; not at all when left out. */
   readonly reportWaitMs?: number
   /** Where the server writes what happens; nowhere when left out. */
@@ -141,7 +143,13 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     live,
     log,
     topics,
-    config: { publicUrl: PUBLIC_URL, pushHosts: options.pushHosts ?? [], registration: true, supportEmail: 'help@provider.example' },
+    config: {
+      publicUrl: PUBLIC_URL,
+      pushHosts: options.pushHosts ?? [],
+      registration: true,
+      supportEmail: 'help@provider.example',
+      webhookPrivate: options.webhookPrivate ?? false,
+    },
     now: Date.now,
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     shiftTimes: listShiftTimes,

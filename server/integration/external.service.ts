@@ -4,10 +4,10 @@ import type { ExternalOrder, ExternalStatus } from '#engine/integration/external
 import { Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import type { Connector, ExternalStatusRow } from './connector/connector.ts'
-import { connectorOf, openSecrets } from './integrationDeps.ts'
+import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireIntegration } from './integration.service.ts'
-import { requireNoDemo } from './mayAsk.ts'
+import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { listLinkable, listLinks } from './link.store.ts'
 
 /** Returns the work centers of the other system. */
@@ -94,7 +94,7 @@ async function asking<T>(
   const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
   if (integration.isDeleted) throw new Refusal({ code: 'INTEGRATION_STATUS', params: { status: integration.status } })
   try {
-    return await ask(connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration)))
+    return await ask(storedConnector({ database, outbound }, companyId, integration))
   } catch (error) {
     throw error instanceof ConnectorFailure ? new Refusal({ code: error.code, params: error.params }, { cause: error }) : error
   }

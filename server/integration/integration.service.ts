@@ -9,9 +9,9 @@ import type { Tenant } from '#server/db/database.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import type { Probe } from './connector/connector.ts'
-import { connectorOf, integrationNotFound, openSecrets, restConnectorOf, sealSecrets } from './integrationDeps.ts'
+import { connectorOf, integrationNotFound, openSecrets, restConnectorOf, sealSecrets, storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
-import { requireNoDemo, takeCheck } from './mayAsk.ts'
+import { requireNoDemo, takeCheck } from '#server/company/mayAsk.ts'
 import { moved, requireLocked, stateColumns, workWith } from './integrationWork.service.ts'
 import { findIntegration, insertIntegration, listIntegrations, updateIntegration } from './integration.store.ts'
 import type { ConnectionSettings, Integration } from './integration.store.ts'
@@ -97,13 +97,18 @@ function requireSameService({ service }: Pick<Integration, 'service'>, input: In
   if (input.service !== service) throw new Refusal({ code: 'INVALID_FORMAT', field: 'service', params: { example: service } })
 }
 
+/** Files come from no address. */
+function addressOf({ service, serviceUrl }: IntegrationInput): string {
+  return service === 'CSV' ? '' : plainAddress(serviceUrl)
+}
+
 /** Secrets of one address are not sent to another, nor to another that gives tokens. */
 function isSameAddress({ serviceUrl, settings }: Pick<Integration, 'serviceUrl' | 'settings'>, input: IntegrationInput): boolean {
-  return serviceUrl === plainAddress(input.serviceUrl) && (settings.rest?.tokenUrl ?? '') === (settingsOf(input).rest?.tokenUrl ?? '')
+  return serviceUrl === addressOf(input) && (settings.rest?.tokenUrl ?? '') === (settingsOf(input).rest?.tokenUrl ?? '')
 }
 
 function connectionOf(input: IntegrationInput): Pick<Integration, 'service' | 'serviceUrl' | 'settings'> {
-  return { service: input.service, serviceUrl: plainAddress(input.serviceUrl), settings: settingsOf(input) }
+  return { service: input.service, serviceUrl: addressOf(input), settings: settingsOf(input) }
 }
 
 /**
@@ -127,7 +132,7 @@ export async function saveIntegration(
   const { database, now } = deps
   return await database.inTenant(member.companyId, async (tenant) => {
     const at = new Date(now())
-    const serviceUrl = plainAddress(input.serviceUrl)
+    const serviceUrl = addressOf(input)
     const name = input.name.trim()
     const id = input.id ?? (await create(tenant, member, { ...input, name, serviceUrl }, at))
     const stored = await requireLocked(tenant, id)
@@ -215,8 +220,7 @@ export async function reconnectIntegration(
   await workWith(deps, member, id, {
     event,
     userId: member.userId,
-    act: (integration, { outbound }) =>
-      connectorOf(outbound, integration, openSecrets(database.vault, member.companyId, integration)).probe(),
+    act: (integration, { outbound }) => storedConnector({ database, outbound }, member.companyId, integration).probe(),
     end: async (tenant, probe) => {
       const at = new Date(now())
       const { name } = await requireLocked(tenant, id)

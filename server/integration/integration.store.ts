@@ -130,8 +130,13 @@ export async function updateIntegration(tenant: Tenant, id: string, changes: Int
       ...(changes.serviceUrl !== undefined && { service_url: changes.serviceUrl }),
       ...(settings !== undefined && { settings: sql<string>`${JSON.stringify(settings)}::jsonb` }),
       ...(secrets !== undefined && { secrets: sql<string>`${JSON.stringify(secrets)}::jsonb` }),
-      ...(changes.keyEndsOn !== undefined && { key_ends_on: changes.keyEndsOn }),
+      ...(changes.keyEndsOn !== undefined && {
+        key_ends_on: changes.keyEndsOn,
+        key_told: sql<number | null>`case when key_ends_on is not distinct from ${changes.keyEndsOn}::date then key_told end`,
+      }),
       ...(changes.status !== undefined && { status: changes.status }),
+      // The next failure is told again.
+      ...(changes.status === 'CONNECTED' && { failed_told_on: null }),
       ...(changes.work !== undefined && { work: changes.work }),
       ...(changes.failures !== undefined && { failures: changes.failures }),
       ...(changes.isChecked !== undefined && { is_checked: changes.isChecked }),

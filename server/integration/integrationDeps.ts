@@ -6,12 +6,16 @@ import type { ImportDeps } from '#server/jobOrder/import/orderImport.service.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Vault } from '#server/vault.ts'
+import { findCompany } from '#server/company/company.store.ts'
+import { csvConnector } from './connector/csv.ts'
 import { odooConnector } from './connector/odoo.ts'
 import { restConnector } from './connector/rest.ts'
 import type { RestConnector } from './connector/rest.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import type { Connector } from './connector/connector.ts'
 import type { Integration, StoredSecret } from './integration.store.ts'
+import { listFileRows } from './integrationFile.store.ts'
+import { listLinks } from './link.store.ts'
 
 export type IntegrationDeps = ImportDeps & {
   readonly database: Database
@@ -62,27 +66,49 @@ export function openSecrets(
   return opened
 }
 
-/** Returns the connector of the service. */
-export function connectorOf(
-  fetcher: GuardedFetch,
-  { service, serviceUrl, settings }: Pick<Integration, 'service' | 'serviceUrl' | 'settings'>,
-  secrets: Readonly<Partial<Record<IntegrationSecret, string | null>>>,
+type Connection = Pick<Integration, 'service' | 'serviceUrl' | 'settings'>
+type OpenSecrets = Readonly<Partial<Record<IntegrationSecret, string | null>>>
+
+/** Returns the connector of a connection that may not be stored yet: there are no files of it. */
+export function connectorOf(fetcher: GuardedFetch, { service, serviceUrl, settings }: Connection, secrets: OpenSecrets): Connector {
+  switch (service) {
+    case 'CSV':
+      return csvConnector({ files: async () => [], linked: async () => [], zone: async () => 'UTC', readUntil: null })
+    case 'ODOO':
+      return odooConnector(fetcher, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' })
+    case 'FACTORY_ONLINE':
+    case 'REST':
+      return restConnectorOf(fetcher, { service, serviceUrl, settings }, secrets)
+  }
+}
+
+/** Returns the connector of a stored integration, with its secrets or its files. */
+export function storedConnector(
+  { database, outbound }: Pick<IntegrationDeps, 'database' | 'outbound'>,
+  companyId: CompanyId,
+  integration: Integration,
 ): Connector {
-  return service === 'ODOO'
-    ? odooConnector(fetcher, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' })
-    : restConnectorOf(fetcher, { service, serviceUrl, settings }, secrets)
+  if (integration.service !== 'CSV') return connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration))
+  const { id, readUntil } = integration
+  return csvConnector({
+    readUntil,
+    files: (after) => database.inTenant(companyId, (tenant) => listFileRows(tenant, id, after)),
+    linked: async () =>
+      (await database.inTenant(companyId, (tenant) => listLinks(tenant, id))).map(({ externalId, externalCode, externalName }) => ({
+        id: externalId,
+        code: externalCode,
+        name: externalName,
+      })),
+    zone: async () => (await database.inTenant(companyId, findCompany))?.timeZone ?? 'UTC',
+  })
 }
 
 const SYSTEMS = { FACTORY_ONLINE: 'Factory Online', REST: 'REST' } as const
 
 /** Returns the connector of a service that is spoken to over REST; fails for one that is not, or has no settings. */
-export function restConnectorOf(
-  fetcher: GuardedFetch,
-  { service, serviceUrl, settings }: Pick<Integration, 'service' | 'serviceUrl' | 'settings'>,
-  secrets: Readonly<Partial<Record<IntegrationSecret, string | null>>>,
-): RestConnector {
+export function restConnectorOf(fetcher: GuardedFetch, { service, serviceUrl, settings }: Connection, secrets: OpenSecrets): RestConnector {
   const rest = restOf(service, settings.rest, secrets)
-  if (rest === null || service === 'ODOO')
+  if (rest === null || service === 'CSV' || service === 'ODOO')
     throw new ConnectorFailure('INTEGRATION_SERVICE_UNKNOWN', { isTransient: false, params: { service } })
   return restConnector(fetcher, { url: serviceUrl, rest, login: settings.login, secrets, system: SYSTEMS[service] })
 }

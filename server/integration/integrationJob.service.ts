@@ -1,20 +1,26 @@
-import { SECOND_MS } from '#engine/time/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { Refusal } from '#server/refusal.ts'
+import { tellAttention } from './attention.service.ts'
 import { requireIntegration } from './integration.service.ts'
 import { listDueIntegrations } from './integration.store.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { enqueueIntegration, INTEGRATION_JOB } from './integrationJob.ts'
 import { endLostWork } from './integrationWork.service.ts'
-import { isOfDemo } from './mayAsk.ts'
+import { isOfDemo } from '#server/company/mayAsk.ts'
 import { runIntegration } from './integrationRun.service.ts'
 import { sendOutbox } from './outbox.service.ts'
 
 const LOOK_EVERY_MS = 10 * SECOND_MS
 
 /** Has integrations run by jobs of this process, one job an integration at a time. */
-export function workIntegrations(jobs: Pick<Jobs, 'every' | 'handle'>, deps: IntegrationDeps): void {
+export function workIntegrations(
+  jobs: Pick<Jobs, 'every' | 'handle'>,
+  deps: IntegrationDeps & { readonly config: { readonly publicUrl: string } },
+): void {
+  const { database, now, config } = deps
+  jobs.every('INTEGRATION_ATTENTION', { next: (at) => at + MINUTE_MS }, () => tellAttention({ database, now, publicUrl: config.publicUrl }))
   jobs.every('INTEGRATION_SCHEDULE', { next: (at) => at + LOOK_EVERY_MS }, async () => {
     await deps.database.inSystem(async (tx) => {
       for (const { companyId, id } of await listDueIntegrations(tx, new Date(deps.now()))) await enqueueIntegration({ tx, companyId }, id)

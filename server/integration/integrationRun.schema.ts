@@ -4,6 +4,7 @@ import { checkedPage } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { externalOrders, externalStatuses, externalWorkCenters, linkRows } from './external.service.ts'
+import { putFile } from './integrationFile.service.ts'
 import { requireIntegration } from './integration.service.ts'
 import { runIntegration } from './integrationRun.service.ts'
 import {
@@ -126,6 +127,16 @@ builder.mutationFields((t) => ({
       'Imports orders. With the token of a preview exactly what that said; refused as IMPORT_OUTDATED if something changed since. Without one orders are only updated.',
     args: { integrationId: t.arg({ type: 'Guid', required: true }), checkToken: t.arg.string() },
     resolve: (_root, { integrationId, checkToken }, context) => run(context, integrationId, 'RUN', checkToken ?? null),
+  }),
+  putIntegrationFile: t.field({
+    type: IntegrationRef,
+    authScopes: can('UPDATE', 'INTEGRATIONS'),
+    description: 'Puts a file of orders, uploaded by POST /api/imports, into an integration of CSV, which reads it at once.',
+    args: { integrationId: t.arg({ type: 'Guid', required: true }), uploadId: t.arg.int({ required: true }) },
+    resolve: async (_root, { integrationId, uploadId }, context) => {
+      await putFile(context.deps, context.member(), { id: integrationId, importId: uploadId })
+      return await context.inTenant((tenant) => shownIntegration(tenant, integrationId))
+    },
   }),
   retryOutbox: t.field({
     type: IntegrationRef,

@@ -9,12 +9,12 @@ import type { ImportAsked } from '#server/jobOrder/import/orderImport.service.ts
 import { rightsOf } from '#server/jobOrder/orderDeps.ts'
 import type { OrderMember } from '#server/jobOrder/orderDeps.ts'
 import { Refusal } from '#server/refusal.ts'
-import { connectorOf, openSecrets } from './integrationDeps.ts'
+import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { requireIntegration } from './integration.service.ts'
 import type { Integration, StoredFailure } from './integration.store.ts'
 import { toldError, workWith } from './integrationWork.service.ts'
-import { requireNoDemo } from './mayAsk.ts'
+import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { listLinks, markVanished } from './link.store.ts'
 import { endRun, findPreview, insertRun, linkOrders, noteStatuses } from './run.store.ts'
 import type { ReadOrder, RunCounts } from './run.store.ts'
@@ -133,9 +133,10 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
   const { companyId, id, member } = asked
   const isFull = member !== null || isFullDue(integration.readAllOn, now())
   memberOf(companyId, member, integration)
-  const connector = connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration))
+  const connector = storedConnector({ database, outbound }, companyId, integration)
   const links = await database.inTenant(companyId, (tenant) => listLinks(tenant, id))
-  if (isFull) {
+  // A file names only work centers that it has orders of.
+  if (isFull && integration.service !== 'CSV') {
     const present = (await connector.listWorkCenters()).map((place) => place.id)
     await database.inTenant(companyId, (tenant) => markVanished(tenant, id, present, new Date(now())))
   }

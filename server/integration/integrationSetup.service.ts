@@ -11,9 +11,9 @@ import type { Tenant } from '#server/db/database.ts'
 import { refuseAll } from '#server/refusal.ts'
 import { insertWorkCenter } from '#server/workCenter/workCenter.store.ts'
 import type { Probe } from './connector/connector.ts'
-import { connectorOf, openSecrets } from './integrationDeps.ts'
+import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
-import { requireNoDemo } from './mayAsk.ts'
+import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { workWith } from './integrationWork.service.ts'
 import { listLinkable, listLinks, replaceLinks } from './link.store.ts'
 import type { StoredLink } from './link.store.ts'
@@ -46,11 +46,13 @@ export async function setUpIntegration(
   if (orders.meanings.length === 0) refuseAll([{ code: 'REQUIRED', field: 'statuses' }])
   await requireNoDemo(deps, member.companyId)
   let made: readonly Made[] = []
+  let isTold = true
   await workWith<{ readonly probe: Probe; readonly places: readonly ExternalPlace[] }>(deps, member, id, {
     event: 'SETUP_BEGAN',
     userId: member.userId,
     act: async (integration, { outbound }) => {
-      const connector = connectorOf(outbound, integration, openSecrets(database.vault, member.companyId, integration))
+      isTold = integration.service !== 'CSV'
+      const connector = storedConnector({ database, outbound }, member.companyId, integration)
       const probe = await connector.probe()
       const places = await connector.listWorkCenters()
       refuseAll(linkProblems(choices, places, await database.inTenant(member.companyId, listLinkable)))
@@ -69,7 +71,8 @@ export async function setUpIntegration(
         details: { linked: links.links.filter(({ action }) => action === 'EXISTING').length, made: made.map(({ name }) => name) },
       })
       // What was read under other links or another first day is read again.
-      return { ...orders, probe, probedOn: at, readUntil: null, readAllOn: null, nextRunOn: at, updatedBy: member.userId }
+      const sends = isTold ? orders.sends : []
+      return { ...orders, sends, probe, probedOn: at, readUntil: null, readAllOn: null, nextRunOn: at, updatedBy: member.userId }
     },
   })
   for (const { id: workCenterId } of made) await ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })

@@ -15,6 +15,7 @@ import { ExternalStatusEnum } from './externalStatus.schema.ts'
 import type { LinkRow } from './external.service.ts'
 import type { StoredFailure, StoredProbe } from './integration.store.ts'
 import type { AnswerSample, ConnectionCheck } from './integration.service.ts'
+import type { IntegrationFile } from './integrationFile.store.ts'
 import type { ShownIntegration } from './shownIntegration.service.ts'
 import type { StoredLink } from './link.store.ts'
 import type { OutboxMessage } from './outbox.store.ts'
@@ -90,6 +91,16 @@ const EndedOutsideRef = builder.objectRef<EndedOutside>('IntegrationEndedOrder')
   }),
 })
 
+const FileRef = builder.objectRef<IntegrationFile>('IntegrationFile').implement({
+  description: 'A file of orders that was put in.',
+  fields: (t) => ({
+    importId: t.exposeInt('importId'),
+    name: t.exposeString('name'),
+    rowCount: t.exposeInt('rowCount'),
+    putOn: t.expose('putOn', { type: 'DateTime' }),
+  }),
+})
+
 export const ServiceRef = builder.objectRef<{ readonly code: IntegrationService }>('IntegrationService').implement({
   fields: (t) => ({
     code: t.expose('code', { type: ServicesEnum }),
@@ -150,6 +161,11 @@ export const IntegrationRef = builder.objectRef<ShownIntegration>('Integration')
     nextRunOn: t.expose('nextRunOn', { type: 'DateTime', nullable: true }),
     waiting: t.exposeInt('waiting', { description: 'Messages that wait to go out.' }),
     needsPerson: t.exposeInt('needsPerson', { description: 'Messages of which somebody has to decide.' }),
+    files: t.field({
+      type: [FileRef],
+      description: 'Of CSV: the files that were put in, the newest first.',
+      resolve: ({ files }) => [...files],
+    }),
     endedOutside: t.field({ type: [EndedOutsideRef], resolve: ({ endedOutside }) => [...endedOutside] }),
   }),
 })

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/company/audit.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import type { Connector } from './connector/connector.ts'
-import { connectorOf, openSecrets } from './integrationDeps.ts'
+import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { enqueueIntegration } from './integrationJob.ts'
 import { requireIntegration } from './integration.service.ts'
@@ -32,7 +32,7 @@ export async function sendOutbox(
 ): Promise<number> {
   const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
   if (integration.status !== 'CONNECTED' || integration.isDeleted) return 0
-  const connector = connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration))
+  const connector = storedConnector({ database, outbound }, companyId, integration)
   const began = performance.now()
   const goesOn = () => signal?.aborted !== true && performance.now() - began < TURN_MS
   let sent = 0

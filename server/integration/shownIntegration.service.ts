@@ -2,15 +2,18 @@ import type { Tenant } from '#server/db/database.ts'
 import { requireIntegration } from './integration.service.ts'
 import { listIntegrations } from './integration.store.ts'
 import type { Integration } from './integration.store.ts'
+import { listFiles } from './integrationFile.store.ts'
+import type { IntegrationFile } from './integrationFile.store.ts'
 import { countOpen } from './outbox.store.ts'
 import { listEndedOutside } from './run.store.ts'
 import type { EndedOutside } from './run.store.ts'
 
-/** An integration with what waits to go out, and what ended over there. */
+/** An integration with what waits to go out, what ended over there, and the files that were put in. */
 export type ShownIntegration = Integration & {
   readonly waiting: number
   readonly needsPerson: number
   readonly endedOutside: readonly EndedOutside[]
+  readonly files: readonly IntegrationFile[]
 }
 
 /** Returns the integrations of the company as people see them. */
@@ -28,5 +31,6 @@ export async function shownIntegration(tenant: Tenant, id: string): Promise<Show
 
 async function withOpen(tenant: Tenant, integration: Integration, open: Awaited<ReturnType<typeof countOpen>>): Promise<ShownIntegration> {
   const counts = open.get(integration.id) ?? { waiting: 0, needsPerson: 0 }
-  return { ...integration, ...counts, endedOutside: await listEndedOutside(tenant, integration.id) }
+  const files = integration.service === 'CSV' ? await listFiles(tenant, integration.id) : []
+  return { ...integration, ...counts, files, endedOutside: await listEndedOutside(tenant, integration.id) }
 }

@@ -50,8 +50,10 @@ export const JOB_KINDS = [
   'CHANGEOVERS',
   'COUNTER_RESETS',
   'CHECKLISTS',
+  'CHECKLIST_PRINT',
   'INTEGRATION',
   'INTEGRATION_SCHEDULE',
+  'INTEGRATION_ATTENTION',
   'DEMO_RESET',
   'DEMO_CREW',
   'IDENTITY_UPKEEP',
@@ -61,6 +63,9 @@ export const JOB_KINDS = [
   'NOTIFICATION_EMAIL',
   'NOTIFICATION_PUSH',
   'NOTIFICATION_UPKEEP',
+  'WEBHOOK',
+  'WEBHOOKS_DUE',
+  'WEBHOOK_UPKEEP',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
@@ -86,8 +91,10 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   COUNTER_RESETS: { ...LIGHT, queue: 'COUNTER_RESETS' },
   CHANGEOVERS: { ...LIGHT, queue: 'CHANGEOVERS' },
   CHECKLISTS: { ...LIGHT, queue: 'CHECKLISTS' },
+  CHECKLIST_PRINT: { ...LIGHT, queue: HEAVY_QUEUE, expireSeconds: 5 * 60, retries: 2, pollSeconds: 5, keepDays: 1 },
   // What fails is tried again by its own plan.
   INTEGRATION: { ...LIGHT, queue: 'INTEGRATION', parallel: 2, expireSeconds: 10 * 60, retries: 2, pollSeconds: 10, keepDays: 1 },
+  INTEGRATION_ATTENTION: { ...LIGHT, queue: 'INTEGRATION_ATTENTION' },
   INTEGRATION_SCHEDULE: { ...LIGHT, queue: 'INTEGRATION_SCHEDULE', pollSeconds: 10 },
   DEMO_RESET: { ...LIGHT, queue: 'DEMO_RESET' },
   DEMO_CREW: { ...LIGHT, queue: 'DEMO_CREW' },
@@ -100,6 +107,10 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   // As soon as it is due; a push service that is slow keeps a few people waiting, not all.
   NOTIFICATION_PUSH: { ...LIGHT, queue: 'NOTIFICATION_PUSH', parallel: 8, expireSeconds: 60, pollSeconds: 1, keepDays: 1 },
   NOTIFICATION_UPKEEP: { ...LIGHT, queue: 'NOTIFICATION_UPKEEP' },
+  // What fails is tried again by its own plan; an endpoint that is slow keeps few others waiting.
+  WEBHOOK: { ...LIGHT, queue: 'WEBHOOK', parallel: 4, expireSeconds: 120, retries: 2, pollSeconds: 2, keepDays: 2 },
+  WEBHOOKS_DUE: { ...LIGHT, queue: 'WEBHOOKS_DUE' },
+  WEBHOOK_UPKEEP: { ...LIGHT, queue: 'WEBHOOK_UPKEEP' },
 }
 
 /** Returns the kind of the name, or null: one of another version. */

@@ -34,7 +34,8 @@ LossRef.implement({
     }),
     duration: t.field({
       type: 'Seconds',
-      description: 'How long it lasts; of lost speed and output, the time that the units are worth.',
+      description:
+        'How long it lasts; of lost speed and output, the time that the units are worth; 0 once they are no longer valid and only units were said.',
       resolve: (loss, _args, context) => (loss.durationMs ?? (loss.end ?? context.now()) - loss.start) / 1000,
     }),
     chainStart: t.expose('chainStart', { type: 'DateTime', description: 'Where the physical stop began that it is a piece of.' }),

@@ -101,7 +101,8 @@ export function lossOfAnnotation(annotation: StoredAnnotation): Loss {
     isApproved,
     isValid: false,
     quantity: annotation.shareUnits,
-    durationMs: annotation.shareMs,
+    // How long the time is around lost speed or rejects says nothing of them.
+    durationMs: annotation.shareMs ?? (source === 'STATUS' ? null : 0),
     version,
     updatedBy,
     updatedOn,

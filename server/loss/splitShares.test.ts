@@ -112,4 +112,11 @@ describe('lost speed and output are split by shares', () => {
       [10, scrap],
     ])
   })
+
+  it('rejects that are no longer valid have their units, and not the time around them as their duration', async () => {
+    await api.database.pool.query(`update loss_annotation set is_valid = false where source = 'OUTPUT' and share_units = 4`)
+    const { data, errors } = await api.ask('{ lossesPages(filter: { isValid: false }) { items { source duration quantity isValid } } }')
+    assert.deepEqual(errors, [])
+    assert.deepEqual(data['lossesPages'], { items: [{ source: 'OUTPUT', duration: 0, quantity: 4, isValid: false }] })
+  })
 })

@@ -25,6 +25,9 @@ export const EMAIL_LIFETIME_MS: Readonly<Record<EmailKind, number>> = {
   NOTIFICATIONS: 6 * HOUR_MS,
   SUPPORT_REQUEST: 7 * DAY_MS,
   SUPPORT_ANSWER: 7 * DAY_MS,
+  WEBHOOK_DISABLED: 7 * DAY_MS,
+  INTEGRATION_FAILED: 7 * DAY_MS,
+  INTEGRATION_KEY_ENDS: 7 * DAY_MS,
 }
 
 /** What became of a try to hand an e-mail to the mail server. */

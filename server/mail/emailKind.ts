@@ -32,6 +32,10 @@ export type EmailParams = {
   readonly NOTIFICATIONS: { readonly link: string; readonly count: string; readonly workCenters: string }
   readonly API_KEY_CREATED: { readonly name: string; readonly key: string; readonly company: string }
   readonly SUPPORT_REQUEST: { readonly name: string; readonly company: string; readonly topic: string; readonly link: string }
+  readonly WEBHOOK_DISABLED: { readonly webhook: string; readonly host: string; readonly company: string }
+  readonly INTEGRATION_FAILED: { readonly link: string; readonly integration: string; readonly company: string }
+  /** `day` is YYYY-MM-DD. */
+  readonly INTEGRATION_KEY_ENDS: { readonly link: string; readonly integration: string; readonly company: string; readonly day: string }
   readonly SUPPORT_ANSWER: { readonly name: string; readonly topic: string; readonly link: string }
   /** `late` and `named` are dates, empty where there are none; `unconfirmed` counts shifts, empty when it is not told. */
   readonly REPORT: {
@@ -63,6 +67,9 @@ export const EMAIL_KINDS = [
   'NOTIFICATIONS',
   'SUPPORT_REQUEST',
   'SUPPORT_ANSWER',
+  'WEBHOOK_DISABLED',
+  'INTEGRATION_FAILED',
+  'INTEGRATION_KEY_ENDS',
 ] as const satisfies readonly (keyof EmailParams)[]
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 

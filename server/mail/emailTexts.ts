@@ -32,6 +32,9 @@ export const EMAIL_TEXT_KEYS = [
   'NOTIFICATIONS',
   'SUPPORT_REQUEST',
   'SUPPORT_ANSWER',
+  'WEBHOOK_DISABLED',
+  'INTEGRATION_FAILED',
+  'INTEGRATION_KEY_ENDS',
 ] as const
 export type EmailTextKey = (typeof EMAIL_TEXT_KEYS)[number]
 

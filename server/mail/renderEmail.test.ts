@@ -28,6 +28,9 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
     { kind: 'TWO_FACTOR_CHANGED', params: { name, state: 'OFF' } },
     { kind: 'API_KEY_CREATED', params: { name, key: company, company } },
     { kind: 'SUPPORT_REQUEST', params: { link, name, company, topic: 'The press shows no output' } },
+    { kind: 'INTEGRATION_FAILED', params: { link, integration: name, company } },
+    { kind: 'INTEGRATION_KEY_ENDS', params: { link, integration: name, company, day: '2026-12-01' } },
+    { kind: 'WEBHOOK_DISABLED', params: { webhook: company, host: 'receiver', company } },
     { kind: 'SUPPORT_ANSWER', params: { link, name, topic: 'The press shows no output' } },
     ...(['YES', 'NO'] as const).map((isAttached): EmailContent => ({
       kind: 'REPORT',

@@ -21,6 +21,7 @@ import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
 import { paramsOf } from './notificationParams.ts'
 import { listRules } from './rule.store.ts'
 import { comesAndGoes, tellStep } from './tell.service.ts'
+import { tellWebhooksAgain } from './tellWebhooks.service.ts'
 import { watchesOf } from './watches.ts'
 import type { Watch } from './watches.ts'
 
@@ -153,7 +154,9 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
   if (change.change === 'RETRACT') {
     const isOnlyExcused = row !== null && isExcused(watch.condition, facts, row, now)
     if (isOnlyExcused && row.state === 'RESOLVED') return { next: null, isChanged: false }
-    await updateEpisode(tenant, change.id, { state: isOnlyExcused ? 'RESOLVED' : 'RETRACTED', until: row?.until ?? now })
+    const ended = isOnlyExcused ? 'RESOLVED' : 'RETRACTED'
+    await updateEpisode(tenant, change.id, { state: ended, until: row?.until ?? now })
+    await tellWebhooksAgain(tenant, change.id, ended, now)
     return { next: null, isChanged: true }
   }
   const { since, until, dueAt, episode } = change
@@ -166,6 +169,8 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
   const id = change.id ?? (await insertEpisode(tenant, of, { ...values, severity }))
   const isCorrected = row !== null && !isSame(row, values)
   if (isCorrected) await updateEpisode(tenant, id, values)
+  const isTurned = row !== null && row.firedAt !== null && row.state !== state
+  if (isTurned) await tellWebhooksAgain(tenant, id, state === 'RESOLVED' ? 'RESOLVED' : 'UPDATED', now)
   if (state === 'PENDING') return { next: dueAt, isChanged: false }
   if (!isFiring) {
     const going = row === null ? null : { row, state, episode, severity: row.severity, silent: new Set<never>() }
@@ -211,7 +216,10 @@ type Telling = Pick<Calm, 'silent'> & {
   readonly severity: Severity
 }
 
-/** Tells the steps whose turn has come, in their order; the first also of an episode that is over. */
+/**
+ * Tells the steps whose turn has come, in their order; the first also of an episode that is over. Where nobody of an audience hears it, the next step is told
+ * at once (domain.md AL-13).
+ */
 async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { row, state, episode, severity, silent }: Telling) {
   const { id, firedAt, acknowledgedAt, ackTimeoutMinutes } = row
   if (firedAt === null) return { next: null, isTold: false }
@@ -224,11 +232,24 @@ async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { r
   const inOrder = turns.map(({ step }) => step)
   let told = row.toldSteps
   let worst = severity
+  let isHeard = true
   for (const { step, at } of turns.slice(told)) {
     if (told > 0 && state !== 'OPEN') break
-    if (told > 0 && (at === null || at > now)) return { next: at, isTold: told > row.toldSteps }
+    if (told > 0 && isHeard && (at === null || at > now)) return { next: at, isTold: told > row.toldSteps }
     const isMuted = silent.has(step)
-    worst = await tellStep(tenant, { id, step, place: told, steps: inOrder, row, watched, workCenterId, state, worst, now, isMuted })
+    ;({ worst, isHeard } = await tellStep(tenant, {
+      id,
+      step,
+      place: told,
+      steps: inOrder,
+      row,
+      watched,
+      workCenterId,
+      state,
+      worst,
+      now,
+      isMuted,
+    }))
     told++
   }
   return { next: null, isTold: told > row.toldSteps }
@@ -260,7 +281,10 @@ async function endWatch(tenant: Tenant, rows: readonly EpisodeRow[], now: number
     tenant,
     rows.filter(({ state }) => state === 'PENDING').map(({ id }) => id),
   )
-  for (const { id, state } of rows) if (state === 'OPEN') await updateEpisode(tenant, id, { state: 'RESOLVED', until: now })
+  for (const { id } of rows.filter(({ state }) => state === 'OPEN')) {
+    await updateEpisode(tenant, id, { state: 'RESOLVED', until: now })
+    await tellWebhooksAgain(tenant, id, 'RESOLVED', now)
+  }
 }
 
 function earliest(one: number | null, other: number | null): number | null {

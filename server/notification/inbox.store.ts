@@ -46,10 +46,16 @@ export type InboxFilter = {
   readonly end: number | null
 }
 
+const PERIOD_TYPE = sql`case when n.type = 'TARGET_VALUE' then coalesce(substring(n.condition_key from '/(DAY|WEEK|MONTH)$'), 'SHIFT') end as "periodType"`
 const COLUMNS = sql`n.id, n.work_center_id as "workCenterId", n.type, n.since, n.until, n.due_at as "dueAt", r.fired_at as "firedAt", n.state,
   n.is_found_late as "isFoundLate", n.severity, n.params,
-  case when n.type = 'TARGET_VALUE' then coalesce(substring(n.condition_key from '/(DAY|WEEK|MONTH)$'), 'SHIFT') end as "periodType", n.acknowledged_by as "acknowledgedBy", n.acknowledged_at as "acknowledgedAt",
+  ${PERIOD_TYPE}, n.acknowledged_by as "acknowledgedBy", n.acknowledged_at as "acknowledgedAt",
   n.acknowledge_comment as comment, r.held_by as "heldBy", r.read_at as "readAt", r.archived_at as "archivedAt", r.snoozed_until as "snoozedUntil"`
+
+/** The same of a notification itself, as nobody's copy. */
+export const TOLD_COLUMNS = sql`n.id, n.work_center_id as "workCenterId", n.type, n.since, n.until, n.due_at as "dueAt", n.fired_at as "firedAt", n.state,
+  n.is_found_late as "isFoundLate", n.severity, n.params, ${PERIOD_TYPE}, n.acknowledged_by as "acknowledgedBy", n.acknowledged_at as "acknowledgedAt",
+  n.acknowledge_comment as comment, null as "heldBy", null::int8 as "readAt", null::int8 as "archivedAt", null::int8 as "snoozedUntil"`
 
 /** Returns a page of the person's copies, the newest first, and how many there are. */
 export async function pageInbox(
@@ -127,6 +133,7 @@ function openNow(now: number) {
   return sql`(n.state = 'OPEN' and r.archived_at is null and coalesce(r.snoozed_until, 0) <= ${now}::int8)`
 }
 
-function toItem({ params, ...row }: Omit<InboxItem, 'params'> & { params: unknown }): InboxItem {
+/** Returns a read row with its checked values. */
+export function toItem({ params, ...row }: Omit<InboxItem, 'params'> & { params: unknown }): InboxItem {
   return { ...row, params: PARAMS.parse(params) }
 }

@@ -20,7 +20,7 @@ import { countInbox, findInboxItem, INBOX_TABS, pageInbox } from './inbox.store.
 import type { InboxCounts, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
 
-const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
+export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
   description: 'A notification as the caller has it. Its sentence is made where it is read, of the type and its values.',
   fields: (t) => ({
     id: t.expose('id', { type: 'Guid' }),

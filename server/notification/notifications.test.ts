@@ -42,6 +42,7 @@ describe('notifications', () => {
   let api: TestApi
   let press: TestMachine
   let kept: KeptNotifications
+  let webhookId = ''
   let now = START + 30 * MINUTE_MS
 
   before(async () => {
@@ -98,11 +99,24 @@ describe('notifications', () => {
     )
     return rows
   }
+  const webhookMessages = async () => {
+    const { rows } = await api.database.pool.query<{ type: string; data: { readonly state: string; readonly text: string } }>(
+      'select type, data from webhook_delivery order by id',
+    )
+    return rows.map(({ type, data }) => [type, data.state, plain(data.text)])
+  }
   const send = async (companyId: CompanyId, as: 'ADMIN' | 'GUEST' | 'USER') =>
     api.database.inSystem((tx) => emailNotifications({ companyId, tx }, api.users[as], { publicUrl: PUBLIC_URL, now: () => now }))
 
   it('fire once when a stop has lasted as long as the rule says, and end with it', async () => {
-    const { rule, errors } = await addRule('targetAudience: USERS, identifiers: ["' + api.users.USER + '"]', 5)
+    const hook = await api.ask(
+      'mutation { createOrUpdateWebhook(input: { name: "Chat", url: "https://hooks.example" }) { webhook { id } } }',
+    )
+    webhookId = (hook.data['createOrUpdateWebhook'] as { readonly webhook: { readonly id: string } }).webhook.id
+    const more = `targetAudience: USERS, identifiers: ["${api.users.USER}"]`
+    const unknown = await addRule(`${more}, webhookIds: ["0198f5a0-0000-7000-8000-000000000001"]`, 5)
+    assert.deepEqual([unknown.errors[0]?.extensions.code, unknown.errors[0]?.extensions.field], ['WEBHOOK_NOT_FOUND', 'webhookIds'])
+    const { rule, errors } = await addRule(`${more}, webhookIds: ["${webhookId}"]`, 5)
     assert.deepEqual(errors, [])
     assert.equal(rule.version, 1)
     await pass(30, 44, [STOP])
@@ -122,7 +136,15 @@ describe('notifications', () => {
       acknowledgedBy: null,
     })
     assert.deepEqual(await inbox('GUEST'), [])
+    assert.deepEqual(await webhookMessages(), [['notification.fired', 'OPEN', 'Press has stood since 09:40']])
     await pass(46, 62, [STOP])
+    assert.deepEqual(
+      (await webhookMessages()).map(([type, state]) => [type, state]),
+      [
+        ['notification.fired', 'OPEN'],
+        ['notification.resolved', 'RESOLVED'],
+      ],
+    )
     const [over] = await inbox('USER', 'HISTORY')
     assert.deepEqual([over?.id, over?.state, over?.until], [id, 'RESOLVED', new Date(minute(60)).toISOString()])
     assert.deepEqual(await inbox('USER'), [])
@@ -141,7 +163,7 @@ describe('notifications', () => {
 
   it('wait two minutes before they are written as an e-mail, and are not once somebody has seen them', async () => {
     const stop = { from: 70, to: 100, powerKw: IDLE_KW }
-    await addRule('targetAudience: ROLES, identifiers: ["GUEST"], severity: URGENT', 4)
+    await addRule('targetAudience: ROLES, identifiers: ["GUEST"], severity: URGENT, webhookIds: ["' + webhookId + '"]', 4)
     await pass(62, 76, [stop])
     await send(ACME, 'USER')
     assert.deepEqual(await emails(), [])
@@ -219,6 +241,7 @@ describe('notifications', () => {
       return (await inbox('GUEST', 'HISTORY'))[0]?.state === 'RETRACTED' ? true : undefined
     }, 20_000)
     assert.equal((await inbox('GUEST', 'HISTORY'))[0]?.id, ids[0]?.[0])
+    assert.deepEqual((await webhookMessages()).at(-1)?.slice(0, 2), ['notification.retracted', 'RETRACTED'])
   })
 
   it('are put off and put away by each person for themselves', async () => {
@@ -263,9 +286,32 @@ describe('notifications', () => {
     assert.deepEqual(rows, [{ held_by: 'QUIET', due_on: new Date(Date.UTC(2026, 4, 4, 20)) }])
   })
 
+  it('go to the next step at once where nobody of an audience hears them, and are listed with the reason', async () => {
+    const stop = { from: 290, to: 304, powerKw: IDLE_KW }
+    const steps = `steps: [{ afterMinutes: 30, targetAudience: USERS, identifiers: ["${api.users.ADMIN}"] }]`
+    const { rule } = await addRule(`mode: STOP, name: "Night", targetAudience: USERS, identifiers: ["${api.users.GUEST}"], ${steps}`, 8)
+    await pass(280, 297, [{ from: 270, to: 290, powerKw: 12 }, stop])
+    assert.equal((await inbox('ADMIN')).length, 0)
+    await pass(297, 299, [stop])
+    assert.equal((await inbox('ADMIN')).length, 1)
+    const sent = async (shown: string) => {
+      const fields = 'hasNext items { notification { id state readAt } deliveries { user { email } channel heldBy step } }'
+      const { data, errors } = await api.ask(`{ sentNotifications(shown: ${shown}, size: 1) { ${fields} } }`)
+      return errors[0]?.extensions.code ?? data['sentNotifications']
+    }
+    const told = (email: string, heldBy: string | null, step: number) => ({ user: { email }, channel: 'INBOX', heldBy, step })
+    const held = (await sent('HELD')) as { readonly hasNext: boolean; readonly items: readonly { readonly deliveries: readonly Item[] }[] }
+    const inboxes = held.items[0]?.deliveries.filter((one) => 'channel' in one && one.channel === 'INBOX')
+    assert.deepEqual(inboxes, [told('guest@test.example', 'QUIET', 0), told('admin@test.example', null, 1)])
+    assert.equal(held.hasNext, true)
+    assert.deepEqual(await sent('FAILED'), { hasNext: false, items: [] })
+    await api.ask(`mutation { deleteNotificationConfig(notificationConfigId: "${rule.id}") }`)
+    await pass(299, 306, [stop])
+  })
+
   it('are told further an hour after somebody took them, also by e-mail, and are unread again when they became more severe', async () => {
     const long = { from: 310, to: 400, powerKw: IDLE_KW }
-    await pass(280, 317, [{ from: 270, to: 300, powerKw: IDLE_KW }, long])
+    await pass(306, 317, [long])
     const [item] = await inbox('USER')
     const id = item?.id ?? ''
     const taken = await api.ask(`mutation { acknowledgeNotification(id: "${id}") { readAt } }`, { as: 'USER' })

@@ -48,7 +48,9 @@ const AudienceRef = builder.objectRef<AudienceEntry>('NotificationAudience').imp
   }),
 })
 
-const StepRef = builder.objectRef<StoredRule['steps'][number]>('NotificationStep').implement({
+type RuleStep = StoredRule['steps'][number] & { readonly rule: StoredRule }
+
+const StepRef = builder.objectRef<RuleStep>('NotificationStep').implement({
   description: 'Who is told later, as long as nobody has acknowledged.',
   fields: (t) => ({
     afterMinutes: t.exposeInt('afterMinutes'),
@@ -57,6 +59,10 @@ const StepRef = builder.objectRef<StoredRule['steps'][number]>('NotificationStep
       nullable: true,
       description: 'null = all of the kind.',
       resolve: ({ identifiers }) => identifiers && [...identifiers],
+    }),
+    audience: t.field({
+      type: [AudienceRef],
+      resolve: (step) => (step.identifiers ?? [null]).map((identifier) => ({ ...step, configId: step.rule.id, identifier })),
     }),
   }),
 })
@@ -102,7 +108,8 @@ const ConfigRef = builder.objectRef<StoredRule>('NotificationConfig').implement(
     ackTimeout: t.exposeInt('ackTimeoutMinutes', {
       description: 'Minutes after which an acknowledged notification that goes on is told further.',
     }),
-    steps: t.field({ type: [StepRef], resolve: ({ steps }) => [...steps] }),
+    steps: t.field({ type: [StepRef], resolve: (rule) => rule.steps.map((step) => ({ ...step, rule })) }),
+    webhookIds: t.field({ type: ['Guid'], description: 'Of `webhooks`.', resolve: ({ webhookIds }) => [...webhookIds] }),
     isActive: t.exposeBoolean('isActive'),
     version: t.exposeInt('version'),
   }),
@@ -195,6 +202,7 @@ function ruleFields(t: RuleFieldBuilder) {
     freshMinutes: t.int({ description: '1 to 1440.' }),
     ackTimeout: t.int({ description: 'Minutes, 5 to 1440.' }),
     steps: t.field({ type: [StepInput], description: `At most ${RULE_LIMITS.steps}.` }),
+    webhookIds: t.field({ type: ['Guid'], description: 'Of `webhooks`: those that are told; left out = unchanged, of a new rule none.' }),
     isActive: t.boolean(),
   }
 }
@@ -228,6 +236,7 @@ export function formOfInput(given: Given, before: RuleForm | null, workCenterId:
     ackTimeoutMinutes: given.ackTimeout ?? before?.ackTimeoutMinutes ?? RULE_DEFAULTS.ackTimeoutMinutes,
     isActive: given.isActive ?? before?.isActive ?? true,
     steps: given.steps?.map((step) => ({ ...step, identifiers: step.identifiers ?? null })) ?? before?.steps ?? [],
+    webhookIds: given.webhookIds ?? before?.webhookIds ?? [],
   }
 }
 

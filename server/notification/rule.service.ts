@@ -10,6 +10,7 @@ import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listStatusRules } from '#server/status/statusRule.store.ts'
 import { markWorkCenters } from './mark.store.ts'
+import { listWebhooks } from '#server/webhook/webhook.store.ts'
 import { listMembers } from './people.store.ts'
 import { deleteRuleRow, findRule, insertRule, listRules, lockRules, updateRuleRow } from './rule.store.ts'
 import type { StoredRule } from './rule.store.ts'
@@ -96,10 +97,12 @@ export async function knownChoices(tenant: Tenant, workCenterId: WorkCenterId): 
   const statuses = await listStatusRules(tenant, [workCenterId])
   const people = await listMembers(tenant, workCenterId)
   const teams = await listTeams(tenant)
+  const webhooks = await listWebhooks(tenant)
   return {
     statusRuleIds: new Set(statuses.map(({ id }) => id)),
     userIds: new Set(people.map(({ userId }) => userId)),
     teamIds: new Set(teams.map(({ id }) => id)),
+    webhookIds: new Set(webhooks.map(({ id }) => id)),
   }
 }
 
@@ -114,6 +117,7 @@ function normalized(form: RuleForm): RuleForm {
     durationMinutes: isTarget ? 0 : form.durationMinutes,
     periodType,
     timeOfSending: periodType === 'SHIFT' ? null : form.timeOfSending,
+    webhookIds: [...new Set(form.webhookIds)],
   }
 }
 
@@ -142,7 +146,7 @@ async function writeDown(
 
 function saidOf(form: RuleForm): Readonly<Record<string, AuditValue>> {
   const { type, name, mode, targetValue, periodType = 'SHIFT', timeOfSending, durationMinutes } = form
-  const { targetAudience, identifiers, severity, isActive, steps } = form
+  const { targetAudience, identifiers, severity, isActive, steps, webhookIds } = form
   const period = type === 'TARGET_VALUE' ? { periodType, timeOfSending } : {}
   return {
     type,
@@ -156,6 +160,7 @@ function saidOf(form: RuleForm): Readonly<Record<string, AuditValue>> {
     severity,
     isActive,
     steps: JSON.stringify(steps),
+    webhookIds,
   }
 }
 

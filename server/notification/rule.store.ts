@@ -21,6 +21,7 @@ export type StoredRule = Condition &
     readonly ackTimeoutMinutes: number
     readonly isActive: boolean
     readonly timeOfSending: string | null
+    readonly webhookIds: readonly string[]
     readonly version: number
   }
 
@@ -104,6 +105,7 @@ function columnsOf(form: RuleForm) {
     ack_timeout_minutes: form.ackTimeoutMinutes,
     steps: JSON.stringify(form.steps),
     is_active: form.isActive,
+    webhook_ids: [...form.webhookIds],
   }
 }
 
@@ -113,7 +115,16 @@ function rules(tenant: Tenant) {
     .select([
       ...camelColumns('id', 'work_center_id', 'type', 'name', 'status_rule_id', 'mode', 'unless_planned', 'target_value'),
       ...camelColumns('comparison_type', 'duration_minutes', 'target_audience', 'identifiers', 'severity', 'fresh_minutes'),
-      ...camelColumns('ack_timeout_minutes', 'steps', 'is_active', 'version', 'counts_from', 'period_type', 'time_of_sending'),
+      ...camelColumns(
+        'ack_timeout_minutes',
+        'steps',
+        'is_active',
+        'version',
+        'counts_from',
+        'period_type',
+        'time_of_sending',
+        'webhook_ids',
+      ),
     ])
     .where('company_id', '=', tenant.companyId)
 }

@@ -17,6 +17,7 @@ import { listRecipients } from './people.store.ts'
 import type { Recipient } from './people.store.ts'
 import { queueDelivery } from './delivery.service.ts'
 import { queuePush } from './push/sendPushes.service.ts'
+import { tellWebhooksOfRule } from './tellWebhooks.service.ts'
 
 type Told = {
   readonly id: string
@@ -36,9 +37,12 @@ type Told = {
 
 /**
  * Puts the notification into the inboxes of the step's audience and queues what they are sent, in the caller's transaction. Returns how severe it is with
- * this step. Who was told by an earlier step keeps one copy, and is sent nothing more of it unless it became more severe.
+ * this step, and whether anybody of them hears it: not in quiet hours or a pause. Who was told by an earlier step keeps one copy, and is sent nothing more of it unless it became more severe.
  */
-export async function tellStep(tenant: Tenant, told: Told & { readonly watched: unknown }): Promise<Severity> {
+export async function tellStep(
+  tenant: Tenant,
+  told: Told & { readonly watched: unknown },
+): Promise<{ readonly worst: Severity; readonly isHeard: boolean }> {
   const { id, step, place, steps, row, workCenterId, state, worst, now, isMuted } = told
   const severity = place === 0 ? step.severity : worseOf(worst, step.severity)
   await noteTold(tenant, id, { steps, toldSteps: place + 1, severity })
@@ -47,6 +51,8 @@ export async function tellStep(tenant: Tenant, told: Told & { readonly watched: 
   const ids = new Set(meant.length > 0 ? meant : administratorsOf(members))
   const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now, isMuted }))
   const isNews = place === 0 || severity !== worst
+  // What is late and over is read, not sent; of what comes and goes others are told when it stays.
+  if (!isMuted && !(row.isFoundLate && state !== 'OPEN')) await tellWebhooksOfRule(tenant, id, { configId: step.configId, isNews, now })
   const unsent = await listUnsent(tenant, id)
   const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now, isNews }, copies)
   for (const { userId, emailAt, pushAt } of copies) {
@@ -54,7 +60,8 @@ export async function tellStep(tenant: Tenant, told: Told & { readonly watched: 
     if (pushAt !== null && !isSilent) await queuePush(tenant, { notificationId: id, userId, step: place, queuedAt: now, at: pushAt })
     if (emailAt !== null && !isSilent) await queueDelivery(tenant, { notificationId: id, userId, step: place, queuedAt: now, at: emailAt })
   }
-  return severity
+  const isHeard = isMuted || copies.some(({ heldBy }) => heldBy !== 'QUIET' && heldBy !== 'PAUSED')
+  return { worst: severity, isHeard }
 }
 
 /** So far back what came and went is known. */

@@ -11,15 +11,18 @@ import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
+import { LossRef } from '#server/loss/loss.graph.ts'
 import { Refusal } from '#server/refusal.ts'
 import { MeasurementUnitRef, workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
-import { activitiesOfSegment, automaticProblemOf, OutputIIoTRef } from './output.graph.ts'
+import { activitiesOfSegment, automaticProblemOf, lossesCountOfSegment, lossesOfSegment, OutputIIoTRef } from './output.graph.ts'
 import { placeId } from './posting.service.ts'
 import { pageSegments } from './outputSegmentList.store.ts'
 import type { ListedSegment, SegmentActivity, SegmentFilter } from './outputSegmentList.store.ts'
 
 /** Above this a list without pages is not read; nothing is left out silently. */
 const MAX_RESULTS = 1000
+/** More losses of an output segment than a person looks at; what is left out is counted. */
+const MAX_LOSSES = 200
 
 type Share = { readonly total: number; readonly of: number }
 const ShareRef = builder.objectRef<Share>('OutputShare').implement({
@@ -114,6 +117,19 @@ OutputIIoTRef.implement({
     activities: t.field({
       type: [ActivityRef],
       resolve: async ({ id }, _args, context) => [...(await activitiesOfSegment(context).load(id))],
+    }),
+    losses: t.field({
+      type: [LossRef],
+      authScopes: can('READ', 'LOSSES'),
+      description: `Stops, lost speed and rejects that touch its time, the first begun ahead: at most \`first\`, and ${MAX_LOSSES}; lossesCount says how many there are.`,
+      args: { first: t.arg.int({ required: true, defaultValue: MAX_LOSSES }) },
+      resolve: async ({ id }, { first }, context) => [
+        ...(await lossesOfSegment(context).load({ segmentId: id, first: Math.min(Math.max(0, first), MAX_LOSSES) })),
+      ],
+    }),
+    lossesCount: t.int({
+      authScopes: can('READ', 'LOSSES'),
+      resolve: ({ id }, _args, context) => lossesCountOfSegment(context).load(id),
     }),
   }),
 })

@@ -43,6 +43,23 @@ export async function shrink(bytes: Buffer): Promise<MadePicture> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
+/** A picture on paper: sharp enough to see a crack. */
+const PAPER_SIZE = 1200
+
+/** Returns the picture as a JPEG for paper, of at most 1,200 pixels in each direction; null = it cannot be read. */
+export async function paperPicture(bytes: Buffer): Promise<Buffer | null> {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+      .timeout({ seconds: LIMIT_SECONDS })
+      .resize(PAPER_SIZE, PAPER_SIZE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: QUALITY })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}
+
 async function inTurn(bytes: Buffer, shape: Shape): Promise<Encoded> {
   if (!isPicture(bytes)) throw new Refusal({ code: 'PHOTO_NOT_VALID' })
   if (waiting >= MAX_WAITING) throw new Refusal({ code: 'SERVICE_UNAVAILABLE' })

@@ -5,6 +5,11 @@ import { maySeeTasks } from '#engine/task/mayHandleTasks.ts'
 import { ACTION_OF, OPERATIONAL_EVENTS, taskStatus } from '#engine/task/operationalTask.ts'
 import { DEFAULT_DELAY_SECONDS, MAX_DELAY_SECONDS, MAX_TASK_COMMENT, MIN_DELAY_SECONDS } from '#engine/task/taskForm.ts'
 import { MIN_COMMENT_LENGTH } from '#engine/shift/confirmation.ts'
+import { MAX_MESSAGE_LENGTH } from '#engine/conversation/message.ts'
+import { asksPerson } from '#engine/task/askedPeople.ts'
+import { TeamRef } from '#server/company/company.graph.ts'
+import { ConversationRef, conversationOfTask, unreadOfTask } from '#server/conversation/conversation.graph.ts'
+import { MessageContentTypeEnum } from '#server/graphql/enums.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
@@ -18,6 +23,9 @@ import { listPlans } from './plan.store.ts'
 import {
   ClosedCauseEnum,
   lossOfTask,
+  planOfEvent,
+  teamById,
+  teamOfPerson,
   OperationalActionEnum,
   OperationalEventEnum,
   OperationalPlanRef,
@@ -26,11 +34,12 @@ import {
   taskMemberIn,
   turnsOf,
 } from './task.graph.ts'
-import { changePlan, closeTask, giveTask } from './task.service.ts'
+import { changePlan, closeTask, commentTask, giveTask, requireTask } from './task.service.ts'
 import { pageTasks } from './task.store.ts'
 import type { Task, TaskTurn } from './task.store.ts'
 
 const ACTING = 'From a station: which of its people does it.'
+const OCCURRED = 'When it was said, where it is sent later; at most 14 days ago.'
 
 OperationalPlanRef.implement({
   description: 'Which task follows from an event. Each company has one plan for each event.',
@@ -43,8 +52,7 @@ OperationalPlanRef.implement({
     teamId: t.field({
       type: 'Guid',
       nullable: true,
-      description:
-        'Which team is asked; null = the operators of the work center. It is kept and has no effect yet: tasks are for all who may see them.',
+      description: 'Which team is asked; null = everybody who may do it at the work center.',
       resolve: ({ teamId }) => teamId,
     }),
     blocksShift: t.exposeBoolean('blocksShift', { description: 'Whether its pending tasks hold the confirmation of their shift up.' }),
@@ -119,6 +127,40 @@ OperationalTaskRef.implement({
       nullable: true,
       resolve: ({ assigneeId }, _args, context) => (assigneeId === null ? null : userById(context).load(assigneeId)),
     }),
+    team: t.field({
+      type: TeamRef,
+      nullable: true,
+      description: 'Which team its plan asks; null = everybody who may do it there.',
+      resolve: async ({ event }, _args, context) => {
+        const teamId = (await planOfEvent(context).load(event))?.teamId ?? null
+        return teamId === null ? null : teamById(context).load(teamId)
+      },
+    }),
+    asks: t.boolean({
+      description: 'Whether it asks the person: it is theirs; or nobody’s, and of their team or of none.',
+      args: { userId: t.arg({ type: 'Guid', required: true }) },
+      resolve: async ({ assigneeId, event }, { userId }, context) => {
+        const plan = await planOfEvent(context).load(event)
+        const teamId = await teamOfPerson(context).load(userId)
+        return asksPerson({ assigneeId, event }, plan === null ? [] : [plan], { userId, teamId })
+      },
+    }),
+    wantedBy: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'By when it is to be done; null = nobody said.',
+      resolve: ({ wantedBy }) => wantedBy,
+    }),
+    conversation: t.field({
+      type: ConversationRef,
+      nullable: true,
+      description: 'What people wrote beside it; null until somebody does.',
+      resolve: ({ id }, _args, context) => conversationOfTask(context).load(id),
+    }),
+    unreadMessages: t.int({
+      description: 'Messages of others that the caller has not read; 99 stands for more.',
+      resolve: ({ id }, _args, context) => unreadOfTask(context).load(id),
+    }),
     version: t.exposeInt('version'),
     parameters: t.field({ type: ParametersRef, resolve: (task) => task }),
     turns: t.field({ type: [TurnRef], description: 'Oldest first.', resolve: async ({ id }, _args, context) => turnsOf(context).load(id) }),
@@ -133,6 +175,16 @@ builder.queryFields((t) => ({
     authScopes: can('READ', 'COMPANY_SETTINGS'),
     description: 'Which tasks there are: one plan for each event.',
     resolve: async (_root, _args, context) => [...(await context.inTenant(listPlans))],
+  }),
+  operationalTask: t.field({
+    type: OperationalTaskRef,
+    authScopes: can('READ', 'LOSSES'),
+    description: 'The task of the id. Operators see those of their work centers.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: async (_root, { id }, context) => {
+      const member = await taskMemberIn(context)
+      return await context.inTenant((tenant) => requireTask(tenant, member, id))
+    },
   }),
   operationalTasks: t.field({
     type: TasksPageRef,
@@ -175,7 +227,7 @@ builder.mutationFields((t) => ({
       isActive: t.arg.boolean(),
       delaySeconds: t.arg.int({ description: `${MIN_DELAY_SECONDS} to ${MAX_DELAY_SECONDS}; ${DEFAULT_DELAY_SECONDS} at first.` }),
       workCenterIds: t.arg.intList({ description: 'Empty = all.' }),
-      teamId: t.arg({ type: 'Guid', description: 'Null = the operators of the work center. It has no effect yet.' }),
+      teamId: t.arg({ type: 'Guid', description: 'Null = everybody who may do it at the work center.' }),
       blocksShift: t.arg.boolean(),
     },
     resolve: async (_root, { event, version, isActive, delaySeconds, workCenterIds, teamId, blocksShift }, context) =>
@@ -196,22 +248,54 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.int({ required: true }),
       comment: t.arg.string({ required: true, description: `${MIN_COMMENT_LENGTH} to ${MAX_TASK_COMMENT} characters.` }),
+      occurredAt: t.arg({ type: 'DateTime', description: OCCURRED }),
       requestKey: t.arg({ type: 'Guid', description: REQUEST_KEY }),
       actingUserId: t.arg({ type: 'Guid', description: ACTING }),
     },
-    resolve: async (_root, { requestKey: key, actingUserId: named, ...args }, context) =>
-      closeTask(context.deps, await taskMemberIn(context, named), args, keyed('closeOperationalTask', key, args)),
+    resolve: async (_root, { requestKey: key, actingUserId: named, ...args }, context) => {
+      const said = { ...args, occurredAt: args.occurredAt ?? null }
+      return await closeTask(
+        context.deps,
+        await taskMemberIn(context, named, said.occurredAt),
+        said,
+        keyed('closeOperationalTask', key, args),
+      )
+    },
+  }),
+  commentOperationalTask: t.field({
+    type: OperationalTaskRef,
+    authScopes: can('UPDATE', 'LOSSES'),
+    description: 'Writes beside the task. Needs UPDATE of LOSSES or OUTPUTS, by its action.',
+    args: {
+      id: t.arg.int({ required: true }),
+      content: t.arg.string({ required: true, description: `A text of 1 to ${MAX_MESSAGE_LENGTH} characters, or the id of an upload.` }),
+      contentType: t.arg({ type: MessageContentTypeEnum, required: true, defaultValue: 'TEXT' }),
+      occurredAt: t.arg({ type: 'DateTime', description: OCCURRED }),
+      requestKey: t.arg({ type: 'Guid', description: REQUEST_KEY }),
+      actingUserId: t.arg({ type: 'Guid', description: ACTING }),
+    },
+    resolve: async (_root, { requestKey: key, actingUserId: named, ...args }, context) => {
+      const said = { ...args, occurredAt: args.occurredAt ?? null }
+      const member = await taskMemberIn(context, named, said.occurredAt)
+      return await commentTask(context.deps, member, said, keyed('commentOperationalTask', key, args))
+    },
   }),
   assignOperationalTask: t.field({
     type: OperationalTaskRef,
     authScopes: can('UPDATE', 'LOSSES'),
-    description: 'Gives the task to somebody who may do what it asks for. Needs UPDATE of LOSSES or OUTPUTS, by its action.',
+    description:
+      'Gives the task to somebody who may do what it asks for, and says by when. Needs UPDATE of LOSSES or OUTPUTS, by its action.',
     args: {
       id: t.arg.int({ required: true }),
-      assigneeId: t.arg({ type: 'Guid', description: 'Null or left out = nobody in particular.' }),
+      assigneeId: t.arg({ type: 'Guid', description: 'Null = nobody in particular; left out = as it is.' }),
+      wantedBy: t.arg({ type: 'DateTime', description: 'Null = no time; left out = as it is.' }),
       actingUserId: t.arg({ type: 'Guid', description: ACTING }),
     },
-    resolve: async (_root, { id, assigneeId, actingUserId: named }, context) =>
-      giveTask(context.deps, await taskMemberIn(context, named), { id, assigneeId: assigneeId == null ? null : asId<UserId>(assigneeId) }),
+    resolve: async (_root, { id, assigneeId, wantedBy, actingUserId: named }, context) =>
+      giveTask(context.deps, await taskMemberIn(context, named), {
+        id,
+        ...(assigneeId !== undefined && { assigneeId: assigneeId === null ? null : asId<UserId>(assigneeId) }),
+        ...(wantedBy !== undefined && { wantedBy }),
+      }),
   }),
 }))

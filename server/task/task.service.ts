@@ -1,11 +1,14 @@
 import { hasAbility, ROLES } from '#engine/access/abilities.ts'
 import type { AbilityGrants, Role } from '#engine/access/abilities.ts'
+import { sentAtOf } from '#engine/conversation/message.ts'
+import type { SaidMessage } from '#engine/conversation/message.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
-import { mayHandleTasks, SUBJECT_OF_ACTION } from '#engine/task/mayHandleTasks.ts'
+import { mayHandleTasks, maySeeTasks, SUBJECT_OF_ACTION } from '#engine/task/mayHandleTasks.ts'
 import { ACTION_OF } from '#engine/task/operationalTask.ts'
 import type { OperationalEvent } from '#engine/task/operationalTask.ts'
 import { problemOfClosing, problemOfPlan } from '#engine/task/taskForm.ts'
 import { audited } from '#server/company/audit.store.ts'
+import { addMessage } from '#server/conversation/conversation.service.ts'
 import { findTeam } from '#server/company/team.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
@@ -87,7 +90,7 @@ export async function changePlan(
 export async function closeTask(
   deps: TaskDeps,
   member: TaskMember,
-  { id, comment }: { readonly id: number; readonly comment: string },
+  { id, comment, occurredAt }: { readonly id: number; readonly comment: string; readonly occurredAt: number | null },
   request: KeyedRequest | null,
 ): Promise<Task> {
   return await deps.database.inTenant(member.companyId, async (tenant) => {
@@ -97,7 +100,15 @@ export async function closeTask(
         const problem = problemOfClosing(task, comment)
         if (problem !== null) throw new Refusal(problem)
         const now = deps.now()
-        const closed = { cause: 'PERSON', at: now, by: sayerOf(member).userId, comment: comment.trim() } as const
+        const said = sentAtOf(occurredAt, now)
+        if (said.problem !== null) throw new Refusal(said.problem)
+        // Nobody closes what was not asked yet.
+        const closed = {
+          cause: 'PERSON',
+          at: Math.max(said.at, Math.min(task.dueAt, now)),
+          by: sayerOf(member).userId,
+          comment: comment.trim(),
+        } as const
         await changeTasks(tenant, [{ id, subject: task.subject, dueAt: task.dueAt, closed, isTurned: true }], now)
         await tell(tenant, task)
         return id
@@ -108,17 +119,33 @@ export async function closeTask(
   })
 }
 
-/** Returns the task, given to the person; null = to nobody in particular. Refuses what closeTask refuses, and somebody who may not handle it there. */
+/** Returns the task once the person wrote beside it (domain.md T-9). Refuses who may not handle it, and what addMessage refuses. */
+export async function commentTask(
+  deps: TaskDeps,
+  member: TaskMember,
+  { id, ...said }: SaidMessage & { readonly id: number; readonly occurredAt: number | null },
+  request: KeyedRequest | null,
+): Promise<Task> {
+  await deps.database.inTenant(member.companyId, async (tenant) => requireHandler(tenant, member, id))
+  await addMessage(deps, member, member.visible, { ...said, beside: { taskId: id } }, request)
+  return await deps.database.inTenant(member.companyId, async (tenant) => requireTask(tenant, member, id))
+}
+
+/**
+ * Returns the task, given to the person, null = to nobody in particular, and with the time by which it is to be done; left out = as it is. Refuses what
+ * closeTask refuses, and somebody who may not handle it there.
+ */
 export async function giveTask(
   deps: TaskDeps,
   member: TaskMember,
-  { id, assigneeId }: { readonly id: number; readonly assigneeId: UserId | null },
+  { id, ...given }: { readonly id: number; readonly assigneeId?: UserId | null; readonly wantedBy?: number | null },
 ): Promise<Task> {
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const task = await requireHandled(tenant, member, id)
     if (task.closed !== null) throw new Refusal({ code: 'TASK_CLOSED', params: { cause: task.closed.cause } })
-    if (assigneeId !== null) await requireAssignable(tenant, task, assigneeId)
-    await assignTask(tenant, id, assigneeId)
+    const { assigneeId = task.assigneeId, wantedBy = task.wantedBy } = given
+    if (assigneeId !== null && assigneeId !== task.assigneeId) await requireAssignable(tenant, task, assigneeId)
+    await assignTask(tenant, id, { assigneeId, wantedBy })
     await tell(tenant, task)
     return await requireTask(tenant, member, id)
   })
@@ -126,18 +153,26 @@ export async function giveTask(
 
 /** The task after those who change tasks there; refuses who may not handle it. */
 async function requireHandled(tenant: Tenant, member: TaskMember, id: number): Promise<Task> {
-  const { workCenterId, event } = await requireTask(tenant, member, id)
-  const action = ACTION_OF[event]
-  if (!mayHandleTasks(member.grants, action))
-    throw new Refusal({ code: 'FORBIDDEN', params: { action: 'UPDATE', subject: SUBJECT_OF_ACTION[action] } })
-  await requireActor(tenant, member, [workCenterId])
+  const { workCenterId } = await requireHandler(tenant, member, id)
   await lockTasks(tenant, workCenterId)
   return await requireTask(tenant, member, id)
 }
 
-async function requireTask(tenant: Tenant, { visible }: TaskMember, id: number): Promise<Task> {
+async function requireHandler(tenant: Tenant, member: TaskMember, id: number): Promise<Task> {
+  const task = await requireTask(tenant, member, id)
+  const { workCenterId, event } = task
+  const action = ACTION_OF[event]
+  if (!mayHandleTasks(member.grants, action))
+    throw new Refusal({ code: 'FORBIDDEN', params: { action: 'UPDATE', subject: SUBJECT_OF_ACTION[action] } })
+  await requireActor(tenant, member, [workCenterId])
+  return task
+}
+
+/** Returns the task. Refuses one that the member may not see, as one that is not there. */
+export async function requireTask(tenant: Tenant, { visible, grants }: TaskMember, id: number): Promise<Task> {
   const [task] = await findTasks(tenant, [id])
-  if (task === undefined || visible?.has(task.workCenterId) === false) throw new Refusal({ code: 'TASK_NOT_FOUND', params: { id } })
+  if (task === undefined || visible?.has(task.workCenterId) === false || !maySeeTasks(grants, ACTION_OF[task.event]))
+    throw new Refusal({ code: 'TASK_NOT_FOUND', params: { id } })
   return task
 }
 

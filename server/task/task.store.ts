@@ -12,6 +12,8 @@ import type { Tenant } from '#server/db/database.ts'
 export type Task = StoredTask & {
   readonly workCenterId: WorkCenterId
   readonly assigneeId: UserId | null
+  /** By when it is to be done, as somebody said; null = nobody did. */
+  readonly wantedBy: number | null
   readonly version: number
 }
 
@@ -25,7 +27,7 @@ type Row = Omit<Task, 'closed' | 'subject'> & {
 }
 
 const COLUMNS = sql`t.id, t.work_center_id as "workCenterId", t.event, t.shift_start_at as "shiftStart", t.subject_start as "subjectStart",
-  t.subject_end as "subjectEnd", t.due_at as "dueAt", t.assignee_id as "assigneeId", t.closed_cause as cause, t.closed_at as at, t.closed_by as by,
+  t.subject_end as "subjectEnd", t.due_at as "dueAt", t.assignee_id as "assigneeId", t.wanted_by as "wantedBy", t.closed_cause as cause, t.closed_at as at, t.closed_by as by,
   t.comment, t.version`
 
 /** Has what changes tasks of a work center wait for its turn, until the transaction ends. */
@@ -145,9 +147,13 @@ export async function listTurns(tenant: Tenant, taskIds: readonly number[]): Pro
   return rows
 }
 
-/** Stores whose the task is; null = nobody's in particular. */
-export async function assignTask(tenant: Tenant, id: number, assigneeId: UserId | null): Promise<void> {
-  await sql`update operational_task set assignee_id = ${assigneeId}::uuid, version = version + 1
+/** Stores whose the task is, null = nobody's in particular, and by when it is to be done. */
+export async function assignTask(
+  tenant: Tenant,
+  id: number,
+  { assigneeId, wantedBy }: Pick<Task, 'assigneeId' | 'wantedBy'>,
+): Promise<void> {
+  await sql`update operational_task set assignee_id = ${assigneeId}::uuid, wanted_by = ${wantedBy}::int8, version = version + 1
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }
 

@@ -127,6 +127,92 @@ describe('operational tasks', () => {
     assert.deepEqual(data['assignOperationalTask'], { assignee: { id: api.users.USER } })
   })
 
+  it('are talked about by those who may do what they ask for, and by nobody of another work center or company', async () => {
+    const pending = (await tasks()).find(({ status }) => status === 'PENDING')
+    const say = (more: object = {}) =>
+      api.ask(
+        `mutation { commentOperationalTask(id: ${pending?.id}, content: "The belt slips") {
+          conversation { topic messages(size: 5) { content sender { id } } } unreadMessages } }`,
+        more,
+      )
+    assert.deepEqual(codesOf(await say({ as: api.stranger, company: OTHER })), ['TASK_NOT_FOUND'])
+    assert.deepEqual(codesOf(await say({ as: 'OPERATOR' })), ['TASK_NOT_FOUND'])
+    assert.deepEqual(codesOf(await say({ as: 'GUEST' })), ['FORBIDDEN'])
+    const { data, errors } = await say({ as: 'USER' })
+    assert.deepEqual(errors, [])
+    assert.deepEqual(data['commentOperationalTask'], {
+      conversation: { topic: 'Press', messages: [{ content: 'The belt slips', sender: { id: api.users.USER } }] },
+      unreadMessages: 0,
+    })
+    const { data: read } = await api.ask('{ operationalTasks(status: PENDING) { items { unreadMessages } } }')
+    assert.deepEqual(read['operationalTasks'], { items: [{ unreadMessages: 1 }] })
+  })
+
+  it('are to be done by the time that somebody says, and keep whose they are', async () => {
+    const pending = (await tasks()).find(({ status }) => status === 'PENDING')
+    const by = '2026-05-04T12:00:00.000Z'
+    const give = (more: string) => api.ask(`mutation { assignOperationalTask(id: ${pending?.id}, ${more}) { wantedBy assignee { id } } }`)
+    const { data } = await give(`wantedBy: "${by}"`)
+    assert.deepEqual(data['assignOperationalTask'], { wantedBy: by, assignee: { id: api.users.USER } })
+    const { data: taken } = await give('wantedBy: null, assigneeId: null')
+    assert.deepEqual(taken['assignOperationalTask'], { wantedBy: null, assignee: null })
+  })
+
+  it('ask the team of their plan, and whoever has one', async () => {
+    const { data: made } = await api.ask('mutation { createTeam(name: "Setters", color: "#004488") { id } }')
+    const team = (made['createTeam'] as { readonly id: string }).id
+    const plan = async () => {
+      const { data } = await api.ask('{ operationalPlans { event version } }')
+      const plans = data['operationalPlans'] as readonly { readonly event: string; readonly version: number }[]
+      return plans.find(({ event }) => event === 'LOSS_APPEARED')?.version
+    }
+    const ask = async (teamId: string | null) => {
+      const value = teamId === null ? 'null' : `"${teamId}"`
+      const answer = await api.ask(
+        `mutation { updateOperationalPlan(event: LOSS_APPEARED, version: ${await plan()}, teamId: ${value}) { teamId } }`,
+      )
+      assert.deepEqual(answer.errors, [])
+    }
+    const asked = async () => {
+      const { data } = await api.ask(
+        `{ operationalTasks(status: PENDING) { items { id team { name } user: asks(userId: "${api.users.USER}") admin: asks(userId: "${api.users.ADMIN}") } } }`,
+      )
+      return (data['operationalTasks'] as { readonly items: readonly { readonly id: number }[] }).items.map(({ id: _id, ...item }) => item)
+    }
+    assert.deepEqual(await asked(), [{ team: null, user: true, admin: true }])
+    await ask(team)
+    await api.database.pool.query('update membership set team_id = $1 where company_id = $2 and user_id = $3', [team, ACME, api.users.USER])
+    assert.deepEqual(await asked(), [{ team: { name: 'Setters' }, user: true, admin: false }])
+    const pending = (await tasks()).find(({ status }) => status === 'PENDING')
+    await api.ask(`mutation { assignOperationalTask(id: ${pending?.id}, assigneeId: "${api.users.ADMIN}") { id } }`)
+    assert.deepEqual(await asked(), [{ team: { name: 'Setters' }, user: false, admin: true }])
+    await ask(null)
+  })
+
+  it('are closed at the time of the tap, also when it arrives hours later, and once', async () => {
+    await leaveOld(press.workCenterId, 3)
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      'select id from operational_task where company_id = $1 and work_center_id = $2 and closed_cause is null order by due_at limit 1',
+      [ACME, press.workCenterId],
+    )
+    const id = rows[0]?.id
+    const said = new Date(now - 5 * HOUR_MS).toISOString()
+    const close = (at: string) =>
+      api.ask(`mutation { closeOperationalTask(id: ${id}, comment: "seen", occurredAt: "${at}",
+        requestKey: "0198f7c2-7d6e-7cc3-98c4-dc0c0c073af1") { closedAt closedCause } }`)
+    const tooOld = new Date(now - 15 * DAY_MS).toISOString()
+    assert.deepEqual(
+      codesOf(await api.ask(`mutation { closeOperationalTask(id: ${id}, comment: "seen", occurredAt: "${tooOld}") { id } }`)),
+      ['SAID_TOO_LONG_AGO'],
+    )
+    for (const _try of [1, 2]) {
+      const { data, errors } = await close(said)
+      assert.deepEqual(errors, [])
+      assert.deepEqual(data['closeOperationalTask'], { closedAt: said, closedCause: 'PERSON' })
+    }
+    await api.database.pool.query('delete from operational_task where company_id = $1 and id = $2', [ACME, id])
+  })
+
   it('are not seen by operators of other work centers', async () => {
     const { data } = await api.ask(`{ operationalTasks { items { id } } }`, { as: 'OPERATOR' })
     assert.deepEqual(data['operationalTasks'], { items: [] })

@@ -47,7 +47,7 @@ await registerApi(
     live: createLiveBus(),
     log,
     topics: createTopics(),
-    config: { publicUrl: 'https://factory.example', pushHosts: [], registration: true, supportEmail: null },
+    config: { publicUrl: 'https://factory.example', pushHosts: [], registration: true, supportEmail: null, webhookPrivate: false },
     now: () => Number(NOW),
     readSamples: createSampleReader(database, { unsealed: INGEST_ELSEWHERE.unsealed }),
     ingest: INGEST_ELSEWHERE,

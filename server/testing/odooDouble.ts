@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { listenFree } from './listenFree.ts'
 import { callModel, OdooError } from './odooModels.ts'
@@ -51,7 +52,8 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
     const isRecords = path === '/jsonrpc' || path.startsWith('/json/2/') || path === '/xmlrpc/2/object'
     const trap = isRecords ? state.traps.shift() : undefined
     if (trap === 'HTML_502') return html(response, 502)
-    if (trap === 'SLOW') await new Promise((done) => setTimeout(done, state.slowMs))
+    // Whoever waits for it may be gone.
+    if (trap === 'SLOW') await setTimeout(state.slowMs, undefined, { ref: false })
     if (trap === 'KEY_ENDED') state.key = 'another key'
     const run = (model: string, method: string, given: Readonly<Record<string, unknown>>) => {
       calls.push(`${model}.${method}`)

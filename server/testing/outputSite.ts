@@ -40,8 +40,12 @@ export type OutputSite = {
   readonly api: TestApi
   readonly press: TestMachine
   clock: number
-  /** Runs the press over the minutes, half a minute after which it is then; it makes so many pieces a minute, and one reject each so many minutes. */
-  run(from: number, until: number, made?: { readonly perMinute?: number; readonly rejectEach?: number | null }): Promise<void>
+  /** Runs the press over the minutes, half a minute after which it is then; it makes so many pieces a minute, and one reject each so many minutes; stopped it idles. */
+  run(
+    from: number,
+    until: number,
+    made?: { readonly perMinute?: number; readonly rejectEach?: number | null; readonly isStopped?: boolean },
+  ): Promise<void>
   ask(query: string, as?: Role): Promise<Answer>
   /** Returns the answer of the mutation or query of the name; fails with its refusals. */
   done<T>(name: string, args: string, fields: string, as?: Role): Promise<T>
@@ -80,7 +84,7 @@ export async function startOutputSite(): Promise<OutputSite> {
     set clock(at: number) {
       clock = at
     },
-    run: async (from, until, { perMinute = 10, rejectEach = null } = {}) => {
+    run: async (from, until, { perMinute = 10, rejectEach = null, isStopped = false } = {}) => {
       clock = Math.max(clock, START + (until + 0.5) * MINUTE_MS)
       const base = { ...counted, from }
       const values = (minute: number) => {
@@ -89,7 +93,8 @@ export async function startOutputSite(): Promise<OutputSite> {
         counted.rejected = base.rejected + (rejectEach === null ? 0 : Math.floor(passed / rejectEach))
         return { TOTAL_OUTPUT: counted.total, REJECTED_OUTPUT: counted.rejected }
       }
-      await sendSamples(api.origin, press, { start: START, from, until: until + 1, stops: [], values })
+      const stops = isStopped ? [{ from, to: until + 1, powerKw: 2 }] : []
+      await sendSamples(api.origin, press, { start: START, from, until: until + 1, stops, values })
       await untilFolded(api.database, press, START + until * MINUTE_MS)
     },
     ask: (query, as = 'ADMIN') => api.ask(query, { as }),

@@ -4,6 +4,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import classes from './ChecklistsPage.module.css'
+import { PrintCodes } from './PrintCodes.tsx'
 import { useFrequencyText } from './useFrequencyText.ts'
 
 type ListTabProps = {
@@ -47,5 +48,14 @@ export function ListTab({ data, mayEdit, onOpen, onCreate }: ListTabProps) {
     { key: 'tasks', title: t('list.tasks'), isNumber: true, hideBelow: 600, cell: ({ tasks }) => tasks.length },
     { key: 'active', title: t('list.state'), cell: ({ active }) => (active ? t('list.active') : t('list.off')) },
   ]
-  return <Table caption={t('tab.lists')} columns={columns} rows={data.checklists} rowKey={({ id }) => String(id)} />
+  return (
+    <>
+      {data.workCenters.length > 0 && (
+        <div>
+          <PrintCodes places={data.workCenters} />
+        </div>
+      )}
+      <Table caption={t('tab.lists')} columns={columns} rows={data.checklists} rowKey={({ id }) => String(id)} />
+    </>
+  )
 }

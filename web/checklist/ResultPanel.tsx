@@ -13,6 +13,7 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './ChecklistsPage.module.css'
 import { nameOf } from './occurrence.view.ts'
 import { OccurrenceMark } from './OccurrenceMark.tsx'
+import { PrintRun } from './PrintRun.tsx'
 import { AnswerFile } from './run/AnswerFile.tsx'
 import { Skip } from './run/Skip.tsx'
 import { useAnswerText } from './run/useAnswerText.ts'
@@ -54,6 +55,7 @@ export function ResultPanel({ id, onCorrect, onClose }: ResultPanelProps) {
       {run === undefined && result.error === undefined && <p role="status">{t('state.loading')}</p>}
       {run !== undefined && <Details run={run} />}
       {run !== undefined && run.state === 'MISSED' && run.skipReason === null && onCorrect !== null && <Skip id={run.id} onDone={ask} />}
+      {run !== undefined && run.submissions.length > 0 && <PrintRun id={run.id} name={run.checklist?.name ?? t('page.checklists')} />}
       {run !== undefined && run.state === 'DONE' && onCorrect !== null && (
         <ActionButton onClick={() => onCorrect(run.id)}>{t('correct.open')}</ActionButton>
       )}

@@ -3,6 +3,7 @@ import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ChecklistForm.module.css'
 import { moved, type TaskValues } from './checklistForm.view.ts'
+import { useDragOrder } from './useDragOrder.ts'
 import { TaskFields } from './TaskFields.tsx'
 
 type TaskListProps = {
@@ -12,9 +13,12 @@ type TaskListProps = {
   readonly onChange: (tasks: readonly TaskValues[]) => void
 }
 
-/** Returns the tasks in their order; Alt and an arrow, or the buttons, move one. */
+/** Returns the tasks in their order; the handle drags one, Alt and an arrow or the buttons move it by one. */
 export function TaskList({ tasks, problems, onChange }: TaskListProps) {
   const { t } = useTexts('checklist')
+  const { drag, handle } = useDragOrder((from, to) => onChange(moved(tasks, from, to - from)))
+  // Between which it would come to stand, once it is taken out.
+  const line = drag === null || drag.to === drag.from ? null : drag.to > drag.from ? drag.to + 1 : drag.to
   return (
     <ol className={classes['tasks']}>
       {tasks.map((task, index) => {
@@ -24,6 +28,8 @@ export function TaskList({ tasks, problems, onChange }: TaskListProps) {
           <li
             key={task.id}
             className={classes['task']}
+            data-dragged={drag?.from === index || undefined}
+            data-line={line === index ? 'before' : line === tasks.length && index === tasks.length - 1 ? 'after' : undefined}
             onKeyDown={(event) => {
               if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
               event.preventDefault()
@@ -31,7 +37,11 @@ export function TaskList({ tasks, problems, onChange }: TaskListProps) {
             }}
           >
             <div className={classes['taskHead']}>
-              <span>{t('task.number', { number: index + 1 })}</span>
+              <span className={classes['handle']} {...handle(index)} aria-hidden>
+                <span className={classes['dots']} />
+                {t('task.number', { number: index + 1 })}
+              </span>
+              <span className="hidden-text">{t('task.number', { number: index + 1 })}</span>
               <div>
                 <button
                   type="button"

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { conditionsFor, inputOf, moved, newChecklist, newTask } from './checklistForm.view.ts'
+import { conditionsFor, inputOf, moved, newChecklist, newTask, placeAt } from './checklistForm.view.ts'
 
 test('what is typed becomes what the API takes, in seconds and with decimals of the language', () => {
   const task = {
@@ -46,4 +46,11 @@ test('a task moves as far as there are places', () => {
   assert.deepEqual(moved(['a', 'b', 'c'], 2, -1), ['a', 'c', 'b'])
   assert.deepEqual(moved(['a', 'b', 'c'], 0, -1), ['a', 'b', 'c'])
   assert.deepEqual(moved(['a', 'b', 'c'], 0, 5), ['b', 'c', 'a'])
+  const middles = [100, 200, 300]
+  assert.deepEqual(
+    [50, 150, 210, 400].map((at) => placeAt(middles, 1, at)),
+    [0, 1, 1, 2],
+  )
+  assert.equal(placeAt(middles, 0, 310), 2)
+  assert.equal(placeAt(middles, 2, 90), 0)
 })

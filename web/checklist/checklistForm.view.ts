@@ -255,6 +255,11 @@ export function moved<Item>(list: readonly Item[], index: number, by: number): r
   return [...rest.slice(0, to), ...list.slice(index, index + 1), ...rest.slice(to)]
 }
 
+/** Returns the place that an item of a list gets where it is let go: `middles` are those of all items, top to bottom, as they stand. */
+export function placeAt(middles: readonly number[], from: number, at: number): number {
+  return middles.filter((middle, index) => index !== from && middle < at).length
+}
+
 function finite(value: number | null): number | null {
   return value === null || Number.isNaN(value) ? null : value
 }

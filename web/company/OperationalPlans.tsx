@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
 import { MAX_DELAY_SECONDS } from '#engine/task/taskForm.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
@@ -11,10 +12,14 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { FormSection } from '#web/ui/form/FormLayout.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { idsOf, mergedValues, textOfIds, valuesOf } from './operationalPlan.view.ts'
 import classes from './OperationalPlans.module.css'
+
+const PLAN_FIELDS = ['isActive', 'delaySeconds', 'workCenters', 'teamId', 'blocksShift'] as const
 
 const INTEREST = { workCenterIds: null, kinds: ['company'] } as const
 const NOTHING = {}
@@ -32,33 +37,65 @@ export function OperationalPlans() {
         <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
       )}
       {plans.map((plan) => (
-        <PlanForm key={`${plan.event}/${plan.version}`} plan={plan} mayChange={mayChange} onSaved={ask} />
+        <PlanForm key={plan.event} plan={plan} known={result.data ?? NO_NAMES} mayChange={mayChange} onSaved={ask} />
       ))}
     </FormSection>
   )
 }
 
-type PlanFormProps = { readonly plan: PlanFieldsFragment; readonly mayChange: boolean; readonly onSaved: () => void }
+type Named<Id> = { readonly id: Id; readonly name: string }
+type Names = { readonly teams: readonly Named<string>[]; readonly workCenters: readonly Named<number>[] }
+const NO_NAMES: Names = { teams: [], workCenters: [] }
 
-function PlanForm({ plan, mayChange, onSaved }: PlanFormProps) {
+type PlanFormProps = {
+  readonly plan: PlanFieldsFragment
+  readonly known: Names
+  readonly mayChange: boolean
+  readonly onSaved: () => void
+}
+
+function PlanForm({ plan, known, mayChange, onSaved }: PlanFormProps) {
   const { t } = useTexts('company')
   const save = useChange(SaveOperationalPlanDocument)
+  // The version that the form was filled with: what others store meanwhile is taken over beside what was typed.
+  const [base, setBase] = useState(plan)
+  const [isMerged, setMerged] = useState(false)
   const form = useForm({
-    initial: { isActive: plan.isActive, delaySeconds: String(plan.delaySeconds), blocksShift: plan.blocksShift },
+    initial: valuesOf(plan),
     check: ({ delaySeconds }) =>
       /^\d{1,4}$/.test(delaySeconds.trim()) && Number(delaySeconds) <= MAX_DELAY_SECONDS
         ? []
         : [{ code: 'VALUE_OUT_OF_RANGE', field: 'delaySeconds', params: { value: delaySeconds, min: 0, max: MAX_DELAY_SECONDS } }],
-    save: async ({ isActive, delaySeconds, blocksShift }) => {
-      const { event, version } = plan
-      const { problems } = await save.run({ event, version, isActive, delaySeconds: Number(delaySeconds), blocksShift })
-      if (problems.length === 0) showToast(t('plan.saved'))
+    save: async ({ isActive, delaySeconds, workCenters, teamId, blocksShift }) => {
+      const { event, version } = base
+      const { data, problems } = await save.run({
+        event,
+        version,
+        isActive,
+        delaySeconds: Number(delaySeconds),
+        workCenterIds: [...idsOf(workCenters)],
+        teamId: teamId === '' ? null : teamId,
+        blocksShift,
+      })
+      if (data !== null && problems.length === 0) {
+        showToast(t('plan.saved'))
+        setBase(data.updateOperationalPlan)
+        setMerged(false)
+      }
       onSaved()
       return problems
     },
   })
+  if (plan.version > base.version && !form.isSaving) {
+    const merged = mergedValues(form.values, valuesOf(base), valuesOf(plan))
+    setBase(plan)
+    setMerged(form.isDirty)
+    form.reset(valuesOf(plan))
+    for (const name of PLAN_FIELDS) form.set(name, merged[name])
+  }
   const { values } = form
   const [other] = form.others
+  const chosen = idsOf(values.workCenters)
   return (
     <form noValidate onSubmit={form.submit}>
       <fieldset className={classes['plan']} disabled={!mayChange}>
@@ -77,6 +114,30 @@ function PlanForm({ plan, mayChange, onSaved }: PlanFormProps) {
               inputMode="numeric"
               maxLength={4}
             />
+            <SelectField
+              name="teamId"
+              label={t('plan.team')}
+              value={values.teamId}
+              options={[{ value: '', label: t('plan.anybody') }, ...known.teams.map(({ id, name }) => ({ value: id, label: name }))]}
+              onChange={(teamId) => form.set('teamId', teamId)}
+            />
+            <fieldset className={classes['places']}>
+              <legend>{t('plan.where')}</legend>
+              <p className={classes['help']}>{chosen.length === 0 ? t('plan.everywhere') : t('plan.some', { number: chosen.length })}</p>
+              <div className={classes['list']}>
+                {known.workCenters.map(({ id, name }) => (
+                  <CheckField
+                    key={id}
+                    name={`plan-${plan.event}-${id}`}
+                    label={name}
+                    isChecked={chosen.includes(id)}
+                    onChange={(isChecked) =>
+                      form.set('workCenters', textOfIds(isChecked ? [...chosen, id] : chosen.filter((one) => one !== id)))
+                    }
+                  />
+                ))}
+              </div>
+            </fieldset>
             <CheckField
               name="blocksShift"
               label={t('plan.blocksShift')}
@@ -85,6 +146,7 @@ function PlanForm({ plan, mayChange, onSaved }: PlanFormProps) {
             />
           </div>
         )}
+        {isMerged && <p role="status">{t('plan.merged')}</p>}
         {other && <p role="alert">{problemText(t, other)}</p>}
         {mayChange && form.isDirty && (
           <div>

@@ -77,6 +77,7 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
     setRest((before) => ({ ...before, ...next }))
   }
   const isOdoo = service === 'ODOO'
+  const isOfFiles = service === 'CSV'
   const asked = askedSecrets(service, rest.auth)
   const input = {
     ...values,
@@ -151,14 +152,17 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
         />
       )}
       <TextField name="name" label={t('field.name')} value={values.name} error={errorOf('name')} onChange={(name) => set({ name })} />
-      <TextField
-        name="serviceUrl"
-        label={t('field.serviceUrl')}
-        help={t(isOdoo ? 'field.serviceUrlHelp' : 'field.serviceUrlRest')}
-        value={values.serviceUrl}
-        error={errorOf('serviceUrl')}
-        onChange={(serviceUrl) => set({ serviceUrl })}
-      />
+      {isOfFiles && <p className={classes['muted']}>{t('file.help')}</p>}
+      {!isOfFiles && (
+        <TextField
+          name="serviceUrl"
+          label={t('field.serviceUrl')}
+          help={t(isOdoo ? 'field.serviceUrlHelp' : 'field.serviceUrlRest')}
+          value={values.serviceUrl}
+          error={errorOf('serviceUrl')}
+          onChange={(serviceUrl) => set({ serviceUrl })}
+        />
+      )}
       {isOdoo && (
         <TextField
           name="database"
@@ -199,7 +203,9 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
           />
         )
       })}
-      <DateField name="keyEndsOn" label={t('field.keyEndsOn')} value={values.keyEndsOn} onChange={(next) => set({ keyEndsOn: next })} />
+      {!isOfFiles && (
+        <DateField name="keyEndsOn" label={t('field.keyEndsOn')} value={values.keyEndsOn} onChange={(next) => set({ keyEndsOn: next })} />
+      )}
       {isOdoo && (
         <CheckField
           name="closesOrders"
@@ -212,7 +218,7 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
         <RestFields rest={rest} samples={samples} isReading={isReading} errorOf={errorOf} onChange={setOfRest} onRead={() => void read()} />
       )}
       <div role="status" className={classes['check']}>
-        {probe != null && (
+        {probe != null && !isOfFiles && (
           <>
             <b>
               {t(probe === integration?.probe ? 'check.stored' : 'check.reached', {
@@ -246,9 +252,11 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
       )}
       <DialogActions>
         <ActionButton onClick={onCancel}>{t('cancel')}</ActionButton>
-        <ActionButton isBusy={isChecking} onClick={() => void look()}>
-          {t('check.act')}
-        </ActionButton>
+        {!isOfFiles && (
+          <ActionButton isBusy={isChecking} onClick={() => void look()}>
+            {t('check.act')}
+          </ActionButton>
+        )}
         <ActionButton isMain isSubmit isBusy={save.isBusy}>
           {t('next')}
         </ActionButton>

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
+import { daysOfEndingKey } from '#engine/integration/keyEnd.ts'
 import { mayRunIntegrations } from '#engine/integration/mayIntegrate.ts'
 import {
   DeleteIntegrationDocument,
@@ -19,6 +22,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { failureProblem } from './integration.view.ts'
 import classes from './Integrations.module.css'
+import { PutFile } from './PutFile.tsx'
 import { TrafficPanel } from './TrafficPanel.tsx'
 
 type IntegrationCardProps = {
@@ -43,6 +47,10 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
   const disable = useChange(DisableIntegrationDocument)
   const remove = useChange(DeleteIntegrationDocument)
   const { id, name, status, probe, error, waiting, needsPerson, endedOutside } = integration
+  const now = useCoarseNow(HOUR_MS)
+  const isOfFiles = integration.service === 'CSV'
+  const keyDays = daysOfEndingKey(integration.keyEndsOn ?? null, new Date(now).toISOString().slice(0, 10))
+  const [file] = integration.files
   const done = (problems: readonly ApiProblem[]) => {
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
     onChanged()
@@ -59,14 +67,30 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
       </div>
       <p className={classes['muted']}>
         {[
-          probe ? `${probe.system} ${probe.version}` : t(`service.${integration.service}`),
-          integration.serviceUrl,
+          probe && !isOfFiles ? `${probe.system} ${probe.version}` : t(`service.${integration.service}`),
+          ...(isOfFiles ? [] : [integration.serviceUrl]),
           ...(integration.nextRunOn != null && status === 'CONNECTED'
             ? [t('nextRun', { time: format.time(Date.parse(integration.nextRunOn)) })]
             : []),
           ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
         ].join(' · ')}
       </p>
+      {isOfFiles && (
+        <p className={classes['muted']}>
+          {file === undefined
+            ? t('file.none')
+            : t('file.last', {
+                name: file.name,
+                time: format.dateTime(Date.parse(file.putOn)),
+                rows: t('file.rows', { count: file.rowCount }),
+              })}
+        </p>
+      )}
+      {keyDays !== null && integration.keyEndsOn != null && (
+        <p className={classes['attention']}>
+          {t(keyDays < 0 ? 'keyEnded' : 'keyEnds', { date: format.date(Date.parse(integration.keyEndsOn)) })}
+        </p>
+      )}
       {needsPerson > 0 && <p className={classes['attention']}>{t('needsPerson', { count: needsPerson })}</p>}
       {endedOutside.length > 0 && (
         <p className={classes['attention']}>
@@ -108,6 +132,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
         <ActionButton isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('traffic.open')}
         </ActionButton>
+        {isOfFiles && mayRun && status === 'CONNECTED' && <PutFile integrationId={id} onPut={onChanged} />}
         {mayManage && status !== 'FAILED' && (
           <ActionButton isMain={status === 'SETTING_UP'} onClick={onSetUp}>
             {t('setUp')}

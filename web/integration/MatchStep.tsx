@@ -19,12 +19,15 @@ import {
   type ChosenPlaces,
 } from './integration.view.ts'
 import classes from './Integrations.module.css'
+import { PutFile } from './PutFile.tsx'
 
 /** As the keys 1, 2 and 3 choose them. */
 const ACTIONS = ['NEW', 'EXISTING', 'IGNORE'] as const satisfies readonly LinkAction[]
 
 type MatchStepProps = {
   readonly integrationId: string
+  /** Whether its work centers are those that files name. */
+  readonly isOfFiles: boolean
   /** What was chosen here before, and is not stored. */
   readonly chosen: ChosenPlaces
   readonly onChoose: (chosen: ChosenPlaces) => void
@@ -33,29 +36,48 @@ type MatchStepProps = {
 }
 
 /** Returns the table that matches work centers, once the other system told its own. */
-export function MatchStep({ integrationId, onBack, ...rest }: MatchStepProps) {
+export function MatchStep({ integrationId, isOfFiles, onBack, ...rest }: MatchStepProps) {
   const { t } = useTexts('integration')
   const [result, refetch] = useQuery({ query: WorkCentersMatchesDocument, variables: { integrationId }, requestPolicy: 'network-only' })
   const [problem] = problemsOf(result.error)
-  if (result.data === undefined)
-    return result.error === undefined ? (
-      <p role="status">{t('state.loading')}</p>
-    ) : (
+  const again = () => refetch({ requestPolicy: 'network-only' })
+  const putFile = isOfFiles && (
+    <div className={classes['form']}>
+      <p className={classes['muted']}>{t('file.help')}</p>
+      <div>
+        <PutFile integrationId={integrationId} isMain={result.data === undefined} onPut={again} />
+      </div>
+    </div>
+  )
+  if (problem?.code === 'INTEGRATION_NO_FILE')
+    return (
       <>
-        <PanelError
-          title={problem ? problemText(t, problem) : t('state.wrong')}
-          retryLabel={t('state.retry')}
-          onRetry={() => refetch({ requestPolicy: 'network-only' })}
-        />
+        {putFile}
         <DialogActions>
           <ActionButton onClick={onBack}>{t('back')}</ActionButton>
         </DialogActions>
       </>
     )
-  return <MatchTable {...rest} answer={result.data} onBack={onBack} />
+  if (result.data === undefined)
+    return result.error === undefined ? (
+      <p role="status">{t('state.loading')}</p>
+    ) : (
+      <>
+        <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={again} />
+        <DialogActions>
+          <ActionButton onClick={onBack}>{t('back')}</ActionButton>
+        </DialogActions>
+      </>
+    )
+  return (
+    <>
+      {putFile}
+      <MatchTable {...rest} answer={result.data} onBack={onBack} />
+    </>
+  )
 }
 
-type MatchTableProps = Omit<MatchStepProps, 'integrationId'> & { readonly answer: WorkCentersMatchesQuery }
+type MatchTableProps = Omit<MatchStepProps, 'integrationId' | 'isOfFiles'> & { readonly answer: WorkCentersMatchesQuery }
 
 /** Arrows move by rows; 1, 2 and 3 choose, Enter goes to the list of work centers. */
 function MatchTable({ answer, chosen, onChoose, onBack, onChosen }: MatchTableProps) {
@@ -113,7 +135,7 @@ function MatchTable({ answer, chosen, onChoose, onBack, onChosen }: MatchTablePr
           >
             <span className={classes['place']}>
               <b>{place.name}</b>
-              {place.code != null && <span className={classes['muted']}> {place.code}</span>}
+              {place.code != null && place.code !== place.name && <span className={classes['muted']}> {place.code}</span>}
               {choice.action === null && suggestedWorkCenterId != null && reason != null && (
                 <span className={classes['muted']}>
                   {' '}

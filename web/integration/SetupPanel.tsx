@@ -52,7 +52,8 @@ export function SetupPanel({ integration, onClose }: SetupPanelProps) {
         startDay: values.startDay === '' ? null : values.startDay,
         everyMinutes: Number(values.everyMinutes),
         // An interface that takes no quantities is told none.
-        sends: saved.rest?.outputUrl === '' ? [] : ['OUTPUT', ...(saved.closesOrders ? (['CLOSED'] as const) : [])],
+        sends:
+          saved.service === 'CSV' || saved.rest?.outputUrl === '' ? [] : ['OUTPUT', ...(saved.closesOrders ? (['CLOSED'] as const) : [])],
       },
       workCenterParams: choices.map(({ externalId, action, internalId }) => ({
         externalWorkCenterId: externalId,
@@ -92,6 +93,7 @@ export function SetupPanel({ integration, onClose }: SetupPanelProps) {
         {step === 'match' && saved !== null && (
           <MatchStep
             integrationId={saved.id}
+            isOfFiles={saved.service === 'CSV'}
             chosen={chosen}
             onChoose={setChosen}
             onBack={() => setStep('connection')}

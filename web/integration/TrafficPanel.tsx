@@ -34,6 +34,9 @@ const ASK_EVERY = { everyMs: 10_000 } as const
 const REFUSED = ['NO_PLACE', 'NO_PRODUCT', 'UNREAD'] as const
 const COUNTS = ['created', 'changed', 'closed', 'unchanged', 'refused', 'elsewhere'] as const
 
+/** So many of a run are named; how many there are stands in its counts. */
+const MOST_REFUSED = 10
+
 /** Returns what comes in and goes out: an import with its counts before it runs, the last runs, and messages with both sides beside each other. */
 export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: TrafficPanelProps) {
   const { t } = useTexts('integration')
@@ -69,6 +72,13 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
     const field = ORDER_FIELDS.find((one) => one === name)
     return field === undefined ? (name ?? '') : t(`map.order.${field}`)
   }
+  const refusedOf = ({ refused }: IntegrationRunFactsFragment, most = refused.length) =>
+    refused.slice(0, most).map(({ code, problem, field, value }, at) => (
+      // Orders without a code are alike.
+      <div key={`${code} ${at}`}>
+        {code}: {t(`refused.${REFUSED.find((one) => one === problem) ?? 'NO_QUANTITY'}`, { field: fieldName(field), value: value ?? '' })}
+      </div>
+    ))
   const canApply = said !== null && said.error == null && said.checkToken != null
   return (
     <div className={classes['traffic']}>
@@ -87,13 +97,7 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
       {said !== null && (
         <div role="status" className={classes['said']}>
           <b>{t('run.would')}</b> {countsOf(said)}
-          {said.refused.map(({ code, problem, field, value }, at) => (
-            // Orders without a code are alike.
-            <div key={`${code} ${at}`}>
-              {code}:{' '}
-              {t(`refused.${REFUSED.find((one) => one === problem) ?? 'NO_QUANTITY'}`, { field: fieldName(field), value: value ?? '' })}
-            </div>
-          ))}
+          {refusedOf(said)}
         </div>
       )}
       <h3>{t('run.title')}</h3>
@@ -105,6 +109,7 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
               {t(one.kind === 'PREVIEW' ? 'run.previewed' : one.isByHand ? 'run.byHand' : 'run.bySchedule')}
             </span>{' '}
             {countsOf(one)}
+            {refusedOf(one, MOST_REFUSED)}
           </li>
         ))}
       </ul>

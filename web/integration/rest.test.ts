@@ -37,6 +37,7 @@ test('a size of pages that is no number is refused as the field', () => {
 })
 
 test('only the secrets of the way to sign in are asked for', () => {
+  assert.deepEqual(askedSecrets('CSV', 'NONE'), [])
   assert.deepEqual(askedSecrets('ODOO', 'NONE'), ['apiKey'])
   assert.deepEqual(askedSecrets('REST', 'NONE'), [])
   assert.deepEqual(askedSecrets('REST', 'OAUTH2'), ['clientId', 'clientSecret'])

@@ -1,3 +1,4 @@
+import { SERVICE_SECRETS } from '#engine/integration/integrationForm.ts'
 import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
 import { valueAt, shownValue } from '#engine/integration/rest/restAnswer.ts'
 import type { RestRecord } from '#engine/integration/rest/restAnswer.ts'
@@ -51,8 +52,7 @@ const SECRETS_OF: Readonly<Record<RestAuth, readonly IntegrationSecret[]>> = {
 
 /** Returns which secrets the form asks for. */
 export function askedSecrets(service: IntegrationService, auth: RestAuth): readonly IntegrationSecret[] {
-  if (service === 'ODOO') return ['apiKey']
-  return service === 'REST' ? SECRETS_OF[auth] : ['apiKey', 'clientId', 'clientSecret', 'hmac']
+  return service === 'REST' ? SECRETS_OF[auth] : SERVICE_SECRETS[service]
 }
 
 /** Returns the record that the server sent as JSON, with those around it; null for none. */

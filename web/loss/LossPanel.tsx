@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import { mayBeApproved } from './losses.view.ts'
+import { knownDuration, mayBeApproved } from './losses.view.ts'
 import { Later, ShareLoss, SplitStop } from './laterParts.tsx'
 import { LossHistory } from './LossHistory.tsx'
 import type { LossRow } from './lossRow.ts'
@@ -40,7 +40,7 @@ type LossPanelProps = {
 export function LossPanel({ row, onClose, ...rest }: LossPanelProps) {
   const { t } = useTexts('loss')
   return (
-    <SidePanel isOpen={row !== null} onClose={onClose} side="right" title={t('panel.title')} closeLabel={t('state.close')}>
+    <SidePanel isOpen={row !== null} onClose={onClose} side="right" isBeside title={t('panel.title')} closeLabel={t('state.close')}>
       {row !== null && <Details key={row.stop.id} {...rest} row={row} onClose={onClose} />}
     </SidePanel>
   )
@@ -78,7 +78,7 @@ function Details({
           name={t('column.date')}
           value={`${format.date(stop.start)}, ${format.timeWithSeconds(stop.start)}–${stop.end === null ? t('running') : format.timeWithSeconds(stop.end)}`}
         />
-        <Fact name={t('column.duration')} value={own.duration(loss.duration * 1000)} />
+        <Fact name={t('column.duration')} value={own.duration(knownDuration(loss))} />
         <Fact name={t('column.category')} value={t(`category.${loss.category}`)} />
         {loss.quantity != null && <Fact name={t('column.quantity')} value={own.number(loss.quantity)} />}
         {stop.comment !== null && <Fact name={t('column.note')} value={stop.comment} />}

@@ -177,6 +177,7 @@ export function LossesPage() {
         rowKey={({ stop }) => String(stop.id)}
         rowName={({ loss, stop }) => `${stop.reason ?? t('stops.unclassified')}, ${loss.workCenter.name}, ${format.dateTime(stop.start)}`}
         isSorted
+        openKey={String((asked ?? openRow?.stop)?.id)}
         mayRead={mayReadLosses(viewer)}
         filters={
           <LossFilters
@@ -232,6 +233,7 @@ export function LossesPage() {
           classify={classify}
           asked={asked}
           isNoteFirst={isNoteFirst}
+          isBeside
           onAsk={setAsked}
         />
       </FormatContext>

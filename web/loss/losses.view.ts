@@ -208,3 +208,8 @@ export function mergeRuns<Row extends Neighbour>(losses: readonly Row[]): readon
 function isNext(before: Neighbour, loss: Neighbour): boolean {
   return before.workCenterId === loss.workCenterId && before.chainStart === loss.chainStart && before.timeEnd === loss.timeStart
 }
+
+/** Returns how long the loss lasts in ms; null for rejects and lost speed that are no longer valid, of which only the units are known. */
+export function knownDuration({ isValid, source, duration }: Pick<LossRow['loss'], 'isValid' | 'source' | 'duration'>): number | null {
+  return !isValid && source !== 'STATUS' && duration === 0 ? null : duration * 1000
+}

@@ -8,6 +8,7 @@ import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
+import { knownDuration } from './losses.view.ts'
 import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
 
@@ -94,9 +95,9 @@ export function useLossColumns({ onOpen, isSaving, onClassify, isOfRejects }: Co
       startsDown: true,
       width: 110,
       isPlain: true,
-      value: ({ loss }) => loss.duration * 1000,
+      value: ({ loss }) => knownDuration(loss),
       cell: ({ loss, stop }) =>
-        stop.end === null && loss.source === 'STATUS' ? <Elapsed since={stop.start} /> : own.duration(loss.duration * 1000),
+        stop.end === null && loss.source === 'STATUS' ? <Elapsed since={stop.start} /> : own.duration(knownDuration(loss)),
     },
     { key: 'status', title: t('column.status'), width: 120, foldsBelow: 992, value: statusOf, cell: statusOf },
     {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { mayReadRules } from '#engine/notification/mayEditRules.ts'
+import { mayManageWebhooks } from '#engine/webhook/webhookForm.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -15,7 +16,9 @@ import classes from './NotificationsPage.module.css'
 import { OfOtherCompany } from './OfOtherCompany.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Rules } from './Rules.tsx'
+import { Sent } from './Sent.tsx'
 import { useMessageTaps } from './useMessageTaps.ts'
+import { Webhooks } from './Webhooks.tsx'
 
 const MineToDo = lazyPart<MineToDoProps>(() =>
   withTexts('todo', import('#web/parts/todo/MineToDo.tsx')).then((module) => ({ default: module.MineToDo })),
@@ -27,7 +30,10 @@ export function NotificationsPage() {
   usePageTitle(t('page.notifications'))
   const viewer = useViewer()
   const { search } = useListSearch(NOTIFICATIONS_SEARCH)
-  const tabs = NOTIFICATION_TABS.filter((tab) => tab !== 'rules' || mayReadRules(viewer))
+  const tabs = NOTIFICATION_TABS.filter((tab) => {
+    if (tab === 'webhooks') return mayManageWebhooks(viewer)
+    return (tab !== 'rules' && tab !== 'sent') || mayReadRules(viewer)
+  })
   const tab = tabs.includes(search.tab) ? search.tab : 'open'
   const showsInbox = tab === 'open' || tab === 'history'
   useMessageTaps(showsInbox)
@@ -39,7 +45,7 @@ export function NotificationsPage() {
           <Link
             key={one}
             to="/notifications"
-            search={{ tab: one, id: '', company: '' }}
+            search={{ tab: one, id: '', company: '', shown: 'ALL' }}
             className={classes['tab']}
             aria-current={one === tab ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
@@ -49,6 +55,8 @@ export function NotificationsPage() {
         ))}
       </nav>
       {tab === 'rules' && <Rules />}
+      {tab === 'sent' && <Sent />}
+      {tab === 'webhooks' && <Webhooks />}
       {tab === 'todo' && (
         <Suspense fallback={null}>
           <MineToDo workCenterId={null} />

@@ -1,127 +1,77 @@
 import { useMemo, useState } from 'react'
-import { SEVERITIES, TARGET_PERIODS } from '#engine/notification/notificationType.ts'
-import { hasTargetValue } from '#engine/notification/ruleForm.ts'
-import { AddNotificationRuleDocument, type NotificationRulesQuery } from '#web/api/generated/graphql.ts'
+import { SEVERITIES } from '#engine/notification/notificationType.ts'
+import { AddNotificationRuleDocument, ChangeNotificationRuleDocument, type NotificationRulesQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { audienceOf, inputOf, RULE_ROLES, USUAL_MINUTES, USUAL_TARGETS, waits, WATCHED_TYPES } from './ruleForm.view.ts'
-import type { RuleChoice, WatchedType } from './ruleForm.view.ts'
+import { audienceOf, inputOf, typedRule, USUAL_MINUTES } from './ruleForm.view.ts'
+import type { RuleChoice } from './ruleForm.view.ts'
 import classes from './NotificationsPage.module.css'
 import { RulePreview } from './RulePreview.tsx'
+import { RuleSteps } from './RuleSteps.tsx'
+import { useAudienceOptions } from './useAudienceOptions.ts'
+import { WatchedFields } from './WatchedFields.tsx'
 
-type RuleFormProps = { readonly choices: NotificationRulesQuery; readonly onAdded: () => void }
+type RuleFormProps = {
+  readonly choices: NotificationRulesQuery
+  /** The rule that is changed; null = a new one. */
+  readonly rule: NotificationRulesQuery['notificationConfigs'][number] | null
+  readonly onDone: () => void
+  readonly onCancel?: () => void
+}
 
-/** Returns the form of a new rule: where, what, how long, and who is told. */
-export function RuleForm({ choices, onAdded }: RuleFormProps) {
+/** Returns the form of a rule: where, what, how long, who is told, and who later while nobody takes care of it. */
+export function RuleForm({ choices, rule: stored, onDone, onCancel }: RuleFormProps) {
   const { t } = useTexts('notification')
   const viewer = useViewer()
   const { locale } = useFormat()
   const adding = useChange(AddNotificationRuleDocument)
-  const [rule, setRule] = useState<RuleChoice>(() => ({
-    workCenterId: String(choices.workCenters[0]?.id ?? ''),
-    type: 'STATUS_DURATION',
-    minutes: USUAL_MINUTES.STATUS_DURATION,
-    target: '65',
-    period: 'SHIFT',
-    time: '08:00',
-    audience: `USERS:${viewer.id}`,
-    severity: 'WARNING',
-  }))
+  const changing = useChange(ChangeNotificationRuleDocument)
+  const saving = stored === null ? adding : changing
+  const numberText = (value: number) => value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 4 })
+  const [rule, setRule] = useState<RuleChoice>(() => (stored === null ? newRule(choices, viewer.id) : typedRule(stored, numberText)))
   const change = (next: Partial<RuleChoice>) => setRule({ ...rule, ...next })
   const input = useMemo(() => inputOf(rule, choices.notificationTypes, locale), [rule, choices.notificationTypes, locale])
-  const add = async () => {
+  const audiences = useAudienceOptions(choices.teams, stored)
+  const save = async () => {
     if (input === null) return
-    const { data, problems } = await adding.run({ input })
-    if (data !== null) showToast(t('rules.added'))
-    else if (problems[0] !== undefined && problems[0].field === undefined) showToast(problemText(t, problems[0]))
-    onAdded()
+    const { workCenterId: _place, mode, ...said } = input
+    // What the form does not show stays as it is stored.
+    const modeOfNew = stored?.type === rule.type ? {} : { mode }
+    const { data, problems } =
+      stored === null
+        ? await adding.run({ input })
+        : await changing.run({ input: { ...said, ...modeOfNew, notificationConfigId: stored.id, version: stored.version } })
+    if (data !== null) {
+      showToast(t(stored === null ? 'rules.added' : 'rules.saved'))
+      onDone()
+    } else if (problems[0] !== undefined && problems[0].field === undefined) showToast(problemText(t, problems[0]))
   }
   const errorOf = (field: string) => {
-    const problem = adding.problemOf(field)
+    const problem = saving.problemOf(field)
     return problem === null ? null : problemText(t, problem)
   }
-  const pick = (type: WatchedType) => change({ type, minutes: USUAL_MINUTES[type], target: USUAL_TARGETS[type] })
   return (
     <form
       className={classes['form']}
-      aria-label={t('rules.new')}
+      aria-label={t(stored === null ? 'rules.new' : 'rules.changing')}
       onSubmit={(event) => {
         event.preventDefault()
-        void add()
+        void save()
       }}
     >
-      <SelectField
-        name="workCenter"
-        label={t('form.place')}
-        value={rule.workCenterId}
-        options={choices.workCenters.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(workCenterId) => change({ workCenterId })}
-        error={errorOf('workCenterId')}
-      />
-      <SelectField
-        name="type"
-        label={t('form.type')}
-        value={rule.type}
-        options={WATCHED_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-        onChange={(value) => pick(WATCHED_TYPES.find((one) => one === value) ?? rule.type)}
-      />
-      {hasTargetValue(rule.type) && (
-        <NumberField
-          name="target"
-          label={rule.type === 'TARGET_VALUE' ? t('form.target') : t('form.value')}
-          value={rule.target}
-          onChange={(target) => change({ target })}
-          error={errorOf('targetValue')}
-        />
-      )}
-      {rule.type === 'TARGET_VALUE' && (
-        <SelectField
-          name="period"
-          label={t('form.period')}
-          value={rule.period}
-          options={TARGET_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
-          onChange={(value) => change({ period: TARGET_PERIODS.find((one) => one === value) ?? 'SHIFT' })}
-        />
-      )}
-      {rule.type === 'TARGET_VALUE' && rule.period !== 'SHIFT' && (
-        <TextField
-          name="time"
-          label={t('form.time')}
-          inputMode="numeric"
-          placeholder="08:00"
-          value={rule.time}
-          onChange={(time) => change({ time })}
-          error={errorOf('timeOfSending')}
-        />
-      )}
-      {waits(rule.type) && (
-        <NumberField
-          name="minutes"
-          label={t('form.minutes')}
-          isWhole
-          value={rule.minutes}
-          onChange={(minutes) => change({ minutes })}
-          error={errorOf('duration')}
-        />
-      )}
+      <WatchedFields rule={rule} workCenters={choices.workCenters} isPlaceFixed={stored !== null} onChange={change} errorOf={errorOf} />
       <SelectField
         name="audience"
         label={t('form.audience')}
         value={rule.audience}
-        options={[
-          { value: `USERS:${viewer.id}`, label: t('audience.me') },
-          ...RULE_ROLES.map((role) => ({ value: `ROLES:${role}`, label: t(`audience.role.${role}`) })),
-          ...choices.teams.map(({ id, name }) => ({ value: `TEAMS:${id}`, label: t('audience.team', { name }) })),
-          { value: 'USERS:', label: t('audience.all.USERS') },
-        ]}
+        options={audiences}
         onChange={(audience) => change({ audience })}
         error={errorOf(audienceOf(rule.audience).identifiers === null ? 'targetAudience' : 'identifiers')}
       />
@@ -132,10 +82,45 @@ export function RuleForm({ choices, onAdded }: RuleFormProps) {
         options={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
         onChange={(value) => change({ severity: SEVERITIES.find((one) => one === value) ?? rule.severity })}
       />
-      <ActionButton isMain isSubmit isBusy={adding.isBusy} isDisabled={input === null}>
-        {t('rules.add')}
-      </ActionButton>
+      <RuleSteps steps={rule.steps} audiences={audiences} error={errorOf('steps')} onChange={(steps) => change({ steps })} />
+      {choices.webhooks.length > 0 && (
+        <fieldset className={classes['checks']}>
+          <legend>{t('form.webhooks')}</legend>
+          {choices.webhooks.map(({ id, name }) => (
+            <CheckField
+              key={id}
+              name={`webhook-${id}`}
+              label={name}
+              isChecked={rule.webhookIds.includes(id)}
+              onChange={(isChecked) =>
+                change({ webhookIds: isChecked ? [...rule.webhookIds, id] : rule.webhookIds.filter((one) => one !== id) })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className={classes['actions']}>
+        <ActionButton isMain isSubmit isBusy={saving.isBusy} isDisabled={input === null}>
+          {t(stored === null ? 'rules.add' : 'rules.save')}
+        </ActionButton>
+        {onCancel && <ActionButton onClick={onCancel}>{t('rules.cancel')}</ActionButton>}
+      </div>
       {input !== null && <RulePreview input={input} type={rule.type} />}
     </form>
   )
+}
+
+function newRule(choices: NotificationRulesQuery, userId: string): RuleChoice {
+  return {
+    workCenterId: String(choices.workCenters[0]?.id ?? ''),
+    type: 'STATUS_DURATION',
+    minutes: USUAL_MINUTES.STATUS_DURATION,
+    target: '65',
+    period: 'SHIFT',
+    time: '08:00',
+    audience: `USERS:${userId}`,
+    severity: 'WARNING',
+    webhookIds: [],
+    steps: [],
+  }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { mayEditRules } from '#engine/notification/mayEditRules.ts'
 import { NotificationRulesDocument, RemoveNotificationRuleDocument, SwitchNotificationRuleDocument } from '#web/api/generated/graphql.ts'
 import type { NotificationRulesQuery } from '#web/api/generated/graphql.ts'
@@ -31,13 +32,13 @@ export function Rules() {
   }
   return (
     <>
-      {mayChange && <RuleForm choices={data} onAdded={ask} />}
+      {mayChange && <RuleForm choices={data} rule={null} onDone={ask} />}
       {data.notificationConfigs.length === 0 ? (
         <EmptyState title={t('empty.RULES')} text={t('emptyHelp.RULES')} />
       ) : (
         <ul className={classes['list']}>
           {data.notificationConfigs.map((rule) => (
-            <RuleRow key={rule.id} rule={rule} teams={data.teams} mayChange={mayChange} onChanged={ask} />
+            <RuleRow key={rule.id} rule={rule} choices={data} mayChange={mayChange} onChanged={ask} />
           ))}
         </ul>
       )}
@@ -47,16 +48,17 @@ export function Rules() {
 
 type RuleRowProps = {
   readonly rule: Rule
-  readonly teams: NotificationRulesQuery['teams']
+  readonly choices: NotificationRulesQuery
   readonly mayChange: boolean
   readonly onChanged: () => void
 }
 
-function RuleRow({ rule, teams, mayChange, onChanged }: RuleRowProps) {
+function RuleRow({ rule, choices, mayChange, onChanged }: RuleRowProps) {
   const { t } = useTexts('notification')
+  const [isChanging, setChanging] = useState(false)
   const removing = useChange(RemoveNotificationRuleDocument)
   const switching = useChange(SwitchNotificationRuleDocument)
-  const ruleText = useRuleText(teams)
+  const ruleText = useRuleText(choices)
   const told = (problems: readonly Parameters<typeof problemText>[1][]) => {
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
     onChanged()
@@ -66,6 +68,10 @@ function RuleRow({ rule, teams, mayChange, onChanged }: RuleRowProps) {
     notificationTypeId: rule.notificationTypeId,
     targetAudience: rule.targetAudience,
     isActive: !rule.isActive,
+  }
+  const done = () => {
+    setChanging(false)
+    onChanged()
   }
   return (
     <li className={classes['row']} data-state={rule.isActive ? 'OPEN' : 'RESOLVED'}>
@@ -78,6 +84,10 @@ function RuleRow({ rule, teams, mayChange, onChanged }: RuleRowProps) {
       </div>
       {mayChange && (
         <div className={classes['actions']}>
+          <ActionButton isDisabled={isChanging} onClick={() => setChanging(true)}>
+            {t('rules.change')}
+            <span className="hidden-text">: {ruleText(rule)}</span>
+          </ActionButton>
           <ActionButton isBusy={switching.isBusy} onClick={() => void switching.run({ input }).then((done) => told(done.problems))}>
             {t(rule.isActive ? 'rules.switchOff' : 'rules.switchOn')}
           </ActionButton>
@@ -90,6 +100,7 @@ function RuleRow({ rule, teams, mayChange, onChanged }: RuleRowProps) {
           </ActionButton>
         </div>
       )}
+      {isChanging && <RuleForm key={rule.version} choices={choices} rule={rule} onDone={done} onCancel={() => setChanging(false)} />}
     </li>
   )
 }

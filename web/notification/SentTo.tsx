@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { fullName } from '#engine/user/person.ts'
-import { NotificationDeliveriesDocument } from '#web/api/generated/graphql.ts'
+import { NotificationDeliveriesDocument, type NotificationDeliveriesQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -36,15 +36,28 @@ export function SentTo({ id, what, since, format }: SentToProps) {
       </summary>
       {problem !== undefined && <p>{problemText(t, problem)}</p>}
       {isOpen && problem === undefined && data === undefined && <p role="status">{t('state.loading')}</p>}
-      <ul>
-        {data?.notificationDeliveries.map((one) => (
-          <li key={`${one.user?.id ?? ''}/${one.channel}/${one.device ?? ''}/${one.step}`}>
-            {one.user === null ? '?' : fullName(one.user)} · {one.device ?? t(`sent.channel.${one.channel}`)} ·{' '}
-            {t(`sent.state.${one.state}`)} {whenOf(format, Date.parse(one.settledAt ?? one.at), since)}
-            {one.heldBy !== null && ` · ${one.heldBy === 'LATE' ? t('late') : t(`held.${one.heldBy}`)}`}
-          </li>
-        ))}
-      </ul>
+      {data !== undefined && <SentLines deliveries={data.notificationDeliveries} since={since} format={format} />}
     </details>
+  )
+}
+
+type SentLinesProps = Pick<SentToProps, 'format' | 'since'> & { readonly deliveries: NotificationDeliveriesQuery['notificationDeliveries'] }
+
+/** Returns one line for each person and way, or webhook: what came of it, when, and why it was not sent at once. */
+export function SentLines({ deliveries, since, format }: SentLinesProps) {
+  const { t } = useTexts('notification')
+  const whoOf = ({ user, channel, device }: SentLinesProps['deliveries'][number]) => {
+    if (channel === 'WEBHOOK') return [device ?? '?', t('sent.channel.WEBHOOK')]
+    return [user === null ? '?' : fullName(user), device ?? t(`sent.channel.${channel}`)]
+  }
+  return (
+    <ul className={classes['lines']}>
+      {deliveries.map((one) => (
+        <li key={`${one.user?.id ?? ''}/${one.channel}/${one.device ?? ''}/${one.step}/${one.at}`}>
+          {whoOf(one).join(' · ')} · {t(`sent.state.${one.state}`)} {whenOf(format, Date.parse(one.settledAt ?? one.at), since)}
+          {one.heldBy !== null && ` · ${one.heldBy === 'LATE' ? t('late') : t(`held.${one.heldBy}`)}`}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createFormat } from '#web/ui/format.ts'
-import { audienceOf, inputOf } from './ruleForm.view.ts'
+import { audienceOf, inputOf, typedRule } from './ruleForm.view.ts'
 import type { RuleChoice } from './ruleForm.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
 import { percentPair, snoozedUntil } from './notifications.view.ts'
@@ -19,6 +19,8 @@ const RULE: RuleChoice = {
   time: '',
   audience: 'TEAMS:t1',
   severity: 'WARNING',
+  webhookIds: ['h1'],
+  steps: [{ minutes: '20', audience: 'ROLES:ADMIN' }],
 }
 
 describe('the page of notifications', () => {
@@ -50,6 +52,8 @@ describe('a new rule', () => {
       targetAudience: 'TEAMS',
       identifiers: ['t1'],
       severity: 'WARNING',
+      webhookIds: ['h1'],
+      steps: [{ afterMinutes: 20, targetAudience: 'ROLES', identifiers: ['ADMIN'] }],
       duration: 5,
       mode: 'STOP',
     })
@@ -59,7 +63,48 @@ describe('a new rule', () => {
       [inputOf({ ...RULE, minutes: '' }, [...TYPES], 'en'), inputOf({ ...RULE, minutes: '2.5' }, [...TYPES], 'en')],
       [null, null],
     )
+    assert.equal(inputOf({ ...RULE, steps: [{ minutes: '', audience: 'USERS:' }] }, [...TYPES], 'en'), null)
+    assert.equal(inputOf({ ...RULE, type: 'TARGET_VALUE', target: '' }, [...TYPES], 'en')?.targetValue, null)
     assert.deepEqual(audienceOf('ROLES:OPERATOR'), { targetAudience: 'ROLES', identifiers: ['OPERATOR'] })
+  })
+})
+
+describe('a stored rule', () => {
+  it('is typed as it was said, with all of its people, and sent the same', () => {
+    const person = (id: string) => ({ identifier: id, users: [] })
+    const stored = {
+      id: 'r1',
+      type: 'STATUS_DURATION' as const,
+      notificationTypeId: 'stop',
+      workCenter: { id: 7, name: 'Press' },
+      statusRuleId: null,
+      mode: 'STOP' as const,
+      targetValue: null,
+      comparisonType: 'LOWER' as const,
+      periodType: 'SHIFT' as const,
+      timeOfSending: null,
+      duration: 5,
+      targetAudience: 'USERS' as const,
+      audience: [person('anna'), person('ben')],
+      severity: 'URGENT' as const,
+      steps: [{ afterMinutes: 20, targetAudience: 'TEAMS' as const, audience: [{ identifier: null, users: [] }] }],
+      webhookIds: ['h1'],
+      isActive: true,
+      version: 3,
+    }
+    const typed = typedRule(stored, String)
+    assert.equal(typed.audience, 'USERS:anna,ben')
+    assert.deepEqual(inputOf(typed, [...TYPES], 'en'), {
+      workCenterId: 7,
+      notificationTypeId: 'stop',
+      targetAudience: 'USERS',
+      identifiers: ['anna', 'ben'],
+      severity: 'URGENT',
+      webhookIds: ['h1'],
+      steps: [{ afterMinutes: 20, targetAudience: 'TEAMS', identifiers: null }],
+      duration: 5,
+      mode: 'STOP',
+    })
   })
 })
 

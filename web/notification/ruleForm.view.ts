@@ -45,17 +45,45 @@ export type RuleChoice = {
   readonly time: string
   readonly audience: string
   readonly severity: Severity
+  readonly webhookIds: readonly string[]
+  readonly steps: readonly StepChoice[]
 }
+
+/** Who is told later, as it is typed. */
+export type StepChoice = { readonly minutes: string; readonly audience: string }
 
 const KINDS: readonly Audience[] = ['ROLES', 'TEAMS', 'USERS']
 
 /** Returns the audience of a choice; no identifiers = all of the kind. */
 export function audienceOf(choice: string): { readonly targetAudience: Audience; readonly identifiers: string[] | null } {
-  const [kind, identifier = ''] = choice.split(':')
-  return { targetAudience: KINDS.find((one) => one === kind) ?? 'USERS', identifiers: identifier === '' ? null : [identifier] }
+  const [kind, identifiers = ''] = choice.split(':')
+  return { targetAudience: KINDS.find((one) => one === kind) ?? 'USERS', identifiers: identifiers === '' ? null : identifiers.split(',') }
 }
 
-/** Returns what is sent of a new rule; null while a number is missing or none. */
+type Rule = NotificationRulesQuery['notificationConfigs'][number]
+
+/** Returns the choice of a stored audience. */
+export function choiceOf({ targetAudience, audience }: Pick<Rule, 'audience' | 'targetAudience'>): string {
+  return `${targetAudience}:${audience.flatMap(({ identifier }) => identifier ?? []).join(',')}`
+}
+
+/** Returns a stored rule as it is typed; numbers as the language writes them. */
+export function typedRule(rule: Rule, numberText: (value: number) => string): RuleChoice {
+  return {
+    workCenterId: String(rule.workCenter?.id ?? ''),
+    type: WATCHED_TYPES.find((one) => one === rule.type) ?? 'STATUS_DURATION',
+    minutes: numberText(rule.duration),
+    target: rule.targetValue === null ? '' : numberText(rule.targetValue),
+    period: rule.periodType,
+    time: rule.timeOfSending ?? '',
+    audience: choiceOf(rule),
+    severity: rule.severity,
+    webhookIds: rule.webhookIds,
+    steps: rule.steps.map((step) => ({ minutes: numberText(step.afterMinutes), audience: choiceOf(step) })),
+  }
+}
+
+/** Returns what is sent of a rule; null while a number is missing or none. */
 export function inputOf(
   rule: RuleChoice,
   types: NotificationRulesQuery['notificationTypes'],
@@ -65,13 +93,19 @@ export function inputOf(
   const minutes = waits(rule.type) ? readNumber(rule.minutes, locale) : 0
   const target = hasTargetValue(rule.type) ? readNumber(rule.target, locale) : 0
   if (type === undefined || rule.workCenterId === '') return null
-  if (target === null || Number.isNaN(target) || minutes === null || !Number.isInteger(minutes)) return null
+  // Of a stored rule it may be empty: the target of the work center, or the usual value.
+  const isEmpty = rule.target.trim() === ''
+  if ((target === null && !isEmpty) || Number.isNaN(target) || minutes === null || !Number.isInteger(minutes)) return null
+  const steps = rule.steps.map((step) => ({ afterMinutes: readNumber(step.minutes, locale) ?? Number.NaN, ...audienceOf(step.audience) }))
+  if (steps.some(({ afterMinutes }) => !Number.isInteger(afterMinutes))) return null
   return {
     workCenterId: Number(rule.workCenterId),
     notificationTypeId: type.id,
     ...audienceOf(rule.audience),
     severity: rule.severity,
-    ...(hasTargetValue(rule.type) && { targetValue: target }),
+    webhookIds: [...rule.webhookIds],
+    steps,
+    ...(hasTargetValue(rule.type) && { targetValue: isEmpty ? null : target }),
     ...(waits(rule.type) && { duration: minutes }),
     ...(rule.type === 'TARGET_VALUE' && { periodType: rule.period, timeOfSending: rule.period === 'SHIFT' ? null : rule.time || null }),
     ...(rule.type === 'STATUS_DURATION' && { mode: 'STOP' as const }),

@@ -8,11 +8,12 @@ import { companyRole, figure, figureOf, lastingType } from './notifications.view
 
 type Rule = NotificationRulesQuery['notificationConfigs'][number]
 
-/** Returns what gives the sentence of a rule: what it watches, and who is told. */
-export function useRuleText(teams: NotificationRulesQuery['teams']): (rule: Rule) => string {
+type Audience = Pick<Rule, 'audience' | 'targetAudience'>
+
+/** Returns what gives the names of an audience: all of a kind, people, teams or roles. */
+export function useAudienceText(teams: NotificationRulesQuery['teams']): (audience: Audience) => string {
   const { t } = useTexts('notification')
-  const format = useFormat()
-  const audienceOf = ({ audience, targetAudience }: Rule): string => {
+  return ({ audience, targetAudience }) => {
     if (audience.some(({ identifier }) => identifier === null)) return t(`audience.all.${targetAudience}`)
     const names = audience.map(({ identifier, users }) => {
       if (targetAudience === 'USERS') return users[0] ? fullName(users[0]) : '?'
@@ -21,8 +22,30 @@ export function useRuleText(teams: NotificationRulesQuery['teams']): (rule: Rule
     })
     return names.join(', ')
   }
+}
+
+type Choices = Pick<NotificationRulesQuery, 'teams' | 'webhooks'>
+
+/** Returns what gives the sentence of a rule: what it watches, who is told, who later, and which webhooks. */
+export function useRuleText({ teams, webhooks }: Choices): (rule: Rule) => string {
+  const { t } = useTexts('notification')
+  const watchedText = useWatchedText()
+  const audienceOf = useAudienceText(teams)
   return (rule) => {
-    const values = { place: rule.workCenter?.name ?? '', audience: audienceOf(rule), minutes: rule.duration }
+    const names = webhooks.flatMap(({ id, name }) => (rule.webhookIds.includes(id) ? [name] : []))
+    return [
+      watchedText(rule, audienceOf(rule)),
+      ...rule.steps.map((step) => t('rule.step', { minutes: step.afterMinutes, audience: audienceOf(step) })),
+      ...(names.length === 0 ? [] : [t('rule.webhooks', { names: names.join(', ') })]),
+    ].join('; ')
+  }
+}
+
+function useWatchedText(): (rule: Rule, audience: string) => string {
+  const { t } = useTexts('notification')
+  const format = useFormat()
+  return (rule, audience) => {
+    const values = { place: rule.workCenter?.name ?? '', audience, minutes: rule.duration }
     if (rule.type === 'BATTERY_LOW' || rule.type === 'DE_PHASING') {
       const usual = rule.type === 'BATTERY_LOW' ? USUAL_BATTERY_PERCENT : USUAL_PHASE_PERCENT
       return t(`rule.${rule.type}`, { ...values, target: `${figure(format, rule.targetValue ?? usual, 4)} %` })

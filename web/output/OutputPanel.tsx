@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { dateOf } from '#engine/time/zoneDates.ts'
 import type { ListedOutputFragment, OeeFactor } from '#web/api/generated/graphql.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { WhyThisNumberProps } from '#web/parts/why/WhyThisNumber.tsx'
@@ -52,6 +53,23 @@ export function OutputPanel({ isOpen, output, isUnknown, onRetry, onClose, ...re
   )
 }
 
+/** The losses of the dates that the output touches, at its work center. */
+function LossesLink({
+  output: { workCenterId, workCenter, shift, timeStart, timeEnd, lossesCount },
+}: {
+  readonly output: ListedOutputFragment
+}) {
+  const own = useFormat()
+  const zone = workCenter?.timeZone ?? own.timeZone
+  const from = shift?.shiftDate ?? dateOf(zone, Date.parse(timeStart))
+  const to = shift?.shiftDate ?? dateOf(zone, Date.parse(timeEnd ?? timeStart))
+  return (
+    <Link to="/losses" search={{ range: 'dates', from, to, wc: [workCenterId] }} className={classes['link']}>
+      {own.number(lossesCount)}
+    </Link>
+  )
+}
+
 type DetailsProps = Omit<OutputPanelProps, 'isOpen' | 'isUnknown' | 'onClose' | 'onRetry' | 'output'> & {
   readonly output: ListedOutputFragment
 }
@@ -93,6 +111,7 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
     ...(confirmation.unconfirmed.total > 0 ? [[t('unconfirmed'), units(confirmation.unconfirmed.total)] as const] : []),
     ...(output.averageSpeed === null ? [] : [[t('column.speed'), t('perMinute', { value: own.number(output.averageSpeed) })] as const]),
     ...(stops.count === 0 ? [] : [[t('column.stops'), t('stops', { count: stops.count, time: own.duration(stops.ms) })] as const]),
+    [t('column.losses'), output.lossesCount === 0 ? own.number(0) : <LossesLink key="losses" output={output} />],
   ]
   return (
     <div className={classes['panel']}>

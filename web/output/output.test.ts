@@ -47,6 +47,7 @@ const OUTPUT: ListedOutputFragment = {
   productionOrders: [ORDER],
   confirmation: { confirmed: { total: 0, percent: 0 }, unconfirmed: { total: 240 } },
   activities: [],
+  lossesCount: 0,
 }
 
 test('days of the address are those of the company, both included, in either order, and may be open', () => {

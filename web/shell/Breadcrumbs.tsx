@@ -3,9 +3,12 @@ import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useClient, useQuery } from 'urql'
 import { WorkCenterNamesDocument, WorkCentersDocument } from '#web/api/generated/graphql.ts'
 import classes from './Breadcrumbs.module.css'
+import { useCurrentPageTitle } from '#web/ui/pageTitle.ts'
 import { crumbsOf } from './navigation.ts'
 import { WorkCenterSwitcher } from '#web/parts/WorkCenterSwitcher.tsx'
 
+/** Ids of rows, like that of a shift. */
+const IS_ID = /^\d+$/
 const WORK_CENTER_PATH = /^\/boxes\/([^/]+)/
 
 /** Returns the breadcrumbs of the current path; the work center's crumb is a switcher that keeps the tab. */
@@ -14,6 +17,7 @@ export function Breadcrumbs() {
   const { pathname } = useLocation()
   const deviceId = WORK_CENTER_PATH.exec(pathname)?.[1] ?? null
   const crumbs = crumbsOf(pathname)
+  const title = useCurrentPageTitle()
   return (
     <nav className={classes['crumbs']} aria-label={t('shell.breadcrumbs')}>
       <ol>
@@ -26,7 +30,9 @@ export function Breadcrumbs() {
 
   function crumbContent(crumb: (typeof crumbs)[number], isLast: boolean) {
     if (crumb.segment === deviceId) return <WorkCenterCrumb deviceId={deviceId} isLast={isLast} />
-    const text = crumb.key === null ? crumb.segment : t(`page.${crumb.key}`)
+    // An id says nothing to people; the title of its page names what it is.
+    const unnamed = isLast && IS_ID.test(crumb.segment) && title !== '' ? title : crumb.segment
+    const text = crumb.key === null ? unnamed : t(`page.${crumb.key}`)
     return isLast ? <span aria-current="page">{text}</span> : <Link to={crumb.path}>{text}</Link>
   }
 }

@@ -3,7 +3,7 @@ import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** Kinds of jobs that belong to a company. */
-export const JOB_KINDS = ['EMAIL', 'CALIBRATION', 'COMPANY_EXPORT', 'EXPORT', 'REPORT', 'REPORT_PLAN'] as const
+export const JOB_KINDS = ['EMAIL', 'CALIBRATION', 'CHECKLIST_PRINT', 'COMPANY_EXPORT', 'EXPORT', 'REPORT', 'REPORT_PLAN'] as const
 export const JOB_STATES = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
 
 /** Columns of the jobs that can be left out; what the job is always stands. */

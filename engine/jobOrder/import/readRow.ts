@@ -139,7 +139,7 @@ export function rowReader(mapping: ImportMapping, known: KnownThings): (row: Raw
     const planStart = timeOf('planStart', place)
     const planEnd = timeOf('planEnd', place)
     const dueDate = timeOf('dueDate', place)
-    const status = statusOf(textOf(cellOf('status')))
+    const status = statusMeant(textOf(cellOf('status')))
     if (status === null) tell('status', { code: 'IMPORT_STATUS_UNKNOWN', params: { legal: 'draft, released' } })
     const isWhole = problems.length === 0 && place !== null && planOutput !== null
     return {
@@ -172,8 +172,8 @@ export function rowReader(mapping: ImportMapping, known: KnownThings): (row: Raw
   }
 }
 
-/** The status that a word means; undefined for none, null for one in which orders are not handed over. */
-function statusOf(text: string): 'DRAFT' | 'PLANNED' | null | undefined {
+/** Returns the status that a word means; undefined for none, null for one in which orders are not handed over. */
+export function statusMeant(text: string): 'DRAFT' | 'PLANNED' | null | undefined {
   const words = plainWords(text)
   if (words === '') return undefined
   if (STATUS_WORDS.DRAFT.some((word) => plainWords(word) === words)) return 'DRAFT'

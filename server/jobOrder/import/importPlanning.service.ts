@@ -126,8 +126,8 @@ async function knownOrders(tenant: Tenant, asked: Parameters<typeof listOrdersOf
   }))
 }
 
-/** Returns the mapping with what the values decide; refuses what nobody can import with. */
-function checkedMapping({ headers }: Pick<OrderImport, 'headers'>, given: ImportMapping, raw: readonly RawRow[]): ImportMapping {
+/** Returns the mapping with what the values decide; refuses what nobody can import with (domain.md I-6, I-7). */
+export function checkedMapping({ headers }: Pick<OrderImport, 'headers'>, given: ImportMapping, raw: readonly RawRow[]): ImportMapping {
   const rows = raw.filter(({ isLeftOut }) => !isLeftOut).map(({ cells }) => cells)
   const { mapping, questions } = decidedMapping({ headers, rows }, given)
   const fields = mapping.columns.flatMap(({ field }) => (field === null ? [] : [field]))

@@ -1,4 +1,5 @@
 import type { CompanyZipTask } from '#server/companyExport/writeCompanyZip.ts'
+import type { ChecklistPdfTask } from '#server/report/checklistRun/writeRunPdf.ts'
 import type { ReportTask } from '#server/report/writeReport.ts'
 import type { AuditCsvTask } from './auditCsv.ts'
 
@@ -6,7 +7,7 @@ import type { AuditCsvTask } from './auditCsv.ts'
 export type FaultTask = { readonly name: 'FAULT'; readonly fault: 'MEMORY' | 'EXIT' | 'THROW' | 'BUSY' }
 
 /** What the thread can do. */
-export type Task = AuditCsvTask | CompanyZipTask | FaultTask | ReportTask
+export type Task = AuditCsvTask | ChecklistPdfTask | CompanyZipTask | FaultTask | ReportTask
 
 /** What a task in the thread is given. */
 export type TaskContext = {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { openDatabase } from '#server/db/database.ts'
+import { writeRunPdf } from '#server/report/checklistRun/writeRunPdf.ts'
 import { writeCompanyZip } from '#server/companyExport/writeCompanyZip.ts'
 import { writeReport } from '#server/report/writeReport.ts'
 import { writeAuditCsv } from './auditCsv.ts'
@@ -52,6 +53,8 @@ async function perform(task: Task): Promise<void> {
   switch (task.name) {
     case 'AUDIT_CSV':
       return await writeAuditCsv(database, task, context)
+    case 'CHECKLIST_PDF':
+      return await writeRunPdf(database, task, context)
     case 'COMPANY_ZIP':
       return await writeCompanyZip(database, task, context)
     case 'REPORT':

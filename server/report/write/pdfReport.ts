@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-import pdfmake from 'pdfmake'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import type { Language } from '#engine/user/language.ts'
 import { clockText, durationText } from '../clockText.ts'
@@ -7,13 +5,9 @@ import type { ReportCell, ReportColumn, ReportModel, ReportTable, ReportTile } f
 import { reportTextsOf } from '../reportTexts.ts'
 import { FIGURES, INK, MUTED, pageWidth, RULE } from './pdfLook.ts'
 import { chartContent } from './pdfChart.ts'
+import { pdfMaker } from './pdfMaker.ts'
 import { tableWidths } from './pdfWidths.ts'
 
-const require = createRequire(import.meta.url)
-const FONTS = {
-  normal: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  bold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-}
 /** A table of a PDF has at most so many rows; the spreadsheet has all. */
 const MOST_ROWS = 2_000
 const MOST_FIGURED_ROWS = 200
@@ -23,11 +17,6 @@ const HEADING_NEEDS = 12
 /** Figures of a column stand under each other. */
 const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
-pdfmake.setFonts({ Inter: { normal: FONTS.normal, bold: FONTS.bold, italics: FONTS.normal, bolditalics: FONTS.bold } })
-// What people typed never becomes an address of a file or page: only the two fonts are read.
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path: string) => path === FONTS.normal || path === FONTS.bold)
-
 /** Returns the report as a PDF, A4 on its side: figures and charts first, then tables, then what it is made of. */
 export async function pdfReport(model: ReportModel): Promise<Buffer> {
   const { title, subtitle, language, tiles, charts, tables, about } = model
@@ -35,7 +24,7 @@ export async function pdfReport(model: ReportModel): Promise<Buffer> {
   const fill = (text: string, values: Readonly<Record<string, number>>) =>
     text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => `${values[name] ?? ''}`)
   const sections = tables.map((table, index) => section(table, model, { isFirst: index === 0, fill }))
-  return await pdfmake
+  return await pdfMaker
     .createPdf({
       pageSize: 'A4',
       pageOrientation: 'landscape',

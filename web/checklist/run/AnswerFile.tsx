@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { AttachmentAsker } from '#web/api/attachment.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { keptPhotos } from '#web/parts/handIn/keptPhotos.ts'
 import { fetchChecklistFile } from '#web/api/checklistFile.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useSession } from '#web/base/session.ts'
@@ -13,13 +16,15 @@ export function AnswerFile({ id, file }: AnswerFileProps) {
   const { accessToken } = useSession()
   const tenantId = useViewer().company?.id ?? null
   const [url, setUrl] = useState<string | null>(null)
+  const [isDocument, setDocument] = useState(false)
   useEffect(() => {
     let isShown = true
     let made: string | null = null
-    void fetchChecklistFile(id, { accessToken, tenantId }).then((blob) => {
+    void fileOf(id, { accessToken, tenantId }).then((blob) => {
       if (!isShown || !(blob instanceof Blob)) return
       made = URL.createObjectURL(blob)
       setUrl(made)
+      setDocument(blob.type === 'application/pdf')
     })
     return () => {
       isShown = false
@@ -28,11 +33,17 @@ export function AnswerFile({ id, file }: AnswerFileProps) {
   }, [id, accessToken, tenantId])
   const name = file?.name ?? t('photo')
   if (url === null) return <p>{name}</p>
-  if (file?.contentType === 'application/pdf')
+  if (isDocument)
     return (
       <a href={url} download={name}>
         {name}
       </a>
     )
   return <img className={classes['photo']} src={url} alt={name} />
+}
+
+/** What is not sent yet is on this device. */
+async function fileOf(id: string, asker: AttachmentAsker): Promise<Blob | ApiProblem> {
+  const kept = await keptPhotos.get(id).catch(() => null)
+  return kept?.blob ?? (await fetchChecklistFile(id, asker))
 }

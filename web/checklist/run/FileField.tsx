@@ -1,40 +1,37 @@
 import { useRef, useState } from 'react'
-import { ATTACHMENT_TYPES, attachmentProblem } from '#web/api/attachment.ts'
-import { uploadChecklistFile } from '#web/api/checklistFile.ts'
-import type { ApiProblem } from '#web/api/problems.ts'
-import { newRequestKey } from '#web/api/requestKey.ts'
-import { useViewer } from '#web/api/viewer.ts'
-import { useSession } from '#web/base/session.ts'
+import { ATTACHMENT_TYPES } from '#web/api/attachment.ts'
+import { type KeptPhoto, keptPhotos } from '#web/parts/handIn/keptPhotos.ts'
+import { PHOTO_LOST, photoOf } from '#web/parts/handIn/photoKind.ts'
+import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { AnswerFile } from './AnswerFile.tsx'
 import classes from './Runner.module.css'
+import type { Taken } from './usePhotoTaking.ts'
 
 type FileFieldProps = {
   readonly fileIds: readonly string[]
   /** Only a photo, by the camera first. */
   readonly isPhoto: boolean
+  readonly take: (file: File) => Promise<Taken>
   /** Is told what becomes of the files as they are by then. */
   readonly onGive: (filesOf: (fileIds: readonly string[]) => readonly string[]) => void
 }
 
-/** Returns the way to add a photo or document to an answer. */
-export function FileField({ fileIds, isPhoto, onGive }: FileFieldProps) {
+/** Returns the way to add a photo or document to an answer, and those that are there, each with what became of it. */
+export function FileField({ fileIds, isPhoto, take, onGive }: FileFieldProps) {
   const { t } = useTexts('checklist')
   const input = useRef<HTMLInputElement>(null)
-  const { accessToken } = useSession()
-  const tenantId = useViewer().company?.id ?? null
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const add = async (file: File) => {
-    const wrong = attachmentProblem(file)
-    if (wrong !== null) return setProblem(wrong)
     setBusy(true)
-    const id = newRequestKey()
-    const refused = await uploadChecklistFile(id, file, { accessToken, tenantId })
+    const taken = await take(file)
     setBusy(false)
-    setProblem(refused)
-    if (refused === null) onGive((before) => [...before, id])
+    if ('id' in taken) onGive((before) => [...before, taken.id])
+    const sentence = 'id' in taken ? null : taken.problem.code === 'PHOTO_NOT_KEPT' ? t('run.noRoom') : problemText(t, taken.problem)
+    setProblem(sentence === null ? null : `${file.name}: ${sentence}`)
   }
   return (
     <div className={classes['more']}>
@@ -55,13 +52,46 @@ export function FileField({ fileIds, isPhoto, onGive }: FileFieldProps) {
       <button type="button" className={classes['choice']} aria-busy={isBusy} disabled={isBusy} onClick={() => input.current?.click()}>
         {t(isPhoto ? 'run.addPhoto' : 'run.addFile')}
       </button>
-      <p role="status">{fileIds.length > 0 && t('files', { count: fileIds.length })}</p>
-      {fileIds.length > 0 && <ActionButton onClick={() => onGive((before) => before.slice(0, -1))}>{t('run.removeFile')}</ActionButton>}
       {problem !== null && (
         <p role="alert" className={classes['bad']}>
-          {problemText(t, problem)}
+          {problem}
         </p>
       )}
+      <ul className={classes['files']} aria-label={t('files', { count: fileIds.length })}>
+        {fileIds.map((id, index) => (
+          <TakenFile key={id} id={id} number={index + 1} onRemove={() => onGive((before) => before.filter((one) => one !== id))} />
+        ))}
+      </ul>
     </div>
+  )
+}
+
+type TakenFileProps = { readonly id: string; readonly number: number; readonly onRemove: () => void }
+
+function TakenFile({ id, number, onRemove }: TakenFileProps) {
+  const { t } = useTexts('checklist')
+  const { entries } = useOutbox()
+  const entry = entries.find((one) => photoOf(one)?.id === id)
+  const refusal = entry?.refusal ?? null
+  const remove = async () => {
+    onRemove()
+    if (entry !== undefined) await outbox.drop(entry.id)
+    await keptPhotos.remove(id).catch(() => {})
+  }
+  const name: KeptPhoto['name'] = photoOf(entry)?.name ?? t('run.fileNumber', { number })
+  return (
+    <li>
+      <AnswerFile key={entry === undefined ? 'sent' : 'kept'} id={id} file={null} />
+      {entry !== undefined && refusal === null && <span className={classes['muted']}>{t('run.fileWaits')}</span>}
+      {refusal !== null && (
+        <span role="alert" className={classes['bad']}>
+          {`${name}: ${refusal.code === PHOTO_LOST ? t('run.fileLost') : problemText(t, { code: refusal.code, params: refusal.params })}`}
+        </span>
+      )}
+      <ActionButton onClick={() => void remove()}>
+        {t('run.removeFile')}
+        <span className="hidden-text">: {name}</span>
+      </ActionButton>
+    </li>
   )
 }

@@ -22,16 +22,20 @@ import {
   changedAnswer,
   type Closing,
   firstOpen,
+  laterAnswers,
   leavesRun,
   losesOnLeaving,
   stepsOf,
   tapped,
   taskOf,
+  unsentAnswers,
   withAnswer,
 } from './runner.view.ts'
 import { Summary } from './Summary.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import { useAnswering } from './useAnswering.ts'
+import { type DraftKeeping, useKeptDraft } from './useKeptDraft.ts'
+import { usePhotoTaking } from './usePhotoTaking.ts'
 
 type RunnerProps = {
   readonly id: number
@@ -56,9 +60,11 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
   )
   const { t: common } = useCommonTexts()
   const isHandedIn = useHandedInHere().has(id)
-  const run = result.data?.checklistOccurrence
-  if (run === undefined) {
-    if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
+  const draft = useKeptDraft(id)
+  // Without a connection it goes on from what is on this device.
+  const run = result.data?.checklistOccurrence ?? (result.error === undefined ? undefined : draft.kept?.run)
+  if (run === undefined || draft.kept === undefined) {
+    if (result.error === undefined || draft.kept === undefined) return <p role="status">{t('state.loading')}</p>
     const [problem] = problemsOf(result.error)
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
@@ -72,22 +78,38 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
         <ActionButton onClick={onClose}>{t('run.back')}</ActionButton>
       </EmptyState>
     )
-  return <Answering key={id} run={run} isCorrection={isCorrection} onClose={onClose} onDone={onDone} />
+  return <Answering key={id} run={run} draft={draft} isCorrection={isCorrection} onClose={onClose} onDone={onDone} />
 }
 
-type AnsweringProps = Pick<RunnerProps, 'isCorrection' | 'onClose' | 'onDone'> & { readonly run: Run }
+type AnsweringProps = Pick<RunnerProps, 'isCorrection' | 'onClose' | 'onDone'> & { readonly run: Run; readonly draft: DraftKeeping }
 
-function Answering({ run, isCorrection, onClose, onDone }: AnsweringProps) {
+function Answering({ run, draft, isCorrection, onClose, onDone: leave }: AnsweringProps) {
   const { t } = useTexts('checklist')
   const { timeZone } = useFormat()
   const format = useZoneFormat(run.workCenter?.timeZone ?? timeZone)
   const tasks = useMemo(() => run.tasks.map(taskOf), [run.tasks])
   const viewer = useViewer()
-  const [begun] = useState(() => begunOf(run, isCorrection))
+  const kept = isCorrection ? null : (draft.kept ?? null)
+  const [begun] = useState(() => begunOf(run, isCorrection, kept?.answers ?? []))
   const [answers, setAnswers] = useState(begun)
-  const [closing, setClosing] = useState<Closing>({ name: viewer.fullName, strokes: [], reason: '' })
+  const [closing, setClosing] = useState<Closing>(() => kept?.closing ?? { name: viewer.fullName, strokes: [], reason: '' })
   const [place, setPlace] = useState(() => (isCorrection ? tasks.length : firstOpen(stepsOf(tasks, begun))))
   const answering = useAnswering(run.id, { name: run.checklist?.name ?? '', place: run.workCenter?.name ?? '' })
+  const take = usePhotoTaking(run.id, run.workCenter?.name ?? '')
+  const onDone = () => {
+    if (!isCorrection) draft.forget()
+    leave()
+  }
+  const { keep: keepHere } = draft
+  useEffect(() => {
+    if (!isCorrection) keepHere({ run, answers, closing })
+  }, [isCorrection, keepHere, run, answers, closing])
+  // What was answered here before a reload, and did not arrive, goes now.
+  const { keep: keepThere } = answering
+  useEffect(() => {
+    const unsent = isCorrection ? [] : unsentAnswers(run.draft.map(answerOf), begun)
+    if (unsent.length > 0) void keepThere(unsent)
+  }, [run, begun, isCorrection, keepThere])
   const steps = stepsOf(tasks, answers)
   const here = Math.min(place, steps.length)
   const step = steps[here]
@@ -159,6 +181,7 @@ function Answering({ run, isCorrection, onClose, onDone }: AnsweringProps) {
             step={step}
             number={here + 1}
             count={steps.length}
+            take={take}
             onAnswer={(change) => give(step.task.key, change)}
             onBack={here === 0 ? null : () => setPlace(here - 1)}
             onNext={() => setPlace(here + 1)}
@@ -170,7 +193,7 @@ function Answering({ run, isCorrection, onClose, onDone }: AnsweringProps) {
 }
 
 /** A run goes on from its draft, a correction from what counts. */
-function begunOf({ draft, submissions }: Run, isCorrection: boolean): readonly ChecklistAnswer[] {
+function begunOf({ draft, submissions }: Run, isCorrection: boolean, kept: readonly ChecklistAnswer[]): readonly ChecklistAnswer[] {
   const counting = submissions.findLast(({ kind }) => kind === 'FIRST' || kind === 'CORRECTION')
-  return (isCorrection ? (counting?.answers ?? []) : draft).map(answerOf)
+  return isCorrection ? (counting?.answers ?? []).map(answerOf) : laterAnswers(draft.map(answerOf), kept)
 }

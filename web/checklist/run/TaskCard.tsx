@@ -8,12 +8,14 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { FileField } from './FileField.tsx'
 import { MeasureField } from './MeasureField.tsx'
 import classes from './Runner.module.css'
+import type { Taken } from './usePhotoTaking.ts'
 import { type AnswerChange, giving, givingFiles, noAnswer, type Step, turnedNotApplicable } from './runner.view.ts'
 
 type TaskCardProps = {
   readonly step: Step
   readonly number: number
   readonly count: number
+  readonly take: (file: File) => Promise<Taken>
   readonly onAnswer: (change: AnswerChange) => void
   /** Null = the first task. */
   readonly onBack: (() => void) | null
@@ -21,7 +23,7 @@ type TaskCardProps = {
 }
 
 /** Returns one task to answer. */
-export function TaskCard({ step, number, count, onAnswer, onBack, onNext }: TaskCardProps) {
+export function TaskCard({ step, number, count, take, onAnswer, onBack, onNext }: TaskCardProps) {
   const { t } = useTexts('checklist')
   const format = useFormat()
   const { task, result } = step
@@ -98,6 +100,7 @@ export function TaskCard({ step, number, count, onAnswer, onBack, onNext }: Task
         <FileField
           fileIds={answer.fileIds}
           isPhoto={task.type !== 'ATTACH_FILE'}
+          take={take}
           onGive={(filesOf) => onAnswer(givingFiles(filesOf, answer.isNotApplicable))}
         />
       )}

@@ -8,6 +8,7 @@ import {
   giving,
   givingFiles,
   inputOf,
+  laterAnswers,
   leavesRun,
   losesOnLeaving,
   missingOf,
@@ -15,6 +16,7 @@ import {
   stepsOf,
   turnedNotApplicable,
   typedAfter,
+  unsentAnswers,
   withAnswer,
 } from './runner.view.ts'
 
@@ -116,4 +118,23 @@ test('a run is left by Back within the same page, not by another view of it', ()
   assert.equal(leavesRun(run, { pathname: '/boxes', search: {} }), true)
   const otherView = { ...run, search: { ...run.search, tab: 'lists' } }
   assert.equal(leavesRun(run, otherView), false)
+})
+
+test('of what the server kept and what this device did the later answer counts, and what the server lacks goes to it', () => {
+  const there = [
+    { ...noAnswer('guard', 5), yes: true },
+    { ...noAnswer('oil', 9), yes: true },
+  ]
+  const here = [
+    { ...noAnswer('guard', 8), yes: false },
+    { ...noAnswer('oil', 7), yes: false },
+    { ...noAnswer('belt', 1), yes: true },
+  ]
+  const merged = laterAnswers(there, here).map(({ taskKey, yes }) => `${taskKey} ${yes}`)
+  assert.deepEqual(merged.toSorted(), ['belt true', 'guard false', 'oil true'])
+  assert.deepEqual(
+    unsentAnswers(there, here).map(({ taskKey }) => taskKey),
+    ['guard', 'belt'],
+  )
+  assert.deepEqual(unsentAnswers(there, there), [])
 })

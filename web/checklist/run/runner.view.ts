@@ -83,6 +83,20 @@ export function withAnswer(answers: readonly ChecklistAnswer[], answer: Checklis
   return [...answers.filter(({ taskKey }) => taskKey !== answer.taskKey), answer]
 }
 
+/** Returns the later answer to each task, of what the server kept and of what this device did (domain.md CL-7). */
+export function laterAnswers(server: readonly ChecklistAnswer[], device: readonly ChecklistAnswer[]): readonly ChecklistAnswer[] {
+  const later = unsentAnswers(server, device)
+  return [...server.filter(({ taskKey }) => !later.some((one) => one.taskKey === taskKey)), ...later]
+}
+
+/** Returns the answers of this device that the server has not, or has older. */
+export function unsentAnswers(server: readonly ChecklistAnswer[], device: readonly ChecklistAnswer[]): readonly ChecklistAnswer[] {
+  return device.filter(({ taskKey, answeredAt }) => {
+    const there = server.find((one) => one.taskKey === taskKey)
+    return there === undefined || there.answeredAt < answeredAt
+  })
+}
+
 /** Points of strokes, x, y, x, y …, within 0 and 1. */
 export type Strokes = readonly (readonly number[])[]
 

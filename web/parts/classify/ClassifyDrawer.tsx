@@ -18,11 +18,21 @@ type ClassifyDrawerProps = {
   readonly asked: Stop | null
   /** It was opened for its comment. */
   readonly isNoteFirst?: boolean
+  /** Whether it stands beside the list of a page where there is room. */
+  readonly isBeside?: boolean
   readonly onAsk: (stop: Stop | null) => void
 }
 
 /** Returns the drawer that gives a stop its reason in two taps (U-1) and goes on to the next one without a reason; a refused decision comes back. */
-export function ClassifyDrawer({ placeOf, list, classify, asked: opened, isNoteFirst = false, onAsk }: ClassifyDrawerProps) {
+export function ClassifyDrawer({
+  placeOf,
+  list,
+  classify,
+  asked: opened,
+  isNoteFirst = false,
+  isBeside = false,
+  onAsk,
+}: ClassifyDrawerProps) {
   const { t } = useCommonTexts()
   const format = useFormat()
   const { refused } = classify
@@ -43,7 +53,14 @@ export function ClassifyDrawer({ placeOf, list, classify, asked: opened, isNoteF
   return (
     <>
       {!isAsking && <SavedBar classify={classify} />}
-      <SidePanel isOpen={isAsking} onClose={close} side="right" title={t('classify.title')} closeLabel={t('state.close')}>
+      <SidePanel
+        isOpen={isAsking}
+        onClose={close}
+        side="right"
+        isBeside={isBeside}
+        title={t('classify.title')}
+        closeLabel={t('state.close')}
+      >
         {asked !== null && (
           <>
             <SavedBar classify={classify} isInDrawer />

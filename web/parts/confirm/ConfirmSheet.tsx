@@ -238,7 +238,11 @@ function Sheet({
           ) : (
             <p data-more>{t('lessNotMade', { value: format.number(-reading.difference) })}</p>
           ))}
-        {reading.overPlanBy !== null && <p data-more>{t('overPlan', { value: format.number(reading.overPlanBy) })}</p>}
+        {reading.overPlanBy !== null && (
+          <p data-more>
+            {t('overPlan')}: +{format.number(reading.overPlanBy)}
+          </p>
+        )}
       </div>
       {materials.fields}
       {containers.field}

@@ -20,7 +20,7 @@ export type ConversationProps = {
   readonly format: Pick<Format, 'dateTime'>
 }
 
-/** Returns what people write to each other beside an order or a work request, the newest last, with the line above what the viewer has not read. */
+/** Returns what people write to each other beside an order, a work request or a task, the newest last, with the line above what the viewer has not read. */
 export function Conversation({ beside, mayWrite, format }: ConversationProps) {
   const { t } = useTexts('conversation')
   const heading = useId()

@@ -3,6 +3,7 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import {
   AddConversationMessageDocument,
   type AddConversationMessageMutationVariables,
+  CommentTaskDocument,
   CommentWorkRequestDocument,
 } from '#web/api/generated/graphql.ts'
 import { failedCall } from '#web/parts/outbox/failedCall.ts'
@@ -11,11 +12,11 @@ import type { OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
 export const ORDER_MESSAGE = 'ORDER_MESSAGE'
 
 /** What a conversation stands beside. */
-export type Beside = { readonly jobOrderId: number } | { readonly workRequestId: number }
+export type Beside = { readonly jobOrderId: number } | { readonly taskId: number } | { readonly workRequestId: number }
 
 export type MessageInput = Beside & Omit<AddConversationMessageMutationVariables, 'jobOrderId' | 'requestKey'>
 
-/** Returns how messages are sent that could not be sent when they were written; those beside one order or request in their order. */
+/** Returns how messages are sent that could not be sent when they were written; those beside one order, request or task in their order. */
 export function messageKind(client: Client): OutboxKind {
   return {
     name: ORDER_MESSAGE,
@@ -33,9 +34,13 @@ export function messageKind(client: Client): OutboxKind {
   }
 }
 
-/** Returns the answer to a message that is sent beside its order or request. */
+/** Returns the answer to a message that is sent beside its order, request or task. */
 export function sendMessage(client: Client, input: MessageInput, requestKey: string) {
   if ('jobOrderId' in input) return client.mutation(AddConversationMessageDocument, { ...input, requestKey }).toPromise()
+  if ('taskId' in input) {
+    const { taskId, ...said } = input
+    return client.mutation(CommentTaskDocument, { ...said, id: taskId, requestKey }).toPromise()
+  }
   const { workRequestId, ...said } = input
   return client.mutation(CommentWorkRequestDocument, { ...said, id: workRequestId, requestKey }).toPromise()
 }
@@ -43,7 +48,8 @@ export function sendMessage(client: Client, input: MessageInput, requestKey: str
 /** Returns what is the same for all messages of one conversation. */
 export function keyOf(beside: Beside | null): string | null {
   if (beside === null) return null
-  return 'jobOrderId' in beside ? `order ${beside.jobOrderId}` : `request ${beside.workRequestId}`
+  if ('jobOrderId' in beside) return `order ${beside.jobOrderId}`
+  return 'taskId' in beside ? `task ${beside.taskId}` : `request ${beside.workRequestId}`
 }
 
 /** Returns the message of the entry; null for another kind, or one that an older version wrote otherwise. */
@@ -57,7 +63,7 @@ function isMessage(body: unknown): body is MessageInput {
   return (
     typeof body === 'object' &&
     body !== null &&
-    ('jobOrderId' in body || 'workRequestId' in body) &&
+    ('jobOrderId' in body || 'taskId' in body || 'workRequestId' in body) &&
     'content' in body &&
     'contentType' in body
   )

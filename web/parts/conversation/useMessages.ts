@@ -8,7 +8,9 @@ import {
   MarkConversationReadDocument,
   OrderConversationDocument,
   RequestConversationDocument,
+  CommentTaskDocument,
   CommentWorkRequestDocument,
+  TaskConversationDocument,
   type MessageFieldsFragment,
 } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
@@ -24,6 +26,10 @@ import { type Beside, keyOf, type MessageInput, messageOf, ORDER_MESSAGE } from 
 /** So many messages more are shown with each tap; the server answers no more than MOST at once. */
 const STEP = 50
 const MOST = 200
+const IN_ORDERS = { workCenterIds: null, kinds: ['order'] } as const
+const IN_REQUESTS = { workCenterIds: null, kinds: ['workRequest'] } as const
+/** Tasks follow losses and output. */
+const IN_TASKS = { workCenterIds: null, kinds: ['loss', 'output'] } as const
 
 export type Messages = {
   readonly list: readonly MessageFieldsFragment[] | null
@@ -46,30 +52,20 @@ export type Messages = {
 
 type Written = Beside & { readonly content: string; readonly contentType: 'ATTACHMENT' | 'TEXT' }
 
-/** Returns what people wrote beside the order or request, and how somebody writes: without a connection a text waits in the outbox, a file does not. */
+/** Returns what people wrote beside the order, request or task, and how somebody writes: without a connection a text waits in the outbox, a file does not. */
 export function useMessages(beside: Beside): Messages {
   const [size, setSize] = useState(STEP)
-  const isOrder = 'jobOrderId' in beside
-  const id = isOrder ? beside.jobOrderId : beside.workRequestId
-  const ofOrder = useFreshQuery(OrderConversationDocument, { id, size }, { workCenterIds: null, kinds: ['order'] }, { pause: !isOrder })
-  const ofRequest = useFreshQuery(
-    RequestConversationDocument,
-    { id, size },
-    { workCenterIds: null, kinds: ['workRequest'] },
-    { pause: isOrder },
-  )
-  const ask = isOrder ? ofOrder[1] : ofRequest[1]
-  const error = (isOrder ? ofOrder : ofRequest)[0].error
+  const { talk, error, ask } = useTalk(beside, size)
   const unsent = useUnsent()
   const session = useSession()
   const unknown = useRef<Attempt<Written> | null>(null)
   // The key is made with the attempt, since the outbox sends the same under it.
   const adding = useChange(AddConversationMessageDocument, { withKey: (variables) => variables })
   const commenting = useChange(CommentWorkRequestDocument, { withKey: (variables) => variables })
+  const besideTask = useChange(CommentTaskDocument, { withKey: (variables) => variables })
   const editing = useChange(EditConversationMessageDocument)
   const deleting = useChange(DeleteConversationMessageDocument)
   const [uploading, setUploading] = useState<'BUSY' | ApiProblem | null>(null)
-  const talk = isOrder ? ofOrder[0].data?.jobOrder : ofRequest[0].data?.workRequest
   const list = talk === undefined ? null : (talk.conversation?.messages ?? [])
   const firstUnread = useFirstUnread(list, talk?.unreadMessages ?? 0)
   useReadMark(list?.at(-1)?.id ?? null, talk?.unreadMessages ?? 0)
@@ -84,6 +80,10 @@ export function useMessages(beside: Beside): Messages {
       isWaiting: unsent.isWaiting,
       send: async (input, requestKey) => {
         if ('jobOrderId' in input) return (await adding.run({ ...input, requestKey })).problems
+        if ('taskId' in input) {
+          const { taskId, ...said } = input
+          return (await besideTask.run({ ...said, id: taskId, requestKey })).problems
+        }
         const { workRequestId, ...said } = input
         return (await commenting.run({ ...said, id: workRequestId, requestKey })).problems
       },
@@ -98,11 +98,12 @@ export function useMessages(beside: Beside): Messages {
     waiting,
     firstUnread,
     hasEarlier: (list?.length ?? 0) >= size && size < MOST,
-    isBusy: adding.isBusy || commenting.isBusy || editing.isBusy || deleting.isBusy || uploading === 'BUSY',
+    isBusy: adding.isBusy || commenting.isBusy || besideTask.isBusy || editing.isBusy || deleting.isBusy || uploading === 'BUSY',
     isFailed: talk === undefined && error !== undefined,
     problems: [
       ...adding.problems,
       ...commenting.problems,
+      ...besideTask.problems,
       ...editing.problems,
       ...deleting.problems,
       ...(uploading === null || uploading === 'BUSY' ? [] : [uploading]),
@@ -128,6 +129,19 @@ export function useMessages(beside: Beside): Messages {
       ask()
     },
   }
+}
+
+/** What was written there, read again when somebody writes. */
+function useTalk(beside: Beside, size: number) {
+  const kind = 'jobOrderId' in beside ? 'ORDER' : 'taskId' in beside ? 'TASK' : 'REQUEST'
+  const id = 'jobOrderId' in beside ? beside.jobOrderId : 'taskId' in beside ? beside.taskId : beside.workRequestId
+  const variables = { id, size }
+  const ofOrder = useFreshQuery(OrderConversationDocument, variables, IN_ORDERS, { pause: kind !== 'ORDER' })
+  const ofRequest = useFreshQuery(RequestConversationDocument, variables, IN_REQUESTS, { pause: kind !== 'REQUEST' })
+  const ofTask = useFreshQuery(TaskConversationDocument, variables, IN_TASKS, { pause: kind !== 'TASK' })
+  if (kind === 'ORDER') return { talk: ofOrder[0].data?.jobOrder, error: ofOrder[0].error, ask: ofOrder[1] }
+  if (kind === 'TASK') return { talk: ofTask[0].data?.operationalTask, error: ofTask[0].error, ask: ofTask[1] }
+  return { talk: ofRequest[0].data?.workRequest, error: ofRequest[0].error, ask: ofRequest[1] }
 }
 
 /** Which message was the first unread one when the conversation was opened: reading it does not move the line. */

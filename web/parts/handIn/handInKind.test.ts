@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
-import { CHECKLIST_HAND_IN, handedInHere } from './handInKind.ts'
+import type { Client } from 'urql'
+import { CHECKLIST_HAND_IN, handedInHere, type HandIn, handInKind, withoutFile } from './handInKind.ts'
+import { hasRoom, MOST_PHOTO_BYTES, MOST_PHOTOS } from './keptPhotos.ts'
+import { CHECKLIST_PHOTO, PHOTO_LOST, photoKind } from './photoKind.ts'
 
 const entry = (id: number, more: Partial<OutboxEntry>): OutboxEntry => ({
   id,
@@ -17,4 +20,53 @@ const entry = (id: number, more: Partial<OutboxEntry>): OutboxEntry => ({
 test('what was handed in here is not asked for again until it is sent; what was refused, and what is not a checklist, is', () => {
   const refused = entry(2, { refusal: { code: 'NOT_FOUND', detail: null } })
   assert.deepEqual([...handedInHere([entry(1, {}), refused, entry(3, { kind: 'NOTE' }), entry(4, {})])], [1, 4])
+})
+
+const photo = (id: number, occurrenceId: number) =>
+  entry(id, { kind: CHECKLIST_PHOTO, body: { id: `p${id}`, occurrenceId, name: 'a.jpg', place: '' } })
+const kept = { key: 'p1', owner: 'ann', madeAt: 0, name: 'a.jpg', blob: new Blob(['x'], { type: 'image/jpeg' }) }
+const asker = { accessToken: () => Promise.resolve('token'), tenantId: 'ACME1' }
+
+test('answers wait for their photos, and for no others', () => {
+  const kinds = new Map([['CHECKLIST_HAND_IN', handInKind({} as Client)]])
+  const after = kinds.get('CHECKLIST_HAND_IN')?.isAfter
+  assert.deepEqual([after?.(photo(1, 4), entry(4, {})), after?.(photo(1, 5), entry(4, {}))], [true, false])
+})
+
+test('a photo is sent under its id and leaves the device only then; away it waits, refused and lost it asks', async () => {
+  const removed: string[] = []
+  const rows = { get: async (id: string) => (id === 'p1' ? kept : null), remove: async (id: string) => void removed.push(id) }
+  const sent = async (refused: string | null, id = 1) =>
+    await photoKind(asker, rows, async () => (refused === null ? null : { code: refused, params: {} })).send([photo(id, 4)])
+  assert.deepEqual(await sent('OFFLINE'), 'AWAY')
+  assert.deepEqual(await sent('TOO_MANY_REQUESTS'), 'AWAY')
+  assert.deepEqual(await sent('UNAUTHENTICATED'), 'SIGN_IN')
+  assert.deepEqual(await sent('ATTACHMENT_NOT_VALID'), [{ code: 'ATTACHMENT_NOT_VALID', params: {}, detail: null }])
+  assert.deepEqual(removed, [])
+  assert.deepEqual(await sent(null), ['DONE'])
+  assert.deepEqual(removed, ['p1'])
+  assert.deepEqual(await sent(null, 2), [{ code: PHOTO_LOST, detail: null }])
+})
+
+test('a photo that a person took away is no longer in the answers that wait', () => {
+  const answer = { taskId: 'guard', fileIds: ['p1', 'p2'] }
+  const handIn = { input: { occurrenceId: 4, answers: [answer] }, name: 'Oil round', place: 'Press' } as HandIn
+  assert.deepEqual(withoutFile(handIn, 'p1').input.answers, [{ taskId: 'guard', fileIds: ['p2'] }])
+})
+
+test('two hundred photos or 300 MB of them wait on a device, not one more', () => {
+  assert.ok(
+    hasRoom(
+      Array.from({ length: MOST_PHOTOS - 1 }, () => 1),
+      1,
+    ),
+  )
+  assert.ok(
+    !hasRoom(
+      Array.from({ length: MOST_PHOTOS }, () => 1),
+      1,
+    ),
+  )
+  assert.ok(hasRoom([MOST_PHOTO_BYTES - 5], 5))
+  assert.ok(!hasRoom([MOST_PHOTO_BYTES - 5], 6))
 })

@@ -1,6 +1,7 @@
 import type { Client } from 'urql'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { SubmitChecklistDocument, type SubmitChecklistMutationVariables } from '#web/api/generated/graphql.ts'
+import { photoOf } from './photoKind.ts'
 import { failedCall } from '#web/parts/outbox/failedCall.ts'
 import type { OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
 
@@ -20,8 +21,10 @@ export function handInKind(client: Client): OutboxKind {
     most: 1,
     mostAgeMs: 14 * DAY_MS,
     isAfter: (earlier, later) => {
-      const [before, after] = [handInOf(earlier), handInOf(later)]
-      return before !== null && after !== null && before.input.occurrenceId === after.input.occurrenceId
+      const after = handInOf(later)?.input.occurrenceId
+      // Photos go first: the answers show them.
+      const before = photoOf(earlier)?.occurrenceId ?? handInOf(earlier)?.input.occurrenceId
+      return after !== undefined && before === after
     },
     send: async ([entry]) => {
       const handIn = handInOf(entry)
@@ -42,6 +45,14 @@ export function handInOf(entry: OutboxEntry | undefined): HandIn | null {
 /** Returns which occurrences were handed in on this device and wait to be sent; one that was refused waits for a person. */
 export function handedInHere(entries: readonly OutboxEntry[]): ReadonlySet<number> {
   return new Set(entries.flatMap((entry) => (entry.refusal === null ? (handInOf(entry)?.input.occurrenceId ?? []) : [])))
+}
+
+/** Returns the checklist as it was handed in, without the photo that a person took away. */
+export function withoutFile(handIn: HandIn, id: string): HandIn {
+  const answers = [handIn.input.answers]
+    .flat()
+    .map((answer) => ({ ...answer, fileIds: [answer.fileIds ?? []].flat().filter((one) => one !== id) }))
+  return { ...handIn, input: { ...handIn.input, answers } }
 }
 
 function isHandIn(body: unknown): body is HandIn {

@@ -47,7 +47,7 @@ export function Handover({ workCenterId, shift, handover: { notes, handover }, m
       {notes.length > 0 && <NoteList notes={notes} mayWrite={mayWrite} format={format} />}
       {left.length + notes.length === 0 && <p className={classes['about']}>{t('none')}</p>}
       {mayWrite && (
-        <div>
+        <div data-print="no">
           <ActionButton isBusy={false} onClick={() => setWriting(true)}>
             {t('write')}
           </ActionButton>

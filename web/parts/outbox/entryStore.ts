@@ -1,3 +1,4 @@
+import { finished, openDatabase } from './indexedDb.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 
 /** Where entries are kept. Each change is done whole or not at all. */
@@ -16,7 +17,9 @@ const BY_OWNER = 'owner'
 export function createEntryStore(factory: IDBFactory = indexedDB): EntryStore {
   let opening: Promise<IDBDatabase> | null = null
   const open = (): Promise<IDBDatabase> => {
-    opening ??= openDatabase(factory)
+    opening ??= openDatabase(factory, DATABASE, (database) => {
+      database.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true }).createIndex(BY_OWNER, BY_OWNER)
+    })
     // A browser that refuses now may not the next time.
     opening.catch(() => (opening = null))
     return opening
@@ -55,29 +58,6 @@ export function createEntryStore(factory: IDBFactory = indexedDB): EntryStore {
       })
     },
   }
-}
-
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
-  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
-  const request = factory.open(DATABASE, 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true }).createIndex(BY_OWNER, BY_OWNER)
-  }
-  request.onsuccess = () => {
-    // A newer version of the application in another tab may need it changed.
-    request.result.onversionchange = () => request.result.close()
-    resolve(request.result)
-  }
-  request.onerror = () => reject(request.error ?? new Error('The outbox cannot be opened'))
-  return promise
-}
-
-function finished(transaction: IDBTransaction): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  transaction.oncomplete = () => resolve()
-  transaction.onabort = () => reject(transaction.error ?? new Error('The outbox cannot be written'))
-  transaction.onerror = () => reject(transaction.error ?? new Error('The outbox cannot be written'))
-  return promise
 }
 
 /** Entries of an older version that cannot be read are left alone. */

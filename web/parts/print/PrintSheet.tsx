@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom'
 import classes from './Printed.module.css'
 
 /** What paper a sheet is printed on. */
-export type PaperSize = '100x50' | '62x29' | 'A5'
+export type PaperSize = '100x50' | '62x29' | 'A4' | 'A5'
 
-const PAGE: Readonly<Record<PaperSize, string>> = { '100x50': '100mm 50mm', '62x29': '62mm 29mm', A5: 'A5 portrait' }
+const PAGE: Readonly<Record<PaperSize, string>> = { '100x50': '100mm 50mm', '62x29': '62mm 29mm', A4: 'A4 portrait', A5: 'A5 portrait' }
 
 type PrintSheetProps = { readonly size: PaperSize; readonly onPrinted: () => void; readonly children: ReactNode }
 

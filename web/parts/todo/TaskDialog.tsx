@@ -1,10 +1,20 @@
-import { useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { MIN_COMMENT_LENGTH } from '#engine/shift/confirmation.ts'
 import { MAX_TASK_COMMENT } from '#engine/task/taskForm.ts'
 import { CloseTaskDocument, GiveTaskDocument, TodoPeopleDocument, type TodoTaskFragment } from '#web/api/generated/graphql.ts'
-import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { mayHandleTasks } from '#engine/task/mayHandleTasks.ts'
+import type { ConversationProps } from '#web/parts/conversation/Conversation.tsx'
+import { DateField } from '#web/parts/field/DateField.tsx'
+import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
+import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
+import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
+import { withTexts } from '#web/texts/language.ts'
+import { TASK_CLOSING } from './taskClosing.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -15,14 +25,22 @@ import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './MineToDo.module.css'
 import type { AtMachine } from './todo.view.ts'
+
+const Conversation = lazyPart<ConversationProps>(() =>
+  withTexts('conversation', import('#web/parts/conversation/Conversation.tsx')).then((module) => ({ default: module.Conversation })),
+)
+
+type Closing = { readonly id: number; readonly comment: string }
 
 type TaskDialogProps = {
   readonly task: TodoTaskFragment
   /** The task in words. */
   readonly what: string
+  /** Of its machine. */
+  readonly zone: string
   readonly isOpen: boolean
   /** Where comments that were typed are kept, in operator mode, which has large buttons as well; null = nowhere. */
   readonly comments: AtMachine['comments'] | null
@@ -30,7 +48,7 @@ type TaskDialogProps = {
   readonly onChanged: () => void
 }
 
-/** Returns what can be done with a task besides what it asks for: give it to somebody, or close it with a word (domain.md T-5). */
+/** Returns what can be done with a task besides what it asks for: give it to somebody, say by when, write and send photos beside it, or close it with a word (domain.md T-5, T-9). */
 export function TaskDialog(props: TaskDialogProps) {
   const { t } = useTexts('todo')
   return (
@@ -46,13 +64,15 @@ export function TaskDialog(props: TaskDialogProps) {
   )
 }
 
-function TaskForms({ task, comments, onClose, onChanged }: TaskDialogProps) {
+function TaskForms({ task, what, zone, comments, onClose, onChanged }: TaskDialogProps) {
   const { t } = useTexts('todo')
-  const format = useFormat()
+  const format = useZoneFormat(zone)
+  const viewer = useViewer()
+  const unsent = useUnsent()
+  const unknown = useRef<Attempt<Closing> | null>(null)
   const [known] = useQuery({ query: TodoPeopleDocument, variables: { workCenterId: task.workCenterId } })
   const give = useChange(GiveTaskDocument)
-  const closing = useChange(CloseTaskDocument)
-  const key = useRef(newRequestKey())
+  const closing = useChange(CloseTaskDocument, { withKey: (variables) => variables })
   const people = (known.data?.workRequestPeople ?? []).toSorted((left, right) => format.compare(left.fullName, right.fullName))
   const form = useForm({
     initial: { comment: comments?.of(task.id) ?? '' },
@@ -61,23 +81,34 @@ function TaskForms({ task, comments, onClose, onChanged }: TaskDialogProps) {
         ? [{ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: MIN_COMMENT_LENGTH, max: MAX_TASK_COMMENT } }]
         : [],
     save: async ({ comment }) => {
-      const { problems } = await closing.run({
-        id: task.id,
-        comment: comment.trim(),
-        requestKey: key.current,
-        actingUserId: actingUserId(),
+      let problems: readonly ApiProblem[] = []
+      const attempt = attemptOf({ id: task.id, comment: comment.trim() }, saidHere(unsent.now(), actingUserId()), unknown.current)
+      const how = await sendOrKeep(attempt, {
+        isWaiting: unsent.isWaiting,
+        send: async (input, requestKey) => (problems = (await closing.run({ ...input, requestKey })).problems),
+        keep: (input, key) => unsent.addKeyed(TASK_CLOSING, key, { input, what, place: task.workCenter?.name ?? '' }),
       })
-      if (problems.length === 0) {
+      unknown.current = how === 'UNKNOWN' ? attempt : null
+      if (how === 'SENT') showToast(t('closed'))
+      if (how === 'SENT' || how === 'KEPT') {
         comments?.put(task.id, '')
-        showToast(t('closed'))
         onClose()
+        problems = []
       }
-      onChanged()
+      if (how !== 'KEPT') onChanged()
       return problems
     },
   })
   const assign = async (assigneeId: string) => {
     await give.run({ id: task.id, assigneeId: assigneeId === '' ? null : assigneeId, actingUserId: actingUserId() })
+    onChanged()
+  }
+  const begun = task.wantedBy === null ? '' : wallText(Date.parse(task.wantedBy), zone)
+  const [wantedBy, setWantedBy] = useState(begun)
+  const sayBy = async () => {
+    if (wantedBy === begun) return
+    const at = wantedBy === '' ? null : new Date(instantOf(zone, Date.parse(`${wantedBy}Z`))).toISOString()
+    await give.run({ id: task.id, wantedBy: at, actingUserId: actingUserId() })
     onChanged()
   }
   const [other] = form.others
@@ -98,7 +129,19 @@ function TaskForms({ task, comments, onClose, onChanged }: TaskDialogProps) {
         error={give.problems[0] === undefined ? null : problemText(t, give.problems[0])}
         onChange={(value) => void assign(value)}
       />
-      <form noValidate className={classes['forms']} onSubmit={form.submit}>
+      <DateField
+        name="wantedBy"
+        label={t('wantedBy')}
+        optional={t('optional')}
+        value={wantedBy}
+        onChange={setWantedBy}
+        onBlur={() => void sayBy()}
+        hasTime
+      />
+      <Suspense>
+        <Conversation beside={{ taskId: task.id }} mayWrite={mayHandleTasks(viewer, task.action)} format={format} />
+      </Suspense>
+      <form noValidate className={`${classes['forms']} ${classes['closing']}`} onSubmit={form.submit}>
         <TextField
           {...fieldOf(form, 'comment', (problem) => problemText(t, problem))}
           label={t('why')}

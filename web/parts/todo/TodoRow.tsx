@@ -33,6 +33,7 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
   const handedIn = useHandedInHere()
   const isHandedIn = todo.kind === 'CHECKLIST' && handedIn.has(todo.checklist.id)
   const give = useChange(GiveTaskDocument)
+  const wantedBy = todo.kind === 'TASK' && todo.task.wantedBy !== null ? Date.parse(todo.task.wantedBy) : null
   const [isOpen, setOpen] = useState(false)
   const isHeldByMe = todo.holder !== null && todo.holder.id === doer
   const { workCenter } = todo
@@ -52,6 +53,14 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
             todo.request.dueAt !== null &&
             ` · ${t('due', { time: format.dateTime(Date.parse(todo.request.dueAt)) })}`}
           {todo.kind === 'CHECKLIST' && ` · ${t('until', { time: format.time(Date.parse(todo.checklist.closesAt)) })}`}
+          {wantedBy !== null && (
+            <span data-late={wantedBy < serverNow() || undefined}>
+              {' · '}
+              {t(wantedBy < serverNow() ? 'late' : 'by', { time: timeOf(wantedBy) })}
+            </span>
+          )}
+          {todo.kind === 'TASK' && todo.task.team !== null && todo.holder === null && ` · ${t('team', { name: todo.task.team.name })}`}
+          {todo.kind === 'TASK' && todo.task.unreadMessages > 0 && ` · ${t('unread', { number: format.number(todo.task.unreadMessages) })}`}
           {todo.holder !== null && ` · ${isHeldByMe ? t('yours') : t('has', { name: todo.holder.fullName })}`}
         </span>
       </div>
@@ -71,6 +80,7 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
             <TaskDialog
               task={todo.task}
               what={what}
+              zone={todo.workCenter?.timeZone ?? timeZone}
               isOpen={isOpen}
               comments={atMachine?.comments ?? null}
               onClose={() => setOpen(false)}

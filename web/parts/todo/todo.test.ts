@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TodoTaskFragment } from '#web/api/generated/graphql.ts'
+import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
+import { closedHere, TASK_CLOSING } from './taskClosing.ts'
 import { doerOf, isMine, leftOut, type Todo, todoPlaces, todosOf } from './todo.view.ts'
 
 const PRESS = { id: 1, name: 'Press', deviceId: 'qa-1', timeZone: 'Europe/Kyiv' }
@@ -7,10 +10,26 @@ const LATHE = { id: 2, name: 'Lathe', deviceId: 'qa-2', timeZone: 'Europe/Kyiv' 
 const OLENA = { id: 'olena', fullName: 'Olena' }
 const at = (time: string) => `2026-05-04T${time}:00.000Z`
 
-function task(id: number, time: string, more: { workCenter?: typeof PRESS; assignee?: typeof OLENA | null } = {}) {
-  const { workCenter = PRESS, assignee = null } = more
+function task(
+  id: number,
+  time: string,
+  more: Partial<Pick<TodoTaskFragment, 'asks' | 'assignee' | 'team'>> & { workCenter?: typeof PRESS } = {},
+) {
+  const { workCenter = PRESS, assignee = null, asks = true, team = null } = more
   const parameters = { start: at(time), end: null, loss: null }
-  return { id, action: 'CLASSIFY_LOSS' as const, workCenterId: workCenter.id, workCenter, timeStart: at(time), assignee, parameters }
+  return {
+    asks,
+    team,
+    wantedBy: null,
+    unreadMessages: 0,
+    id,
+    action: 'CLASSIFY_LOSS' as const,
+    workCenterId: workCenter.id,
+    workCenter,
+    timeStart: at(time),
+    assignee,
+    parameters,
+  }
 }
 
 const page = <Item>(items: readonly Item[]) => ({ totalItems: items.length, items: [...items] })
@@ -48,6 +67,38 @@ test('what somebody else has is not the person’s', () => {
   const [mine, others] = todosOf({ operationalTasks: page([task(1, '10:00'), task(2, '10:00', { assignee: OLENA })]) })
   const asked = (todo: Todo | undefined) => todo !== undefined && isMine(todo, 'ivan')
   assert.deepEqual([asked(mine), asked(others)], [true, false])
+})
+
+test('what asks a team is its members’, before what is anybody’s', () => {
+  const team = { id: 'setters', name: 'Setters' }
+  const todos = todosOf({ operationalTasks: page([task(1, '09:00'), task(2, '10:00', { team }), task(3, '08:00', { team, asks: false })]) })
+  assert.deepEqual(
+    todos.map((todo) => isMine(todo, 'ivan')),
+    [true, true, false],
+  )
+  assert.deepEqual(
+    todos.map((todo) => isMine(todo, null)),
+    [true, true, true],
+  )
+  const [place] = todoPlaces(todos, 'ivan')
+  assert.deepEqual(
+    place?.todos.map(({ key }) => key),
+    ['task/2', 'task/1', 'task/3'],
+  )
+})
+
+test('a task that was closed here and waits to be sent is not asked for again; one that was refused is', () => {
+  const entry = (id: number, refusal: OutboxEntry['refusal'] = null): OutboxEntry => ({
+    id,
+    key: String(id),
+    owner: 'ann',
+    kind: TASK_CLOSING,
+    madeAt: 0,
+    body: { input: { id, comment: 'seen' }, what: 'Give the stop a reason', place: 'Press' },
+    refusal,
+  })
+  const other = { ...entry(3), kind: 'NOTE' }
+  assert.deepEqual([...closedHere([entry(1), entry(2, { code: 'FORBIDDEN', detail: null }), other])], [1])
 })
 
 test('what was not sent is counted, by kind', () => {

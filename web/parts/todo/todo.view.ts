@@ -68,14 +68,19 @@ export function doerOf(
   return viewer.isStation ? (acting?.userId ?? null) : viewer.id
 }
 
-/** Returns whether the person is asked: it is theirs, or anybody's. */
-export function isMine({ holder }: Pick<Todo, 'holder'>, userId: string | null): boolean {
-  return holder === null || holder.id === userId
+/** Returns whether the person is asked: it is theirs, or nobody's and of their team or of none. A station where nobody is named is asked like anybody there. */
+export function isMine(todo: Todo, userId: string | null): boolean {
+  const { holder } = todo
+  if (holder !== null) return holder.id === userId
+  return todo.kind !== 'TASK' || userId === null || todo.task.asks
 }
 
-/** Returns what is asked for by work center, that with the oldest first; within one the oldest first, what is theirs before what is anybody's. */
+/** Returns what is asked for by work center, that with the oldest first; within one the oldest first, what is theirs before what is their team's, and that before what is anybody's. */
 export function todoPlaces(todos: readonly Todo[], userId: string | null): readonly TodoPlace[] {
-  const own = (todo: Todo): number => (todo.holder !== null && todo.holder.id === userId ? 0 : 1)
+  const own = (todo: Todo): number => {
+    if (todo.holder !== null) return todo.holder.id === userId ? 0 : 3
+    return todo.kind === 'TASK' && todo.task.team !== null ? (todo.task.asks ? 1 : 3) : 2
+  }
   const places = [...Map.groupBy(todos, ({ workCenter }) => workCenter?.id ?? null)].map(([id, list]): TodoPlace => {
     const place = list[0]?.workCenter ?? null
     return {

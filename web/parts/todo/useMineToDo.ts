@@ -6,6 +6,8 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { MineToDoDocument } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { closedHere } from './taskClosing.ts'
 import { leftOut, type Todo, todosOf } from './todo.view.ts'
 import { useDoer } from './useDoer.ts'
 
@@ -53,7 +55,12 @@ export function useMineToDo(workCenterId: number | null): MineToDo {
     everyMs: ASK_EVERY_MS,
   })
   const { data, error } = result
-  const todos = useMemo(() => (data === undefined ? null : todosOf(data)), [data])
+  const { entries } = useOutbox()
+  const todos = useMemo(() => {
+    // What was closed on this device is done, though the server does not know.
+    const closed = closedHere(entries)
+    return data === undefined ? null : todosOf(data).filter((todo) => todo.kind !== 'TASK' || !closed.has(todo.task.id))
+  }, [data, entries])
   const left = useMemo(() => leftOut(data), [data])
   const isNobodys = !hasTasks && !hasChecklists
   return {

@@ -40,13 +40,15 @@ export function ShiftChange({ workCenterId, timeStart, level, period }: ShiftCha
   return (
     <section className={classes['change']} aria-label={t('change.title')}>
       <Heading className={classes['title']}>{t('change.title')}</Heading>
-      <ChoiceGroup
-        label={t('change.against')}
-        isLabelHidden
-        value={against}
-        choices={BASES.map((value) => ({ value, label: t(`change.base.${value}`) }))}
-        onChange={setAgainst}
-      />
+      <div data-print="no">
+        <ChoiceGroup
+          label={t('change.against')}
+          isLabelHidden
+          value={against}
+          choices={BASES.map((value) => ({ value, label: t(`change.base.${value}`) }))}
+          onChange={setAgainst}
+        />
+      </div>
       {error && data === undefined && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {change === null && <p className={classes['meta']}>{t('change.none')}</p>}
       {change != null && <Explained change={change} against={against} />}

@@ -19,6 +19,9 @@ import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
 import { HANDOVER_SEEN, handoverKinds, SHIFT_NOTE } from '#web/parts/handover/handoverKinds.ts'
 import { HandInCard } from '#web/parts/handIn/HandInCard.tsx'
 import { CHECKLIST_HAND_IN, handInKind } from '#web/parts/handIn/handInKind.ts'
+import { keptPhotos } from '#web/parts/handIn/keptPhotos.ts'
+import { PhotoCard } from '#web/parts/handIn/PhotoCard.tsx'
+import { CHECKLIST_PHOTO, photoKind } from '#web/parts/handIn/photoKind.ts'
 import { ORDER_ACT } from '#web/parts/order/orderAct.ts'
 import { OrderActCard } from '#web/parts/order/OrderActCard.tsx'
 import { orderActKind } from '#web/parts/order/orderActKind.ts'
@@ -30,6 +33,8 @@ import { MATERIAL_ACT, materialKind } from '#web/parts/stock/materialAct.ts'
 import { MaterialActCard } from '#web/parts/stock/MaterialActCard.tsx'
 import { SupportCard } from '#web/parts/support/SupportCard.tsx'
 import { SUPPORT_REQUEST, supportKind } from '#web/parts/support/supportKind.ts'
+import { TaskClosingCard } from '#web/parts/todo/TaskClosingCard.tsx'
+import { TASK_CLOSING, taskClosingKind } from '#web/parts/todo/taskClosing.ts'
 import { RequestCard } from '#web/parts/workRequest/RequestCard.tsx'
 import { WORK_REQUEST, WORK_REQUEST_MOVE, workRequestKinds } from '#web/parts/workRequest/requestKinds.ts'
 import { loadOrderProblems } from '#web/texts/language.ts'
@@ -43,6 +48,7 @@ import classes from './Outbox.module.css'
 /** How entries of each kind look in the list. */
 const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [CHECKLIST_HAND_IN]: HandInCard,
+  [CHECKLIST_PHOTO]: PhotoCard,
   [LOSS_EDIT]: LossEditCard,
   [SHIFT_NOTE]: HandoverCard,
   [HANDOVER_SEEN]: HandoverCard,
@@ -52,9 +58,12 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [ORDER_MESSAGE]: MessageCard,
   [OUTPUT_CONFIRM]: ConfirmActCard,
   [SUPPORT_REQUEST]: SupportCard,
+  [TASK_CLOSING]: TaskClosingCard,
   [WORK_REQUEST]: RequestCard,
   [WORK_REQUEST_MOVE]: RequestCard,
 }
+
+const KINDS = [lossEditKind, manualLossKind, orderActKind, confirmKind, materialKind, messageKind, supportKind, handInKind, taskClosingKind]
 
 /** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
 export default function Outbox() {
@@ -130,10 +139,11 @@ function useSender(): void {
   const client = useClient()
   const { id, company } = useViewer()
   const owner = company === null ? null : `${id}@${company.id}`
+  const { accessToken } = useSession()
+  const tenantId = company?.id ?? null
+  useEffect(() => outbox.register(photoKind({ accessToken, tenantId }, keptPhotos)), [accessToken, tenantId])
   useEffect(() => {
-    const kinds = [lossEditKind, manualLossKind, orderActKind, confirmKind, materialKind, messageKind, supportKind, handInKind].map(
-      (kindOf) => kindOf(client),
-    )
+    const kinds = KINDS.map((kindOf) => kindOf(client))
     for (const kind of [...kinds, ...handoverKinds(client), ...workRequestKinds(client)]) outbox.register(kind)
     void outbox.open(owner)
   }, [client, owner])

@@ -65,15 +65,18 @@ export function ShiftFigures({ shift, report, unit, onWhy }: ShiftFiguresProps) 
           name={t('report.good')}
           value={`${format.number(good)} ${unit}`}
           note={plan === null ? null : t(isRunning ? 'report.planSoFar' : 'report.plan', { value: format.number(plan) })}
-          change={
-            <ChangeNote
-              now={good}
-              before={before?.oee?.acceptedOutput ?? null}
-              direction="more"
-              digits={0}
-              format={(value) => format.number(value)}
-            />
-          }
+          // A part of a shift is not less than a whole one.
+          {...(!isRunning && {
+            change: (
+              <ChangeNote
+                now={good}
+                before={before?.oee?.acceptedOutput ?? null}
+                direction="more"
+                digits={0}
+                format={(value) => format.number(value)}
+              />
+            ),
+          })}
           onWhy={() => onWhy('QUALITY')}
         />
       </div>

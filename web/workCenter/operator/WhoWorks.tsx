@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './OperatorFrame.module.css'
 import { PinPad } from './PinPad.tsx'
 
@@ -34,7 +35,7 @@ function Station({ stationId, shift }: StationProps) {
   const { t } = useTexts('operator')
   const format = useFormat()
   const person = useActingPerson()
-  const [{ data, fetching }] = useQuery({ query: StationPeopleDocument, requestPolicy: 'cache-and-network' })
+  const [{ data, fetching, error }, ask] = useQuery({ query: StationPeopleDocument, requestPolicy: 'cache-and-network' })
   const people = (data?.stationPeople ?? [])
     .flatMap(({ user, isPinAsked, hasPin }) => (user == null ? [] : [{ id: user.id, name: user.fullName, isPinAsked, hasPin }]))
     .toSorted((left, right) => format.compare(left.name, right.name))
@@ -68,6 +69,9 @@ function Station({ stationId, shift }: StationProps) {
       <Dialog isOpen={isAsked} onClose={close} title={t('who.title')} closeLabel={t('state.close')} isWide>
         {data !== undefined && people.length === 0 && <p>{t('who.none')}</p>}
         {data === undefined && fetching && <p role="status">{t('state.loading')}</p>}
+        {data === undefined && !fetching && error !== undefined && (
+          <PanelError title={t('who.unread')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        )}
         {chosen?.hasPin === true && (
           <PinPad
             person={chosen}

@@ -12,6 +12,8 @@ type ListRowProps<Row> = {
   /** Columns that stand below the title. */
   readonly folded: readonly ListColumn<Row>[]
   readonly isSelected: boolean
+  /** Whether what it stands for is open beside the list. */
+  readonly isOpen: boolean
   /** Undefined where rows cannot be selected. */
   readonly onSelect?: ((key: string, event: unknown) => void) | undefined
   /** What the box selects, in words. */
@@ -20,7 +22,7 @@ type ListRowProps<Row> = {
 }
 
 /** Returns a row: its box, its columns, and below its title those for which the window is too narrow. */
-export function ListRow<Row>({ row, rowKey, index, shown, folded, isSelected, onSelect, name, measure }: ListRowProps<Row>) {
+export function ListRow<Row>({ row, rowKey, index, shown, folded, isSelected, isOpen, onSelect, name, measure }: ListRowProps<Row>) {
   const { t } = useTexts('table')
   return (
     <tr
@@ -29,6 +31,7 @@ export function ListRow<Row>({ row, rowKey, index, shown, folded, isSelected, on
       data-row={rowKey}
       data-index={index}
       data-selected={isSelected || undefined}
+      aria-current={isOpen || undefined}
       aria-rowindex={index + 2}
       // The keys come to rows that have nothing to open.
       tabIndex={-1}

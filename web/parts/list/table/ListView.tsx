@@ -8,6 +8,7 @@ import { usePrinting } from '#web/ui/printing.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useElementWidth } from '#web/ui/useElementWidth.ts'
 import { fileColumns, type ListColumn, sortRows } from '../listColumn.ts'
 import { useRowKeys } from '../rowKeys.ts'
 import type { ListUrl } from '../useListSearch.ts'
@@ -30,6 +31,8 @@ const USUAL_WIDTH = 140
 /** Of a row on a phone, before it is measured. */
 const CARD_HEIGHT = 96
 const PAGER_HEIGHT = 56
+/** Below this width of the list its further columns stand below the title, in px. */
+const NARROW_LIST = 880
 
 /** The part of the URL state that every list has. */
 type ListState = { readonly sort: string; readonly cols: readonly string[] | null; readonly invalid: readonly string[] }
@@ -73,6 +76,8 @@ type ListViewProps<Row> = {
   /** Why the rows are not known. */
   readonly failure?: { readonly title: string; readonly onRetry: () => void } | null
   readonly mayRead?: boolean
+  /** The key of the row that is open beside the list. */
+  readonly openKey?: string | null
 }
 
 /**
@@ -133,6 +138,7 @@ function Rows<Row extends RowData>({
   actions,
   letters,
   file,
+  openKey,
 }: ListViewProps<Row> & { readonly rows: readonly Row[] }) {
   const { t } = useTexts('table')
   const host = useRef<HTMLDivElement>(null)
@@ -140,7 +146,9 @@ function Rows<Row extends RowData>({
   const isPrinted = usePrinting()
   // A sheet is as narrow as a tablet, and takes a table as that does.
   const isPhone = useMedia(PHONE) && !isPrinted
-  const isNarrow = useMedia(NARROW) || isPrinted
+  // A panel beside the list takes from its room.
+  const [measure, width] = useElementWidth()
+  const isNarrow = useMedia(NARROW) || isPrinted || (width > 0 && width < NARROW_LIST)
   const height = useRowHeight()
   const { search, change } = url
   const { shown, folded } = useMemo(() => layOut(columns, search.cols, isPhone, isNarrow), [columns, search.cols, isPhone, isNarrow])
@@ -179,46 +187,49 @@ function Rows<Row extends RowData>({
     ...(letters && { letters: new Map(Object.entries(letters).map(([letter, run]) => [letter, (key) => run(actedOn(key))])) }),
   })
   return (
-    <div ref={host}>
-      <TableFrame
-        caption={caption}
-        scroller={scroller}
-        isCards={isPhone}
-        roomBelow={paging === undefined ? 0 : PAGER_HEIGHT}
-        count={rows.length}
-        keyOf={(index) => (rows[index] === undefined ? String(index) : rowKey(rows[index]))}
-        heightOf={() => (isPhone ? CARD_HEIGHT : height)}
-        minWidth={shown.reduce((sum, { width = USUAL_WIDTH }) => sum + width, isSelectable ? BOX_WIDTH : 0)}
-        head={<HeadRow table={table} shown={shown} sort={search.sort} isPhone={isPhone} isSelectable={isSelectable} />}
-        row={(index, measure) => {
-          const row = rows[index]
-          if (row === undefined) return null
-          const key = rowKey(row)
-          return (
-            <ListRow
-              key={key}
-              row={row}
-              rowKey={key}
-              index={index}
-              shown={shown}
-              folded={folded}
-              isSelected={selection.has(key)}
-              onSelect={isSelectable ? selection.tick : undefined}
-              name={rowName(row)}
-              measure={measure}
-            />
-          )
-        }}
-      />
-      {paging !== undefined && <ListPager {...paging} />}
-      {selection.rows.length > 0 && (
-        <SelectionBar
-          rows={selection.rows}
-          actions={[...(actions ?? []), ...(saveSelected === null ? [] : [saveSelected])]}
-          onClear={selection.clear}
+    <div ref={measure}>
+      <div ref={host}>
+        <TableFrame
+          caption={caption}
+          scroller={scroller}
+          isCards={isPhone}
+          roomBelow={paging === undefined ? 0 : PAGER_HEIGHT}
+          count={rows.length}
+          keyOf={(index) => (rows[index] === undefined ? String(index) : rowKey(rows[index]))}
+          heightOf={() => (isPhone ? CARD_HEIGHT : height)}
+          minWidth={shown.reduce((sum, { width = USUAL_WIDTH }) => sum + width, isSelectable ? BOX_WIDTH : 0)}
+          head={<HeadRow table={table} shown={shown} sort={search.sort} isPhone={isPhone} isSelectable={isSelectable} />}
+          row={(index, measure) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            const key = rowKey(row)
+            return (
+              <ListRow
+                key={key}
+                row={row}
+                rowKey={key}
+                index={index}
+                shown={shown}
+                folded={folded}
+                isSelected={selection.has(key)}
+                isOpen={key === openKey}
+                onSelect={isSelectable ? selection.tick : undefined}
+                name={rowName(row)}
+                measure={measure}
+              />
+            )
+          }}
         />
-      )}
-      <p className="hidden-text">{t('keys')}</p>
+        {paging !== undefined && <ListPager {...paging} />}
+        {selection.rows.length > 0 && (
+          <SelectionBar
+            rows={selection.rows}
+            actions={[...(actions ?? []), ...(saveSelected === null ? [] : [saveSelected])]}
+            onClear={selection.clear}
+          />
+        )}
+        <p className="hidden-text">{t('keys')}</p>
+      </div>
     </div>
   )
 }

@@ -1,37 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
-import type { NotificationState, NotificationType, Severity } from '../notificationType.ts'
-import type { ToldEvent } from './push.ts'
 
-/** A notification as a webhook tells it. */
-export type WebhookNotification = {
-  readonly id: string
-  readonly type: NotificationType
-  readonly severity: Severity
-  readonly state: NotificationState
-  readonly workCenterId: string
-  readonly workCenter: string
-  readonly since: number
-  readonly until: number | null
-  readonly firedAt: number
-  readonly isFoundLate: boolean
-  /** Codes and figures. */
-  readonly params: Readonly<Record<string, string | number | null>>
-  /** A sentence in English. */
-  readonly text: string
+/** What a webhook tells. */
+export type WebhookMessage = {
+  /** What happened, such as `notification.fired`. */
+  readonly type: string
+  readonly at: number
+  /** Codes, figures, and sentences in English. */
+  readonly data: unknown
+  /** The page that shows it to people. */
+  readonly link: string
 }
 
-/** Returns the body of a webhook: what happened when, the notification, and a link for people (domain.md AL-20). */
-export function webhookBody(
-  notification: WebhookNotification,
-  { event, at, publicUrl }: { readonly event: ToldEvent; readonly at: number; readonly publicUrl: string },
-): string {
-  const { id, since, until, firedAt } = notification
-  return JSON.stringify({
-    type: `notification.${event.toLowerCase()}`,
-    occurredAt: textOf(at),
-    data: { ...notification, since: textOf(since), until: until === null ? null : textOf(until), firedAt: textOf(firedAt) },
-    link: `${publicUrl}/notifications?id=${id}`,
-  })
+/** Returns the body of a webhook: what happened when, and a link for people (domain.md AL-20). */
+export function webhookBody({ type, at, data, link }: WebhookMessage): string {
+  return JSON.stringify({ type, occurredAt: new Date(at).toISOString(), data, link })
 }
 
 /** One attempt to send a webhook; retries of one message have its id. */
@@ -75,8 +57,4 @@ export function isDeadEndpoint(failsSince: number | null, now: number): boolean 
 
 function secondsOf(at: number): number {
   return Math.floor(at / SECOND_MS)
-}
-
-function textOf(at: number): string {
-  return new Date(at).toISOString()
 }
