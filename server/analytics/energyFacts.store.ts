@@ -26,8 +26,8 @@ export type EnergyAsked = {
 }
 
 /**
- * Returns the kept energy of the shifts of the dates: whole hours inside a shift, and quarters where a shift or a price begins within the hour
- * (docs/domain.md D-34, S-14). Hours that are not over are not kept yet.
+ * Returns the kept energy of the shifts of the dates: whole hours inside a shift, and quarters where a shift, a price or, by hour, an hour of the
+ * clock begins within it (docs/domain.md D-34, S-14). Hours that are not over are not kept yet.
  */
 export async function readEnergy(
   tenant: Tenant,
@@ -37,8 +37,12 @@ export async function readEnergy(
   const starts = sql`${priced?.stretches.map(({ start }) => start) ?? [0]}::int8[]`
   const prices = sql`${priced?.stretches.map(({ price, currency }) => (currency === priced.currency ? price : null)) ?? [null]}::float8[]`
   const stretchAt = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts})`
+  // Hours that were kept by another clock, half an hour apart, lie in two hours of this one.
+  const isOfOneHour = by.includes('HOUR')
+    ? sql`and extract(minute from to_timestamp(h.hour_at / 1000) at time zone ${zone}::text) = 0`
+    : sql``
   const isWhole = sql`h.hour_at >= s.start_at and h.hour_at <= s.end_at - ${HOUR_MS}::int8
-    and ${stretchAt(sql`h.hour_at`)} = ${stretchAt(sql`h.hour_at + ${HOUR_MS - 1}::int8`)}`
+    and ${stretchAt(sql`h.hour_at`)} = ${stretchAt(sql`h.hour_at + ${HOUR_MS - 1}::int8`)} ${isOfOneHour}`
   const hour = by.includes('HOUR') ? sql`extract(hour from to_timestamp(e.at / 1000) at time zone ${zone}::text)::int` : sql`null::int`
   const { rows } = await sql<EnergyFact>`
     select ${keysOf(by)} as keys, sum(shift.kwh)::float8 as kwh, sum(shift.kwh * shift.price)::float8 as cost,

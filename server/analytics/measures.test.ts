@@ -96,6 +96,24 @@ describe('measures of analytics', () => {
       await run('delete from shift where work_center_id = $1', [lathe])
     })
 
+    it('takes the quarters of an hour that the clock of the plant divides, as where clocks are half an hour apart', async () => {
+      const loom = await addPress(api, 'm-5')
+      await addShift(api, loom, { hours: 2 })
+      // Kept by a clock of whole hours from UTC, before the plant went by that of India: 11:30 to 13:30 there.
+      await run('update work_center set time_zone = $2 where id = $1', [loom, 'Asia/Kolkata'])
+      await run(
+        `insert into energy_hour select company_id, $2, hour_at, 15, covered_ms, max_kw, source, is_assumed_balanced, array[1, 2, 4, 8], quarter_covered_ms, quarter_max_kw, quarter_source
+         from energy_hour where work_center_id = $1`,
+        [press, loom],
+      )
+      assert.deepEqual(cellsOf(await ask(`measure: ENERGY, by: [HOUR], workCenterIds: [${loom}]`)), [
+        ['11', 3],
+        ['12', 15],
+        ['13', 12],
+      ])
+      await run('delete from shift where work_center_id = $1', [loom])
+    })
+
     it('of a unit is energy added over units added, of work centers that make that unit alone (W-35)', async () => {
       const answer = await ask('measure: ENERGY_PER_UNIT, by: [WORK_CENTER]')
       assert.deepEqual([answer.unit, answer.units], ['pcs', ['pcs', 'm']])
