@@ -38,4 +38,27 @@ export function analyticsStories(world: () => World): void {
     assert.match(page.url(), /m=COUNT&by=DAY&and=SHIFT$/)
     await page.close()
   })
+
+  test('a note stands on the time chart, tells what was before and since, and goes away', async () => {
+    const page = await world().openPage('/analytics?m=OEE&by=DAY')
+    const chart = page.getByRole('figure', { name: 'OEE · Day' })
+    await chart.getByRole('button', { name: 'Write a note' }).click()
+    const form = page.getByRole('dialog', { name: 'Write a note' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('This is a required field').waitFor()
+    const text = `Nozzle ${crypto.randomUUID().slice(0, 8)}`
+    await form.getByLabel('What happened').fill(text)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    // What begins today stands on a chart of this week only.
+    await page.getByLabel('Days').selectOption('thisWeek')
+    await chart.getByRole('button', { name: text }).click()
+    const told = page.getByRole('dialog', { name: text })
+    await told.getByText('There are not yet finished shifts both before and after this note.').waitFor()
+    await assertAccessible(page)
+    await told.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Note deleted').waitFor()
+    await chart.getByRole('button', { name: text }).waitFor({ state: 'detached' })
+    await page.close()
+  })
 }

@@ -160,6 +160,16 @@ export async function namesOf(tenant: Tenant, { question: { by }, cells }: Analy
   return isOfOrders(by) ? listNamesOfMade(tenant, { ORDER: keysOf('ORDER'), PRODUCT: keysOf('PRODUCT') }) : []
 }
 
+/** Returns the dates that are asked for, by default the last seven that are over, with the day after their last; refuses as a question does. */
+export async function datesAsked(
+  tenant: Tenant,
+  ids: readonly WorkCenterId[] | null,
+  asked: AnalyticsQuestion['dates'],
+  now: number,
+): Promise<DateRange> {
+  return checkedDates(asked, todayOf(await listPlantZones(tenant, null), ids, now))
+}
+
 /** Hours are read one by one, unless they are of losses or of energy. */
 function requireHourDays({ measure, by }: AnalyticsQuestion, { from, to }: DateRange): void {
   if (!(isRatio(measure) || measure === 'OUTPUT') || !by.includes('HOUR') || daysBetween(from, to) <= MAX_HOUR_DAYS) return

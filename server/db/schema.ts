@@ -1934,6 +1934,19 @@ export interface Team {
   name: string;
 }
 
+export interface TimelineNote {
+  company_id: ColumnType<CompanyId, string, string>;
+  created_by: ColumnType<UserId, string, string>;
+  created_on: Timestamp;
+  end_at: number | null;
+  group_id: number | null;
+  id: Generated<string>;
+  reason_id: ColumnType<LossReasonId | null, number | null | undefined, number | null>;
+  start_at: number;
+  text: string;
+  work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
+}
+
 export interface Webhook {
   before_until: Timestamp | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -2224,6 +2237,7 @@ export interface DB {
   support_request: SupportRequest;
   taken_name_answer: TakenNameAnswer;
   team: Team;
+  timeline_note: TimelineNote;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   work_center: WorkCenter;

@@ -9,7 +9,8 @@ import type { TestApi } from '#server/graphql/testing.ts'
 import { DEMO_CREW, DEMO_PEOPLE, isDemoAccount } from '#server/identity/seedDemoPeople.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
 import { explain } from './crewStory.ts'
-import { insertCrew } from './demoCrew.store.ts'
+import { crewTimeline } from './crewTimeline.ts'
+import { findCrew, insertCrew } from './demoCrew.store.ts'
 import { crewAtWork } from './demoCrew.ts'
 import { DEMO_REASONS } from './demoReasons.ts'
 import { resetDemo } from './demoReset.ts'
@@ -67,6 +68,25 @@ suite('the crew of the demo plant', () => {
     assert.deepEqual([first?.status, first?.revision, first?.confirmedBy?.firstName], ['CONFIRMED', 1, 'Katarzyna'])
     assert.equal(second?.status, 'UNCONFIRMED')
     assert.deepEqual(await crewAtWork(deps(), ACME), { explained: 0, confirmed: 0, restated: 0 })
+  })
+
+  test('writes a note on the timeline once shifts lie around it, and no other for days', async () => {
+    const notes = async () => {
+      const { timelineNotes } = (await data('{ timelineNotes(dateFrom: "2026-05-01", dateTo: "2026-05-20") { start workCenterId } }')) as {
+        timelineNotes: { start: string; workCenterId: number }[]
+      }
+      return timelineNotes.map(({ start }) => Date.parse(start))
+    }
+    assert.deepEqual(await notes(), [], 'nothing was made yet three days ago')
+    const crew = await api.database.inSystem((tx) => findCrew(tx, ACME, DEMO_CREW))
+    const lead = crew.values().next().value
+    const write = (now: number) => crewTimeline({ database: api.database, now: () => now }, ACME, lead)
+    await write(START + 76 * HOUR_MS)
+    assert.deepEqual(await notes(), [START + 4 * HOUR_MS])
+    await write(START + 100 * HOUR_MS)
+    assert.equal((await notes()).length, 1)
+    await write(START + 172 * HOUR_MS)
+    assert.deepEqual(await notes(), [START + 4 * HOUR_MS, START + 100 * HOUR_MS])
   })
 
   test('plans orders of the products of the machine, works on one of them, and plans again what visitors touched', async () => {

@@ -19,6 +19,7 @@ import { crewNotes } from './crewNotes.ts'
 import { crewOrders } from './crewOrders.ts'
 import { crewRequests } from './crewRequests.ts'
 import { crewSupport } from './crewSupport.ts'
+import { crewTimeline } from './crewTimeline.ts'
 import { explain } from './crewStory.ts'
 import { findCrew, findReasons, listNeverConfirmed, listUnexplained } from './demoCrew.store.ts'
 import type { UnexplainedLoss } from './demoCrew.store.ts'
@@ -89,6 +90,7 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
       await classifyLosses(services, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
   }
   await crewNotes(deps, companyId, (code) => memberOf(crew, code))
+  await crewTimeline(deps, companyId, lead)
   await crewImports({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
   const operator = [...crew.values()].find(({ userId }) => userId !== lead?.userId)
   await crewMessages(deps, companyId, lead, operator)

@@ -116,6 +116,8 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   deleteSensor: 'MODIFY WORK_CENTER_SETTINGS',
   deleteShifts: 'MODIFY SHIFTS',
   deleteTeam: 'MODIFY COMPANY_USERS',
+  addTimelineNote: 'MODIFY ANALYTICS',
+  deleteTimelineNote: 'MODIFY ANALYTICS',
   deleteUserFromCompany: 'MODIFY COMPANY_USERS',
   deleteWorkCenterGroup: 'MODIFY WORK_CENTER_SETTINGS',
   disableTwoFactor: 'signedIn',

@@ -152,6 +152,7 @@ describe('operations of the API', () => {
     previewElectrical: `workCenterId: ${press}, constants: { voltage: 400 }, period: ${PERIOD}`,
     previewNotificationConfig: `input: { workCenterId: ${press}, notificationTypeId: "0c3f5a3e-6c0b-4f0e-9d61-1f6a5e1b7a01", targetAudience: ROLES }`,
     analytics: 'input: { measure: DURATION, by: [REASON] }',
+    timelineNoteEffect: 'id: "00000000-0000-0000-0000-000000000000"',
     explainChange: `input: { workCenterIds: [${press}], dateFrom: "2026-05-03", dateTo: "2026-05-03", baseFrom: "2026-05-03", baseTo: "2026-05-03" }`,
     handoverChoices: `workCenterId: ${press}`,
     lossReasonRankings: `workCenterId: ${press}`,

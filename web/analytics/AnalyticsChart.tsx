@@ -7,6 +7,8 @@ import type { AnalyticsBar } from './analytics.view.ts'
 import classes from './AnalyticsChart.module.css'
 import type { Drill } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
+import { MarkSigns } from './timeline/MarkSigns.tsx'
+import type { ColumnMarks } from './timeline/timeline.view.ts'
 import type { Names } from './useNames.ts'
 import type { Writer } from './useWriter.ts'
 
@@ -19,6 +21,9 @@ export type AnalyticsChartProps = {
   readonly names: Names
   readonly writer: Writer
   readonly drillOf: (keys: readonly string[]) => Drill | null
+  /** What stands over columns of dates, by their keys; null = nothing can. */
+  readonly marks: ReadonlyMap<string, ColumnMarks> | null
+  readonly onNote: (id: string) => void
 }
 
 /** At most so many labels stand below the columns. */
@@ -97,7 +102,7 @@ function Bars({ bars, by, measure, names, writer, drillOf, isCompared }: Analyti
   )
 }
 
-function Columns({ bars, by, measure, names, writer, drillOf, isCompared }: AnalyticsChartProps) {
+function Columns({ bars, by, measure, names, writer, drillOf, isCompared, marks, onNote }: AnalyticsChartProps) {
   const { t } = useTexts('analytics')
   const first = by[0] ?? 'DAY'
   const top = topOf(bars, measure)
@@ -111,10 +116,12 @@ function Columns({ bars, by, measure, names, writer, drillOf, isCompared }: Anal
         {bars.map((bar, at) => {
           const key = bar.keys[0] ?? ''
           const value = `${names.nameOf(first, key)}: ${writer.write(bar.value)}`
+          const over = marks?.get(key)
           const label = [
             value,
             ...(isCompared && bar.before !== null ? [t('beforeValue', { value: writer.write(bar.before) })] : []),
             ...(bar.target === null ? [] : [t('targetValue', { value: writer.write(bar.target) })]),
+            ...(over?.starts ?? []).map(({ text }) => text),
           ].join(', ')
           return (
             <li key={bar.key}>
@@ -127,6 +134,7 @@ function Columns({ bars, by, measure, names, writer, drillOf, isCompared }: Anal
                   <span className={classes['mark']} style={{ bottom: `${(bar.before / top) * 100}%` }} />
                 )}
               </DrillLink>
+              {over !== undefined && <MarkSigns marks={over} onNote={onNote} />}
               <span className={classes['tick']} aria-hidden>
                 {at % every === 0 ? names.nameOf(first, key, true) : ''}
               </span>

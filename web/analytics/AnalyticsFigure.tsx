@@ -1,16 +1,20 @@
-import { useMemo } from 'react'
-import { isAdditive } from '#engine/analytics/dimensions.ts'
+import { useMemo, useState } from 'react'
+import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { barsOf, dimensionsOf, directionOf, hasBefore, seriesOf, wholeOf } from './analytics.view.ts'
+import { barsOf, dimensionsOf, directionOf, hasBefore, kindOf, seriesOf, wholeOf, type AnalyticsBar } from './analytics.view.ts'
 import { AnalyticsChart } from './AnalyticsChart.tsx'
 import classes from './AnalyticsPage.module.css'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import { chartOf, heatTableOf } from './heat.view.ts'
 import { HeatTable } from './HeatTable.tsx'
+import { isOfDates, marksOfColumns } from './timeline/timeline.view.ts'
+import { TimelineNotes } from './timeline/TimelineNotes.tsx'
+import { useTimeMarks } from './timeline/useTimeline.ts'
+import { useChangeSentence } from './useChangeSentence.ts'
 import type { Names } from './useNames.ts'
 import { useWriter } from './useWriter.ts'
 
@@ -23,11 +27,14 @@ type AnswerProps = {
   readonly drillOf: Parameters<typeof AnalyticsChart>[0]['drillOf']
   /** Whether it answers the question before. */
   readonly isStale: boolean
+  /** Today of the company, and its clock. */
+  readonly today: string
+  readonly zone: string
   readonly onChart: (chart: (typeof CHARTS)[number]) => void
 }
 
 /** Returns the answer: the figure of all, what it is compared with, its chart, and what the chart does not hold. */
-export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale, onChart }: AnswerProps) {
+export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale, today, zone, onChart }: AnswerProps) {
   const { t } = useTexts('analytics')
   const format = useFormat()
   const { m } = search
@@ -41,6 +48,16 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
   const heat = useMemo(() => (chart === 'heat' ? heatTableOf(answer, m, by) : null), [answer, chart, m, by])
   const series = by.length > 1 && isAdditive(m) ? seriesOf(answer) : []
   const isCompared = hasBefore(answer)
+  const [openNote, setOpenNote] = useState<string | null>(null)
+  const along = heat === null && isOfDates(by[0]) ? by[0] : null
+  const { marks, timeline } = useTimeMarks({
+    search,
+    dates: [answer.dates.dateFrom, answer.dates.dateTo],
+    today,
+    isOfDates: along !== null,
+    isOfStops: m === 'OEE' || (isOfLosses(m) && kindOf(search) === 'STATUS'),
+    sentenceOf: useChangeSentence(names),
+  })
   const dates = ({ dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string }) => `${dayOf(dateFrom)}–${dayOf(dateTo)}`
   const dayOf = (date: string) => format.date(Date.parse(`${date}T12:00:00Z`))
   const title =
@@ -96,6 +113,18 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           writer={writer}
           // A bar is all of its first dimension.
           drillOf={([first = '']) => drill([first])}
+          marks={along === null ? null : marksOfColumns(marks, along, keysOf(bars))}
+          onNote={setOpenNote}
+        />
+      )}
+      {along !== null && (
+        <TimelineNotes
+          timeline={timeline}
+          names={names}
+          workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
+          zone={zone}
+          openId={openNote}
+          onOpen={setOpenNote}
         />
       )}
       {answer.stopWorth != null && (
@@ -113,4 +142,8 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
       )}
     </figure>
   )
+}
+
+function keysOf(bars: readonly AnalyticsBar[]): readonly string[] {
+  return bars.map(({ keys }) => keys[0] ?? '')
 }

@@ -28,6 +28,7 @@ import { ANALYTICS_SEARCH, NO_ANALYTICS_FILTERS, type AnalyticsSearch } from './
 import { drillOf, ungroupedOf } from './drill.view.ts'
 import { HowSure, WhyChanged } from './Folded.tsx'
 import { PRESETS } from './presets.ts'
+import { isOfDates } from './timeline/timeline.view.ts'
 import { useAnalyticsChips } from './useAnalyticsChips.ts'
 import { useAnalyticsColumns } from './useAnalyticsColumns.tsx'
 import { useNames } from './useNames.ts'
@@ -109,13 +110,15 @@ export function AnalyticsPage() {
           names={names}
           drillOf={drill}
           isStale={isStale}
+          today={today}
+          zone={zone}
           onChart={(chart) => change({ chart })}
         />
       )}
       {shown === undefined && result.fetching && <div className={classes['waiting']} aria-busy />}
       {isOfLosses(search.m) && kindOf(search) === 'STATUS' && <HowSure input={input} days={daysOf(...analyticsDates(search, today))} />}
       {(search.m === 'OEE' || (isOfLosses(search.m) && kindOf(search) === 'STATUS')) && (
-        <Worse search={search} dates={analyticsDates(search, today)} today={today} names={names} />
+        <Worse search={search} dates={analyticsDates(search, today)} today={today} names={names} isOnChart={isOfDates(by[0])} />
       )}
       {search.m === 'OEE' && <WhyChanged search={search} dates={analyticsDates(search, today)} />}
       <ListView<AnalyticsRow>

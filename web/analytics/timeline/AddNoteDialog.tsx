@@ -1,0 +1,94 @@
+import { MAX_TIMELINE_NOTE_LENGTH, timelineNoteProblems } from '#engine/analytics/timelineNote.ts'
+import type { TimelineNoteInput } from '#web/api/generated/graphql.ts'
+import { DateField } from '#web/parts/field/DateField.tsx'
+import { wallText } from '#web/parts/period/zoneDay.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { serverNow } from '#web/ui/clock.ts'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type FieldProblem, useForm } from '#web/ui/form/useForm.ts'
+import type { Names } from '../useNames.ts'
+import classes from './Timeline.module.css'
+import { type NoteFields, noteInputOf } from './timeline.view.ts'
+
+type AddNoteDialogProps = {
+  readonly names: Names
+  /** Chosen at first; null = all of the company. */
+  readonly workCenterId: number | null
+  readonly zone: string
+  /** Saves; resolves to what the server refused. */
+  readonly onSave: (input: TimelineNoteInput) => Promise<readonly FieldProblem[]>
+  readonly onClose: () => void
+}
+
+/** Of fields of the API that stand in one field of the form. */
+const PLACE_FIELDS: readonly (string | undefined)[] = ['groupId', 'workCenterId']
+
+/** Returns the dialog in which a person writes a note on the timeline: of an instant or a span, of all or of a machine, a group or a reason. */
+export function AddNoteDialog({ names: { data }, workCenterId, zone, onSave, onClose }: AddNoteDialogProps) {
+  const { t } = useTexts('analytics')
+  const form = useForm<NoteFields>({
+    initial: {
+      text: '',
+      start: wallText(serverNow(), zone),
+      end: '',
+      place: workCenterId === null ? '' : `w${workCenterId}`,
+      reasonId: '',
+    },
+    check: problemsIn,
+    save: async (fields) => {
+      const problems = await onSave(noteInputOf(fields, zone))
+      if (problems.length === 0) onClose()
+      return problems.map((problem) => (PLACE_FIELDS.includes(problem.field) ? { ...problem, field: 'place' } : problem))
+    },
+  })
+  const sentenceOf = (problem: FieldProblem) => problemText(t, problem)
+  return (
+    <Dialog isOpen onClose={onClose} title={t('notes.add')} closeLabel={t('state.close')}>
+      <form noValidate onSubmit={form.submit} className={classes['form']}>
+        <TextField {...fieldOf(form, 'text', sentenceOf)} label={t('notes.text')} maxLength={MAX_TIMELINE_NOTE_LENGTH} />
+        <DateField {...fieldOf(form, 'start', sentenceOf)} label={t('notes.start')} hasTime />
+        <DateField {...fieldOf(form, 'end', sentenceOf)} label={t('notes.end')} optional={t('notes.optional')} hasTime />
+        <SelectField
+          {...fieldOf(form, 'place', sentenceOf)}
+          label={t('notes.place')}
+          options={[
+            { value: '', label: t('notes.everything') },
+            ...(data?.workCenterGroups ?? []).map(({ id, name }) => ({ value: `g${id}`, label: name })),
+            ...(data?.workCenters ?? []).map(({ id, name }) => ({ value: `w${id}`, label: name })),
+          ]}
+        />
+        <SelectField
+          {...fieldOf(form, 'reasonId', sentenceOf)}
+          label={t('by.REASON')}
+          options={[
+            { value: '', label: t('notes.anyReason') },
+            ...(data?.lossReasons ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        {form.others.map((problem) => (
+          <p key={problem.code} role="alert">
+            {sentenceOf(problem)}
+          </p>
+        ))}
+        <DialogActions>
+          <ActionButton onClick={onClose}>{t('notes.cancel')}</ActionButton>
+          <ActionButton isMain isSubmit isBusy={form.isSaving}>
+            {t('notes.save')}
+          </ActionButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** By the rules that the server has; wall times of one form are of one zone, and compare as they stand. */
+function problemsIn({ text, start, end }: NoteFields): readonly FieldProblem[] {
+  if (start === '') return [...timelineNoteProblems({ text: text.trim(), start: 0, end: null }), { code: 'REQUIRED', field: 'start' }]
+  const wall = (value: string) => Date.parse(`${value}Z`)
+  return timelineNoteProblems({ text: text.trim(), start: wall(start), end: end === '' ? null : wall(end) })
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { marksOfColumns, noteInputOf, type TimeMark } from './timeline.view.ts'
+
+const mark = (sign: string, from: string, to = from): TimeMark => ({ sign, from, to, text: sign, noteId: null })
+const shown = (marks: readonly TimeMark[], by: 'DAY' | 'MONTH' | 'WEEK', keys: readonly string[]) =>
+  [...marksOfColumns(marks, by, keys)].map(
+    ([key, { starts, isInSpan }]) => `${key} ${starts.map(({ sign }) => sign).join('')}${isInSpan ? '–' : ''}`,
+  )
+
+describe('marks of a time chart', () => {
+  const days = ['2026-05-04', '2026-05-05', '2026-05-07']
+
+  it('stand over the column of their date, several over one', () => {
+    assert.deepEqual(shown([mark('1', '2026-05-05'), mark('A', '2026-05-05')], 'DAY', days), ['2026-05-05 1A'])
+    assert.deepEqual(shown([mark('1', '2026-05-07')], 'WEEK', ['2026-04-27', '2026-05-04']), ['2026-05-04 1'])
+    assert.deepEqual(shown([mark('1', '2026-05-07')], 'MONTH', ['2026-04-01', '2026-05-01']), ['2026-05-01 1'])
+  })
+
+  it('stand at the next column where nothing was measured on their date, at the last one where none follows', () => {
+    assert.deepEqual(shown([mark('1', '2026-05-06')], 'DAY', days), ['2026-05-07 1'])
+    assert.deepEqual(shown([mark('1', '2026-05-09')], 'DAY', days), ['2026-05-07 1'])
+    assert.deepEqual(shown([mark('1', '2026-05-06')], 'DAY', []), [])
+  })
+
+  it('lie over all columns of a span, which begins at the first one where it began before', () => {
+    assert.deepEqual(shown([mark('1', '2026-05-01', '2026-05-05')], 'DAY', days), ['2026-05-04 1–', '2026-05-05 –'])
+  })
+})
+
+describe('a note that is filled in', () => {
+  const fields = { text: ' New nozzle ', start: '2026-05-04T06:30', end: '', place: '', reasonId: '' }
+
+  it('is of instants by the clock of the company', () => {
+    assert.deepEqual(noteInputOf(fields, 'Europe/Kyiv'), { text: 'New nozzle', start: '2026-05-04T03:30:00.000Z' })
+  })
+
+  it('names what it is about', () => {
+    const input = noteInputOf({ ...fields, end: '2026-05-05T00:00', place: 'w7', reasonId: '3' }, 'UTC')
+    assert.deepEqual(input, {
+      text: 'New nozzle',
+      start: '2026-05-04T06:30:00.000Z',
+      end: '2026-05-05T00:00:00.000Z',
+      workCenterId: 7,
+      reasonId: 3,
+    })
+    assert.equal(noteInputOf({ ...fields, place: 'g3' }, 'UTC').groupId, 3)
+  })
+})
