@@ -18,6 +18,9 @@ describe('what an order decides', () => {
 
   it('has progress over 100 % when more is accepted than planned (S-52, E-51), none without a plan', () => {
     assert.equal(progressPercent(80, 100), 125)
+    assert.equal(progressPercent(120, 98), 81.67)
+    // 55 ÷ 100 × 100 is not 55 in binary.
+    assert.equal(progressPercent(100, 55), 55)
     assert.equal(progressPercent(0, 5), null)
     assert.equal(progressPercent(null, 5), null)
   })

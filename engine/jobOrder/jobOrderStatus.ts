@@ -6,7 +6,7 @@ export function closedStatus(planOutput: number, accepted: number, hasUnconfirme
   return accepted >= planOutput && !hasUnconfirmed ? 'COMPLETED' : 'TECHNICALLY_COMPLETED'
 }
 
-/** Returns accepted output in percent of the plan, not capped; null without a plan (domain.md S-52). */
+/** Returns accepted output in percent of the plan to two decimals, not capped; null without a plan (domain.md S-52). */
 export function progressPercent(planOutput: number | null, accepted: number): number | null {
-  return planOutput === null || planOutput <= 0 ? null : (accepted / planOutput) * 100
+  return planOutput === null || planOutput <= 0 ? null : Math.round((accepted / planOutput) * 10_000) / 100
 }
