@@ -50,6 +50,9 @@ describe('the window of an order', () => {
     const speed = { ...FORM, planOutput: 5000, performanceBy: 'SPEED', targetSpeedQuantity: 36, targetSpeedTimeMs: MINUTE_MS } as const
     assert.equal(planDurationOf(speed, null), 8334 * SECOND_MS)
     assert.equal(planDurationOf({ ...speed, planDurationMs: 10 * HOUR_MS }, null), 10 * HOUR_MS)
+    // 730 at 50 a minute are 14.6 minutes; 731 are 877.2 seconds.
+    assert.equal(planDurationOf({ ...speed, planOutput: 730, targetSpeedQuantity: 50 }, null), 876 * SECOND_MS)
+    assert.equal(planDurationOf({ ...speed, planOutput: 731, targetSpeedQuantity: 50 }, null), 878 * SECOND_MS)
     assert.equal(planDurationOf({ ...FORM, planOutput: 3 }, 100), SECOND_MS)
     assert.equal(planDurationOf({ ...FORM, planOutput: 30 }, 100), 3 * SECOND_MS)
     assert.equal(planDurationOf(FORM, null), null)
@@ -59,6 +62,9 @@ describe('the window of an order', () => {
     const window = { start: FRIDAY + 6 * HOUR_MS, end: FRIDAY + 14 * HOUR_MS }
     assert.equal(expectedBy(800, window, FRIDAY + 10 * HOUR_MS, shifts), 400)
     assert.equal(expectedBy(800, window, FRIDAY, shifts), 0)
+    // From Friday 18:00 to Monday 10:00 eight hours are scheduled; on Monday at 07:00 five of them are over.
+    const overTheWeekend = { start: FRIDAY + 18 * HOUR_MS, end: FRIDAY + 3 * DAY_MS + 10 * HOUR_MS }
+    assert.equal(expectedBy(960, overTheWeekend, FRIDAY + 3 * DAY_MS + 7 * HOUR_MS, shifts), 600)
     assert.equal(expectedBy(800, window, FRIDAY + DAY_MS, shifts), 800)
     assert.equal(expectedBy(800, { start: FRIDAY + DAY_MS, end: FRIDAY + DAY_MS + HOUR_MS }, FRIDAY + 2 * DAY_MS, shifts), 800)
   })

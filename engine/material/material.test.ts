@@ -51,6 +51,8 @@ describe('what a posting needs', () => {
       [28, 14, 1587.577_488],
     )
     assert.equal(requiredInput(line(50, 100), 42), 21)
+    // 2.5 kg for four: 31 need 19.375 kg.
+    assert.equal(requiredInput(line(2.5, 4), 31), 19.375)
   })
 
   it('has six places, half up, without the noise of a division', () => {
@@ -124,6 +126,18 @@ describe('consumption', () => {
       [
         [10, 1500, false],
         [20, 2892, false],
+      ],
+    )
+  })
+
+  it('takes of each batch what it has: 1,500 of 700, 650 and 900 leave 750 in the last', () => {
+    const stock = [batch(3, 900, 1100), batch(1, 700, 800), batch(2, 650, 930)]
+    assert.deepEqual(
+      planConsumption([said(1500)], [], stock, RULES).taken.map(({ batchId, quantity }) => [batchId, quantityOf(quantity)]),
+      [
+        [10, 700],
+        [20, 650],
+        [30, 150],
       ],
     )
   })

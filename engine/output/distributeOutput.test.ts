@@ -21,6 +21,10 @@ describe('output confirmed over several segments (O-7)', () => {
     assert.deepEqual(acceptedOf(420, three), [84, 210, 126])
     assert.deepEqual(acceptedOf(100, [left(37), left(41), left(29)]), [35, 38, 27])
     assert.deepEqual(acceptedOf(7, [left(3), left(3), left(3)]), [2, 3, 2])
+    // 33 of 50: 7.92, 4.62 and 20.46, which add up to 7.92, 12.54 and 33.
+    assert.deepEqual(acceptedOf(33, [left(12), left(7), left(31)]), [8, 5, 20])
+    // 56 of 50: the 50 that waited, and 6 more as 1.44, 0.84 and 3.72, which add up to 1.44, 2.28 and 6.
+    assert.deepEqual(acceptedOf(56, [left(12), left(7), left(31)]), [13, 8, 35])
   })
 
   it('is shared by all that was counted where it is more than waits (O-7)', () => {
@@ -60,6 +64,16 @@ describe('containers and reasons', () => {
   })
 
   it('fill the shares of the segments in their order', () => {
+    // Nine rejects in losses of four: 6 of the first reason and 3 of the second.
+    assert.deepEqual(
+      fillShares([6, 3], [4, 4, 1]).map(({ whole, share, units }) => [share, whole, units]),
+      [
+        [0, 0, 4],
+        [1, 0, 2],
+        [1, 1, 2],
+        [2, 1, 1],
+      ],
+    )
     assert.deepEqual(fillShares([6, 3], [4, 5]), [
       { whole: 0, share: 0, units: 4 },
       { whole: 0, share: 1, units: 2 },

@@ -30,6 +30,27 @@ describe('effective output of a segment (S-62)', () => {
     assert.deepEqual(effectiveOutput(DEVICE, rows(1003, 4), TRACKED), more)
   })
 
+  it('waits again for units that came late, unless it was closed (worked example 39)', () => {
+    const late = { total: 512, accepted: 512, rejected: 0 }
+    assert.deepEqual(effectiveOutput(late, rows(500, 0), TRACKED), { count: late, isConfirmed: false, difference: 0 })
+    assert.deepEqual(effectiveOutput(late, rows(500, 0, true), TRACKED), {
+      count: { total: 500, accepted: 500, rejected: 0 },
+      isConfirmed: true,
+      difference: -12,
+    })
+  })
+
+  it('is by other numbers what it is by those', () => {
+    // 640 counted, 10 of them rejects: 620 and 8 said leave 12 that wait, and its rejects are those of the device.
+    const device = { total: 640, accepted: 630, rejected: 10 }
+    assert.deepEqual(effectiveOutput(device, rows(620, 8), TRACKED), { count: device, isConfirmed: false, difference: 0 })
+    assert.deepEqual(effectiveOutput(device, rows(620, 8, true), TRACKED), {
+      count: { total: 628, accepted: 620, rejected: 8 },
+      isConfirmed: true,
+      difference: -12,
+    })
+  })
+
   it('has the units of an order that did not run in it on top: the device did not count them', () => {
     const [running, other] = [asId<JobOrderId>(2), asId<JobOrderId>(1)]
     const row = (jobOrderId: JobOrderId, accepted: number, isClosing = false) => ({

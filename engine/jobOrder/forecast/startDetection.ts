@@ -23,15 +23,19 @@ export function firstInterval(units: readonly number[], stopMs: number): number 
   return median(first.slice(1).map((at, index) => at - (first[index] ?? at)))
 }
 
+/** Returns how far the interval is from what was to be expected of the order, as the size of the logarithm of their ratio: 0 is exactly it. */
+export function startScore<Id>(intervalMs: number, { cycleMs, usualShare }: StartCandidate<Id>): number {
+  return Math.abs(Math.log(intervalMs / (cycleMs * (usualShare ?? USUAL_SHARE))))
+}
+
 /**
  * Returns the order that seems to have begun, null where it cannot be told (domain.md F-4): its cycle explains the interval within 10 % and that of the
  * running one does not within 25 %. `planned`: the next three of the queue.
  */
 export function likelyStart<Id>(intervalMs: number, running: StartCandidate<Id>, planned: readonly StartCandidate<Id>[]): Id | null {
-  const scoreOf = ({ cycleMs, usualShare }: StartCandidate<Id>) => Math.abs(Math.log(intervalMs / (cycleMs * (usualShare ?? USUAL_SHARE))))
   const others = planned.filter(({ cycleMs }) => Math.abs(cycleMs / running.cycleMs - 1) >= DIFFERENT)
-  const scored = others.map((one) => ({ id: one.id, score: scoreOf(one) })).toSorted((a, b) => a.score - b.score)
+  const scored = others.map((one) => ({ id: one.id, score: startScore(intervalMs, one) })).toSorted((a, b) => a.score - b.score)
   const [best] = scored
-  const own = scoreOf(running)
+  const own = startScore(intervalMs, running)
   return best !== undefined && best.score < own && best.score <= GOOD_SCORE && own >= BAD_SCORE ? best.id : null
 }

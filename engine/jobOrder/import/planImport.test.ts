@@ -58,6 +58,12 @@ describe('an import that recreates and updates', () => {
     const completed = testOrder(1, 'K', { status: 'COMPLETED', planOutput: 100, acceptedOutput: 100 })
     assert.deepEqual(afterTwice([completed], [{ code: 'K', plan: 150 }], type), ['K COMPLETED 100 100', 'K PLANNED 50 0'])
     assert.deepEqual(afterTwice([completed], [{ code: 'K', plan: 90 }], type), ['K COMPLETED 100 100'])
+    // Of 120 that the file wants 35 and 48 are made: 37 are left.
+    const again = [
+      testOrder(1, 'K', { status: 'TECHNICALLY_COMPLETED', planOutput: 90, acceptedOutput: 35 }),
+      testOrder(2, 'K', { status: 'ON_HOLD', planOutput: 55, acceptedOutput: 48 }),
+    ]
+    assert.deepEqual(afterTwice(again, [{ code: 'K', plan: 120 }], type).at(-1), 'K PLANNED 37 0')
     const metres = testOrder(1, 'K', { status: 'ON_HOLD', planOutput: 5, acceptedOutput: 0.1 })
     assert.deepEqual(told(applied([metres], testPlan([metres], [{ code: 'K', plan: 3 }], { type })).orders).at(-1), 'K PLANNED 2.9 0')
   })
