@@ -68,6 +68,36 @@ describe('integrations', { concurrency: false }, () => {
     assert.ok(!(await page.content()).includes(SECRET))
   })
 
+  test('what was typed in a setup is asked about before it is left, and the address leads to the setup', async () => {
+    const card = page.getByRole('region', { name: 'Odoo' })
+    await card.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Odoo' })
+    const login = dialog.getByLabel('Login')
+    await login.fill('typed@factory.example')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    const leavings: readonly (() => Promise<unknown>)[] = [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      () => page.evaluate(() => history.back()),
+    ]
+    for (const leave of leavings) {
+      await leave()
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await question.waitFor({ state: 'hidden' })
+      assert.equal(await login.inputValue(), 'typed@factory.example')
+    }
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await card.getByRole('button', { name: 'Set up' }).click()
+    await dialog.waitFor()
+    await page.reload()
+    await dialog.waitFor()
+    assert.equal(await login.inputValue(), '')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('a connection is set up, its work centers are made, and its orders come by themselves', async () => {
     const card = page.getByRole('region', { name: 'Odoo' })
     await card.getByRole('button', { name: 'Set up' }).click()

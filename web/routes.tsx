@@ -13,6 +13,7 @@ import { loadChunk } from './base/loadChunk.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
 import { UnknownPath } from './shell/UnknownPath.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
+import type { INTEGRATIONS_SEARCH } from './integration/integrationsSearch.ts'
 import type { AUDIT_SEARCH } from './user/auditSearch.ts'
 import type { JOBS_SEARCH } from './user/jobsSearch.ts'
 import type { ORDERS_SEARCH } from './jobOrder/jobOrdersSearch.ts'
@@ -214,6 +215,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/integrations',
+    ...laterSearch<typeof INTEGRATIONS_SEARCH>('/integrations'),
     component: lazyPage(() => withTexts('integration', import('./integration/IntegrationsPage.tsx')), 'IntegrationsPage'),
   }),
   createRoute({

@@ -30,6 +30,7 @@ import { RestFields, RestSignIn, type Samples } from './RestFields.tsx'
 type ConnectionStepProps = {
   readonly integration: IntegrationCardFragment | null
   readonly onCancel: () => void
+  readonly onTyped: () => void
   readonly onSaved: (integration: IntegrationCardFragment) => void
 }
 type Check = CheckIntegrationConnectionQuery['checkIntegrationConnection']
@@ -40,7 +41,7 @@ const FIELDS: readonly string[] = ['name', 'serviceUrl', 'database', 'login', ..
 const NO_SECRETS = { apiKey: '', clientId: '', clientSecret: '', hmac: '' } as const satisfies Record<IntegrationSecret, string>
 
 /** Returns the connection as a form, and what its check finds: what can be done, and what cannot. A stored key is never shown. */
-export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionStepProps) {
+export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: ConnectionStepProps) {
   const { t } = useTexts('integration')
   const format = useFormat()
   const client = useClient()
@@ -64,6 +65,7 @@ export function ConnectionStep({ integration, onCancel, onSaved }: ConnectionSte
   /** Of the values as they are now: an answer about others says nothing of them. */
   const edition = useRef(0)
   const changed = () => {
+    onTyped()
     edition.current += 1
     setCheck(null)
     setRefused([])

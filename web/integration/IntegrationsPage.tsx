@@ -5,6 +5,7 @@ import { IntegrationsDocument, RestoreIntegrationDocument } from '#web/api/gener
 import { problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -15,6 +16,7 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { IntegrationCard } from './IntegrationCard.tsx'
 import classes from './Integrations.module.css'
+import { INTEGRATIONS_SEARCH, NEW_SETUP } from './integrationsSearch.ts'
 import { SetupPanel } from './SetupPanel.tsx'
 
 const NOTHING = {}
@@ -29,10 +31,18 @@ export function IntegrationsPage() {
   const mayManage = mayManageIntegrations(useViewer())
   const [result, refetch] = useFreshQuery(IntegrationsDocument, NOTHING, INTEREST, ASK_EVERY)
   const restore = useChange(RestoreIntegrationDocument)
-  /** The integration that is set up; 'NEW' for one that is not there yet. */
-  const [edited, setEdited] = useState<string | null>(null)
+  const { search, change } = useListSearch(INTEGRATIONS_SEARCH)
+  /** The integration that was made in the setup that is open, which goes on with it. */
+  const [made, setMade] = useState<string | null>(null)
   const all = result.data?.integrations
   const [problem] = problemsOf(result.error)
+  const edited = all?.find(({ id, isDeleted }) => id === search.setup && !isDeleted) ?? null
+  const isSetUp =
+    all !== undefined && mayManage && (search.setup === NEW_SETUP || edited !== null || (made !== null && made === search.setup))
+  const setUp = (setup: string) => {
+    setMade(null)
+    change({ setup }, { isStep: true })
+  }
   const shown = all?.filter(({ isDeleted }) => !isDeleted) ?? []
   const deleted = all?.filter(({ isDeleted }) => isDeleted) ?? []
   const restored = async (id: string) => {
@@ -52,13 +62,13 @@ export function IntegrationsPage() {
           key={integration.id}
           integration={integration}
           mayManage={mayManage}
-          onSetUp={() => setEdited(integration.id)}
+          onSetUp={() => setUp(integration.id)}
           onChanged={refetch}
         />
       ))}
       {all !== undefined && mayManage && (
         <div>
-          <ActionButton isMain={shown.length === 0} onClick={() => setEdited('NEW')}>
+          <ActionButton isMain={shown.length === 0} onClick={() => setUp(NEW_SETUP)}>
             {t('add')}
           </ActionButton>
         </div>
@@ -76,12 +86,16 @@ export function IntegrationsPage() {
           ))}
         </section>
       )}
-      {edited !== null && (
+      {isSetUp && (
         <SetupPanel
-          key={edited}
-          integration={all?.find(({ id }) => id === edited) ?? null}
-          onClose={() => {
-            setEdited(null)
+          key={search.setup === made ? NEW_SETUP : search.setup}
+          integration={edited}
+          onStored={(id) => {
+            if (search.setup === NEW_SETUP) setMade(id)
+            change({ setup: id }, { isSaved: true })
+          }}
+          onClose={(isSaved) => {
+            change({ setup: '' }, { isSaved })
             refetch()
           }}
         />

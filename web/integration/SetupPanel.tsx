@@ -4,12 +4,12 @@ import type { LinkChoice } from '#engine/integration/matchPlaces.ts'
 import { ExecuteIntegrationSetupDocument, type IntegrationCardFragment } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
+import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -18,18 +18,28 @@ import { type ChosenPlaces, failureProblem } from './integration.view.ts'
 import classes from './Integrations.module.css'
 import { MatchStep } from './MatchStep.tsx'
 
-type SetupPanelProps = { readonly integration: IntegrationCardFragment | null; readonly onClose: () => void }
+type SetupPanelProps = {
+  readonly integration: IntegrationCardFragment | null
+  /** Called when its connection is stored, for a new one with the id that it got. */
+  readonly onStored: (id: string) => void
+  /** Asks to close it: what is not saved is asked about, unless it is said to be. */
+  readonly onClose: (isSaved: boolean) => void
+}
 const STEPS = ['connection', 'match', 'orders'] as const
 const TYPES = ['UPDATE', 'REPLACE', 'RECREATE_AND_UPDATE'] as const satisfies readonly ImportType[]
 
+type Place = { readonly pathname: string; readonly search: object }
+const setupOf = ({ pathname, search }: Place) => pathname + ('setup' in search ? String(search.setup) : '')
+const leavesSetup = (from: Place, to: Place) => setupOf(from) !== setupOf(to)
+
 /** Returns the setup of an integration, step by step: connection with its check, work centers, orders. */
-export function SetupPanel({ integration, onClose }: SetupPanelProps) {
+export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) {
   const { t } = useTexts('integration')
   const [step, setStep] = useState<(typeof STEPS)[number]>('connection')
   const [saved, setSaved] = useState(integration)
   const [choices, setChoices] = useState<readonly LinkChoice[]>([])
   const [chosen, setChosen] = useState<ChosenPlaces>(new Map())
-  const [isLeaving, setLeaving] = useState(false)
+  const [isTyped, setTyped] = useState(false)
   const [values, setValues] = useState({
     type: integration?.importType ?? 'UPDATE',
     hasDrafts: integration?.statuses.includes('DRAFT') ?? true,
@@ -37,7 +47,10 @@ export function SetupPanel({ integration, onClose }: SetupPanelProps) {
     everyMinutes: String(integration?.everyMinutes ?? 15),
   })
   const setUp = useChange(ExecuteIntegrationSetupDocument)
-  const set = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }))
+  const set = (next: Partial<typeof values>) => {
+    setTyped(true)
+    setValues((before) => ({ ...before, ...next }))
+  }
   const errorOf = (field: string) => {
     const problem = setUp.problemOf(field)
     return problem === null ? null : problemText(t, problem)
@@ -64,13 +77,13 @@ export function SetupPanel({ integration, onClose }: SetupPanelProps) {
     if (problems.length > 0) return
     const failure = data?.executeIntegrationSetup.error
     showToast(failure == null ? t('setup.done') : problemText(t, failureProblem(failure)))
-    onClose()
+    onClose(true)
   }
   const others = setUp.problems.filter(({ field }) => field !== 'everyMinutes')
-  const leave = () => (chosen.size > 0 ? setLeaving(true) : onClose())
+  const leave = () => onClose(false)
   return (
     <>
-      <Dialog isOpen={!isLeaving} isWide onClose={leave} title={saved?.name ?? t('add')} closeLabel={t('state.close')}>
+      <Dialog isOpen isAsked isWide onClose={leave} title={saved?.name ?? t('add')} closeLabel={t('state.close')}>
         <ol className={classes['steps']}>
           {STEPS.map((one, at) => (
             <li key={one} aria-current={one === step ? 'step' : undefined}>
@@ -82,10 +95,13 @@ export function SetupPanel({ integration, onClose }: SetupPanelProps) {
           <ConnectionStep
             integration={saved}
             onCancel={leave}
+            onTyped={() => setTyped(true)}
             onSaved={(next) => {
               // Ids of another system are of other machines.
               if (next.serviceUrl !== saved?.serviceUrl || next.database !== saved.database) setChosen(new Map())
               setSaved(next)
+              setTyped(false)
+              onStored(next.id)
               setStep('match')
             }}
           />
@@ -149,17 +165,7 @@ export function SetupPanel({ integration, onClose }: SetupPanelProps) {
           </form>
         )}
       </Dialog>
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title={t('leave.question')}
-        confirmLabel={t('leave.act')}
-        cancelLabel={t('cancel')}
-        closeLabel={t('state.close')}
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      >
-        <p>{t('leave.help')}</p>
-      </ConfirmDialog>
+      <LeaveGuard isDirty={isTyped || chosen.size > 0} isLeaving={leavesSetup} />
     </>
   )
 }

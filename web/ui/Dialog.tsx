@@ -9,6 +9,8 @@ type DialogProps = {
   readonly closeLabel: string
   /** Neither Escape nor a click outside close it: what it shows is shown once. */
   readonly isKept?: boolean
+  /** Whoever shows it may answer `onClose` with a question: it stays, with what was typed, until it is not open any more. */
+  readonly isAsked?: boolean
   readonly isWide?: boolean
   /** Large buttons for gloves. */
   readonly isLarge?: boolean
@@ -16,7 +18,17 @@ type DialogProps = {
 }
 
 /** Returns a modal dialog in the middle of the page: the browser's own, which keeps the focus in it and gives it back. */
-export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isWide = false, isLarge = false, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  closeLabel,
+  isKept = false,
+  isAsked = false,
+  isWide = false,
+  isLarge = false,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
   const id = useId()
@@ -41,7 +53,8 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
       data-large={isLarge || undefined}
       aria-labelledby={id}
       onCancel={(event) => {
-        if (isKept && isOwn(event)) event.preventDefault()
+        if ((isKept || isAsked) && isOwn(event)) event.preventDefault()
+        if (isAsked && isOwn(event)) onClose()
       }}
       onKeyDown={(event) => {
         // Browsers let Escape close a dialog that refuses to be cancelled when it is pressed again.
@@ -49,8 +62,8 @@ export function Dialog({ isOpen, onClose, title, closeLabel, isKept = false, isW
       }}
       onClose={(event) => {
         if (!isOpen || !isOwn(event)) return
-        if (isKept) dialog.current?.showModal()
-        else onClose()
+        if (isKept || isAsked) dialog.current?.showModal()
+        if (!isKept) onClose()
       }}
       onPointerDown={(event) => {
         pressed.current = event.target
