@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
-import { bulkPlan, commonChoices, hourStretches, inBatches, lossesQuery, mergeRuns, rangeBeside, reasonsOf } from './losses.view.ts'
+import {
+  bulkPlan,
+  commonChoices,
+  hourStretches,
+  inBatches,
+  lastingBy,
+  lossesQuery,
+  mergeRuns,
+  rangeBeside,
+  reasonsOf,
+} from './losses.view.ts'
+import type { LossRow } from './lossRow.ts'
 import { LOSSES_SEARCH } from './lossesSearch.ts'
 
 const query = (search: Record<string, string>, today = '2026-11-23') => lossesQuery(LOSSES_SEARCH.read(search), today)
@@ -141,9 +152,16 @@ const stop = (id: number, more: Partial<Stop> = {}): Stop => ({
   ...more,
 })
 
+/** A row of the list, whose rejects and lost speed are worth 41 s. */
+const rowOf = (one: Stop): LossRow => {
+  const duration = one.source === 'STATUS' ? ((one.end ?? 0) - one.start) / 1000 : 41
+  const loss = { source: one.source, duration } satisfies Partial<LossRow['loss']>
+  return { stop: one, loss: loss as LossRow['loss'] }
+}
+
 describe('saying the same of many losses', () => {
   it('names what changes, and what stays and why', () => {
-    const plan = bulkPlan([
+    const stops = [
       stop(1),
       stop(2, { end: null }),
       stop(3, { refusal: 'LOSS_APPROVED' }),
@@ -151,18 +169,26 @@ describe('saying the same of many losses', () => {
       stop(5, { refusal: 'OTHER' }),
       stop(6, { source: 'SPEED' }),
       stop(7, { isApproved: true }),
-    ])
+    ]
+    // The second goes on for 26 minutes.
+    const plan = bulkPlan(stops, lastingBy(stops.map(rowOf), 26 * MINUTE_MS))
     assert.deepEqual(
       { ...plan, changed: plan.changed.map(({ id }) => id) },
       {
         changed: [1, 2],
         saidCount: 0,
-        ms: 10 * MINUTE_MS,
+        ms: (10 + 26) * MINUTE_MS,
         approvedCount: 2,
         confirmedCount: 1,
         otherCount: 2,
       },
     )
+  })
+
+  it('counts of rejects and lost speed the time that they are worth, not the time around them', () => {
+    const rejects = stop(1, { source: 'OUTPUT' })
+    assert.equal(lastingBy([rowOf(rejects)], 0)(rejects), 41_000)
+    assert.equal(lastingBy([], 0)(rejects), 0)
   })
 
   it('goes in parts, offers what all work centers offer, and asks for one of the reasons of the pieces', () => {

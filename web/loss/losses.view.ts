@@ -127,7 +127,7 @@ export function hourStretches(hours: readonly number[]): readonly (readonly [fro
 /** What saying the same of many losses will do: to how many, for how long, and how many stay as they are and why. */
 export type BulkPlan = {
   readonly changed: readonly Stop[]
-  /** Of those that have an end. */
+  /** What they come to. */
   readonly ms: number
   /** Of the changed ones, those that have a reason of a person, which is replaced. */
   readonly saidCount: number
@@ -146,7 +146,7 @@ function sourceOf(stops: readonly Stop[]): Stop['source'] {
 }
 
 /** Returns what saying the same of the losses will do: what cannot be changed now, was approved, or is lost otherwise than most stays. */
-export function bulkPlan(stops: readonly Stop[]): BulkPlan {
+export function bulkPlan(stops: readonly Stop[], msOf: (stop: Stop) => number): BulkPlan {
   const source = sourceOf(stops)
   const isApproved = (stop: Stop) => stop.refusal === 'LOSS_APPROVED' || (stop.refusal === null && stop.isApproved)
   const changed = stops.filter((stop) => stop.refusal === null && !stop.isApproved && stop.source === source)
@@ -155,7 +155,7 @@ export function bulkPlan(stops: readonly Stop[]): BulkPlan {
   return {
     changed,
     saidCount: changed.filter(({ reasonSource }) => reasonSource === 'MANUAL').length,
-    ms: changed.reduce((sum, { start, end }) => sum + (end === null ? 0 : end - start), 0),
+    ms: changed.reduce((sum, stop) => sum + msOf(stop), 0),
     approvedCount,
     confirmedCount,
     otherCount: stops.length - changed.length - approvedCount - confirmedCount,
@@ -207,6 +207,14 @@ export function mergeRuns<Row extends Neighbour>(losses: readonly Row[]): readon
 
 function isNext(before: Neighbour, loss: Neighbour): boolean {
   return before.workCenterId === loss.workCenterId && before.chainStart === loss.chainStart && before.timeEnd === loss.timeStart
+}
+
+/** Returns how long each of the losses lasts by `now`: a stop that goes on until then, rejects and lost speed the time that they are worth. */
+export function lastingBy(rows: readonly LossRow[], now: number): (stop: Pick<Stop, 'id'>) => number {
+  const lasting = new Map(
+    rows.map(({ stop, loss }) => [stop.id, stop.end === null && loss.source === 'STATUS' ? now - stop.start : loss.duration * 1000]),
+  )
+  return ({ id }) => lasting.get(id) ?? 0
 }
 
 /** Returns how long the loss lasts in ms; null for rejects and lost speed that are no longer valid, of which only the units are known. */

@@ -3,7 +3,8 @@ import { UndoLossBatchDocument, UpdateLossesPartiallyDocument } from '#web/api/g
 import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { type BulkPlan, bulkPlan, inBatches } from './losses.view.ts'
+import { serverNow } from '#web/ui/clock.ts'
+import { type BulkPlan, bulkPlan, inBatches, lastingBy } from './losses.view.ts'
 import type { LossRow } from './lossRow.ts'
 
 /** So many losses go in one request: between two the person may stop. */
@@ -44,7 +45,13 @@ export function useBulk(rows: readonly LossRow[], onChanged: () => void): Bulk {
   const back = useChange(UndoLossBatchDocument, { withKey: (variables, requestKey) => ({ ...variables, requestKey }) })
   // As the list has them by now: another person may have been faster.
   const chosen = rows.filter(({ stop }) => ids?.includes(stop.id))
-  const plan = ids === null ? null : bulkPlan(chosen.map(({ stop }) => stop))
+  const plan =
+    ids === null
+      ? null
+      : bulkPlan(
+          chosen.map(({ stop }) => stop),
+          lastingBy(chosen, serverNow()),
+        )
   const close = () => {
     setIds(null)
     setRefused(NONE)
