@@ -55,7 +55,7 @@ export function ReasonTiles({ choices, first = NONE, chosenId, isSearchFirst = t
       )}
       {groups.length === 0 && <p role="status">{t('classify.noMatch')}</p>}
       {!isSearching && first.length > 0 && (
-        <section className={classes['first']}>
+        <section className={`${classes['first']} ${classes['group']}`}>
           <h3>{t('classify.first')}</h3>
           <ul className={classes['tiles']}>
             {first.map(({ choice, likeCount, ofCount }, tilePlace) => (
@@ -73,7 +73,7 @@ export function ReasonTiles({ choices, first = NONE, chosenId, isSearchFirst = t
         </section>
       )}
       {groups.map(({ type, choices: offered }, at) => (
-        <section key={type}>
+        <section key={type} className={classes['group']}>
           <h3>{t(`classify.${type}`)}</h3>
           <ul className={classes['tiles']}>
             {offered.map((choice, place) => (
