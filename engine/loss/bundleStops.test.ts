@@ -33,6 +33,18 @@ describe('stops that get their reason together', () => {
     )
   })
 
+  it('are three with 95 and 119 s between them at night, and the fourth after 121 s stands alone', () => {
+    const stops = [stop('22:14:10', '22:14:55'), stop('22:16:30', '22:17:00'), stop('22:18:59', '22:19:30'), stop('22:21:31', '22:22:00')]
+    // 45 + 30 + 31 s.
+    assert.deepEqual(
+      bundleStops(stops).map(({ stops: together, stoppedMs }) => [together.length, (stoppedMs ?? 0) / SECOND_MS]),
+      [
+        [3, 106],
+        [1, 29],
+      ],
+    )
+  })
+
   it('may have 120 s of work between them, and not a second more', () => {
     assert.deepEqual(sizes([stop('10:00:00', '10:01:00'), stop('10:03:00', '10:04:00')]), [2])
     assert.deepEqual(sizes([stop('10:00:00', '10:01:00'), stop('10:03:01', '10:04:00')]), [1, 1])

@@ -72,6 +72,26 @@ describe('the places of reasons', () => {
     )
   })
 
+  it('are worked out by hand for answers of two weeks ago, of another length and of the group', () => {
+    // Jam 4·2·2^−1 = 4; Setup 1 + 4·2^(−1/2) = 3.83; No material 3·0.25·4·2·2^−1 = 3; Other 3·4·2·0.25 = 6, and yet not among the first three.
+    const evidence = [
+      said(JAM, 14),
+      said(SETUP, 0, { status: 'IDLE', length: 'LONGER' }),
+      said(SETUP, 7, { length: 'LONGER' }),
+      said(NO_MATERIAL, 14, { isOwn: false, count: 3 }),
+      said(OTHER, 0, { count: 3 }),
+    ]
+    assert.deepEqual(
+      rank(evidence).map(({ reasonId, score }) => [reasonId, score.toFixed(2)]),
+      [
+        [JAM, '4.00'],
+        [SETUP, '3.83'],
+        [NO_MATERIAL, '3.00'],
+        [OTHER, '6.00'],
+      ],
+    )
+  })
+
   it('count a stop of the same product one and a half times, where products are known', () => {
     const made = (target: { readonly product?: string | null }, evidence: readonly RankEvidence[]) =>
       rankReasons({ ...TARGET, ...target }, CANDIDATES, evidence, compare)

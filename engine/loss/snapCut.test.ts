@@ -12,6 +12,12 @@ test('a cut stands on the whole minute that is near (worked example)', () => {
   assert.deepEqual([cut - STOP.start, STOP.end - cut], [22 * MINUTE_MS + 10 * SECOND_MS, 15 * MINUTE_MS + 20 * SECOND_MS])
 })
 
+test('a stop of 8 min 30 s that is tapped near its middle is cut into two of 4 min 15 s', () => {
+  const stop = { start: at('13:02:35'), end: at('13:11:05'), reachMs: 8 * SECOND_MS }
+  const cut = snapCut(at('13:06:47'), stop)
+  assert.deepEqual([cut, cut - stop.start, stop.end - cut], [at('13:06:50'), 255 * SECOND_MS, 255 * SECOND_MS])
+})
+
 test('what the machine did goes before orders, breaks and the clock, within reach only', () => {
   const aims = { signal: [at('07:19:15.400')], orders: [at('07:19:52')], breaks: [at('07:19:51')] }
   assert.equal(snapCut(at('07:19:50'), { ...STOP, aims }), at('07:19:15'))

@@ -70,6 +70,11 @@ describe('what a screen asks', () => {
     assert.equal(askedAt(state, '13:00:00'), 'ASK 1')
   })
 
+  it('the question comes with the twentieth second, whatever the second of the clock', () => {
+    const only = working('12:47:40', [stop(3, '12:30:05', '12:47:40')])
+    assert.deepEqual([askedAt(only, '12:47:59'), askedAt(only, '12:48:00')], ['NONE', 'ASK 3'])
+  })
+
   it('no question about a stop that ended before the last one, which needs none', () => {
     assert.equal(askedAt(working('10:30:00', [FIRST]), '10:31:00'), 'NONE')
   })

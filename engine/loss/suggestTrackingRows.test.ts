@@ -28,6 +28,14 @@ test('a row is offered from twenty answers on of which nine in ten are one reaso
   assert.deepEqual(suggested([said(1, JAM, 18), said(1, SETUP, 2)]), [[1, null, JAM, 18, 20]], 'exactly 90 of 100 is enough')
 })
 
+test('the share is of all answers: 54 of 60 and 41 of 45 are enough, 53 of 60 are not, and a group may have enough where none of it has', () => {
+  assert.deepEqual(suggested([said(1, JAM, 54), said(1, SETUP, 6)]), [[1, null, JAM, 54, 60]])
+  assert.deepEqual(suggested([said(1, JAM, 53), said(1, SETUP, 7)]), [], '88.3 %')
+  assert.deepEqual(suggested([said(1, JAM, 41), said(1, SETUP, 4)]), [[1, null, JAM, 41, 45]], '91.1 %')
+  // 12 of 12 and 9 of 11: 21 of 23 are 91.3 %.
+  assert.deepEqual(suggested([said(1, JAM, 12), said(2, JAM, 9), said(2, SETUP, 2)], { 1: 5, 2: 5 }), [[null, 5, JAM, 21, 23]])
+})
+
 test('a stop that was given two reasons counts once and speaks for none', () => {
   assert.deepEqual(suggested([said(1, JAM, 19), said(1, null, 1)]), [[1, null, JAM, 19, 20]])
   assert.deepEqual(suggested([said(1, JAM, 27), said(1, null, 4)]), [], '27 of 31')

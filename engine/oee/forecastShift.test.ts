@@ -52,6 +52,19 @@ const running = (runs: readonly number[], lengthHours: number) => ({
 })
 
 describe('forecastPoint', () => {
+  it('is worked out by hand for a shift that goes better than its history', () => {
+    // Planned 300, run 255, at speed 216.75, good 212.415; before A .75, P .90, Q .96; 150 left, history weighs 120.
+    // a = (255 + 90) / 420; p = (216.75 + 81) / 345; q = (212.415 + 77.76) / 297.75; end 212.415 + 150 · 290.175 / 420 = 316.049 of 450.
+    const soFar = { plannedMs: minutes(300), runMs: minutes(255), netMs: minutes(216.75), valuableMs: minutes(212.415) }
+    const before = { plannedMs: minutes(1000), runMs: minutes(750), netMs: minutes(675), valuableMs: minutes(648) }
+    const point = forecastPoint(soFar, minutes(150), before)
+    assert.deepEqual(
+      [shown(point?.availability, 4), shown(point?.performance, 4), shown(point?.quality, 4), shown(point?.oee, 4)],
+      ['0.8214', '0.8630', '0.9746', '0.7023'],
+    )
+    assert.deepEqual([inMinutes(point?.valuableMs ?? 0), inMinutes(point?.stopsMs ?? 0)], ['316.0', '26.8'])
+  })
+
   it('lets history weigh like two hours of the shift (W-29)', () => {
     const point = forecastPoint(SO_FAR, minutes(220), HISTORY)
     assert.deepEqual(

@@ -70,5 +70,11 @@ describe('timesCarried', () => {
     assert.equal(timesCarried(16 * HOUR_MS, null, ends, 40 * HOUR_MS), 3)
     assert.equal(timesCarried(16 * HOUR_MS, 20 * HOUR_MS, ends, 40 * HOUR_MS), 1)
     assert.equal(timesCarried(16 * HOUR_MS, 12 * HOUR_MS, ends, 40 * HOUR_MS), 0)
+    // Due in the first shift: the ends at 8, 16 and 24 h, with the one at 32 h four; done at 17 h it was carried at 8 and 16 h.
+    assert.deepEqual(
+      [32 * HOUR_MS - 1, 32 * HOUR_MS].map((now) => timesCarried(8 * HOUR_MS, null, ends, now)),
+      [3, 4],
+    )
+    assert.equal(timesCarried(8 * HOUR_MS, 17 * HOUR_MS, ends, 40 * HOUR_MS), 2)
   })
 })

@@ -110,6 +110,40 @@ describe('shiftStory', () => {
     assert.deepEqual(told, ['RESULT', 'SPEED  8.00', 'REASON 1 5.56', 'REASON 2 4.44'])
   })
 
+  it('is worked out by hand for a bad shift: six sentences, two losses, of equal ones the reason', () => {
+    // Of 400 planned minutes: 52 = 13 points, 30 = 7.5 twice; the small stops of 7.5 make room for what the figures must be read with.
+    const source: StorySource = {
+      ...BASE,
+      oee: 0.615,
+      targetOee: 0.7,
+      plannedMs: minutes(400),
+      losses: [
+        lossOf('UNEXPLAINED', 12),
+        lossOf('SMALL_STOPS', 30),
+        lossOf('QUALITY', 8),
+        lossOf('REASON', 30, 9),
+        lossOf('SPEED', 22),
+        lossOf('REASON', 52, 5),
+      ],
+      // In order .66 .67 .68 .69 .69 .70 .70 .71 .72 .73: median .695, lower quartile .6825.
+      before: [0.68, 0.7, 0.71, 0.66, 0.69, 0.72, 0.67, 0.7, 0.73, 0.69],
+      // A minute: 8.33, 8, 8.67, 4.83, 8.5 and 4.67 units; median 8.17, of which 60 % are 4.9. Ten planned minutes say nothing.
+      hours: [hourOf(0, 500), hourOf(1, 480), hourOf(2, 520), hourOf(3, 290), hourOf(4, 510), hourOf(5, 140, 30), hourOf(6, 0, 10)],
+      dataCoverage: 0.985,
+      explained: 0.92,
+      revision: 2,
+    }
+    const told = shiftStory(source).map((sentence) => {
+      if (sentence.kind === 'LOSS') return `${sentence.cause} ${sentence.reasonId ?? ''} ${(100 * sentence.points).toFixed(2)}`
+      if (sentence.kind === 'AGAINST_USUAL') return `USUAL ${sentence.median.toFixed(4)} of ${sentence.shifts}`
+      if (sentence.kind === 'WEAK_HOURS') return `WEAK ${sentence.hours.map(({ start }) => start / HOUR_MS).join(' ')}`
+      if (sentence.kind === 'CAVEAT')
+        return `CAVEAT ${sentence.dataCoverage ?? '-'} ${sentence.explained ?? '-'} ${sentence.revision ?? '-'}`
+      return sentence.kind
+    })
+    assert.deepEqual(told, ['RESULT', 'REASON 5 13.00', 'REASON 9 7.50', 'USUAL 0.6950 of 10', 'WEAK 3 5', 'CAVEAT - 0.92 2'])
+  })
+
   it('leaves gains and zero out, and orders equals by cause and id', () => {
     const losses = [lossOf('SPEED', -4), lossOf('QUALITY', 0), lossOf('REASON', 5, 9), lossOf('REASON', 5, 2)]
     const told = shiftStory({ ...BASE, losses }).flatMap((sentence) => (sentence.kind === 'LOSS' ? [sentence.reasonId] : []))
