@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
+import { taps } from './finishedShift.ts'
 
 type Answer = {
   readonly data: {
@@ -59,6 +60,32 @@ export function analyticsStories(world: () => World): void {
     await told.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Note deleted').waitFor()
     await chart.getByRole('button', { name: text }).waitFor({ state: 'detached' })
+    await page.close()
+  })
+
+  test('a manager sees what costs most in one tap, the stops behind it in two, and has a month as a file in four (T-15, T-16, T-18)', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    const tap = taps()
+    await tap.on(page.getByRole('navigation').getByRole('link', { name: 'Analytics', exact: true }))
+    const chart = page.getByRole('figure', { name: 'Lost time · Reason' })
+    await chart.getByText(/ against /).waitFor()
+    assert.equal(tap.count, 1)
+    await tap.on(chart.getByRole('link').first())
+    await page.getByRole('heading', { level: 1, name: 'Losses' }).waitFor()
+    assert.equal(tap.count, 2)
+
+    const month = taps()
+    await month.on(page.getByRole('navigation').getByRole('link', { name: 'Analytics', exact: true }))
+    // A list to choose from costs two: opening it, and the choice.
+    month.count++
+    const asked = page.waitForResponse((response) => response.request().postData()?.includes('"Analytics"') === true)
+    await page.getByLabel('Days', { exact: true }).selectOption('thisMonth')
+    month.count++
+    await asked
+    const saved = page.waitForEvent('download')
+    await month.on(page.getByRole('button', { name: 'Download XLSX' }))
+    assert.match((await saved).suggestedFilename(), /\.xlsx$/)
+    assert.equal(month.count, 4)
     await page.close()
   })
 }
