@@ -157,6 +157,8 @@ export function shellStories(world: () => World): void {
     await page.getByText('Your session has ended.', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     assert.equal(await page.getByRole('searchbox', { name: 'Search work centers' }).inputValue(), 'Press')
+    // Until the provider has ended its own session too, it would sign in without asking.
+    await other.locator('input[autocomplete~="current-password"]').waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await fillSignIn(page, PEOPLE.guest, DEMO_PASSWORD)
     await page.waitForURL('**/boxes?q=Press')
