@@ -13,10 +13,10 @@ export async function tellOpenPages(browser: Browser): Promise<void> {
   }
 }
 
-/** Returns the first words of what is open on a page, dialogs before the page itself; of one without either all of it. */
+/** Returns the first words of what is open on a page, dialogs before the page itself; of one that has words in neither all of it. */
 async function textOf(page: Page): Promise<string> {
   try {
-    const found = await page.locator('dialog[open], main').allInnerTexts()
+    const found = (await page.locator('dialog[open], main').allInnerTexts()).filter((text) => text.trim() !== '')
     const texts = found.length === 0 ? [await page.locator('body').innerText({ timeout: 5_000 })] : found.toReversed()
     return texts.map((text) => text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, MOST_CHARACTERS)).join('\n')
   } catch (error) {
