@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { Kind } from 'graphql'
+import type { DocumentNode } from 'graphql'
+import { costRefusal, staticRefusal } from '#server/graphql/limits.ts'
+import { schema } from '#server/schema.ts'
+import * as documents from '#web/api/generated/graphql.ts'
 
 const ABILITY = /\b(?:readable|updatable|modifiable)\.has\('/
 const MUTATION = /\buseMutation\b|\.mutation\b/
@@ -46,3 +51,21 @@ test('the first page loads no table of another page, and what other pages link t
   const early = new Set([...routes.matchAll(/\.\.\.([A-Z_]+)\.route/g)].map(([, name]) => name))
   assert.deepEqual(early, new Set(['LIST_SEARCH', 'PAGE_SEARCH', 'TAB_SEARCH']))
 })
+
+test('no screen asks for more than the API answers', () => {
+  const asked = Object.values(documents).filter(isDocument)
+  assert.ok(asked.length > 400)
+  const refused = asked.flatMap((document) => {
+    const problem = staticRefusal(document) ?? costRefusal(schema, document, null, {})
+    return problem === null ? [] : [`${nameOf(document)}: ${problem.message} ${JSON.stringify(problem.extensions['params'])}`]
+  })
+  assert.deepEqual(refused, [])
+})
+
+function isDocument(value: unknown): value is DocumentNode {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === Kind.DOCUMENT
+}
+
+function nameOf({ definitions }: DocumentNode): string {
+  return definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? (one.name?.value ?? []) : [])).join()
+}

@@ -27,7 +27,7 @@ export const LIMITS = {
   items: 25_000,
 } as const
 
-/** Objects that a list without a size argument is taken to hold. */
+/** Objects that a list is taken to hold that neither has a size argument nor says `atMost`. */
 const LIST_FACTOR = 20
 /** Arguments that say how many objects a field answers. */
 const SIZE_ARGUMENTS = ['size', 'maxPoints']
@@ -160,7 +160,7 @@ function fieldCost(node: FieldNode, parent: GraphQLObjectType, context: CostCont
   const { named, isList } = unwrap(field.type)
   const size = sizeOf(node, field, context.variables)
   if (!isObjectType(named) || !node.selectionSet) return size ?? 0
-  const factor = isList ? (size ?? paged ?? LIST_FACTOR) : 1
+  const factor = isList ? (size ?? paged ?? mostOf(field)) : 1
   return factor * (1 + costOf(node.selectionSet, named, context, isList ? null : (size ?? null)))
 }
 
@@ -172,6 +172,12 @@ function sizeOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variable
   const standard = argument.default && 'value' in argument.default ? argument.default.value : LIST_FACTOR
   const size = value ?? standard
   return typeof size === 'number' ? Math.max(1, size) : LIST_FACTOR
+}
+
+/** A field says by the extension `atMost` how many objects its list can hold. */
+function mostOf({ extensions }: GraphQLField<unknown, unknown>): number {
+  const atMost = extensions['atMost']
+  return typeof atMost === 'number' ? Math.min(atMost, LIST_FACTOR) : LIST_FACTOR
 }
 
 function unwrap(type: GraphQLOutputType): { readonly named: GraphQLOutputType; readonly isList: boolean } {

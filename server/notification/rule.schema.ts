@@ -108,7 +108,11 @@ const ConfigRef = builder.objectRef<StoredRule>('NotificationConfig').implement(
     ackTimeout: t.exposeInt('ackTimeoutMinutes', {
       description: 'Minutes after which an acknowledged notification that goes on is told further.',
     }),
-    steps: t.field({ type: [StepRef], resolve: (rule) => rule.steps.map((step) => ({ ...step, rule })) }),
+    steps: t.field({
+      type: [StepRef],
+      extensions: { atMost: RULE_LIMITS.steps },
+      resolve: (rule) => rule.steps.map((step) => ({ ...step, rule })),
+    }),
     webhookIds: t.field({ type: ['Guid'], description: 'Of `webhooks`.', resolve: ({ webhookIds }) => [...webhookIds] }),
     isActive: t.exposeBoolean('isActive'),
     version: t.exposeInt('version'),
