@@ -1,24 +1,40 @@
 import { z } from 'zod'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
+import { heldUntil } from '#engine/notification/preference.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { defineJob } from '#server/jobs/defineJob.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
-import { hastenEmails, insertDelivery, settleDeliveries, takeQueuedEmails } from './delivery.store.ts'
+import { hastenEmails, insertDelivery, postponeDeliveries, releaseEmails, settleDeliveries, takeQueuedEmails } from './delivery.store.ts'
 import type { Delivery, QueuedEmail } from './delivery.store.ts'
 import { groupParams, singleParams } from './notificationWords.ts'
+import { findListening } from './people.store.ts'
+import { noteHeld } from './receipt.store.ts'
 
 /** Writes one e-mail of all that a person is to be told by then. */
 export const NOTIFICATION_EMAIL = defineJob({ kind: 'NOTIFICATION_EMAIL', scope: 'COMPANY', payload: z.strictObject({ userId: z.uuid() }) })
 
 /** Queues an e-mail to somebody: those of one person and minute are one, so that a storm is one letter. */
 export async function queueDelivery(tenant: Tenant, delivery: Delivery): Promise<void> {
-  const at = Math.ceil(delivery.at / MINUTE_MS) * MINUTE_MS
+  const at = wholeMinute(delivery.at)
   await insertDelivery(tenant, { ...delivery, at })
-  const { userId } = delivery
+  await enqueueEmail(tenant, delivery.userId, at)
+}
+
+/** Has e-mails looked at that wait for the end of quiet hours or of a pause: what the person wants to hear has changed. */
+export async function releaseHeldEmails(tenant: Tenant, userId: UserId, now: number): Promise<void> {
+  const at = wholeMinute(now)
+  if (await releaseEmails(tenant, userId, new Date(at))) await enqueueEmail(tenant, userId, at)
+}
+
+function wholeMinute(at: number): number {
+  return Math.ceil(at / MINUTE_MS) * MINUTE_MS
+}
+
+async function enqueueEmail(tenant: Tenant, userId: UserId, at: number): Promise<void> {
   await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/${at / MINUTE_MS}`, startAfter: new Date(at) })
 }
 
@@ -44,16 +60,26 @@ export function sendNotifications(jobs: Pick<Jobs, 'handle'>, deps: JobDeps): vo
 }
 
 /**
- * Writes one e-mail to the person of what they were not told otherwise. What was seen, taken by somebody or is over by now is cancelled. In the transaction
- * that settles the deliveries, so none is written twice.
+ * Writes one e-mail to the person of what they were not told otherwise. What was seen, taken by somebody or is over by now is cancelled; what lies in quiet
+ * hours or a pause by now waits for their end (domain.md AL-13). In the transaction that settles the deliveries, so none is written twice.
  */
 export async function emailNotifications(tenant: Tenant, userId: UserId, { publicUrl, now = Date.now }: DeliveryDeps): Promise<void> {
   const at = now()
   const queued = await takeQueuedEmails(tenant, userId, at)
-  const news = new Map(queued.filter((one) => one.isNews).map((one) => [one.notificationId, one]))
+  const open = await notHeld(
+    tenant,
+    userId,
+    queued.filter((one) => one.isNews),
+    at,
+  )
+  const news = new Map(open.map((one) => [one.notificationId, one]))
   const settled = new Date(at)
-  const sent = queued.filter((one) => one.isNews).map(({ id }) => id)
-  await settleDeliveries(tenant, sent, 'SENT', settled)
+  await settleDeliveries(
+    tenant,
+    open.map(({ id }) => id),
+    'SENT',
+    settled,
+  )
   await settleDeliveries(
     tenant,
     queued.filter((one) => !one.isNews).map(({ id }) => id),
@@ -74,6 +100,25 @@ export async function emailNotifications(tenant: Tenant, userId: UserId, { publi
   }
   const params = { ...groupParams([first, ...others], 0), link: `${publicUrl}/notifications` }
   await queueEmail(tenant.tx, { to, language, kind: 'NOTIFICATIONS', params })
+}
+
+/** Puts those off that quiet hours or a pause hold; returns the others. */
+async function notHeld(tenant: Tenant, userId: UserId, news: readonly QueuedEmail[], now: number): Promise<readonly QueuedEmail[]> {
+  const listening = news.length === 0 ? null : await findListening(tenant, userId)
+  if (listening === null) return news
+  const { preference, zone } = listening
+  const open: QueuedEmail[] = []
+  for (const one of news) {
+    const held = heldUntil(preference, { zone, severity: one.severity, now })
+    if (held === null) open.push(one)
+    else {
+      const until = wholeMinute(held.until)
+      await postponeDeliveries(tenant, [one.id], new Date(until))
+      await noteHeld(tenant, userId, [one.notificationId], held.by)
+      await enqueueEmail(tenant, userId, until)
+    }
+  }
+  return open
 }
 
 function linkOf(publicUrl: string, { notificationId }: QueuedEmail): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { PARAMS } from './episode.store.ts'
 import type { NotificationParams } from './episode.store.ts'
-import type { NotificationType } from '#engine/notification/notificationType.ts'
+import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 export type Delivery = {
@@ -39,6 +39,7 @@ export type QueuedEmail = {
   readonly workCenter: string
   readonly zone: string
   readonly type: NotificationType
+  readonly severity: Severity
   readonly since: number
   readonly params: NotificationParams
   /** Whether the person has not seen it, nobody has taken it since it was queued, and it goes on. */
@@ -51,7 +52,7 @@ export type QueuedEmail = {
 export async function takeQueuedEmails(tenant: Tenant, userId: UserId, now: number): Promise<readonly QueuedEmail[]> {
   const { rows } = await sql<Omit<QueuedEmail, 'params'> & { params: unknown }>`
     select d.id, d.notification_id as "notificationId", n.work_center_id as "workCenterId", w.name as "workCenter",
-      coalesce(w.time_zone, c.time_zone) as zone, n.type, n.since, n.params, u.email as "to", u.language,
+      coalesce(w.time_zone, c.time_zone) as zone, n.type, n.severity, n.since, n.params, u.email as "to", u.language,
       n.state = 'OPEN' and (n.acknowledged_at is null or coalesce(n.acknowledged_at < d.queued_at, false)) and r.read_at is null and r.archived_at is null
         and coalesce(r.snoozed_until, 0) <= ${now}::int8
         and (m.expires_on is null or m.expires_on > now())
@@ -78,6 +79,22 @@ export async function settleDeliveries(tenant: Tenant, ids: readonly string[], s
     .where('company_id', '=', tenant.companyId)
     .where('id', 'in', [...ids])
     .execute()
+}
+
+/** Puts e-mails off. */
+export async function postponeDeliveries(tenant: Tenant, ids: readonly string[], until: Date): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update notification_delivery set due_on = ${until}::timestamptz
+    where company_id = ${tenant.companyId} and id = any(${[...ids]}::uuid[])`.execute(tenant.tx)
+}
+
+/** Makes the e-mails due then that wait for the end of the person's quiet hours or pause; returns whether there are any. */
+export async function releaseEmails(tenant: Tenant, userId: UserId, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update notification_delivery d set due_on = ${at}::timestamptz
+    from notification_receipt r where r.company_id = d.company_id and r.user_id = d.user_id and r.notification_id = d.notification_id
+      and r.held_by in ('QUIET', 'PAUSED') and d.company_id = ${tenant.companyId} and d.user_id = ${userId} and d.state = 'QUEUED'
+      and d.due_on > ${at}::timestamptz`.execute(tenant.tx)
+  return Number(numAffectedRows ?? 0) > 0
 }
 
 /** Makes the e-mails that the person waits for due; returns whether there are any. */

@@ -7,8 +7,10 @@ import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findInboxItem, storeAcknowledgement } from './inbox.store.ts'
 import type { InboxItem, Reader } from './inbox.store.ts'
+import { releaseHeldEmails } from './delivery.service.ts'
 import { markWorkCenters } from './mark.store.ts'
 import { storePreference } from './people.store.ts'
+import { releaseHeldPushes } from './push/sendPushes.service.ts'
 import { changeReceipts } from './receipt.store.ts'
 import type { ReceiptChange } from './receipt.store.ts'
 
@@ -93,12 +95,15 @@ export function archive(
   })
 }
 
-/** Returns what the person wants to hear from now on; refuses quiet hours that cannot be, by field. */
+/** Returns what the person wants to hear from now on, also of what waits for the end of quiet hours or a pause; refuses quiet hours that cannot be, by field. */
 export function changePreference(deps: InboxDeps, actor: PreferenceActor, preference: Preference): Promise<Preference> {
   const problem = problemOfQuiet(preference.quiet)
   if (problem !== null) throw new Refusal(problem)
   return deps.database.inTenant(actor.companyId, async (tenant) => {
     await storePreference(tenant, actor.userId, preference)
+    const now = deps.now()
+    await releaseHeldPushes(tenant, actor.userId, now)
+    await releaseHeldEmails(tenant, actor.userId, now)
     return preference
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Member } from '#engine/notification/recipients.ts'
+import type { Listening } from '#engine/notification/messages.ts'
 import { NOTIFICATION_TYPES, SEVERITIES } from '#engine/notification/notificationType.ts'
 import type { Preference } from '#engine/notification/preference.ts'
 import type { Role } from '#engine/access/abilities.ts'
@@ -82,6 +83,14 @@ export async function findPreference(tenant: Tenant, userId: UserId): Promise<Pr
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return toPreference(row ?? { emails: null, pushes: null, quiet: null, urgentPierces: null, pausedUntil: null })
+}
+
+/** Returns what the person wants to hear by which clock, null when they are gone; in a transaction of the system. */
+export async function findListening(tenant: Tenant, userId: UserId): Promise<Listening | null> {
+  const { rows } = await sql<{ zone: string }>`select coalesce(u.time_zone, c.time_zone) as zone
+    from app_user u join company c on c.id = ${tenant.companyId} where u.id = ${userId}`.execute(tenant.tx)
+  const [row] = rows
+  return row === undefined ? null : { zone: row.zone, preference: await findPreference(tenant, userId) }
 }
 
 /** Stores what the person wants to hear. */

@@ -39,6 +39,13 @@ export async function insertReceipts(
   return fresh
 }
 
+/** Notes in the person's inbox why they were not sent the notifications at once; the first cause stays. */
+export async function noteHeld(tenant: Tenant, userId: UserId, notificationIds: readonly string[], by: HeldBy): Promise<void> {
+  if (notificationIds.length === 0) return
+  await sql`update notification_receipt set held_by = ${by} where company_id = ${tenant.companyId} and user_id = ${userId}
+    and notification_id = any(${[...notificationIds]}::uuid[]) and held_by is null`.execute(tenant.tx)
+}
+
 /** Returns who has the notification in the inbox alone, as too many were told, and was sent nothing of it. */
 export async function listUnsent(tenant: Tenant, notificationId: string): Promise<ReadonlySet<UserId>> {
   const { rows } = await sql<{ userId: UserId }>`select user_id as "userId" from notification_receipt r

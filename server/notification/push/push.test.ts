@@ -11,6 +11,7 @@ import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addFleet } from '#server/testing/testMachines.ts'
 import { insertReceipts } from '../receipt.store.ts'
+import { emailNotifications } from '../delivery.service.ts'
 import { insertDelivery } from '../delivery.store.ts'
 import { pushDeps } from './device.service.ts'
 import { enqueueLeftPushes, NOTIFICATION_PUSH, queuePush, sendPushes } from './sendPushes.service.ts'
@@ -229,6 +230,51 @@ describe('messages to browsers', () => {
     await send()
     assert.equal(peer.received.length, 7)
     assert.match(String(peer.received[6]?.said['title']), /^3 notifications/)
+  })
+
+  it('wait, as e-mails do, for the end of quiet hours that began after they were told, and are sent at once when a pause is ended', async () => {
+    const userId = api.users.USER
+    const prefer = async (more: object) => {
+      const input = { channels: [], quiet: null, urgentPierces: true, pausedUntil: null, ...more }
+      const text = 'mutation ($input: NotificationPreferencesInput!) { updateNotificationPreferences(input: $input) { pausedUntil } }'
+      assert.deepEqual((await api.ask(text, { as: 'USER', variables: { input } })).errors, [])
+    }
+    const email = () =>
+      api.database.inSystem((tx) =>
+        emailNotifications({ companyId: ACME, tx }, userId, { publicUrl: 'https://plant.example', now: () => now }),
+      )
+    const letters = async () => (await api.database.pool.query(`select 1 from email where kind like 'NOTIFICATION%'`)).rowCount
+    const dueOn = async () => {
+      const { rows } = await api.database.pool.query<{ due: Date }>(
+        'select due_on as due from push_delivery union all select due_on from notification_delivery',
+      )
+      return rows.map(({ due }) => due.getTime())
+    }
+    // E-mails are written at whole minutes.
+    now = Math.ceil(now / MINUTE_MS) * MINUTE_MS
+    await add('phone')
+    const notificationId = await tell()
+    const delivery = { notificationId, userId, step: 0, queuedAt: now, at: now + 2 * MINUTE_MS }
+    await api.database.inSystem((tx) => insertDelivery({ companyId: ACME, tx }, delivery))
+    const until = now + HOUR_MS
+    await prefer({ pausedUntil: new Date(until).toISOString() })
+    now += 3 * MINUTE_MS
+    await send()
+    await email()
+    assert.deepEqual([peer.received.length, await letters(), await dueOn()], [0, 0, [until, until]])
+    const { rows } = await api.database.pool.query<{ held: string }>('select held_by as held from notification_receipt')
+    assert.deepEqual(rows, [{ held: 'PAUSED' }])
+    await prefer({})
+    assert.deepEqual(await dueOn(), [now, now])
+    await send()
+    await email()
+    assert.deepEqual([peer.received.length, await letters()], [1, 1])
+    await tell(1, 'URGENT')
+    await prefer({ quiet: { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '23:59' } })
+    now += 2 * MINUTE_MS
+    await send()
+    assert.equal(peer.received.length, 2)
+    await prefer({})
   })
 
   it('delete a browser that its service knows no more, and hasten the e-mail', async () => {

@@ -6,8 +6,10 @@ import type { Push, PushOutcome } from '#engine/notification/channel/push.ts'
 import type { BrowserSubscription } from '#engine/notification/channel/pushEndpoint.ts'
 import { isNamedOrigin } from '#engine/notification/channel/pushEndpoint.ts'
 import { afterMessage, goesOutAt, isWithinCap, SOUND_CAP } from '#engine/notification/gathering.ts'
+import type { Listening } from '#engine/notification/messages.ts'
 import { worseOf } from '#engine/notification/notificationType.ts'
 import type { Severity } from '#engine/notification/notificationType.ts'
+import { heldUntil } from '#engine/notification/preference.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { defineJob } from '#server/jobs/defineJob.ts'
@@ -16,6 +18,8 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { hastenEmail } from '../delivery.service.ts'
+import { findListening } from '../people.store.ts'
+import { noteHeld } from '../receipt.store.ts'
 import * as store from './pushDelivery.store.ts'
 import type { NewPush, QueuedPush } from './pushDelivery.store.ts'
 import { pushText } from './pushText.ts'
@@ -51,6 +55,11 @@ export function sendPushesByJobs(jobs: Pick<Jobs, 'handle'>, deps: PushDeps): vo
 /** Queues a message to the devices of somebody, if there are any, in the caller's transaction. */
 export async function queuePush(tenant: Tenant, push: NewPush): Promise<void> {
   if ((await store.insertPushes(tenant, push)) > 0) await enqueuePush(tenant, push.userId, push.at)
+}
+
+/** Has messages looked at that wait for the end of quiet hours or of a pause: what the person wants to hear has changed. */
+export async function releaseHeldPushes(tenant: Tenant, userId: UserId, now: number): Promise<void> {
+  if (await store.releasePushes(tenant, userId, now)) await enqueuePush(tenant, userId, now)
 }
 
 /** Adds a job for each person with a message that should have been sent by now: its own ended while the message was written, or failed for good. */
@@ -115,10 +124,17 @@ async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chos
   const queued = await store.takeQueuedPushes(tenant, userId, now)
   const idsOf = (rows: readonly QueuedPush[]) => rows.map(({ id }) => id)
   await store.settlePushes(tenant, idsOf(queued.filter(({ isNews }) => !isNews)), { state: 'CANCELLED', at: now })
-  const news = queued.filter(({ isNews }) => isNews)
+  const listening = await findListening(tenant, userId)
+  const news = await notHeld(
+    tenant,
+    userId,
+    queued.filter(({ isNews }) => isNews),
+    { listening, now },
+  )
   const severity = news.reduce<Severity>((worst, one) => worseOf(worst, one.severity), 'INFO')
   const retried = news.filter(({ tries }) => tries > 0)
   const fresh = news.filter(({ tries }) => tries === 0)
+  if (news.length === 0) return nothing
   if (fresh.length === 0) {
     await store.postponePushes(tenant, idsOf(retried), now + LEASE_MS, true)
     return { ...nothing, rows: retried, severity }
@@ -133,7 +149,7 @@ async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chos
   if (!isWithinCap(pace.sounds, { at: now, severity })) {
     await store.settlePushes(tenant, idsOf(fresh), { state: 'WITHHELD', at: now })
     const notificationIds = [...new Set(fresh.map(({ notificationId }) => notificationId))]
-    await store.noteCapped(tenant, userId, notificationIds)
+    await noteHeld(tenant, userId, notificationIds, 'CAP')
     await store.storePace(tenant, userId, { ...pace, withheld: pace.withheld + notificationIds.length })
     return nothing
   }
@@ -142,6 +158,27 @@ async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chos
   await store.storePace(tenant, userId, { ...afterMessage(pace, { at: now, hasWaited }), sounds, withheld: 0 })
   await store.postponePushes(tenant, idsOf(news), now + LEASE_MS, true)
   return { rows: news, withheld: pace.withheld, severity }
+}
+
+/** Quiet hours or a pause may have begun since it was queued: what they hold waits for their end. */
+async function notHeld(
+  tenant: Tenant,
+  userId: UserId,
+  news: readonly QueuedPush[],
+  { listening, now }: { readonly listening: Listening | null; readonly now: number },
+): Promise<readonly QueuedPush[]> {
+  if (listening === null) return news
+  const { preference, zone } = listening
+  const open: QueuedPush[] = []
+  for (const one of news) {
+    const held = heldUntil(preference, { zone, severity: one.severity, now })
+    if (held === null) open.push(one)
+    else {
+      await store.postponePushes(tenant, [one.id], held.until)
+      await noteHeld(tenant, userId, [one.notificationId], held.by)
+    }
+  }
+  return open
 }
 
 type Answer = { readonly outcome: PushOutcome; readonly status: number | null }
