@@ -156,7 +156,12 @@ async function seedCompany(api: TestApi): Promise<void> {
     values ($1, 'Oil under the gearbox', 'CREATION', $2, 'PERSON', $3, $4, $4, $4) returning id`,
     [press, api.users.ADMIN, new Date(NOW)],
   )
-  await seedChecklist(api, press)
+  const { occurrenceId } = await seedChecklist(api, press)
+  assert.deepEqual((await api.ask(`mutation { printChecklist(occurrenceId: ${occurrenceId}, language: "en") { id } }`)).errors, [])
+  await insert(
+    `insert into operational_task (company_id, work_center_id, event, subject_start, due_at) values ($1, $2, 'LOSS_APPEARED', $3, $3) returning id`,
+    [press, NOW - 600_000],
+  )
   await insert(
     `with made as (insert into notification (company_id, work_center_id, type, condition_key, since, due_at, fired_at, state, severity)
        values ($1, $2, 'STATUS_DURATION', 'x', $3, $3, $3, 'OPEN', 'URGENT') returning id)

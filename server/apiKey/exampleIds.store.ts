@@ -7,6 +7,8 @@ import type { Tenant } from '#server/db/database.ts'
 export type ExampleIds = {
   readonly companyId: string
   readonly workCenterId: number | null
+  readonly checklistId: number | null
+  readonly checklistPrintId: string | null
   readonly deviceId: string | null
   readonly groupId: number | null
   readonly sensorId: number | null
@@ -22,8 +24,10 @@ export type ExampleIds = {
   readonly notificationId: string | null
   readonly notificationTypeId: string
   readonly extensionId: string
+  readonly occurrenceId: number | null
   readonly reportId: number | null
   readonly shiftId: number | null
+  readonly taskId: number | null
   readonly teamId: string | null
   readonly userId: string | null
 }
@@ -40,6 +44,13 @@ export async function findExampleIds(tenant: Tenant, userId: string): Promise<Ex
     select
       (select id from press) as "workCenterId",
       (select device_id from press) as "deviceId",
+      (select id from checklist where company_id = ${tenant.companyId} and archived_on is null order by id limit 1) as "checklistId",
+      (select id from job_run where company_id = ${tenant.companyId} and kind = 'CHECKLIST_PRINT' and user_id = ${userId}::uuid
+        order by created_on desc limit 1) as "checklistPrintId",
+      (select id from checklist_occurrence where company_id = ${tenant.companyId} and work_center_id = (select id from press)
+        order by due_at desc, id desc limit 1) as "occurrenceId",
+      (select id from operational_task where company_id = ${tenant.companyId} and work_center_id = (select id from press)
+        order by due_at desc, id desc limit 1) as "taskId",
       (select id from work_center_group where company_id = ${tenant.companyId} order by id limit 1) as "groupId",
       (select id from sensor where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by id limit 1) as "sensorId",
       (select id from status_rule where company_id = ${tenant.companyId} and work_center_id = (select id from press) order by id limit 1) as "statusRuleId",
@@ -59,6 +70,8 @@ export async function findExampleIds(tenant: Tenant, userId: string): Promise<Ex
   `.execute(tenant.tx)
   const none = {
     workCenterId: null,
+    checklistId: null,
+    checklistPrintId: null,
     deviceId: null,
     groupId: null,
     sensorId: null,
@@ -72,8 +85,10 @@ export async function findExampleIds(tenant: Tenant, userId: string): Promise<Ex
     lossTrackingRuleId: null,
     notificationConfigId: null,
     notificationId: null,
+    occurrenceId: null,
     reportId: null,
     shiftId: null,
+    taskId: null,
     teamId: null,
   }
   const always = { companyId: tenant.companyId, userId, notificationTypeId: RULE_TYPE_IDS.STATUS_DURATION, extensionId: EXTENSION_IDS[0] }

@@ -31,6 +31,9 @@ const NO_GUID = '00000000-0000-0000-0000-000000000000'
 /** Which id the argument `id` of an operation means, by the type that it answers or the name behind its verb. */
 const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
   BoxReport: 'reportId',
+  Checklist: 'checklistId',
+  ChecklistOccurrence: 'occurrenceId',
+  ChecklistPrint: 'checklistPrintId',
   Company: 'companyId',
   Extension: 'extensionId',
   Integration: 'integrationId',
@@ -42,6 +45,7 @@ const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
   LossReasonGroup: 'lossReasonGroupId',
   Notification: 'notificationId',
   NotificationDelivery: 'notificationId',
+  OperationalTask: 'taskId',
   Sensor: 'sensorId',
   Shift: 'shiftId',
   StatusLossTrackingRule: 'lossTrackingRuleId',
@@ -55,6 +59,8 @@ const ID_OF_TYPE: Readonly<Record<string, keyof ExampleIds>> = {
 /** The same by the name of the argument or field. */
 const ID_OF_NAME: Readonly<Record<string, keyof ExampleIds>> = {
   boxId: 'workCenterId',
+  checklistId: 'checklistId',
+  checklistIds: 'checklistId',
   deviceId: 'deviceId',
   groupId: 'groupId',
   integrationId: 'integrationId',
@@ -65,6 +71,7 @@ const ID_OF_NAME: Readonly<Record<string, keyof ExampleIds>> = {
   lossReasonId: 'lossReasonId',
   notificationConfigId: 'notificationConfigId',
   notificationTypeId: 'notificationTypeId',
+  occurrenceId: 'occurrenceId',
   productId: 'itemId',
   reasonId: 'lossReasonId',
   shiftId: 'shiftId',
@@ -178,5 +185,7 @@ function scalarOf(name: string, type: string, id: string | number | null, hour: 
     Seconds: 60,
     Short: 1,
   }
-  return type === 'String' || type === 'ID' ? (id ?? TEXTS[name] ?? 'Example') : values[type]
+  // A number is no id of what is named by a text, such as a task of a checklist.
+  const text = typeof id === 'string' ? id : null
+  return type === 'String' || type === 'ID' ? (text ?? TEXTS[name] ?? 'Example') : values[type]
 }
