@@ -1,5 +1,6 @@
 /** What happens in a company that others act on: each kind is written where it is decided, in the same transaction. */
 export const EVENT_KINDS = [
+  'CHECKLIST_ANSWERED',
   'CHECKLIST_DEVIATION',
   'CHECKLIST_MISSED',
   'SETTINGS_CHANGED',
@@ -12,6 +13,7 @@ export const EVENT_KINDS = [
   'STOP_BEGAN',
   'STOP_CLASSIFIED',
   'STOP_ENDED',
+  'TASKS_CHANGED',
   'WORK_REQUEST_MOVED',
   'WORK_REQUEST_OPENED',
 ] as const

@@ -2,10 +2,12 @@ import type { NoDataCause } from '#engine/facts.ts'
 import type { StatusRuleId } from '#engine/ids.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import type { ToldRun } from './checklistAttention.ts'
 import type { BatteryReading } from './batteryLow.ts'
 import type { RefusedEntry } from './connectionError.ts'
 import type { PhaseReading, PhaseRule } from './dePhasing.ts'
 import type { FlowShift } from './flowError.ts'
+import type { RemindedTask } from './taskReminder.ts'
 import type { GoesOn } from './thresholdFold.ts'
 import type { Comparison, NotificationMode, NotificationType, TargetPeriod } from './notificationType.ts'
 
@@ -22,6 +24,8 @@ export type Condition = {
   readonly comparisonType: Comparison
   /** Of a target; SHIFT when absent. */
   readonly periodType?: TargetPeriod
+  /** Of a checklist its id, of tasks who is reminded: what is watched for itself where a work center has several. */
+  readonly subject?: string
 }
 
 /** A stored status interval with the flags of its rule. */
@@ -63,6 +67,9 @@ export type ConditionFacts = {
   /** Entries of the device that were refused, and records of shifts with what is wrong in them. */
   readonly refused?: readonly RefusedEntry[]
   readonly flow?: readonly FlowShift[]
+  /** Runs of checklists that tell of deviations or of being missed, and tasks of plans that remind. */
+  readonly runs?: readonly ToldRun[]
+  readonly tasks?: readonly RemindedTask[]
 }
 
 /** A stretch in which a condition holds; what of it counts towards the duration of a rule has an end of Infinity while it goes on. */
@@ -71,7 +78,7 @@ export type Episode = {
   /** null = it holds. */
   readonly until: number | null
   readonly counted: readonly Interval[]
-  /** What it is about, by a code: the reason of refusals, the issue of counters. */
+  /** What it is about, by a code: the reason of refusals, the issue of counters, the run of a checklist. */
   readonly about?: string | null
   /** When it became more severe by itself. */
   readonly worseAt?: number | null
@@ -79,7 +86,8 @@ export type Episode = {
 
 /** Returns the key under which rules of one work center share episodes. */
 export function conditionKey(condition: Condition): string {
-  const { type, statusRuleId, mode, unlessPlanned, targetValue, comparisonType, periodType = 'SHIFT' } = condition
+  const { type, statusRuleId, mode, unlessPlanned, targetValue, comparisonType, periodType = 'SHIFT', subject } = condition
+  if (subject !== undefined) return `${type}/${subject}`
   if (type === 'STATUS_DURATION') return [type, statusRuleId ?? 'any', mode, unlessPlanned ? 'unplanned' : 'all'].join('/')
   if (type === 'BATTERY_LOW' || type === 'DE_PHASING') return [type, targetValue ?? 'usual'].join('/')
   if (type !== 'TARGET_VALUE') return type

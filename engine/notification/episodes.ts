@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Condition, ConditionFacts, ConditionPeriod, ConditionStatus, Episode } from './condition.ts'
 import { batteryEpisodes } from './batteryLow.ts'
+import { deviationEpisodes, missedEpisodes } from './checklistAttention.ts'
 import { connectionErrors, refusalsEndAt } from './connectionError.ts'
 import { difference, intersection, joined } from './countedTime.ts'
 import { dePhasingEpisodes } from './dePhasing.ts'
@@ -9,6 +10,7 @@ import { flowErrors } from './flowError.ts'
 import { missedPeriods } from './missedTargets.ts'
 import type { NotificationType } from './notificationType.ts'
 import { SHIFT_SETTLES_MS } from './shiftSettles.ts'
+import { nextReminderAt, reminderEpisodes } from './taskReminder.ts'
 
 /** An episode ends with its shift when the next one is further away (domain.md AL-3). */
 const MAX_REST_MS = 12 * HOUR_MS
@@ -40,6 +42,12 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
       return connectionErrors(facts.refused ?? [], now)
     case 'FLOW_ERROR':
       return flowErrors(facts.flow ?? [], now)
+    case 'CHECKLIST_DEVIATION':
+      return deviationEpisodes(facts.runs ?? [], Number(condition.subject))
+    case 'CHECKLIST_MISSED':
+      return missedEpisodes(facts.runs ?? [], Number(condition.subject)).filter(({ since }) => since <= now)
+    case 'TASK_WAITING':
+      return reminderEpisodes(facts.tasks ?? [], condition.subject ?? '').filter(({ since }) => since <= now)
   }
 }
 
@@ -58,7 +66,8 @@ export function isExcused(
 }
 
 /** Returns when the clock alone begins or ends an episode next, or may when no shift is known; null = never. */
-export function nextBorder(condition: Condition, { statuses, windows, refused }: ConditionFacts, now: number): number | null {
+export function nextBorder(condition: Condition, { statuses, windows, refused, tasks }: ConditionFacts, now: number): number | null {
+  if (condition.type === 'TASK_WAITING') return nextReminderAt(tasks ?? [], now)
   if (condition.type === 'CONNECTION_ERROR') return refusalsEndAt(refused ?? [], now)
   if (!FOLLOWS_CLOCK.includes(condition.type)) return null
   const goesOn = spansOf(statuses, holding(condition)).some(({ end }) => end === Infinity)

@@ -9,8 +9,15 @@ export const RULE_TYPES = [
 ] as const
 export type RuleType = (typeof RULE_TYPES)[number]
 
-/** What is watched without a rule, for administrators. */
-export const BUILT_IN_TYPES = ['CONNECTION_LOST', 'CONNECTION_ERROR', 'FLOW_ERROR'] as const
+/** What is watched without a rule: the device for administrators, checklists and tasks for those who plan and do them. */
+export const BUILT_IN_TYPES = [
+  'CONNECTION_LOST',
+  'CONNECTION_ERROR',
+  'FLOW_ERROR',
+  'CHECKLIST_DEVIATION',
+  'CHECKLIST_MISSED',
+  'TASK_WAITING',
+] as const
 
 export const NOTIFICATION_TYPES = [...RULE_TYPES, ...BUILT_IN_TYPES] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { deviationsOf, problemOfAnswer, problemsOfSubmission, resultOfAnswers, signedText } from '#engine/checklist/answers.ts'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { ANSWER_GRACE_MS, isOpen } from '#engine/checklist/occurrencePlan.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { problemOfSaidAt } from '#engine/shift/handover.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { insertEvents } from '#server/event/domainEvent.store.ts'
+import type { NewEvent } from '#server/event/domainEvent.store.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
@@ -179,6 +181,7 @@ async function submit(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible
     // What only stands beside what counts had no effects.
     const known = new Set(before.flatMap((one) => (one.kind === 'ALSO' ? [] : one.deviations)))
     await makeEffects(tenant, { ...by, visible }, { occurrence, name, tasks: definition.tasks, answers, at, now, isCorrection, known })
+    await insertEvents(tenant, [answeredEvent(occurrence, at, userId)])
   }
   await tell(tenant, workCenterId, Math.min(occurrence.dueAt, closesAt))
 }
@@ -199,7 +202,9 @@ export async function skipOccurrence(
     await requireActor(tenant, by, [occurrence.workCenterId])
     if (!isOpen(occurrence.state) && !(await isExcusable(tenant, occurrence)))
       throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state: occurrence.state } })
-    await skipRow(tenant, id, sayerOf(by).userId, reason.trim())
+    const now = deps.now()
+    await skipRow(tenant, id, { by: sayerOf(by).userId, reason: reason.trim(), at: now })
+    await insertEvents(tenant, [answeredEvent(occurrence, now, sayerOf(by).userId)])
     await tell(tenant, occurrence.workCenterId, occurrence.dueAt)
     return await requireOccurrence(tenant, id, visible)
   })
@@ -281,6 +286,19 @@ function requireWord(text: string | null, field: string): void {
   const { length } = (text ?? '').trim()
   if (length < MIN_WORD || length > MAX_WORD)
     throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: MIN_WORD, max: MAX_WORD } })
+}
+
+/** What people were told of it, or of the one before, may be over. */
+function answeredEvent({ id, checklistId, workCenterId }: Occurrence, at: number, actor: UserId): NewEvent {
+  return {
+    kind: 'CHECKLIST_ANSWERED',
+    workCenterId,
+    key: `checklist/${id}`,
+    change: 'HAPPENED',
+    at,
+    payload: { occurrenceId: id, checklistId },
+    actor,
+  }
 }
 
 async function tell(tenant: Tenant, workCenterId: WorkCenterId, from: number): Promise<void> {

@@ -140,7 +140,7 @@ ChecklistRef.implement({
     missedSeverity: t.field({
       type: SeverityEnum,
       nullable: true,
-      description: 'How grave it is that it was missed; null = nobody is told.',
+      description: 'How grave it is that it was missed, for administrators and users who see the work center; null = nobody is told.',
       resolve: ({ missedSeverity }) => missedSeverity,
     }),
     blocksShift: t.exposeBoolean('blocksShift', {
@@ -190,7 +190,7 @@ const TaskInput = builder.inputType('ChecklistTaskInput', {
     onDeviation: t.field({
       type: DeviationActionEnum,
       defaultValue: 'NONE',
-      description: 'NOTIFY: a deviation is written down as an event; nobody is told of it yet.',
+      description: 'NOTIFY: administrators and users who see the work center are told of a deviation.',
     }),
     dependsOn: t.field({ type: ConditionInput }),
   }),

@@ -172,8 +172,13 @@ export async function saveDraft(
 }
 
 /** Stores that nobody answers it, and why; what was missed stays so. */
-export async function skipRow(tenant: Tenant, id: number, by: UserId, reason: string): Promise<void> {
-  await sql`update checklist_occurrence set state = case when state = 'MISSED' then state else 'SKIPPED' end, skipped_by = ${by}::uuid, skip_reason = ${reason}
+export async function skipRow(
+  tenant: Tenant,
+  id: number,
+  { by, reason, at }: { readonly by: UserId; readonly reason: string; readonly at: number },
+): Promise<void> {
+  await sql`update checklist_occurrence set state = case when state = 'MISSED' then state else 'SKIPPED' end, skipped_by = ${by}::uuid,
+      skip_reason = ${reason}, skipped_at = ${at}
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }
 

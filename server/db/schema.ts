@@ -202,6 +202,7 @@ export interface ChecklistOccurrence {
   seen_at: number | null;
   shift_start_at: number | null;
   skip_reason: string | null;
+  skipped_at: number | null;
   skipped_by: string | null;
   source: 'DAILY_SCHEDULE' | 'LOSS_REASON' | 'QUANTITY_PRODUCED' | 'REASON' | 'REGULAR_INTERVALS' | 'STATUS' | null;
   started_at: number | null;
@@ -1139,7 +1140,7 @@ export interface Notification {
   state: 'OPEN' | 'PENDING' | 'RESOLVED' | 'RETRACTED';
   steps: Generated<Json>;
   told_steps: Generated<number>;
-  type: 'BATTERY_LOW' | 'CONNECTION_ERROR' | 'CONNECTION_LOST' | 'DE_PHASING' | 'FLOW_ERROR' | 'STATUS_DURATION' | 'TARGET_VALUE' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
+  type: 'BATTERY_LOW' | 'CHECKLIST_DEVIATION' | 'CHECKLIST_MISSED' | 'CONNECTION_ERROR' | 'CONNECTION_LOST' | 'DE_PHASING' | 'FLOW_ERROR' | 'STATUS_DURATION' | 'TARGET_VALUE' | 'TASK_WAITING' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
   until: number | null;
   version: Generated<number>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
@@ -1246,6 +1247,7 @@ export interface OperationalPlan {
   delay_seconds: Generated<number>;
   event: 'COUNTER_RESET' | 'LOSS_APPEARED';
   is_active: boolean;
+  remind_after_minutes: number | null;
   team_id: string | null;
   version: Generated<number>;
   work_center_ids: Generated<number[]>;

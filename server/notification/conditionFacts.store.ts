@@ -57,6 +57,9 @@ export async function listConditionPieces(
 /** What of a work center decides its notifications. */
 export type WatchedWorkCenter = {
   readonly isActive: boolean
+  /** Whether checklists of the company tell of deviations or of being missed, and whether a plan of tasks reminds. */
+  readonly hasToldChecklists: boolean
+  readonly hasReminders: boolean
   readonly name: string
   readonly zone: string
   readonly calculateAvailability: boolean
@@ -65,6 +68,11 @@ export type WatchedWorkCenter = {
   readonly targets: Readonly<Record<'OEE' | 'AVAILABILITY' | 'PERFORMANCE' | 'QUALITY', number | null>>
 }
 
+/** Asked with the work center, so that a company without them pays no statement. What is switched off tells nothing. */
+const HAS_TOLD_CHECKLISTS = sql<boolean>`(exists (select from checklist l where l.company_id = w.company_id and l.archived_on is null)
+  and not exists (select from company_extension e where e.company_id = w.company_id and e.extension = 'CHECKLISTS' and not e.is_active))`
+const HAS_REMINDERS = sql<boolean>`exists (select from operational_plan p where p.company_id = w.company_id and p.remind_after_minutes is not null)`
+
 /** Returns the work center as its notifications need it, null when it is gone. */
 export async function findWatched(tenant: Tenant, workCenterId: WorkCenterId): Promise<WatchedWorkCenter | null> {
   const row = await tenant.tx
@@ -72,6 +80,7 @@ export async function findWatched(tenant: Tenant, workCenterId: WorkCenterId): P
     .innerJoin('company as c', 'c.id', 'w.company_id')
     .select(['w.name', 'w.device_status', 'w.time_zone', 'c.time_zone as company_zone'])
     .select(['w.calculate_availability', 'w.calculate_performance', 'w.calculate_quality'])
+    .select(() => [HAS_TOLD_CHECKLISTS.as('has_told_checklists'), HAS_REMINDERS.as('has_reminders')])
     .select(['w.target_oee', 'w.target_availability', 'w.target_performance', 'w.target_quality'])
     .where('w.company_id', '=', tenant.companyId)
     .where('w.id', '=', workCenterId)
@@ -79,6 +88,8 @@ export async function findWatched(tenant: Tenant, workCenterId: WorkCenterId): P
   if (row === undefined) return null
   return {
     isActive: row.device_status === 'ACTIVE',
+    hasToldChecklists: row.has_told_checklists,
+    hasReminders: row.has_reminders,
     name: row.name,
     zone: row.time_zone ?? row.company_zone,
     calculateAvailability: row.calculate_availability,

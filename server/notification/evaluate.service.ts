@@ -9,6 +9,7 @@ import type { NotificationType, Severity } from '#engine/notification/notificati
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listRemindedTasks, listToldRuns } from './attention.store.ts'
 import { findWatched } from './conditionFacts.store.ts'
 import type { WatchedWorkCenter } from './conditionFacts.store.ts'
 import { factsFor, readFacts, readPeriods } from './conditionFacts.service.ts'
@@ -22,13 +23,16 @@ import { paramsOf } from './notificationParams.ts'
 import { listRules } from './rule.store.ts'
 import { comesAndGoes, tellStep } from './tell.service.ts'
 import { tellWebhooksAgain } from './tellWebhooks.service.ts'
-import { watchesOf } from './watches.ts'
+import { attentionWatches, watchesOf } from './watches.ts'
 import type { Watch } from './watches.ts'
 
 /** Types that are told without a rule, of what devices and counters do wrong. */
 const ERROR_TYPES: readonly NotificationType[] = ['CONNECTION_ERROR', 'FLOW_ERROR']
 /** Types that are not judged by statuses: theirs are not read back to their beginning. */
-const OWN_FACTS: readonly NotificationType[] = [...ERROR_TYPES, ...MEASURED_TYPES, 'TARGET_VALUE']
+const CHECKLIST_TYPES: readonly NotificationType[] = ['CHECKLIST_DEVIATION', 'CHECKLIST_MISSED']
+const OWN_FACTS: readonly NotificationType[] = [...ERROR_TYPES, ...MEASURED_TYPES, ...CHECKLIST_TYPES, 'TARGET_VALUE', 'TASK_WAITING']
+/** Types whose episodes of one condition have causes of their own. */
+const OF_CAUSES: readonly NotificationType[] = [...ERROR_TYPES, ...CHECKLIST_TYPES]
 
 /** Samples write no events: what is judged by them is looked at so often. */
 const MEASURED_LOOK_MS = 30 * SECOND_MS
@@ -48,12 +52,18 @@ export async function evaluateWorkCenter(
   const watched = await findWatched(tenant, workCenterId)
   if (watched === null) return null
   const stored = await listEpisodes(tenant, workCenterId, fromAt)
-  const watches = watched.isActive ? watchesOf(await listRules(tenant, [workCenterId])) : []
+  const of = (types: readonly NotificationType[]) => stored.filter(({ type }) => types.includes(type))
+  const least = (rows: readonly EpisodeRow[]) => rows.reduce((first, row) => Math.min(first, row.since), Math.min(fromAt, now))
+  const attention = await readAttention(tenant, workCenterId, watched, {
+    runsSince: least(of(CHECKLIST_TYPES)),
+    tasksSince: least(of(['TASK_WAITING'])),
+  })
+  const watches = watched.isActive
+    ? [...watchesOf(await listRules(tenant, [workCenterId])), ...attentionWatches(attention.runs, attention.tasks)]
+    : []
   const ofNobody = stored.filter(({ conditionKey: key }) => !watches.some((watch) => watch.key === key))
   await endWatch(tenant, ofNobody, now)
   if (watches.length === 0) return null
-  const of = (types: readonly NotificationType[]) => stored.filter(({ type }) => types.includes(type))
-  const least = (rows: readonly EpisodeRow[]) => rows.reduce((first, row) => Math.min(first, row.since), Math.min(fromAt, now))
   const since = least(stored.filter(({ type }) => !OWN_FACTS.includes(type)))
   const targets = watches.filter(({ condition }) => condition.type === 'TARGET_VALUE' && (condition.periodType ?? 'SHIFT') === 'SHIFT')
   const shared = await readFacts(tenant, workCenterId, { since, now }, { watched, needsShifts: targets.length > 0 })
@@ -62,7 +72,7 @@ export async function evaluateWorkCenter(
   const types = new Set(measured.map(({ condition }) => condition.type))
   const { start, goesOn } = measuredStretch(of(MEASURED_TYPES), Math.min(fromAt, now))
   const readings = await readMeasured(tenant, workCenterId, { start, end: now + 1, types }, readSamples)
-  const facts = { ...shared, ...errors, ...readings }
+  const facts = { ...shared, ...errors, ...readings, ...attention }
   let next: number | null = measured.length === 0 ? null : now + MEASURED_LOOK_MS
   let isChanged = ofNobody.length > 0
   for (const watch of watches) {
@@ -86,6 +96,18 @@ function measuredStretch(rows: readonly EpisodeRow[], fromAt: number) {
     isLong(row) && row.since < start ? [{ key: row.conditionKey, since: row.since, at: start - 1 }] : [],
   )
   return { start, goesOn }
+}
+
+async function readAttention(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  { hasToldChecklists, hasReminders }: WatchedWorkCenter,
+  { runsSince, tasksSince }: { readonly runsSince: number; readonly tasksSince: number },
+) {
+  return {
+    runs: hasToldChecklists ? await listToldRuns(tenant, workCenterId, runsSince) : [],
+    tasks: hasReminders ? await listRemindedTasks(tenant, workCenterId, tasksSince) : [],
+  }
 }
 
 async function readErrors(tenant: Tenant, workCenterId: WorkCenterId, { since, now }: { readonly since: number; readonly now: number }) {
@@ -125,7 +147,7 @@ async function evaluateWatch(tenant: Tenant, task: Task): Promise<{ readonly nex
 
 /** What has another cause is another episode, however long both last. */
 function matchedByCause(stored: readonly EpisodeRow[], found: readonly Episode[], judged: Judged): readonly EpisodeChange[] {
-  const causeOf = (row: EpisodeRow) => (ERROR_TYPES.includes(row.type) ? row.params.mode : null)
+  const causeOf = (row: EpisodeRow) => (OF_CAUSES.includes(row.type) ? row.params.mode : null)
   const causes = new Set([...stored.map(causeOf), ...found.map(({ about = null }) => about)])
   return [...causes].flatMap((cause) =>
     matchEpisodes(
@@ -160,7 +182,7 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     return { next: null, isChanged: true }
   }
   const { since, until, dueAt, episode } = change
-  const params = await paramsOf(tenant, watch.condition, { episode, facts, reasonIdAt: task.facts.reasonIdAt })
+  const params = await paramsOf(tenant, watch.condition, { episode, facts, reasonIdAt: task.facts.reasonIdAt, now })
   const isFiring = change.change === 'FIRE'
   const state = isFiring ? (isOver(until, now) ? 'RESOLVED' : 'OPEN') : change.state
   const severity = firstRule(watch.rules)?.severity ?? 'WARNING'

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { EventKind } from '#engine/event/domainEvent.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -79,11 +80,19 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
   }
 }
 
+/** What is told without a rule follows from these. */
+const TOLD_WITHOUT_RULE: readonly EventKind[] = [
+  'CHECKLIST_ANSWERED',
+  'CHECKLIST_DEVIATION',
+  'CHECKLIST_MISSED',
+  'SILENCE_BEGAN',
+  'SILENCE_ENDED',
+  'TASKS_CHANGED',
+]
+
 async function markEvents(tx: Transaction<DB>, events: readonly DomainEvent[], now: number): Promise<void> {
   const marks = events.flatMap(({ companyId, workCenterId, kind, at }) =>
-    workCenterId === null
-      ? []
-      : [{ companyId, workCenterId, fromAt: Math.min(at, now), isAlways: kind === 'SILENCE_BEGAN' || kind === 'SILENCE_ENDED' }],
+    workCenterId === null ? [] : [{ companyId, workCenterId, fromAt: Math.min(at, now), isAlways: TOLD_WITHOUT_RULE.includes(kind) }],
   )
   await markWorkCenters(tx, marks, now)
   const ended = events.flatMap(({ companyId, workCenterId, kind, at }) =>

@@ -38,7 +38,11 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     state: t.expose('state', { type: NotificationStateEnum, description: 'RETRACTED: late data show that it did not happen.' }),
     isFoundLate: t.exposeBoolean('isFoundLate', { description: 'Whether it was known so late that nobody was sent anything.' }),
     severity: t.expose('severity', { type: SeverityEnum }),
-    status: t.string({ nullable: true, description: 'The name of the status, OFF or UNDEFINED.', resolve: ({ params }) => params.status }),
+    status: t.string({
+      nullable: true,
+      description: 'The name of the status, OFF or UNDEFINED; of a checklist its name.',
+      resolve: ({ params }) => params.status,
+    }),
     reason: t.field({
       type: LossReasonRef,
       nullable: true,
@@ -57,12 +61,18 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     }),
     cause: t.string({
       nullable: true,
-      description: 'The reason of refused entries, or what is wrong with counters.',
-      resolve: ({ type, params }) => (type === 'CONNECTION_ERROR' || type === 'FLOW_ERROR' ? params.mode : null),
+      description: 'The reason of refused entries, what is wrong with counters, or the event of tasks that wait.',
+      resolve: ({ type, params }) => (type === 'CONNECTION_ERROR' || type === 'FLOW_ERROR' || type === 'TASK_WAITING' ? params.mode : null),
+    }),
+    occurrenceId: t.int({
+      nullable: true,
+      description: 'Of a checklist: the run that it is about.',
+      resolve: ({ type, params }) =>
+        (type === 'CHECKLIST_DEVIATION' || type === 'CHECKLIST_MISSED') && params.mode !== null ? Number(params.mode) : null,
     }),
     value: t.float({
       nullable: true,
-      description: 'Percent, unrounded; of refused entries their number.',
+      description: 'Percent, unrounded; of refused entries, deviations and tasks their number.',
       resolve: ({ params }) => params.value,
     }),
     target: t.float({ nullable: true, description: 'Percent.', resolve: ({ params }) => params.target }),

@@ -2,21 +2,31 @@ import { phaseShare } from '#engine/energy/phaseBalance.ts'
 import { USUAL_BATTERY_PERCENT } from '#engine/notification/batteryLow.ts'
 import type { Condition, ConditionFacts, Episode } from '#engine/notification/condition.ts'
 import { USUAL_PHASE_PERCENT } from '#engine/notification/dePhasing.ts'
+import { waitingTooLong } from '#engine/notification/taskReminder.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { SharedFacts } from './conditionFacts.service.ts'
 import { statusNames } from './episode.store.ts'
 import type { NotificationParams } from './episode.store.ts'
 
-type Told = { readonly episode: Episode; readonly facts: ConditionFacts; readonly reasonIdAt: SharedFacts['reasonIdAt'] }
+type Told = {
+  readonly episode: Episode
+  readonly facts: ConditionFacts
+  readonly reasonIdAt: SharedFacts['reasonIdAt']
+  readonly now: number
+}
 
 /** Returns what the sentence of the episode tells: the status and its reason, the figure and its target, or what is wrong. */
-export async function paramsOf(tenant: Tenant, condition: Condition, { episode, facts, reasonIdAt }: Told): Promise<NotificationParams> {
+export async function paramsOf(
+  tenant: Tenant,
+  condition: Condition,
+  { episode, facts, reasonIdAt, now }: Told,
+): Promise<NotificationParams> {
   const none = { statusRuleId: null, status: null, reasonId: null, mode: null, value: null, target: null }
   if (condition.type === 'TARGET_VALUE') {
     const period = [...facts.shifts, ...(facts.periods ?? [])].find((one) => one.start === episode.since)
     return { ...none, mode: condition.mode, value: period?.value ?? null, target: condition.targetValue ?? period?.target ?? null }
   }
-  const measured = measuredParams(condition, facts, episode)
+  const measured = measuredParams(condition, facts, { episode, now })
   if (measured !== null) return { ...none, ...measured }
   if (condition.type !== 'STATUS_DURATION') return none
   const status = facts.statuses.find(({ start, end }) => start <= episode.since && (end === null || end > episode.since))
@@ -32,8 +42,12 @@ export async function paramsOf(tenant: Tenant, condition: Condition, { episode, 
   }
 }
 
-/** The last level or share of the phases, what was refused and how often, or which counters do not fit. */
-function measuredParams({ type, targetValue }: Condition, facts: ConditionFacts, episode: Episode): Partial<NotificationParams> | null {
+/** The last level or share of the phases, what was refused and how often, which counters do not fit, the run of a checklist, or how many tasks wait. */
+function measuredParams(
+  { type, targetValue, subject = '' }: Condition,
+  facts: ConditionFacts,
+  { episode, now }: Pick<Told, 'episode' | 'now'>,
+): Partial<NotificationParams> | null {
   const isWithin = ({ at }: { readonly at: number }) => at >= episode.since && (episode.until === null || at < episode.until)
   const { about = null } = episode
   if (type === 'BATTERY_LOW') {
@@ -49,6 +63,15 @@ function measuredParams({ type, targetValue }: Condition, facts: ConditionFacts,
     return {
       mode: about,
       value: (facts.refused ?? []).filter((one) => one.reason === about && isWithin(one)).length,
+    }
+  if (type === 'CHECKLIST_DEVIATION' || type === 'CHECKLIST_MISSED') {
+    const run = facts.runs?.find(({ occurrenceId }) => String(occurrenceId) === about)
+    return { status: run?.name ?? null, mode: about, value: type === 'CHECKLIST_DEVIATION' ? (run?.deviations ?? null) : null }
+  }
+  if (type === 'TASK_WAITING')
+    return {
+      mode: subject.split('/')[0] ?? null,
+      value: waitingTooLong(facts.tasks ?? [], subject, Math.min(now, (episode.until ?? Infinity) - 1)),
     }
   return type === 'FLOW_ERROR' ? { mode: about } : null
 }

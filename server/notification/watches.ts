@@ -1,7 +1,10 @@
 import type { Condition } from '#engine/notification/condition.ts'
 import { conditionKey } from '#engine/notification/condition.ts'
-import type { RulePolicy } from '#engine/notification/escalation.ts'
-import type { NotificationType } from '#engine/notification/notificationType.ts'
+import type { AudienceChoice, RulePolicy } from '#engine/notification/escalation.ts'
+import type { ToldRun } from '#engine/notification/checklistAttention.ts'
+import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
+import { remindedAudience, remindedKey } from '#engine/notification/taskReminder.ts'
+import type { RemindedTask } from '#engine/notification/taskReminder.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { StoredRule } from './rule.store.ts'
 
@@ -20,8 +23,16 @@ const LOST_AFTER_MS = 10 * MINUTE_MS
 const FRESH_MS = 15 * MINUTE_MS
 const ACK_TIMEOUT_MINUTES = 60
 
+const ADMINISTRATORS: AudienceChoice = { targetAudience: 'ROLES', identifiers: ['ADMIN'] }
+/** Whoever plans the work is told of checklists; who answered them knows. */
+const PLANNERS: AudienceChoice = { targetAudience: 'ROLES', identifiers: ['ADMIN', 'USER'] }
+
 /** Told to administrators without a rule (domain.md AL-2, AL-17). */
-const BUILT_IN: readonly Watch[] = [builtIn('CONNECTION_LOST', LOST_AFTER_MS), builtIn('CONNECTION_ERROR', 0), builtIn('FLOW_ERROR', 0)]
+const BUILT_IN: readonly Watch[] = [
+  builtIn({ type: 'CONNECTION_LOST', durationMs: LOST_AFTER_MS }),
+  builtIn({ type: 'CONNECTION_ERROR' }),
+  builtIn({ type: 'FLOW_ERROR' }),
+]
 
 /** Returns what is watched at a work center: each condition once, with its rules, and what is watched without one. */
 export function watchesOf(rules: readonly StoredRule[]): readonly Watch[] {
@@ -39,12 +50,45 @@ export function watchesOf(rules: readonly StoredRule[]): readonly Watch[] {
   return [...made, ...BUILT_IN]
 }
 
-function builtIn(type: NotificationType, durationMs: number): Watch {
+/** Returns what is watched without a rule of checklists that are told of, each for itself, and of tasks that wait, for each audience (domain.md CL-12, T-11). */
+export function attentionWatches(runs: readonly ToldRun[], tasks: readonly RemindedTask[]): readonly Watch[] {
+  const ofChecklists = [...Map.groupBy(runs, ({ checklistId }) => checklistId)].flatMap(([id, [first]]): Watch[] => {
+    const of = { subject: String(id), audience: PLANNERS }
+    const severity = first?.missedSeverity ?? null
+    return [
+      builtIn({ ...of, type: 'CHECKLIST_DEVIATION' }),
+      ...(severity === null ? [] : [builtIn({ ...of, type: 'CHECKLIST_MISSED', severity })]),
+    ]
+  })
+  const ofTasks = [...new Set(tasks.map(remindedKey))].map((subject) =>
+    builtIn({ type: 'TASK_WAITING', subject, audience: remindedAudience(subject), severity: 'INFO' }),
+  )
+  return [...ofChecklists, ...ofTasks]
+}
+
+type BuiltIn = {
+  readonly type: NotificationType
+  readonly durationMs?: number
+  readonly subject?: string
+  readonly severity?: Severity
+  readonly audience?: AudienceChoice
+}
+
+function builtIn({ type, durationMs = 0, subject, severity = 'WARNING', audience = ADMINISTRATORS }: BuiltIn): Watch {
+  const condition: Condition = {
+    type,
+    statusRuleId: null,
+    mode: 'STATUS',
+    unlessPlanned: true,
+    targetValue: null,
+    comparisonType: 'LOWER',
+    ...(subject !== undefined && { subject }),
+  }
   return {
-    key: type,
-    condition: { type, statusRuleId: null, mode: 'STATUS', unlessPlanned: true, targetValue: null, comparisonType: 'LOWER' },
+    key: conditionKey(condition),
+    condition,
     timeOfSending: null,
-    rules: [{ id: type, severity: 'WARNING', durationMs, countsFrom: 0, targetAudience: 'ROLES', identifiers: ['ADMIN'], steps: [] }],
+    rules: [{ id: type, severity, durationMs, countsFrom: 0, ...audience, steps: [] }],
     freshMs: FRESH_MS,
     ackTimeoutMinutes: ACK_TIMEOUT_MINUTES,
   }

@@ -9,11 +9,13 @@ import type { DB } from '#server/db/schema.ts'
 import type { DomainEvent } from '#server/event/consumer.ts'
 import { keepByMarks } from '#server/event/keepByMarks.ts'
 import type { KeepDeps, Keeper } from '#server/event/keepByMarks.ts'
+import { insertEvents } from '#server/event/domainEvent.store.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { listPlansAt } from './plan.store.ts'
 import { changeTasks, insertTasks, listTasksSince, lockTasks, oldestOrdered } from './task.store.ts'
 import { readTaskFacts } from './taskFacts.store.ts'
 import { markWorkCenters } from './taskMark.store.ts'
+import { tasksChangedEvent } from './tasksChangedEvent.ts'
 
 /** What changed lies in a shift that began at most so long before. */
 const LOOK_BACK_MS = 36 * HOUR_MS
@@ -63,6 +65,8 @@ export async function evaluateTasks(
   await insertTasks(tenant, workCenterId, added)
   await changeTasks(tenant, changed, now)
   if (added.length + changed.length > 0) {
+    if (plans.some(({ remindAfterMinutes }) => remindAfterMinutes !== null))
+      await insertEvents(tenant, [tasksChangedEvent(workCenterId, now)])
     const from = Math.min(since, ...changed.map(({ subject }) => subject.start))
     await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['loss', 'output'], from, to: null }])
   }

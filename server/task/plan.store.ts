@@ -15,6 +15,8 @@ export type StoredPlan = OperationalPlan & {
   readonly teamId: string | null
   /** Whether its pending tasks hold the confirmation of their shift up (domain.md T-6). */
   readonly blocksShift: boolean
+  /** When whoever is asked is reminded of a task; null = never (domain.md T-11). */
+  readonly remindAfterMinutes: number | null
   readonly version: number
 }
 
@@ -22,7 +24,7 @@ export type StoredPlan = OperationalPlan & {
 export async function listPlans(tenant: Tenant): Promise<readonly StoredPlan[]> {
   const { rows } = await sql<Omit<StoredPlan, 'delayMs'>>`select event, is_active as "isActive", active_from as "activeFrom",
       delay_seconds as "delaySeconds", work_center_ids as "workCenterIds", team_id as "teamId",
-      blocks_shift as "blocksShift", version
+      blocks_shift as "blocksShift", remind_after_minutes as "remindAfterMinutes", version
     from operational_plan where company_id = ${tenant.companyId}`.execute(tenant.tx)
   return OPERATIONAL_EVENTS.map((event) => {
     const row = rows.find((one) => one.event === event) ?? firstPlan(event)
@@ -42,12 +44,13 @@ export async function listPlansAt(tenant: Tenant, workCenterId: WorkCenterId): P
 /** Stores the plan with its next version, if nobody changed it since; returns whether. */
 export async function savePlan(tenant: Tenant, plan: Omit<StoredPlan, 'delayMs'>): Promise<boolean> {
   const { rows } = await sql<{ event: string }>`
-    insert into operational_plan as p (company_id, event, is_active, active_from, delay_seconds, work_center_ids, team_id, blocks_shift, version)
+    insert into operational_plan as p (company_id, event, is_active, active_from, delay_seconds, work_center_ids, team_id, blocks_shift,
+      remind_after_minutes, version)
     values (${tenant.companyId}, ${plan.event}, ${plan.isActive}, ${plan.activeFrom}, ${plan.delaySeconds}, ${plan.workCenterIds}::int[],
-      ${plan.teamId}::uuid, ${plan.blocksShift}, ${plan.version + 1})
+      ${plan.teamId}::uuid, ${plan.blocksShift}, ${plan.remindAfterMinutes}, ${plan.version + 1})
     on conflict (company_id, event) do update set is_active = excluded.is_active, active_from = excluded.active_from,
       delay_seconds = excluded.delay_seconds, work_center_ids = excluded.work_center_ids, team_id = excluded.team_id,
-      blocks_shift = excluded.blocks_shift, version = excluded.version
+      blocks_shift = excluded.blocks_shift, remind_after_minutes = excluded.remind_after_minutes, version = excluded.version
     where p.version = ${plan.version} returning event`.execute(tenant.tx)
   return rows.length > 0
 }
@@ -61,6 +64,7 @@ function firstPlan(event: OperationalEvent): Omit<StoredPlan, 'delayMs'> {
     workCenterIds: [],
     teamId: null,
     blocksShift: false,
+    remindAfterMinutes: null,
     version: 1,
   }
 }

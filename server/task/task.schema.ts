@@ -3,7 +3,14 @@ import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { grantsOf } from '#engine/access/abilities.ts'
 import { maySeeTasks } from '#engine/task/mayHandleTasks.ts'
 import { ACTION_OF, OPERATIONAL_EVENTS, taskStatus } from '#engine/task/operationalTask.ts'
-import { DEFAULT_DELAY_SECONDS, MAX_DELAY_SECONDS, MAX_TASK_COMMENT, MIN_DELAY_SECONDS } from '#engine/task/taskForm.ts'
+import {
+  DEFAULT_DELAY_SECONDS,
+  MAX_DELAY_SECONDS,
+  MAX_REMIND_MINUTES,
+  MAX_TASK_COMMENT,
+  MIN_DELAY_SECONDS,
+  MIN_REMIND_MINUTES,
+} from '#engine/task/taskForm.ts'
 import { MIN_COMMENT_LENGTH } from '#engine/shift/confirmation.ts'
 import { MAX_MESSAGE_LENGTH } from '#engine/conversation/message.ts'
 import { asksPerson } from '#engine/task/askedPeople.ts'
@@ -56,6 +63,11 @@ OperationalPlanRef.implement({
       resolve: ({ teamId }) => teamId,
     }),
     blocksShift: t.exposeBoolean('blocksShift', { description: 'Whether its pending tasks hold the confirmation of their shift up.' }),
+    remindAfterMinutes: t.exposeInt('remindAfterMinutes', {
+      nullable: true,
+      description:
+        'When a task has waited so long, whoever has it is told once, else the team of the plan, else the operators of the work center; null = nobody is.',
+    }),
     version: t.exposeInt('version'),
   }),
 })
@@ -229,8 +241,9 @@ builder.mutationFields((t) => ({
       workCenterIds: t.arg.intList({ description: 'Empty = all.' }),
       teamId: t.arg({ type: 'Guid', description: 'Null = everybody who may do it at the work center.' }),
       blocksShift: t.arg.boolean(),
+      remindAfterMinutes: t.arg.int({ description: `${MIN_REMIND_MINUTES} to ${MAX_REMIND_MINUTES}; null = nobody is reminded.` }),
     },
-    resolve: async (_root, { event, version, isActive, delaySeconds, workCenterIds, teamId, blocksShift }, context) =>
+    resolve: async (_root, { event, version, isActive, delaySeconds, workCenterIds, teamId, blocksShift, remindAfterMinutes }, context) =>
       changePlan(context.deps, context.member(), {
         event,
         version,
@@ -239,6 +252,7 @@ builder.mutationFields((t) => ({
         workCenterIds: workCenterIds?.map((id) => asId<WorkCenterId>(id)),
         teamId,
         blocksShift: blocksShift ?? undefined,
+        remindAfterMinutes,
       }),
   }),
   closeOperationalTask: t.field({

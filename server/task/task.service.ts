@@ -11,6 +11,7 @@ import { audited } from '#server/company/audit.store.ts'
 import { addMessage } from '#server/conversation/conversation.service.ts'
 import { findTeam } from '#server/company/team.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
+import { insertEvents } from '#server/event/domainEvent.store.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
@@ -21,7 +22,8 @@ import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listResponsible } from '#server/workRequest/workRequest.store.ts'
 import { listPlans, savePlan } from './plan.store.ts'
 import type { StoredPlan } from './plan.store.ts'
-import { assignTask, changeTasks, findTasks, lockTasks } from './task.store.ts'
+import { tasksChangedEvent } from './tasksChangedEvent.ts'
+import { assignTask, changeTasks, findTasks, listPlacesWithPending, lockTasks } from './task.store.ts'
 import type { Task } from './task.store.ts'
 import { markCompany } from './taskMark.store.ts'
 
@@ -46,6 +48,7 @@ export type PlanChange = {
   readonly workCenterIds?: readonly WorkCenterId[] | undefined
   readonly teamId?: string | null | undefined
   readonly blocksShift?: boolean | undefined
+  readonly remindAfterMinutes?: number | null | undefined
 }
 
 /** Returns the changed plan (domain.md T-1); switched on it asks from now on. Refuses an older version, unknown work centers and teams, and what problemOfPlan says. */
@@ -63,25 +66,46 @@ export async function changePlan(
     const { isActive = before.isActive, delaySeconds = before.delaySeconds, workCenterIds = before.workCenterIds } = change
     const { blocksShift = before.blocksShift } = change
     const teamId = change.teamId === undefined ? before.teamId : change.teamId
+    const remindAfterMinutes = change.remindAfterMinutes === undefined ? before.remindAfterMinutes : change.remindAfterMinutes
     const now = deps.now()
     const activeFrom = isActive && !before.isActive ? now : before.activeFrom
     const { event, version } = before
-    const isSaved = await savePlan(tenant, { event, isActive, activeFrom, delaySeconds, workCenterIds, teamId, blocksShift, version })
+    const isSaved = await savePlan(tenant, {
+      event,
+      isActive,
+      activeFrom,
+      delaySeconds,
+      workCenterIds,
+      teamId,
+      blocksShift,
+      remindAfterMinutes,
+      version,
+    })
     if (!isSaved) throw new Refusal({ code: 'CONFLICT', params: { version: (await planOf(tenant, event)).version } })
-    const told = (plan: Pick<StoredPlan, 'blocksShift' | 'delaySeconds' | 'isActive' | 'teamId' | 'workCenterIds'>) => ({
+    const told = (
+      plan: Pick<StoredPlan, 'blocksShift' | 'delaySeconds' | 'isActive' | 'remindAfterMinutes' | 'teamId' | 'workCenterIds'>,
+    ) => ({
       isActive: plan.isActive,
       delaySeconds: plan.delaySeconds,
       workCenterIds: [...plan.workCenterIds],
       teamId: plan.teamId,
       blocksShift: plan.blocksShift,
+      remindAfterMinutes: plan.remindAfterMinutes,
     })
     await audited(
       tenant,
       { userId, at: new Date(now), action: 'UPDATE_COMPANY', subject: `operational plan ${event}` },
       told(before),
-      told({ isActive, delaySeconds, workCenterIds, teamId, blocksShift }),
+      told({ isActive, delaySeconds, workCenterIds, teamId, blocksShift, remindAfterMinutes }),
     )
     await markCompany(tenant, now, now)
+    if (teamId !== before.teamId || remindAfterMinutes !== before.remindAfterMinutes) {
+      const places = await listPlacesWithPending(tenant, event)
+      await insertEvents(
+        tenant,
+        places.map((workCenterId) => tasksChangedEvent(workCenterId, now)),
+      )
+    }
     return await planOf(tenant, event)
   })
 }
@@ -110,6 +134,7 @@ export async function closeTask(
           comment: comment.trim(),
         } as const
         await changeTasks(tenant, [{ id, subject: task.subject, dueAt: task.dueAt, closed, isTurned: true }], now)
+        await insertEvents(tenant, [tasksChangedEvent(task.workCenterId, now)])
         await tell(tenant, task)
         return id
       },
@@ -146,6 +171,7 @@ export async function giveTask(
     const { assigneeId = task.assigneeId, wantedBy = task.wantedBy } = given
     if (assigneeId !== null && assigneeId !== task.assigneeId) await requireAssignable(tenant, task, assigneeId)
     await assignTask(tenant, id, { assigneeId, wantedBy })
+    if (assigneeId !== task.assigneeId) await insertEvents(tenant, [tasksChangedEvent(task.workCenterId, deps.now())])
     await tell(tenant, task)
     return await requireTask(tenant, member, id)
   })

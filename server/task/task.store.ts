@@ -166,3 +166,10 @@ async function select(tenant: Tenant, where: RawBuilder<unknown>): Promise<reado
     closed: cause === null || at === null ? null : { cause, at, by, comment },
   }))
 }
+
+/** Returns the work centers where tasks of the event are pending. */
+export async function listPlacesWithPending(tenant: Tenant, event: OperationalEvent): Promise<readonly WorkCenterId[]> {
+  const { rows } = await sql<{ id: WorkCenterId }>`select distinct work_center_id as id from operational_task
+    where company_id = ${tenant.companyId} and event = ${event} and closed_cause is null order by id`.execute(tenant.tx)
+  return rows.map(({ id }) => id)
+}

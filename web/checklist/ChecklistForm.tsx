@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { SEVERITIES } from '#engine/notification/notificationType.ts'
 import { type ChecklistFieldsFragment, type ChecklistsPageQuery, SaveChecklistDocument } from '#web/api/generated/graphql.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -8,6 +9,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -97,6 +99,14 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
             label={t('field.blocksShift')}
             isChecked={values.blocksShift}
             onChange={(isChecked) => form.set('blocksShift', isChecked)}
+          />
+          <SelectField
+            name="missedSeverity"
+            label={t('field.missedSeverity')}
+            help={t('field.missedHelp')}
+            value={values.missedSeverity}
+            options={[{ value: '', label: t('missed.NOBODY') }, ...SEVERITIES.map((value) => ({ value, label: t(`missed.${value}`) }))]}
+            onChange={(value) => form.set('missedSeverity', SEVERITIES.find((one) => one === value) ?? '')}
           />
         </section>
       </fieldset>

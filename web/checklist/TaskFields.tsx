@@ -82,11 +82,7 @@ export function TaskFields({ task, tasks, problems, index, onChange }: TaskField
             name={`onDeviation-${index}`}
             label={t('task.onDeviation')}
             value={task.onDeviation}
-            // Nobody is told of a deviation by itself yet (domain.md CL-12); what says so goes on saying so.
-            options={DEVIATION_ACTIONS.filter((action) => action !== 'NOTIFY' || task.onDeviation === 'NOTIFY').map((value) => ({
-              value,
-              label: t(`deviation.${value}`),
-            }))}
+            options={DEVIATION_ACTIONS.map((value) => ({ value, label: t(`deviation.${value}`) }))}
             onChange={(value) => onChange({ onDeviation: DEVIATION_ACTIONS.find((one) => one === value) ?? 'NONE' })}
           />
         </>

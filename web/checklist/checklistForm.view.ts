@@ -1,4 +1,5 @@
 import type { CHECKLIST_SOURCES, CHECKLIST_TASK_TYPES, DeviationAction } from '#engine/checklist/checklist.ts'
+import type { Severity } from '#engine/notification/notificationType.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { ChecklistFieldsFragment, ChecklistFrequencyInput, ChecklistInput, ChecklistTaskInput } from '#web/api/generated/graphql.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
@@ -55,6 +56,8 @@ export type ChecklistValues = {
   readonly instructions: string
   readonly signatureRequired: boolean
   readonly blocksShift: boolean
+  /** '' = nobody is told. */
+  readonly missedSeverity: '' | Severity
   readonly tasks: readonly TaskValues[]
 }
 
@@ -85,6 +88,7 @@ export function newChecklist(taskId: string): ChecklistValues {
     instructions: '',
     signatureRequired: false,
     blocksShift: false,
+    missedSeverity: '',
     tasks: [newTask(taskId)],
   }
 }
@@ -139,6 +143,7 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
     instructions: checklist.instructions ?? '',
     signatureRequired: checklist.signatureRequired,
     blocksShift: checklist.blocksShift,
+    missedSeverity: checklist.missedSeverity ?? '',
     tasks: checklist.tasks.map((task) => ({
       id: task.id,
       description: task.description,
@@ -199,6 +204,7 @@ export function inputOf(values: ChecklistValues, stored: ChecklistFieldsFragment
     instructions: values.instructions,
     signatureRequired: values.signatureRequired,
     blocksShift: values.blocksShift,
+    missedSeverity: values.missedSeverity === '' ? null : values.missedSeverity,
     answerWithin: within === null || Number.isNaN(within) ? null : Math.round((within * MINUTE_MS) / SECOND_MS),
     tasks: values.tasks.map((task) => taskInput(task, locale)),
   }

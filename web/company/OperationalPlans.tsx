@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
-import { MAX_DELAY_SECONDS } from '#engine/task/taskForm.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { OperationalPlansDocument, type PlanFieldsFragment, SaveOperationalPlanDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -16,10 +15,10 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { idsOf, mergedValues, textOfIds, valuesOf } from './operationalPlan.view.ts'
+import { idsOf, mergedValues, problemsOfValues, textOfIds, valuesOf } from './operationalPlan.view.ts'
 import classes from './OperationalPlans.module.css'
 
-const PLAN_FIELDS = ['isActive', 'delaySeconds', 'workCenters', 'teamId', 'blocksShift'] as const
+const PLAN_FIELDS = ['isActive', 'delaySeconds', 'workCenters', 'teamId', 'blocksShift', 'remindAfter'] as const
 
 const INTEREST = { workCenterIds: null, kinds: ['company'] } as const
 const NOTHING = {}
@@ -62,11 +61,8 @@ function PlanForm({ plan, known, mayChange, onSaved }: PlanFormProps) {
   const [isMerged, setMerged] = useState(false)
   const form = useForm({
     initial: valuesOf(plan),
-    check: ({ delaySeconds }) =>
-      /^\d{1,4}$/.test(delaySeconds.trim()) && Number(delaySeconds) <= MAX_DELAY_SECONDS
-        ? []
-        : [{ code: 'VALUE_OUT_OF_RANGE', field: 'delaySeconds', params: { value: delaySeconds, min: 0, max: MAX_DELAY_SECONDS } }],
-    save: async ({ isActive, delaySeconds, workCenters, teamId, blocksShift }) => {
+    check: problemsOfValues,
+    save: async ({ isActive, delaySeconds, workCenters, teamId, blocksShift, remindAfter }) => {
       const { event, version } = base
       const { data, problems } = await save.run({
         event,
@@ -76,6 +72,7 @@ function PlanForm({ plan, known, mayChange, onSaved }: PlanFormProps) {
         workCenterIds: [...idsOf(workCenters)],
         teamId: teamId === '' ? null : teamId,
         blocksShift,
+        remindAfterMinutes: remindAfter.trim() === '' ? null : Number(remindAfter),
       })
       if (data !== null && problems.length === 0) {
         showToast(t('plan.saved'))
@@ -138,6 +135,14 @@ function PlanForm({ plan, known, mayChange, onSaved }: PlanFormProps) {
                 ))}
               </div>
             </fieldset>
+            <TextField
+              {...fieldOf(form, 'remindAfter', (problem) => problemText(t, problem))}
+              label={t('plan.remindAfter')}
+              help={t('plan.remindHelp')}
+              optional={t('plan.optional')}
+              inputMode="numeric"
+              maxLength={4}
+            />
             <CheckField
               name="blocksShift"
               label={t('plan.blocksShift')}

@@ -72,6 +72,16 @@ export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
           {item.isFoundLate && ` · ${t('late')}`}
           {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
         </span>
+        {item.occurrenceId !== null && (
+          <Link to="/checklists" search={{ tab: 'results', result: [item.occurrenceId] }} className={classes['place']}>
+            {t('lookAt')}
+          </Link>
+        )}
+        {item.type === 'TASK_WAITING' && item.state === 'OPEN' && (
+          <Link to="/notifications" search={{ tab: 'todo' }} className={classes['place']}>
+            {t('answerIt')}
+          </Link>
+        )}
         {mayReadRules(viewer) && <SentTo id={item.id} what={`${place?.name ?? ''}, ${sentenceOf(item)}`} since={since} format={format} />}
         {by !== null && (
           <span className={classes['muted']}>

@@ -21,6 +21,11 @@ export function useSentence(): (item: InboxItemFragment) => string {
     }
     if (item.type === 'BATTERY_LOW' || item.type === 'DE_PHASING')
       return t(`sentence.${item.type}`, { value: percentPair(format, item.value, item.target).value, time })
+    const count = item.value ?? 1
+    if (item.type === 'CHECKLIST_DEVIATION') return t('sentence.CHECKLIST_DEVIATION', { name: item.status ?? '', count, time })
+    if (item.type === 'CHECKLIST_MISSED') return t('sentence.CHECKLIST_MISSED', { name: item.status ?? '', time })
+    if (item.type === 'TASK_WAITING')
+      return t(item.cause === 'COUNTER_RESET' ? 'sentence.TASK_WAITING_OUTPUT' : 'sentence.TASK_WAITING_LOSS', { count, time })
     if (item.type !== 'STATUS_DURATION') return t(`sentence.${item.type}`, { time })
     const { status } = item
     const name = status === 'OFF' || status === 'UNDEFINED' ? t(`status.${status}`) : (status ?? '')
