@@ -5,7 +5,7 @@ import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import type { ImportRunner } from '#server/jobOrder/import/importTask.ts'
-import type { ShiftTimes } from '#server/jobOrder/orderDeps.ts'
+import type { LatenessOfOrders, ShiftTimes } from '#server/jobOrder/orderDeps.ts'
 import type { TargetsOfShifts } from '#server/shift/shiftConfirmation.service.ts'
 import type { EvaluateTasks } from '#server/shift/shiftIssue.service.ts'
 import type { StopOrders } from '#server/workCenter/placeEnd.ts'
@@ -23,6 +23,7 @@ export type ApiDeps = {
   readonly readSamples: SampleReader
   readonly ingest: IngestPort
   readonly shiftTimes: ShiftTimes
+  readonly orderLateness: LatenessOfOrders
   readonly shiftTargets: TargetsOfShifts
   readonly evaluateTasks: EvaluateTasks
   readonly stopOrders: StopOrders

@@ -65,6 +65,7 @@ import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
 import { createImportThread } from '#server/jobOrder/import/importThread.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
+import { latenessReader } from '#server/forecast/lateOrders.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { reportFileCheck } from '#server/report/reportFile.service.ts'
@@ -213,6 +214,7 @@ async function startParts(
       }),
       ingest: port,
       shiftTimes: listShiftTimes,
+      orderLateness: latenessReader(database),
       shiftTargets: targetsOfShifts,
       evaluateTasks,
       stopOrders: stopOrdersOfPlace,

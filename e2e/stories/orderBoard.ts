@@ -38,7 +38,17 @@ export function orderBoardStories(world: () => World): void {
 
     // By the menu to another work center.
     await column(east).getByRole('button', { name: 'Move B-1 to…' }).click()
-    await page.getByRole('menuitem', { name: `To ${west.name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Another position or work center…' }).click()
+    const asked = page.getByRole('dialog', { name: 'Move B-1' })
+    await asked.getByText('It stands there now.').waitFor()
+    await asked.getByLabel('Position in the queue').selectOption({ label: 'Behind B-2 · Blade' })
+    // Also there what it would do is told before it is done.
+    await asked.getByText('No end moves by a minute.').waitFor()
+    await assertAccessible(page)
+    await asked.getByLabel('Work center').selectOption({ label: west.name })
+    await asked.getByText('The product has no speed of its own there', { exact: false }).waitFor()
+    await asked.getByRole('button', { name: 'Move', exact: true }).click()
+    await asked.waitFor({ state: 'detached' })
     await column(west).getByRole('button', { name: 'B-1', exact: true }).waitFor()
     await stored(world(), west, ['B-1'])
 

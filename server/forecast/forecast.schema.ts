@@ -1,13 +1,10 @@
-import { LATENESSES, latenessOf } from '#engine/jobOrder/forecast/lateness.ts'
+import { latenessOf } from '#engine/jobOrder/forecast/lateness.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
+import { LatenessEnum } from '#server/jobOrder/jobOrderFilter.schema.ts'
 import { forecastOf } from './forecast.graph.ts'
 import type { ForecastOfOrder } from './forecast.service.ts'
 
-export const LatenessEnum = builder.enumType('JobOrderLateness', {
-  description: 'By the due date: late already or in all that is likely, likely late by the middle of the forecast, at risk by its worst.',
-  values: LATENESSES,
-})
 const BasisEnum = builder.enumType('JobOrderForecastBasis', {
   description: 'Finished orders of the product at the work center, of the work center, or its last 14 days.',
   values: ['ITEM', 'PLACE', 'RECENT'] as const,

@@ -36,6 +36,22 @@ export async function findLooseOrder(tenant: Tenant, id: JobOrderId): Promise<Lo
   return rows[0] ?? null
 }
 
+/** Returns the open orders of the company that are due at a time, drafts and those of no work center too. */
+export async function listDueOrders(tenant: Tenant): Promise<
+  readonly {
+    readonly id: JobOrderId
+    readonly workCenterId: WorkCenterId | null
+    readonly status: OpenOrder['status'] | 'DRAFT'
+    readonly dueDate: number
+  }[]
+> {
+  const { rows } = await sql<{ id: JobOrderId; workCenterId: WorkCenterId | null; status: OpenOrder['status'] | 'DRAFT'; dueDate: number }>`
+    select id, work_center_id as "workCenterId", status, due_date as "dueDate" from job_order
+    where company_id = ${tenant.companyId} and status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') and due_date is not null
+    order by work_center_id, id`.execute(tenant.tx)
+  return rows
+}
+
 /** Returns what is worked on or waits at the work centers, in the sequence in which it will be made. */
 export async function listOpenOrders(tenant: Tenant, places: readonly WorkCenterId[]): Promise<readonly OpenOrder[]> {
   const { rows } = await sql<OpenOrder>`

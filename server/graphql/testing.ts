@@ -1,6 +1,7 @@
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
+import { latenessReader } from '#server/forecast/lateOrders.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { evaluateTasks } from '#server/task/keepTasks.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
@@ -153,6 +154,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     now: Date.now,
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     shiftTimes: listShiftTimes,
+    orderLateness: latenessReader(database),
     shiftTargets: targetsOfShifts,
     evaluateTasks,
     stopOrders: stopOrdersOfPlace,

@@ -1,5 +1,7 @@
 import { isAssigned } from '#server/access/access.ts'
+import { LATENESSES } from '#engine/jobOrder/forecast/lateness.ts'
 import { asId } from '#engine/ids.ts'
+import type { Lateness } from '#engine/jobOrder/forecast/lateness.ts'
 import type { ItemId, JobOrderId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
@@ -7,6 +9,12 @@ import { JobOrderStatusEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import type { JobOrderFilter } from './jobOrderList.store.ts'
+import { JobOrderSourceEnum } from './jobOrderType.schema.ts'
+
+export const LatenessEnum = builder.enumType('JobOrderLateness', {
+  description: 'By the due date: late already or in all that is likely, likely late by the middle of the forecast, at risk by its worst.',
+  values: LATENESSES,
+})
 
 export const JobOrdersFilterInput = builder.inputType('JobOrdersFilter', {
   fields: (t) => ({
@@ -21,6 +29,11 @@ export const JobOrdersFilterInput = builder.inputType('JobOrdersFilter', {
     itemIds: t.intList(),
     ids: t.intList(),
     isOverdue: t.boolean({ description: 'true: due before now and not closed.' }),
+    lateness: t.field({
+      type: [LatenessEnum],
+      description: 'Open orders with a due date that will come so late. In a large company the forecast of some seconds ago.',
+    }),
+    source: t.field({ type: JobOrderSourceEnum }),
   }),
 })
 
@@ -37,8 +50,15 @@ export async function filterOf(context: RequestContext, args: FilterArgs | null 
     workCenterIds: await context.narrowed(args?.workCenterIds),
     itemIds: args?.itemIds?.map((id) => asId<ItemId>(id)) ?? null,
     ids: args?.ids?.map((id) => asId<JobOrderId>(id)) ?? null,
-    source: null,
+    source: args?.source ?? null,
+    openIds: args?.lateness == null ? null : await idsOfLateness(context, args.lateness),
     overdueAt: args?.isOverdue === true ? context.now() : null,
     isOperators: isAssigned(context.member()),
   }
+}
+
+async function idsOfLateness(context: RequestContext, wanted: readonly Lateness[]): Promise<readonly JobOrderId[]> {
+  const { companyId } = context.member()
+  const all = await context.deps.orderLateness(companyId, context.now())
+  return [...all].flatMap(([id, lateness]) => (wanted.includes(lateness) ? [id] : []))
 }

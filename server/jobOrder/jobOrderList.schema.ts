@@ -1,3 +1,5 @@
+import { LATENESSES } from '#engine/jobOrder/forecast/lateness.ts'
+import type { Lateness } from '#engine/jobOrder/forecast/lateness.ts'
 import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
 import { builder, can } from '#server/graphql/builder.ts'
@@ -10,8 +12,8 @@ import { Refusal } from '#server/refusal.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import { JobOrderRef, orderLinksOf } from './jobOrder.graph.ts'
 import type { JobOrder } from './jobOrder.store.ts'
-import { filterOf, JobOrdersFilterInput } from './jobOrderFilter.schema.ts'
-import { countOrders, JOB_ORDER_ORDER_FIELDS, pageOrders } from './jobOrderList.store.ts'
+import { filterOf, JobOrdersFilterInput, LatenessEnum } from './jobOrderFilter.schema.ts'
+import { countOrders, JOB_ORDER_ORDER_FIELDS, listDueIds, pageOrders } from './jobOrderList.store.ts'
 import type { JobOrderFilter } from './jobOrderList.store.ts'
 import { JobOrderLinkRef } from './jobOrderType.schema.ts'
 import { orderNotFound } from './orderDeps.ts'
@@ -22,6 +24,11 @@ const MAX_RESULTS = 1000
 type StatusCount = { readonly status: JobOrderStatus; readonly count: number }
 const StatusCountRef = builder.objectRef<StatusCount>('JobOrderStatusCount').implement({
   fields: (t) => ({ status: t.expose('status', { type: JobOrderStatusEnum }), count: t.exposeInt('count') }),
+})
+
+type LatenessCount = { readonly lateness: Lateness; readonly count: number }
+const LatenessCountRef = builder.objectRef<LatenessCount>('JobOrderLatenessCount').implement({
+  fields: (t) => ({ lateness: t.expose('lateness', { type: LatenessEnum }), count: t.exposeInt('count') }),
 })
 
 type OrdersPage = Page<JobOrder> & { readonly filter: JobOrderFilter }
@@ -43,6 +50,16 @@ const JobOrdersListRef = builder.objectRef<OrdersPage>('JobOrdersList').implemen
       resolve: async ({ filter }, _args, context) => {
         const counts = await context.inTenant((tenant) => countOrders(tenant, filter))
         return JOB_ORDER_STATUSES.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+      },
+    }),
+    latenessCounts: t.field({
+      type: [LatenessCountRef],
+      description: 'How many open orders that the filter leaves will come how late, its own lateness aside.',
+      resolve: async ({ filter }, _args, context) => {
+        const found = await context.deps.orderLateness(context.member().companyId, context.now())
+        const ids = await context.inTenant((tenant) => listDueIds(tenant, filter))
+        const all = Map.groupBy(ids, (id) => found.get(id) ?? null)
+        return LATENESSES.map((lateness) => ({ lateness, count: all.get(lateness)?.length ?? 0 }))
       },
     }),
   }),

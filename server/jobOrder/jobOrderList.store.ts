@@ -23,6 +23,8 @@ export type JobOrderFilter = {
   readonly workCenterIds: readonly WorkCenterId[] | null
   readonly itemIds: readonly ItemId[] | null
   readonly ids: readonly JobOrderId[] | null
+  /** Of open orders these alone: as late as is asked for. */
+  readonly openIds: readonly JobOrderId[] | null
   readonly source: OrderSource | null
   /** Overdue at the instant (ms UTC): due before it and still open. */
   readonly overdueAt: number | null
@@ -79,6 +81,13 @@ export async function countOrders(tenant: Tenant, filter: JobOrderFilter): Promi
   return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
+/** Returns the ids of the open orders with a due date that the filter leaves, whatever their lateness. */
+export async function listDueIds(tenant: Tenant, filter: JobOrderFilter): Promise<readonly JobOrderId[]> {
+  const { rows } = await sql<{ readonly id: JobOrderId }>`select j.id from job_order j
+    where ${conditionOf(tenant, { ...filter, openIds: null })} and ${IS_OPEN} and j.due_date is not null`.execute(tenant.tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Returns the place of each of the orders in the queue of its work center, from 1; those that do not wait have none (domain.md J-6). */
 export async function listPlaces(tenant: Tenant, ids: readonly JobOrderId[]): Promise<ReadonlyMap<JobOrderId, number>> {
   const { rows } = await sql<{ readonly id: JobOrderId; readonly place: number }>`
@@ -90,16 +99,19 @@ export async function listPlaces(tenant: Tenant, ids: readonly JobOrderId[]): Pr
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
+const IS_OPEN = sql<boolean>`j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS')`
+
 function conditionOf(tenant: Tenant, filter: JobOrderFilter): RawBuilder<boolean> {
-  const { code, search, period, statuses, workCenterIds, itemIds, ids, source, overdueAt, isOperators } = filter
+  const { code, search, period, statuses, workCenterIds, itemIds, ids, openIds, source, overdueAt, isOperators } = filter
   const conditions = [
     sql<boolean>`j.company_id = ${tenant.companyId}`,
     statuses !== null && isOneOf(statuses),
     workCenterIds !== null && sql<boolean>`j.work_center_id = any(${workCenterIds}::int[])`,
     itemIds !== null && sql<boolean>`j.item_id = any(${itemIds}::int[])`,
     ids !== null && sql<boolean>`j.id = any(${ids}::int[])`,
+    openIds !== null && sql<boolean>`j.id = any(${openIds}::int[]) and ${IS_OPEN}`,
     source !== null && sql<boolean>`j.source = ${source}`,
-    overdueAt !== null && sql<boolean>`j.due_date < ${overdueAt}::int8 and j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS')`,
+    overdueAt !== null && sql<boolean>`j.due_date < ${overdueAt}::int8 and ${IS_OPEN}`,
     code !== null && sql<boolean>`strpos(j.code_text, ${folded(sql`${code}::text`)}) > 0`,
     search !== null && isFound(tenant, search),
     period !== null && inPeriod(period),

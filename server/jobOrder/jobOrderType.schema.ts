@@ -31,7 +31,7 @@ export function msOfUnit(code: string): number {
   return MS_OF[code] ?? SECOND_MS
 }
 
-const SourceEnum = builder.enumType('JobOrderSource', { values: ['API', 'IMPORT', 'INTEGRATION', 'SCREEN'] as const })
+export const JobOrderSourceEnum = builder.enumType('JobOrderSource', { values: ['API', 'IMPORT', 'INTEGRATION', 'SCREEN'] as const })
 const EventKindEnum = builder.enumType('JobOrderEventKind', { values: JOB_ORDER_EVENT_KINDS })
 const EventSourceEnum = builder.enumType('JobOrderEventSource', { values: JOB_ORDER_EVENT_SOURCES })
 
@@ -224,7 +224,7 @@ JobOrderRef.implement({
         return facts === null ? [] : [...allowedActions(facts, rightsOf({ ...context.member(), grants: grantsOf(context.abilities()) }))]
       },
     }),
-    source: t.expose('source', { type: SourceEnum }),
+    source: t.expose('source', { type: JobOrderSourceEnum }),
     createdBy: t.field({ type: UserRef, nullable: true, resolve: ({ createdBy }, _args, context) => person(context, createdBy) }),
     updatedBy: t.field({ type: UserRef, nullable: true, resolve: ({ updatedBy }, _args, context) => person(context, updatedBy) }),
     updatedOn: t.expose('updatedOn', { type: 'DateTime' }),

@@ -1,7 +1,8 @@
 import type { AbilityGrants, Role } from '#engine/access/abilities.ts'
 import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
 import type { OrderRights } from '#engine/jobOrder/orderActions.ts'
-import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { Lateness } from '#engine/jobOrder/forecast/lateness.ts'
+import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
@@ -10,6 +11,9 @@ import type { Actor } from '#server/user/acting.ts'
 
 /** Returns when the shifts of the work center are, of those that overlap the interval, ascending. */
 export type ShiftTimes = (tenant: Tenant, workCenterId: WorkCenterId, interval: Interval) => Promise<readonly Interval[]>
+
+/** Returns how late each open order of the company with a due date is or will be. It opens a transaction of its own. */
+export type LatenessOfOrders = (companyId: CompanyId, now: number) => Promise<ReadonlyMap<JobOrderId, Lateness>>
 
 export type OrderDeps = {
   readonly database: Database

@@ -5,6 +5,7 @@
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
+import { latenessReader } from '#server/forecast/lateOrders.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { evaluateTasks } from '#server/task/keepTasks.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
@@ -52,6 +53,7 @@ await registerApi(
     readSamples: createSampleReader(database, { unsealed: INGEST_ELSEWHERE.unsealed }),
     ingest: INGEST_ELSEWHERE,
     shiftTimes: listShiftTimes,
+    orderLateness: latenessReader(database),
     shiftTargets: targetsOfShifts,
     evaluateTasks,
     stopOrders: stopOrdersOfPlace,

@@ -101,6 +101,7 @@ const ALL: JobOrderFilter = {
   workCenterIds: null,
   itemIds: null,
   ids: null,
+  openIds: null,
   source: null,
   overdueAt: null,
   isOperators: false,

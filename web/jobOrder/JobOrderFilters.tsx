@@ -1,19 +1,26 @@
 import { useTexts } from '#web/texts/useTexts.ts'
-import { CheckField } from '#web/ui/form/CheckField.tsx'
+import type { JobOrderLateness } from '#web/api/generated/graphql.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { ToggleGroup } from '#web/ui/ToggleGroup.tsx'
+import { LATENESS_OF } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
+import { LATE_CHOICES } from './jobOrdersSearch.ts'
 import type { OrdersSearch } from './jobOrdersSearch.ts'
 
 type JobOrderFiltersProps = {
   readonly search: OrdersSearch
   readonly workCenters: readonly { readonly id: number; readonly name: string }[]
+  /** Undefined while they are not known: nobody waits for them. */
+  readonly late: readonly { readonly lateness: JobOrderLateness; readonly count: number }[] | undefined
   readonly onChange: (next: Partial<OrdersSearch>) => void
 }
 
 /** Returns the filters of the job orders. */
-export function JobOrderFilters({ search, workCenters, onChange }: JobOrderFiltersProps) {
+export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrderFiltersProps) {
   const { t } = useTexts('jobOrder')
+  const format = useFormat()
   return (
     <div className={classes['filters']} role="search">
       <SearchField label={t('filter.search')} value={search.q} onChange={(q) => onChange({ q })} />
@@ -27,7 +34,16 @@ export function JobOrderFilters({ search, workCenters, onChange }: JobOrderFilte
         ]}
         onChange={(value) => onChange({ wc: value === '' ? [] : [Number(value)] })}
       />
-      <CheckField name="late" label={t('filter.late')} isChecked={search.late} onChange={(late) => onChange({ late })} />
+      <ToggleGroup
+        label={t('filter.late')}
+        values={LATE_CHOICES}
+        chosen={search.late}
+        textOf={(choice) => {
+          const count = late?.find(({ lateness }) => lateness === LATENESS_OF[choice])?.count
+          return count === undefined ? t(`late.${choice}`) : `${t(`late.${choice}`)} ${format.number(count)}`
+        }}
+        onChange={(chosen) => onChange({ late: chosen })}
+      />
     </div>
   )
 }

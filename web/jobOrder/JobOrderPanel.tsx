@@ -20,9 +20,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import type { MoveDialogProps } from './board/MoveDialog.tsx'
 import type { OrderMaterialsProps } from './items/OrderMaterials.tsx'
 import { JobOrderForm } from './JobOrderForm.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
+import { missingOf } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderLinks } from './OrderLinks.tsx'
@@ -41,6 +43,10 @@ const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
   withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((module) => ({ default: module.ConfirmHere })),
 )
 
+const MoveDialog = lazyPart<MoveDialogProps>(() =>
+  withTexts('board', import('./board/MoveDialog.tsx')).then((module) => ({ default: module.MoveDialog })),
+)
+
 type JobOrderPanelProps = {
   readonly openId: number | 'new' | null
   readonly places: JobOrderPlacesQuery | undefined
@@ -50,7 +56,11 @@ type JobOrderPanelProps = {
   readonly acts: OrderActs
   /** Whether it is asked what a start would find; nothing else is done with the order meanwhile. */
   readonly isAsking: (orderId: number) => boolean
+  /** The order whose form is open at first; null = none. */
+  readonly editId: number | null
   readonly onAct: (act: JobOrderAction, order: OpenedOrder) => void
+  /** Copies it with what is missing of its plan. */
+  readonly onCopyMissing: (order: OpenedOrder) => void
   readonly onOpen: (id: number) => void
   readonly onChanged: () => void
   readonly onClose: () => void
@@ -95,13 +105,16 @@ function Opened({
   mayPlan,
   acts,
   isAsking,
+  editId,
   onAct,
+  onCopyMissing,
   onChanged,
 }: Omit<JobOrderPanelProps, 'onClose' | 'openId'> & { readonly id: number }) {
   const { t } = useTexts('jobOrder')
   const [result, ask] = useFreshQuery(JobOrderOpenedDocument, { id }, { workCenterIds: null, kinds: ['order', 'output'] })
   const viewer = useViewer()
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(editId === id)
+  const [isMoving, setMoving] = useState(false)
   const [sheet, setSheet] = useState<'ASKED' | 'CLOSED' | null>(null)
   const order = result.data?.jobOrder
   const format = useZoneFormat(order?.workCenter?.timeZone ?? zone)
@@ -128,6 +141,7 @@ function Opened({
   const mayEdit = mayPlan && order.allowedActions.includes('EDIT')
   const refused = acts.refused?.orderId === id ? acts.refused.problems : []
   const forecast = forecastText(order, at, t)
+  const missing = missingOf(order)
   const facts: readonly (readonly [string, string])[] = [
     [t('column.product'), order.product === null ? t('none.product') : `${order.product.name} · ${order.product.sku}`],
     [t('column.workCenter'), order.workCenter?.name ?? t('none.workCenter')],
@@ -148,7 +162,7 @@ function Opened({
       <p className={classes['status']} data-status={order.status}>
         <b>{order.orderCode}</b> · {t(`status.${order.status}`)}
       </p>
-      <OrderProgress order={order} />
+      <OrderProgress order={order} expectedNow={order.status === 'PROGRESS' ? order.expectedNow : null} />
       {refused.length > 0 && (
         <div role="alert" className={classes['problems']}>
           {refused.map((problem) => (
@@ -173,9 +187,19 @@ function Opened({
             {t(`act.${act}`)}
           </ActionButton>
         ))}
+        {missing !== null && order.allowedActions.includes('COPY') && (
+          <ActionButton isDisabled={busy !== null} onClick={() => onCopyMissing(order)}>
+            {t('act.COPY_MISSING', { count: format.number(missing) })}
+          </ActionButton>
+        )}
         {order.workCenterId !== null && isConfirmable(order.status) && mayConfirmOutput(viewer) && (
           <ActionButton isDisabled={busy !== null} onClick={() => setSheet('ASKED')}>
             {t('output.confirm')}
+          </ActionButton>
+        )}
+        {mayPlan && order.allowedActions.includes('PRIORITIZE') && (
+          <ActionButton isDisabled={busy !== null} onClick={() => setMoving(true)}>
+            {t('act.MOVE')}
           </ActionButton>
         )}
         {mayEdit && (
@@ -198,9 +222,24 @@ function Opened({
           />
         </Suspense>
       )}
+      {isMoving && (
+        <Suspense>
+          <MoveDialog
+            order={order}
+            places={(places?.workCenters ?? []).filter(
+              ({ id: one, deviceStatus }) => deviceStatus !== 'ARCHIVE' || one === order.workCenterId,
+            )}
+            onMoved={() => {
+              ask()
+              onChanged()
+            }}
+            onClose={() => setMoving(false)}
+          />
+        </Suspense>
+      )}
       {/* Under the buttons: they do not move under the finger. */}
       <OrderSavedBar acts={acts} isInDrawer />
-      {isEditing ? (
+      {isEditing && mayEdit ? (
         <JobOrderForm
           key={order.id}
           order={order}

@@ -5,6 +5,7 @@ import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
   JobOrderCountsDocument,
+  JobOrderLatenessDocument,
   JobOrderPlacesDocument,
   type JobOrderPlacesQuery,
   JobOrdersListDocument,
@@ -39,6 +40,7 @@ import { StartDialog } from './StartDialog.tsx'
 import { useOrderActs } from './useOrderActs.ts'
 import { useOrderChips } from './useOrderChips.ts'
 import { useForecasts } from './useForecasts.ts'
+import { useOrderLetters } from './useOrderLetters.ts'
 import { useOrderColumns } from './useOrderColumns.tsx'
 import { ViewLinks } from './ViewLinks.tsx'
 import { useStart } from './useStart.ts'
@@ -92,6 +94,12 @@ function OrdersList() {
     useMemo(() => ({ filter: { ...variables.filter, statuses: null } }), [variables]),
     { workCenterIds: null, kinds: ['order'] },
   )
+  // It follows from the forecasts of all queues: asked beside the list, so that nobody waits for it.
+  const [late] = useFreshQuery(
+    JobOrderLatenessDocument,
+    useMemo(() => ({ filter: { ...variables.filter, statuses: null, lateness: null } }), [variables]),
+    { workCenterIds: null, kinds: ['order'] },
+  )
   const askAll = () => {
     ask()
     count()
@@ -101,20 +109,34 @@ function OrdersList() {
   const many = useManyOrders(askAll)
   const [asked, setAsked] = useState<{ readonly act: 'CANCEL' | 'DELETE'; readonly order: Pick<Order, 'id' | 'orderCode'> } | null>(null)
   const [closing, setClosing] = useState<Order | null>(null)
+  /** The order whose drawer opens with its form. */
+  const [editing, setEditing] = useState<number | null>(null)
   const mayPlan = mayPlanOrders(viewer)
   usePageTitle(t('page.job-orders'))
   useLetter('b', () => change({ view: 'board' }, { isStep: true }))
+  useLetter('c', () => {
+    if (mayPlan) change({ id: ['new'] }, { isStep: true })
+  })
 
+  const copy = (how: { readonly remainderOnly: boolean }) => (order: Order) =>
+    void acts.run('COPY', order, how).then((copyId) => {
+      if (copyId !== null) change({ id: [copyId] })
+    })
   const onAct = (act: JobOrderAction, order: Order) => {
     if (act === 'START') void start.start(order)
     else if (act === 'CANCEL' || act === 'DELETE') setAsked({ act, order })
     else if (act === 'CLOSE' && order.status === 'TECHNICALLY_COMPLETED') setClosing(order)
-    else if (act === 'COPY') {
-      void acts.run(act, order).then((copyId) => {
-        if (copyId !== null) change({ id: [copyId] })
-      })
-    } else if (act !== 'EDIT' && act !== 'PRIORITIZE') void acts.run(act, order)
+    else if (act === 'COPY') copy({ remainderOnly: false })(order)
+    else if (act !== 'EDIT' && act !== 'PRIORITIZE') void acts.run(act, order)
   }
+  const letters = useOrderLetters({
+    onAct,
+    onEdit: ({ id }) => {
+      setEditing(id)
+      change({ id: [id] }, { isStep: true })
+    },
+    mayEdit: mayPlan,
+  })
   const forecasts = useForecasts(result.data?.jobOrdersPages.items)
   const columns = useOrderColumns({
     onOpen: ({ id }) => change({ id: [id] }, { isStep: true }),
@@ -161,11 +183,19 @@ function OrdersList() {
         rowName={({ orderCode, product }) => (product === null ? orderCode : `${orderCode}, ${product.name}`)}
         isSorted
         mayRead={mayReadOrders(viewer)}
-        filters={<JobOrderFilters search={search} workCenters={places} onChange={(next) => change({ page: 1, ...next })} />}
+        filters={
+          <JobOrderFilters
+            search={search}
+            workCenters={places}
+            late={late.data?.jobOrdersPages.latenessCounts}
+            onChange={(next) => change({ page: 1, ...next })}
+          />
+        }
         chips={chips}
         onClear={() => change(NO_ORDER_FILTERS)}
         {...pagingOf(list, change)}
         actions={mayPlan ? many.actions : []}
+        letters={letters}
         file={{ name: fileNamePart(t('page.job-orders')), readPage }}
         empty={{
           title: search.tab === 'all' ? t('empty.all') : t('empty.status', { status: t(`tab.${search.tab}`) }),
@@ -183,9 +213,12 @@ function OrdersList() {
         acts={acts}
         isAsking={(id) => start.askingId === id}
         onAct={onAct}
+        editId={editing}
+        onCopyMissing={copy({ remainderOnly: true })}
         onOpen={(id) => change({ id: [id] })}
         onChanged={askAll}
         onClose={() => {
+          setEditing(null)
           change(NO_OPEN_ORDER)
           if (acts.refused !== null) acts.forget()
         }}

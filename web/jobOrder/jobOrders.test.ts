@@ -11,7 +11,7 @@ import {
   problemsOfValues,
   valuesOfOrder,
 } from './jobOrderForm.view.ts'
-import { countOf, dueWordOf, hasUnconfirmed, latenessOf, mainActionOf, ordersQuery, progressParts } from './jobOrders.view.ts'
+import { countOf, dueWordOf, hasUnconfirmed, latenessOf, mainActionOf, missingOf, ordersQuery, progressParts } from './jobOrders.view.ts'
 import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -49,9 +49,9 @@ const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
 
 describe('the list of job orders', () => {
   it('asks by tab, filters and order', () => {
-    const search = ORDERS_SEARCH.read({ tab: 'planned', q: ' jo-1 ', wc: '7', late: '1', sort: 'place' })
+    const search = ORDERS_SEARCH.read({ tab: 'planned', q: ' jo-1 ', wc: '7', late: 'risk,late', sort: 'place' })
     assert.deepEqual(ordersQuery(search), {
-      filter: { statuses: ['DRAFT', 'PLANNED'], search: 'jo-1', workCenterIds: [7], isOverdue: true },
+      filter: { statuses: ['DRAFT', 'PLANNED'], search: 'jo-1', workCenterIds: [7], lateness: ['LATE', 'AT_RISK'] },
       order: { field: 'PRIORITY', direction: 'ASC' },
     })
     assert.deepEqual(ordersQuery(ORDERS_SEARCH.read({})), {
@@ -80,11 +80,35 @@ describe('the list of job orders', () => {
     assert.equal(mainActionOf(row({})), null)
   })
 
-  it('draws what is confirmed and counted against the plan, also beyond it', () => {
-    const made = (acceptedOutput: number) => ({ totalOutput: acceptedOutput, acceptedOutput, rejectedOutput: 0 })
-    assert.deepEqual(progressParts(row({ acceptedOutput: 100, madeOutput: made(250) })), { confirmed: 0.2, counted: 0.3, plan: 1 })
-    assert.deepEqual(progressParts(row({ acceptedOutput: 1000, madeOutput: made(1000) })), { confirmed: 1, counted: 0, plan: 0.5 })
-    assert.deepEqual(progressParts(row({ planOutput: null })), { confirmed: 0, counted: 0, plan: null })
+  it('draws what is confirmed, counted and rejected against the plan, also beyond it, and what is due by now', () => {
+    const made = (acceptedOutput: number, rejectedOutput = 0) => ({
+      totalOutput: acceptedOutput + rejectedOutput,
+      acceptedOutput,
+      rejectedOutput,
+    })
+    const none = { confirmed: 0, counted: 0, rejected: 0, plan: null, due: null }
+    assert.deepEqual(progressParts(row({ acceptedOutput: 100, madeOutput: made(250, 50) }), 300), {
+      confirmed: 0.2,
+      counted: 0.3,
+      rejected: 0.1,
+      plan: 1,
+      due: 0.6,
+    })
+    assert.deepEqual(progressParts(row({ acceptedOutput: 1000, madeOutput: made(1000) }), null), { ...none, confirmed: 1, plan: 0.5 })
+    // Of 500 planned 480 are good: 40 rejects reach beyond the plan.
+    assert.equal(progressParts(row({ acceptedOutput: 480, madeOutput: made(480, 40) }), null).plan, 500 / 520)
+    assert.deepEqual(progressParts(row({ planOutput: null }), 10), none)
+  })
+
+  it('offers to copy what is missing of an order that was begun, and nothing else', () => {
+    assert.equal(missingOf(row({ planOutput: 500, acceptedOutput: 380 })), 120)
+    assert.equal(missingOf(row({ planOutput: 500, acceptedOutput: 0 })), null)
+    assert.equal(missingOf(row({ planOutput: 500, acceptedOutput: 500 })), null)
+    assert.equal(missingOf(row({ planOutput: null, acceptedOutput: 5 })), null)
+  })
+
+  it('reads a bookmark of before: what was overdue is what is late', () => {
+    assert.deepEqual(ORDERS_SEARCH.read({ late: '1' }).late, ['late'])
   })
 
   it('knows of which order some output waits for its confirmation', () => {
@@ -114,7 +138,7 @@ describe('what is told beside a due date', () => {
     rangesJudged: 0,
   } as const
   const word = (dueInHours: number, told: Partial<OrderForecastFragment>) =>
-    dueWordOf(row({ dueDate: iso(NOW + dueInHours * HOUR_MS) }), { forecast: null, lateness: null, ...told }, NOW)
+    dueWordOf(row({ dueDate: iso(NOW + dueInHours * HOUR_MS) }), { forecast: null, lateness: null, expectedNow: null, ...told }, NOW)
 
   it('is the forecast where there is one, and the clock once the date is over', () => {
     assert.deepEqual(word(2, { lateness: 'LIKELY_LATE', forecast }), { key: 'likelyLate', ms: HOUR_MS })
@@ -142,6 +166,7 @@ describe('the form of a job order', () => {
     links: [],
     events: [],
     lateness: null,
+    expectedNow: null,
     forecast: null,
   }
 

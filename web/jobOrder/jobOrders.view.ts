@@ -1,7 +1,12 @@
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
-import type { JobOrdersListQueryVariables, ListedOrderFragment, OrderForecastFragment } from '#web/api/generated/graphql.ts'
+import type {
+  JobOrderLateness,
+  JobOrdersListQueryVariables,
+  ListedOrderFragment,
+  OrderForecastFragment,
+} from '#web/api/generated/graphql.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
-import type { OrdersSearch, OrderTab } from './jobOrdersSearch.ts'
+import type { LateChoice, OrdersSearch, OrderTab } from './jobOrdersSearch.ts'
 
 /** Which orders a tab shows; null = all. */
 export const STATUSES_OF: Readonly<Record<OrderTab, readonly JobOrderStatus[] | null>> = {
@@ -21,6 +26,9 @@ const FIELDS: Readonly<Record<string, 'PRIORITY' | 'PLAN_START' | 'DUE_DATE' | '
   created: 'CREATION_DATE',
 }
 
+/** What the choices of the filter are called in the API. */
+export const LATENESS_OF: Readonly<Record<LateChoice, JobOrderLateness>> = { late: 'LATE', likely: 'LIKELY_LATE', risk: 'AT_RISK' }
+
 /** Returns what the page asks the server for. */
 export function ordersQuery(search: OrdersSearch): Pick<JobOrdersListQueryVariables, 'filter' | 'order'> {
   const statuses = STATUSES_OF[search.tab]
@@ -29,7 +37,7 @@ export function ordersQuery(search: OrdersSearch): Pick<JobOrdersListQueryVariab
       ...(statuses !== null && { statuses: [...statuses] }),
       ...(search.q.trim() !== '' && { search: search.q.trim() }),
       ...(search.wc.length > 0 && { workCenterIds: [...search.wc] }),
-      ...(search.late && { isOverdue: true }),
+      ...(search.late.length > 0 && { lateness: search.late.map((choice) => LATENESS_OF[choice]) }),
     },
     order: { field: FIELDS[columnOf(search.sort)] ?? 'CREATION_DATE', direction: isDescending(search.sort) ? 'DESC' : 'ASC' },
   }
@@ -52,21 +60,35 @@ export function mainActionOf({ status, allowedActions }: Pick<ListedOrderFragmen
 }
 
 /** How much of an order is made, in parts of the longer of plan and made. */
-export type ProgressParts = { readonly confirmed: number; readonly counted: number; readonly plan: number | null }
+export type ProgressParts = {
+  readonly confirmed: number
+  readonly counted: number
+  readonly rejected: number
+  readonly plan: number | null
+  /** How much of the plan is due by now; null = not known. */
+  readonly due: number | null
+}
 
-/** Returns the parts of the bar: confirmed, counted beside it, and where the plan ends. */
-export function progressParts({
-  planOutput,
-  acceptedOutput,
-  madeOutput,
-}: Pick<ListedOrderFragment, 'acceptedOutput' | 'madeOutput' | 'planOutput'>): ProgressParts {
-  const whole = Math.max(planOutput ?? 0, madeOutput.acceptedOutput, acceptedOutput)
-  if (whole <= 0) return { confirmed: 0, counted: 0, plan: null }
+/** Returns the parts of the bar: confirmed, counted and rejected beside each other, where the plan ends, and what of it is due by now. */
+export function progressParts(
+  { planOutput, acceptedOutput, madeOutput }: Pick<ListedOrderFragment, 'acceptedOutput' | 'madeOutput' | 'planOutput'>,
+  expectedNow: number | null,
+): ProgressParts {
+  const accepted = Math.max(madeOutput.acceptedOutput, acceptedOutput)
+  const whole = Math.max(planOutput ?? 0, accepted + madeOutput.rejectedOutput)
+  if (whole <= 0) return { confirmed: 0, counted: 0, rejected: 0, plan: null, due: null }
   return {
     confirmed: acceptedOutput / whole,
-    counted: Math.max(0, madeOutput.acceptedOutput - acceptedOutput) / whole,
+    counted: (accepted - acceptedOutput) / whole,
+    rejected: madeOutput.rejectedOutput / whole,
     plan: planOutput === null ? null : planOutput / whole,
+    due: expectedNow === null || planOutput === null ? null : expectedNow / whole,
   }
+}
+
+/** Returns how much of its plan an order lacks that was begun; null where it lacks nothing, and where nothing of it is accepted: then a copy is of all. */
+export function missingOf({ planOutput, acceptedOutput }: Pick<ListedOrderFragment, 'acceptedOutput' | 'planOutput'>): number | null {
+  return planOutput === null || acceptedOutput <= 0 || acceptedOutput >= planOutput ? null : planOutput - acceptedOutput
 }
 
 /** Returns by how many ms an open order is late (above 0) or has in hand; null without a due date, and of closed ones that were in time. */

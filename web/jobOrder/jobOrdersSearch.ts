@@ -1,4 +1,4 @@
-import { columnsOf, flag, ids, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { alsoRead, columnsOf, flag, ids, listOf, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -12,6 +12,10 @@ export const ORDER_COLUMNS = ['place', 'workCenter', 'product', 'made', 'window'
 /** What of the plan is shown: its orders as a list or as queues, the products, what is left of material, or what changing between products takes. */
 const ORDER_VIEWS = ['table', 'board', 'items', 'stock', 'changeovers'] as const
 
+/** Open orders that will be late, as the address names them: surely, likely, or if it goes badly. */
+export const LATE_CHOICES = ['late', 'likely', 'risk'] as const
+export type LateChoice = (typeof LATE_CHOICES)[number]
+
 /** The URL state of the job orders. */
 export const ORDERS_SEARCH = tableOfPage(
   '/job-orders',
@@ -20,7 +24,7 @@ export const ORDERS_SEARCH = tableOfPage(
     tab: oneOf(ORDER_TABS),
     q: text(),
     wc: ids(),
-    late: flag(),
+    late: alsoRead(listOf(LATE_CHOICES), { '1': 'late' }),
     sort: sortOf(['place', 'window', 'due', 'created'], '-created'),
     page: page(),
     cols: columnsOf(ORDER_COLUMNS),
@@ -36,5 +40,5 @@ export const ORDERS_SEARCH = tableOfPage(
 )
 export type OrdersSearch = ReturnType<typeof ORDERS_SEARCH.read>
 
-export const NO_ORDER_FILTERS = { q: '', wc: [], late: false, page: 1 } as const
+export const NO_ORDER_FILTERS = { q: '', wc: [], late: [], page: 1 } as const
 export const NO_OPEN_ORDER = { id: [] } as const

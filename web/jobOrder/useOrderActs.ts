@@ -21,8 +21,14 @@ export type OrderAct = Exclude<JobOrderAction, 'EDIT' | 'PRIORITIZE'>
 
 type Order = Pick<ListedOrderFragment, 'id' | 'orderCode'>
 
-/** What a start and a close may say besides. */
-type How = { readonly running?: 'KEEP' | 'STOP'; readonly runningIds?: readonly number[]; readonly comment?: string }
+/** What a start, a close and a copy may say besides. */
+type How = {
+  readonly running?: 'KEEP' | 'STOP'
+  readonly runningIds?: readonly number[]
+  readonly comment?: string
+  /** Of the plan only what is missing is copied. */
+  readonly remainderOnly?: boolean
+}
 
 /** What was done last; `eventId` takes it back, null = it cannot be. Where that was refused the problem says why. */
 export type DoneAct = {
@@ -67,7 +73,11 @@ export function useOrderActs(onChanged: () => void): OrderActs {
   const [refused, setRefused] = useState<OrderActs['refused']>(null)
 
   type Answer = { readonly eventId: string | null; readonly copyId: number | null; readonly problems: readonly ApiProblem[] }
-  const send = async (act: OrderAct, id: number, { running = 'KEEP', runningIds, comment }: How): Promise<Answer> => {
+  const send = async (
+    act: OrderAct,
+    id: number,
+    { running = 'KEEP', runningIds, comment, remainderOnly = false }: How,
+  ): Promise<Answer> => {
     const of = (problems: readonly ApiProblem[], events?: readonly { readonly id: string }[]): Answer => ({
       problems,
       eventId: events?.[0]?.id ?? null,
@@ -95,7 +105,7 @@ export function useOrderActs(onChanged: () => void): OrderActs {
       case 'DELETE':
         return of((await remove.run({ id })).problems)
       case 'COPY': {
-        const { data, problems } = await copy.run({ id, remainderOnly: false })
+        const { data, problems } = await copy.run({ id, remainderOnly })
         return { ...of(problems), copyId: data?.copyJobOrder.id ?? null }
       }
     }

@@ -15,7 +15,11 @@ export function useOrderChips(
       text: places.find((place) => place.id === id)?.name ?? `#${id}`,
       onRemove: () => change({ page: 1, wc: search.wc.filter((one) => one !== id) }),
     })),
-    ...(search.late ? [{ key: 'late', text: t('filter.late'), onRemove: () => change({ page: 1, late: false }) }] : []),
+    ...search.late.map((choice) => ({
+      key: choice,
+      text: t(`late.${choice}`),
+      onRemove: () => change({ page: 1, late: search.late.filter((one) => one !== choice) }),
+    })),
     ...(search.q === '' ? [] : [{ key: 'q', text: `“${search.q}”`, onRemove: () => change({ page: 1, q: '' }) }]),
   ]
 }

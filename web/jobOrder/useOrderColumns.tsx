@@ -65,6 +65,8 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone, forecasts }: Colu
     const end = forecasts.get(order.id)?.forecast?.timeEnd
     return end == null ? null : t('forecast.about', { time: at(order, end) })
   }
+  /** Of what waits nothing is due that a person could see to. */
+  const dueNow = ({ id, status }: ListedOrderFragment) => (status === 'PROGRESS' ? (forecasts.get(id)?.expectedNow ?? null) : null)
   const rangeText = (order: ListedOrderFragment): string | null => {
     const forecast = forecasts.get(order.id)?.forecast ?? null
     if (forecast === null || forecast.timeEnd === null) return null
@@ -139,7 +141,7 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone, forecasts }: Colu
       width: 170,
       isPlain: true,
       value: ({ madeOutput }) => madeOutput.acceptedOutput,
-      cell: (order) => <OrderProgress order={order} />,
+      cell: (order) => <OrderProgress order={order} expectedNow={dueNow(order)} />,
     },
     {
       key: 'window',

@@ -17,6 +17,7 @@ import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Board.module.css'
 import { afterAt, type BoardColumn, type BoardSpot, spotOf, stepped, steppedOnce, isBoardKey } from './board.view.ts'
+import { MoveDialog } from './MoveDialog.tsx'
 import { QueueColumn } from './QueueColumn.tsx'
 import { EffectLines } from './EffectLines.tsx'
 import { SuggestDialog } from './SuggestDialog.tsx'
@@ -68,6 +69,7 @@ export function BoardView() {
   useEffect(() => {
     shownToken.current = preview?.checkToken ?? null
   })
+  const [asked, setAsked] = useState<BoardOrderFragment | null>(null)
   const [suggested, setSuggested] = useState<BoardColumn | null>(null)
   useLetter('b', () => change({ view: 'table' }, { isStep: true }))
   usePageTitle(t('title'))
@@ -150,7 +152,6 @@ export function BoardView() {
             <QueueColumn
               key={column.place.id}
               column={column}
-              places={working}
               mayMove={mayMove}
               movingId={movingId}
               targetIndex={target?.placeId === column.place.id ? target.index : null}
@@ -158,6 +159,7 @@ export function BoardView() {
               onKey={onKey}
               onLeave={() => setLifted(null)}
               onMove={(order, spot) => void board.moveTo(order, spot)}
+              onAsk={setAsked}
               onSuggest={setSuggested}
               onOpen={(id) => change({ view: 'table', id: [id] }, { isStep: true })}
             />
@@ -174,6 +176,7 @@ export function BoardView() {
           ))}
         </div>
       )}
+      {asked !== null && <MoveDialog order={asked} places={working} onMoved={board.refetch} onClose={() => setAsked(null)} />}
       {suggested !== null && (
         <SuggestDialog
           place={suggested.place}

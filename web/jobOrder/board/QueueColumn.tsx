@@ -13,7 +13,6 @@ type Order = BoardOrderFragment
 
 type QueueColumnProps = {
   readonly column: BoardColumn
-  readonly places: readonly { readonly id: number; readonly name: string }[]
   readonly mayMove: boolean
   /** The order that is being moved. */
   readonly movingId: number | null
@@ -27,6 +26,8 @@ type QueueColumnProps = {
   /** The focus left the grip. */
   readonly onLeave: () => void
   readonly onMove: (order: Order, spot: BoardSpot) => void
+  /** Asks where it is to go, and tells what that would do. */
+  readonly onAsk: (order: Order) => void
   readonly onOpen: (id: number) => void
 }
 
@@ -91,7 +92,7 @@ type MovesProps = Omit<QueueColumnProps, 'movingId' | 'targetIndex'> & {
 }
 
 /** The grip for pointer and keys, and the menu that does the same. */
-function Moves({ order, index, column, places, isLifted, onGrip, onKey, onLeave, onMove }: MovesProps) {
+function Moves({ order, index, column, isLifted, onGrip, onKey, onLeave, onMove, onAsk }: MovesProps) {
   const { t } = useTexts('board')
   const placeId = column.place.id
   const last = column.queue.length - 1
@@ -121,13 +122,7 @@ function Moves({ order, index, column, places, isLifted, onGrip, onKey, onLeave,
         {index > 0 && <DropdownItem onClick={() => onMove(order, { placeId, index: index - 1 })}>{t('up')}</DropdownItem>}
         {index < last && <DropdownItem onClick={() => onMove(order, { placeId, index: index + 1 })}>{t('down')}</DropdownItem>}
         {index < last && <DropdownItem onClick={() => onMove(order, { placeId, index: last })}>{t('toEnd')}</DropdownItem>}
-        {places
-          .filter(({ id }) => id !== placeId)
-          .map(({ id, name }) => (
-            <DropdownItem key={id} onClick={() => onMove(order, { placeId: id, index: Infinity })}>
-              {t('toPlace', { place: name })}
-            </DropdownItem>
-          ))}
+        <DropdownItem onClick={() => onAsk(order)}>{t('move.ask')}</DropdownItem>
       </Dropdown>
     </div>
   )

@@ -33,6 +33,17 @@ export function spotOf(columns: readonly BoardColumn[], id: number): BoardSpot |
   return null
 }
 
+/** Returns the queue without the order that is to be moved. */
+export function waitingAt<One extends { readonly id: number }>(queue: readonly One[], id: number): readonly One[] {
+  return queue.filter((order) => order.id !== id)
+}
+
+/** Returns behind which order it stands, null = it is the first; undefined = it does not stand in the queue. */
+export function standsBehind(queue: readonly { readonly id: number }[], id: number): number | null | undefined {
+  const at = queue.findIndex((order) => order.id === id)
+  return at < 0 ? undefined : (queue[at - 1]?.id ?? null)
+}
+
 /** Returns the board with the order at the spot: what is seen before the server has said so. */
 export function movedTo(columns: readonly BoardColumn[], id: number, { placeId, index }: BoardSpot): readonly BoardColumn[] {
   const order = columns.flatMap(({ queue }) => queue).find((one) => one.id === id)
