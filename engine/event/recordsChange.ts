@@ -21,6 +21,7 @@ export const RECORD_KINDS = [
   'checklist',
   'notification',
   'support',
+  'orderImport',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
@@ -44,6 +45,7 @@ const NEEDED: Readonly<Record<RecordKind, AbilitySubject | Ability | null>> = {
   checklist: 'CHECKLISTS',
   notification: null,
   support: null,
+  orderImport: 'JOB_ORDERS',
 }
 
 /**

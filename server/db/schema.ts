@@ -516,6 +516,12 @@ export interface ImportMapping {
   updated_on: Timestamp;
 }
 
+export interface ImportUpload {
+  company_id: ColumnType<CompanyId, string, string>;
+  content: Buffer;
+  import_id: number;
+}
+
 export interface IngestLog {
   bytes: Buffer;
   crc32: number;
@@ -2138,6 +2144,7 @@ export interface DB {
   handover_seen: HandoverSeen;
   hour_record: HourRecord;
   import_mapping: ImportMapping;
+  import_upload: ImportUpload;
   ingest_log: IngestLog;
   ingest_partition: IngestPartition;
   integration: Integration;

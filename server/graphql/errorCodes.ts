@@ -287,6 +287,7 @@ export const ERROR_CODES = {
   IMPORT_COLUMN_UNCLEAR: 'Only a person knows how the values of the column are meant; params: column, kind (DECIMAL, DATE_ORDER), example.',
   IMPORT_COLUMNS_DIFFER: 'The mapping has not as many columns as the file; params: columns.',
   IMPORT_NOT_A_DATE: 'The cell is no date; params: example.',
+  IMPORT_SHEET_UNKNOWN: 'The workbook has no such sheet, or is no longer kept; params: sheet, legal.',
   IMPORT_STATUS_UNKNOWN: 'Orders in this status are not taken over; params: legal.',
   IMPORT_ROW_TWICE: 'Another row says something of the same order; params: row.',
   IMPORT_EMPTY: 'No row of the import is good, so nothing was changed.',

@@ -30,6 +30,11 @@ export async function requireOrder(tenant: Tenant, id: JobOrderId): Promise<JobO
   return order
 }
 
+/** Tells pages, once this transaction commits, that imports of orders changed: what was asked of them, or how far one is. */
+export async function notifyImports(tenant: Tenant): Promise<void> {
+  await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['orderImport'], from: 0, to: null }])
+}
+
 /** Tells pages, once this transaction commits, that orders of the work centers changed. */
 export async function notifyOrders(tenant: Tenant, workCenterIds: readonly JobOrder['workCenterId'][]): Promise<void> {
   const places = [...new Set(workCenterIds)]

@@ -28,11 +28,12 @@ async function ask(path: string, { accessToken, tenantId }: ImportAsker, init: R
     }
     const response = await fetch(`/api/imports${path}`, { ...init, headers })
     if (response.ok) return response
-    if (response.status === 413) return { code: 'IMPORT_TOO_LARGE', params: {} }
+    if (response.status === 413) return { code: 'IMPORT_TOO_LARGE', params: { what: 'BYTES' } }
     const body: unknown = await response.json().catch(() => null)
     const error: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null
     const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null
-    return { code: typeof code === 'string' ? code : 'UNKNOWN', params: {} }
+    const params: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'params') : null
+    return { code: typeof code === 'string' ? code : 'UNKNOWN', params: typeof params === 'object' && params !== null ? { ...params } : {} }
   } catch {
     return { code: 'OFFLINE', params: {} }
   }

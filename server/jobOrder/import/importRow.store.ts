@@ -31,6 +31,16 @@ export async function insertRows(
     )
 }
 
+/** Stores the rows of another table in the place of those of the import. */
+export async function replaceRows(
+  tenant: Tenant,
+  importId: number,
+  rows: readonly { readonly no: number; readonly cells: readonly Cell[] }[],
+): Promise<void> {
+  await sql`delete from job_orders_import_row where company_id = ${tenant.companyId} and import_id = ${importId}`.execute(tenant.tx)
+  await insertRows(tenant, importId, rows)
+}
+
 /** Returns all rows of the import as the file has them, by their lines. */
 export async function listRows(tenant: Tenant, importId: number): Promise<readonly RawRow[]> {
   const { rows } = await sql<RawRow>`select no, cells, is_left_out as "isLeftOut" from job_orders_import_row

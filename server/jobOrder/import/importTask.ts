@@ -19,11 +19,12 @@ import { listItemsOfImport, listPlacesOfImport } from './importedOrder.store.ts'
 import { listMappings } from './importMapping.store.ts'
 import { makePlan } from './importPlanning.service.ts'
 import type { ImportChoices } from './importPlanning.service.ts'
-import { insertRows, writeResults } from './importRow.store.ts'
+import { insertRows, replaceRows, writeResults } from './importRow.store.ts'
 import { undoIn } from './importUndo.service.ts'
+import { findUpload, forgetUploads, keepUpload } from './importUpload.store.ts'
 import { claimImport, findImport, insertImport, updateImport } from './orderImport.store.ts'
 import type { OrderImport } from './orderImport.store.ts'
-import { notifyOrders } from '../visibleOrder.ts'
+import { notifyImports } from '../visibleOrder.ts'
 
 type Asked = { readonly member: OrderMember; readonly visible: VisiblePlaces; readonly at: number }
 export type FileToRead = { readonly fileName: string; readonly bytes: Uint8Array; readonly sheet: string | null }
@@ -34,6 +35,7 @@ export type SentRow = { readonly [Field in ImportField]?: Cell | undefined }
 export type ImportTask = Asked &
   (
     | { readonly name: 'READ'; readonly file: FileToRead }
+    | { readonly name: 'SHEET'; readonly id: number; readonly sheet: string }
     | { readonly name: 'ROWS'; readonly rows: readonly SentRow[]; readonly fileName: string }
     | { readonly name: 'CHECK'; readonly id: number; readonly choices: ImportChoices }
     | {
@@ -66,14 +68,18 @@ export async function performImportTask(
   switch (task.name) {
     case 'READ': {
       const table = await readTable(task.file.bytes, { sheet: task.file.sheet })
-      const fileHash = createHash('sha256')
-        .update(task.file.bytes)
-        .update(table.sheet ?? '')
-        .digest('hex')
+      const fileHash = hashOf(task.file.bytes, table)
       return done(
-        await database.inTenant(companyId, (tenant) => keepTable(tenant, task, { ...table, fileHash, fileName: task.file.fileName })),
+        await database.inTenant(companyId, async (tenant) => {
+          const id = await keepTable(tenant, task, { ...table, fileHash, fileName: task.file.fileName })
+          if (table.sheets.length > 1) await keepUpload(tenant, id, task.file.bytes)
+          return id
+        }),
       )
     }
+    case 'SHEET':
+      await database.inTenant(companyId, (tenant) => readSheet(tenant, task))
+      return done(task.id)
     case 'ROWS': {
       const fileHash = createHash('sha256').update(JSON.stringify(task.rows)).digest('hex')
       const table = { ...tableOf(task.rows), fileHash, fileName: task.fileName }
@@ -91,6 +97,13 @@ export async function performImportTask(
 
 function done(id: number): ImportDone {
   return { id, reload: [] }
+}
+
+function hashOf(bytes: Uint8Array, { sheet }: Pick<FileTable, 'sheet'>): string {
+  return createHash('sha256')
+    .update(bytes)
+    .update(sheet ?? '')
+    .digest('hex')
 }
 
 type KeptTable = FileTable & { readonly fileHash: string; readonly fileName: string }
@@ -117,6 +130,33 @@ async function keepTable(tenant: Tenant, { member, at }: Asked, file: KeptTable)
   })
   await insertRows(tenant, id, rows)
   return id
+}
+
+/** Reads another sheet of the file in the place of the one that was read: nothing of that one stays, neither its mapping nor what was typed into it. */
+async function readSheet(tenant: Tenant, { id, sheet }: { readonly id: number; readonly sheet: string }): Promise<void> {
+  await claimImport(tenant, id)
+  const stored = await requireState(tenant, id)
+  const bytes = await findUpload(tenant, id)
+  if (bytes === null || !stored.sheets.includes(sheet))
+    throw new Refusal({ code: 'IMPORT_SHEET_UNKNOWN', field: 'sheet', params: { sheet, legal: stored.sheets.join(', ') } })
+  const { headers, rows, ...read } = await readTable(bytes, { sheet })
+  const table = { headers, rows: rows.map(({ cells }) => cells) }
+  const { mapping, questions } = decidedMapping(table, await likelyMapping(tenant, table))
+  await replaceRows(tenant, id, rows)
+  await updateImport(tenant, id, {
+    sheet: read.sheet,
+    headers,
+    rowCount: rows.length,
+    fileHash: hashOf(bytes, read),
+    mapping,
+    questions,
+    counts: null,
+    ended: [],
+    places: [],
+    checkToken: null,
+    state: isComplete(mapping, questions) ? 'MAPPED' : 'UPLOADED',
+  })
+  await notifyImports(tenant)
 }
 
 /** A saved mapping of a file with these headers, else what columns look like. */
@@ -172,6 +212,7 @@ async function check(
     checkToken: made.checkToken,
     state: 'CHECKED',
   })
+  await notifyImports(tenant)
 }
 
 type Application = Asked & Pick<Extract<ImportTask, { readonly name: 'APPLY' }>, 'id' | 'options' | 'request' | 'sentAt'>
@@ -193,10 +234,13 @@ async function apply(
           // Others see it at once, by a transaction of its own.
           await database.inTenant(companyId, async (other) => {
             await updateImport(other, id, { state: 'APPLYING', done: 0 })
-            await notifyOrders(other, [null])
+            await notifyImports(other)
           })
           isApplying = true
-          return { id, reload: await applyIn(tenant, { shiftTimes, at, sentAt }, member, visible, stored, options, onProgress) }
+          const reload = await applyIn(tenant, { shiftTimes, at, sentAt }, member, visible, stored, options, onProgress)
+          await forgetUploads(tenant)
+          await notifyImports(tenant)
+          return { id, reload }
         }
         const { answer, isRepeated } = await once(tenant, member.userId, request, { act, read: appliedOf })
         return isRepeated ? done(answer.id) : answer
@@ -204,9 +248,10 @@ async function apply(
     return await refusingTwins(ORDER_INDEXES, work)
   } catch (error) {
     if (isApplying)
-      await database.inTenant(companyId, (tenant) =>
-        updateImport(tenant, id, { state: error instanceof Refusal ? 'CHECKED' : 'FAILED', done: 0 }),
-      )
+      await database.inTenant(companyId, async (tenant) => {
+        await updateImport(tenant, id, { state: error instanceof Refusal ? 'CHECKED' : 'FAILED', done: 0 })
+        await notifyImports(tenant)
+      })
     throw error
   }
 }
@@ -225,7 +270,9 @@ async function undo(
     await claimImport(tenant, id)
     const stored = await findImport(tenant, id)
     if (stored === null) throw importNotFound(id)
-    return { id, reload: await undoIn(tenant, member, stored, at) }
+    const reload = await undoIn(tenant, member, stored, at)
+    await notifyImports(tenant)
+    return { id, reload }
   }
   return (await once(tenant, member.userId, request, { act, read: appliedOf })).answer
 }

@@ -137,10 +137,24 @@ builder.mutationFields((t) => ({
     authScopes: can('UPDATE', 'JOB_ORDERS'),
     description:
       'Stores the mapping, repaired cells and rows that are left out; then the import is to be checked again. Not for operators.',
-    args: { id: t.arg.int({ required: true }), mapping: t.arg({ type: MappingInput }), rows: t.arg({ type: [RowEditInput] }) },
-    resolve: async (_root, { id, mapping, rows }, context) => {
+    args: {
+      id: t.arg.int({ required: true }),
+      sheet: t.arg.string({
+        description: 'Of a workbook: read instead, before the rest is stored. What was said of the other sheet is gone.',
+      }),
+      savedMappingId: t.arg.int({ description: 'A saved mapping, laid on the headers of the file; `mapping` stands over it.' }),
+      mapping: t.arg({ type: MappingInput }),
+      rows: t.arg({ type: [RowEditInput] }),
+    },
+    resolve: async (_root, { id, sheet, savedMappingId, mapping, rows }, context) => {
       const edits = (rows ?? []).map(({ no, cells, isLeftOut }) => ({ no, cells: cells ?? [], isLeftOut: isLeftOut ?? null }))
-      await editImport(context.deps, memberIn(context), { id, mapping: mapping == null ? null : mappingOf(mapping), rows: edits })
+      await editImport(context.deps, memberIn(context), {
+        id,
+        sheet: sheet ?? null,
+        savedMappingId: savedMappingId ?? null,
+        mapping: mapping == null ? null : mappingOf(mapping),
+        rows: edits,
+      })
       return await readImport(context.deps, context.member(), id)
     },
   }),

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, textOf } from '#engine/jobOrder/import/importField.ts'
 import type { Cell, ImportMapping } from '#engine/jobOrder/import/importField.ts'
-import { answeredColumns, decidedMapping } from '#engine/jobOrder/import/suggestMapping.ts'
+import { answeredColumns, decidedMapping, savedMappingOn } from '#engine/jobOrder/import/suggestMapping.ts'
 import { textProblem } from '#engine/fields/fieldRules.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '#server/file/table/readTable.ts'
@@ -9,7 +9,7 @@ import { answeredBefore } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from '../orderDeps.ts'
 import { requirePlanner, rightsOf } from '../orderDeps.ts'
-import { notifyOrders } from '../visibleOrder.ts'
+import { notifyImports } from '../visibleOrder.ts'
 import { listBusyPlaces } from './importedOrder.store.ts'
 import { deleteMapping, listMappings, saveMapping } from './importMapping.store.ts'
 import type { SavedMapping } from './importMapping.store.ts'
@@ -123,29 +123,55 @@ export type RowEdit = {
   readonly isLeftOut: boolean | null
 }
 
-/** Stores repaired cells and rows that are left out; the import is to be checked again. */
+/** What a person changes of an import before it is applied; null = as it is. */
+export type ImportEdit = {
+  readonly id: number
+  /** The sheet of the workbook that is read instead; what was said of the other one is gone. */
+  readonly sheet: string | null
+  /** A saved mapping, laid on the headers of the file. */
+  readonly savedMappingId: number | null
+  readonly mapping: ImportMapping | null
+  readonly rows: readonly RowEdit[]
+}
+
+/**
+ * Stores the sheet, how it is read, repaired cells and rows that are left out; the import is to be checked again. Refuses IMPORT_SHEET_UNKNOWN,
+ * IMPORT_MAPPING_NOT_FOUND, and what the file has no columns or rows for.
+ */
 export async function editImport(
   deps: ImportDeps,
   member: OrderMember,
-  { id, mapping, rows }: { readonly id: number; readonly mapping: ImportMapping | null; readonly rows: readonly RowEdit[] },
+  { id, sheet, savedMappingId, mapping, rows }: ImportEdit,
 ): Promise<number> {
   requirePlanner(member)
   if (rows.length > MOST_EDITED) throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'rows', params: { min: 0, max: MOST_EDITED } })
+  if (sheet !== null) {
+    await deps.database.inTenant(member.companyId, (tenant) => requireImport(tenant, id))
+    await run(deps, { name: 'SHEET', member, visible: null, at: deps.now(), id, sheet })
+  }
   await deps.database.inTenant(member.companyId, async (tenant) => {
     const stored = await requireImport(tenant, id)
     if (!(await isImportIdle(tenant, id)) || stored.state === 'APPLIED' || stored.state === 'UNDONE' || stored.state === 'EXPIRED')
       throw new Refusal({ code: 'IMPORT_CLOSED', params: { state: stored.state } })
+    const saved = savedMappingId === null ? null : await savedMappingOf(tenant, savedMappingId, stored)
     await editRows(tenant, id, await editedRows(tenant, stored, rows))
     const table = {
       headers: stored.headers,
       rows: (await listRows(tenant, id)).filter(({ isLeftOut }) => !isLeftOut).map(({ cells }) => cells),
     }
-    const decided = decidedMapping(table, checkedMapping(stored, mapping ?? stored.mapping))
+    const decided = decidedMapping(table, checkedMapping(stored, mapping ?? saved ?? stored.mapping))
     const state = isComplete(decided.mapping, decided.questions) ? 'MAPPED' : 'UPLOADED'
     await updateImport(tenant, id, { ...decided, state, checkToken: null })
-    await notifyOrders(tenant, [null])
+    await notifyImports(tenant)
   })
   return id
+}
+
+async function savedMappingOf(tenant: Tenant, mappingId: number, { headers }: Pick<OrderImport, 'headers'>): Promise<ImportMapping> {
+  const saved = (await listMappings(tenant)).find(({ id }) => id === mappingId)
+  if (saved === undefined) throw new Refusal({ code: 'IMPORT_MAPPING_NOT_FOUND', field: 'savedMappingId', params: { id: mappingId } })
+  const { columns, workCenterId, cycleUnitMs } = saved
+  return { columns: savedMappingOn(headers, columns), workCenterId, cycleUnitMs }
 }
 
 async function editedRows(
@@ -194,6 +220,7 @@ export async function keepMapping(
       { name: name.trim(), columns, workCenterId, cycleUnitMs },
       { userId: member.userId, at: new Date(deps.now()) },
     )
+    await notifyImports(tenant)
     return await listMappings(tenant)
   })
 }
@@ -203,6 +230,7 @@ export async function forgetMapping(deps: ImportDeps, member: OrderMember, id: n
   requirePlanner(member)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     if (!(await deleteMapping(tenant, id))) throw new Refusal({ code: 'IMPORT_MAPPING_NOT_FOUND', params: { id } })
+    await notifyImports(tenant)
     return await listMappings(tenant)
   })
 }
@@ -233,7 +261,7 @@ async function run(deps: ImportDeps, task: ImportTask): Promise<{ readonly id: n
     telling = telling.then(() =>
       deps.database.inTenant(companyId, async (tenant) => {
         await updateImport(tenant, task.id, { done: count })
-        await notifyOrders(tenant, [null])
+        await notifyImports(tenant)
       }),
     )
     // How far it is matters to nobody when it cannot be told.

@@ -60,7 +60,7 @@ export type OrderImport = {
 }
 
 /** What can be changed of an import; what is left out stays. */
-export type ImportChanges = Partial<Omit<OrderImport, 'createdBy' | 'createdOn' | 'fileHash' | 'fileName' | 'id' | 'source'>>
+export type ImportChanges = Partial<Omit<OrderImport, 'createdBy' | 'createdOn' | 'fileName' | 'id' | 'source'>>
 
 /** How long a file that nobody applied is kept. */
 const KEPT = '7 days'
@@ -144,6 +144,10 @@ export async function updateImport(tenant: Tenant, id: number, changes: ImportCh
     .updateTable('job_orders_import')
     .set({
       ...(changes.state !== undefined && { state: changes.state }),
+      ...(changes.sheet !== undefined && { sheet: changes.sheet }),
+      ...(changes.headers !== undefined && { headers: [...changes.headers] }),
+      ...(changes.rowCount !== undefined && { row_count: changes.rowCount }),
+      ...(changes.fileHash !== undefined && { file_hash: changes.fileHash }),
       ...(mapping !== undefined && { mapping: json(mapping) }),
       ...(questions !== undefined && { questions: json(questions) }),
       ...(changes.importType !== undefined && { import_type: changes.importType }),

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { writeXlsx } from 'hucre/xlsx'
 import type { Role } from '#engine/access/abilities.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import type { CompanyRecordsChange } from '#engine/event/recordsChange.ts'
+import { readRecordsMessage, RECORDS_CHANNEL } from '#server/event/notifyRecords.ts'
 import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 
 type Counts = Readonly<Record<'cancel' | 'close' | 'create' | 'leftOut' | 'recreate' | 'refused' | 'unchanged' | 'update', number>>
@@ -66,14 +69,14 @@ describe('an import of job orders', () => {
     assert.deepEqual(answer.errors, [])
     return answer.data[name] as Import
   }
-  const post = async (text: string, { as = 'USER', name = 'orders.csv' }: { as?: Role; name?: string } = {}) =>
+  const post = async (text: string | Uint8Array<ArrayBuffer>, { as = 'USER', name = 'orders.csv' }: { as?: Role; name?: string } = {}) =>
     fetch(`${api.origin}/api/imports?name=${name}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await api.token(api.users[as])}`, 'x-schema-code': ACME, 'content-type': 'text/csv' },
       body: text,
     })
-  const upload = async (text: string): Promise<number> => {
-    const response = await post(text)
+  const upload = async (text: string | Uint8Array): Promise<number> => {
+    const response = await post(typeof text === 'string' ? text : new Uint8Array(text))
     assert.equal(response.status, 200)
     const { uploadId } = (await response.json()) as { readonly uploadId: number }
     return uploadId
@@ -84,6 +87,8 @@ describe('an import of job orders', () => {
   const apply = async (id: number, more = '') => done(await run(id, more || 'dryRun: false'), 'importJobOrders')
   const read = async (id: number, as: Role = 'USER') =>
     done(await ask(`{ jobOrdersImport(id: ${id}) { ${FIELDS} } }`, as), 'jobOrdersImport')
+  const edit = (id: number, more: string, as: Role = 'USER') =>
+    ask(`mutation { editJobOrdersImport(id: ${id}, ${more}) { ${FIELDS} } }`, as)
   const undo = (id: number, as: Role = 'USER') => ask(`mutation { undoJobOrdersImport(id: ${id}) { ${FIELDS} } }`, as)
   const ordersAt = async (workCenterId: number) => {
     const { rows } = await api.database.pool.query<{ code: string; status: string; plan: number }>(
@@ -441,6 +446,91 @@ describe('an import of job orders', () => {
     assert.equal((await apply(await due('21'), 'importType: UPDATE')).counts.update, 1)
     const { rows } = await api.database.pool.query<{ end: string }>(`select plan_end as end from job_order where order_code = 'X-1'`)
     assert.equal(Number(rows[0]?.end), start + 3 * HOUR_MS)
+  })
+
+  it('reads another sheet of a workbook, also later, and nothing of the one before stays', async () => {
+    await wipe()
+    const sheets = [
+      {
+        name: 'Spring',
+        rows: [
+          ['Order number', 'SKU', 'Quantity', 'Work center'],
+          ['W-1', 'DT-2377', 5, 'press'],
+        ],
+      },
+      {
+        name: 'Summer',
+        rows: [
+          ['SKU', 'Order number', 'Work center', 'Quantity', 'Notes'],
+          ['HT-8019', 'W-2', 'lathe', 7, 'shade'],
+          ['HT-8019', 'W-3', 'lathe', 8, ''],
+        ],
+      },
+    ]
+    const id = await upload(await writeXlsx({ sheets }))
+    const sheetOf = async () => {
+      const { data } = await ask(`{ jobOrdersImport(id: ${id}) { sheet sheets rowCount counts { create } } }`)
+      return data['jobOrdersImport']
+    }
+    assert.deepEqual(await sheetOf(), { sheet: 'Spring', sheets: ['Spring', 'Summer'], rowCount: 1, counts: null })
+    await check(id)
+    const summer = done(await edit(id, 'sheet: "Summer"'), 'editJobOrdersImport')
+    assert.deepEqual(
+      [summer.state, summer.checkToken, summer.rows.totalItems, summer.columns.map(({ field }) => field)],
+      ['MAPPED', null, 2, ['productCode', 'code', 'workCenterCode', 'plannedQuantity', 'notes']],
+    )
+    assert.deepEqual(await sheetOf(), { sheet: 'Summer', sheets: ['Spring', 'Summer'], rowCount: 2, counts: null })
+    assert.equal(refusalOf(await edit(id, 'sheet: "Autumn"')), 'sheet: IMPORT_SHEET_UNKNOWN')
+    assert.equal(refusalOf(await edit(id, 'sheet: "Spring"', 'OPERATOR')), 'PLANNERS_ONLY')
+    assert.equal(countsOf(await apply(id)), 'create 2')
+    assert.deepEqual(await ordersAt(lathe), ['W-2 PLANNED 7', 'W-3 PLANNED 8'])
+    assert.equal(refusalOf(await edit(id, 'sheet: "Spring"')), 'IMPORT_CLOSED')
+    const { rows } = await api.database.pool.query('select from import_upload')
+    assert.equal(rows.length, 0, 'the file is kept no longer than it can be read')
+    await wipe()
+  })
+
+  it('tells how far it is, and asks nobody else to look at all orders again for it', async () => {
+    const id = await upload(
+      `code,productCode,plannedQuantity,workCenterCode\n${[1, 2, 3].map((no) => `G-${no},DT-2377,10,lathe`).join('\n')}\n`,
+    )
+    const heard: CompanyRecordsChange[] = []
+    const listener = await api.database.pool.connect()
+    listener.on('notification', ({ payload = '' }) => void heard.push(...readRecordsMessage(payload)))
+    await listener.query(`listen ${RECORDS_CHANNEL}`)
+    await check(id)
+    await apply(id)
+    await listener.query(`unlisten ${RECORDS_CHANNEL}`)
+    listener.release()
+    const told = heard.filter(({ companyId }) => companyId === ACME)
+    // Checked, begun and done.
+    assert.ok(told.filter(({ kinds }) => kinds.includes('orderImport')).length >= 3)
+    const orders = told.filter(({ kinds }) => kinds.includes('order'))
+    assert.ok(orders.some(({ workCenterId }) => workCenterId === lathe))
+    // Its work centers and the entry in the audit log, once each when all is there.
+    assert.ok(orders.length <= 2, `${orders.length} times`)
+    await wipe()
+  })
+
+  it('reads a file as one was read before when a person says so, and forgets that when they say so', async () => {
+    const first = await upload('a;b;c;d\nV-1;DT-2377;5;press\n')
+    const named = (fields: readonly string[]) => `mapping: { columns: [${fields.map((field) => `{ field: ${field} }`).join()}] }`
+    await edit(first, named(['code', 'productCode', 'plannedQuantity', 'workCenterCode']))
+    const { data } = await ask(`mutation { saveImportMapping(importId: ${first}, name: "ERP") { id name headers } }`, 'USER')
+    const [saved] = data['saveImportMapping'] as readonly { readonly id: number; readonly name: string }[]
+    assert.equal(saved?.name, 'ERP')
+    // Another order of the columns, and one more: nobody would know them by their headers.
+    const second = await upload('d;x;c;b;a\npress;?;6;DT-2377;V-2\n')
+    assert.equal((await read(second)).state, 'UPLOADED')
+    const used = done(await edit(second, `savedMappingId: ${saved?.id}`), 'editJobOrdersImport')
+    assert.deepEqual(
+      [used.state, used.columns.map(({ field }) => field)],
+      ['MAPPED', ['workCenterCode', null, 'plannedQuantity', 'productCode', 'code']],
+    )
+    assert.equal(countsOf(await check(second)), 'create 1')
+    const { data: left } = await ask(`mutation { deleteImportMapping(id: ${saved?.id}) { id } }`, 'USER')
+    assert.deepEqual(left['deleteImportMapping'], [])
+    assert.equal(refusalOf(await edit(second, `savedMappingId: ${saved?.id}`)), 'savedMappingId: IMPORT_MAPPING_NOT_FOUND')
   })
 
   it('is nobody’s but the company’s planners’', async () => {

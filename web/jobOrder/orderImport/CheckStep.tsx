@@ -3,10 +3,12 @@ import { mayManageOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { JOB_ORDERS_IMPORT_TYPES } from '#engine/workCenter/jobOrderFields.ts'
 import { fetchRefusedRows } from '#web/api/importFile.ts'
 import type { OrderImportFieldsFragment } from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { useSession } from '#web/base/session.ts'
 import { heldTenant } from '#web/base/tenant.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { downloadFile } from '#web/parts/csv/downloadCsv.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -29,6 +31,7 @@ export function CheckStep({ one, shown, onBack }: CheckStepProps) {
   const viewer = useViewer()
   const [typed, setTyped] = useState('')
   const [isSkipping, setSkipping] = useState(false)
+  const [refusal, setRefusal] = useState<ApiProblem | null>(null)
   const destroyed = destroyedBy(shown)
   const { counts } = shown
   const codes = endedCodes(shown.ended)
@@ -38,6 +41,7 @@ export function CheckStep({ one, shown, onBack }: CheckStepProps) {
   const type = shown.importType ?? 'SETTINGS'
   const download = async () => {
     const file = await fetchRefusedRows(shown.id, { accessToken: session.accessToken, tenantId: heldTenant() })
+    setRefusal(file instanceof Blob ? null : file)
     if (file instanceof Blob) downloadFile(`${shown.fileName.replace(/\.[a-z]+$/i, '')}-refused.csv`, file)
   }
   if (one.isApplying)
@@ -97,6 +101,11 @@ export function CheckStep({ one, shown, onBack }: CheckStepProps) {
           <div className={classes['row']}>
             <CheckField name="skipRefused" label={t('check.skip')} isChecked={isSkipping} onChange={setSkipping} />
             <ActionButton onClick={() => void download()}>{t('check.refusedCsv')}</ActionButton>
+            {refusal !== null && (
+              <p role="alert" className={classes['problems']}>
+                {problemText(t, refusal)}
+              </p>
+            )}
           </div>
         )}
         {destroyed > 0 && <TextField name="typed" label={t('check.typeNumber', { total: destroyed })} value={typed} onChange={setTyped} />}

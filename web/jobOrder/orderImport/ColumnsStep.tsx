@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { mappingWith, shownWith } from './orderImport.view.ts'
 import classes from './ImportWizard.module.css'
+import { SavedMappings } from './SavedMappings.tsx'
 import type { OrderImportState } from './useImport.ts'
 
 type ColumnsStepProps = {
@@ -42,6 +43,13 @@ export function ColumnsStep({ one, shown: stored, places, onChecked }: ColumnsSt
     setDraft(mapping)
     storing.current = storing.current.then(() => one.edit({ mapping }))
   }
+  /** What was chosen before goes with it. */
+  const replace = (by: { readonly sheet: string } | { readonly savedMappingId: number }) => {
+    storing.current = storing.current.then(async () => {
+      await one.edit(by)
+      setDraft(null)
+    })
+  }
   const check = async () => {
     setChecking(true)
     await storing.current
@@ -61,6 +69,17 @@ export function ColumnsStep({ one, shown: stored, places, onChecked }: ColumnsSt
             })}
           </p>
         )}
+        {stored.sheets.length > 1 && (
+          <SelectField
+            name="sheet"
+            label={t('columns.sheet')}
+            value={stored.sheet ?? ''}
+            options={stored.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+            help={t('columns.sheetHelp')}
+            onChange={(sheet) => replace({ sheet })}
+          />
+        )}
+        <SavedMappings headers={stored.columns.map(({ header }) => header)} onUse={(savedMappingId) => replace({ savedMappingId })} />
         {stored.questions.map(({ column, kind, example }) => {
           const header = shown.columns[column]?.header ?? ''
           return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useQuery } from 'urql'
+import { useFreshQuery } from '#web/api/fresh.ts'
 import { OrderImportsDocument } from '#web/api/generated/graphql.ts'
 import { uploadImportFile } from '#web/api/importFile.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
@@ -10,7 +10,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { templateFile } from './orderImport.view.ts'
+import { templateFile, wordOfFile } from './orderImport.view.ts'
 import classes from './ImportWizard.module.css'
 
 /** Returns the first step: a file is chosen, dropped or pasted; and the imports of before, to take up or take back. */
@@ -23,7 +23,12 @@ export function FileStep({ onOpen }: { readonly onOpen: (id: number) => void }) 
   const [isOver, setOver] = useState(false)
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
-  const [recent] = useQuery({ query: OrderImportsDocument, requestPolicy: 'cache-and-network' })
+  const [recent] = useFreshQuery(
+    OrderImportsDocument,
+    {},
+    { workCenterIds: null, kinds: ['orderImport'] },
+    { requestPolicy: 'cache-and-network' },
+  )
   const send = async (file: Blob, name: string) => {
     setReading(true)
     setProblem(null)
@@ -74,7 +79,7 @@ export function FileStep({ onOpen }: { readonly onOpen: (id: number) => void }) 
         </div>
         {problem !== null && (
           <p role="alert" className={classes['problems']}>
-            {problemText(t, problem)}
+            {wordOfFile(problem) === null ? problemText(t, problem) : t(`unreadable.${wordOfFile(problem) ?? 'NO_TABLE'}`)}
           </p>
         )}
         <label className={classes['paste']}>

@@ -4,6 +4,7 @@ import { suggestMapping } from '#engine/jobOrder/import/suggestMapping.ts'
 import {
   destroyedBy,
   endedCodes,
+  likelyFirst,
   mappingWith,
   outcomeChips,
   paramsOf,
@@ -11,6 +12,7 @@ import {
   stepOf,
   templateFile,
   valueText,
+  wordOfFile,
 } from './orderImport.view.ts'
 
 const COLUMN = { header: 'A', examples: [], filled: 1, decimalSign: null, dateOrder: null }
@@ -72,6 +74,25 @@ describe('the import of job orders', () => {
     assert.equal(valueText('planCycleTime', '12600', format), '12.6 s')
     assert.equal(valueText('description', null, format), '—')
     assert.deepEqual(paramsOf('{"min":1}'), { min: 1 })
+  })
+
+  it('says what is wrong with a file as exactly as the server does', () => {
+    assert.equal(wordOfFile({ code: 'IMPORT_FILE_NOT_READABLE', params: { reason: 'OLD_WORKBOOK' } }), 'OLD_WORKBOOK')
+    assert.equal(wordOfFile({ code: 'IMPORT_TOO_LARGE', params: { what: 'ROWS', max: 20_000 } }), 'ROWS')
+    assert.equal(wordOfFile({ code: 'IMPORT_TOO_LARGE', params: {} }), null)
+    assert.equal(wordOfFile({ code: 'FORBIDDEN', params: { what: 'ROWS' } }), null)
+  })
+
+  it('offers the saved columns that fit a file best ahead', () => {
+    const saved = [
+      { id: 3, headers: ['Nr', 'Menge'] },
+      { id: 2, headers: ['order', 'sku', 'qty'] },
+      { id: 1, headers: ['Order ', 'SKU'] },
+    ]
+    const ids = (headers: readonly string[]) => likelyFirst(saved, headers).map(({ id }) => id)
+    assert.deepEqual(ids(['Order', 'Sku', 'Qty']), [2, 1, 3])
+    assert.deepEqual(ids(['Nr', 'Menge']), [3, 2, 1])
+    assert.deepEqual(ids([]), [3, 2, 1])
   })
 
   it('offers a template whose columns are recognised', () => {

@@ -1,6 +1,7 @@
 import { IMPORT_FIELDS } from '#engine/jobOrder/import/importField.ts'
 import type { ImportField } from '#engine/jobOrder/import/importField.ts'
 import type { JobOrdersImportMappingInput, JobOrdersImportOutcome, OrderImportFieldsFragment } from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { MISSING } from '#web/ui/format.ts'
 
 export const IMPORT_STEPS = ['FILE', 'COLUMNS', 'CHECK', 'DONE'] as const
@@ -69,6 +70,16 @@ export function mappingWith(
   return { columns, workCenterId: shown.workCenterId, cycleTimeUnitId: shown.cycleTimeUnitId }
 }
 
+/** Returns the saved mappings with those ahead that know most of the headers; equal ones as they come. */
+export function likelyFirst<Saved extends { readonly headers: readonly string[] }>(
+  saved: readonly Saved[],
+  headers: readonly string[],
+): readonly Saved[] {
+  const words = new Set(headers.map((header) => header.trim().toLowerCase()))
+  const known = (one: Saved) => one.headers.filter((header) => words.has(header.trim().toLowerCase())).length
+  return saved.toSorted((one, other) => known(other) - known(one))
+}
+
 /** Returns the import as if the mapping were stored. */
 export function shownWith(shown: OrderImportFieldsFragment, mapping: JobOrdersImportMappingInput): OrderImportFieldsFragment {
   const columns = shown.columns.map((column, at) => ({ ...column, field: mapping.columns[at]?.field ?? null }))
@@ -110,6 +121,15 @@ export function valueText(
 export function paramsOf(text: string): Readonly<Record<string, unknown>> {
   const parsed: unknown = JSON.parse(text)
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+}
+
+const FILE_WORDS = ['BYTES', 'COLUMNS', 'DAMAGED', 'EMPTY', 'NO_ROWS', 'NO_TABLE', 'OLD_WORKBOOK', 'ROWS', 'UNPACKED'] as const
+type FileWord = (typeof FILE_WORDS)[number]
+
+/** Returns what is wrong with a file that was refused, where the server says it more exactly than by its code; null = it does not. */
+export function wordOfFile({ code, params }: ApiProblem): FileWord | null {
+  const said = code === 'IMPORT_FILE_NOT_READABLE' ? params?.['reason'] : code === 'IMPORT_TOO_LARGE' ? params?.['what'] : null
+  return FILE_WORDS.find((word) => word === said) ?? null
 }
 
 /** Returns a file to fill in: the headers of all fields and one row as an example. */

@@ -32,17 +32,14 @@ export type OrderImportState = {
   readonly undo: () => Promise<void>
 }
 
-/** How often an import that is being applied is asked for, besides when the hub tells. */
-const PROGRESS_MS = 1000
-
 /** Returns the import as it stands, and what a person does with it. */
 export function useImport(id: number): OrderImportState {
-  const [isApplied, setApplied] = useState(false)
+  // The hub tells how far it is.
   const [result, again] = useFreshQuery(
     OrderImportDocument,
     { id },
-    { workCenterIds: null, kinds: ['order'] },
-    { requestPolicy: 'cache-and-network', everyMs: isApplied ? PROGRESS_MS : null },
+    { workCenterIds: null, kinds: ['orderImport'] },
+    { requestPolicy: 'cache-and-network' },
   )
   const checking = useChange(CheckOrderImportDocument)
   const editing = useChange(EditOrderImportDocument)
@@ -78,9 +75,7 @@ export function useImport(id: number): OrderImportState {
     apply: async ({ skipRefused }) => {
       if (shown === null) return
       forget()
-      setApplied(true)
       const { problems } = await applying.run({ id, checkToken: shown.checkToken, skipRefused })
-      setApplied(false)
       // What changed since is checked again at once, and shown beside what was said before.
       if (problems.some(({ code }) => code === 'IMPORT_OUTDATED')) {
         setOutdated(shown.counts)
