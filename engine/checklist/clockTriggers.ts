@@ -1,5 +1,5 @@
 import type { ChecklistClock, ChecklistFacts, ChecklistFrequency } from './checklist.ts'
-import { countedPieces } from './countedPieces.ts'
+import { countedTime, pieceAfter } from './countedPieces.ts'
 import type { Trigger } from './occurrences.ts'
 
 type Counted = { readonly triggers: readonly Trigger[]; readonly clock: ChecklistClock }
@@ -11,7 +11,7 @@ type Counted = { readonly triggers: readonly Trigger[]; readonly clock: Checklis
 export function intervalTriggers(frequency: ChecklistFrequency, facts: ChecklistFacts, clock: ChecklistClock, to: number): Counted {
   const every = frequency.everyMs ?? Infinity
   const resets = resetsOf(frequency, facts).filter((at) => clock.at <= at && at < to && at > clock.anchor)
-  const pieces = countedPieces(facts, { start: clock.at, end: to }, { pauses: frequency.pauseDuringDowntime, cuts: resets })
+  const time = countedTime(facts, { pauses: frequency.pauseDuringDowntime })
   const triggers: Trigger[] = []
   let { anchor, counted, fired } = clock
   let nextReset = 0
@@ -27,12 +27,25 @@ export function intervalTriggers(frequency: ChecklistFrequency, facts: Checklist
     fired++
     triggers.push({ anchor, number: fired, dueAt, subject: null, count: 1 })
   }
-  for (const { start, end, counts } of pieces) {
+  const count = (start: number, end: number, counts: boolean): void => {
     resetBy(start)
     while (counted >= (fired + 1) * every) fire(start)
-    if (!counts) continue
+    if (!counts) return
     while ((fired + 1) * every < counted + end - start) fire(start + (fired + 1) * every - counted)
     counted += end - start
+  }
+  for (let index = pieceAfter(time, clock.at); index < time.pieces.length; index++) {
+    const piece = time.pieces[index]
+    if (piece === undefined || piece.start >= to) break
+    let start = Math.max(piece.start, clock.at)
+    const end = Math.min(piece.end, to)
+    for (let cut = nextReset; (resets[cut] ?? Infinity) < end; cut++) {
+      const reset = resets[cut] ?? end
+      if (reset <= start) continue
+      count(start, reset, piece.counts)
+      start = reset
+    }
+    count(start, end, piece.counts)
   }
   resetBy(to - 1)
   return { triggers, clock: { at: Math.max(clock.at, to), anchor, counted, fired } }
@@ -46,23 +59,31 @@ export function quantityTriggers(frequency: ChecklistFrequency, facts: Checklist
   const every = frequency.everyUnits ?? Infinity
   const isAsked = (at: number): boolean => clock.at <= at && at < to
   const counts = facts.counts.filter(({ at }) => isAsked(at))
-  const resets = new Set(resetsOf(frequency, facts).filter((at) => isAsked(at) && at > clock.anchor))
-  const starts = facts.shifts.map(({ start }) => start).filter(isAsked)
-  const instants = [...new Set([...counts.map(({ at }) => at), ...resets, ...starts])].toSorted((left, right) => left - right)
+  const resets = resetsOf(frequency, facts).filter((at) => isAsked(at) && at > clock.anchor)
+  const { shifts } = facts
   const triggers: Trigger[] = []
   let { anchor, counted, fired } = clock
-  let next = 0
-  for (const at of instants) {
-    for (let count = counts[next]; count?.at === at; count = counts[++next]) {
-      if (facts.shifts.some(({ start, end }) => start < at && at <= end)) counted += count.units
-    }
-    if (resets.has(at)) {
+  let [next, nextReset, nextStart, shift] = [0, 0, shifts.findIndex(({ start }) => start >= clock.at), 0]
+  if (nextStart < 0) nextStart = shifts.length
+  // A hot loop: the three lists ascend and are walked once, each instant with all that happens at it.
+  for (;;) {
+    const at = Math.min(counts[next]?.at ?? Infinity, resets[nextReset] ?? Infinity, shifts[nextStart]?.start ?? Infinity)
+    if (at >= to) break
+    while (shift < shifts.length && (shifts[shift]?.end ?? Infinity) < at) shift++
+    const ending = shifts[shift]
+    const isCounted = ending !== undefined && ending.start < at
+    for (let count = counts[next]; count?.at === at; count = counts[++next]) if (isCounted) counted += count.units
+    if (shifts[nextStart]?.start === at) nextStart++
+    if (resets[nextReset] === at) {
+      nextReset++
       anchor = at
       counted = 0
       fired = 0
     }
     const reached = Math.floor(counted / every)
-    if (reached <= fired || !facts.shifts.some(({ start, end }) => start <= at && at < end)) continue
+    // As one shift ends the next may begin.
+    const begun = ending?.end === at ? shifts[shift + 1] : ending
+    if (reached <= fired || begun === undefined || begun.start > at) continue
     triggers.push({ anchor, number: reached, dueAt: at, subject: null, count: reached - fired })
     fired = reached
   }

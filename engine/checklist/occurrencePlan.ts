@@ -52,17 +52,20 @@ export function planOccurrences({
 }): OccurrencePlan {
   const added: NewOccurrence[] = []
   const rows = stored.map((row) => afterFacts(row, due, window, now))
+  let latestDueAt = rows.reduce((latest, row) => (row.state === 'CANCELLED' ? latest : Math.max(latest, row.dueAt)), -Infinity)
   for (const told of due) {
     const one = remainderOf(told, stored)
     if (one === null || stored.some((row) => isKnown(row, one))) continue
     const open = rows.findIndex((row) => isOpen(row.state))
     const openRow = rows[open]
-    const isOver =
-      now >= one.closesAt + ANSWER_GRACE_MS || [...rows, ...added].some((row) => row.dueAt > one.dueAt && row.state !== 'CANCELLED')
+    const isOver = now >= one.closesAt + ANSWER_GRACE_MS || latestDueAt > one.dueAt
     const isLate = now - one.dueAt > FRESH_MS
     if (isOver) {
       const shift = shifts.find(({ start, end }) => start <= one.dueAt && one.dueAt < end)
-      if (shift === undefined || shift.end <= now) added.push({ ...one, state: 'MISSED', isFoundLate: isLate, mergedUntil: one.dueAt })
+      if (shift === undefined || shift.end <= now) {
+        added.push({ ...one, state: 'MISSED', isFoundLate: isLate, mergedUntil: one.dueAt })
+        latestDueAt = Math.max(latestDueAt, one.dueAt)
+      }
       continue
     }
     if (openRow?.state === 'STARTED') {
@@ -74,6 +77,7 @@ export function planOccurrences({
     const last = added.at(-1)
     if (last !== undefined && isOpen(last.state)) added[added.length - 1] = { ...last, state: 'MISSED' }
     added.push({ ...one, state: 'PENDING', isFoundLate: isLate, mergedUntil: one.dueAt })
+    latestDueAt = Math.max(latestDueAt, one.dueAt)
   }
   return { added, changed: rows.flatMap((row, index) => differences(stored[index], row)) }
 }

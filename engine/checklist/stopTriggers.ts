@@ -1,6 +1,6 @@
 import type { Interval } from '#engine/time/interval.ts'
 import type { ChecklistFacts, ChecklistFrequency, StopWithReason } from './checklist.ts'
-import { countedPieces, instantAfter } from './countedPieces.ts'
+import { countedTime, instantAfter } from './countedPieces.ts'
 import type { Trigger } from './occurrences.ts'
 
 /** Returns when stretches of the status are over for `showAfterMs`; one that begins before that moves it to its own end. Without a status: any stop. */
@@ -42,12 +42,19 @@ function withReason({ reasonId }: ChecklistFrequency, { stops }: ChecklistFacts)
   return stops.filter((stop) => stop.reasonId !== null && (reasonId === null || stop.reasonId === reasonId))
 }
 
+type Stretch = { readonly start: number; readonly end: number | null }
+/** Facts do not change: all checklists after any stop share their stretches. */
+const knownStops = new WeakMap<ChecklistFacts, readonly Stretch[]>()
+
 /** The stretches of the status; of any stop those that touch are one. */
-function stretchesOf(
-  { statusRuleId }: ChecklistFrequency,
-  { statuses }: ChecklistFacts,
-): readonly { readonly start: number; readonly end: number | null }[] {
-  if (statusRuleId !== null) return statuses.filter((one) => one.statusRuleId === statusRuleId)
+function stretchesOf({ statusRuleId }: ChecklistFrequency, facts: ChecklistFacts): readonly Stretch[] {
+  if (statusRuleId !== null) return facts.statuses.filter((one) => one.statusRuleId === statusRuleId)
+  const found = knownStops.get(facts) ?? anyStops(facts)
+  knownStops.set(facts, found)
+  return found
+}
+
+function anyStops({ statuses }: ChecklistFacts): readonly Stretch[] {
   const stretches: { readonly start: number; readonly end: number | null }[] = []
   for (const { start, end, isRunning, hasData } of statuses) {
     if (isRunning || !hasData) continue
@@ -59,7 +66,7 @@ function stretchesOf(
 }
 
 function afterEnd({ showAfterMs, pauseDuringDowntime }: ChecklistFrequency, facts: ChecklistFacts, end: number, to: number): number | null {
-  return instantAfter(countedPieces(facts, { start: end, end: to }, { pauses: pauseDuringDowntime }), showAfterMs)
+  return instantAfter(countedTime(facts, { pauses: pauseDuringDowntime }), end, showAfterMs, to)
 }
 
 function inShiftFrom({ shifts }: ChecklistFacts, at: number, to: number): number | null {
