@@ -3,7 +3,7 @@ import type { Problem } from '#engine/result.ts'
 import { FACTORY_ONLINE, restProblems } from './rest/restSettings.ts'
 import type { RestSettings } from './rest/restSettings.ts'
 
-export const INTEGRATION_SERVICES = ['CSV', 'FACTORY_ONLINE', 'ODOO', 'REST'] as const
+export const INTEGRATION_SERVICES = ['CSV', 'FACTORY_ONLINE', 'ODOO', 'REST', 'TRYTON'] as const
 export type IntegrationService = (typeof INTEGRATION_SERVICES)[number]
 
 /** Secrets by their names; none of them ever leaves the server (domain.md IN-8). */
@@ -16,6 +16,8 @@ export const SERVICE_SECRETS: Readonly<Record<IntegrationService, readonly Integ
   FACTORY_ONLINE: ['apiKey', 'clientId', 'clientSecret', 'hmac'],
   ODOO: ['apiKey'],
   REST: ['apiKey', 'clientId', 'clientSecret', 'hmac'],
+  // The password of the user, which is all that it knows.
+  TRYTON: ['apiKey'],
 }
 
 /** How often runs come, minutes. */
@@ -24,6 +26,7 @@ export const USUAL_MINUTES = 15
 const NAME_LENGTH = { min: 1, max: 100 }
 const URL_LENGTH = { min: 1, max: 500 }
 const TEXT_LENGTH = { min: 0, max: 200 }
+const NEEDED_LENGTH = { min: 1, max: 200 }
 const SECRET_LENGTH = { min: 0, max: 500 }
 
 /** What a person enters of a connection. A secret that is left out or empty is kept, null removes it. */
@@ -44,8 +47,8 @@ export function connectionProblems({ service, name, serviceUrl, database, login,
     textProblem('name', name, NAME_LENGTH),
     // Files come, so nobody is asked.
     service === 'CSV' ? null : (textProblem('serviceUrl', serviceUrl, URL_LENGTH) ?? addressProblem(serviceUrl)),
-    textProblem('database', database, TEXT_LENGTH),
-    textProblem('login', login, TEXT_LENGTH),
+    textProblem('database', database, service === 'TRYTON' ? NEEDED_LENGTH : TEXT_LENGTH),
+    textProblem('login', login, service === 'TRYTON' ? NEEDED_LENGTH : TEXT_LENGTH),
     ...(service !== 'REST' ? [] : rest === null ? [{ code: 'REQUIRED', field: 'rest' }] : restProblems(rest)),
     ...INTEGRATION_SECRETS.map((secret) => textProblem(secret, secrets[secret] ?? '', SECRET_LENGTH)),
   ]

@@ -565,7 +565,7 @@ export interface Integration {
   read_until: string | null;
   secrets: Generated<Json>;
   sends: Generated<string[]>;
-  service: 'CSV' | 'FACTORY_ONLINE' | 'ODOO' | 'REST';
+  service: 'CSV' | 'FACTORY_ONLINE' | 'ODOO' | 'REST' | 'TRYTON';
   service_url: string;
   settings: Generated<Json>;
   start_day: string | null;

@@ -11,6 +11,7 @@ import { csvConnector } from './connector/csv.ts'
 import { odooConnector } from './connector/odoo.ts'
 import { restConnector } from './connector/rest.ts'
 import type { RestConnector } from './connector/rest.ts'
+import { trytonConnector } from './connector/tryton.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import type { Connector } from './connector/connector.ts'
 import type { Integration, StoredSecret } from './integration.store.ts'
@@ -69,13 +70,20 @@ export function openSecrets(
 type Connection = Pick<Integration, 'service' | 'serviceUrl' | 'settings'>
 type OpenSecrets = Readonly<Partial<Record<IntegrationSecret, string | null>>>
 
-/** Returns the connector of a connection that may not be stored yet: there are no files of it. */
-export function connectorOf(fetcher: GuardedFetch, { service, serviceUrl, settings }: Connection, secrets: OpenSecrets): Connector {
+/** Returns the connector of a connection that may not be stored yet: there are no files of it. `zone` is that of days over there. */
+export function connectorOf(
+  fetcher: GuardedFetch,
+  { service, serviceUrl, settings }: Connection,
+  secrets: OpenSecrets,
+  zone: () => Promise<string> = async () => 'UTC',
+): Connector {
   switch (service) {
     case 'CSV':
       return csvConnector({ files: async () => [], linked: async () => [], zone: async () => 'UTC', readUntil: null })
     case 'ODOO':
       return odooConnector(fetcher, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' })
+    case 'TRYTON':
+      return trytonConnector(fetcher, { ...settings, url: serviceUrl, password: secrets.apiKey ?? '', zone })
     case 'FACTORY_ONLINE':
     case 'REST':
       return restConnectorOf(fetcher, { service, serviceUrl, settings }, secrets)
@@ -88,7 +96,8 @@ export function storedConnector(
   companyId: CompanyId,
   integration: Integration,
 ): Connector {
-  if (integration.service !== 'CSV') return connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration))
+  const zone = async () => (await database.inTenant(companyId, findCompany))?.timeZone ?? 'UTC'
+  if (integration.service !== 'CSV') return connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration), zone)
   const { id, readUntil } = integration
   return csvConnector({
     readUntil,
@@ -99,7 +108,7 @@ export function storedConnector(
         code: externalCode,
         name: externalName,
       })),
-    zone: async () => (await database.inTenant(companyId, findCompany))?.timeZone ?? 'UTC',
+    zone,
   })
 }
 
@@ -108,7 +117,7 @@ const SYSTEMS = { FACTORY_ONLINE: 'Factory Online', REST: 'REST' } as const
 /** Returns the connector of a service that is spoken to over REST; fails for one that is not, or has no settings. */
 export function restConnectorOf(fetcher: GuardedFetch, { service, serviceUrl, settings }: Connection, secrets: OpenSecrets): RestConnector {
   const rest = restOf(service, settings.rest, secrets)
-  if (rest === null || service === 'CSV' || service === 'ODOO')
+  if (rest === null || service === 'CSV' || service === 'ODOO' || service === 'TRYTON')
     throw new ConnectorFailure('INTEGRATION_SERVICE_UNKNOWN', { isTransient: false, params: { service } })
   return restConnector(fetcher, { url: serviceUrl, rest, login: settings.login, secrets, system: SYSTEMS[service] })
 }

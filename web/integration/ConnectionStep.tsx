@@ -79,6 +79,7 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
     setRest((before) => ({ ...before, ...next }))
   }
   const isOdoo = service === 'ODOO'
+  const isTryton = service === 'TRYTON'
   const isOfFiles = service === 'CSV'
   const asked = askedSecrets(service, rest.auth)
   const input = {
@@ -159,13 +160,13 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
         <TextField
           name="serviceUrl"
           label={t('field.serviceUrl')}
-          help={t(isOdoo ? 'field.serviceUrlHelp' : 'field.serviceUrlRest')}
+          help={t(isOdoo ? 'field.serviceUrlHelp' : isTryton ? 'field.serviceUrlTryton' : 'field.serviceUrlRest')}
           value={values.serviceUrl}
           error={errorOf('serviceUrl')}
           onChange={(serviceUrl) => set({ serviceUrl })}
         />
       )}
-      {isOdoo && (
+      {(isOdoo || isTryton) && (
         <TextField
           name="database"
           label={t('field.database')}
@@ -175,7 +176,7 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
         />
       )}
       {service === 'REST' && <RestSignIn rest={rest} errorOf={errorOf} onChange={setOfRest} />}
-      {(isOdoo || (service === 'REST' && rest.auth === 'BASIC')) && (
+      {(isOdoo || isTryton || (service === 'REST' && rest.auth === 'BASIC')) && (
         <TextField
           name="login"
           label={t('field.login')}
@@ -191,7 +192,7 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
           <PasswordField
             key={name}
             name={name}
-            label={t(`field.${name}`)}
+            label={t(isTryton ? 'field.password' : `field.${name}`)}
             help={stored === undefined ? undefined : t('field.keySet', { date: format.date(Date.parse(stored.setOn)) })}
             value={secrets[name]}
             isNew

@@ -9,18 +9,14 @@ import { ConnectorFailure } from './connector.ts'
 import type { Connector, OrdersAsked, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
 import { openOdoo, textIn } from './odooClient.ts'
 import type { OdooClient, OdooSettings } from './odooClient.ts'
+import { AT_ONCE, MOST_ROWS, readRising, rowsOf as rowsOfPeer, tooLarge } from './readRising.ts'
+import type { Peer, Row } from './readRising.ts'
 
-/** So many records travel in an answer. */
-const AT_ONCE = 1000
-/** More of them are not read at once: they stand in the memory of everybody. */
-const MOST_ROWS = 50_000
 /** Transactions that were open when the last run read may show up with an older date. */
 const OVERLAP_MS = 5_000
 const STATUSES = ['draft', 'confirmed', 'progress', 'to_close', 'done', 'cancel'] as const
 const IMPORTED = ['draft', 'confirmed', 'progress']
 
-type Row = Readonly<Record<string, unknown>>
-const ROWS = z.array(z.record(z.string(), z.unknown()))
 const link = z.tuple([z.number(), z.string()])
 
 /** Returns the connector of an Odoo from 16 on; the version is found anew for each run, since it may have moved (domain.md IN-9). */
@@ -61,7 +57,7 @@ async function open(fetcher: GuardedFetch, settings: OdooSettings): Promise<Open
       if (error instanceof ConnectorFailure && error.code === 'INTEGRATION_ANSWERED' && !error.isTransient) return null
       throw error
     })
-    fields[model] = told === null ? null : new Set(Object.keys(rowsOf([told])[0] ?? {}))
+    fields[model] = told === null ? null : new Set(Object.keys(rowsOf(client, [told])[0] ?? {}))
   }
   const names = odooNames(fields)
   if (!odooCapabilities(names).includes('ORDERS'))
@@ -173,6 +169,7 @@ async function post({ client, names }: Opened, posting: Posting, closes: boolean
   if (made === null) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NO_QUANTITIES' }
   const read = async (): Promise<Row> => {
     const [row] = rowsOf(
+      client,
       await client.call(key, 'read', { fields: present([made, state, key === 'mrp.workorder' ? 'production_id' : null]) }, ids),
     )
     if (row === undefined) throw new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false, params: { id: posting.externalId } })
@@ -190,7 +187,7 @@ async function post({ client, names }: Opened, posting: Posting, closes: boolean
     const answer = await client.call('mrp.production', 'button_mark_done', {}, productionIds)
     if (isAction(answer)) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_WIZARD' }
     // What it says of itself is not believed before it is read.
-    const [row] = rowsOf(await client.call('mrp.production', 'read', { fields: ['state'] }, productionIds))
+    const [row] = rowsOf(client, await client.call('mrp.production', 'read', { fields: ['state'] }, productionIds))
     if (textOf(row ?? {}, 'state') !== 'done') return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NOT_CLOSED' }
   }
   return { kind: 'DONE', made: posting.figures.accepted }
@@ -215,7 +212,7 @@ async function searchIn(
   const found: Row[] = []
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     found.push(...(await searchAll(client, model, { domain: [[field, 'in', ids.slice(from, from + AT_ONCE)]], fields })))
-    if (found.length >= MOST_ROWS) throw tooLarge(client)
+    if (found.length >= MOST_ROWS) throw tooLarge(peerOf(client))
   }
   return found
 }
@@ -225,32 +222,19 @@ async function searchAll(
   model: string,
   { domain, fields }: { readonly domain: readonly unknown[]; readonly fields: readonly string[] },
 ): Promise<Row[]> {
-  const found: Row[] = []
-  for (let last = 0; ;) {
+  return await readRising(peerOf(client), async (last) => {
     const above = last === 0 ? domain : [...domain, ['id', '>', last]]
-    const page = rowsOf(await client.call(model, 'search_read', { domain: above, fields, limit: AT_ONCE, order: 'id' }))
-    for (const row of page) {
-      const id = Number(row['id'])
-      // A server that gives the same page again would never come to an end.
-      if (!(id > last)) throw new ConnectorFailure('INTEGRATION_UNEXPECTED', { isTransient: false, params: { system: 'Odoo' } })
-      last = id
-      found.push(row)
-    }
-    if (page.length < AT_ONCE) return found
-    if (found.length >= MOST_ROWS) throw tooLarge(client)
-  }
+    return await client.call(model, 'search_read', { domain: above, fields, limit: AT_ONCE, order: 'id' })
+  })
 }
 
-function tooLarge({ host }: OdooClient): ConnectorFailure {
-  return new ConnectorFailure('INTEGRATION_TOO_LARGE', { isTransient: false, params: { host } })
+function peerOf({ host }: OdooClient): Peer {
+  return { system: 'Odoo', host }
 }
 
 /** What another system answers has any form. */
-function rowsOf(answer: unknown): Row[] {
-  const { data, error } = ROWS.safeParse(answer)
-  if (data === undefined)
-    throw new ConnectorFailure('INTEGRATION_UNEXPECTED', { isTransient: false, params: { system: 'Odoo' }, cause: error })
-  return data
+function rowsOf(client: OdooClient, answer: unknown): Row[] {
+  return rowsOfPeer(peerOf(client), answer)
 }
 
 function bySequence(one: Row, other: Row): number {

@@ -795,7 +795,8 @@ export type IntegrationServices =
   | 'CSV'
   | 'FACTORY_ONLINE'
   | 'ODOO'
-  | 'REST';
+  | 'REST'
+  | 'TRYTON';
 
 export type IntegrationStatus =
   | 'CONNECTED'
