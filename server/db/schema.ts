@@ -621,6 +621,7 @@ export interface IntegrationOutbox {
   job_order_id: number;
   next_try_on: Timestamp;
   operation: 'CLOSED' | 'OUTPUT' | 'STARTED' | 'STOPPED';
+  posting_ids: Generated<number[]>;
   rejected: number;
   state: Generated<'CONFLICT' | 'NEEDS_PERSON' | 'SENT' | 'SKIPPED' | 'WAITING'>;
   theirs: number | null;

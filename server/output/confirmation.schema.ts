@@ -45,7 +45,13 @@ OutputConfirmationRef.implement({
     }),
     output: t.expose('output', { type: 'Decimal' }),
     outputType: t.expose('outputType', { type: OutputTypeEnum }),
-    type: t.expose('type', { type: ConfirmationTypeEnum }),
+    type: t.expose('type', {
+      type: ConfirmationTypeEnum,
+      description: 'PROCESSING while another system is told of it and did not answer; it counts from the start.',
+    }),
+    isNotPosted: t.exposeBoolean('isNotPosted', {
+      description: 'Whether a person decided that the other system is not told of it, and it was told of nothing later.',
+    }),
     batchCode: t.exposeString('batchCode', { nullable: true }),
     comment: t.exposeString('comment', { nullable: true }),
     batchTime: t.expose('batchTime', { type: 'DateTime', description: 'When its segment ended, or as given.' }),
@@ -99,7 +105,10 @@ const ConfirmationsPageRef = pageType('OutputConfirmationsList', OutputConfirmat
 
 const FilterInput = builder.inputType('OutputConfirmationsFilter', {
   fields: (t) => ({
-    confirmationTypes: t.field({ type: [ConfirmationTypeEnum], description: 'CONFIRMED where it is left out; null for all.' }),
+    confirmationTypes: t.field({
+      type: [ConfirmationTypeEnum],
+      description: 'CONFIRMED and PROCESSING, which count, where it is left out; null for all.',
+    }),
     jobOrderIds: t.intList(),
     orderLike: t.string({ description: 'Part of the code or the external code of the order.' }),
     outputType: t.field({ type: OutputTypeEnum }),
@@ -153,7 +162,7 @@ builder.queryFields((t) => ({
 async function filterOf(context: RequestContext, asked: Partial<typeof FilterInput.$inferInput>): Promise<ConfirmationFilter> {
   const { period, postingId } = asked
   return {
-    types: asked.confirmationTypes === undefined ? ['CONFIRMED'] : asked.confirmationTypes,
+    types: asked.confirmationTypes === undefined ? ['CONFIRMED', 'PROCESSING'] : asked.confirmationTypes,
     jobOrderIds: asked.jobOrderIds?.map((id) => asId<JobOrderId>(id)) ?? null,
     orderLike: asked.orderLike ?? null,
     outputType: asked.outputType ?? null,

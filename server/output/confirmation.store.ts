@@ -15,7 +15,10 @@ export type StoredConfirmation = {
   readonly jobOrderId: JobOrderId | null
   readonly output: number
   readonly outputType: OutputType
+  /** PROCESSING while another system is told of it and did not answer. */
   readonly type: ConfirmationType
+  /** Whether a person decided that another system is not told of it, and it was told of nothing later. */
+  readonly isNotPosted: boolean
   readonly batchCode: string | null
   readonly batchId: BatchId | null
   readonly containerCode: string | null
@@ -55,8 +58,18 @@ export type ConfirmationFilter = {
   readonly userIds: readonly UserId[] | null
 }
 
+/** Messages of other systems that are not answered yet (domain.md IN-18). */
+const IS_OPEN = sql`m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING')`
+const IS_ON_ITS_WAY = sql<boolean>`exists (select from integration_outbox m where m.company_id = c.company_id
+  and m.posting_ids @> array[c.posting_id] and ${IS_OPEN})`
+const IS_NOT_POSTED = sql<boolean>`exists (select from integration_outbox m where m.company_id = c.company_id
+  and m.posting_ids @> array[c.posting_id] and m.state = 'SKIPPED' and not exists (select from integration_outbox l
+    where l.company_id = m.company_id and l.integration_id = m.integration_id and l.external_id = m.external_id and l.id > m.id
+    and l.operation = 'OUTPUT' and l.state = 'SENT'))`
+
 const COLUMNS = sql`c.id, c.posting_id as "postingId", c.work_center_id as "workCenterId", c.job_order_id as "jobOrderId",
-  c.accepted + c.rejected as output, c.output_type as "outputType", c.type, c.batch_code as "batchCode", c.batch_id as "batchId", c.container_code as "containerCode",
+  c.accepted + c.rejected as output, c.output_type as "outputType",
+  case when c.type = 'CONFIRMED' and ${IS_ON_ITS_WAY} then 'PROCESSING' else c.type end as type, ${IS_NOT_POSTED} as "isNotPosted", c.batch_code as "batchCode", c.batch_id as "batchId", c.container_code as "containerCode",
   c.container_id as "containerId", c.comment,
   c.batch_time as "batchTime", c.sensor_value as "sensorValue", p.is_automatic as "isAutomatic", p.warnings, p.run_ms as "runMs",
   p.sensor_total as "sensorTotal", c.created_by as "createdBy", c.created_on as "createdOn", p.corrects, p.corrected_by as "correctedBy",
@@ -100,7 +113,7 @@ function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boo
   const conditions = [
     sql<boolean>`c.company_id = ${tenant.companyId}`,
     HAS_UNITS,
-    types !== null && oneOf(sql`c.type`, sql`text`, types),
+    types !== null && ofTypes(tenant, types),
     jobOrderIds !== null && oneOf(sql`c.job_order_id`, sql`int`, jobOrderIds),
     orderLike !== null &&
       sql<boolean>`c.job_order_id = any(array(select j.id from job_order j where j.company_id = ${tenant.companyId}
@@ -117,6 +130,18 @@ function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boo
     conditions.filter((condition) => condition !== false),
     sql` and `,
   )
+}
+
+/** Stored is what counts: CONFIRMED also of what is on its way to another system. */
+function ofTypes(tenant: Tenant, types: readonly ConfirmationType[]): RawBuilder<boolean> {
+  const stored = [...new Set(types.map((type) => (type === 'PROCESSING' ? 'CONFIRMED' : type)))]
+  const ofStored = oneOf(sql`c.type`, sql`text`, stored)
+  const wantsOnTheirWay = types.includes('PROCESSING')
+  if (wantsOnTheirWay === types.includes('CONFIRMED')) return ofStored
+  const onTheirWay = sql`c.posting_id = any(array(select unnest(m.posting_ids) from integration_outbox m
+    where m.company_id = ${tenant.companyId} and ${IS_OPEN}))`
+  const isRight = wantsOnTheirWay ? onTheirWay : sql`not (${onTheirWay})`
+  return sql<boolean>`${ofStored} and (c.type <> 'CONFIRMED' or ${isRight})`
 }
 
 /** One is asked for as one, so that its index gives the order, too. */

@@ -25,9 +25,10 @@ export function useConfirmationColumns({
   const personOf = ({ isAutomatic, operator }: Row) => (isAutomatic ? t('automatic') : (operator?.fullName ?? t('nobody')))
   const reasonsOf = ({ losses, outputType }: Row) =>
     outputType === 'REJECTED' ? [...new Set(losses.map(({ reason }) => reason?.name ?? ''))].filter(Boolean).join(', ') : ''
-  const stateOf = ({ type, corrects, correctedBy }: Row) => {
+  const stateOf = ({ type, isNotPosted, corrects, correctedBy }: Row) => {
     if (type === 'PROCESSING') return t('rowState.PROCESSING')
     if (type === 'CANCELED') return correctedBy === null ? t('rowState.CANCELED') : t('rowState.CORRECTED')
+    if (isNotPosted) return t('rowState.NOT_POSTED')
     return corrects === null ? '' : t('rowState.CORRECTS')
   }
   return [

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { asId } from '#engine/ids.ts'
+import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { ACME, OTHER } from '#server/graphql/testing.ts'
+import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
+import { insertPosting } from '#server/output/posting.store.ts'
+import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
+import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
+
+describe('output that another system is told of', () => {
+  let world: IntegrationWorld
+  before(async () => {
+    world = await startIntegrationWorld()
+  })
+  after(() => world.close())
+  beforeEach(async () => {
+    await world.query('delete from output_confirmation')
+    await world.query('delete from output_posting')
+    await world.reset()
+  })
+
+  /** Confirms so many more of the order by a posting of its own, as the act does. */
+  const post = async (code: string, units: number) => {
+    const { api, clock } = world
+    const userId = asId<UserId>(api.users.ADMIN)
+    await api.database.inTenant(asId(ACME), async (tenant) => {
+      const order = await tenant.tx
+        .selectFrom('job_order')
+        .select(['id', 'work_center_id', 'accepted_output'])
+        .where('external_code', '=', code)
+        .executeTakeFirstOrThrow()
+      const jobOrderId = asId<JobOrderId>(order.id)
+      const said = { comment: null, isAutomatic: false, isClosing: false, runMs: 0, sensorTotal: 0, warnings: [], corrects: null }
+      const row = {
+        end: null,
+        hasSegment: false,
+        type: 'ACCEPTED',
+        sensorValue: 0,
+        batchTime: clock.now,
+        batchCode: null,
+        containerCode: null,
+      } as const
+      const { id } = await insertPosting(
+        tenant,
+        {
+          ...said,
+          workCenterId: asId<WorkCenterId>(order.work_center_id ?? 0),
+          jobOrderId,
+          at: clock.now,
+          createdBy: userId,
+          createdVia: null,
+          createdOn: new Date(clock.now),
+        },
+        [{ ...row, start: clock.now, units }],
+      )
+      const event = { jobOrderId, act: crypto.randomUUID(), kind: 'CONFIRMED', fromStatus: null, toStatus: null, at: clock.now } as const
+      await insertOrderEvents(tenant, [{ ...event, source: 'SCREEN', comment: null, details: { postings: [id] }, undo: null }], {
+        userId,
+        viaStation: null,
+        at: new Date(clock.now),
+      })
+      const accepted = Number(order.accepted_output) + units
+      await tenant.tx.updateTable('job_order').set({ accepted_output: accepted }).where('id', '=', order.id).execute()
+    })
+  }
+  const shown = async (types: string | null = null) => {
+    const filter = types === null ? '' : `(confirmationTypes: ${types})`
+    const answer = await world.ask(`{ outputConfirmations${filter} { output type isNotPosted } }`)
+    assert.deepEqual(answer.errors, [])
+    return (answer.data['outputConfirmations'] as readonly { output: number; type: string; isNotPosted: boolean }[])
+      .map(({ output, type, isNotPosted }) => `${output} ${type}${isNotPosted ? ' not posted' : ''}`)
+      .toSorted()
+  }
+  const messageIds = async () =>
+    (await world.query<{ id: number }>('select id::int from integration_outbox order by id')).map(({ id }) => id)
+
+  it('is processing until that answers, and counts from the start', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await post('MO/7/71', 100)
+    await post('MO/7/71', 30)
+    assert.deepEqual(await shown(), ['100 PROCESSING', '30 PROCESSING'])
+    assert.deepEqual(await shown('[CONFIRMED]'), [])
+    assert.deepEqual(await shown('[PROCESSING]'), ['100 PROCESSING', '30 PROCESSING'])
+    await world.work(id)
+    assert.deepEqual(await shown(), ['100 CONFIRMED', '30 CONFIRMED'])
+    assert.deepEqual(await shown('[CONFIRMED, CANCELED]'), ['100 CONFIRMED', '30 CONFIRMED'])
+    assert.deepEqual(await shown('[PROCESSING]'), [])
+    assert.equal(world.odoo.data.workOrders[0]?.made, 130)
+  })
+
+  it('stays processing at a conflict, and is marked where it is left unsaid, until a later figure is heard', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    const [job] = world.odoo.data.workOrders
+    assert.ok(job)
+    job.made = 77
+    await post('MO/7/71', 100)
+    await world.work(id)
+    assert.deepEqual(await shown(), ['100 PROCESSING'])
+    const ids = (await messageIds()).join()
+    assert.deepEqual((await world.ask(`mutation { skipOutbox(integrationId: "${id}", messageIds: [${ids}]) { id } }`)).errors, [])
+    assert.deepEqual(await shown(), ['100 CONFIRMED not posted'])
+    await post('MO/7/71', 20)
+    assert.deepEqual(await shown(), ['100 CONFIRMED not posted', '20 PROCESSING'])
+    await world.work(id)
+    assert.deepEqual(await shown(), ['100 CONFIRMED', '20 CONFIRMED'])
+    assert.equal(job.made, 120)
+  })
+
+  it('is confirmed at once where no other system is told', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await world.query(`update integration set sends = '{CLOSED}'`)
+    await post('MO/7/71', 5)
+    assert.deepEqual(await shown(), ['5 CONFIRMED'])
+    const stranger = await world.api.ask('{ outputConfirmations { id } }', { as: 'ADMIN', company: OTHER })
+    assert.deepEqual(stranger.data['outputConfirmations'] ?? [], [])
+  })
+})
