@@ -121,6 +121,58 @@ export function lossesStories(world: () => World): void {
     await ofParts.nth(1).check()
     await page.getByRole('button', { name: 'Merge' }).click()
     await page.getByText('The parts have different reasons: choose one').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cleaning' }).click()
+    await page.getByText('2 parts merged').waitFor()
+    await ofParts.first().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone', { exact: true }).waitFor()
+    await ofParts.nth(1).waitFor()
+    await page.close()
+  })
+
+  test('a split can be taken back, the parts of a stop lead to each other, and an approved one asks before it is changed', async () => {
+    const { workCenterId } = await addStoppedMachine(world(), 'Press of approvals', [{ from: 60, to: 40 }])
+    const page = await world().openPage(`/losses?wc=${workCenterId}&source=STATUS`)
+    const panel = page.getByRole('dialog', { name: 'Loss', exact: true })
+    const split = async () => {
+      await names(page).first().click()
+      await panel.getByRole('button', { name: 'Split' }).click()
+      await panel.getByRole('button', { name: 'Breakdown' }).click()
+      await panel.getByText('Why did it stop before the cut?').waitFor()
+      await panel.getByRole('button', { name: 'Breakdown' }).click()
+      await panel.waitFor({ state: 'hidden' })
+      await names(page).nth(1).waitFor()
+    }
+    await split()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone', { exact: true }).waitFor()
+    await names(page).nth(1).waitFor({ state: 'detached' })
+    await split()
+
+    await names(page).first().click()
+    const parts = panel.getByRole('region', { name: 'Parts of this stop' }).getByRole('button')
+    await parts.nth(1).waitFor()
+    await assertAccessible(page)
+    const isCurrent = async () => (await parts.nth(0).getAttribute('aria-current')) === 'true'
+    const wasFirst = await isCurrent()
+    await parts.nth(wasFirst ? 1 : 0).click()
+    await panel.locator(`li:nth-child(${wasFirst ? 2 : 1}) button[aria-current="true"]`).waitFor()
+
+    await panel.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Approved', { exact: true }).waitFor()
+    await names(page).nth(1).waitFor()
+    for (const row of [0, 1]) {
+      await names(page).nth(row).click()
+      await parts.nth(1).waitFor()
+      if ((await panel.getByText(/^Approved by /).count()) > 0) break
+    }
+    await panel.getByText(/^Approved by /).waitFor()
+    await panel.getByRole('button', { name: 'Change', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Change an approved loss?' })
+    await question.getByText('A change takes its approval away.', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await question.getByRole('button', { name: 'Change it' }).click()
+    await page.getByRole('dialog', { name: 'Why did it stop?' }).waitFor()
     await page.close()
   })
 

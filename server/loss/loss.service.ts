@@ -70,7 +70,7 @@ export async function classifyIn(tenant: Tenant, editor: Editor, changes: readon
   const back = await listSaidBefore(tenant, changes.filter(isHiddenIn(editing)))
   const isBack = ({ id, reasonId }: LossChange) => back.some((said) => said.id === id && said.reasonId === reasonId)
   const done = changes.map((change) => classify(editing, editor, { ...change, version: null }, isBack(change)))
-  await editing.annotations.write(tenant)
+  await editing.annotations.write(tenant, editor.batchId)
   await markForRecalculation(
     tenant,
     done.map(({ mark }) => mark),

@@ -145,6 +145,58 @@ describe('what is said of many losses, each by itself', () => {
     assert.deepEqual(await undo(batchId, 'ADMIN'), { undoneCount: 1, keptCount: 0 })
   })
 
+  it('covers a split, a merge, an approval and a reason for several: each is there again as it was', async () => {
+    const told = async () => {
+      const data = await ask(
+        `{ lossesPages(filter: { source: STATUS, workCenterIds: [${press.workCenterId}] }, sort: ASC, size: 100) {
+          items { timeStart timeEnd reasonId reasonSource comment isApproved isRecalculating } } }`,
+      )
+      const { items } = data['lossesPages'] as { readonly items: readonly { readonly isRecalculating: boolean }[] }
+      return items.every(({ isRecalculating }) => !isRecalculating) ? items : undefined
+    }
+    const now = () => eventually(told)
+    const [, , third, fourth] = await list()
+    assert.ok(third && fourth)
+    await ask(`mutation { updateLoss(input: { id: ${third.id}, reasonId: ${jam}, comment: "gearbox", isApproved: true }) { id } }`)
+    const before = await now()
+    const gesture = async (operation: string, input: object, as: Role = 'USER') => {
+      const batchId = randomUUID()
+      const type = `${operation[0]?.toUpperCase()}${operation.slice(1)}Input`
+      await ask(`mutation ($input: ${type}!, $batchId: Guid) { ${operation}(input: $input, batchId: $batchId) { id } }`, as, {
+        input,
+        batchId,
+      })
+      return batchId
+    }
+    const at = (minute: number) => new Date(START + minute * MINUTE_MS).toISOString()
+
+    const cut = { id: third.id, splitPoints: [at(124)], pieces: [{}, { reasonId: setup, comment: 'later' }] }
+    const split = await gesture('splitLoss', cut, 'ADMIN')
+    assert.equal((await now()).length, before.length + 1)
+    assert.deepEqual(await undo(split, 'ADMIN'), { undoneCount: 2, keptCount: 0 })
+    assert.deepEqual(await now(), before)
+
+    await gesture('splitLoss', { ...cut, id: (await list()).find(({ comment }) => comment === 'gearbox')?.id }, 'ADMIN')
+    const afterCut = await now()
+    const pieces = (await list()).filter(({ comment }) => comment === 'gearbox' || comment === 'later')
+    const merge = await gesture('mergeLosses', { ids: pieces.map(({ id }) => id), reasonId: lunch }, 'ADMIN')
+    assert.equal((await now()).length, before.length)
+    await undo(merge, 'ADMIN')
+    assert.deepEqual(await now(), afterCut)
+
+    const approve = await gesture('updateLoss', { id: fourth.id, isApproved: true }, 'ADMIN')
+    assert.notDeepEqual(await now(), afterCut)
+    await undo(approve, 'ADMIN')
+    assert.deepEqual(await now(), afterCut)
+
+    const [first, second] = await list()
+    assert.ok(first && second)
+    const several = await gesture('updateLosses', { ids: [first.id, second.id], reasonId: lunch, comment: 'both' })
+    assert.notDeepEqual(await now(), afterCut)
+    await undo(several)
+    assert.deepEqual(await now(), afterCut)
+  })
+
   it('is an event of who took it back, as saying it was one of who said it', async () => {
     const [, second] = await list()
     assert.ok(second)

@@ -26,6 +26,8 @@ export const SHOWN_MS = 'For how many ms the tiles were shown before one was pre
 
 export const ACTING = 'From a station: which of its people says it. Only operators who are assigned to the work center may be named.'
 
+export const BATCH = 'Made by the sender for one gesture: undoLossBatch takes it back, with all that gave way.'
+
 export const REQUEST_KEY =
   'Made by the sender for one intent. Sent again with the same input, the same is answered and nothing is done twice.'
 
@@ -109,8 +111,9 @@ const MergeLossesInput = builder.inputType('MergeLossesInput', {
 builder.mutationFields((t) => {
   const authScopes = can('UPDATE', 'LOSSES')
   const requestKey = t.arg({ type: 'Guid', description: REQUEST_KEY })
-  const update = { input: t.arg({ type: UpdateLossInput, required: true }), requestKey }
-  const split = { input: t.arg({ type: SplitLossInput, required: true }), requestKey }
+  const batchId = t.arg({ type: 'Guid', description: BATCH })
+  const update = { input: t.arg({ type: UpdateLossInput, required: true }), batchId, requestKey }
+  const split = { input: t.arg({ type: SplitLossInput, required: true }), batchId, requestKey }
   return {
     updateLoss: t.field({
       type: LossRef,
@@ -129,11 +132,10 @@ builder.mutationFields((t) => {
       type: [LossRef],
       authScopes,
       description: 'Says the same about many losses, all or none.',
-      args: { input: t.arg({ type: UpdateLossesInput, required: true }), requestKey },
-      resolve: async (_root, { input, requestKey: key }, context) => {
-        return [
-          ...(await classifyLosses(context.deps, await editorOf(context, input), changesOf(input), keyed('updateLosses', input, key))),
-        ]
+      args: { input: t.arg({ type: UpdateLossesInput, required: true }), batchId, requestKey },
+      resolve: async (_root, { input, batchId: batch, requestKey: key }, context) => {
+        const editor = { ...(await editorOf(context, input)), batchId: batch ?? null }
+        return [...(await classifyLosses(context.deps, editor, changesOf(input), keyed('updateLosses', input, key)))]
       },
     }),
     splitLoss: t.field({ type: [LossRef], authScopes, args: split, resolve: (_root, args, context) => splitOne(context, args) }),
@@ -148,13 +150,14 @@ builder.mutationFields((t) => {
       type: LossRef,
       authScopes,
       description: 'Makes one loss of neighbouring pieces of a stop; splitting it again takes that back.',
-      args: { input: t.arg({ type: MergeLossesInput, required: true }), requestKey },
-      resolve: async (_root, { input, requestKey: key }, context) => {
+      args: { input: t.arg({ type: MergeLossesInput, required: true }), batchId, requestKey },
+      resolve: async (_root, { input, batchId: batch, requestKey: key }, context) => {
         const ids = [...new Set(input.ids)]
         requireVersions(input.versions, input.ids)
         const versions = ids.map((id) => input.versions?.[input.ids.indexOf(id)]).filter((version) => version !== undefined)
         const merge = { ids, versions, reasonId: reasonOf(input), comment: input.comment, how: howOf(input) }
-        return await mergeLosses(context.deps, await editorOf(context, input), merge, keyed('mergeLosses', input, key))
+        const editor = { ...(await editorOf(context, input)), batchId: batch ?? null }
+        return await mergeLosses(context.deps, editor, merge, keyed('mergeLosses', input, key))
       },
     }),
   }
@@ -189,22 +192,33 @@ function uniqueById(changes: readonly LossChange[]): readonly LossChange[] {
   return [...unique.values()]
 }
 
-type Keyed<Input> = { readonly input: Input; readonly requestKey?: string | null | undefined }
+type Keyed<Input> = {
+  readonly input: Input
+  readonly batchId?: string | null | undefined
+  readonly requestKey?: string | null | undefined
+}
 
 /** Returns the request under the key that its sender made; null without one. */
 export function keyed(operation: string, content: unknown, key: string | null | undefined): KeyedRequest | null {
   return key == null ? null : { key, operation, content }
 }
 
-async function one(context: RequestContext, { input, requestKey }: Keyed<typeof UpdateLossInput.$inferInput>): Promise<Loss> {
+async function one(
+  context: RequestContext,
+  { input, batchId = null, requestKey }: Keyed<typeof UpdateLossInput.$inferInput>,
+): Promise<Loss> {
   const { id, comment, isApproved, version, scope, copyOnward: isCopiedOnward } = input
   const change: LossChange = { id, reasonId: reasonOf(input), comment, isApproved, version, scope, isCopiedOnward, how: howOf(input) }
-  const [loss] = await classifyLosses(context.deps, await editorOf(context, input), [change], keyed('updateLoss', input, requestKey))
+  const editor = { ...(await editorOf(context, input)), batchId }
+  const [loss] = await classifyLosses(context.deps, editor, [change], keyed('updateLoss', input, requestKey))
   if (loss === undefined) throw new Error(`the loss ${id} vanished while it was changed`)
   return loss
 }
 
-async function splitOne(context: RequestContext, { input, requestKey }: Keyed<typeof SplitLossInput.$inferInput>): Promise<Loss[]> {
+async function splitOne(
+  context: RequestContext,
+  { input, batchId = null, requestKey }: Keyed<typeof SplitLossInput.$inferInput>,
+): Promise<Loss[]> {
   const split: LossSplit = {
     id: input.id,
     points: input.splitPoints ?? [],
@@ -218,7 +232,8 @@ async function splitOne(context: RequestContext, { input, requestKey }: Keyed<ty
     version: input.version ?? null,
     how: howOf(input),
   }
-  return [...(await splitLoss(context.deps, await editorOf(context, input), split, keyed('splitLoss', input, requestKey)))]
+  const editor = { ...(await editorOf(context, input)), batchId }
+  return [...(await splitLoss(context.deps, editor, split, keyed('splitLoss', input, requestKey)))]
 }
 
 type Chosen = { readonly reasonId?: number | null | undefined; readonly categoryCode?: string | null | undefined }

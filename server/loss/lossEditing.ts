@@ -43,6 +43,8 @@ export type Editor = {
   readonly actingUserId?: UserId | null
   /** When it was said, in ms UTC; null or left out = now. */
   readonly saidAt?: number | null
+  /** Names the gesture that undoLossBatch takes back; null or left out = none. */
+  readonly batchId?: string | null
 }
 
 /** A loss to edit, with its annotations and the stop around it. */

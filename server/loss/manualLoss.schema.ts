@@ -1,7 +1,7 @@
 import type { CoveredLoss } from '#engine/loss/manualLoss.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { LossRef, manualPeriodOf, ManualLossPreviewRef } from './loss.graph.ts'
-import { ACTING, CODE, editorOf, keyed, reasonOf, REQUEST_KEY } from './lossEdit.schema.ts'
+import { ACTING, BATCH, CODE, editorOf, keyed, reasonOf, REQUEST_KEY } from './lossEdit.schema.ts'
 import type { Loss } from './lossRow.ts'
 import { createManualLoss, deleteLoss, previewManualLoss } from './manualLoss.service.ts'
 import type { ManualLoss } from './manualLoss.service.ts'
@@ -77,8 +77,6 @@ builder.queryField('manualLossPreview', (t) =>
     },
   }),
 )
-
-const BATCH = 'Made by the sender for one gesture: undoLossBatch takes it back, with all that gave way.'
 
 builder.mutationFields((t) => {
   const authScopes = can('UPDATE', 'LOSSES')

@@ -64,7 +64,7 @@ export async function mergeIn(tenant: Tenant, editor: Editor, merge: LossMerge):
     isApproved: false,
     versions: pieces.map(({ version }) => version),
   })
-  await editing.annotations.write(tenant)
+  await editing.annotations.write(tenant, editor.batchId)
   await markForRecalculation(tenant, [mark], editor.member.userId)
   return first.loss
 }

@@ -52,7 +52,7 @@ export async function splitIn(tenant: Tenant, editor: Editor, split: LossSplit, 
   const opened = editing.open(split.id, split.version)
   const by = sayerOf(editor, split.how)
   const mark = opened.loss.source === 'STATUS' ? splitStop(editing, by, opened, split, now) : splitShares(editing, by, opened, split)
-  await editing.annotations.write(tenant)
+  await editing.annotations.write(tenant, editor.batchId)
   await markForRecalculation(tenant, [mark], editor.member.userId)
   return opened.loss
 }

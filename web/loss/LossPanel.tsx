@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
 import type { Decision } from '#web/parts/classify/stops.view.ts'
 import { LazyLossWorth } from '#web/parts/why/LazyLossWorth.tsx'
@@ -7,10 +8,11 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { knownDuration, mayBeApproved } from './losses.view.ts'
-import { Later, ShareLoss, SplitStop } from './laterParts.tsx'
+import { Later, LossAround, ShareLoss, SplitStop } from './laterParts.tsx'
 import { LossHistory } from './LossHistory.tsx'
 import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
@@ -27,6 +29,10 @@ type LossPanelProps = {
   readonly mayApprove: boolean
   readonly problems: readonly ApiProblem[]
   readonly onClassify: (row: LossRow) => void
+  /** It was split or shared out; the gesture by which that is taken back, null where it waits to be sent. */
+  readonly onSplitDone: (batchId: string | null) => void
+  /** Another loss is looked at. */
+  readonly onOpen: (lossId: number) => void
   readonly onApprove: (row: LossRow) => void
   /** Changes or deletes a loss that a person entered. */
   readonly onEdit: (row: LossRow) => void
@@ -54,6 +60,8 @@ function Details({
   mayApprove,
   problems,
   onClassify,
+  onSplitDone,
+  onOpen,
   onApprove,
   onEdit,
   onDelete,
@@ -73,7 +81,10 @@ function Details({
     <div className={classes['panel']}>
       <dl className={classes['facts']}>
         <Fact name={t('column.workCenter')} value={loss.workCenter.name} />
-        <Fact name={t('column.reason')} value={stop.reason ?? t('stops.unclassified')} />
+        <Fact
+          name={t('column.reason')}
+          value={[stop.reason ?? t('stops.unclassified'), loss.reason?.group?.name].filter((one) => one != null).join(' · ')}
+        />
         <Fact
           name={t('column.date')}
           value={`${format.date(stop.start)}, ${format.timeWithSeconds(stop.start)}–${stop.end === null ? t('running') : format.timeWithSeconds(stop.end)}`}
@@ -84,16 +95,29 @@ function Details({
         {stop.comment !== null && <Fact name={t('column.note')} value={stop.comment} />}
         {notes.length > 0 && <Fact name={t('column.by')} value={notes.join(' · ')} />}
       </dl>
+      {stop.isApproved && (
+        <p className={classes['approved']}>
+          <Icon name="check" size={18} />
+          {stop.changed === null
+            ? t('panel.approved')
+            : t('panel.approvedBy', { name: stop.changed.name, time: format.dateTime(stop.changed.at) })}
+        </p>
+      )}
       {loss.isValid && <LazyLossWorth lossId={stop.id} />}
       {stop.refusal !== null && loss.isValid && <p role="status">{t(`classify.problem.${stop.refusal}`)}</p>}
       {!loss.isValid && <p>{t('panel.invalid')}</p>}
+      {loss.isValid && !isSplitting && (
+        <Suspense fallback={null}>
+          <LossAround row={row} onOpen={onOpen} />
+        </Suspense>
+      )}
       {problem && <p role="alert">{problemText(t, problem)}</p>}
       {isSplitting ? (
         <Later isAsked>
           {loss.source === 'STATUS' ? (
-            <SplitStop stop={stop} zone={loss.workCenter.timeZone} onDone={onClose} onCancel={() => onSplit(false)} />
+            <SplitStop stop={stop} zone={loss.workCenter.timeZone} onDone={onSplitDone} onCancel={() => onSplit(false)} />
           ) : (
-            <ShareLoss row={row} source={loss.source} onDone={onClose} onCancel={() => onSplit(false)} />
+            <ShareLoss row={row} source={loss.source} onDone={onSplitDone} onCancel={() => onSplit(false)} />
           )}
         </Later>
       ) : (

@@ -6,7 +6,7 @@ import { useClient, useQuery } from 'urql'
 import { mayApproveLosses, mayEditLosses, mayReadLosses } from '#engine/loss/mayEditLoss.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
-  ClassifyLossDocument,
+  ApproveLossDocument,
   type ListedLossFragment,
   LossesListDocument,
   LossOpenedDocument,
@@ -14,9 +14,9 @@ import {
   type LossPlacesQuery,
 } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { showToast } from '#web/base/toast.ts'
 import { ClassifyDrawer } from '#web/parts/classify/ClassifyDrawer.tsx'
 import { listStops, type Stop, stopOf, stopToExplain } from '#web/parts/classify/stops.view.ts'
 import { useClassify } from '#web/parts/classify/useClassify.ts'
@@ -32,9 +32,9 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { BulkSavedBar } from './BulkSavedBar.tsx'
-import { lossesQuery } from './losses.view.ts'
+import { knownDuration, lossesQuery } from './losses.view.ts'
 import classes from './LossesPage.module.css'
-import { BulkReason, Later, ManualLossDialog, MergeReason } from './laterParts.tsx'
+import { ApprovedQuestion, BulkReason, Later, ManualLossDialog, MergeReason } from './laterParts.tsx'
 import { LOSSES_SEARCH, NO_LOSS_FILTERS, NO_OPEN_LOSS } from './lossesSearch.ts'
 import { LossFilters } from './LossFilters.tsx'
 import { LossPanel } from './LossPanel.tsx'
@@ -42,6 +42,7 @@ import { LossTabs } from './LossTabs.tsx'
 import { ManualSavedBar } from './manual/ManualSavedBar.tsx'
 import { useManualLoss } from './manual/useManualLoss.ts'
 import { useBulk } from './useBulk.ts'
+import { TakeBackBar } from './TakeBackBar.tsx'
 import { useLossChips } from './useLossChips.ts'
 import type { LossRow } from './lossRow.ts'
 import { useLossColumns } from './useLossColumns.tsx'
@@ -49,6 +50,7 @@ import { useLossFilterChoices } from './useLossFilterChoices.ts'
 import { useLossKeys } from './useLossKeys.ts'
 import { useTotalsText } from './useTotalsText.ts'
 import { useMerge } from './useMerge.ts'
+import { useTakeBack } from './useTakeBack.ts'
 
 const PAGE_SIZE = 50
 /** Of a page that goes into a file. */
@@ -78,7 +80,8 @@ export function LossesPage() {
   const classify = useClassify()
   const [asked, setAsked] = useState<Stop | null>(null)
   const [isNoteFirst, setNoteFirst] = useState(false)
-  const approving = useChange(ClassifyLossDocument, { withKey: (input, requestKey) => ({ ...input, requestKey }) })
+  const approving = useChange(ApproveLossDocument, { withKey: (variables, requestKey) => ({ ...variables, requestKey }) })
+  const [approvedAct, setApprovedAct] = useState<(() => void) | null>(null)
   // Times of a stop are those of its plant.
   const drawerFormat = useZoneFormat(places.find(({ id }) => id === asked?.workCenterId)?.timeZone ?? zone)
   usePageTitle(t('page.losses'))
@@ -104,7 +107,8 @@ export function LossesPage() {
   const mayEdit = mayEditLosses(viewer)
   const mayApprove = mayApproveLosses(viewer)
   const bulk = useBulk(rows, ask)
-  const merging = useMerge(ask)
+  const takeBack = useTakeBack(ask)
+  const merging = useMerge(takeBack, ask)
   const manual = useManualLoss(ask)
   const [kept, setKept] = useState<readonly ApiProblem[]>([])
   const classifyStop = (stop: Stop, isForNote: boolean) => {
@@ -112,11 +116,17 @@ export function LossesPage() {
     setNoteFirst(isForNote)
     setAsked(stop)
   }
-  const onClassify = ({ stop }: LossRow) => classifyStop(stop, false)
+  /** A change takes the approval away, so the person is asked before. */
+  const afterAsking = (stops: readonly Pick<Stop, 'isApproved'>[], act: () => void) => {
+    if (stops.some(({ isApproved }) => isApproved)) setApprovedAct(() => act)
+    else act()
+  }
+  const onClassify = ({ stop }: LossRow) => afterAsking([stop], () => classifyStop(stop, false))
   const columns = useLossColumns({
     onOpen: ({ stop }) => change({ id: [stop.id] }, { isStep: true }),
     isSaving: classify.isSaving,
     onClassify: mayEdit ? onClassify : null,
+    longestMs: Math.max(...rows.map(({ loss }) => knownDuration(loss) ?? 0), 1),
     isOfRejects: search.tab === 'quality',
   })
   const [areFiltersOpen, setFiltersOpen] = useState(false)
@@ -132,13 +142,18 @@ export function LossesPage() {
     return { ...rest, items: losses.map((loss): LossRow => ({ loss, stop: stopOf(loss) })) }
   }
   const approve = async ({ stop }: LossRow) => {
-    const { data } = await approving.run({ input: { id: stop.id, version: stop.version, isApproved: true } })
+    const batchId = newRequestKey()
+    const { data } = await approving.run({ id: stop.id, version: stop.version, batchId })
     // The drawer says why not.
     if (data === null) return change({ id: [stop.id], split: false })
     change(NO_OPEN_LOSS)
-    showToast(t('panel.approved'))
-    ask()
+    takeBack.put({ kind: 'approved', count: 1, batchId })
   }
+  const mergeAll = (chosen: readonly LossRow[]) =>
+    afterAsking(
+      chosen.map(({ stop }) => stop),
+      () => void merging.merge(chosen),
+    )
   const letters = useLossKeys({
     search,
     change,
@@ -146,10 +161,11 @@ export function LossesPage() {
     next: mayEdit ? stopToExplain(list, classify.isSaving) : null,
     mayEdit,
     mayApprove,
-    onAsk: classifyStop,
+    onAsk: (stop, isForNote) => afterAsking([stop], () => classifyStop(stop, isForNote)),
+    onSplit: ({ stop }) => afterAsking([stop], () => change({ id: [stop.id], split: true }, { isStep: true })),
     onAskMany: bulk.ask,
     onApprove: (row) => !classify.isSaving(row.stop.id) && void approve(row),
-    onMerge: (chosen) => void merging.merge(chosen),
+    onMerge: (chosen) => mergeAll(chosen),
   })
   const close = () => {
     change(NO_OPEN_LOSS)
@@ -200,7 +216,7 @@ export function LossesPage() {
               isMain: true,
               run: (chosen: readonly LossRow[]) => bulk.ask(chosen.map(({ stop }) => stop.id)),
             },
-            { key: 'merge', label: t('merge.open'), run: (chosen: readonly LossRow[]) => void merging.merge(chosen) },
+            { key: 'merge', label: t('merge.open'), run: (chosen: readonly LossRow[]) => mergeAll(chosen) },
           ],
         })}
         letters={letters}
@@ -212,7 +228,15 @@ export function LossesPage() {
       <LossPanel
         row={openRow}
         isSplitting={search.split}
-        onSplit={(split) => change({ split })}
+        onSplit={(split) => {
+          if (split && openRow !== null) afterAsking([openRow.stop], () => change({ split }))
+          else change({ split })
+        }}
+        onSplitDone={(batchId) => {
+          close()
+          if (batchId !== null) takeBack.put({ kind: 'split', count: 1, batchId })
+        }}
+        onOpen={(id) => change({ id: [id], split: false }, { isStep: true })}
         mayEdit={mayEdit}
         mayApprove={mayApprove}
         problems={[...approving.problems, ...kept]}
@@ -248,6 +272,10 @@ export function LossesPage() {
         <ManualLossDialog manual={manual} places={places} workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null} />
       </Later>
       <ManualSavedBar manual={manual} />
+      <TakeBackBar takeBack={takeBack} />
+      <Later isAsked={approvedAct !== null}>
+        <ApprovedQuestion asked={approvedAct} onClose={() => setApprovedAct(null)} />
+      </Later>
     </>
   )
 }

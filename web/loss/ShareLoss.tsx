@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { SplitLossDocument } from '#web/api/generated/graphql.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -19,7 +20,8 @@ import { useOfferedReasons } from './useOfferedReasons.ts'
 export type ShareLossProps = {
   readonly row: LossRow
   readonly source: 'OUTPUT' | 'SPEED'
-  readonly onDone: () => void
+  /** The gesture by which it is taken back. */
+  readonly onDone: (batchId: string) => void
   readonly onCancel: () => void
 }
 
@@ -43,8 +45,9 @@ export function ShareLoss({ row: { loss, stop }, source, onDone, onCancel }: Sha
   const [problem] = change.problems
   const save = async () => {
     if (sharing.shares === null || isMissing) return
-    const { data } = await change.run({ input: { id: stop.id, version: stop.version, shares: [...sharing.shares] } })
-    if (data !== null) onDone()
+    const batchId = newRequestKey()
+    const { data } = await change.run({ input: { id: stop.id, version: stop.version, shares: [...sharing.shares] }, batchId })
+    if (data !== null) onDone(batchId)
   }
   return (
     <form

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { SplitStopProps } from '#web/parts/classify/SplitStop.tsx'
+import type { ApprovedQuestionProps } from './ApprovedQuestion.tsx'
 import type { BulkReasonProps } from './BulkReason.tsx'
 import type { ManualLossDialogProps } from './manual/ManualLossDialog.tsx'
+import type { LossAroundProps } from './LossAround.tsx'
 import type { MergeReasonProps } from './MergeReason.tsx'
 import type { ShareLossProps } from './ShareLoss.tsx'
 
@@ -10,6 +12,10 @@ import type { ShareLossProps } from './ShareLoss.tsx'
 export const ManualLossDialog = lazyPart<ManualLossDialogProps>(() =>
   import('./manual/ManualLossDialog.tsx').then((module) => ({ default: module.ManualLossDialog })),
 )
+export const ApprovedQuestion = lazyPart<ApprovedQuestionProps>(() =>
+  import('./ApprovedQuestion.tsx').then((module) => ({ default: module.ApprovedQuestion })),
+)
+export const LossAround = lazyPart<LossAroundProps>(() => import('./LossAround.tsx').then((module) => ({ default: module.LossAround })))
 export const BulkReason = lazyPart<BulkReasonProps>(() => import('./BulkReason.tsx').then((module) => ({ default: module.BulkReason })))
 export const MergeReason = lazyPart<MergeReasonProps>(() => import('./MergeReason.tsx').then((module) => ({ default: module.MergeReason })))
 export const ShareLoss = lazyPart<ShareLossProps>(() => import('./ShareLoss.tsx').then((module) => ({ default: module.ShareLoss })))

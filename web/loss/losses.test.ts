@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
 import {
+  barShare,
   bulkPlan,
   commonChoices,
   hourStretches,
@@ -241,4 +242,11 @@ describe('saying the same of many losses', () => {
     )
     assert.equal(runs(piece('06:00', '06:10'), piece('06:10', '06:20'), piece('08:00', '08:10', later)), null)
   })
+})
+
+it('the longest loss of a page fills its bar, a short one can still be seen, and one of unknown length has none', () => {
+  assert.deepEqual(
+    [60_000, 30_000, 10, 0, null].map((ms) => barShare(ms, 60_000)),
+    [1, 0.5, 0.02, 0, 0],
+  )
 })

@@ -221,3 +221,10 @@ export function lastingBy(rows: readonly LossRow[], now: number): (stop: Pick<St
 export function knownDuration({ isValid, source, duration }: Pick<LossRow['loss'], 'isValid' | 'source' | 'duration'>): number | null {
   return !isValid && source !== 'STATUS' && duration === 0 ? null : duration * 1000
 }
+
+/** Returns how much of the bar of the longest loss a loss fills, 0 to 1; one that is there at all can be seen. */
+export function barShare(ms: number | null, longestMs: number): number {
+  return ms === null || ms <= 0 ? 0 : Math.min(1, Math.max(LEAST_BAR, ms / longestMs))
+}
+
+const LEAST_BAR = 0.02

@@ -3,12 +3,13 @@ import { isOpen } from '#web/parts/classify/stops.view.ts'
 import { useStopNotes } from '#web/parts/classify/useStopNotes.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
-import { knownDuration } from './losses.view.ts'
+import { barShare, knownDuration } from './losses.view.ts'
 import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
 
@@ -18,12 +19,14 @@ type ColumnOptions = {
   readonly isSaving: (lossId: number) => boolean
   /** Null for viewers who may give no reasons. */
   readonly onClassify: ((row: LossRow) => void) | null
+  /** The longest loss of the page, by which the bars are measured. */
+  readonly longestMs: number
   /** Whether the list has rejects alone, which have units. */
   readonly isOfRejects: boolean
 }
 
 /** Returns the columns of the losses; days and times are those of each plant. */
-export function useLossColumns({ onOpen, isSaving, onClassify, isOfRejects }: ColumnOptions): readonly ListColumn<LossRow>[] {
+export function useLossColumns({ onOpen, isSaving, onClassify, longestMs, isOfRejects }: ColumnOptions): readonly ListColumn<LossRow>[] {
   const { t } = useTexts('loss')
   const own = useFormat()
   const texts = useSpanTexts()
@@ -49,6 +52,7 @@ export function useLossColumns({ onOpen, isSaving, onClassify, isOfRejects }: Co
           <span style={{ color: row.stop.style === 'noData' ? 'var(--muted)' : `var(--status-${row.stop.style})` }}>
             <StatusIcon style={row.stop.style} />
           </span>
+          {row.loss.reason != null && <span className={classes['swatch']} style={{ background: row.loss.reason.color }} aria-hidden />}
           <button
             type="button"
             className={row.stop.isProvisional ? `${classes['name']} ${classes['provisional']}` : classes['name']}
@@ -56,6 +60,13 @@ export function useLossColumns({ onOpen, isSaving, onClassify, isOfRejects }: Co
           >
             {nameOf(row)}
           </button>
+          {row.loss.reason?.group != null && <span className={classes['by']}>{row.loss.reason.group.name}</span>}
+          {row.stop.refusal === 'SHIFT_CONFIRMED' && (
+            <span className={classes['locked']} title={t('locked')}>
+              <Icon name="lock" size={16} />
+              <span className="hidden-text">{t('locked')}</span>
+            </span>
+          )}
           {onClassify !== null && row.loss.isValid && isOpen(row.stop) && row.stop.refusal === null && (
             <button type="button" className={classes['give']} disabled={isSaving(row.stop.id)} onClick={() => onClassify(row)}>
               {t('stops.give')}
@@ -96,8 +107,29 @@ export function useLossColumns({ onOpen, isSaving, onClassify, isOfRejects }: Co
       width: 110,
       isPlain: true,
       value: ({ loss }) => knownDuration(loss),
-      cell: ({ loss, stop }) =>
-        stop.end === null && loss.source === 'STATUS' ? <Elapsed since={stop.start} /> : own.duration(knownDuration(loss)),
+      cell: ({ loss, stop }) => (
+        <>
+          {stop.end === null && loss.source === 'STATUS' ? <Elapsed since={stop.start} /> : own.duration(knownDuration(loss))}
+          <span className={classes['bar']} aria-hidden>
+            <span style={{ width: `${barShare(knownDuration(loss), longestMs) * 100}%` }} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'group',
+      title: t('filter.reasonGroup'),
+      isOnlyInFile: true,
+      value: ({ loss }) => loss.reason?.group?.name ?? null,
+      cell: ({ loss }) => loss.reason?.group?.name ?? '',
+    },
+    {
+      key: 'level',
+      title: t('column.level'),
+      kind: 'number',
+      isOnlyInFile: true,
+      value: ({ loss }) => loss.lossLevel,
+      cell: ({ loss }) => loss.lossLevel,
     },
     { key: 'status', title: t('column.status'), width: 120, foldsBelow: 992, value: statusOf, cell: statusOf },
     {

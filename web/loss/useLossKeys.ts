@@ -16,6 +16,7 @@ type LossActs = {
   readonly onAsk: (stop: Stop, isNoteFirst: boolean) => void
   readonly onAskMany: (ids: readonly number[]) => void
   readonly onApprove: (row: LossRow) => void
+  readonly onSplit: (row: LossRow) => void
   readonly onMerge: (rows: readonly LossRow[]) => void
 }
 
@@ -49,7 +50,7 @@ export function useLossKeys(acts: LossActs): Readonly<Record<string, (rows: read
       else only(rows, ({ stop }) => acts.onAsk(stop, false))
     },
     e: (rows) => only(rows, ({ stop }) => acts.onAsk(stop, true)),
-    s: (rows) => only(rows, ({ stop }) => change({ id: [stop.id], split: true }, { isStep: true })),
+    s: (rows) => only(rows, acts.onSplit),
     m: (rows) => rows.length > 1 && acts.onMerge(rows),
     ...(mayApprove && { a: (rows: readonly LossRow[]) => only(rows.filter(mayBeApproved), acts.onApprove) }),
   }

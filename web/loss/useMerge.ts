@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MergeLossesDocument } from '#web/api/generated/graphql.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
 import { isTransient } from '#web/api/sendPatiently.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -9,6 +10,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { mergeRuns } from './losses.view.ts'
 import type { LossRow } from './lossRow.ts'
+import type { TakeBack } from './useTakeBack.ts'
 
 export type Merge = {
   /** The pieces that wait for one of their reasons; null = none. */
@@ -20,7 +22,7 @@ export type Merge = {
 }
 
 /** Returns how pieces of stops become one each; where reasons differ the person is asked once, for one of them. */
-export function useMerge(onChanged: () => void): Merge {
+export function useMerge(takeBack: TakeBack, onChanged: () => void): Merge {
   const { t } = useTexts('loss')
   const [asked, setAsked] = useState<readonly LossRow[] | null>(null)
   const merging = useChange(MergeLossesDocument, { withKey: (variables, requestKey) => ({ ...variables, requestKey }) })
@@ -35,6 +37,7 @@ export function useMerge(onChanged: () => void): Merge {
       const said = reasonId === undefined ? {} : { reasonId }
       const open: LossRow[] = []
       let count = 0
+      const batchId = newRequestKey()
       for (const run of runs) {
         const stops = run.map(({ stop }) => stop)
         const keep = async () => {
@@ -44,6 +47,7 @@ export function useMerge(onChanged: () => void): Merge {
         if (unsent.isWaiting() && (await keep())) continue
         const { data, problems } = await merging.run({
           input: { ids: stops.map(({ id }) => id), versions: stops.map(({ version }) => version), ...said },
+          batchId,
         })
         const [problem] = problems
         if (data !== null) count += run.length
@@ -52,8 +56,8 @@ export function useMerge(onChanged: () => void): Merge {
       }
       // All that differ are asked about at once: one reason for them all.
       setAsked(open.length === 0 ? null : open)
-      if (count > 0) showToast(t('merge.done', { count }))
-      onChanged()
+      if (count > 0) takeBack.put({ kind: 'merged', count, batchId })
+      else onChanged()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { ReasonsToChooseDocument, SplitLossDocument } from '#web/api/generated/graphql.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -22,7 +23,8 @@ export type SplitStopProps = {
   readonly stop: Stop
   /** The zone of the plant. */
   readonly zone: string
-  readonly onDone: () => void
+  /** The gesture by which it is taken back; null where it waits to be sent. */
+  readonly onDone: (batchId: string | null) => void
   readonly onCancel: () => void
 }
 
@@ -44,10 +46,12 @@ export function SplitStop({ stop, zone, onDone, onCancel }: SplitStopProps) {
     const pieces = parts.map((part) => (part === null ? {} : { reasonId: part.id }))
     const keep = () => unsent.add(splitEdit(stop, [at], parts, unsent.now()))
     // What waits already goes first.
-    if (unsent.isWaiting() && (await keep())) return onDone()
+    if (unsent.isWaiting() && (await keep())) return onDone(null)
     const input = { id: stop.id, version: stop.version, splitPoints: [new Date(at).toISOString()], pieces }
-    const { data, problems } = await split.run({ input })
-    if (data !== null || (isTransient(problems) && (await keep()))) onDone()
+    const batchId = newRequestKey()
+    const { data, problems } = await split.run({ input, batchId })
+    if (data !== null) onDone(batchId)
+    else if (isTransient(problems) && (await keep())) onDone(null)
   }
   const choose = (choice: Choice) => {
     if (later !== null) void save(choice, later)
