@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { HOUR_MS } from '#engine/time/durations.ts'
-import { addMachine, connectDevice, type Machine } from '../device.ts'
+import { addMachine, connectDevice, type DeviceSample, type Machine } from '../device.ts'
 import type { World } from '../world.ts'
 import { setShifts, type StoppedTime, workWithStops } from './stoppedMachine.ts'
 
@@ -27,7 +27,14 @@ export function taps(): Taps {
 }
 
 /** Returns a machine with one shift of an hour that is over, some days of so many hours ago; stops are in minutes before its end. */
-export async function addFinishedShift(world: World, name: string, stops: readonly StoppedTime[], hoursAgo = 0): Promise<Machine> {
+export async function addFinishedShift(
+  world: World,
+  name: string,
+  stops: readonly StoppedTime[],
+  hoursAgo = 0,
+  /** What else the device measures, by the minute of the shift. */
+  measured: (minute: number) => DeviceSample['values'] = () => ({}),
+): Promise<Machine> {
   const machine = await addMachine(world.product, world.api, name)
   const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const clock = (hours: number) => `${new Date(hour + hours * HOUR_MS).toISOString().slice(11, 13)}:00`
@@ -42,7 +49,11 @@ export async function addFinishedShift(world: World, name: string, stops: readon
   )
   const device = await connectDevice(world.product, machine)
   const end = hour - HOUR_MS - hoursAgo * HOUR_MS
-  await device.publish(...workWithStops(end, 60, stops), { values: { POWER: 8 } })
+  const samples = workWithStops(end, 60, stops).map(({ values, ...sample }, at) => ({
+    ...sample,
+    values: { ...values, ...measured(at / 2) },
+  }))
+  await device.publish(...samples, { values: { POWER: 8, ...measured(60) } })
   await device.end()
   const giveUpAt = performance.now() + PATIENCE_MS
   while ((await finishedShiftOf(world, machine)) === undefined) {

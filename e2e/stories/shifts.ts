@@ -87,6 +87,30 @@ export function shiftStories(world: () => World): void {
     await page.close()
   })
 
+  test('output that nobody confirmed is confirmed while its shift is closed, and what is left of it has its place', async () => {
+    const machine = await addFinishedShift(world(), 'Press of output to confirm', [], 0, (minute) => ({ TOTAL_OUTPUT: minute * 10 }))
+    await world().api(
+      'mutation ($id: Int!) { updateOutputSettings(input: { workCenterId: $id, isOutputIIoTRequiredOnOutputConfirmation: true }) { __typename } }',
+      { id: machine.workCenterId },
+    )
+    const report = await openShift(world(), machine, '')
+    await report.getByRole('link', { name: '1 stretch of output not confirmed' }).click()
+    await report.getByText('not confirmed', { exact: true }).waitFor()
+    await assertAccessible(report)
+    await report.getByRole('button', { name: 'Confirm output' }).click()
+    const sheet = report.getByRole('dialog', { name: 'Confirm output' })
+    await sheet.getByRole('button', { name: /^Confirm/ }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    await report.getByText('All output has its order and is confirmed.').waitFor()
+    await report.getByRole('button', { name: 'Next' }).click()
+    await confirm(report).click()
+    await report
+      .getByText(/Confirmed by /)
+      .first()
+      .waitFor()
+    await report.close()
+  })
+
   test('all shifts until yesterday are closed in three taps, with a result for each (T-13)', async () => {
     const machine = await addFinishedShift(world(), 'Press of yesterday', [], 24)
     const page = await world().openPage('/boxes')

@@ -33,12 +33,7 @@ export function checkCounts({ counted, confirmed, hasUnconfirmed, lines }: Count
   const heard = lines.filter(({ postings, perUnit }) => postings >= FEWEST_POSTINGS && perUnit > 0)
   const materialUnits = heard.length === 0 ? null : median(heard.map(({ consumed, perUnit }) => consumed / perUnit))
   const off = (units: number | null) => (units === null || counted <= 0 ? null : (units - counted) / counted)
-  const differs = (units: number | null) => {
-    const share = off(units)
-    return share !== null && units !== null && Math.abs(share) > DEVIATION && Math.abs(units - counted) >= FEWEST_UNITS
-      ? Math.sign(share)
-      : 0
-  }
+  const differs = (units: number | null) => (units === null ? 0 : deviationOf(units, counted))
   const [byPeople, byMaterial] = [differs(confirmed), differs(materialUnits)]
   const isWaiting =
     hasUnconfirmed &&
@@ -51,6 +46,12 @@ export function checkCounts({ counted, confirmed, hasUnconfirmed, lines }: Count
     materialOff: off(materialUnits),
     cause: isWaiting ? 'NOT_ALL_CONFIRMED' : causeOf(byPeople, byMaterial, materialUnits !== null),
   }
+}
+
+/** Returns whether units are more (1) or fewer (−1) than were counted, by more than 2 % and five units at least; 0 = neither, or nothing was counted. */
+export function deviationOf(units: number, counted: number): number {
+  const by = units - counted
+  return counted > 0 && Math.abs(by) / counted > DEVIATION && Math.abs(by) >= FEWEST_UNITS ? Math.sign(by) : 0
 }
 
 function causeOf(byPeople: number, byMaterial: number, isHeard: boolean): CountCause | null {

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import type { OpenedShiftFragment } from '#web/api/generated/graphql.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { SavedBar } from '#web/parts/classify/SavedBar.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -21,12 +23,18 @@ import { ConfirmStep } from './ConfirmStep.tsx'
 import { HandoverStep } from './HandoverStep.tsx'
 import { LookStep } from './LookStep.tsx'
 import { NumbersStep } from './NumbersStep.tsx'
+import { OutputStep } from './OutputStep.tsx'
 import { ReadyStep } from './ReadyStep.tsx'
 import { SeriesBar } from './SeriesBar.tsx'
 import { SilenceStep } from './SilenceStep.tsx'
 import { StopsStep } from './StopsStep.tsx'
 import type { ChooseTile } from './StopTiles.tsx'
+import type { TasksStepProps } from './TasksStep.tsx'
 import { useClosing } from './useClosing.ts'
+
+const TasksStep = lazyPart<TasksStepProps>(() =>
+  withTexts('todo', import('./TasksStep.tsx')).then((module) => ({ default: module.TasksStep })),
+)
 
 type ClosingAssistantProps = {
   readonly shift: OpenedShiftFragment
@@ -44,7 +52,12 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
   const format = useFormat()
   const unitName = useUnitName()
   const { search } = url
-  const { result, refetch, classify, bundle, losses, stops, silences, looks, steps, step, goOn, now } = useClosing(shift, id, url)
+  const { result, refetch, classify, bundle, losses, stops, silences, looks, steps, step, goOn, now, ...more } = useClosing(shift, id, url)
+  const unit = result.data?.workCenter == null ? '' : unitName(result.data.workCenter.outputMeasurementUnit)
+  const onMore = () => {
+    more.askMore()
+    onChanged()
+  }
   const chooseTile = useRef<ChooseTile | null>(null)
   const setChooseTile = useCallback((choose: ChooseTile | null) => {
     chooseTile.current = choose
@@ -80,7 +93,7 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
           {t('assistant.report')}
         </Link>
       </p>
-      {result.data && (
+      {more.isWhole && (
         <ol className={classes['steps']}>
           {steps.map(({ key, work }) => (
             <li key={key} data-done={(work === 0 && key !== 'confirm') || undefined} aria-current={key === step ? 'step' : undefined}>
@@ -149,14 +162,27 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
         )
       case 'look':
         return <LookStep looks={looks}>{next}</LookStep>
+      case 'output':
+        return (
+          <OutputStep shift={shift} outputs={more.outputs} rejects={more.rejects} classify={classify} unit={unit} onChanged={onMore}>
+            {next}
+          </OutputStep>
+        )
+      case 'tasks':
+        return (
+          <Suspense fallback={<p role="status">{t('state.loading')}</p>}>
+            <TasksStep open={more.open} onChanged={onMore}>
+              {next}
+            </TasksStep>
+          </Suspense>
+        )
       case 'numbers':
         return (
           <NumbersStep shift={shift} id={id}>
             {next}
           </NumbersStep>
         )
-      case 'handover': {
-        const unit = result.data?.workCenter == null ? '' : unitName(result.data.workCenter.outputMeasurementUnit)
+      case 'handover':
         return told == null ? (
           next
         ) : (
@@ -164,7 +190,6 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
             {next}
           </HandoverStep>
         )
-      }
       case 'confirm':
         return <ConfirmStep shift={shift} id={id} name={name} openStops={stops.length} date={search.date} onChanged={onChanged} />
     }

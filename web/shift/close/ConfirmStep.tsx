@@ -12,7 +12,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ClosingAssistant.module.css'
-import { changedSince, type Seen } from './closing.view.ts'
+import { changedSince, type Seen, STEP_OF_ISSUE } from './closing.view.ts'
 
 const PHRASES = ['device', 'unknown', 'later', 'absent'] as const
 const NOW_STEP_MS = 5_000
@@ -101,22 +101,14 @@ export function ConfirmStep({ shift, id, name, openStops, date, onChanged }: Con
           <ul>
             {issues.map(({ code, count }) => (
               <li key={code}>
-                {code === 'UNCLASSIFIED_LOSSES' ? (
-                  <Link
-                    to="/shifts/$shiftId"
-                    params={{ shiftId: String(id) }}
-                    search={{ close: true, step: 'stops', ...(date !== '' && { date }) }}
-                    className={classes['link']}
-                  >
-                    {t(`lacks.${code}`, { count })}
-                  </Link>
-                ) : code === 'OPEN_CHECKLISTS' ? (
-                  <Link to="/checklists" className={classes['link']}>
-                    {t(`lacks.${code}`, { count })}
-                  </Link>
-                ) : (
-                  t(`lacks.${code}`, { count })
-                )}
+                <Link
+                  to="/shifts/$shiftId"
+                  params={{ shiftId: String(id) }}
+                  search={{ close: true, step: STEP_OF_ISSUE[code], ...(date !== '' && { date }) }}
+                  className={classes['link']}
+                >
+                  {t(`lacks.${code}`, { count })}
+                </Link>
               </li>
             ))}
           </ul>

@@ -20,7 +20,7 @@ export function NumbersStep({ shift, id, children }: NumbersStepProps) {
   const [result] = useFreshQuery(
     ShiftReportDocument,
     useMemo(
-      () => reportVariables({ shiftDate, shiftId, timeStart, timeEnd, workCenterId }, id),
+      () => reportVariables({ shiftDate, shiftId, timeStart, timeEnd, workCenterId }, id, false),
       [shiftDate, shiftId, timeStart, timeEnd, workCenterId, id],
     ),
     { workCenterIds: [workCenterId], kinds: ['loss', 'output', 'shift'] },

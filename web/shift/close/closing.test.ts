@@ -6,6 +6,7 @@ import {
   changedSince,
   type ClosingLoss,
   type Findings,
+  heldUpBy,
   isToExplain,
   shownStep,
   silencesOf,
@@ -20,6 +21,9 @@ const NOTHING: Findings = {
   stops: 0,
   silences: 0,
   looks: 0,
+  outputs: 0,
+  tasks: 0,
+  heldUpBy: new Set(),
   openItems: 0,
 }
 const NONE = new Set<never>()
@@ -67,6 +71,30 @@ test('it goes on to the next step with work, shrinks with the work, and a passed
   assert.equal(stepAfter(stepsOf(found, NONE), 'stops'), 'silence')
   assert.equal(stepAfter(stepsOf({ ...found, silences: 0 }, NONE), 'stops'), 'handover')
   assert.equal(shownStep(stepsOf({ ...found, stops: 0 }, new Set(['silence', 'handover'] as const)), ''), 'confirm')
+})
+
+test('what holds the shift up is still to be done after it was passed by, and the way goes on behind it', () => {
+  const issues = [{ code: 'UNCONFIRMED_OUTPUT' as const }, { code: 'PENDING_TASKS' as const }]
+  const found = {
+    ...NOTHING,
+    stops: 2,
+    looks: 1,
+    outputs: 1,
+    tasks: 3,
+    heldUpBy: heldUpBy({ isRecalculating: false, hasStops: true, issues }),
+  }
+  const steps = stepsOf(found, new Set(['stops', 'look', 'output'] as const))
+  assert.deepEqual(
+    steps.filter(({ work }) => work > 0),
+    [
+      { key: 'stops', work: 2 },
+      { key: 'output', work: 1 },
+      { key: 'tasks', work: 3 },
+    ],
+  )
+  assert.equal(stepAfter(steps, 'stops'), 'output')
+  assert.equal(stepAfter(steps, 'tasks'), 'confirm')
+  assert.equal(shownStep(steps, ''), 'stops')
 })
 
 test('a stop without a reason waits; small ones, planned ones and rejects do not (S-45)', () => {

@@ -1,4 +1,5 @@
 import type { LossFieldsFragment, ShiftStatus, StatusFieldsFragment } from '#web/api/generated/graphql.ts'
+import type { ShiftIssueCode } from '#engine/shift/blockingIssues.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { type ClassifiedLoss, lossClassification } from '#web/parts/lossClassification.ts'
 import { CLOSING_STEPS, type ClosingStep } from './closingSteps.ts'
@@ -20,12 +21,18 @@ export type Findings = {
   readonly stops: number
   readonly silences: number
   readonly looks: number
+  /** Stretches of output and rejects that somebody should see to. */
+  readonly outputs: number
+  /** Tasks and checklists that are open. */
+  readonly tasks: number
+  /** Steps whose work holds the confirmation up. */
+  readonly heldUpBy: ReadonlySet<ClosingStep>
   /** What the shift before left, until somebody said that it was read. */
   readonly openItems: number
 }
 
-/** A step, how much there is to do in it, and whether it holds the confirmation up. */
-export type StepState = { readonly key: ClosingStep; readonly work: number; readonly isBlocking: boolean }
+/** A step, and how much there is to do in it. */
+export type StepState = { readonly key: ClosingStep; readonly work: number }
 
 /** Returns the steps with what is to do in each; a step that was passed has nothing to do any more, unless it holds the confirmation up. */
 export function stepsOf(found: Findings, passed: ReadonlySet<ClosingStep>): readonly StepState[] {
@@ -34,15 +41,34 @@ export function stepsOf(found: Findings, passed: ReadonlySet<ClosingStep>): read
     stops: found.stops,
     silence: found.silences,
     look: found.looks,
+    output: found.outputs,
+    tasks: found.tasks,
     // They are looked at; nothing in them can be done here.
     numbers: 0,
     handover: found.openItems,
     confirm: 0,
   }
-  return CLOSING_STEPS.map((key) => {
-    const isBlocking = key === 'stops' || key === 'ready'
-    return { key, work: passed.has(key) ? 0 : work[key], isBlocking }
-  })
+  return CLOSING_STEPS.map((key) => ({ key, work: passed.has(key) && !found.heldUpBy.has(key) ? 0 : work[key] }))
+}
+
+/** Returns the steps whose work holds the confirmation up: passing them by leaves it there. */
+export function heldUpBy(found: {
+  readonly isRecalculating: boolean
+  readonly hasStops: boolean
+  readonly issues: readonly { readonly code: ShiftIssueCode }[]
+}): ReadonlySet<ClosingStep> {
+  const steps = found.issues.map(({ code }) => STEP_OF_ISSUE[code])
+  return new Set([...(found.isRecalculating ? (['ready'] as const) : []), ...(found.hasStops ? (['stops'] as const) : []), ...steps])
+}
+
+/** Where an issue of the shift is put right. */
+export const STEP_OF_ISSUE: Readonly<Record<ShiftIssueCode, ClosingStep>> = {
+  OPEN_CHECKLISTS: 'tasks',
+  OUTPUT_WITHOUT_JOB_ORDER: 'output',
+  PENDING_TASKS: 'tasks',
+  QUALITY_LOSSES_WITHOUT_REASON: 'output',
+  UNCLASSIFIED_LOSSES: 'stops',
+  UNCONFIRMED_OUTPUT: 'output',
 }
 
 /** Returns the step to show: the one asked for, else the first with work, else the confirmation. */

@@ -1,22 +1,31 @@
 import { useMemo, useState } from 'react'
+import { mayAnswerChecklists } from '#engine/checklist/mayUseChecklists.ts'
+import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
+import { mayReadOutput } from '#engine/output/mayConfirmOutput.ts'
 import type { RecordKind } from '#engine/event/recordsChange.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
+  ClosingMoreDocument,
   ClosingOfShiftDocument,
   type ClosingOfShiftQuery,
   type LossFieldsFragment,
   type OpenedShiftFragment,
 } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { stopOf } from '#web/parts/classify/stops.view.ts'
 import { useClassify } from '#web/parts/classify/useClassify.ts'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import type { ShiftSearch } from '../shiftSearch.ts'
-import { type ClosingLoss, isToExplain, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
+import { type ClosingLoss, heldUpBy, isToExplain, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
+import { idsOf, openTasksOf, outputsToCheck } from './closingOutput.view.ts'
 import type { ClosingStep } from './closingSteps.ts'
 import { useSayBundle } from './useSayBundle.ts'
 
 const OF_SHIFT: readonly RecordKind[] = ['loss', 'shift']
+const OF_MORE: readonly RecordKind[] = ['checklist', 'loss', 'order', 'output']
+/** What is due by the clock is told by nothing else. */
+const ASK_EVERY_MS = 60_000
 const NO_LOSSES: ClosingOfShiftQuery['lossesPages']['items'] = []
 
 /** Returns what closing a shift finds in it, the steps that follow from it, and how one goes on. */
@@ -31,6 +40,28 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     ),
     { workCenterIds: [workCenterId], kinds: OF_SHIFT, period: bounds },
   )
+  const viewer = useViewer()
+  const { issues } = shift
+  const more = useMemo(() => {
+    const rejects = [...idsOf(issues, 'QUALITY_LOSSES_WITHOUT_REASON')].slice(0, MOST_REJECTS)
+    return {
+      workCenterId,
+      workCenterIds: [workCenterId],
+      period: { start: timeStart, end: timeEnd },
+      rejects,
+      me: viewer.id,
+      hasOutput: mayReadOutput(viewer),
+      hasRejects: rejects.length > 0,
+      hasTasks: mayEditLosses(viewer),
+      hasChecklists: mayAnswerChecklists(viewer),
+    }
+  }, [issues, workCenterId, timeStart, timeEnd, viewer])
+  const [moreResult, askMore] = useFreshQuery(
+    ClosingMoreDocument,
+    more,
+    { workCenterIds: [workCenterId], kinds: OF_MORE, period: bounds },
+    { everyMs: ASK_EVERY_MS },
+  )
   const classify = useClassify()
   const bundle = useSayBundle()
   const [passed, setPassed] = useState<ReadonlySet<ClosingStep>>(new Set())
@@ -43,6 +74,15 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     .filter((stop) => !bundle.isSaid(stop))
   const silences = silencesOf(result.data?.statusTimeline ?? [], now)
   const looks = worthALook(losses, result.data?.invalid.items ?? NO_LOSSES)
+  const outputs = outputsToCheck(
+    (moreResult.data?.outputIIoTs ?? []).filter((output) => output.shift?.id === id),
+    issues,
+  )
+  const rejects = classify
+    .shown(moreResult.data?.rejects?.items ?? [])
+    .filter((loss) => loss.reason == null)
+    .map((loss) => ({ stop: stopOf(loss), units: loss.quantity }))
+  const open = openTasksOf(moreResult.data ?? {}, { issues, start: bounds.from, end: bounds.to })
   const left = result.data?.told?.handover
   const found = {
     status,
@@ -50,6 +90,9 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     stops: stops.length,
     silences: silences.length,
     looks: looks.length,
+    outputs: outputs.length + rejects.length,
+    tasks: open.tasks.length + open.checklists.length + open.missed.length,
+    heldUpBy: heldUpBy({ isRecalculating, hasStops: stops.length > 0, issues }),
     openItems: left === undefined || left.seenOn != null ? 0 : left.openItems.length,
   }
   const steps = stepsOf(found, passed)
@@ -59,8 +102,20 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     setPassed(after)
     change({ step: stepAfter(stepsOf(found, after), step) })
   }
-  return { result, refetch, classify, bundle, losses, stops, silences, looks, steps, step, goOn, now }
+  return {
+    ...{ result, refetch, classify, bundle, losses, stops, silences, looks, steps, step, goOn, now },
+    ...{
+      outputs,
+      rejects,
+      open,
+      askMore,
+      isWhole: result.data !== undefined && (moreResult.data !== undefined || moreResult.error !== undefined),
+    },
+  }
 }
+
+/** Rejects that are explained one after the other; the next ones follow. */
+const MOST_REJECTS = 100
 
 /** A decision that is on its way says nothing of what its reason demands. */
 function decided(known: ClosingOfShiftQuery['lossesPages']['items'], shown: readonly LossFieldsFragment[]): readonly ClosingLoss[] {

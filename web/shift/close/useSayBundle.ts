@@ -16,8 +16,9 @@ export function useSayBundle(): SayBundle {
   const [said, setSaid] = useState<ReadonlyMap<number, number>>(new Map())
   const change = useChange(ClassifyLossesDocument, {
     withKey: (variables, requestKey) => ({ ...variables, requestKey }),
+    // They had no reason; what was written beside them was not touched.
     undoOf: ({ updateLosses }) => ({
-      input: { ids: updateLosses.map(({ id }) => id), versions: updateLosses.map(({ version }) => version), reasonId: null, comment: null },
+      input: { ids: updateLosses.map(({ id }) => id), versions: updateLosses.map(({ version }) => version), reasonId: null },
     }),
   })
   const follow = async (stops: readonly Stop[], reasonId: number) => {

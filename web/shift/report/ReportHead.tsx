@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQuery } from 'urql'
 import { type NamedShiftFragment, type OpenedShiftFragment, ShiftsAroundDocument } from '#web/api/generated/graphql.ts'
 import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { subscribableTypes } from '#web/parts/subscription/subscription.view.ts'
+import type { SubscriptionDialogProps } from '#web/parts/subscription/SubscriptionDialog.tsx'
+import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -12,8 +17,15 @@ import { dateText } from '../list/ShiftCell.tsx'
 import { StatusMark } from '#web/parts/shift/StatusMark.tsx'
 import { CommentShift } from './CommentShift.tsx'
 import { ReopenShift } from './ReopenShift.tsx'
+import { STEP_OF_ISSUE } from '../close/closing.view.ts'
 import classes from './ShiftReport.module.css'
 import { besides } from './report.view.ts'
+
+const SubscriptionDialog = lazyPart<SubscriptionDialogProps>(() =>
+  withTexts('subscription', import('#web/parts/subscription/SubscriptionDialog.tsx')).then((module) => ({
+    default: module.SubscriptionDialog,
+  })),
+)
 
 type ReportHeadProps = {
   readonly shift: OpenedShiftFragment
@@ -28,7 +40,11 @@ type ReportHeadProps = {
 export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHeadProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
-  const [opened, setOpened] = useState<'comment' | 'reopen' | null>(null)
+  const viewer = useViewer()
+  const [opened, setOpened] = useState<'comment' | 'reopen' | 'subscribe' | null>(null)
+  const [wasSubscribeAsked, setSubscribeAsked] = useState(false)
+  // What is usually wanted from here is the report of the shift.
+  const types = subscribableTypes(viewer.readable).toSorted((left, right) => Number(right === 'SHIFT') - Number(left === 'SHIFT'))
   const [start, end] = [Date.parse(shift.timeStart), Date.parse(shift.timeEnd)]
   const { before, after } = besides(shift, same, format.compare)
   const [around] = useQuery({ query: ShiftsAroundDocument, variables: { workCenterId: shift.workCenterId, timeStart: shift.timeStart } })
@@ -80,6 +96,16 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
         )}
         {shift.reopenRefusal == null && <ActionButton onClick={() => setOpened('reopen')}>{t('reopen.open')}</ActionButton>}
         <ActionButton onClick={() => print()}>{t('report.print')}</ActionButton>
+        {types.length > 0 && (
+          <ActionButton
+            onClick={() => {
+              setSubscribeAsked(true)
+              setOpened('subscribe')
+            }}
+          >
+            {t('report.subscribe')}
+          </ActionButton>
+        )}
       </div>
       {shift.status !== 'CONFIRMED' && shift.issues.length > 0 && (
         <section className={classes['resolve']} aria-label={t('resolve.title')}>
@@ -87,8 +113,8 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
           <ul>
             {shift.issues.map(({ code, count }) => (
               <li key={code}>
-                {mayConfirm && code === 'UNCLASSIFIED_LOSSES' ? (
-                  <Link to="/shifts/$shiftId" params={{ shiftId: String(id) }} search={{ close: true, step: 'stops' }}>
+                {mayConfirm ? (
+                  <Link to="/shifts/$shiftId" params={{ shiftId: String(id) }} search={{ close: true, step: STEP_OF_ISSUE[code] }}>
                     {t(`lacks.${code}`, { count })}
                   </Link>
                 ) : (
@@ -106,6 +132,19 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
         <Neighbour label={t('neighbours.sameAfter')} shift={after} isOfPlace />
       </nav>
       <CommentShift shift={shift} id={id} isOpen={opened === 'comment'} onClose={close} onChanged={onChanged} />
+      {wasSubscribeAsked && (
+        <Suspense fallback={null}>
+          <SubscriptionDialog
+            edited={opened === 'subscribe' ? 'new' : null}
+            places={[{ id: shift.workCenterId, name: shift.workCenter.name, timeZone: shift.workCenter.timeZone }]}
+            companyZone={null}
+            types={types}
+            workCenterId={shift.workCenterId}
+            onClose={close}
+            onChanged={close}
+          />
+        </Suspense>
+      )}
       <ReopenShift shift={shift} id={id} isOpen={opened === 'reopen'} onClose={close} onChanged={onChanged} />
     </header>
   )

@@ -1,0 +1,54 @@
+import { deviationOf } from '#engine/jobOrder/forecast/countCheck.ts'
+import type { ClosingMoreQuery, ClosingOutputFragment, OpenedShiftFragment } from '#web/api/generated/graphql.ts'
+
+/** Why somebody should see to a stretch of output: it has no order, nobody confirmed it, or people confirmed more or less than was counted. */
+export type OutputWhy = 'differs' | 'noOrder' | 'unconfirmed'
+
+export type OutputToCheck = { readonly output: ClosingOutputFragment; readonly whys: readonly OutputWhy[] }
+
+type Issues = Pick<OpenedShiftFragment, 'issues'>['issues']
+
+/** Returns the stretches of output that hold the shift up, and those that were confirmed otherwise than counted (domain.md F-6), ascending. */
+export function outputsToCheck(outputs: readonly ClosingOutputFragment[], issues: Issues): readonly OutputToCheck[] {
+  const [noOrder, unconfirmed] = [idsOf(issues, 'OUTPUT_WITHOUT_JOB_ORDER'), idsOf(issues, 'UNCONFIRMED_OUTPUT')]
+  return outputs
+    .map((output): OutputToCheck => ({
+      output,
+      whys: [
+        ...(noOrder.has(output.id) ? (['noOrder'] as const) : []),
+        ...(unconfirmed.has(output.id) ? (['unconfirmed'] as const) : []),
+        ...(output.isConfirmed && deviationOf(output.totalOutput + output.difference, output.totalOutput) !== 0
+          ? (['differs'] as const)
+          : []),
+      ],
+    }))
+    .filter(({ whys }) => whys.length > 0)
+    .toSorted((left, right) => Date.parse(left.output.timeStart) - Date.parse(right.output.timeStart))
+}
+
+type Tasks = NonNullable<ClosingMoreQuery['operationalTasks']>['items']
+type Checklists = NonNullable<ClosingMoreQuery['checklistOccurrences']>['items']
+
+/** What of a shift is still to be done, and what can no longer be done in time. */
+export type OpenTasks = { readonly tasks: Tasks; readonly checklists: Checklists; readonly missed: Checklists }
+
+/** Returns the tasks and checklists of the shift that are open: those that hold it up, and those that began to ask in it. */
+export function openTasksOf(
+  data: Pick<ClosingMoreQuery, 'checklistOccurrences' | 'operationalTasks'>,
+  shift: { readonly issues: Issues; readonly start: number; readonly end: number },
+): OpenTasks {
+  const [pending, unanswered] = [idsOf(shift.issues, 'PENDING_TASKS'), idsOf(shift.issues, 'OPEN_CHECKLISTS')]
+  const isOfShift = (at: string) => Date.parse(at) >= shift.start && Date.parse(at) < shift.end
+  const checklists = (data.checklistOccurrences?.items ?? []).filter(({ id, dueAt }) => unanswered.has(id) || isOfShift(dueAt))
+  return {
+    tasks: (data.operationalTasks?.items ?? []).filter(({ id, timeStart }) => pending.has(id) || isOfShift(timeStart)),
+    checklists: checklists.filter(({ state }) => state === 'PENDING' || state === 'STARTED'),
+    // Of those that were missed only what holds the shift up: nobody can answer them in time any more.
+    missed: checklists.filter(({ id, state }) => state === 'MISSED' && unanswered.has(id)),
+  }
+}
+
+/** Returns the ids that an issue of the shift names. */
+export function idsOf(issues: Issues, code: Issues[number]['code']): ReadonlySet<number> {
+  return new Set(issues.find((issue) => issue.code === code)?.ids)
+}
