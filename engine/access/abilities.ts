@@ -73,6 +73,22 @@ export function abilitiesOf(role: Role, companyId: string): readonly Ability[] {
   return ABILITY_SUBJECTS.flatMap((subject) => LEVEL_ACTIONS[levelOf(role, companyId, subject)].map((action) => ({ action, subject })))
 }
 
+/** What decides what a member of a company may do. */
+export type MemberRights = {
+  readonly role: Role
+  readonly companyId: string
+  /** Whether several people use the account; such an account confirms nothing. */
+  readonly isStation: boolean
+  /** Whether the company lets its operators confirm shifts; left out = no. */
+  readonly operatorsMayConfirm?: boolean
+}
+
+/** Returns every (action, subject) of a member: those of the role, and for a person who is an operator the confirmation of shifts where the company says so (domain.md S-44). */
+export function abilitiesOfMember({ role, companyId, isStation, operatorsMayConfirm = false }: MemberRights): readonly Ability[] {
+  const own = abilitiesOf(role, companyId)
+  return role === 'OPERATOR' && operatorsMayConfirm && !isStation ? [...own, { action: 'UPDATE', subject: 'SHIFTS' }] : own
+}
+
 /** Returns whether the role may do the action on the subject in the company. */
 export function hasAbility(role: Role, companyId: string, action: AbilityAction, subject: AbilitySubject): boolean {
   return abilitiesOf(role, companyId).some((ability) => ability.action === action && ability.subject === subject)

@@ -34,6 +34,13 @@ export const COMPANY_FIELDS = {
     isRequired: true,
     about: 'Whether people prove by their PIN that they work at a station.',
   },
+  operatorsMayConfirm: {
+    column: 'operators_may_confirm',
+    rule: FLAG,
+    api: 'Boolean',
+    isRequired: true,
+    about: 'Whether operators confirm the shifts of their work centers.',
+  },
 } as const satisfies FieldTable
 
 export type CompanyForm = EnteredOf<typeof NEW_COMPANY_FIELDS>

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { abilitiesOf, DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import { abilitiesOfMember, DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { Ability, AbilityAction, AbilitySubject, Role } from '#engine/access/abilities.ts'
 import { seededNameIn } from '#engine/company/seededNames.ts'
 import { abilitiesOfKey } from '#engine/access/keyAbilities.ts'
@@ -97,7 +97,7 @@ export function createAccess(caller: Caller, database: Database, ingest: Pick<In
 export function abilitiesOfCaller({ membership, apiKeyId }: Pick<Caller, 'membership' | 'apiKeyId'>): readonly Ability[] {
   if (membership === null) return []
   const { role, companyId } = membership
-  return apiKeyId === undefined ? abilitiesOf(role, companyId) : abilitiesOfKey(role, companyId)
+  return apiKeyId === undefined ? abilitiesOfMember(membership) : abilitiesOfKey(role, companyId)
 }
 
 /** Returns whether the member sees only the work centers assigned to them (G-23). */

@@ -8,6 +8,7 @@ import { Refusal } from '#server/refusal.ts'
 import { CompanyRef } from './company.graph.ts'
 import { changeCompany, registerCompany } from './company.service.ts'
 import { findCompany } from './company.store.ts'
+import { listOperatorIds } from './membership.store.ts'
 
 /** The address may be missing in a company that never set one. */
 const { email: _email, ...FILLED_FIELDS } = COMPANY_FIELDS
@@ -73,9 +74,14 @@ builder.mutationFields((t) => ({
       id: t.arg.string({ required: true }),
       ...settingArgs(t.arg, COMPANY_FIELDS),
     },
-    resolve: (_root, { id, ...change }, context) => {
-      if (id !== context.member().companyId) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id } })
-      return changeCompany(context.deps, context.member(), change)
+    resolve: async (_root, { id, ...change }, context) => {
+      const { companyId } = context.member()
+      if (id !== companyId) throw new Refusal({ code: 'COMPANY_NOT_FOUND', params: { id } })
+      const company = await changeCompany(context.deps, context.member(), change)
+      // Whom it lets do something new, or no more, is asked for anew.
+      const operators = change.operatorsMayConfirm == null ? [] : await context.inTenant(listOperatorIds)
+      for (const userId of operators) context.deps.topics.memberChanges.publish({ companyId, userId })
+      return company
     },
   }),
 }))

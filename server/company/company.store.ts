@@ -13,7 +13,21 @@ export type Company = Omit<StoredOf<typeof COMPANY_FIELDS>, 'email'> & {
   readonly photoUrl: string | null
 }
 
-const COLUMNS = camelColumns('id', 'name', 'country', 'email', 'language', 'time_zone', 'photo_url', 'shift_date_rule', 'station_pins')
+/** A company as it begins: what is left out has its usual value. */
+export type NewCompany = Omit<Company, 'operatorsMayConfirm' | 'photoUrl' | 'shiftDateRule' | 'stationPins'>
+
+const COLUMNS = camelColumns(
+  'id',
+  'name',
+  'country',
+  'email',
+  'language',
+  'time_zone',
+  'photo_url',
+  'shift_date_rule',
+  'station_pins',
+  'operators_may_confirm',
+)
 
 /** Returns the tenant's company, or null when there is none of this id. */
 export async function findCompany(tenant: Tenant): Promise<Company | null> {
@@ -28,10 +42,7 @@ export async function lockCompany(tenant: Tenant): Promise<Company | null> {
 }
 
 /** Returns the stored company, or null when the id is already taken. */
-export async function insertCompany(
-  tx: Transaction<DB>,
-  company: Omit<Company, 'photoUrl' | 'shiftDateRule' | 'stationPins'>,
-): Promise<Company | null> {
+export async function insertCompany(tx: Transaction<DB>, company: NewCompany): Promise<Company | null> {
   const row = await tx
     .insertInto('company')
     .values({

@@ -17,6 +17,8 @@ export type Membership = {
   readonly role: Role
   /** Whether several people use the account beside a machine. */
   readonly isStation: boolean
+  /** Whether the company lets its operators confirm shifts; left out = no. */
+  readonly operatorsMayConfirm?: boolean
   readonly sort: number
   /** When it ends by itself, for the provider's people; null = never. */
   readonly expiresOn: Date | null
@@ -37,6 +39,17 @@ export async function findMembership(tx: Transaction<DB>, companyId: CompanyId, 
     .where('membership.user_id', '=', userId)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Returns the operators of the company. */
+export async function listOperatorIds({ tx, companyId }: Tenant): Promise<readonly UserId[]> {
+  const rows = await tx
+    .selectFrom('membership')
+    .select('user_id as userId')
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'OPERATOR')
+    .execute()
+  return rows.map(({ userId }) => userId)
 }
 
 export type NewMember = {
@@ -126,7 +139,11 @@ function memberships(tx: Transaction<DB>) {
           'membership.expires_on',
         ),
       )
-      .select(['company.name as companyName', 'company.photo_url as companyPhotoUrl'])
+      .select([
+        'company.name as companyName',
+        'company.photo_url as companyPhotoUrl',
+        'company.operators_may_confirm as operatorsMayConfirm',
+      ])
       .where(sql<boolean>`(membership.expires_on is null or membership.expires_on > now())`)
       // Until the address of an account is proven, whoever made it may not know its owner: it acts in the company that made it only.
       .where(

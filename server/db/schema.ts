@@ -248,6 +248,7 @@ export interface Company {
   language: Generated<'en' | 'es' | 'pl' | 'ru' | 'uk' | 'uz'>;
   name: string;
   no_data_policy: Generated<'EXCLUDE' | 'UNCLASSIFIED_DOWNTIME'>;
+  operators_may_confirm: Generated<boolean>;
   photo_url: string | null;
   shift_date_rule: Generated<'END' | 'START'>;
   station_pins: Generated<boolean>;

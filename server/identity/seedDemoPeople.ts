@@ -3,7 +3,7 @@ import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import { insertCompany } from '#server/company/company.store.ts'
-import type { Company } from '#server/company/company.store.ts'
+import type { NewCompany } from '#server/company/company.store.ts'
 import { insertMembership } from '#server/company/membership.store.ts'
 import { insertPresetReasons } from '#server/company/presetReason.store.ts'
 import { PRESET_REASONS } from '#server/company/presetReasons.ts'
@@ -16,7 +16,7 @@ import { findUserByEmail, insertUser } from '#server/user/user.store.ts'
 export const DEMO_PASSWORD = 'Trueline-demo-1'
 export const SECOND_DEMO_COMPANY_ID = 'ACME1'
 
-const COMPANIES: readonly Omit<Company, 'photoUrl' | 'shiftDateRule' | 'stationPins'>[] = [
+const COMPANIES: readonly NewCompany[] = [
   { id: asId<CompanyId>(DEMO_COMPANY_ID), name: 'Demo factory', country: 'pl', email: null, language: 'en', timeZone: 'Europe/Warsaw' },
   {
     id: asId<CompanyId>(SECOND_DEMO_COMPANY_ID),

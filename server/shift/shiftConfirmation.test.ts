@@ -386,6 +386,42 @@ describe('confirming shifts', () => {
     assert.equal(codeOf(await say('comment: "after"')), 'SHIFT_CONFIRMED')
   })
 
+  it('lets operators confirm the shifts of their work centers where the company says so, but no station, until it says otherwise (S-44)', async () => {
+    const [press, other] = [await addPress(api, 'qa-001t'), await addPress(api, 'qa-001u')]
+    const [id, foreign] = [await addShift(api, press), await addShift(api, other)]
+    await run(`insert into operator_work_center (company_id, user_id, work_center_id) values ('ACME1', $1, $2)`, [
+      api.users.OPERATOR,
+      press,
+    ])
+    const allow = (isAllowed: boolean) =>
+      api.ask(`mutation { updateCompany(id: "${ACME}", operatorsMayConfirm: ${isAllowed}) { operatorsMayConfirm } }`)
+    const as = { as: 'OPERATOR' } as const
+    assert.equal(codeOf(await confirm(id, '', as)), 'FORBIDDEN')
+    assert.equal((await refusals(id, as))['confirmRefusal'], 'FORBIDDEN')
+    assert.equal(
+      codeOf(await api.ask(`mutation { updateCompany(id: "${ACME}", operatorsMayConfirm: true) { id } }`, { as: 'USER' })),
+      'FORBIDDEN',
+    )
+
+    assert.deepEqual((await allow(true)).data['updateCompany'], { operatorsMayConfirm: true })
+    assert.equal((await refusals(id, as))['confirmRefusal'], null)
+    assert.equal(codeOf(await confirm(foreign, '', as)), 'SHIFT_NOT_FOUND')
+    assert.equal(codeOf(await confirm(id, '', { as: 'GUEST' })), 'FORBIDDEN')
+    await run('update membership set is_station = true where user_id = $1', [api.users.OPERATOR])
+    await allow(true)
+    assert.equal(codeOf(await confirm(id, '', as)), 'FORBIDDEN')
+    await run('update membership set is_station = false where user_id = $1', [api.users.OPERATOR])
+    await allow(true)
+    const { data } = await confirm(id, '', as)
+    assert.deepEqual((data['confirmShift'] as Row)['confirmedBy'], { id: api.users.OPERATOR })
+    // It goes no further: what is confirmed is opened by whoever could before.
+    assert.equal(codeOf(await api.ask(`mutation { reopenShift(id: ${id}, reason: "again") { id } }`, as)), 'FORBIDDEN')
+
+    await allow(false)
+    assert.equal((await refusals(foreign, { as: 'USER' }))['confirmRefusal'], null)
+    assert.equal(codeOf(await confirm(id, '', as)), 'FORBIDDEN')
+  })
+
   it('answers a comment with the figures of now', async () => {
     const id = await addShift(api, await addPress(api, 'qa-001s'))
     const ingest = { settle: async () => void (await run('update shift set total_output = 777 where id = $1', [id])) }

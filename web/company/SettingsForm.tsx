@@ -123,6 +123,13 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
           onChange={(isChecked) => form.set('stationPins', isChecked)}
           isDisabled={isReadOnly}
         />
+        <CheckField
+          name="operatorsMayConfirm"
+          label={t('field.operatorsMayConfirm')}
+          isChecked={form.values.operatorsMayConfirm}
+          onChange={(isChecked) => form.set('operatorsMayConfirm', isChecked)}
+          isDisabled={isReadOnly}
+        />
         <div role="status">{changed.stationPins === true && <Note>{t('pinNote')}</Note>}</div>
       </FormSection>
       {count > 0 && (

@@ -10,6 +10,7 @@ const saved: CompanySettings = {
   timeZone: 'Europe/Kyiv',
   shiftDateRule: 'START',
   stationPins: false,
+  operatorsMayConfirm: false,
 }
 
 test('an old name of a zone and a missing address are no changes', () => {

@@ -17,8 +17,9 @@ type StoredCompany = Omit<CompanySettings, 'email'> & { readonly email?: string 
 
 /** Returns the values that the form begins with. */
 export function settingsOf(company: StoredCompany): CompanySettings {
-  const { name, country, language, timeZone, shiftDateRule, stationPins } = company
-  return { name, country, email: company.email ?? '', language, timeZone: currentZoneName(timeZone), shiftDateRule, stationPins }
+  const { name, country, language, timeZone, shiftDateRule, stationPins, operatorsMayConfirm } = company
+  const rest = { language, timeZone: currentZoneName(timeZone), shiftDateRule, stationPins, operatorsMayConfirm }
+  return { name, country, email: company.email ?? '', ...rest }
 }
 
 /** Returns the rules of OEE that the form begins with. */
