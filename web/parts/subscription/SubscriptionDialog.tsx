@@ -32,7 +32,7 @@ import {
 } from './subscription.view.ts'
 import classes from './Subscriptions.module.css'
 
-type SubscriptionDialogProps = {
+export type SubscriptionDialogProps = {
   readonly edited: SubscriptionRow | 'new' | null
   readonly places: readonly { readonly id: number; readonly name: string; readonly timeZone: string }[]
   /** Of what is sent of all work centers; null while it is not known. */

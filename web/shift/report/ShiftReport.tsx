@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { mayReadChecklists } from '#engine/checklist/mayUseChecklists.ts'
 import { mayWriteNotes } from '#engine/shift/handover.ts'
 import { mayConfirmShifts } from '#engine/shift/mayEditShift.ts'
 import type { RecordKind } from '#engine/event/recordsChange.ts'
@@ -34,7 +35,7 @@ import { ShiftRevisions } from './ShiftRevisions.tsx'
 import { storySource } from './storySource.tsx'
 import classes from './ShiftReport.module.css'
 
-const OF_SHIFT: readonly RecordKind[] = ['loss', 'output', 'shift', 'workCenter']
+const OF_SHIFT: readonly RecordKind[] = ['checklist', 'loss', 'order', 'output', 'shift', 'workCenter']
 const RUNNING_MS = 30_000
 
 type ShiftReportProps = {
@@ -55,9 +56,10 @@ export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
   const [start, end] = [Date.parse(shift.timeStart), Date.parse(shift.timeEnd)]
   const bounds = useMemo(() => ({ from: start, to: end }), [start, end])
   const { shiftDate, shiftId, timeStart, timeEnd, workCenterId } = shift
+  const hasChecklists = mayReadChecklists(viewer)
   const variables = useMemo(
-    () => reportVariables({ shiftDate, shiftId, timeStart, timeEnd, workCenterId }, id),
-    [shiftDate, shiftId, timeStart, timeEnd, workCenterId, id],
+    () => reportVariables({ shiftDate, shiftId, timeStart, timeEnd, workCenterId }, id, hasChecklists),
+    [shiftDate, shiftId, timeStart, timeEnd, workCenterId, id, hasChecklists],
   )
   const [result, refetch] = useFreshQuery(
     ShiftReportDocument,

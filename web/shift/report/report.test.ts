@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { NamedShiftFragment, ShiftLostFragment } from '#web/api/generated/graphql.ts'
-import { besides, nearest, shiftHours, topLosses } from './report.view.ts'
+import { besides, checklistWord, nearest, ordersOfShift, shiftHours, topLosses } from './report.view.ts'
 
 const lost = (id: number | null, minutes: number, count: number, isIncluded = true): ShiftLostFragment => ({
   reasonId: id,
@@ -143,4 +143,32 @@ test('where there is no shift, the last one before its date and the first one af
   const shifts = [named(1, 'Press', '2026-11-25'), named(1, 'Press', '2026-11-20'), named(1, 'Press', '2026-11-18')]
   const { before, after } = nearest(shifts, '2026-11-22')
   assert.deepEqual([before?.shiftDate, after?.shiftDate], ['2026-11-20', '2026-11-25'])
+})
+
+test('what was made of each order is told, the most first; without any order nothing is', () => {
+  const order = (id: number) => ({ id, orderCode: `WO-${id}`, product: null })
+  const row = (ids: readonly number[], good: number, rejected = 0) => ({
+    jobOrders: ids.map(order),
+    acceptedOutput: good,
+    rejectedOutput: rejected,
+    targetOutput: null,
+  })
+  const rows = [row([], 0), row([2], 100), row([1], 100), row([3, 4], 90, 11), row([5], 0)] as never
+  assert.deepEqual(
+    ordersOfShift(rows).map(({ jobOrders }) => jobOrders.map(({ orderCode }) => orderCode).join('+')),
+    ['WO-3+WO-4', 'WO-1', 'WO-2', 'WO-5'],
+  )
+  assert.equal(ordersOfShift([row([], 20), row([1], 10)] as never).length, 2)
+  assert.deepEqual(ordersOfShift([row([], 500)] as never), [])
+})
+
+test('a checklist is told by what became of it', () => {
+  const words = [
+    { state: 'DONE', result: 'DONE', isFoundLate: false },
+    { state: 'DONE', result: 'DEVIATION', isFoundLate: false },
+    { state: 'MISSED', result: null, isFoundLate: false },
+    { state: 'MISSED', result: null, isFoundLate: true },
+    { state: 'PENDING', result: null, isFoundLate: false },
+  ].map((one) => checklistWord(one as never))
+  assert.deepEqual(words, ['DONE', 'DEVIATION', 'MISSED', 'FOUND_LATE', 'PENDING'])
 })

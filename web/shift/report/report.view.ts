@@ -143,6 +143,7 @@ export function aroundFilter(workCenterId: number, date: string) {
 export function reportVariables(
   shift: Pick<OpenedShiftFragment, 'shiftDate' | 'shiftId' | 'timeEnd' | 'timeStart' | 'workCenterId'>,
   id: number,
+  hasChecklists: boolean,
 ) {
   const { workCenterId, shiftDate, shiftId, timeStart, timeEnd } = shift
   const period = { start: timeStart, end: timeEnd }
@@ -155,5 +156,29 @@ export function reportVariables(
     numbers: [shiftId],
     shiftDate,
     weekBefore: movedDate(shiftDate, -7),
+    hasChecklists,
   }
+}
+
+type Made = ShiftReportQuery['oeeByOrder'][number]
+
+/** Returns what was made of each order in the shift, the most first; nothing where no order was worked on. Several together are one row, and so is what had none. */
+export function ordersOfShift(rows: readonly Made[]): readonly Made[] {
+  if (rows.every(({ jobOrders }) => jobOrders.length === 0)) return []
+  const unitsOf = ({ acceptedOutput, rejectedOutput }: Made) => acceptedOutput + rejectedOutput
+  return rows
+    .filter((row) => row.jobOrders.length > 0 || unitsOf(row) > 0)
+    .toSorted((left, right) => unitsOf(right) - unitsOf(left) || codesOf(left).localeCompare(codesOf(right)))
+}
+
+function codesOf({ jobOrders }: Made): string {
+  return jobOrders.map(({ orderCode }) => orderCode).join(' ')
+}
+
+type Occurrence = NonNullable<ShiftReportQuery['checklistOccurrences']>['items'][number]
+
+/** Returns what became of a checklist, in a word. */
+export function checklistWord({ state, result, isFoundLate }: Pick<Occurrence, 'isFoundLate' | 'result' | 'state'>) {
+  if (state === 'DONE' && result === 'DEVIATION') return 'DEVIATION'
+  return state === 'MISSED' && isFoundLate ? 'FOUND_LATE' : state
 }
