@@ -8,8 +8,8 @@ import { defineJob } from '#server/jobs/defineJob.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
-import { hastenEmails, insertDelivery, postponeDeliveries, releaseEmails, settleDeliveries, takeQueuedEmails } from './delivery.store.ts'
-import type { Delivery, QueuedEmail } from './delivery.store.ts'
+import { hastenEmails, insertDeliveries, postponeDeliveries, releaseEmails, settleDeliveries, takeQueuedEmails } from './delivery.store.ts'
+import type { NewDelivery, QueuedEmail } from './delivery.store.ts'
 import { groupParams, singleParams } from './notificationWords.ts'
 import { findListening } from './people.store.ts'
 import { noteHeld } from './receipt.store.ts'
@@ -17,24 +17,29 @@ import { noteHeld } from './receipt.store.ts'
 /** Writes one e-mail of all that a person is to be told by then. */
 export const NOTIFICATION_EMAIL = defineJob({ kind: 'NOTIFICATION_EMAIL', scope: 'COMPANY', payload: z.strictObject({ userId: z.uuid() }) })
 
-/** Queues an e-mail to somebody: those of one person and minute are one, so that a storm is one letter. */
-export async function queueDelivery(tenant: Tenant, delivery: Delivery): Promise<void> {
-  const at = wholeMinute(delivery.at)
-  await insertDelivery(tenant, { ...delivery, at })
-  await enqueueEmail(tenant, delivery.userId, at)
+/** Queues e-mails to people; returns for whom jobs must be added, and when. Those of one person and minute are one, so that a storm is one e-mail. */
+export async function queueDeliveries(
+  tenant: Tenant,
+  delivery: NewDelivery,
+  targets: readonly { readonly userId: UserId; readonly at: number }[],
+): Promise<readonly { readonly userId: UserId; readonly at: number }[]> {
+  const due = targets.map(({ userId, at }) => ({ userId, at: wholeMinute(at) }))
+  await insertDeliveries(tenant, delivery, due)
+  return due
 }
 
 /** Has e-mails looked at that wait for the end of quiet hours or of a pause: what the person wants to hear has changed. */
 export async function releaseHeldEmails(tenant: Tenant, userId: UserId, now: number): Promise<void> {
   const at = wholeMinute(now)
-  if (await releaseEmails(tenant, userId, new Date(at))) await enqueueEmail(tenant, userId, at)
+  if (await releaseEmails(tenant, userId, new Date(at))) await addEmailJob(tenant, userId, at)
 }
 
 function wholeMinute(at: number): number {
   return Math.ceil(at / MINUTE_MS) * MINUTE_MS
 }
 
-async function enqueueEmail(tenant: Tenant, userId: UserId, at: number): Promise<void> {
+/** Adds the job that writes what waits for the person then: one for each minute. */
+export async function addEmailJob(tenant: Tenant, userId: UserId, at: number): Promise<void> {
   await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/${at / MINUTE_MS}`, startAfter: new Date(at) })
 }
 
@@ -115,7 +120,7 @@ async function notHeld(tenant: Tenant, userId: UserId, news: readonly QueuedEmai
       const until = wholeMinute(held.until)
       await postponeDeliveries(tenant, [one.id], new Date(until))
       await noteHeld(tenant, userId, [one.notificationId], held.by)
-      await enqueueEmail(tenant, userId, until)
+      await addEmailJob(tenant, userId, until)
     }
   }
   return open

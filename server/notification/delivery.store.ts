@@ -5,28 +5,29 @@ import type { NotificationParams } from './episode.store.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-export type Delivery = {
-  readonly notificationId: string
-  readonly userId: UserId
-  readonly step: number
-  readonly queuedAt: number
-  readonly at: number
-}
+export type NewDelivery = { readonly notificationId: string; readonly step: number; readonly queuedAt: number }
 
-/** Stores that somebody is to be told by e-mail then; a second time for the same step changes nothing. */
-export async function insertDelivery(tenant: Tenant, { notificationId, userId, step, queuedAt, at }: Delivery): Promise<void> {
+/** Stores who is to be told by e-mail when; a second time for the same step changes nothing. */
+export async function insertDeliveries(
+  tenant: Tenant,
+  { notificationId, step, queuedAt }: NewDelivery,
+  targets: readonly { readonly userId: UserId; readonly at: number }[],
+): Promise<void> {
+  if (targets.length === 0) return
   await tenant.tx
     .insertInto('notification_delivery')
-    .values({
-      company_id: tenant.companyId,
-      notification_id: notificationId,
-      user_id: userId,
-      channel: 'EMAIL',
-      step,
-      state: 'QUEUED',
-      queued_at: queuedAt,
-      due_on: new Date(at),
-    })
+    .values(
+      targets.map(({ userId, at }) => ({
+        company_id: tenant.companyId,
+        notification_id: notificationId,
+        user_id: userId,
+        channel: 'EMAIL',
+        step,
+        state: 'QUEUED',
+        queued_at: queuedAt,
+        due_on: new Date(at),
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['company_id', 'notification_id', 'user_id', 'channel', 'step']).doNothing())
     .execute()
 }

@@ -7,7 +7,6 @@ import { isOver, matchEpisodes } from '#engine/notification/matchEpisodes.ts'
 import type { EpisodeChange, Judged } from '#engine/notification/matchEpisodes.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
-import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listRemindedTasks, listToldRuns } from './attention.store.ts'
 import { findWatched } from './conditionFacts.store.ts'
@@ -22,6 +21,7 @@ import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
 import { paramsOf } from './notificationParams.ts'
 import { listRules } from './rule.store.ts'
 import { comesAndGoes, tellStep } from './tell.service.ts'
+import type { TellingBatch } from './tellingBatch.ts'
 import { tellWebhooksAgain } from './tellWebhooks.service.ts'
 import { attentionWatches, watchesOf } from './watches.ts'
 import type { Watch } from './watches.ts'
@@ -41,12 +41,13 @@ const MEASURED_LEAD_MS = HOUR_MS
 
 /**
  * Works out the episodes of the work center anew, of the time since the instant and of what goes on, and tells those whose turn has come: all in the caller's
- * transaction. Returns when the clock changes something next; null = only facts do.
+ * transaction, whose batch adds the jobs at its end. Returns when the clock changes something next; null = only facts do.
  */
 export async function evaluateWorkCenter(
   tenant: Tenant,
   workCenterId: WorkCenterId,
   asked: { readonly fromAt: number; readonly now: number; readonly readSamples: SampleReader },
+  batch: TellingBatch,
 ): Promise<number | null> {
   const { fromAt, now, readSamples } = asked
   const watched = await findWatched(tenant, workCenterId)
@@ -78,12 +79,12 @@ export async function evaluateWorkCenter(
   for (const watch of watches) {
     const own = stored.filter((row) => row.conditionKey === watch.key)
     const goesOnHere = goesOn.find(({ key }) => key === watch.key)
-    const task = { workCenterId, watched, watch, facts: { ...facts, goesOn: goesOnHere }, stored: own, since: least(own), now }
+    const task = { workCenterId, watched, batch, watch, facts: { ...facts, goesOn: goesOnHere }, stored: own, since: least(own), now }
     const done = await evaluateWatch(tenant, task)
     next = earliest(next, done.next)
     isChanged ||= done.isChanged
   }
-  if (isChanged) await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['notification'], from: since, to: null }])
+  if (isChanged) batch.addChange({ workCenterId, kinds: ['notification'], from: since, to: null })
   return next
 }
 
@@ -118,6 +119,7 @@ async function readErrors(tenant: Tenant, workCenterId: WorkCenterId, { since, n
 type Task = {
   readonly workCenterId: WorkCenterId
   readonly watched: WatchedWorkCenter
+  readonly batch: TellingBatch
   readonly watch: Watch
   readonly facts: SharedFacts
   readonly stored: readonly EpisodeRow[]
@@ -242,7 +244,7 @@ type Telling = Pick<Calm, 'silent'> & {
  * Tells the steps whose turn has come, in their order; the first also of an episode that is over. Where nobody of an audience hears it, the next step is told
  * at once (domain.md AL-13).
  */
-async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { row, state, episode, severity, silent }: Telling) {
+async function tellDue(tenant: Tenant, { batch, workCenterId, now }: Task, { row, state, episode, severity, silent }: Telling) {
   const { id, firedAt, acknowledgedAt, ackTimeoutMinutes } = row
   if (firedAt === null) return { next: null, isTold: false }
   const turns = inTurn(withWorse(row.steps, episode, firedAt), row.toldSteps, {
@@ -259,19 +261,8 @@ async function tellDue(tenant: Tenant, { watched, workCenterId, now }: Task, { r
     if (told > 0 && state !== 'OPEN') break
     if (told > 0 && isHeard && (at === null || at > now)) return { next: at, isTold: told > row.toldSteps }
     const isMuted = silent.has(step)
-    ;({ worst, isHeard } = await tellStep(tenant, {
-      id,
-      step,
-      place: told,
-      steps: inOrder,
-      row,
-      watched,
-      workCenterId,
-      state,
-      worst,
-      now,
-      isMuted,
-    }))
+    const telling = { id, step, place: told, steps: inOrder, row, workCenterId, state, worst, now, isMuted }
+    ;({ worst, isHeard } = await tellStep(tenant, telling, batch))
     told++
   }
   return { next: null, isTold: told > row.toldSteps }

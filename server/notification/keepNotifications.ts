@@ -11,9 +11,10 @@ import { evaluateWorkCenter } from './evaluate.service.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { listFlowTrouble, listRefusing } from './measuredFacts.store.ts'
 import type { Found } from './measuredFacts.store.ts'
-import { markWorkCenters, postponeMark, settleMark, takeMark } from './mark.store.ts'
+import { markWorkCenters, postponeMark, settleMark, takeMarks } from './mark.store.ts'
 import type { Mark } from './mark.store.ts'
 import { enqueueLeftPushes } from './push/sendPushes.service.ts'
+import { startTellingBatch } from './tellingBatch.ts'
 
 export type KeepDeps = {
   readonly database: Pick<Database, 'inSystem'>
@@ -31,6 +32,8 @@ export type KeptNotifications = {
 
 const EVERY_MS = 500
 const MAX_A_ROUND = 1_000
+/** So many work centers of one company are worked off in one transaction: a storm reads its people once, and adds their jobs once. */
+const AT_A_TIME = 25
 /** What devices sent wrong is looked for so often, as far back as five of it are told. */
 const REFUSED_LOOK_MS = 30_000
 const REFUSED_WITHIN_MS = 600_000
@@ -40,8 +43,8 @@ const LEFT_LOOK_MS = 5_000
 const AGAIN_AFTER_MS = 60_000
 
 /**
- * Keeps the episodes of notifications as the facts are: events that are written with facts mark work centers, and marks are worked off one by one, each in a
- * transaction of its own, by whichever process is first (docs/decisions/notifications-from-events.md).
+ * Keeps the episodes of notifications as the facts are: events that are written with facts mark work centers, and marks are worked off, some of one company in
+ * a transaction, by whichever process is first (docs/decisions/notifications-from-events.md).
  */
 export async function keepNotifications(deps: KeepDeps): Promise<KeptNotifications> {
   const { database, log, now = Date.now, everyMs = EVERY_MS } = deps
@@ -53,6 +56,8 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
     take: (tx, events) => markEvents(tx, events, now()),
   })
   let served: CompanyId | null = null
+  /** After a failure so many are worked off one by one: the others of its batch do not wait with it. */
+  let single = 0
   let refusedLookedAt = -Infinity
   let leftLookedAt = -Infinity
   const work = async (): Promise<void> => {
@@ -65,8 +70,14 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
       leftLookedAt = now()
       await database.inSystem((tx) => enqueueLeftPushes(tx, leftLookedAt))
     }
-    for (let count = 0; count < MAX_A_ROUND; count++) {
-      served = await workOff(deps, { now, after: served })
+    let known: ReadonlySet<string> = new Set()
+    for (let count = 0; count < MAX_A_ROUND;) {
+      const most = single > 0 ? 1 : AT_A_TIME
+      const done = await workOff(deps, { now, after: served, most, known })
+      single = done.hasFailed && most > 1 ? AT_A_TIME : Math.max(0, single - 1)
+      served = done.companyId
+      known = known.union(done.added)
+      count += most
       if (served === null) return
     }
   }
@@ -114,30 +125,43 @@ function markAlways(tx: Transaction<DB>, found: readonly Found[], now: number): 
   )
 }
 
-type Turn = { readonly now: () => number; readonly after: CompanyId | null }
+type Turn = {
+  readonly now: () => number
+  readonly after: CompanyId | null
+  readonly most: number
+  /** Jobs that were added in this round. */
+  readonly known: ReadonlySet<string>
+}
+type Done = { readonly companyId: CompanyId | null; readonly hasFailed: boolean; readonly added: ReadonlySet<string> }
 
-/** Works out the next work center that is due; returns its company, null when there was none. One that fails keeps no other waiting. */
-async function workOff({ database, log, readSamples }: KeepDeps, { now, after }: Turn): Promise<CompanyId | null> {
-  const taken: { mark: Mark | null } = { mark: null }
+/**
+ * Works out the next work centers of one company that are due, in one transaction; returns its company, null when there were none. Where several fail
+ * together they are tried again one by one; one that fails alone waits alone.
+ */
+async function workOff({ database, log, readSamples }: KeepDeps, { now, after, most, known }: Turn): Promise<Done> {
+  let taken: readonly Mark[] = []
+  const batch = startTellingBatch({ known, now: now() })
   try {
     return await database.inSystem(async (tx) => {
       const at = now()
-      const mark = await takeMark(tx, at, after)
-      if (mark === null) return null
-      taken.mark = mark
-      const next = await evaluateWorkCenter({ companyId: mark.companyId, tx }, mark.workCenterId, {
-        fromAt: mark.fromAt,
-        now: at,
-        readSamples,
-      })
-      await settleMark(tx, mark, next === null ? null : { at: next })
-      return mark.companyId
+      taken = await takeMarks(tx, at, after, most)
+      const [first] = taken
+      if (first === undefined) return { companyId: null, hasFailed: false, added: new Set<string>() }
+      const tenant = { companyId: first.companyId, tx }
+      for (const mark of taken) {
+        const next = await evaluateWorkCenter(tenant, mark.workCenterId, { fromAt: mark.fromAt, now: at, readSamples }, batch)
+        await settleMark(tx, mark, next === null ? null : { at: next })
+      }
+      await batch.finish(tenant)
+      return { companyId: first.companyId, hasFailed: false, added: batch.added }
     })
   } catch (error) {
-    const { mark } = taken
-    if (mark === null) throw error
-    log.error({ err: error, ...mark }, 'notifications of a work center are worked out later')
-    await database.inSystem((tx) => postponeMark(tx, mark, now() + AGAIN_AFTER_MS))
-    return mark.companyId
+    const [first, ...others] = taken
+    if (first === undefined) throw error
+    if (others.length === 0) {
+      log.error({ err: error, ...first }, 'notifications of a work center are worked out later')
+      await database.inSystem((tx) => postponeMark(tx, first, now() + AGAIN_AFTER_MS))
+    }
+    return { companyId: first.companyId, hasFailed: true, added: new Set() }
   }
 }

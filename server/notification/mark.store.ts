@@ -34,10 +34,21 @@ export async function markWorkCenters(tx: Transaction<DB>, marks: readonly NewMa
 }
 
 /**
- * Returns the next mark whose time has come, held until the transaction ends: the oldest of the company whose turn is after the given one, so that a storm of
- * one company keeps no other waiting. null = there is none that nobody works on.
+ * Returns the next marks whose time has come, held until the transaction ends: the oldest of the company whose turn is after the given one, so that a storm of
+ * one company keeps no other waiting. None = there is none that nobody works on.
  */
-export async function takeMark(tx: Transaction<DB>, now: number, after: CompanyId | null): Promise<Mark | null> {
+export async function takeMarks(tx: Transaction<DB>, now: number, after: CompanyId | null, most: number): Promise<readonly Mark[]> {
+  const first = await takeMark(tx, now, after)
+  if (first === null || most === 1) return first === null ? [] : [first]
+  const { companyId, workCenterId } = first
+  const { rows } =
+    await sql<Mark>`select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt" from notification_mark
+    where company_id = ${companyId} and work_center_id <> ${workCenterId} and check_at <= ${now}::int8
+    order by check_at limit ${most - 1} for update skip locked`.execute(tx)
+  return [first, ...rows]
+}
+
+async function takeMark(tx: Transaction<DB>, now: number, after: CompanyId | null): Promise<Mark | null> {
   const turns = after === null ? [sql`true`] : [sql`company_id > ${after}`, sql`company_id <= ${after}`]
   for (const isInTurn of turns) {
     const { rows } =

@@ -16,7 +16,7 @@ import { makeJobsDue } from '#server/jobs/testing.ts'
 import { emailNotifications, sendNotifications } from './delivery.service.ts'
 import { keepNotifications } from './keepNotifications.ts'
 import type { KeptNotifications } from './keepNotifications.ts'
-import { markWorkCenters, takeMark } from './mark.store.ts'
+import { markWorkCenters, takeMarks } from './mark.store.ts'
 import { insertReceipts } from './receipt.store.ts'
 
 /** A Monday; shifts begin at 6, 14 and 22. */
@@ -413,7 +413,8 @@ describe('notifications', () => {
       const marks = [first, second].map(({ company, id }) => ({ companyId: company, workCenterId: id, fromAt: now, isAlways: true }))
       await markWorkCenters(tx, marks, now)
     })
-    const next = async (after: CompanyId | null) => api.database.inSystem(async (tx) => (await takeMark(tx, now, after))?.companyId ?? null)
+    const next = async (after: CompanyId | null) =>
+      api.database.inSystem(async (tx) => (await takeMarks(tx, now, after, 1))[0]?.companyId ?? null)
     assert.deepEqual(
       [await next(null), await next(first.company), await next(second.company)],
       [first.company, second.company, first.company],

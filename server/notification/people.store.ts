@@ -56,11 +56,16 @@ export async function listMembersOf(
   return workCenterIds.map((id) => rows.map((row) => ({ ...row, sees: row.role !== 'OPERATOR' || seen.has(`${row.userId}/${id}`) })))
 }
 
-/** Returns the same in a transaction of the system, with their zones and what they want to hear. */
-export async function listRecipients(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly Recipient[]> {
-  const { rows } = await sql<Row>`
+/** The people of a company in a transaction of the system, with their zones, what they want to hear, and the work centers of operators. */
+export type CompanyPeople = {
+  readonly people: readonly Omit<Recipient, 'sees'>[]
+  readonly assigned: ReadonlyMap<UserId, ReadonlySet<WorkCenterId>>
+}
+
+/** Returns the people of the company in two statements, however many work centers it has. */
+export async function readCompanyPeople(tenant: Tenant): Promise<CompanyPeople> {
+  const { rows } = await sql<Omit<Row, 'sees'>>`
     select m.user_id as "userId", m.role, m.team_id as "teamId", coalesce(u.time_zone, c.time_zone) as zone,
-      ${SEES(workCenterId)} as sees,
       p.emails, p.pushes, p.quiet, p.urgent_pierces as "urgentPierces", p.paused_until as "pausedUntil"
     from membership m
     join app_user u on u.id = m.user_id
@@ -68,10 +73,22 @@ export async function listRecipients(tenant: Tenant, workCenterId: WorkCenterId)
     left join notification_preference p on p.company_id = m.company_id and p.user_id = m.user_id
     where m.company_id = ${tenant.companyId} and ${IS_MEMBER}
     order by m.user_id`.execute(tenant.tx)
-  return rows.map(({ emails, pushes, quiet, urgentPierces, pausedUntil, ...member }) => ({
-    ...member,
-    preference: toPreference({ emails, pushes, quiet, urgentPierces, pausedUntil }),
-  }))
+  const places = await sql<{ userId: UserId; workCenterId: WorkCenterId }>`select user_id as "userId", work_center_id as "workCenterId"
+    from operator_work_center where company_id = ${tenant.companyId}`.execute(tenant.tx)
+  return {
+    people: rows.map(({ emails, pushes, quiet, urgentPierces, pausedUntil, ...member }) => ({
+      ...member,
+      preference: toPreference({ emails, pushes, quiet, urgentPierces, pausedUntil }),
+    })),
+    assigned: new Map(
+      [...Map.groupBy(places.rows, ({ userId }) => userId)].map(([userId, own]) => [userId, new Set(own.map((one) => one.workCenterId))]),
+    ),
+  }
+}
+
+/** Returns the people of the company, and whether they see the work center. */
+export function recipientsAt({ people, assigned }: CompanyPeople, workCenterId: WorkCenterId): readonly Recipient[] {
+  return people.map((one) => ({ ...one, sees: one.role !== 'OPERATOR' || (assigned.get(one.userId)?.has(workCenterId) ?? false) }))
 }
 
 /** Returns what the person wants to hear. */

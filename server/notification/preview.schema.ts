@@ -2,7 +2,7 @@ import { longerDuration } from '#engine/notification/flapping.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
-import { listRecipients } from './people.store.ts'
+import { readCompanyPeople, recipientsAt } from './people.store.ts'
 import { previewInTurn, previewRule } from './preview.service.ts'
 import type { RulePreview } from './preview.service.ts'
 import { CreateInput, formOfInput } from './rule.schema.ts'
@@ -68,7 +68,7 @@ builder.queryField('previewNotificationConfig', (t) =>
       const { id } = await context.workCenter(input.workCenterId)
       const form = formOfInput(input, null, id)
       const { companyId } = context.member()
-      const members = await context.deps.database.inSystem((tx) => listRecipients({ companyId, tx }, id))
+      const members = recipientsAt(await context.deps.database.inSystem((tx) => readCompanyPeople({ companyId, tx })), id)
       const asked = { form, days: days ?? null, now: context.now(), members }
       return previewInTurn(companyId, () => context.inTenant((tenant) => previewRule(tenant, asked, context.readSamples)))
     },

@@ -13,10 +13,11 @@ import type { Tenant } from '#server/db/database.ts'
 import { listToldTimes, noteTold } from './episode.store.ts'
 import type { EpisodeRow } from './episode.store.ts'
 import { insertReceipts, listUnsent } from './receipt.store.ts'
-import { listRecipients } from './people.store.ts'
+import { recipientsAt } from './people.store.ts'
 import type { Recipient } from './people.store.ts'
-import { queueDelivery } from './delivery.service.ts'
-import { queuePush } from './push/sendPushes.service.ts'
+import { queueDeliveries } from './delivery.service.ts'
+import { queuePushes } from './push/sendPushes.service.ts'
+import type { TellingBatch } from './tellingBatch.ts'
 import { tellWebhooksOfRule } from './tellWebhooks.service.ts'
 
 type Told = {
@@ -36,30 +37,33 @@ type Told = {
 }
 
 /**
- * Puts the notification into the inboxes of the step's audience and queues what they are sent, in the caller's transaction. Returns how severe it is with
+ * Puts the notification into the inboxes of the step's audience and queues what they are sent, in the caller's transaction; the batch adds the jobs. Returns how severe it is with
  * this step, and whether anybody of them hears it: not in quiet hours or a pause. Who was told by an earlier step keeps one copy, and is sent nothing more of it unless it became more severe.
  */
 export async function tellStep(
   tenant: Tenant,
-  told: Told & { readonly watched: unknown },
+  told: Told,
+  batch: TellingBatch,
 ): Promise<{ readonly worst: Severity; readonly isHeard: boolean }> {
   const { id, step, place, steps, row, workCenterId, state, worst, now, isMuted } = told
   const severity = place === 0 ? step.severity : worseOf(worst, step.severity)
   await noteTold(tenant, id, { steps, toldSteps: place + 1, severity })
-  const members = await listRecipients(tenant, workCenterId)
+  const members = recipientsAt(await batch.people(tenant), workCenterId)
   const meant = recipientsOf(step, members)
   const ids = new Set(meant.length > 0 ? meant : administratorsOf(members))
   const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now, isMuted }))
   const isNews = place === 0 || severity !== worst
   // What is late and over is read, not sent; of what comes and goes others are told when it stays.
   if (!isMuted && !(row.isFoundLate && state !== 'OPEN')) await tellWebhooksOfRule(tenant, id, { configId: step.configId, isNews, now })
-  const unsent = await listUnsent(tenant, id)
+  // Before the first step nobody has a copy.
+  const unsent = place === 0 ? new Set() : await listUnsent(tenant, id)
   const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now, isNews }, copies)
-  for (const { userId, emailAt, pushAt } of copies) {
-    const isSilent = tenant.companyId === DEMO_COMPANY_ID || !(isNews || fresh.has(userId) || unsent.has(userId))
-    if (pushAt !== null && !isSilent) await queuePush(tenant, { notificationId: id, userId, step: place, queuedAt: now, at: pushAt })
-    if (emailAt !== null && !isSilent) await queueDelivery(tenant, { notificationId: id, userId, step: place, queuedAt: now, at: emailAt })
-  }
+  const heard = copies.filter(({ userId }) => tenant.companyId !== DEMO_COMPANY_ID && (isNews || fresh.has(userId) || unsent.has(userId)))
+  const of = { notificationId: id, step: place, queuedAt: now }
+  const pushes = heard.flatMap(({ userId, pushAt }) => (pushAt === null ? [] : [{ userId, at: pushAt }]))
+  batch.addPushes(await queuePushes(tenant, of, pushes))
+  const emails = heard.flatMap(({ userId, emailAt }) => (emailAt === null ? [] : [{ userId, at: emailAt }]))
+  batch.addEmails(await queueDeliveries(tenant, of, emails))
   const isHeard = isMuted || copies.some(({ heldBy }) => heldBy !== 'QUIET' && heldBy !== 'PAUSED')
   return { worst: severity, isHeard }
 }

@@ -9,22 +9,23 @@ import type { NotificationParams } from '../episode.store.ts'
 /** The others are found at the next look. */
 const MOST_LEFT = 1_000
 
-export type NewPush = {
-  readonly notificationId: string
-  readonly userId: UserId
-  readonly step: number
-  readonly queuedAt: number
-  readonly at: number
-}
+export type NewPush = { readonly notificationId: string; readonly step: number; readonly queuedAt: number }
 
-/** Queues a message to each device of the person; returns how many there are. A second time for the same step changes nothing. */
-export async function insertPushes(tenant: Tenant, { notificationId, userId, step, queuedAt, at }: NewPush): Promise<number> {
-  const { numAffectedRows } =
-    await sql`insert into push_delivery (company_id, notification_id, user_id, subscription_id, step, state, queued_at, due_on)
-    select company_id, ${notificationId}::uuid, user_id, id, ${step}, 'QUEUED', ${queuedAt}::int8, ${new Date(at)}::timestamptz
-    from push_subscription where company_id = ${tenant.companyId} and user_id = ${userId} order by id
-    on conflict (company_id, notification_id, subscription_id, step) do nothing`.execute(tenant.tx)
-  return Number(numAffectedRows ?? 0)
+/** Queues a message to each device of the people; returns who of them has one. A second time for the same step changes nothing. */
+export async function insertPushes(
+  tenant: Tenant,
+  { notificationId, step, queuedAt }: NewPush,
+  targets: readonly { readonly userId: UserId; readonly at: number }[],
+): Promise<ReadonlySet<UserId>> {
+  if (targets.length === 0) return new Set()
+  const given = JSON.stringify(targets.map(({ userId, at }) => ({ user_id: userId, due_on: new Date(at).toISOString() })))
+  const { rows } = await sql<{ userId: UserId }>`
+    insert into push_delivery (company_id, notification_id, user_id, subscription_id, step, state, queued_at, due_on)
+    select s.company_id, ${notificationId}::uuid, s.user_id, s.id, ${step}, 'QUEUED', ${queuedAt}::int8, g.due_on
+    from json_to_recordset(${given}::json) as g (user_id uuid, due_on timestamptz)
+    join push_subscription s on s.company_id = ${tenant.companyId} and s.user_id = g.user_id order by s.id
+    on conflict (company_id, notification_id, subscription_id, step) do nothing returning user_id as "userId"`.execute(tenant.tx)
+  return new Set(rows.map(({ userId }) => userId))
 }
 
 /** A message to one device that waits to be sent, and what became of its notification meanwhile. */

@@ -52,14 +52,19 @@ export function sendPushesByJobs(jobs: Pick<Jobs, 'handle'>, deps: PushDeps): vo
   jobs.handle(NOTIFICATION_PUSH, ({ userId }, { companyId }) => sendPushes(deps, { companyId, userId: asId<UserId>(userId) }))
 }
 
-/** Queues a message to the devices of somebody, if there are any, in the caller's transaction. */
-export async function queuePush(tenant: Tenant, push: NewPush): Promise<void> {
-  if ((await store.insertPushes(tenant, push)) > 0) await enqueuePush(tenant, push.userId, push.at)
+/** Queues messages to the devices of people, in the caller's transaction; returns for whom jobs must be added, and when: of who has a device. */
+export async function queuePushes(
+  tenant: Tenant,
+  push: NewPush,
+  targets: readonly { readonly userId: UserId; readonly at: number }[],
+): Promise<readonly { readonly userId: UserId; readonly at: number }[]> {
+  const queued = await store.insertPushes(tenant, push, targets)
+  return targets.filter(({ userId }) => queued.has(userId)).map(({ userId, at }) => ({ userId, at: wholeSecond(at) }))
 }
 
 /** Has messages looked at that wait for the end of quiet hours or of a pause: what the person wants to hear has changed. */
 export async function releaseHeldPushes(tenant: Tenant, userId: UserId, now: number): Promise<void> {
-  if (await store.releasePushes(tenant, userId, now)) await enqueuePush(tenant, userId, now)
+  if (await store.releasePushes(tenant, userId, now)) await addPushJob(tenant, userId, now)
 }
 
 /** Adds a job for each person with a message that should have been sent by now: its own ended while the message was written, or failed for good. */
@@ -68,10 +73,15 @@ export async function enqueueLeftPushes(tx: Tenant['tx'], now: number): Promise<
     await enqueue({ companyId, tx }, NOTIFICATION_PUSH, { userId }, { singletonKey: `${userId}/left` })
 }
 
-async function enqueuePush(tenant: Tenant, userId: UserId, at: number): Promise<void> {
-  const second = Math.ceil(at / SECOND_MS)
-  const options = { singletonKey: `${userId}/${second}`, startAfter: new Date(second * SECOND_MS) }
+/** Adds the job that sends what waits for the person then: one for each second. */
+export async function addPushJob(tenant: Tenant, userId: UserId, at: number): Promise<void> {
+  const startAfter = wholeSecond(at)
+  const options = { singletonKey: `${userId}/${startAfter / SECOND_MS}`, startAfter: new Date(startAfter) }
   await enqueue(tenant, NOTIFICATION_PUSH, { userId }, options)
+}
+
+function wholeSecond(at: number): number {
+  return Math.ceil(at / SECOND_MS) * SECOND_MS
 }
 
 type Listener = { readonly companyId: CompanyId; readonly userId: UserId }
@@ -245,5 +255,5 @@ async function settle(tenant: Tenant, rows: readonly QueuedPush[], { outcome, st
 /** In another second than this job's: one of its own key is not added while it runs. */
 async function again(tenant: Tenant, userId: UserId, now: number): Promise<void> {
   const next = await store.nextPushAt(tenant, userId)
-  if (next !== null) await enqueuePush(tenant, userId, Math.max(next.getTime(), now + SECOND_MS))
+  if (next !== null) await addPushJob(tenant, userId, Math.max(next.getTime(), now + SECOND_MS))
 }
