@@ -23,6 +23,7 @@ export const EMAIL_LIFETIME_MS: Readonly<Record<EmailKind, number>> = {
   // What happened on the floor is old news in the evening.
   NOTIFICATION: 6 * HOUR_MS,
   NOTIFICATIONS: 6 * HOUR_MS,
+  NOTIFICATION_GROUP: 6 * HOUR_MS,
   SUPPORT_REQUEST: 7 * DAY_MS,
   SUPPORT_ANSWER: 7 * DAY_MS,
   WEBHOOK_DISABLED: 7 * DAY_MS,

@@ -30,6 +30,14 @@ export type EmailParams = {
     readonly target: string
   }
   readonly NOTIFICATIONS: { readonly link: string; readonly count: string; readonly workCenters: string }
+  /** Notifications of one type that stand at one time; `since` is a time of the plant's clock. */
+  readonly NOTIFICATION_GROUP: {
+    readonly link: string
+    readonly cause: 'NETWORK' | 'OTHER' | 'POWER' | 'STOP'
+    readonly count: string
+    readonly since: string
+    readonly workCenters: string
+  }
   readonly API_KEY_CREATED: { readonly name: string; readonly key: string; readonly company: string }
   readonly SUPPORT_REQUEST: { readonly name: string; readonly company: string; readonly topic: string; readonly link: string }
   readonly WEBHOOK_DISABLED: { readonly webhook: string; readonly host: string; readonly company: string }
@@ -65,6 +73,7 @@ export const EMAIL_KINDS = [
   'REPORT',
   'NOTIFICATION',
   'NOTIFICATIONS',
+  'NOTIFICATION_GROUP',
   'SUPPORT_REQUEST',
   'SUPPORT_ANSWER',
   'WEBHOOK_DISABLED',

@@ -51,6 +51,10 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
       params: { ...told(type), workCenter: company, type, link: LINK },
     })),
     { kind: 'NOTIFICATIONS', params: { count: '12', workCenters: company, link: LINK } },
+    ...(['NETWORK', 'OTHER', 'POWER', 'STOP'] as const).map((cause): EmailContent => ({
+      kind: 'NOTIFICATION_GROUP',
+      params: { cause, count: '12', since: '10 h 02', workCenters: company, link: LINK },
+    })),
   ]
 }
 
@@ -87,7 +91,7 @@ describe('an e-mail', () => {
         assert.ok(!/[{}]|undefined|null|Invalid/.test(subject + text), about)
         assert.ok(subject.length > 5 && subject.length < 100, subject)
         for (const [name, value] of Object.entries(content.params)) {
-          if (['role', 'decision', 'state', 'time', 'isAttached', 'type'].includes(name)) continue
+          if (['role', 'decision', 'state', 'time', 'isAttached', 'type', 'cause'].includes(name)) continue
           assert.ok(text.includes(value), `${name} is missing: ${about}`)
           assert.ok(html.includes(name === 'link' ? value.replaceAll('&', '&#38;') : value), `${name} is missing in the HTML of ${about}`)
         }

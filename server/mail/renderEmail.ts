@@ -67,6 +67,7 @@ function textKey(content: EmailContent): EmailTextKey {
   if (content.kind === 'TWO_FACTOR_CHANGED') return content.params.state === 'ON' ? 'TWO_FACTOR_ON' : 'TWO_FACTOR_OFF'
   if (content.kind === 'REPORT') return content.params.isAttached === 'YES' ? 'REPORT_ATTACHED' : 'REPORT_LINKED'
   if (content.kind === 'NOTIFICATION') return `NOTIFICATION_${content.params.type}`
+  if (content.kind === 'NOTIFICATION_GROUP') return `NOTIFICATION_GROUP_${content.params.cause}`
   return content.kind
 }
 

@@ -10,7 +10,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import { hastenEmails, insertDeliveries, postponeDeliveries, releaseEmails, settleDeliveries, takeQueuedEmails } from './delivery.store.ts'
 import type { NewDelivery, QueuedEmail } from './delivery.store.ts'
-import { groupParams, singleParams } from './notificationWords.ts'
+import { groupOfAll, messageContent } from './messageContent.ts'
 import { findListening } from './people.store.ts'
 import { noteHeld } from './receipt.store.ts'
 
@@ -94,17 +94,11 @@ export async function emailNotifications(tenant: Tenant, userId: UserId, { publi
   const [first, ...others] = news.values()
   if (first === undefined) return
   const { to, language } = first
-  if (others.length === 0) {
-    await queueEmail(tenant.tx, {
-      to,
-      language,
-      kind: 'NOTIFICATION',
-      params: { ...singleParams(first, at), link: linkOf(publicUrl, first) },
-    })
-    return
-  }
-  const params = { ...groupParams([first, ...others], 0), link: `${publicUrl}/notifications` }
-  await queueEmail(tenant.tx, { to, language, kind: 'NOTIFICATIONS', params })
+  const said = [first, ...others] as const
+  const group = await groupOfAll(tenant, userId, said, at)
+  const linkOf = (one: { readonly notificationId: string } | null) =>
+    `${publicUrl}/notifications${one === null ? '' : `?id=${one.notificationId}`}`
+  await queueEmail(tenant.tx, { to, language, ...messageContent(said, { group, withheld: 0, now: at, linkOf }) })
 }
 
 /** Puts those off that quiet hours or a pause hold; returns the others. */
@@ -124,8 +118,4 @@ async function notHeld(tenant: Tenant, userId: UserId, news: readonly QueuedEmai
     }
   }
   return open
-}
-
-function linkOf(publicUrl: string, { notificationId }: QueuedEmail): string {
-  return `${publicUrl}/notifications?id=${notificationId}`
 }

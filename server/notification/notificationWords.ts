@@ -41,6 +41,11 @@ export function groupParams(worded: readonly Worded[], withheld: number) {
   const names = [...new Set(worded.map((one) => one.workCenter))]
   return {
     count: String(worded.length + withheld),
-    workCenters: names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')} …` : names.join(', '),
+    workCenters: namesText(names),
   }
+}
+
+/** Returns the first of the names, and that there are more. */
+export function namesText(names: readonly string[]): string {
+  return names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')} …` : names.join(', ')
 }

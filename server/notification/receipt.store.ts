@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#engine/ids.ts'
+import type { Telling } from '#engine/notification/messages.ts'
+import type { NotificationType } from '#engine/notification/notificationType.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import type { Tenant } from '#server/db/database.ts'
 
@@ -37,6 +39,25 @@ export async function insertReceipts(
       .where('user_id', 'in', again)
       .execute()
   return fresh
+}
+
+/** Returns what goes on of the types and the person was told, as causes are found among it. */
+export async function listToldOpen(
+  tenant: Tenant,
+  userId: UserId,
+  types: readonly NotificationType[],
+): Promise<readonly (Telling & { readonly workCenter: string })[]> {
+  const { rows } = await sql<
+    Telling & { readonly workCenter: string }
+  >`select n.id as "notificationId", n.work_center_id::text as "workCenterId",
+      n.type, n.since, n.until, r.fired_at as at, coalesce(n.type = 'WORK_CENTER_OFF' or n.params->>'status' = 'OFF', false) as "isOff", n.severity,
+      w.name as "workCenter"
+    from notification n
+    join notification_receipt r on r.company_id = n.company_id and r.user_id = ${userId} and r.notification_id = n.id
+    join work_center w on w.company_id = n.company_id and w.id = n.work_center_id
+    where n.company_id = ${tenant.companyId} and n.state = 'OPEN' and n.type = any(${[...types]}::text[])
+    order by r.fired_at, n.id`.execute(tenant.tx)
+  return rows
 }
 
 /** Notes in the person's inbox why they were not sent the notifications at once; the first cause stays. */

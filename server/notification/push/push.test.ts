@@ -110,6 +110,20 @@ describe('messages to browsers', () => {
     assert.deepEqual(await states(), ['SENT', 'SENT', 'SENT', 'SENT'])
   })
 
+  it('say of many at once what may have caused it, of those told before, too', async () => {
+    await add('phone')
+    await tell(0)
+    await send()
+    await api.database.pool.query(`update notification set params = '{"status": "OFF"}'`)
+    now += 5 * SECOND_MS
+    for (const place of [1, 2, 3, 4]) await tell(place)
+    await api.database.pool.query(`update notification set params = '{"status": "OFF"}'`)
+    now += 56 * SECOND_MS
+    await send()
+    assert.match(String(peer.received[1]?.said['title']), /^5 machines off since .+: power failure\?$/)
+    assert.ok(String(peer.received[1]?.said['link']).endsWith(`/notifications?company=${ACME}`))
+  })
+
   it('wake nobody more than six times in ten minutes, but what is urgent does, and counts what was held back', async () => {
     await add('phone')
     const counts: number[] = []

@@ -18,6 +18,8 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { hastenEmail } from '../delivery.service.ts'
+import { groupOfAll } from '../messageContent.ts'
+import type { MessageGroup } from '../messageContent.ts'
 import { findListening } from '../people.store.ts'
 import { noteHeld } from '../receipt.store.ts'
 import * as store from './pushDelivery.store.ts'
@@ -85,7 +87,12 @@ function wholeSecond(at: number): number {
 }
 
 type Listener = { readonly companyId: CompanyId; readonly userId: UserId }
-type Chosen = { readonly rows: readonly QueuedPush[]; readonly withheld: number; readonly severity: Severity }
+type Chosen = {
+  readonly rows: readonly QueuedPush[]
+  readonly withheld: number
+  readonly severity: Severity
+  readonly group: MessageGroup | null
+}
 
 /**
  * Sends what waits for the person as one message to each of their devices: at once or at the end of the window since the last one, at most six in ten minutes
@@ -130,7 +137,7 @@ export async function sendPushes(deps: PushDeps, listener: Listener): Promise<vo
 
 /** Returns what goes out now, leased; the rest waits, is held back, or is of no use any more. */
 async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chosen> {
-  const nothing: Chosen = { rows: [], withheld: 0, severity: 'INFO' }
+  const nothing: Chosen = { rows: [], withheld: 0, severity: 'INFO', group: null }
   const queued = await store.takeQueuedPushes(tenant, userId, now)
   const idsOf = (rows: readonly QueuedPush[]) => rows.map(({ id }) => id)
   await store.settlePushes(tenant, idsOf(queued.filter(({ isNews }) => !isNews)), { state: 'CANCELLED', at: now })
@@ -167,7 +174,7 @@ async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chos
   const sounds = severity === 'URGENT' ? pace.sounds : [...pace.sounds, now].slice(-SOUND_CAP.sounds)
   await store.storePace(tenant, userId, { ...afterMessage(pace, { at: now, hasWaited }), sounds, withheld: 0 })
   await store.postponePushes(tenant, idsOf(news), now + LEASE_MS, true)
-  return { rows: news, withheld: pace.withheld, severity }
+  return { rows: news, withheld: pace.withheld, severity, group: await groupOfAll(tenant, userId, news, now) }
 }
 
 /** Quiet hours or a pause may have begun since it was queued: what they hold waits for their end. */
@@ -200,15 +207,18 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
   if (first === undefined) return { outcome: { outcome: 'EXPIRED' }, status: null }
   const usefulUntil = chosen.rows.reduce((latest, { queuedAt, dueAt }) => Math.max(latest, queuedAt, dueAt - LEASE_MS), 0) + USEFUL_MS
   const notifications = new Set(chosen.rows.map(({ notificationId }) => notificationId))
-  const message = pushOf(pushText(chosen.rows, { publicUrl: deps.publicUrl, companyId, withheld: chosen.withheld, now: now() }), {
-    // Messages of several replace each other, one of a single notification the earlier one of it.
-    id: notifications.size > 1 ? userId : first.notificationId,
-    event: first.step > 0 ? 'UPDATED' : 'FIRED',
-    severity: chosen.severity,
-    isWorse: true,
-    usefulUntil,
-    now: now(),
-  })
+  const message = pushOf(
+    pushText(chosen.rows, { publicUrl: deps.publicUrl, companyId, group: chosen.group, withheld: chosen.withheld, now: now() }),
+    {
+      // Messages of several replace each other, one of a single notification the earlier one of it.
+      id: notifications.size > 1 ? userId : first.notificationId,
+      event: first.step > 0 ? 'UPDATED' : 'FIRED',
+      severity: chosen.severity,
+      isWorse: true,
+      usefulUntil,
+      now: now(),
+    },
+  )
   if (message === null) return { outcome: { outcome: 'EXPIRED' }, status: null }
   const subscription = openSubscription(database.vault, companyId, first)
   if (subscription === null) {
