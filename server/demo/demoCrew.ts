@@ -14,6 +14,7 @@ import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { restateOne } from './crewRestatement.ts'
 import { crewChecklists } from './crewChecklists.ts'
 import { crewImports } from './crewImports.ts'
+import { crewIntegration } from './crewIntegration.ts'
 import { crewMessages } from './crewMessages.ts'
 import { crewNotes } from './crewNotes.ts'
 import { crewOrders } from './crewOrders.ts'
@@ -96,6 +97,7 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   await crewMessages(deps, companyId, lead, operator)
   await crewRequests(deps, companyId, lead, operator)
   await crewChecklists(deps, companyId, lead, operator)
+  await crewIntegration(deps, companyId, lead)
   await crewSupport(deps, companyId, DEMO_PEOPLE[0]?.email ?? '')
   const shifts = { ...services, shiftTargets: targetsOfShifts, evaluateTasks }
   const confirmed = await confirmOld(shifts, companyId, lead)
