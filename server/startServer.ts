@@ -44,6 +44,7 @@ import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { sendWebhooksByJobs } from '#server/webhook/sendWebhooks.service.ts'
+import { watchPrepaid } from '#server/company/prepaid.service.ts'
 import { workIntegrations } from '#server/integration/integrationJob.service.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { Logger } from '#server/log.ts'
@@ -234,6 +235,7 @@ async function startParts(
     const tasks = await keepTasks({ database, log })
     endings.push(() => tasks.close())
     workIntegrations(jobs, api)
+    watchPrepaid(jobs, { database, publicUrl: config.publicUrl, now: api.now })
     await registerApi(app, api, identity)
     const { verifyAccessToken } = identity
     const findCaller = createCallerFinder({ database, verifyAccessToken, topics, now: Date.now })

@@ -24,6 +24,7 @@ import type notification from './notification/texts/en.json'
 import type bell from './shell/bell/texts/en.json'
 import type workRequest from './workRequest/texts/en.json'
 import type assistant from './assistant/texts/en.json'
+import type billing from './billing/texts/en.json'
 import type store from './store/texts/en.json'
 import type faq from './parts/faq/texts/en.json'
 import type support from './support/texts/en.json'
@@ -96,6 +97,7 @@ declare module '#web/texts/translate.ts' {
     readonly shiftInsight: typeof shiftInsight
     readonly profile: typeof profile
     readonly assistant: typeof assistant
+    readonly billing: typeof billing
     readonly store: typeof store
     readonly faq: typeof faq
     readonly support: typeof support

@@ -142,6 +142,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/billing',
+    component: lazyPage(() => withTexts('billing', import('./billing/BillingPage.tsx')), 'BillingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/faq',
     ...laterSearch<typeof FAQ_SEARCH>('/faq'),
     component: lazyPage(() => withTexts('faq', import('./faq/FaqPage.tsx')), 'FaqPage'),

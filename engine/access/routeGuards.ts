@@ -18,6 +18,7 @@ type GuardedPage =
   | 'faq'
   | 'api'
   | 'audit'
+  | 'billing'
   | 'bot'
   | 'boxes'
   | 'checklists'
@@ -60,6 +61,7 @@ export const ROUTE_GUARDS: readonly RouteGuard[] = [
   { path: '/bot', access: 'signedIn', page: 'bot' },
   { path: '/faq', access: 'signedIn', page: 'faq' },
   { path: '/store', access: 'COMPANY_SETTINGS', page: 'store' },
+  { path: '/billing', access: 'COMPANY_SETTINGS', page: 'billing' },
   { path: '/support', access: 'signedIn', page: 'support' },
   { path: '/boxes', access: 'signedIn', page: 'boxes' },
   { path: '/boxes/$deviceId', access: 'signedIn', page: 'boxes' },

@@ -1434,6 +1434,14 @@ export interface Photo {
   work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
 }
 
+export interface PrepaidNotice {
+  company_id: ColumnType<CompanyId, string, string>;
+  days_told: number;
+  prepaid_until: string;
+  told_on: Timestamp;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface PublicAccess {
   closed_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   closed_on: Timestamp | null;
@@ -2208,6 +2216,7 @@ export interface DB {
   output_posting: OutputPosting;
   output_segment: OutputSegment;
   photo: Photo;
+  prepaid_notice: PrepaidNotice;
   public_access: PublicAccess;
   push_delivery: PushDelivery;
   push_pace: PushPace;

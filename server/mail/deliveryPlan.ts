@@ -29,6 +29,7 @@ export const EMAIL_LIFETIME_MS: Readonly<Record<EmailKind, number>> = {
   WEBHOOK_DISABLED: 7 * DAY_MS,
   INTEGRATION_FAILED: 7 * DAY_MS,
   INTEGRATION_KEY_ENDS: 7 * DAY_MS,
+  PREPAID_ENDING: 7 * DAY_MS,
 }
 
 /** What became of a try to hand an e-mail to the mail server. */

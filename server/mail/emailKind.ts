@@ -44,6 +44,8 @@ export type EmailParams = {
   readonly INTEGRATION_FAILED: { readonly link: string; readonly integration: string; readonly company: string }
   /** `day` is YYYY-MM-DD. */
   readonly INTEGRATION_KEY_ENDS: { readonly link: string; readonly integration: string; readonly company: string; readonly day: string }
+  /** `day` is YYYY-MM-DD, the last that is paid for. */
+  readonly PREPAID_ENDING: { readonly link: string; readonly company: string; readonly workCenters: string; readonly day: string }
   readonly SUPPORT_ANSWER: { readonly name: string; readonly topic: string; readonly link: string }
   /** `late` and `named` are dates, empty where there are none; `unconfirmed` counts shifts, empty when it is not told. */
   readonly REPORT: {
@@ -79,6 +81,7 @@ export const EMAIL_KINDS = [
   'WEBHOOK_DISABLED',
   'INTEGRATION_FAILED',
   'INTEGRATION_KEY_ENDS',
+  'PREPAID_ENDING',
 ] as const satisfies readonly (keyof EmailParams)[]
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 

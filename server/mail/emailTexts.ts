@@ -42,6 +42,7 @@ export const EMAIL_TEXT_KEYS = [
   'WEBHOOK_DISABLED',
   'INTEGRATION_FAILED',
   'INTEGRATION_KEY_ENDS',
+  'PREPAID_ENDING',
 ] as const
 export type EmailTextKey = (typeof EMAIL_TEXT_KEYS)[number]
 

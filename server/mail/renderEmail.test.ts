@@ -30,6 +30,7 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
     { kind: 'SUPPORT_REQUEST', params: { link, name, company, topic: 'The press shows no output' } },
     { kind: 'INTEGRATION_FAILED', params: { link, integration: name, company } },
     { kind: 'INTEGRATION_KEY_ENDS', params: { link, integration: name, company, day: '2026-12-01' } },
+    { kind: 'PREPAID_ENDING', params: { link, workCenters: name, company, day: '2026-12-01' } },
     { kind: 'WEBHOOK_DISABLED', params: { webhook: company, host: 'receiver', company } },
     { kind: 'SUPPORT_ANSWER', params: { link, name, topic: 'The press shows no output' } },
     ...(['YES', 'NO'] as const).map((isAttached): EmailContent => ({

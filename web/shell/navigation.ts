@@ -38,6 +38,7 @@ export const SIDEBARS: Record<SidebarMode, readonly (readonly NavigationItem[])[
     [
       { key: 'general-settings', path: '/general-settings', icon: 'building', needs: 'COMPANY_SETTINGS' },
       { key: 'store', path: '/store', icon: 'layers', needs: 'COMPANY_SETTINGS' },
+      { key: 'billing', path: '/billing', icon: 'table', needs: 'COMPANY_SETTINGS' },
       { key: 'integrations', path: '/integrations', icon: 'refresh', needs: 'INTEGRATIONS' },
       { key: 'users', path: '/users', icon: 'users', needs: 'COMPANY_USERS' },
       { key: 'api', path: '/trueline-api', icon: 'key', needs: 'API_KEY' },

@@ -28,7 +28,7 @@ const EMPTY = { content: '', direction: 'SUPPORT', severity: 'NORMAL', workCente
 type Values = { readonly [Name in keyof typeof EMPTY]: Name extends 'isTold' ? boolean : string }
 
 /** Returns the form of a question: what is typed stays until it is sent or kept; what else would go with it is shown before. */
-export function SupportForm({ onSent }: { readonly onSent: () => void }) {
+export function SupportForm({ isForOffer, onSent }: { readonly isForOffer: boolean; readonly onSent: () => void }) {
   const { t } = useTexts('support')
   const format = useFormat()
   const unsent = useUnsent()
@@ -68,7 +68,8 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
     showToast(t('failed'))
     return problems
   }
-  const draft = useDraft<Values>('question', EMPTY)
+  const first: Values = isForOffer ? { ...EMPTY, direction: 'SALES', content: t('offerText') } : EMPTY
+  const draft = useDraft<Values>(isForOffer ? 'offer' : 'question', first)
   const form = useForm<Values>({
     initial: draft.initial,
     check: ({ content }) => problemsOfSupport({ content }),

@@ -48,7 +48,7 @@ export function SupportPage() {
           {t(isInbox ? 'mine' : 'inbox')}
         </ActionButton>
       )}
-      {!isInbox && <SupportForm onSent={askMine} />}
+      {!isInbox && <SupportForm key={search.ask} isForOffer={search.ask === 'offer'} onSent={askMine} />}
       <h2 className={classes['heading']}>{t(isInbox ? 'inbox' : 'mine')}</h2>
       {!isInbox && waiting.length > 0 && <p role="status">{t('waiting', { count: waiting.length })}</p>}
       {requests === undefined && result.error !== undefined && (

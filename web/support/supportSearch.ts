@@ -9,5 +9,7 @@ export const SUPPORT_SEARCH = tableOfPage(
     tab: oneOf(['mine', 'inbox']),
     /** The open question; at most one. */
     id: ids({ most: 1 }),
+    /** What the form begins with: `offer` of the billing. */
+    ask: oneOf(['', 'offer']),
   }),
 )

@@ -23,6 +23,7 @@ export const GO_TO: readonly { readonly key: string; readonly page: Under<'page'
   { key: 'p', page: 'profile', path: '/profile' },
   { key: 'd', page: 'bot', path: '/bot' },
   { key: 'v', page: 'store', path: '/store' },
+  { key: 'x', page: 'billing', path: '/billing' },
   { key: 'f', page: 'faq', path: '/faq' },
   { key: 'z', page: 'support', path: '/support' },
 ]
