@@ -9,9 +9,11 @@ import {
   evidenceOfReasons,
   gatherStatistics,
   generateLosses,
+  generateOutput,
   generateShifts,
   LAST_LOSS_AT,
   pageOfLosses,
+  rejectsOfLosses,
   sumsOfLosses,
 } from '#server/testing/millionLosses.ts'
 import type { PageQuestion } from '#server/testing/millionLosses.ts'
@@ -69,6 +71,7 @@ const { database, postgres, drop } = await createDurableDatabase()
 try {
   await generateLosses(database, COMPANY, LOSSES)
   await generateShifts(database, COMPANY)
+  await generateOutput(database, COMPANY)
   await gatherStatistics(postgres.url)
   const all: number[] = []
   for (const [name, question] of Object.entries(NAMES)) {
@@ -79,6 +82,10 @@ try {
   for (const [name, question] of Object.entries(SUMS)) {
     const times = await timesOf(() => sumsOfLosses(database, COMPANY, question))
     print({ bench: `losses, sums of ${name}`, value: percentile(times, 0.95), unit: 'ms p95', limit: LIMIT_MS, runs: RUNS })
+  }
+  for (const [name, question] of Object.entries(SUMS)) {
+    const times = await timesOf(() => rejectsOfLosses(database, COMPANY, question))
+    print({ bench: `losses, rejects by unit of ${name}`, value: percentile(times, 0.95), unit: 'ms p95', limit: LIMIT_MS, runs: RUNS })
   }
   const evidence = await timesOf(() => evidenceOfReasons(database, COMPANY, asId<WorkCenterId>(1)))
   print({

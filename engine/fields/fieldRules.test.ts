@@ -16,6 +16,15 @@ test('cosPhi is above 0 and at most 1', () => {
   assert.deepEqual(numberProblem('cosPhi', 2, cosPhi)?.params, { value: 2, above: 0, max: 1 })
 })
 
+test('a text with the character NUL, which is stored nowhere, is refused by its field', () => {
+  assert.deepEqual(textProblem('comment', 'a\0b', { min: 0, max: 10 }), {
+    code: 'INVALID_FORMAT',
+    field: 'comment',
+    params: { example: 'abc' },
+  })
+  assert.equal(textProblem('comment', 'a\tb', { min: 0, max: 10 }), null)
+})
+
 test('a limit that does not belong to the range is told as such', () => {
   assert.deepEqual(numberProblem('voltage', 1_000_000, SPECIFICATION_FIELDS.voltage.rule.range), {
     code: 'NOT_BELOW',

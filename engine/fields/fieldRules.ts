@@ -32,9 +32,10 @@ export function numberProblem(field: string, value: number | null | undefined, r
   return range.isWhole === true && !Number.isInteger(value) ? { code: 'NOT_WHOLE', field, params: { value } } : null
 }
 
-/** Returns the problem of a text, null for none: REQUIRED when empty and required, LENGTH_OUT_OF_RANGE. Blanks around it do not count. */
+/** Returns the problem of a text, null for none: REQUIRED when empty and required, LENGTH_OUT_OF_RANGE, INVALID_FORMAT with the character NUL, which is stored nowhere. Blanks around it do not count. */
 export function textProblem(field: string, text: string, range: LengthRange): Problem | null {
   const { length } = text.trim()
+  if (text.includes('\0')) return { code: 'INVALID_FORMAT', field, params: { example: 'abc' } }
   if (length === 0 && range.min > 0) return { code: 'REQUIRED', field }
   return length < range.min || length > range.max ? { code: 'LENGTH_OUT_OF_RANGE', field, params: { ...range } } : null
 }

@@ -3,7 +3,7 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { EVERY_LOSS, filterByReasons } from '#server/loss/lossFilter.service.ts'
 import type { LossQuestion } from '#server/loss/lossFilter.service.ts'
-import { pageLosses, sumLosses } from '#server/loss/lossList.store.ts'
+import { pageLosses, sumLosses, sumRejected } from '#server/loss/lossList.store.ts'
 import { listReasonEvidence } from '#server/loss/reasonEvidence.store.ts'
 
 /** How many work centers have them, and over how long. */
@@ -78,6 +78,23 @@ export async function generateShifts(
     )
 }
 
+/** Writes the output of the shifts: two stretches each, of a fifth of the work centers in kilograms. */
+export async function generateOutput(
+  { pool }: Pick<Database, 'pool'>,
+  companyId: CompanyId,
+  { workCenters }: LossWorld = USUAL,
+): Promise<void> {
+  for (let workCenterId = 1; workCenterId <= workCenters; workCenterId++)
+    await pool.query(
+      `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total, uncounted_accepted,
+         uncounted_rejected, is_closed, job_order_ids, effective_total, effective_accepted, unit)
+       select company_id, work_center_id, start_at + half * ${SHIFT_MS / 2}, start_at + (half + 1) * ${SHIFT_MS / 2}, start_at, 100, 95, 5, 0, 0, 0, false, '{}', 100, 95,
+         case when work_center_id % 5 = 0 then 'kg' else 'pcs' end
+       from shift cross join generate_series(0, 1) half where company_id = $1 and work_center_id = $2`,
+      [companyId, workCenterId],
+    )
+}
+
 /** Collects the planner's statistics, which a running server does by itself. Needs the owner of the tables. */
 export async function gatherStatistics(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -116,6 +133,14 @@ export async function sumsOfLosses(database: Database, companyId: CompanyId, que
     sumLosses(tenant, await filterByReasons(tenant, { ...EVERY_LOSS, ...question }), LAST_LOSS_AT + 3_600_000),
   )
   return sums.count
+}
+
+/** Returns of how many units the rejects of the filter are, asked for as the API does. */
+export async function rejectsOfLosses(database: Database, companyId: CompanyId, question: PageQuestion): Promise<number> {
+  const rejected = await database.inTenant(companyId, async (tenant) =>
+    sumRejected(tenant, await filterByReasons(tenant, { ...EVERY_LOSS, source: 'OUTPUT', ...question }), LAST_LOSS_AT + 3_600_000),
+  )
+  return rejected.length
 }
 
 /** Returns how much people said of which reasons, as the drawer of reasons asks for it. */
