@@ -5,6 +5,7 @@ import { ACME } from '#server/graphql/testing.ts'
 import { startOutputSite, START } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 import { addMachine } from '#server/testing/testMachines.ts'
+import { outputReport } from './outputReport.service.ts'
 
 type Figures = {
   readonly timeStart: string
@@ -110,6 +111,19 @@ describe('figures of output by order', () => {
     const ofNone = products.find(({ products: of }) => of?.length === 0)
     assert.deepEqual([products.length, ofTube?.totalOutput, ofTube?.jobOrders?.length], [2, 1300 - without, 2])
     assert.deepEqual([ofNone?.totalOutput, ofNone?.jobOrders], [without, []])
+  })
+
+  it('is refused with more rows than a report may have, and told whole with as many', async () => {
+    const question = {
+      workCenterIds: [site.press.workCenterId],
+      groupIds: null,
+      period: { start: START, end: START + 3 * HOUR_MS },
+      now: site.clock,
+    }
+    const rows = (most: number) =>
+      site.api.database.inTenant(ACME, (tenant) => outputReport(tenant, question, { splitBy: 'JOB_ORDER', isConfirmedAsked: false, most }))
+    assert.equal((await rows(3)).length, 3)
+    await assert.rejects(rows(2), { code: 'TOO_MANY_RESULTS', field: 'splitBy', params: { max: 2 } })
   })
 
   it('has OEE by order: its times and output add up to those of the shift', async () => {

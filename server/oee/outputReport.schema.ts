@@ -65,7 +65,8 @@ builder.queryField('outputReport', (t) =>
   t.field({
     type: [OutputReportRowRef],
     authScopes: can('READ', 'OUTPUTS'),
-    description: 'A row a shift, ascending, or a row an order or a product of each, which add up to it; refuses more than 20,000 shifts.',
+    description:
+      'A row a shift, ascending, or a row an order or a product of each, which add up to it; refuses more than 20,000 shifts, and more than 20,000 rows.',
     args: { filter: t.arg({ type: OeeStatisticsFilterInput }), splitBy: t.arg({ type: OutputSplitEnum }) },
     resolve: async (_root, { filter, splitBy }, context, info) => {
       const asked = await askedOf(context, filter)

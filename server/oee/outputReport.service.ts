@@ -3,6 +3,7 @@ import type { OrderQuantity } from '#engine/jobOrder/orderOutput.ts'
 import { sumQuantities } from '#engine/output/orderParts.ts'
 import { targetOfParts } from '#engine/output/targetOfParts.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import { listSegmentsOfShifts } from '#server/output/outputFigures.store.ts'
 import { withOrderParts } from '#server/output/segmentParts.ts'
@@ -31,14 +32,20 @@ export type OutputRow = {
   readonly itemIds: readonly number[] | null
 }
 
+/** How a report divides shifts, whether it tells what is confirmed, and how many rows it has at most. */
+export type HowReported = { readonly splitBy: OutputSplit | null; readonly isConfirmedAsked: boolean; readonly most?: number }
+
+/** A shift of many short orders has many rows: nothing is left out silently. */
+const MAX_ROWS = 20_000
+
 /**
  * Returns what the shifts made that the question takes, ascending: a row a shift, or a row an order or a product of each, which add up to it (domain.md
- * J-8). What is confirmed is read only where it is asked for.
+ * J-8). What is confirmed is read only where it is asked for. Refuses more rows than it may have.
  */
 export async function outputReport(
   tenant: Tenant,
   question: OeeQuestion,
-  { splitBy, isConfirmedAsked }: { readonly splitBy: OutputSplit | null; readonly isConfirmedAsked: boolean },
+  { splitBy, isConfirmedAsked, most = MAX_ROWS }: HowReported,
 ): Promise<readonly OutputRow[]> {
   const rows = await oeeReport(tenant, question)
   if (splitBy === null && !isConfirmedAsked) return rows.map((row) => wholeRow(row, []))
@@ -46,10 +53,13 @@ export async function outputReport(
   const segments = await withOrderParts(tenant, await listSegmentsOfShifts(tenant, shifts))
   const ofShift = Map.groupBy(segments, ({ workCenterId, shiftStart }) => `${workCenterId}/${shiftStart}`)
   const items = splitBy === null ? new Map<JobOrderId, number>() : await itemsOf(tenant, segments)
-  return rows.flatMap((row) => {
+  const divided: OutputRow[] = []
+  for (const row of rows) {
     const own = ofShift.get(`${row.record.workCenterId}/${row.record.shift.start}`) ?? []
-    return splitBy === null ? [wholeRow(row, own)] : dividedRows(row, own, items, splitBy)
-  })
+    divided.push(...(splitBy === null ? [wholeRow(row, own)] : dividedRows(row, own, items, splitBy)))
+    if (divided.length > most) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'splitBy', params: { max: most } })
+  }
+  return divided
 }
 
 async function itemsOf(tenant: Tenant, segments: readonly SegmentWithParts[]): Promise<ReadonlyMap<JobOrderId, number>> {
