@@ -132,3 +132,29 @@ test('late units show again as not confirmed, unless nothing more was to come (S
   const closed = late(said({ end: null, accepted: 150, isClosing: true }), 162)
   assert.deepEqual([closed?.isConfirmed, closed?.effective.total, closed?.difference], [true, 150, -12])
 })
+
+test('within a confirmed segment nonsense of the counter changes nothing, late counts show as not confirmed until they are all there, and a reset ends it', () => {
+  const at = (minute: number, value: number): Sample => ({ at: START + minute * MIN, sensor: 'TOTAL_OUTPUT', value })
+  const power = GOOD.filter(({ sensor }) => sensor === 'POWER')
+  const outputsOf = (confirmations: readonly OutputConfirmation[], samples: readonly Sample[]) =>
+    foldOf(
+      { confirmations },
+      [...power, ...samples].toSorted((one, other) => one.at - other.at),
+    ).outputs.flatMap(({ start, total, isConfirmed, effective, difference }) =>
+      total === 0 ? [] : [[(start - START) / MIN, total, isConfirmed, effective.total, difference]],
+    )
+  // At 45 it says nonsense for a moment.
+  const counted = [at(0, 0), at(29, 75), at(44, 112), at(45, 9_000_000), at(46, 117), at(59, 150)]
+  const row = said({ accepted: 150 })
+  assert.deepEqual(outputsOf([], counted), [[0, 150, false, 150, 0]])
+  assert.deepEqual(outputsOf([row], counted), [[0, 150, true, 150, 0]])
+  assert.deepEqual(outputsOf([said({ accepted: 148, isClosing: true })], counted), [[0, 150, true, 148, -2]])
+  // The device had sent nothing after 46 yet: people said more than it had told.
+  assert.deepEqual(outputsOf([row], counted.slice(0, 5)), [[0, 117, true, 150, 33]])
+  // At 30 it begins anew: the row is of the segment of its middle, and what was counted before waits for a person.
+  const reset = [at(0, 0), at(29, 75), at(30, 0), at(59, 75)]
+  assert.deepEqual(outputsOf([said({ start: START + 30 * MIN, accepted: 75 })], reset), [
+    [0, 75, false, 75, 0],
+    [30, 75, true, 75, 0],
+  ])
+})

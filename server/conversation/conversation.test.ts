@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
+import { countStatements } from '#server/testing/countedStatements.ts'
 
 type Role = 'ADMIN' | 'OPERATOR' | 'USER'
 type Message = {
@@ -102,6 +103,30 @@ describe('the conversation of an order', () => {
     )
     const many = await api.ask(`{ jobOrder(id: ${id}) { conversation { messages(size: 201) { id } } } }`, { as: 'ADMIN' })
     assert.deepEqual(codesOf(many), ['VALUE_OUT_OF_RANGE'])
+  })
+
+  it('of 10,000 messages reads a page of the newest with the statements that a short one needs, and of what is unread counts 99', async () => {
+    const id = await order(press)
+    await write(id, 'first', 'USER')
+    const counted = async () => {
+      const statements = countStatements()
+      const { conversation } = await read(id, 'ADMIN', '(size: 50)')
+      statements.end()
+      return { messages: conversation?.messages ?? [], statements: statements.texts.length }
+    }
+    const few = await counted()
+    await api.database.pool.query(
+      `insert into conversation_message (company_id, conversation_id, content, content_type, sender_id, sent_at, received_on)
+        select m.company_id, m.conversation_id, 'no ' || n, 'TEXT', m.sender_id, m.sent_at, m.received_on
+        from conversation_message m join conversation c on c.company_id = m.company_id and c.id = m.conversation_id
+        cross join generate_series(1, 10000) n where c.job_order_id = $1`,
+      [id],
+    )
+    const many = await counted()
+    assert.deepEqual([few.messages.length, many.messages.length, many.messages.at(-1)?.content], [1, 50, 'no 10000'])
+    assert.equal(many.statements, few.statements)
+    const { data } = await api.ask(`{ jobOrder(id: ${id}) { unreadMessages } }`, { as: 'ADMIN' })
+    assert.deepEqual(data['jobOrder'], { unreadMessages: 99 })
   })
 
   it('is changed by who wrote, within 15 minutes; what was deleted says only that it was', async () => {

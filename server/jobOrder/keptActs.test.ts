@@ -163,4 +163,31 @@ describe('acts on orders that were kept', () => {
     const { data } = await api.ask(`{ jobOrder(id: ${order}) { ${FIELDS} } }`, { as: 'OPERATOR' })
     assert.deepEqual((data['jobOrder'] as Order).runs, [{ timeStart: began, timeEnd: iso(now) }])
   })
+
+  it('wait where the person was demoted, the order cancelled or the machine archived meanwhile, and nothing is lost by asking again', async () => {
+    now += DAY_MS
+    const { pool } = api.database
+    const [mine, cancelled] = [await planned(), await planned()]
+    const tapped = iso(now)
+    now += 2 * HOUR_MS
+    const role = async (to: string) => {
+      await pool.query('update membership set role = $2 where company_id = $1 and user_id = $3', ['ACME1', to, api.users.OPERATOR])
+      // So long a role is believed at most.
+      now += MINUTE_MS
+    }
+    await role('GUEST')
+    assert.deepEqual(codesOf(await start(mine, `occurredAt: "${tapped}"`)), ['FORBIDDEN'])
+    await role('OPERATOR')
+    done(await ask(`cancelJobOrder(id: ${cancelled}) { ${FIELDS} }`, 'USER'))
+    assert.deepEqual(codesOf(await start(cancelled, `occurredAt: "${tapped}"`)), ['INVALID_JOB_ORDER_TRANSITION'])
+    const { rows: known } = await pool.query<{ status: string }>('select device_status as status from work_center where id = $1', [press])
+    await pool.query(`update work_center set device_status = 'ARCHIVE' where id = $1`, [press])
+    assert.deepEqual(codesOf(await start(mine, `occurredAt: "${tapped}"`)), ['WORK_CENTER_ARCHIVED'])
+    await pool.query('update work_center set device_status = $2 where id = $1', [press, known[0]?.status])
+    const { rows } = await pool.query('select from job_order_run where job_order_id = any($1)', [[mine, cancelled]])
+    assert.equal(rows.length, 0)
+    // What waited is sent again once somebody has put it right.
+    assert.equal(done(await start(mine, `occurredAt: "${tapped}"`)).runs[0]?.timeStart, tapped)
+    done(await stop(mine, `occurredAt: "${iso(now)}"`))
+  })
 })

@@ -83,6 +83,24 @@ describe('stock', () => {
     assert.deepEqual(refusalsOf(await ask(`mutation { createBatch(itemId: 999, code: "X", quantity: 1) { id } }`)), ['ITEM_NOT_FOUND'])
   })
 
+  it('is received once for a key, also when its answer was lost: there is one batch to print a label of', async () => {
+    const said = (code: string) =>
+      ask(
+        `mutation { createBatch(itemId: ${coil}, code: "${code}", quantity: 25, workCenterId: ${press}, requestKey: "018f0000-0000-7000-8000-00000000ba7c") { id code barCode balance } }`,
+      )
+    const first = await said('LABEL-1')
+    assert.deepEqual(first.errors, [])
+    const again = await said('LABEL-1')
+    assert.deepEqual(again, first)
+    assert.deepEqual(refusalsOf(await said('LABEL-2')), ['requestKey: REQUEST_KEY_REUSED'])
+    const { id } = first.data['createBatch'] as { readonly id: number }
+    const { items } = await done<{ items: { kind: string; quantity: number }[] }>(
+      'stockMovements',
+      `{ stockMovements(batchIds: [${id}], size: 100) { items { kind quantity } } }`,
+    )
+    assert.equal(items.filter(({ kind }) => kind === 'RECEIVED').length, 1)
+  })
+
   it('is installed in parts, by the scanned code too, and never more than there is', async () => {
     const batch = await receive(100)
     assert.equal(stockOf(await install(`batchId: ${batch.id}, quantity: 40`), 'installBatch').balance, 40)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME } from '#server/graphql/testing.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { databaseUrlOf, dyingOver } from '#server/testing/dieOver.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
@@ -80,6 +81,48 @@ describe('confirming output while things go wrong', () => {
     const end = await posted()
     assert.deepEqual([end.postings - start.postings, end.units - start.units], [TABLETS, (TABLETS * (TABLETS + 1)) / 2])
     assert.equal((await site.order(order.id)).acceptedOutput, end.units)
+    await site.set({ allow_multiple_output_confirmation: false })
+  })
+
+  it('while the figures of its segment are recalculated books once, or says so and books when it is asked again', async () => {
+    await run(20)
+    const { database } = site.api
+    const start = await posted()
+    const before = await site.order(order.id)
+    const all = Array.from({ length: 4 }, (_none, index) => said(50 + index))
+    const again = (async () => {
+      for (let round = 0; round < 4; round++) {
+        await database.inTenant(ACME, (tenant) =>
+          markForRecalculation(
+            tenant,
+            [{ workCenterId: site.press.workCenterId, from: START, to: null, cause: 'JOB_ORDER' }],
+            site.api.users.ADMIN,
+          ),
+        )
+        await site.api.reload(ACME, site.press.workCenterId)
+      }
+    })()
+    await site.set({ allow_multiple_output_confirmation: true })
+    for (const one of all) {
+      const { errors } = await site.api.ask(one.query, { variables: one.variables })
+      assert.ok(
+        errors.every(({ extensions }) => extensions.code === 'SHIFT_RECALCULATING'),
+        JSON.stringify(errors),
+      )
+    }
+    await again
+    await untilFiguresStand()
+    for (const one of all) await confirm(one)
+    const end = await posted()
+    assert.deepEqual([end.postings - start.postings, end.units - start.units], [4, 50 + 51 + 52 + 53])
+    assert.equal((await site.order(order.id)).acceptedOutput, before.acceptedOutput + 206)
+    await untilFiguresStand()
+    const { rows } = await database.pool.query<{ shift: number; segments: number }>(
+      `select h.accepted_output::float8 as shift, (select sum(effective_accepted) from output_segment s where s.work_center_id = h.work_center_id
+        and s.shift_start_at = h.start_at)::float8 as segments from shift h where h.start_at = $1`,
+      [START],
+    )
+    assert.equal(rows[0]?.shift, rows[0]?.segments)
     await site.set({ allow_multiple_output_confirmation: false })
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { ACME } from '#server/graphql/testing.ts'
 import { startOutputSite } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 
@@ -96,4 +97,31 @@ test('a completed order of 98 that loses a posting of 58 is closed technically w
   await cancel(last?.id)
   const now = await site.order(id)
   assert.deepEqual([now.status, now.acceptedOutput], ['TECHNICALLY_COMPLETED', 40])
+})
+
+test('985 and 15 of 990 and 18 counted in 210 minutes differ by -5 and -3, at 4.76 a minute where the device counted 4.80', async () => {
+  const { id } = await site.startOrder(2000, 224.5)
+  // 42 minutes of four and 168 of five pieces are 1,008, of them three and fifteen rejects.
+  await site.run(224, 266, { perMinute: 4, rejectEach: 14 })
+  await site.run(266, 434, { perMinute: 5, rejectEach: 11 })
+  await site.done('stopJobOrder', `id: ${id}`, '{ id }')
+  await site.api.reload(ACME, site.press.workCenterId)
+  const rows = await site.done<
+    readonly { outputType: string; output: number; sensorValue: number; difference: number; calculatedSpeed: number; sensorSpeed: number }[]
+  >(
+    'confirmOutput',
+    `workCenterId: ${site.press.workCenterId}, jobOrderId: ${id}, acceptedOutput: 985, rejectedOutput: 15, closeAfterConfirmation: true`,
+    '{ outputType output sensorValue difference calculatedSpeed sensorSpeed }',
+  )
+  const speeds = { calculatedSpeed: 4.76, sensorSpeed: 4.8 }
+  assert.deepEqual(rows, [
+    { outputType: 'ACCEPTED', output: 985, sensorValue: 990, difference: -5, ...speeds },
+    { outputType: 'REJECTED', output: 15, sensorValue: 18, difference: -3, ...speeds },
+  ])
+  const [segment] = await site.done<readonly { difference: number; confirmation: { confirmed: { total: number } } }[]>(
+    'outputIIoTs',
+    `?jobOrderIds: [${id}], enabledForConfirmation: false`,
+    '{ difference confirmation { confirmed { total } } }',
+  )
+  assert.deepEqual(segment, { difference: -8, confirmation: { confirmed: { total: 1000 } } })
 })

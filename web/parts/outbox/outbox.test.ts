@@ -142,6 +142,33 @@ describe('the outbox', () => {
     assert.equal(outbox.state().entries.length, MOST_ENTRIES)
   })
 
+  it(`sends ${MOST_ENTRIES} entries twice where every first answer was lost, and each is done once, in its order`, async () => {
+    const outbox = start(memoryStore())
+    const applied = new Map<string, number>()
+    const answered = new Set<string>()
+    let calls = 0
+    await outbox.open('anna@acme')
+    for (let value = 0; value < MOST_ENTRIES; value++) await outbox.add('SAY', { stop: value % 7, value, isRefused: false })
+    outbox.register(
+      kindOf((entries) => {
+        calls++
+        // The server does each key once.
+        for (const entry of entries) if (!applied.has(entry.key)) applied.set(entry.key, saidOf(entry).value)
+        const call = entries.map(({ key }) => key).join()
+        if (answered.has(call)) return Promise.resolve(done(entries))
+        answered.add(call)
+        return Promise.resolve('AWAY')
+      }),
+    )
+    for (let turn = 0; turn < MOST_ENTRIES && outbox.state().entries.length > 0; turn++) await settled()
+    assert.equal(outbox.state().entries.length, 0)
+    assert.equal(calls, 2 * Math.ceil(MOST_ENTRIES / 3))
+    assert.deepEqual(
+      [...applied.values()],
+      Array.from({ length: MOST_ENTRIES }, (_none, value) => value),
+    )
+  })
+
   it('asks a person about what became too old, and sends it when they say so', async () => {
     let now = 0
     const sent: OutboxEntry[] = []
