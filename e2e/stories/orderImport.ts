@@ -120,7 +120,7 @@ export function orderImportStories(world: () => World): void {
     await page.getByRole('button', { name: 'New 1' }).waitFor()
 
     // Of the next file somebody changed a column: the saved ones bring it back.
-    await page.getByRole('button', { name: 'File', exact: false }).first().click()
+    await page.getByRole('navigation', { name: 'Steps of the import' }).getByRole('button', { name: 'File' }).click()
     await choose('again.xlsx')
     await page.getByText('again.xlsx', { exact: false }).first().waitFor()
     const code = page.getByLabel('Read as: A', { exact: true })

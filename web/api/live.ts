@@ -1,5 +1,6 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react'
+import type { JobOrdersChanged } from '#engine/jobOrder/liveOrder.ts'
 import type { LiveWorkCenter, RecordsChanged, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
 import { HUB_METHODS, HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
 import { serverNow, setClockOffset } from '#web/ui/clock.ts'
@@ -57,6 +58,7 @@ export function connectLive(store: LiveStore, options: LiveOptions): () => void 
         store.setConnection('live', serverNow())
         if (wasLost) store.requestRefetch()
         wasLost = false
+        if (store.hearsOrders()) askForOrders()
         return undefined
       })
       .catch(scheduleRetry)
@@ -68,9 +70,20 @@ export function connectLive(store: LiveStore, options: LiveOptions): () => void 
     calls.opened(next)
   }
 
+  /** Nobody's orders are those of no work center. */
+  function askForOrders(): void {
+    if (connection === undefined) return
+    calls.invoke(HUB_METHODS.subscribeJobOrders, store.hearsOrders() ? null : []).then(
+      () => store.applyOrders(null),
+      (error) => logFailure('Job orders are not heard of', error),
+    )
+  }
+
+  const leaveWish = store.subscribeOrderWish(askForOrders)
   start()
   return () => {
     isEnded = true
+    leaveWish()
     clearTimeout(retry)
     void connection?.stop()
   }
@@ -93,6 +106,7 @@ async function openConnection(store: LiveStore, options: LiveOptions, onClosed: 
     sequence = frame.sequence
   })
   connection.on(HUB_TARGETS.recordsChanged, ({ changes }: RecordsChanged) => store.applyRecords(changes))
+  connection.on(HUB_TARGETS.jobOrdersChanged, (frame: JobOrdersChanged) => store.applyOrders(frame))
   connection.on(HUB_TARGETS.resync, () => store.requestRefetch())
   await connection.start()
   connection.onclose(onClosed)

@@ -1,5 +1,6 @@
 import type { RecordsChange } from '#engine/event/recordsChange.ts'
 import type { StopLook } from '#engine/loss/stopLook.ts'
+import type { JobOrdersChanged } from '#engine/jobOrder/liveOrder.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 
 export type ConnectionState = { readonly status: 'connecting' | 'live' | 'reconnecting'; readonly since: number }
@@ -12,6 +13,9 @@ export type StatusStart = {
   /** How its stop looks, by the reason that it has by then. */
   readonly look?: StopLook | null
 }
+
+/** Hears of job orders; null = it begins now, or something may have gone unheard: what is shown is to be asked again. */
+export type OrderHearer = (frame: JobOrdersChanged | null) => void
 
 export type LiveStore = ReturnType<typeof createLiveStore>
 
@@ -31,6 +35,8 @@ export function createLiveStore() {
   const connectionListeners = new Set<() => void>()
   const refetchListeners = new Set<() => void>()
   const recordListeners = new Set<(changes: readonly RecordsChange[]) => void>()
+  const orderHearers = new Set<OrderHearer>()
+  const orderWishes = new Set<() => void>()
   let connection: ConnectionState = { status: 'connecting', since: 0 }
   let version = 0
 
@@ -72,6 +78,20 @@ export function createLiveStore() {
       recordListeners.add(hear)
       return () => recordListeners.delete(hear)
     },
+    applyOrders(frame: JobOrdersChanged | null): void {
+      for (const hear of orderHearers) hear(frame)
+    },
+    hearsOrders: (): boolean => orderHearers.size > 0,
+    /** Job orders are heard of as long as somebody asks for it. */
+    subscribeOrders(hear: OrderHearer): () => void {
+      orderHearers.add(hear)
+      if (orderHearers.size === 1) notify(orderWishes)
+      return () => {
+        if (orderHearers.delete(hear) && orderHearers.size === 0) notify(orderWishes)
+      }
+    },
+    /** Tells when somebody begins to hear of job orders, and when nobody does any more. */
+    subscribeOrderWish: (listener: () => void): (() => void) => listen(orderWishes, listener),
     subscribe(id: number, listener: () => void): () => void {
       const listeners = one.get(id) ?? new Set()
       one.set(id, listeners.add(listener))

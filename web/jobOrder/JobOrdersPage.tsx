@@ -3,6 +3,7 @@ import { useClient, useQuery } from 'urql'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
+import { useLiveOrders } from '#web/api/liveOrders.ts'
 import {
   JobOrderCountsDocument,
   JobOrderLatenessDocument,
@@ -36,6 +37,7 @@ import { ManyOrders, useManyOrders } from './ManyOrders.tsx'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import { NO_OPEN_ORDER, NO_ORDER_FILTERS, ORDERS_SEARCH } from './jobOrdersSearch.ts'
 import classes from './JobOrdersPage.module.css'
+import { withLiveFigures } from './liveFigures.ts'
 import { StartDialog } from './StartDialog.tsx'
 import { useOrderActs } from './useOrderActs.ts'
 import { useOrderChips } from './useOrderChips.ts'
@@ -86,7 +88,8 @@ function OrdersList() {
   const [result, ask] = useFreshQuery(
     JobOrdersListDocument,
     useMemo(() => ({ ...variables, page: search.page, size: PAGE_SIZE }), [variables, search.page]),
-    { workCenterIds: null, kinds: ['order', 'output'] },
+    // What machines count comes by the hub, order by order: nobody asks the list again for it.
+    { workCenterIds: null, kinds: ['order'] },
   )
   // Output changes no status: machines that write it do not make the orders be counted.
   const [counted, count] = useFreshQuery(
@@ -147,6 +150,8 @@ function OrdersList() {
   })
   const chips = useOrderChips(url, places)
   const list = result.data?.jobOrdersPages
+  const heard = useLiveOrders(ask)
+  const rows = useMemo(() => list?.items.map((order) => withLiveFigures(order, heard.get(order.id))), [list, heard])
   const [problem] = problemsOf(result.error)
   const [openId = null] = search.id
   // What is refused of a row stands in its drawer.
@@ -178,7 +183,7 @@ function OrdersList() {
         caption={t('page.job-orders')}
         url={url}
         columns={columns}
-        rows={list?.items}
+        rows={rows}
         rowKey={({ id }) => String(id)}
         rowName={({ orderCode, product }) => (product === null ? orderCode : `${orderCode}, ${product.name}`)}
         isSorted

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BoardOrderFragment } from '#web/api/generated/graphql.ts'
-import { afterAt, boardColumns, busyUntil, movedTo, spotOf, stepped, steppedOnce, timesOf } from './board.view.ts'
+import { afterAt, boardColumns, busyUntil, movedTo, spotOf, standsBehind, stepped, steppedOnce, timesOf, waitingAt } from './board.view.ts'
 
 const PLACES = [1, 2, 3].map((id) => ({ id, name: `Press ${id}`, timeZone: 'UTC' }))
 const orderOf = (id: number, workCenterId: number, more: Partial<BoardOrderFragment> = {}): BoardOrderFragment => ({
@@ -12,7 +12,11 @@ const orderOf = (id: number, workCenterId: number, more: Partial<BoardOrderFragm
   measurementUnit: null,
   workCenterId,
   planOutput: 100,
-  madeOutput: { acceptedOutput: 0 },
+  version: 1,
+  acceptedOutput: 0,
+  rejectedOutput: 0,
+  countedOutput: null,
+  madeOutput: { totalOutput: 0, acceptedOutput: 0, rejectedOutput: 0 },
   dueDate: null,
   lateness: null,
   estimate: null,
@@ -32,6 +36,15 @@ const COLUMNS = boardColumns(ORDERS, PLACES, [])
 const shown = (columns: typeof COLUMNS) => columns.map(({ queue }) => queue.map(({ id }) => id))
 
 describe('the board of job orders', () => {
+  it('says behind which order one stands, and behind which it may go', () => {
+    const queue = [{ id: 11 }, { id: 12 }, { id: 13 }]
+    assert.deepEqual(
+      [11, 12, 13, 99].map((id) => standsBehind(queue, id)),
+      [null, 11, 12, undefined],
+    )
+    assert.deepEqual(waitingAt(queue, 12), [{ id: 11 }, { id: 13 }])
+  })
+
   it('has a column of each work center with what is in progress on top, and of those alone that are chosen', () => {
     assert.deepEqual(shown(COLUMNS), [[11, 12, 13], [21], []])
     assert.deepEqual(

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { useFreshQuery } from '#web/api/fresh.ts'
+import { useLiveOrders } from '#web/api/liveOrders.ts'
 import {
   type BoardOrderFragment,
   type JobOrderPlacesQuery,
@@ -10,6 +11,7 @@ import {
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { KEYED } from '../keyed.ts'
+import { withLiveFigures } from '../liveFigures.ts'
 import { afterAt, type BoardColumn, boardColumns, type BoardSpot, movedTo, spotOf } from './board.view.ts'
 
 const NO_ORDERS: readonly BoardOrderFragment[] = []
@@ -25,7 +27,9 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
   const [moved, setMoved] = useState<readonly Moved[]>([])
   const [problem, setProblem] = useState<{ readonly orderCode: string; readonly problem: ApiProblem } | null>(null)
   const underway = useRef<Promise<unknown>>(Promise.resolve())
-  const answered = result.data?.jobOrdersPages.items ?? NO_ORDERS
+  const heard = useLiveOrders(refetch)
+  const items = result.data?.jobOrdersPages.items ?? NO_ORDERS
+  const answered = useMemo(() => items.map((order) => withLiveFigures(order, heard.get(order.id))), [items, heard])
   const stored = useMemo(() => boardColumns(answered, places, shownIds), [answered, places, shownIds])
   const columns = useMemo(
     () => moved.reduce<readonly BoardColumn[]>((shown, { id, spot }) => movedTo(shown, id, spot), stored),

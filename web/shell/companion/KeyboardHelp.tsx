@@ -61,6 +61,14 @@ function KeyboardMap({ onClose }: Pick<KeyboardHelpProps, 'onClose'>) {
         </dl>
       </section>
       <section>
+        <h3>{t('keys.orders')}</h3>
+        <dl>
+          <Row keys={<kbd>C</kbd>} does={t('keys.newOrder')} />
+          <Row keys={<Keys names={['S', 'E']} />} does={t('keys.orderActs')} />
+          <Row keys={<kbd>B</kbd>} does={t('keys.board')} />
+        </dl>
+      </section>
+      <section>
         <h3>{t('keys.workCenter')}</h3>
         <dl>
           <Row keys={<Keys names={['1', '…', '5']} />} does={t('keys.tabs')} />
