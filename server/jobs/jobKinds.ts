@@ -54,6 +54,7 @@ export const JOB_KINDS = [
   'INTEGRATION',
   'INTEGRATION_SCHEDULE',
   'INTEGRATION_ATTENTION',
+  'PREPAID_NOTICE',
   'DEMO_RESET',
   'DEMO_CREW',
   'IDENTITY_UPKEEP',
@@ -95,6 +96,7 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   // What fails is tried again by its own plan.
   INTEGRATION: { ...LIGHT, queue: 'INTEGRATION', parallel: 2, expireSeconds: 10 * 60, retries: 2, pollSeconds: 10, keepDays: 1 },
   INTEGRATION_ATTENTION: { ...LIGHT, queue: 'INTEGRATION_ATTENTION' },
+  PREPAID_NOTICE: { ...LIGHT, queue: 'PREPAID_NOTICE' },
   INTEGRATION_SCHEDULE: { ...LIGHT, queue: 'INTEGRATION_SCHEDULE', pollSeconds: 10 },
   DEMO_RESET: { ...LIGHT, queue: 'DEMO_RESET' },
   DEMO_CREW: { ...LIGHT, queue: 'DEMO_CREW' },

@@ -144,10 +144,13 @@ builder.mutationFields((t) => ({
       id: t.arg.int({ required: true }),
       content: t.arg.string({ required: true, description: `1 to ${MAX_SUPPORT_LENGTH} characters.` }),
       isSolved: t.arg.boolean({ defaultValue: false, description: 'Of the provider: that this solves it.' }),
+      requestKey: t.arg({ type: 'Guid', description: 'Asked again with the same key, it is done once.' }),
     },
-    resolve: (_root, { id, content, isSolved }, context) => {
+    resolve: (_root, { id, content, isSolved, requestKey: key }, context) => {
       const by = { userId: context.principal.userId, member: context.membership === null ? null : memberIn(context) }
-      return answerSupportRequest(context.deps, by, { id, content, isSolved: isSolved === true })
+      const said = { id, content, isSolved: isSolved === true }
+      const request = key == null ? null : { key, operation: 'answerSupportRequest', content: said }
+      return answerSupportRequest(context.deps, by, said, request)
     },
   }),
   closeSupportRequest: t.field({

@@ -99,42 +99,46 @@ export async function createSupportRequest(
 
 /**
  * Returns the id of the question after an answer: of the provider's people to any, of others to their own or, who sees all, to those of their company.
- * Whoever asked hears of the provider's answer by e-mail. Refuses others as SUPPORT_REQUEST_NOT_FOUND, and what supportAnswered says.
+ * Whoever asked hears of the provider's answer by e-mail; sent again under its key it is the same. Refuses others as SUPPORT_REQUEST_NOT_FOUND, and what supportAnswered says.
  */
 export async function answerSupportRequest(
   deps: SupportDeps,
   by: { readonly userId: UserId; readonly member: SupportMember | null },
   { id, content, isSolved }: { readonly id: number; readonly content: string; readonly isSolved: boolean },
+  keyed: KeyedRequest | null,
 ): Promise<number> {
   refuseAll(problemsOfSupport({ content }))
   return await deps.database.inSystem(async (tx) => {
     const isProvider = (await findProviderRole(tx, by.userId)) !== null
     const request = await lockSupportRequest(tx, id)
     if (request === null || !(isProvider || maySee(by.member, request))) throw supportNotFound(id)
-    const now = deps.now()
-    const { companyId } = request
-    const since = new Date(now - DAY_MS)
-    const sent = isProvider ? 0 : await countSupportOf(tx, { companyId, userId: by.userId, table: 'support_message', since })
-    const flood = problemOfFlood(sent, MOST_SUPPORT_ANSWERS)
-    if (flood !== null) throw new Refusal(flood)
-    const status = supportAnswered(storedOf(request), isProvider ? (isSolved ? 'SOLVER' : 'PROVIDER') : 'ASKER', now)
-    if (typeof status !== 'string') throw new Refusal(status)
-    const at = new Date(now)
-    await insertSupportMessage(tx, companyId, {
-      supportRequestId: id,
-      content: content.trim(),
-      isProvider,
-      authorId: by.userId,
-      createdOn: at,
-    })
-    await updateSupportStatus(tx, request, { status, at })
-    if (isProvider && companyId !== DEMO_COMPANY_ID) {
-      const [asker] = await listUsers(tx, [request.createdBy])
-      const params = { name: asker?.firstName ?? '', topic: topicOf(request.content), link: linkOf(deps.config.publicUrl, id) }
-      if (asker !== undefined) await queueEmail(tx, { kind: 'SUPPORT_ANSWER', params, to: asker.email, language: request.language })
+    const act = async (): Promise<number> => {
+      const now = deps.now()
+      const { companyId } = request
+      const since = new Date(now - DAY_MS)
+      const sent = isProvider ? 0 : await countSupportOf(tx, { companyId, userId: by.userId, table: 'support_message', since })
+      const flood = problemOfFlood(sent, MOST_SUPPORT_ANSWERS)
+      if (flood !== null) throw new Refusal(flood)
+      const status = supportAnswered(storedOf(request), isProvider ? (isSolved ? 'SOLVER' : 'PROVIDER') : 'ASKER', now)
+      if (typeof status !== 'string') throw new Refusal(status)
+      const at = new Date(now)
+      await insertSupportMessage(tx, companyId, {
+        supportRequestId: id,
+        content: content.trim(),
+        isProvider,
+        authorId: by.userId,
+        createdOn: at,
+      })
+      await updateSupportStatus(tx, request, { status, at })
+      if (isProvider && companyId !== DEMO_COMPANY_ID) {
+        const [asker] = await listUsers(tx, [request.createdBy])
+        const params = { name: asker?.firstName ?? '', topic: topicOf(request.content), link: linkOf(deps.config.publicUrl, id) }
+        if (asker !== undefined) await queueEmail(tx, { kind: 'SUPPORT_ANSWER', params, to: asker.email, language: request.language })
+      }
+      await notifyRecordsIn(tx, [changeOf(companyId)])
+      return id
     }
-    await notifyRecordsIn(tx, [changeOf(companyId)])
-    return id
+    return (await once({ tx, companyId: request.companyId }, by.userId, keyed, { act, read: Number })).answer
   })
 }
 

@@ -80,6 +80,21 @@ describe('questions to the provider', () => {
     assert.deepEqual(codesOf(await answer(id, 'Again', 'USER')), ['SUPPORT_REQUEST_CLOSED'])
   })
 
+  it('get an answer once under one key, of who asked and of the provider', async () => {
+    const { id } = await made('content: "Sent without a connection"')
+    const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()]
+    for (let round = 0; round < 2; round++) {
+      assert.deepEqual((await answer(id, 'From the hall', 'USER', `, requestKey: "${mine}"`)).errors, [])
+      assert.deepEqual((await answer(id, 'Thank you', 'PROVIDER_SUPPORT', `, requestKey: "${theirs}"`)).errors, [])
+    }
+    const [request] = await list({ as: 'USER' })
+    assert.deepEqual(
+      request?.messages.map(({ content }) => content),
+      ['From the hall', 'Thank you'],
+    )
+    assert.deepEqual(codesOf(await answer(id, 'Other words', 'USER', `, requestKey: "${mine}"`)), ['REQUEST_KEY_REUSED'])
+  })
+
   it('are seen by who asked and by who manages people, and by nobody else', async () => {
     const { id } = await made('content: "Mine alone"', 'OPERATOR')
     assert.equal(

@@ -1,6 +1,12 @@
 import { MAX_SUPPORT_LENGTH, problemsOfSupport } from '#engine/support/supportRequest.ts'
 import { AnswerSupportRequestDocument, CloseSupportRequestDocument, type ListedSupportFragment } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
+import { newRequestKey } from '#web/api/requestKey.ts'
+import { isTransient } from '#web/api/sendPatiently.ts'
+import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
+import { type AnswerBody, answerOf, SUPPORT_ANSWER } from '#web/parts/support/supportKind.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -8,7 +14,7 @@ import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDraft } from './useDraft.ts'
 import classes from './SupportPage.module.css'
 
@@ -25,15 +31,31 @@ type SupportThreadProps = {
 export function SupportThread({ request, isInbox, onChanged }: SupportThreadProps) {
   const { t } = useTexts('support')
   const format = useFormat()
-  const answering = useChange(AnswerSupportRequestDocument)
+  const answering = useChange(AnswerSupportRequestDocument, { withKey: (variables) => variables })
+  const unsent = useUnsent()
+  const { entries } = useOutbox()
+  const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null)
   const closing = useChange(CloseSupportRequestDocument)
   const [isSolved, setSolved] = useState(false)
+  const send = async (answer: AnswerBody): Promise<readonly ApiProblem[]> => {
+    const text = JSON.stringify(answer)
+    // Sent again, the same answer is the same one.
+    const { key } = attempt.current?.text === text ? attempt.current : { key: newRequestKey() }
+    attempt.current = { text, key }
+    const keep = () => unsent.addKeyed(SUPPORT_ANSWER, key, answer)
+    if (unsent.isWaiting() && (await keep())) return []
+    const { problems } = await answering.run({ ...answer, requestKey: key })
+    // Said once more on purpose, it is another one.
+    if (problems.length === 0) attempt.current = null
+    return isTransient(problems) && (await keep()) ? [] : problems
+  }
+  const waiting = entries.flatMap((entry) => (entry.refusal === null && answerOf(entry)?.id === request.id ? (answerOf(entry) ?? []) : []))
   const draft = useDraft(`answer ${request.id}`, EMPTY)
   const form = useForm({
     initial: draft.initial,
     check: problemsOfSupport,
     save: async ({ content }) => {
-      const { problems } = await answering.run({ id: request.id, content: content.trim(), isSolved })
+      const problems = await send({ id: request.id, content: content.trim(), isSolved })
       if (problems.length === 0) {
         draft.forget()
         form.reset(EMPTY)
@@ -68,6 +90,12 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
             <span className={classes['about']}>
               <b>{isProvider ? t('provider') : (author?.fullName ?? t('somebody'))}</b> · {format.dateTime(Date.parse(createdAt))}
             </span>
+            <p>{content}</p>
+          </li>
+        ))}
+        {waiting.map(({ content }, at) => (
+          <li key={`waiting ${at + 1}`}>
+            <span className={classes['about']}>{t('answerWaits')}</span>
             <p>{content}</p>
           </li>
         ))}

@@ -15,11 +15,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { HandOver } from './HandOver.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { useMoveName } from './useMoveName.ts'
 import type { RequestMoves } from './useRequestMoves.ts'
-import { nextStepOf, withMove } from './workRequests.view.ts'
+import { handOverText, nextStepOf, withMove } from './workRequests.view.ts'
 import classes from './WorkRequestsPage.module.css'
 
 const Conversation = lazyPart<ConversationProps>(() =>
@@ -97,6 +98,7 @@ function Opened({
   const next = nextStepOf(request)
   const refused = moves.refused?.id === id ? moves.refused.problems : []
   const { loss, dueAt, minutesWorked } = request
+  const proposed = loss?.editRefusal === null ? handOverText(request) : null
   const facts: readonly (readonly [string, string])[] = [
     [t('column.workCenter'), request.workCenter?.name ?? t('noPlace')],
     [t('field.responsible'), request.responsible?.fullName ?? t('field.nobody')],
@@ -164,6 +166,7 @@ function Opened({
           </Link>
         </p>
       )}
+      {loss !== null && proposed !== null && <HandOver key={loss.version} loss={loss} text={proposed} onDone={ask} />}
       <Suspense>
         <Conversation beside={{ workRequestId: id }} mayWrite={mayAskForWork(viewer)} format={format} />
       </Suspense>

@@ -4,6 +4,7 @@ import type { ListedRequestFragment } from '#web/api/generated/graphql.ts'
 import { REQUESTS_SEARCH } from './requestsSearch.ts'
 import {
   columnsOfBoard,
+  handOverText,
   isAsking,
   isChangedMeanwhile,
   isLate,
@@ -111,6 +112,22 @@ describe('the work requests', () => {
     assert.equal(isLate(due, NOW), true)
     assert.equal(isLate({ ...due, status: 'DONE' }, NOW), false)
     assert.equal(isLate(REQUEST, NOW), false)
+  })
+
+  it('proposes to its stop what was wrong and what was done, once the work is done', () => {
+    const done = { ...REQUEST, content: 'Oil under the gearbox', status: 'DONE' as const }
+    const events = [
+      { to: 'CREATION' as const, comment: null },
+      { to: 'DONE' as const, comment: 'old seal' },
+      { to: 'EXECUTION' as const, comment: 'leaks again' },
+      { to: 'DONE' as const, comment: ' New seal ' },
+    ]
+    const loss = { comment: null }
+    assert.equal(handOverText({ ...done, events, loss }), 'Oil under the gearbox: New seal')
+    assert.equal(handOverText({ ...done, events: [], loss: { comment: 'Night shift' } }), 'Night shift\nOil under the gearbox')
+    assert.equal(handOverText({ ...done, events, loss: { comment: 'x Oil under the gearbox: New seal' } }), null)
+    assert.equal(handOverText({ ...done, events, loss: null }), null)
+    assert.equal(handOverText({ ...done, status: 'EXECUTION', events, loss }), null)
   })
 
   it('shows a move that waits as made, and the first line as its name', () => {

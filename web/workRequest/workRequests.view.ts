@@ -7,6 +7,9 @@ import type { RequestsSearch } from './requestsSearch.ts'
 type Request = ListedRequestFragment
 export type RequestMove = Request['moves'][number]
 
+/** So much of a comment is proposed. */
+const MOST_COMMENT = 1_000
+
 /** What the page shows where no status is asked for: all that is not put away. */
 export const SHOWN_STATUSES = WORK_REQUEST_STATUSES.filter((status) => status !== 'ARCHIVE' && status !== 'CANCELED')
 
@@ -51,6 +54,23 @@ export function openFirst(requests: readonly Request[]): readonly Request[] {
 export function nextStepOf({ moves }: Pick<Request, 'moves'>): RequestMove | null {
   const [first] = moves
   return first?.kind === 'FORWARD' ? first : null
+}
+
+type Finished = Pick<Request, 'content' | 'status'> & {
+  readonly events: readonly { readonly to: WorkRequestStatus; readonly comment: string | null }[]
+  readonly loss: { readonly comment: string | null } | null
+}
+
+/**
+ * Returns the comment that a finished request proposes for the stop that it comes from: what was there, what was wrong and what was done (domain.md ST-3);
+ * null where there is no stop, the work is not done, or the stop says it already.
+ */
+export function handOverText({ content, status, events, loss }: Finished): string | null {
+  if (loss === null || (status !== 'DONE' && status !== 'ARCHIVE')) return null
+  const done = events.findLast(({ to }) => to === 'DONE')?.comment?.trim() ?? ''
+  const told = done === '' ? content : `${content}: ${done}`
+  if (loss.comment?.includes(told) === true) return null
+  return [loss.comment?.trim() ?? '', told].filter(Boolean).join('\n').slice(0, MOST_COMMENT)
 }
 
 /** Returns whether the move needs words, a person or minutes before it is sent. */

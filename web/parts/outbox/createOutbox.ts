@@ -5,6 +5,8 @@ import type { OutboxEntry, OutboxKind, SendOutcome } from './outboxEntry.ts'
 
 /** So many entries of one account in one company, of all kinds together. */
 export const MOST_ENTRIES = 500
+/** So long what is said waits for the account to be known: the page is a moment old. */
+const OPENS_WITHIN_MS = 5_000
 /** Pauses after calls that did not arrive; the last one from then on. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
 
@@ -57,6 +59,7 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
   let isSending = false
   let isWoken = false
   let wakeUp = () => {}
+  let opened = Promise.withResolvers<void>()
 
   const set = (next: Partial<OutboxState>): void => {
     state = { ...state, ...next }
@@ -128,6 +131,7 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
     if (owner !== null) void send()
   }
   const keep = async (kind: string, made: readonly { readonly key: string; readonly body: unknown }[]): Promise<boolean> => {
+    if (owner === null) await pause(OPENS_WITHIN_MS, opened.promise)
     // The account may change meanwhile: the entry is of who made it.
     const of = owner
     if (of === null || (await store.list(of)).length + made.length > MOST_ENTRIES) return false
@@ -145,6 +149,8 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
     open: async (next) => {
       if (next === owner) return
       owner = next
+      if (next === null) opened = Promise.withResolvers<void>()
+      else opened.resolve()
       set({ entries: [], isSignInDue: false })
       await read()
       wake()

@@ -114,6 +114,30 @@ describe('the outbox', () => {
     assert.deepEqual([outbox.state().isSignInDue, outbox.state().entries.length], [false, 0])
   })
 
+  it('keeps what is said before the account is known, and refuses it where nobody comes', async () => {
+    const sent: OutboxEntry[] = []
+    const store = memoryStore()
+    const outbox = createOutbox({ store, alone: (work) => work(), pause: (_ms, woken) => woken })
+    outbox.register(
+      kindOf((entries) => {
+        sent.push(...entries)
+        return Promise.resolve(done(entries))
+      }),
+    )
+    const adding = outbox.add('SAY', { stop: 1 })
+    await settled()
+    assert.deepEqual(store.rows(), [])
+    await outbox.open('anna@acme')
+    assert.equal(await adding, true)
+    await settled()
+    assert.deepEqual([sent.map(({ owner }) => owner), store.rows()], [['anna@acme'], []])
+    await outbox.open(null)
+    const late = outbox.add('SAY', { stop: 2 })
+    await outbox.open('borys@acme')
+    assert.equal(await late, true)
+    assert.equal(await start(memoryStore()).add('SAY', { stop: 3 }), false)
+  })
+
   it('shows and sends to nobody else what one account made in one company', async () => {
     const sent: OutboxEntry[] = []
     const store = memoryStore()

@@ -4,17 +4,17 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from '../outbox/card.module.css'
-import { supportOf } from './supportKind.ts'
+import { answerOf, supportOf } from './supportKind.ts'
 
-/** Returns a question to the provider that is not sent yet, or why it was refused and what a person may do about that. */
+/** Returns a question to the provider, or an answer to it, that is not sent yet, or why it was refused and what a person may do about that. */
 export function SupportCard({ entry, onDrop, onAgain }: CardProps) {
   const { t } = useTexts('outbox')
   const format = useFormat()
   const { refusal, body, madeAt } = entry
   return (
     <div className={classes['unsent']}>
-      <b>{t('what.support')}</b>
-      <q>{supportOf(entry)?.content}</q>
+      <b>{t(answerOf(entry) === null ? 'what.support' : 'what.supportAnswer')}</b>
+      <q>{supportOf(entry)?.content ?? answerOf(entry)?.content}</q>
       <span className={classes['about']}>{t('waiting', { time: format.time(madeAt) })}</span>
       {refusal !== null && (
         <p>

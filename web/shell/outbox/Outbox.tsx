@@ -32,7 +32,7 @@ import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { MATERIAL_ACT, materialKind } from '#web/parts/stock/materialAct.ts'
 import { MaterialActCard } from '#web/parts/stock/MaterialActCard.tsx'
 import { SupportCard } from '#web/parts/support/SupportCard.tsx'
-import { SUPPORT_REQUEST, supportKind } from '#web/parts/support/supportKind.ts'
+import { SUPPORT_ANSWER, SUPPORT_REQUEST, supportAnswerKind, supportKind } from '#web/parts/support/supportKind.ts'
 import { TaskClosingCard } from '#web/parts/todo/TaskClosingCard.tsx'
 import { TASK_CLOSING, taskClosingKind } from '#web/parts/todo/taskClosing.ts'
 import { RequestCard } from '#web/parts/workRequest/RequestCard.tsx'
@@ -57,13 +57,25 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [ORDER_ACT]: OrderActCard,
   [ORDER_MESSAGE]: MessageCard,
   [OUTPUT_CONFIRM]: ConfirmActCard,
+  [SUPPORT_ANSWER]: SupportCard,
   [SUPPORT_REQUEST]: SupportCard,
   [TASK_CLOSING]: TaskClosingCard,
   [WORK_REQUEST]: RequestCard,
   [WORK_REQUEST_MOVE]: RequestCard,
 }
 
-const KINDS = [lossEditKind, manualLossKind, orderActKind, confirmKind, materialKind, messageKind, supportKind, handInKind, taskClosingKind]
+const KINDS = [
+  lossEditKind,
+  manualLossKind,
+  orderActKind,
+  confirmKind,
+  materialKind,
+  messageKind,
+  supportKind,
+  supportAnswerKind,
+  handInKind,
+  taskClosingKind,
+]
 
 /** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
 export default function Outbox() {
