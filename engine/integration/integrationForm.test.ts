@@ -10,6 +10,7 @@ const form = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
   serviceUrl: 'https://odoo.example.com/',
   database: '',
   login: '',
+  certificate: '',
   rest: null,
   secrets: {},
   ...more,
@@ -46,4 +47,12 @@ test('REST is told how to be spoken to; Factory Online is known, and signs in by
   assert.equal(restOf('FACTORY_ONLINE', null, {})?.auth, 'API_KEY')
   assert.equal(restOf('FACTORY_ONLINE', null, { clientSecret: 'x' })?.auth, 'OAUTH2')
   assert.equal(restOf('ODOO', NEW_REST, {}), null)
+})
+
+test('a certificate is one or several in PEM, and never a key', () => {
+  const one = '-----BEGIN CERTIFICATE-----\nMIIB+w==\n-----END CERTIFICATE-----\n'
+  for (const good of ['', '  ', one, one + one]) assert.deepEqual(fields({ certificate: good }), [], good)
+  for (const bad of ['MIIB', one.replaceAll('CERTIFICATE', 'PRIVATE KEY'), `${one}and more`, '-----BEGIN CERTIFICATE-----'])
+    assert.deepEqual(fields({ certificate: bad }), ['certificate INVALID_FORMAT'], bad)
+  assert.equal(connectionProblems(form({ certificate: 'x'.repeat(20_001) })).length, 1)
 })

@@ -28,6 +28,7 @@ const URL_LENGTH = { min: 1, max: 500 }
 const TEXT_LENGTH = { min: 0, max: 200 }
 const NEEDED_LENGTH = { min: 1, max: 200 }
 const SECRET_LENGTH = { min: 0, max: 500 }
+const CERTIFICATE_LENGTH = { min: 0, max: 20_000 }
 
 /** What a person enters of a connection. A secret that is left out or empty is kept, null removes it. */
 export type ConnectionForm = {
@@ -36,19 +37,31 @@ export type ConnectionForm = {
   readonly serviceUrl: string
   readonly database: string
   readonly login: string
+  /** Certificates in PEM that are trusted instead of the usual ones, of a system with an authority of its own; empty = none. */
+  readonly certificate: string
   /** Of REST. */
   readonly rest: RestSettings | null
   readonly secrets: Readonly<Partial<Record<IntegrationSecret, string | null>>>
 }
 
 /** Returns what is wrong with what a person entered of a connection. */
-export function connectionProblems({ service, name, serviceUrl, database, login, rest, secrets }: ConnectionForm): readonly Problem[] {
+export function connectionProblems({
+  service,
+  name,
+  serviceUrl,
+  database,
+  login,
+  certificate,
+  rest,
+  secrets,
+}: ConnectionForm): readonly Problem[] {
   const problems = [
     textProblem('name', name, NAME_LENGTH),
     // Files come, so nobody is asked.
     service === 'CSV' ? null : (textProblem('serviceUrl', serviceUrl, URL_LENGTH) ?? addressProblem(serviceUrl)),
     textProblem('database', database, service === 'TRYTON' ? NEEDED_LENGTH : TEXT_LENGTH),
     textProblem('login', login, service === 'TRYTON' ? NEEDED_LENGTH : TEXT_LENGTH),
+    textProblem('certificate', certificate, CERTIFICATE_LENGTH) ?? certificateProblem(certificate),
     ...(service !== 'REST' ? [] : rest === null ? [{ code: 'REQUIRED', field: 'rest' }] : restProblems(rest)),
     ...INTEGRATION_SECRETS.map((secret) => textProblem(secret, secrets[secret] ?? '', SECRET_LENGTH)),
   ]
@@ -73,6 +86,15 @@ export function everyMinutesProblem(minutes: number): Problem | null {
 /** Returns the address without what does not belong to it: blanks and slashes at its end. */
 export function plainAddress(url: string): string {
   return url.trim().replace(/\/+$/, '')
+}
+
+const PEM = /^(\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----)+\s*$/
+
+/** A private key has no business here. */
+function certificateProblem(certificate: string): Problem | null {
+  return certificate.trim() === '' || PEM.test(certificate)
+    ? null
+    : { code: 'INVALID_FORMAT', field: 'certificate', params: { example: '-----BEGIN CERTIFICATE-----' } }
 }
 
 const ADDRESS = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i

@@ -44,8 +44,11 @@ const IntegrationInputRef = builder.inputType('IntegrationInput', {
     service: t.field({ type: ServicesEnum, required: true }),
     name: t.string({ required: true }),
     serviceUrl: t.string({ required: true, description: 'With another address than before the secrets are asked for again.' }),
-    database: t.string({ description: 'Of Odoo, where there are several.' }),
-    login: t.string({ description: 'Of Odoo before 19, and of REST with BASIC.' }),
+    database: t.string({ description: 'Of Tryton; of Odoo, where there are several.' }),
+    login: t.string({ description: 'Of Tryton, of Odoo before 19, and of REST with BASIC.' }),
+    certificate: t.string({
+      description: 'Certificates in PEM that are trusted instead of the usual ones, of a system with an authority of its own.',
+    }),
     rest: t.field({ type: RestInput, description: 'Of REST: how it is spoken to.' }),
     closesOrders: t.boolean({ description: 'Whether orders are closed over there when they are closed here; false when left out.' }),
     keyEndsOn: t.field({ type: 'Date' }),
@@ -209,6 +212,7 @@ type GivenInput = {
   readonly serviceUrl: string
   readonly database?: string | null | undefined
   readonly login?: string | null | undefined
+  readonly certificate?: string | null | undefined
   readonly rest?: GivenRest | null | undefined
   readonly closesOrders?: boolean | null | undefined
   readonly keyEndsOn?: string | null | undefined
@@ -229,6 +233,7 @@ function inputOf(given: GivenInput): IntegrationInput {
     serviceUrl: given.serviceUrl,
     database: given.database ?? '',
     login: given.login ?? '',
+    certificate: given.certificate ?? '',
     rest: given.rest == null ? null : restSettingsOf(given.rest),
     closes: given.closesOrders ?? false,
     keyEndsOn: given.keyEndsOn ?? null,

@@ -1,7 +1,9 @@
+import { X509Certificate } from 'node:crypto'
 import { connectionProblems, plainAddress } from '#engine/integration/integrationForm.ts'
 import type { ConnectionForm } from '#engine/integration/integrationForm.ts'
 import { integrationAfter, NEW_INTEGRATION } from '#engine/integration/integrationState.ts'
 import type { IntegrationEvent } from '#engine/integration/integrationState.ts'
+import type { Problem } from '#engine/result.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { AuditAction } from '#engine/access/auditActions.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
@@ -84,7 +86,7 @@ async function secretsToAsk(
   { companyId }: Pick<IntegrationMember, 'companyId'>,
   input: IntegrationInput,
 ): Promise<IntegrationInput['secrets']> {
-  refuseAll(connectionProblems(input))
+  refuseAll([...connectionProblems(input), ...unreadableCertificate(input)])
   await requireNoDemo({ database }, companyId)
   takeCheck({ database }, companyId, now())
   const stored = input.id === null ? null : await database.inTenant(companyId, (tenant) => requireIntegration(tenant, input.id ?? ''))
@@ -121,7 +123,7 @@ export async function saveIntegration(
   input: IntegrationInput,
   { ignoresCheck }: { readonly ignoresCheck: boolean },
 ): Promise<string> {
-  refuseAll(connectionProblems(input))
+  refuseAll([...connectionProblems(input), ...unreadableCertificate(input)])
   if (ignoresCheck) {
     await requireNoDemo(deps, member.companyId)
     takeCheck(deps, member.companyId, deps.now())
@@ -237,8 +239,20 @@ export async function requireIntegration(tenant: Tenant, id: string): Promise<In
   return integration
 }
 
-function settingsOf({ service, database, login, closes, rest }: IntegrationInput): ConnectionSettings {
-  return { database: database.trim() || null, login: login.trim() || null, closes, rest: service === 'REST' ? rest : null }
+function settingsOf({ service, database, login, certificate, closes, rest }: IntegrationInput): ConnectionSettings {
+  const common = { database: database.trim() || null, login: login.trim() || null, certificate: certificate.trim() || null }
+  return { ...common, closes, rest: service === 'REST' ? rest : null }
+}
+
+/** Of certificates with the right frame and nothing readable in it: with one of them no connection could be made at all. */
+function unreadableCertificate({ certificate }: IntegrationInput): readonly Problem[] {
+  const all = certificate.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  try {
+    for (const one of all) new X509Certificate(one)
+    return []
+  } catch {
+    return [{ code: 'INVALID_FORMAT', field: 'certificate', params: { example: '-----BEGIN CERTIFICATE-----' } }]
+  }
 }
 
 /** An empty field keeps what is stored. */

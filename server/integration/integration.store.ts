@@ -25,6 +25,8 @@ export type ConnectionSettings = {
   readonly database: string | null
   readonly login: string | null
   readonly closes: boolean
+  /** Certificates in PEM that are trusted instead of the usual ones; missing in rows of before it. */
+  readonly certificate?: string | null
   /** Of REST; missing in rows of before it. */
   readonly rest?: RestSettings | null
 }

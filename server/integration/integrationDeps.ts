@@ -77,13 +77,14 @@ export function connectorOf(
   secrets: OpenSecrets,
   zone: () => Promise<string> = async () => 'UTC',
 ): Connector {
+  const ask = trusting(fetcher, settings)
   switch (service) {
     case 'CSV':
       return csvConnector({ files: async () => [], linked: async () => [], zone: async () => 'UTC', readUntil: null })
     case 'ODOO':
-      return odooConnector(fetcher, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' })
+      return odooConnector(ask, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' })
     case 'TRYTON':
-      return trytonConnector(fetcher, { ...settings, url: serviceUrl, password: secrets.apiKey ?? '', zone })
+      return trytonConnector(ask, { ...settings, url: serviceUrl, password: secrets.apiKey ?? '', zone })
     case 'FACTORY_ONLINE':
     case 'REST':
       return restConnectorOf(fetcher, { service, serviceUrl, settings }, secrets)
@@ -112,6 +113,11 @@ export function storedConnector(
   })
 }
 
+/** Asks by the certificates of the connection, where it has its own. */
+function trusting(fetcher: GuardedFetch, { certificate }: Integration['settings']): GuardedFetch {
+  return certificate == null ? fetcher : (request) => fetcher({ ...request, trusts: certificate })
+}
+
 const SYSTEMS = { FACTORY_ONLINE: 'Factory Online', REST: 'REST' } as const
 
 /** Returns the connector of a service that is spoken to over REST; fails for one that is not, or has no settings. */
@@ -119,5 +125,5 @@ export function restConnectorOf(fetcher: GuardedFetch, { service, serviceUrl, se
   const rest = restOf(service, settings.rest, secrets)
   if (rest === null || service === 'CSV' || service === 'ODOO' || service === 'TRYTON')
     throw new ConnectorFailure('INTEGRATION_SERVICE_UNKNOWN', { isTransient: false, params: { service } })
-  return restConnector(fetcher, { url: serviceUrl, rest, login: settings.login, secrets, system: SYSTEMS[service] })
+  return restConnector(trusting(fetcher, settings), { url: serviceUrl, rest, login: settings.login, secrets, system: SYSTEMS[service] })
 }

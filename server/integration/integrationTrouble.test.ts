@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:https'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
@@ -8,7 +9,9 @@ import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { makeJobsDue, untilSo } from '#server/jobs/testing.ts'
 import { OutboundFailure } from '#server/outbound/guardedFetch.ts'
+import { listenFree } from '#server/testing/listenFree.ts'
 import type { OdooDouble } from '#server/testing/odooDouble.ts'
+import { selfSigned } from '#server/testing/selfSigned.ts'
 import { workIntegrations, workOnce } from './integrationJob.service.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { listDueIntegrations } from './integration.store.ts'
@@ -234,6 +237,33 @@ describe('an integration in trouble', () => {
       codesOf(await world.ask(`mutation { createOrUpdateIntegration(input: ${other}, ignoreConnectionCheck: true) { id } }`)),
       'INVALID_FORMAT',
     )
+  })
+
+  it('trusts an authority of its own, which it never had to say of any other', async () => {
+    const { cert, key } = selfSigned('erp')
+    const calls: string[] = []
+    const server = createServer({ cert, key }, (request, response) => {
+      calls.push(request.url ?? '')
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ items: [], next: null }))
+    })
+    const port = await listenFree(server)
+    const check = async (certificate: string | null) => {
+      const input = `service: FACTORY_ONLINE, name: "F", serviceUrl: "https://localhost:${port}", certificate: ${JSON.stringify(certificate)}`
+      return await world.ask(`{ checkIntegrationConnection(input: { ${input} }) { failure { code } } }`)
+    }
+    const codeOf = ({ data }: Answer) => JSON.stringify(data['checkIntegrationConnection'])
+    try {
+      assert.match(codeOf(await check(null)), /INTEGRATION_CERTIFICATE_REFUSED/)
+      assert.deepEqual(calls, [])
+      assert.doesNotMatch(codeOf(await check(cert)), /INTEGRATION_CERTIFICATE_REFUSED/)
+      assert.ok(calls.length > 0)
+      assert.match(codeOf(await check(selfSigned('other').cert)), /INTEGRATION_CERTIFICATE_REFUSED/)
+      const frame = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
+      for (const bad of ['no certificate', frame]) assert.equal(codesOf(await check(bad)), 'INVALID_FORMAT', bad)
+    } finally {
+      server.close()
+    }
   })
 
   it('is checked ten times a minute at most', async () => {

@@ -142,6 +142,7 @@ export const IntegrationRef = builder.objectRef<ShownIntegration>('Integration')
     keyEndsOn: t.expose('keyEndsOn', { type: 'Date', nullable: true }),
     database: t.string({ nullable: true, resolve: ({ settings }) => settings.database ?? null }),
     login: t.string({ nullable: true, resolve: ({ settings }) => settings.login ?? null }),
+    certificate: t.string({ nullable: true, resolve: ({ settings }) => settings.certificate ?? null }),
     rest: t.field({ type: RestRef, nullable: true, resolve: ({ settings }) => settings.rest ?? null }),
     closesOrders: t.boolean({ resolve: ({ settings }) => settings.closes === true }),
     isChecked: t.exposeBoolean('isChecked', { description: 'False: saved without the check of its connection.' }),

@@ -37,7 +37,7 @@ type Check = CheckIntegrationConnectionQuery['checkIntegrationConnection']
 const CAPABILITIES = ['WORK_CENTERS', 'ORDERS', 'WORK_ORDERS', 'PLANNED_TIMES', 'CYCLE_TIMES', 'QUANTITIES', 'CLOSING'] as const
 
 /** Of which a problem is said beside them. */
-const FIELDS: readonly string[] = ['name', 'serviceUrl', 'database', 'login', ...INTEGRATION_SECRETS]
+const FIELDS: readonly string[] = ['name', 'serviceUrl', 'database', 'login', 'certificate', ...INTEGRATION_SECRETS]
 const NO_SECRETS = { apiKey: '', clientId: '', clientSecret: '', hmac: '' } as const satisfies Record<IntegrationSecret, string>
 
 /** Returns the connection as a form, and what its check finds: what can be done, and what cannot. A stored key is never shown. */
@@ -59,6 +59,7 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
     serviceUrl: integration?.serviceUrl ?? '',
     database: integration?.database ?? '',
     login: integration?.login ?? '',
+    certificate: integration?.certificate ?? '',
     keyEndsOn: integration?.keyEndsOn ?? '',
     closesOrders: integration?.closesOrders ?? false,
   })
@@ -208,6 +209,18 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
       })}
       {!isOfFiles && (
         <DateField name="keyEndsOn" label={t('field.keyEndsOn')} value={values.keyEndsOn} onChange={(next) => set({ keyEndsOn: next })} />
+      )}
+      {!isOfFiles && (
+        <TextField
+          name="certificate"
+          label={t('field.certificate')}
+          optional={t('map.optional')}
+          help={t('field.certificateHelp')}
+          value={values.certificate}
+          error={errorOf('certificate')}
+          isLong
+          onChange={(certificate) => set({ certificate })}
+        />
       )}
       {isOdoo && (
         <CheckField
