@@ -15,11 +15,13 @@ type NoteListProps = {
   /** Of the plant. */ readonly format: Format
 }
 
-/** Returns notes of shifts, words on safety first; open items can be closed, and opened again. */
+/** Returns notes of shifts, words on safety first, then what was carried on often; open items can be closed, and opened again. */
 export function NoteList({ notes, mayWrite, format }: NoteListProps) {
   const { t } = useTexts('handover')
   const { run, sent, problems } = useChange(CloseShiftNoteDocument)
-  const ordered = notes.toSorted((a, b) => Number(b.kind === 'SAFETY') - Number(a.kind === 'SAFETY'))
+  const rankOf = ({ kind, isCarriedOften, closedOn }: NoteFieldsFragment) =>
+    kind === 'SAFETY' ? 2 : Number(isCarriedOften && closedOn == null)
+  const ordered = notes.toSorted((a, b) => rankOf(b) - rankOf(a))
   return (
     <>
       <ul className={classes['notes']}>

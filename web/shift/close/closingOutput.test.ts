@@ -14,7 +14,7 @@ const output = (id: number, more: Partial<Parameters<typeof outputsToCheck>[0][n
   ...more,
 })
 
-test('output is looked at where it holds the shift up, or was confirmed otherwise than counted by more than 2 % and five units (K-5)', () => {
+test('output is looked at where it holds the shift up, or was confirmed otherwise than counted by more than 2 % and five units', () => {
   const outputs = [
     output(6, { difference: 21 }),
     output(5, { difference: -20 }),
@@ -40,7 +40,7 @@ test('output is looked at where it holds the shift up, or was confirmed otherwis
   assert.deepEqual(outputsToCheck([output(1, { isConfirmed: false })], []), [])
 })
 
-test('tasks and checklists are those that hold the shift up and those that began to ask in it; what was missed only where it holds up (K-6)', () => {
+test('tasks and checklists are those that hold the shift up and those that began to ask in it; what was missed only where it holds up', () => {
   const task = (id: number, timeStart: string) => ({ id, timeStart }) as never
   const checklist = (id: number, dueAt: string, state = 'PENDING') => ({ id, dueAt, state }) as never
   const [inside, before, after] = ['2026-11-22T07:00:00.000Z', '2026-11-22T05:59:59.000Z', '2026-11-22T14:00:00.000Z']

@@ -5,7 +5,7 @@ import { mayWriteNotes } from '#engine/shift/handover.ts'
 import { mayConfirmShifts } from '#engine/shift/mayEditShift.ts'
 import type { RecordKind } from '#engine/event/recordsChange.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { type OeeFactor, type OpenedShiftFragment, ShiftReportDocument } from '#web/api/generated/graphql.ts'
+import { type OeeFactor, type OpenedShiftFragment, ShiftReportDocument, type ShiftReportQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Handover } from '#web/parts/handover/Handover.tsx'
 import { ShiftChange } from '#web/parts/why/ShiftChange.tsx'
@@ -26,7 +26,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import { useExplainedText } from '../useExplainedText.ts'
 import { ReportHead } from './ReportHead.tsx'
-import { reportVariables, shiftHours } from './report.view.ts'
+import { carriedOften, reportVariables, shiftHours } from './report.view.ts'
 import { ShiftFigures } from './ShiftFigures.tsx'
 import { ShiftHours } from './ShiftHours.tsx'
 import { ShiftLosses } from './ShiftLosses.tsx'
@@ -78,6 +78,7 @@ export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
       {result.error && !data && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {data && (
         <>
+          <CarriedOften items={data.told?.handover.openItems ?? []} />
           {isRunning && data.told?.forecast != null && <ShiftForecast forecast={data.told.forecast} unit={unit} />}
           <ShiftStory sentences={data.told?.story ?? []} format={format} unit={unit} sourceOf={sourceOf} />
           <ShiftFigures shift={shift} report={data} unit={unit} onWhy={setFactor} />
@@ -125,6 +126,25 @@ export function ShiftReport({ shift, id, onChanged }: ShiftReportProps) {
         )}
       </p>
     </article>
+  )
+}
+
+/** What was carried from shift to shift so often that nobody should overlook it again (domain.md S-94). */
+function CarriedOften({ items }: { readonly items: NonNullable<ShiftReportQuery['told']>['handover']['openItems'] }) {
+  const { t } = useTexts('shift')
+  const often = carriedOften(items)
+  if (often.length === 0) return null
+  return (
+    <section className={classes['resolve']} aria-label={t('report.carried')}>
+      <h2>{t('report.carried')}</h2>
+      <ul>
+        {often.map(({ id, text, carriedCount }) => (
+          <li key={id}>
+            {text} <span className={classes['meta']}>{t('lost.times', { count: carriedCount })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { NamedShiftFragment, ShiftLostFragment } from '#web/api/generated/graphql.ts'
-import { besides, checklistWord, nearest, ordersOfShift, shiftHours, topLosses } from './report.view.ts'
+import { besides, carriedOften, checklistWord, nearest, ordersOfShift, shiftHours, topLosses } from './report.view.ts'
 
 const lost = (id: number | null, minutes: number, count: number, isIncluded = true): ShiftLostFragment => ({
   reasonId: id,
@@ -171,4 +171,12 @@ test('a checklist is told by what became of it', () => {
     { state: 'PENDING', result: null, isFoundLate: false },
   ].map((one) => checklistWord(one as never))
   assert.deepEqual(words, ['DONE', 'DEVIATION', 'MISSED', 'FOUND_LATE', 'PENDING'])
+})
+
+test('what was carried on three times and is open stands first, the oldest ahead', () => {
+  const item = (carriedCount: number, closedOn: string | null = null) => ({ carriedCount, isCarriedOften: carriedCount >= 3, closedOn })
+  assert.deepEqual(
+    carriedOften([item(1), item(3), item(7), item(9, '2026-11-22T06:00:00.000Z'), item(2)]).map(({ carriedCount }) => carriedCount),
+    [7, 3],
+  )
 })

@@ -182,3 +182,12 @@ export function checklistWord({ state, result, isFoundLate }: Pick<Occurrence, '
   if (state === 'DONE' && result === 'DEVIATION') return 'DEVIATION'
   return state === 'MISSED' && isFoundLate ? 'FOUND_LATE' : state
 }
+
+type OpenItem = { readonly isCarriedOften: boolean; readonly carriedCount: number; readonly closedOn?: string | null }
+
+/** Returns the open items that were carried on so often that they stand first in the report, the oldest ahead. */
+export function carriedOften<Item extends OpenItem>(items: readonly Item[]): readonly Item[] {
+  return items
+    .filter(({ isCarriedOften, closedOn }) => isCarriedOften && closedOn == null)
+    .toSorted((left, right) => right.carriedCount - left.carriedCount)
+}
