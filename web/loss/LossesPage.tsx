@@ -22,7 +22,7 @@ import { listStops, type Stop, stopOf, stopToExplain } from '#web/parts/classify
 import { useClassify } from '#web/parts/classify/useClassify.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
-import { pagingOf } from '#web/parts/list/pagingOf.ts'
+import { PAGE_SIZES, pagingOf } from '#web/parts/list/pagingOf.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -52,7 +52,6 @@ import { useTotalsText } from './useTotalsText.ts'
 import { useMerge } from './useMerge.ts'
 import { useTakeBack } from './useTakeBack.ts'
 
-const PAGE_SIZE = 50
 /** Of a page that goes into a file. */
 const FILE_PAGE_SIZE = 1000
 const NO_PLACES: LossPlacesQuery['workCenters'] = []
@@ -74,7 +73,7 @@ export function LossesPage() {
   const variables = useMemo(() => lossesQuery(search, today), [search, today])
   const [result, ask] = useFreshQuery(
     LossesListDocument,
-    useMemo(() => ({ ...variables, page: search.page, size: PAGE_SIZE }), [variables, search.page]),
+    useMemo(() => ({ ...variables, page: search.page, size: Number(search.size) }), [variables, search.page, search.size]),
     { workCenterIds: null, kinds: ['loss'] },
   )
   const classify = useClassify()
@@ -207,7 +206,10 @@ export function LossesPage() {
         chips={chips}
         onClear={() => change(NO_LOSS_FILTERS)}
         {...(totals && { count: totalsText(totals) })}
-        {...pagingOf(page, change)}
+        {...pagingOf(page, change, {
+          choices: PAGE_SIZES,
+          onSize: (size) => change({ page: 1, size: PAGE_SIZES.find((one) => one === size) ?? '50' }),
+        })}
         {...(mayEdit && {
           actions: [
             {

@@ -250,3 +250,10 @@ it('the longest loss of a page fills its bar, a short one can still be seen, and
     [1, 0.5, 0.02, 0, 0],
   )
 })
+
+it('the number of rows of a page is in the address: 10, 25, 50 or 100, of other numbers nothing is understood', () => {
+  assert.deepEqual(
+    ['10', '25', '100', '7', undefined].map((size) => LOSSES_SEARCH.read(size === undefined ? {} : { size }).size),
+    ['10', '25', '100', '50', '50'],
+  )
+})

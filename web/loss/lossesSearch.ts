@@ -2,6 +2,7 @@ import { LOSS_SOURCES } from '#engine/facts.ts'
 import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { ACTIVITY_TYPES } from '#engine/loss/lossReason.ts'
 import { columnsOf, date, flag, ids, listOf, oneOf, optionOf, page, sortOf, text, texts } from '#web/parts/list/codecs.ts'
+import { PAGE_SIZES } from '#web/parts/list/pagingOf.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -62,6 +63,8 @@ export const LOSSES_SEARCH = tableOfPage(
     split: flag(),
     sort: sortOf(['date', 'duration'], '-date'),
     page: page(),
+    /** Rows of a page. */
+    size: oneOf(PAGE_SIZES),
     cols: columnsOf(LOSS_COLUMNS),
   }),
 )

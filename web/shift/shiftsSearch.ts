@@ -1,4 +1,5 @@
 import { columnsOf, date, flag, ids, listOf, oneOf, optionOf, page, sortOf, texts } from '#web/parts/list/codecs.ts'
+import { PAGE_SIZES } from '#web/parts/list/pagingOf.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -40,6 +41,8 @@ export const SHIFTS_SEARCH = tableOfPage(
     tv: flag(),
     sort: sortOf(['date', 'oee', 'explained'], '-date'),
     page: page(),
+    /** Rows of a page. */
+    size: oneOf(PAGE_SIZES),
     cols: columnsOf(SHIFT_COLUMNS),
   }),
 )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pagingOf } from './pagingOf.ts'
+import { PAGE_SIZES, pagingOf } from './pagingOf.ts'
 
 test('the pages of a list are those of the answer, and another one is a step of the history', () => {
   const changes: object[] = []
@@ -11,4 +11,6 @@ test('the pages of a list are those of the answer, and another one is a step of 
   assert.deepEqual(changes, [{ page: 3, isStep: true }])
   assert.equal(pagingOf({ current: 1, size: 50, totalItems: 3 }, change).paging?.isTotalExact, true)
   assert.deepEqual(pagingOf(undefined, change), {})
+  const sizes = { choices: PAGE_SIZES, onSize: () => undefined }
+  assert.equal(pagingOf({ current: 1, size: 10, totalItems: 3 }, change, sizes).paging?.sizes, sizes)
 })

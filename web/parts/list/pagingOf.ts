@@ -6,7 +6,14 @@ export type ListPaging = {
   /** There may be more than that. */
   readonly isTotalExact: boolean
   readonly onPage: (page: number) => void
+  /** How many rows a page may have, where that is chosen. */
+  readonly sizes?: PageSizes
 }
+
+export type PageSizes = { readonly choices: readonly string[]; readonly onSize: (size: string) => void }
+
+/** How many rows a page of a list has, as its address names it; the first is the usual one. */
+export const PAGE_SIZES = ['50', '10', '25', '100'] as const
 
 /** A page of a list as the server answers it; without `isTotalExact` its total is exact. */
 type AnsweredPage = {
@@ -19,7 +26,7 @@ type AnsweredPage = {
 type ChangePage = (next: { readonly page: number }, options: { readonly isStep: boolean }) => void
 
 /** Returns the pages of a list for its view, where another page is a step of the history; nothing before the first answer. */
-export function pagingOf(page: AnsweredPage | null | undefined, change: ChangePage): { readonly paging?: ListPaging } {
+export function pagingOf(page: AnsweredPage | null | undefined, change: ChangePage, sizes?: PageSizes): { readonly paging?: ListPaging } {
   if (page == null) return {}
   return {
     paging: {
@@ -28,6 +35,7 @@ export function pagingOf(page: AnsweredPage | null | undefined, change: ChangePa
       total: page.totalItems,
       isTotalExact: page.isTotalExact ?? true,
       onPage: (number) => change({ page: number }, { isStep: true }),
+      ...(sizes && { sizes }),
     },
   }
 }

@@ -20,7 +20,7 @@ import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { Chips } from '#web/parts/list/table/Chips.tsx'
 import { FileButton } from '#web/parts/list/table/FileButton.tsx'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
-import { pagingOf } from '#web/parts/list/pagingOf.ts'
+import { PAGE_SIZES, pagingOf } from '#web/parts/list/pagingOf.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -47,7 +47,6 @@ import classes from './ShiftsPage.module.css'
 import { useShiftChips } from './useShiftChips.ts'
 import { useShiftColumns } from './useShiftColumns.tsx'
 
-const PAGE_SIZE = 50
 /** Of a page that goes into a file. */
 const FILE_PAGE_SIZE = 1000
 const ShiftBoard = lazyPart<ShiftBoardProps>(() =>
@@ -83,7 +82,7 @@ export function ShiftsPage() {
   const order = useMemo(() => shiftsOrder(search.sort), [search.sort])
   const [list, askList] = useFreshQuery(
     ShiftsListDocument,
-    useMemo(() => ({ filter, order, page: search.page, size: PAGE_SIZE }), [filter, order, search.page]),
+    useMemo(() => ({ filter, order, page: search.page, size: Number(search.size) }), [filter, order, search.page, search.size]),
     interest,
     { pause: isCells || search.close || search.tv },
   )
@@ -209,7 +208,10 @@ export function ShiftsPage() {
             chips={chips}
             onClear={() => change(NO_SHIFT_FILTERS)}
             {...(page && { count: t('count', { count: page.totalItems }) })}
-            {...pagingOf(page, change)}
+            {...pagingOf(page, change, {
+              choices: PAGE_SIZES,
+              onSize: (size) => change({ page: 1, size: PAGE_SIZES.find((one) => one === size) ?? '50' }),
+            })}
             {...(mayConfirm && {
               actions: [
                 {
