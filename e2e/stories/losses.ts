@@ -159,13 +159,8 @@ export function lossesStories(world: () => World): void {
     await panel.locator(`li:nth-child(${wasFirst ? 2 : 1}) button[aria-current="true"]`).waitFor()
 
     await panel.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('Approved', { exact: true }).waitFor()
-    await names(page).nth(1).waitFor()
-    for (const row of [0, 1]) {
-      await names(page).nth(row).click()
-      await parts.nth(1).waitFor()
-      if ((await panel.getByText(/^Approved by /).count()) > 0) break
-    }
+    await page.getByText('Approved', { exact: true }).filter({ visible: true }).first().waitFor()
+    await page.getByRole('row').filter({ hasText: 'approved' }).getByRole('button', { name: 'Breakdown', exact: true }).click()
     await panel.getByText(/^Approved by /).waitFor()
     await panel.getByRole('button', { name: 'Change', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Change an approved loss?' })
