@@ -1,9 +1,23 @@
-/** Prints how fast pages of 210,000 job orders come, for filters and orders of the list, and what the forecast of their queues takes. */
+/**
+ * Prints how fast pages of 210,000 job orders come, for filters and orders of the list, what the forecast of their queues takes, how late each will be, what
+ * a move would do, and the check of what was made.
+ */
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
-import { addUpAll, countsOfOrders, forecastsOf, generateOrders, LAST_ORDER_AT, pageOfOrders, PLACES } from '#server/testing/manyOrders.ts'
+import {
+  addUpAll,
+  countChecked,
+  countLate,
+  countsOfOrders,
+  forecastsOf,
+  generateOrders,
+  LAST_ORDER_AT,
+  pageOfOrders,
+  PLACES,
+  previewMoveToTop,
+} from '#server/testing/manyOrders.ts'
 import type { OrdersQuestion } from '#server/testing/manyOrders.ts'
 import { gatherStatistics } from '#server/testing/millionLosses.ts'
 import { percentile, print } from './report/figure.ts'
@@ -81,14 +95,46 @@ try {
     runs: 1,
     note: `${known} orders have an end`,
   })
+  const late = await timesOf(() => countLate(database, COMPANY), 3)
+  print({
+    bench: 'lateness of 10,000 open orders',
+    value: percentile(late, 0.95),
+    unit: 'ms p95',
+    limit: 2_000,
+    runs: late.length,
+    note: `${await countLate(database, COMPANY)} of them late or at risk`,
+  })
+  let ends = 0
+  const moves = await timesOf(async () => (ends = await previewMoveToTop(database, COMPANY, place(3))))
+  print({
+    bench: 'preview of a move to the top of a queue',
+    value: percentile(moves, 0.95),
+    unit: 'ms p95',
+    limit: LIMIT_MS,
+    runs: RUNS,
+    note: `${ends} ends change`,
+  })
+  for (const [name, places] of [
+    ['all work centers', null],
+    ['a work center', [place(7)]],
+  ] as const) {
+    const checks = await timesOf(() => countChecked(database, COMPANY, places))
+    print({
+      bench: `check of three witnesses, ${name}, a month`,
+      value: percentile(checks, 0.95),
+      unit: 'ms p95',
+      limit: LIMIT_MS,
+      runs: RUNS,
+    })
+  }
 } finally {
   await drop()
 }
 
 /** Returns the ms that it takes each time, warmed up. */
-async function timesOf(act: () => Promise<unknown>): Promise<readonly number[]> {
+async function timesOf(act: () => Promise<unknown>, runs = RUNS): Promise<readonly number[]> {
   const times: number[] = []
-  for (let run = 0; run < RUNS + WARM_UP_RUNS; run++) {
+  for (let run = 0; run < runs + WARM_UP_RUNS; run++) {
     const startedAt = performance.now()
     await act()
     if (run >= WARM_UP_RUNS) times.push(performance.now() - startedAt)

@@ -1,11 +1,17 @@
-import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import { addUpCourses } from '#server/forecast/keepCourses.service.ts'
 import { memoryOf } from '#server/forecast/evidence.ts'
 import { forecastPlaces } from '#server/forecast/forecast.service.ts'
+import { latenessReader } from '#server/forecast/lateOrders.service.ts'
+import { previewMove } from '#server/forecast/movePreview.service.ts'
 import type { Database } from '#server/db/database.ts'
+import { listQueue } from '#server/jobOrder/jobOrderEdit.store.ts'
 import { countOrders, pageOrders } from '#server/jobOrder/jobOrderList.store.ts'
 import type { JobOrderFilter, JobOrderOrderField } from '#server/jobOrder/jobOrderList.store.ts'
+import type { OrderMember } from '#server/jobOrder/orderDeps.ts'
+import { checkOutput } from '#server/output/outputCheck.service.ts'
 
 /** Work centers of the company; each has one open queue. */
 export const PLACES = 500
@@ -13,6 +19,8 @@ export const PLACES = 500
 const BATCH = 20_000
 /** The newest order was made then. */
 export const LAST_ORDER_AT = Date.UTC(2026, 4, 4, 6)
+/** As many as the page of the check looks at. */
+const MOST_CHECKED = 200
 /** Closed orders of a work center follow each other so closely. */
 const APART_MS = 5 * HOUR_MS
 
@@ -145,4 +153,36 @@ export async function forecastsOf(
 ): Promise<ReadonlyMap<JobOrderId, number | null>> {
   const found = await database.inTenant(companyId, (tenant) => forecastPlaces(tenant, places, LAST_ORDER_AT, memoryOf(database)))
   return new Map([...found].map(([id, { end }]) => [id, end]))
+}
+
+/** Returns how many open orders will come too late, or may. */
+export async function countLate(database: Pick<Database, 'inTenant'>, companyId: CompanyId): Promise<number> {
+  // A reader of its own: what was found before is not believed.
+  const found = await latenessReader(database)(companyId, LAST_ORDER_AT)
+  return [...found.values()].filter((lateness) => lateness !== 'ON_TIME').length
+}
+
+/** Returns how many ends the move of the last order of a queue to its top would change. */
+export async function previewMoveToTop(database: Database, companyId: CompanyId, workCenterId: WorkCenterId): Promise<number> {
+  return await database.inTenant(companyId, async (tenant) => {
+    const queue = await listQueue(tenant, workCenterId)
+    const asking = { deps: { now: () => LAST_ORDER_AT }, member: planner(companyId), visible: null, memory: memoryOf(database) }
+    const move = { id: queue.at(-1)?.id ?? asId<JobOrderId>(0), workCenterId, after: null }
+    return (await previewMove(tenant, asking, move)).orders.length
+  })
+}
+
+/** Returns how many orders of the last month, of all work centers or of one, were looked at for their three witnesses. */
+export async function countChecked(
+  database: Pick<Database, 'inTenant'>,
+  companyId: CompanyId,
+  workCenterIds: readonly WorkCenterId[] | null,
+): Promise<number> {
+  const period = { start: LAST_ORDER_AT - 30 * DAY_MS, end: LAST_ORDER_AT }
+  const query = { workCenterIds, visibleIds: null, period, most: MOST_CHECKED }
+  return (await database.inTenant(companyId, (tenant) => checkOutput(tenant, query))).examined
+}
+
+function planner(companyId: CompanyId): OrderMember {
+  return { companyId, userId: asId<UserId>('00000000-0000-7000-8000-000000000001'), role: 'ADMIN' }
 }
