@@ -23,9 +23,9 @@ const LOADERS: Record<Locale, () => Promise<LocaleTexts>> = {
 
 /** What pages may say beside their own texts: the answers of the API, by their codes. */
 const PROBLEMS = 'problem'
-/** The answers about orders, output and material, and those that only pages of settings and analytics tell: many, and none of them on the first page. */
-const ORDER_PROBLEMS = 'orderProblem'
-const WITH_ORDER_PROBLEMS: readonly TextArea[] = [
+/** Answers that no first page tells: about orders, output and material, settings, integrations, analytics. They come with the areas below. */
+const FURTHER_PROBLEMS = 'furtherProblem'
+const WITH_FURTHER_PROBLEMS: readonly TextArea[] = [
   'analytics',
   'apiKey',
   'checklist',
@@ -150,7 +150,10 @@ export async function withTexts<Module>(area: TextArea, loading: Promise<Module>
   if (current === null) throw new Error('the language has not started')
   const language = current
   const locale = localeOf(language)
-  const answers = [...(WITHOUT_PROBLEMS.includes(area) ? [] : [PROBLEMS]), ...(WITH_ORDER_PROBLEMS.includes(area) ? [ORDER_PROBLEMS] : [])]
+  const answers = [
+    ...(WITHOUT_PROBLEMS.includes(area) ? [] : [PROBLEMS]),
+    ...(WITH_FURTHER_PROBLEMS.includes(area) ? [FURTHER_PROBLEMS] : []),
+  ]
   const areas = [area, ...answers]
   const [module] = await Promise.all([loading, ...areas.map((one) => loadArea(language, one, locale))])
   return module
@@ -164,7 +167,7 @@ export async function loadAllTexts(): Promise<void> {
 
 /** Loads the answers about orders, where one may have to be told: what waits in the outbox may be about them. */
 export async function loadOrderProblems(): Promise<void> {
-  if (current !== null) await loadArea(current, ORDER_PROBLEMS, localeOf(current))
+  if (current !== null) await loadArea(current, FURTHER_PROBLEMS, localeOf(current))
 }
 
 async function loadArea(language: i18n, area: string, locale: Locale): Promise<void> {

@@ -16,11 +16,11 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SHELL: TextSet = { area: 'translation', folder: 'web/texts' }
 const PROBLEM: TextSet = { area: 'problem', folder: 'web/texts/problem/texts' }
-/** Answers that pages about orders load beside the others. */
-const ORDER_PROBLEM: TextSet = { area: 'orderProblem', folder: 'web/texts/orderProblem/texts' }
+/** Answers that pages which come later load beside the others. */
+const FURTHER_PROBLEM: TextSet = { area: 'furtherProblem', folder: 'web/texts/furtherProblem/texts' }
 const AREAS: readonly TextSet[] = globSync('web/**/texts/en.json', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/').replace(/\/en\.json$/, ''))
-  .filter((folder) => !folder.startsWith('web/identity/') && ![PROBLEM, ORDER_PROBLEM, SHELL].some((set) => set.folder === folder))
+  .filter((folder) => !folder.startsWith('web/identity/') && ![PROBLEM, FURTHER_PROBLEM, SHELL].some((set) => set.folder === folder))
   .map((folder) => ({ area: folder.split('/').at(-2) ?? '', folder }))
 
 function leaves(texts: Texts, prefix = ''): Map<string, string> {
@@ -36,7 +36,7 @@ const read = (folder: string, locale: string) => leaves(JSON.parse(readFileSync(
 const names = (texts: ReadonlyMap<string, string>) => new Set([...texts.keys()].map((key) => key.replace(PLURAL, '')))
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
 
-for (const { area, folder } of [SHELL, PROBLEM, ORDER_PROBLEM, ...AREAS]) {
+for (const { area, folder } of [SHELL, PROBLEM, FURTHER_PROBLEM, ...AREAS]) {
   describe(`the texts of ${area}`, () => {
     const english = read(folder, 'en')
     for (const locale of LOCALES) {
@@ -101,7 +101,7 @@ describe('what the screens ask for', () => {
     return { whole, begun: [...text.matchAll(/\bt\(\s*`([\w.-]+)\$/g)].map((match) => match[1] ?? '') }
   }
   const shellNames = names(read(SHELL.folder, 'en'))
-  const problemNames = new Set([PROBLEM, ORDER_PROBLEM].flatMap(({ folder }) => [...names(read(folder, 'en'))]))
+  const problemNames = new Set([PROBLEM, FURTHER_PROBLEM].flatMap(({ folder }) => [...names(read(folder, 'en'))]))
   const areaNames = new Map(AREAS.map(({ area, folder }) => [area, names(read(folder, 'en'))]))
 
   for (const { path, text } of sources) {
@@ -131,7 +131,7 @@ describe('what the screens ask for', () => {
   })
 
   test('an answer about orders stands in one file, which the first page does not load', () => {
-    const [first, ofOrders] = [PROBLEM, ORDER_PROBLEM].map(({ folder }) => names(read(folder, 'en')))
+    const [first, ofOrders] = [PROBLEM, FURTHER_PROBLEM].map(({ folder }) => names(read(folder, 'en')))
     assert.deepEqual(
       [...(first ?? [])].filter((key) => ofOrders?.has(key)),
       [],

@@ -1,11 +1,11 @@
 import type common from './en.json'
-import type orderProblem from './orderProblem/texts/en.json'
+import type furtherProblem from './furtherProblem/texts/en.json'
 import type problem from './problem/texts/en.json'
 
 /** The English texts of each area by its name; those of the areas are added where the areas meet. */
 export interface AreaTexts {
   readonly problem: typeof problem
-  readonly orderProblem: typeof orderProblem
+  readonly furtherProblem: typeof furtherProblem
 }
 
 /** An area that has texts of its own. */
@@ -24,7 +24,7 @@ type AreaKeys = { readonly [Area in TextArea]: KeysOf<AreaTexts[Area]> }
 /** A text of the area, an answer of the API, or a text of the shell; without an area only the last. */
 export type TextKey<Area extends TextArea = never> =
   | KeysOf<typeof common>
-  | ([Area] extends [never] ? never : AreaKeys[Area | 'orderProblem' | 'problem'])
+  | ([Area] extends [never] ? never : AreaKeys[Area | 'furtherProblem' | 'problem'])
 
 /** What a sentence says of this case, by the names of its placeholders. */
 type Values = { readonly [name: string]: unknown }

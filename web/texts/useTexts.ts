@@ -7,7 +7,7 @@ type AskedTexts<Area extends TextArea> = { readonly t: Translate<Area>; readonly
 
 /** Returns the texts of an area loaded `withTexts`: its own keys first, then the API's answers, then those of the shell. */
 export function useTexts<Area extends TextArea>(area: Area): AskedTexts<Area> {
-  return useTranslation([area, 'problem', 'orderProblem', 'translation'], { nsMode: 'fallback' })
+  return useTranslation([area, 'problem', 'furtherProblem', 'translation'], { nsMode: 'fallback' })
 }
 
 /** Returns the texts of the shell, which are there before any page. */
