@@ -66,12 +66,7 @@ export async function pageOccurrences(
     .$if(filter.checklistIds != null, (q) => q.where('checklist_id', 'in', [0, ...(filter.checklistIds ?? [])]))
     .$if(filter.states != null, (q) => q.where('state', 'in', [...(filter.states ?? [])]))
     .$if(filter.period != null, (q) => q.where('due_at', '>=', filter.period?.start ?? 0).where('due_at', '<', filter.period?.end ?? 0))
-    .$if(filter.result != null, (q) =>
-      q.where(
-        sql<boolean>`(select s.result from checklist_submission s where s.company_id = checklist_occurrence.company_id and s.occurrence_id = checklist_occurrence.id
-          and s.kind in ('FIRST', 'CORRECTION') order by s.id desc limit 1) = ${filter.result}`,
-      ),
-    )
+    .$if(filter.result != null, (q) => q.where('result', '=', filter.result ?? null))
     .select('id')
     .orderBy('due_at', 'desc')
     .orderBy('id', 'desc')

@@ -27,13 +27,16 @@ export type Submission = {
   readonly answersHash: string
 }
 
-/** Stores what was handed in. */
+/** Stores what was handed in; what counts of the occurrence stands with it, too. */
 export async function insertSubmission(tenant: Tenant, one: Omit<Submission, 'id'>): Promise<void> {
   await sql`insert into checklist_submission (company_id, occurrence_id, kind, answers, result, deviations, reason, submitted_by, via_station,
       submitted_at, received_at, signature, answers_hash)
     values (${tenant.companyId}, ${one.occurrenceId}, ${one.kind}, ${JSON.stringify(one.answers)}::jsonb, ${one.result}, ${one.deviations}::text[], ${one.reason},
       ${one.submittedBy}::uuid, ${one.viaStation}::uuid, ${one.submittedAt}, ${one.receivedAt},
       ${one.signature === null ? null : JSON.stringify(one.signature)}::jsonb, ${one.answersHash})`.execute(tenant.tx)
+  if (one.kind !== 'FIRST' && one.kind !== 'CORRECTION') return
+  await sql`update checklist_occurrence set result = ${one.result}, submitted_at = ${one.submittedAt}
+    where company_id = ${tenant.companyId} and id = ${one.occurrenceId}`.execute(tenant.tx)
 }
 
 /** Returns what was handed in for the occurrences, in its order. */

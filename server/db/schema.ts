@@ -199,6 +199,7 @@ export interface ChecklistOccurrence {
   merged_count: Generated<number>;
   merged_until: number;
   number: number;
+  result: 'DEVIATION' | 'OK' | null;
   seen_at: number | null;
   shift_start_at: number | null;
   skip_reason: string | null;
@@ -210,6 +211,7 @@ export interface ChecklistOccurrence {
   state: 'CANCELLED' | 'DONE' | 'MISSED' | 'PENDING' | 'SKIPPED' | 'STARTED';
   subject_end: number | null;
   subject_start: number | null;
+  submitted_at: number | null;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 

@@ -76,16 +76,17 @@ export async function copyRunsIntoThePast({ pool }: Pick<Database, 'pool'>, comp
   for (let day = 1; day <= days; day++)
     await pool.query(
       `insert into checklist_occurrence (company_id, checklist_id, checklist_version, work_center_id, source, anchor, number, due_at, closes_at, shift_start_at,
-         state, merged_count, merged_until)
+         state, merged_count, merged_until, result, submitted_at)
        select company_id, checklist_id, checklist_version, work_center_id, source, anchor - $2::int8, number, due_at - $2::int8, closes_at - $2::int8,
-         shift_start_at - $2::int8, case when id % 9 = 0 then 'MISSED' else 'DONE' end, 1, merged_until - $2::int8
+         shift_start_at - $2::int8, case when id % 9 = 0 then 'MISSED' else 'DONE' end, 1, merged_until - $2::int8,
+         case when id % 9 = 0 then null when id % 20 = 0 then 'DEVIATION' else 'OK' end, case when id % 9 = 0 then null else due_at - $2::int8 + 600000 end
        from checklist_occurrence where company_id = $1 and due_at >= $3::int8`,
       [companyId, day * DAY_MS, DAY_START],
     )
   await pool.query(
     `insert into checklist_submission (company_id, occurrence_id, kind, answers, result, deviations, submitted_by, submitted_at, received_at, answers_hash)
-     select company_id, id, 'FIRST', '[{"taskKey": "p", "number": 5}]', case when id % 20 = 0 then 'DEVIATION' else 'OK' end,
-       case when id % 20 = 0 then array['p'] else '{}' end, gen_random_uuid(), due_at + 600000, due_at + 600000, 'x'
+     select company_id, id, 'FIRST', '[{"taskKey": "p", "number": 5}]', result,
+       case when result = 'DEVIATION' then array['p'] else '{}' end, gen_random_uuid(), due_at + 600000, due_at + 600000, 'x'
      from checklist_occurrence where company_id = $1 and state = 'DONE'`,
     [companyId],
   )
