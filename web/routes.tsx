@@ -197,7 +197,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/checklists',
     ...laterSearch<typeof CHECKLISTS_SEARCH>('/checklists'),
-    component: lazyPage(() => withTexts('checklist', import('./checklist/ChecklistsPage.tsx')), 'ChecklistsPage'),
+    component: lazyPage(() => withTexts('checklist', withTexts('table', import('./checklist/ChecklistsPage.tsx'))), 'ChecklistsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

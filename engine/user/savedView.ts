@@ -6,6 +6,8 @@ export const LIST_NAMES = [
   'ANALYTICS',
   'AUDIT',
   'BOXES',
+  'CHECKLISTS',
+  'CHECKLIST_RESULTS',
   'FIRST_STEPS',
   'HISTORY',
   'JOBS',

@@ -29,7 +29,8 @@ export function ChecklistsPage() {
   const { t } = useTexts('checklist')
   const viewer = useViewer()
   const navigate = useNavigate()
-  const { search, change } = useListSearch(CHECKLISTS_SEARCH)
+  const url = useListSearch(CHECKLISTS_SEARCH)
+  const { search, change } = url
   const [result, ask] = useFreshQuery(ChecklistsPageDocument, NOTHING, { workCenterIds: null, kinds: ['checklist', 'workCenter'] })
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   usePageTitle(t('page.checklists'))
@@ -90,13 +91,15 @@ export function ChecklistsPage() {
       {data !== undefined && search.tab === 'lists' && (
         <ListTab
           data={data}
+          url={url}
           mayEdit={mayEdit}
+          onChanged={ask}
           onOpen={(id) => change({ id: [id] }, { isStep: true })}
           onCreate={() => change({ id: ['new'] }, { isStep: true })}
         />
       )}
       {data !== undefined && search.tab === 'results' && (
-        <ResultsTab search={search} onShow={(show) => change({ show })} onLook={(id) => change({ result: [id] }, { isStep: true })} />
+        <ResultsTab data={data} url={url} onLook={(id) => change({ result: [id] }, { isStep: true })} />
       )}
       {data !== undefined && search.tab === 'figures' && (
         <FiguresTab data={data} search={search} onChange={change} onLook={(id) => change({ result: [id] }, { isStep: true })} />

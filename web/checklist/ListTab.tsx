@@ -1,53 +1,31 @@
 import type { ChecklistsPageQuery } from '#web/api/generated/graphql.ts'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import classes from './ChecklistsPage.module.css'
+import type { ChecklistsSearch } from './checklistsSearch.ts'
 import { PrintCodes } from './PrintCodes.tsx'
-import { useFrequencyText } from './useFrequencyText.ts'
+import { type ListedChecklist, useChecklistColumns } from './useChecklistColumns.tsx'
 
 type ListTabProps = {
   readonly data: ChecklistsPageQuery
+  readonly url: ListUrl<ChecklistsSearch>
   readonly mayEdit: boolean
   readonly onOpen: (id: number) => void
   readonly onCreate: () => void
+  readonly onChanged: () => void
 }
-type Row = ChecklistsPageQuery['checklists'][number]
 
 /** Returns the checklists with when and where they are asked. */
-export function ListTab({ data, mayEdit, onOpen, onCreate }: ListTabProps) {
+export function ListTab({ data, url, mayEdit, onOpen, onCreate, onChanged }: ListTabProps) {
   const { t } = useTexts('checklist')
-  const whenOf = useFrequencyText()
-  if (data.checklists.length === 0)
-    return (
-      <EmptyState title={t('list.none')} text={t('list.noneHelp')}>
-        {mayEdit && <ActionButton onClick={onCreate}>{t('create')}</ActionButton>}
-      </EmptyState>
-    )
-  const columns: readonly Column<Row>[] = [
-    {
-      key: 'name',
-      title: t('field.name'),
-      cell: ({ id, name, group }) => (
-        <>
-          <button type="button" className={classes['open']} data-open onClick={() => onOpen(id)}>
-            {name}
-          </button>
-          {group !== null && <div className={classes['muted']}>{group}</div>}
-        </>
-      ),
-    },
-    { key: 'when', title: t('list.when'), cell: ({ frequency }) => whenOf(frequency) },
-    {
-      key: 'where',
-      title: t('list.where'),
-      hideBelow: 992,
-      cell: ({ workCenters }) => (workCenters.length === 0 ? t('list.everywhere') : workCenters.map(({ name }) => name).join(', ')),
-    },
-    { key: 'tasks', title: t('list.tasks'), isNumber: true, hideBelow: 600, cell: ({ tasks }) => tasks.length },
-    { key: 'active', title: t('list.state'), cell: ({ active }) => (active ? t('list.active') : t('list.off')) },
-  ]
+  const { search, change } = url
+  const columns = useChecklistColumns({ mayEdit, onOpen, onChanged })
+  const sought = search.q.trim().toLocaleLowerCase()
+  const rows = data.checklists.filter(({ name, group }) => `${name} ${group ?? ''}`.toLocaleLowerCase().includes(sought))
   return (
     <>
       {data.workCenters.length > 0 && (
@@ -55,7 +33,29 @@ export function ListTab({ data, mayEdit, onOpen, onCreate }: ListTabProps) {
           <PrintCodes places={data.workCenters} />
         </div>
       )}
-      <Table caption={t('tab.lists')} columns={columns} rows={data.checklists} rowKey={({ id }) => String(id)} />
+      <ListView<ListedChecklist>
+        name="CHECKLISTS"
+        caption={t('tab.lists')}
+        url={url}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+        rowName={({ name }) => name}
+        filters={
+          <div className={classes['tools']} role="search">
+            <SearchField label={t('list.search')} value={search.q} onChange={(q) => change({ q })} />
+          </div>
+        }
+        chips={sought === '' ? [] : [{ key: 'q', text: search.q, onRemove: () => change({ q: '' }) }]}
+        onClear={() => change({ q: '' })}
+        file={{ name: fileNamePart(t('page.checklists')) }}
+        empty={{
+          title: t('list.none'),
+          text: t('list.noneHelp'),
+          action: mayEdit && <ActionButton onClick={onCreate}>{t('create')}</ActionButton>,
+        }}
+        noMatch={{ title: t('list.noMatch'), text: t('list.noMatchHelp') }}
+      />
     </>
   )
 }

@@ -1,18 +1,30 @@
-import { flag, ids, oneOf, text } from '#web/parts/list/codecs.ts'
+import { columnsOf, flag, ids, named, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 export const CHECKLIST_TABS = ['today', 'lists', 'results', 'figures'] as const
 export const FIGURE_DAYS = ['31', '7', '92'] as const
-export const RESULT_FILTERS = ['all', 'DEVIATION', 'MISSED', 'DONE'] as const
+export const RESULT_FILTERS = ['all', 'DEVIATION', 'MISSED', 'DONE', 'SKIPPED'] as const
+export const RESULT_DAYS = ['all', '1', '7', '31', '92'] as const
+/** Columns that can be left out: of the checklists, and of their results. */
+export const LIST_COLUMNS = ['group', 'when', 'where', 'tasks', 'active'] as const
+export const RESULT_COLUMNS = ['where', 'due', 'result', 'by', 'at', 'why'] as const
 
 /** The URL state of the checklists. */
 export const CHECKLISTS_SEARCH = tableOfPage(
   '/checklists',
   searchTable({
     tab: oneOf(CHECKLIST_TABS),
+    /** The checklists: what is sought in their names, their order and columns. */
+    q: text(),
+    sort: sortOf(['name', ...LIST_COLUMNS], 'name'),
+    cols: columnsOf(LIST_COLUMNS),
+    /** The results: what became of them, of so many days, their page and columns. */
     show: oneOf(RESULT_FILTERS),
-    /** The figures: of so many days, of one checklist or of all. */
+    since: oneOf(RESULT_DAYS),
+    page: page(),
+    resultCols: named('columns', columnsOf(RESULT_COLUMNS)),
+    /** The figures: of so many days; like the results of one checklist or of all. */
     days: oneOf(FIGURE_DAYS),
     of: ids({ most: 1 }),
     /** Of one machine, as the code on it says. */

@@ -1137,6 +1137,8 @@ export type ListName =
   | 'ANALYTICS'
   | 'AUDIT'
   | 'BOXES'
+  | 'CHECKLISTS'
+  | 'CHECKLIST_RESULTS'
   | 'FIRST_STEPS'
   | 'HISTORY'
   | 'JOBS'
