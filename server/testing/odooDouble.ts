@@ -49,6 +49,7 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
         ? json(response, 200, { version_info: [state.version, 0], version: `${state.version}.0` })
         : html(response, 404)
     if (path === '/web/webclient/version_info') return json(response, 200, rpc({ server_version: `${state.version}.0` }))
+    if (path === '/web/session/authenticate') return session(response, JSON.parse(text), state)
     const isRecords = path === '/jsonrpc' || path.startsWith('/json/2/') || path === '/xmlrpc/2/object'
     const trap = isRecords ? state.traps.shift() : undefined
     if (trap === 'HTML_502') return html(response, 502)
@@ -120,6 +121,25 @@ function json2(
       debug: 'secret trace',
     })
   }
+}
+
+/** How the screens of Odoo sign in; libraries do so too. */
+function session(response: ServerResponse, body: unknown, { key, version }: { readonly key: string; readonly version: number }): void {
+  const { db, login, password } = objectOf(objectOf(body)['params'])
+  if (db === DOUBLE_DATABASE && login === DOUBLE_LOGIN && password === key)
+    return json(
+      response,
+      200,
+      rpc({ uid: 2, db, username: login, user_context: { lang: 'en_US', uid: 2 }, server_version: `${version}.0` }),
+    )
+  const data = {
+    name: 'odoo.exceptions.AccessDenied',
+    message: 'Access Denied',
+    arguments: ['Access Denied'],
+    context: {},
+    debug: 'secret trace',
+  }
+  json(response, 200, { jsonrpc: '2.0', id: 1, error: { code: 200, message: 'Odoo Server Error', data } })
 }
 
 /** Errors come with status 200. */

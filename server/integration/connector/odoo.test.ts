@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { promisify } from 'node:util'
 import OdooAwait from 'odoo-await'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from '#server/testing/odooDouble.ts'
@@ -220,6 +223,100 @@ describe('the double of Odoo', () => {
       await odoo.close()
     }
   })
+})
+
+/** Reads, writes and is refused as others do by odoorpc of Debian, which Odoo's integrators use; what it found it prints as JSON. */
+const BY_ODOORPC = `
+import json, sys, odoorpc
+port, database, login, key = sys.argv[1:]
+odoo = odoorpc.ODOO('127.0.0.1', protocol='jsonrpc', port=int(port))
+found = {'version': odoo.version}
+try:
+    odoo.login(database, login, 'wrong')
+except odoorpc.error.RPCError as error:
+    found['refused'] = str(error)
+odoo.login(database, login, key)
+found['user'] = odoo.env.uid
+[order] = odoo.execute_kw('mrp.production', 'search_read', [[['id', '=', 7]]], {'fields': ['name', 'product_qty', 'product_id']})
+found['order'] = order
+odoo.execute_kw('mrp.workorder', 'write', [[71], {'qty_producing': 31}])
+try:
+    odoo.execute_kw('mrp.nothing', 'read', [[1]])
+except odoorpc.error.RPCError as error:
+    found['unknown'] = str(error)
+print(json.dumps(found))
+`
+
+/** The Python that Debian's packages belong to. */
+const PYTHON = '/usr/bin/python3'
+const HAS_ODOORPC = existsSync(PYTHON) && existsSync('/usr/lib/python3/dist-packages/odoorpc')
+
+/** What Odoo's own tests of JSON-2 say, as requests and answers. */
+const JSON_2_FACTS: readonly (readonly [
+  fact: string,
+  path: string,
+  how: { readonly key?: string; readonly body?: unknown },
+  status: number,
+  answer: RegExp,
+])[] = [
+  [
+    'a model’s method answers its result bare',
+    'mrp.production/search_read',
+    { body: { domain: [['id', '=', 7]], fields: ['name'] } },
+    200,
+    /^\[\{.*MO\/7/,
+  ],
+  ['a method of records takes their ids by name', 'mrp.production/read', { body: { ids: [7], fields: ['name'] } }, 200, /MO\/7/],
+  ['no key is refused', 'mrp.production/read', { key: '', body: { ids: [7] } }, 401, /"message"/],
+  ['a wrong key is refused', 'mrp.production/read', { key: 'wrong', body: { ids: [7] } }, 401, /Invalid apikey/],
+  ['an unknown model is not found', 'mrp.nothing/read', { body: { ids: [7] } }, 404, /mrp\.nothing/],
+  ['an unknown method is not found', 'mrp.production/nothing', { body: {} }, 404, /"message"/],
+  [
+    'errors are objects with name, message, arguments, context, debug',
+    'mrp.nothing/read',
+    { body: {} },
+    404,
+    /"name".*"message".*"arguments".*"context".*"debug"/,
+  ],
+]
+
+describe('the double of Odoo and its facts', () => {
+  it('is understood by odoorpc, where it is installed', async (t) => {
+    if (!HAS_ODOORPC) return t.skip('odoorpc is not installed: the double was not asked by it (Debian: python3-odoorpc)')
+    const odoo = await startOdooDouble({ version: 18 })
+    fill(odoo)
+    try {
+      const { port } = new URL(odoo.url)
+      const { stdout } = await promisify(execFile)(PYTHON, ['-c', BY_ODOORPC, port, DOUBLE_DATABASE, DOUBLE_LOGIN, DOUBLE_KEY])
+      assert.deepEqual(JSON.parse(stdout), {
+        version: '18.0',
+        refused: 'Access Denied',
+        user: 2,
+        order: { id: 7, name: 'MO/7', product_qty: 400, product_id: [3, 'Bolt & nut <M8>'] },
+        unknown: 'the model mrp.nothing does not exist',
+      })
+      assert.equal(odoo.data.workOrders[0]?.made, 31)
+    } finally {
+      await odoo.close()
+    }
+  })
+
+  for (const [fact, path, { key = DOUBLE_KEY, body }, status, answer] of JSON_2_FACTS)
+    it(`JSON-2: ${fact}`, async () => {
+      const odoo = await startOdooDouble({ version: 19 })
+      fill(odoo)
+      try {
+        const got = await fetch(`${odoo.url}/json/2/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(key !== '' && { authorization: `bearer ${key}` }) },
+          body: JSON.stringify(body),
+        })
+        assert.equal(got.status, status)
+        assert.match(await got.text(), answer)
+      } finally {
+        await odoo.close()
+      }
+    })
 })
 
 function fill({ data }: OdooDouble): void {
