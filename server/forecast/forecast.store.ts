@@ -36,6 +36,14 @@ export async function findLooseOrder(tenant: Tenant, id: JobOrderId): Promise<Lo
   return rows[0] ?? null
 }
 
+/** Returns a text that is another one once an open order of the company, its place, its due date or the sequence of a queue changed. */
+export async function fingerprintOfOpen(tenant: Tenant): Promise<string> {
+  const { rows } = await sql<{ print: string }>`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(concat_ws(' ', id, version, status, queue_rank, work_center_id, due_date), 0)::numeric), 0) as print
+    from job_order where company_id = ${tenant.companyId} and status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS')`.execute(tenant.tx)
+  return rows[0]?.print ?? ''
+}
+
 /** Returns the open orders of the company that are due at a time, drafts and those of no work center too. */
 export async function listDueOrders(tenant: Tenant): Promise<
   readonly {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
-import { startTestApi } from '#server/graphql/testing.ts'
+import type { Database } from '#server/db/database.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
 import { addUpCourses } from './keepCourses.service.ts'
+import { latenessReader } from './lateOrders.service.ts'
 
 const NOW = DAY_START + 4 * HOUR_MS
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -112,6 +114,26 @@ describe('orders by how late they will be', () => {
     await done(`updateJobOrderPriority(id: ${id}, priority: 1)`)
     assert.deepEqual(codes(await page('lateness: [ON_TIME]')), ['LIKELY', 'TIME'])
     assert.deepEqual(codes(await page('lateness: [AT_RISK, LATE, LIKELY_LATE]')), ['RISK', 'LATE', 'DRAFT'])
+  })
+
+  it('are found once more at most, however many ask at once, and each answer is not older than its question', async () => {
+    let found = 0
+    const database: Pick<Database, 'inTenant'> = {
+      inTenant: (companyId, work) => {
+        found++
+        return api.database.inTenant(companyId, work)
+      },
+    }
+    const ask = latenessReader(database)
+    const first = ask(ACME, NOW)
+    const others = Array.from({ length: 20 }, () => ask(ACME, NOW))
+    const answers = await Promise.all([first, ...others])
+    assert.equal(found, 2)
+    assert.ok(answers.every((one) => one.size === answers[0]?.size))
+    await run(`update job_order set due_date = $1 where order_code = 'TIME'`, [NOW - 1])
+    const lateness = [...(await ask(ACME, NOW)).values()].toSorted()
+    assert.equal(lateness.filter((one) => one === 'LATE').length, 4)
+    await run(`update job_order set due_date = $1 where order_code = 'TIME'`, [NOW + 40 * HOUR_MS])
   })
 
   it('are of an operator those of their machines, without drafts', async () => {

@@ -25,6 +25,7 @@ import {
   type OpenedOrder,
   type OrderValues,
   problemsOfValues,
+  typedDurationMs,
   valuesOfOrder,
 } from './jobOrderForm.view.ts'
 import classes from './JobOrdersPage.module.css'
@@ -48,7 +49,8 @@ type JobOrderFormProps = {
 /** Returns the form of an order in the order of work: product, quantity, work center, speed, dates. What the server refuses stands beside its field. */
 export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onStale }: JobOrderFormProps) {
   const { t } = useTexts('jobOrder')
-  const { locale } = useFormat()
+  const format = useFormat()
+  const { locale } = format
   const create = useChange(CreateJobOrderDocument, KEYED)
   const update = useChange(UpdateJobOrderDocument, KEYED)
   const isPlanning = useRef(false)
@@ -87,6 +89,7 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
   // The conflict stands above the fields, once it is known what others changed.
   const others = form.others.filter(({ code }) => code !== 'CONFLICT' || moved.length === 0)
   const field = <Name extends keyof OrderValues>(name: Name) => fieldOf(form, name, (problem) => problemText(t, problem))
+  const needed = typedDurationMs(form.values, locale)
   const products = useProducts()
   const chosen = order?.product ?? null
   const isKnown = chosen === null || products.list.some(({ id }) => id === chosen.id)
@@ -141,7 +144,9 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
               <NumberField {...field('planCycleTime')} label={t('form.cycle')} optional={t('form.optional')} />
             )}
           </Beside>
-          <p className={classes['muted']}>{t('form.speedHelp')}</p>
+          <p className={classes['muted']}>
+            {needed === null ? t('form.speedHelp') : t('form.needs', { duration: format.duration(needed) })}
+          </p>
           <DateField {...field('planStart')} label={t('form.planStart')} optional={t('form.optional')} hasTime />
           <DateField {...field('planEnd')} label={t('form.planEnd')} optional={t('form.optional')} help={t('form.planEndHelp')} hasTime />
           <DateField {...field('dueDate')} label={t('column.due')} optional={t('form.optional')} hasTime />

@@ -1,5 +1,7 @@
 import { MEASUREMENT_UNITS } from '#engine/output/measurementUnit.ts'
 import type { PerformanceBasis } from '#engine/jobOrder/orderCycle.ts'
+import { planDurationOf } from '#engine/jobOrder/planWindow.ts'
+import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { JobOrderInput, JobOrderOpenedQuery } from '#web/api/generated/graphql.ts'
 import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
@@ -103,6 +105,29 @@ export function problemsOfValues(values: OrderValues, locale: string): readonly 
   return (['planOutput', 'planCycleTime', 'targetSpeedQuantity'] as const)
     .filter((field) => Number.isNaN(readNumber(values[field], locale) ?? 0))
     .map((field) => ({ code: 'NOT_A_NUMBER', field }))
+}
+
+/** Returns how long the order takes at the speed that is typed, in ms of production time; null where the quantity or a speed is missing, or cannot be read. */
+export function typedDurationMs(values: OrderValues, locale: string): number | null {
+  const number = (text: string) => readNumber(text, locale)
+  const planOutput = positive(number(values.planOutput))
+  const cycle = positive(number(values.planCycleTime))
+  const speed = positive(number(values.targetSpeedQuantity))
+  return planDurationOf(
+    {
+      planOutput,
+      planDurationMs: null,
+      performanceBy: values.performanceBy,
+      planCycleTimeMs: cycle === null ? null : cycle * SECOND_MS,
+      targetSpeedQuantity: speed,
+      targetSpeedTimeMs: MINUTE_MS,
+    },
+    null,
+  )
+}
+
+function positive(value: number | null): number | null {
+  return value !== null && value > 0 ? value : null
 }
 
 /** Returns the input that saves what differs from before; of a new order all that was entered. */

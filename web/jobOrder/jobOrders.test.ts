@@ -9,6 +9,7 @@ import {
   newOrder,
   type OpenedOrder,
   problemsOfValues,
+  typedDurationMs,
   valuesOfOrder,
 } from './jobOrderForm.view.ts'
 import { countOf, dueWordOf, hasUnconfirmed, latenessOf, mainActionOf, missingOf, ordersQuery, progressParts } from './jobOrders.view.ts'
@@ -176,6 +177,14 @@ describe('the form of a job order', () => {
       [values.planStart, values.planCycleTime, values.targetSpeedQuantity, values.planOutput],
       ['2026-05-04T15:00', '12', '30', '500'],
     )
+  })
+
+  it('tells how long the order takes while it is typed, and nothing where a number is missing or is none', () => {
+    const typed = { ...newOrder(null), planOutput: '1,850', planCycleTime: '12' }
+    assert.equal(typedDurationMs(typed, 'en'), 22_200_000)
+    assert.equal(typedDurationMs({ ...typed, performanceBy: 'SPEED', targetSpeedQuantity: '37' }, 'en'), 50 * 60_000)
+    for (const more of [{ planOutput: '' }, { planOutput: 'many' }, { planCycleTime: '' }, { planCycleTime: '0' }])
+      assert.equal(typedDurationMs({ ...typed, ...more }, 'en'), null)
   })
 
   it('sends what differs, and nothing else', () => {

@@ -44,7 +44,7 @@ export function ImportRows({ one, shown }: { readonly one: OrderImportState; rea
   const [result, askAgain] = useFreshQuery(
     OrderImportRowsDocument,
     { id: shown.id, outcomes: outcome === null ? null : [outcome], page, size: SIZE },
-    { workCenterIds: null, kinds: ['order'] },
+    { workCenterIds: null, kinds: ['orderImport'] },
     { requestPolicy: 'cache-and-network' },
   )
   const rows = result.data?.jobOrdersImport.rows
