@@ -1,6 +1,7 @@
 import { isRatio, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { LegendMark } from '#web/parts/figures/LegendMark.tsx'
 import { ParetoBars } from '#web/parts/figures/ParetoBars.tsx'
+import '#web/parts/figures/seriesColors.css'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { AnalyticsBar } from './analytics.view.ts'

@@ -16,10 +16,11 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { energyVariables, rowsOf, tooManyDays, totalOf, type EnergyRow, type EnergyTotal } from './energy.view.ts'
+import { EnergyChart } from './EnergyChart.tsx'
 import { EnergyFilters } from './EnergyFilters.tsx'
 import classes from './EnergyPage.module.css'
 import { ENERGY_SEARCH, NO_ENERGY_FILTERS } from './energySearch.ts'
-import { useEnergyColumns } from './useEnergyColumns.tsx'
+import { useEnergyColumns, useEnergyNames } from './useEnergyColumns.tsx'
 
 /** Returns the energy of the company: how much, what it cost, and by what it was used (domain.md S-14). */
 export function EnergyPage() {
@@ -44,7 +45,8 @@ export function EnergyPage() {
   })
   const costs = most === null && !result.fetching ? result.data?.energyCosts : undefined
   const rows = useMemo(() => (most === null ? costs && rowsOf(costs, search.by) : []), [costs, most, search.by])
-  const columns = useEnergyColumns(search.by)
+  const nameOf = useEnergyNames(search.by)
+  const columns = useEnergyColumns(search.by, nameOf)
   const problem = problemsOf(result.error)[0]
   const failed = most === null ? result.error : undefined
   const chips: readonly Chip[] = search.wc.map((id) => ({
@@ -57,6 +59,9 @@ export function EnergyPage() {
       <PageHeading>{t('page.energy')}</PageHeading>
       <EnergyFilters search={search} places={places ?? []} onChange={change} />
       {costs !== undefined && costs.length > 0 && <Totals total={totalOf(costs)} />}
+      {costs !== undefined && rows !== undefined && rows.length > 0 && (
+        <EnergyChart rows={rows} split={search.by} places={places ?? []} nameOf={nameOf} />
+      )}
       <ListView<EnergyRow>
         caption={t('page.energy')}
         url={url}

@@ -7,21 +7,27 @@ import { isOfClock, isShort, mayHaveUnits, type EnergyRow } from './energy.view.
 import classes from './EnergyPage.module.css'
 import type { EnergySplit } from './energySearch.ts'
 
-/** Returns the columns of a part of energy: what it is of, kWh with its share, cost, and both for each good unit. */
-export function useEnergyColumns(split: EnergySplit): readonly ListColumn<EnergyRow>[] {
+/** Returns what names a row: its part of the clock by the clock of its plant, else its machine, status, order or hours of the tariff. */
+export function useEnergyNames(split: EnergySplit): (row: EnergyRow) => string {
   const { t } = useTexts('energy')
   const own = useFormat()
   const formatOf = useMemo(() => zoneFormats(own), [own])
-  const isClock = isOfClock(split)
-  const nameOf = ({ key, name, workCenter, timeStart }: EnergyRow): string => {
+  return ({ key, name, workCenter, timeStart }) => {
     if (split === 'WORK_CENTER') return workCenter.name
     const format = formatOf(workCenter.timeZone)
     const start = Date.parse(timeStart)
-    if (isClock) return isShort(split) ? `${format.dayMonth(start)}, ${format.time(start)}` : format.date(start)
+    if (isOfClock(split)) return isShort(split) ? `${format.dayMonth(start)}, ${format.time(start)}` : format.date(start)
     if (name !== null) return name
     if (split === 'STATUS') return t(`status.${key === 'OFF' || key === 'UNDEFINED' ? key : 'NO_DATA'}`)
     return split === 'JOB_ORDER' ? t('noOrder') : t('noZone')
   }
+}
+
+/** Returns the columns of a part of energy: what it is of, kWh with its share, cost, and both for each good unit. */
+export function useEnergyColumns(split: EnergySplit, nameOf: (row: EnergyRow) => string): readonly ListColumn<EnergyRow>[] {
+  const { t } = useTexts('energy')
+  const own = useFormat()
+  const isClock = isOfClock(split)
   const unitOf = ({ workCenter }: EnergyRow) => workCenter.outputMeasurementUnit.shortName
   const money = (value: number | null | undefined, { currency }: EnergyRow, digits: number) =>
     value == null || currency === null ? own.number(null) : `${own.number(value, digits)} ${currency}`

@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import { ParetoBars } from '#web/parts/figures/ParetoBars.tsx'
+import '#web/parts/figures/seriesColors.css'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { zoneFormats } from '#web/ui/zoneFormats.ts'
+import type { EnergyRow } from './energy.view.ts'
+import { energyChart, MOST_COLUMNS, OTHER, type EnergyColumn, type EnergyMoney } from './energyChart.view.ts'
+import classes from './EnergyChart.module.css'
+import type { EnergySplit } from './energySearch.ts'
+
+type EnergyChartProps = {
+  readonly rows: readonly EnergyRow[]
+  readonly split: EnergySplit
+  readonly places: readonly { readonly id: number; readonly name: string }[]
+  /** Names a row as its line of the table does. */
+  readonly nameOf: (row: EnergyRow) => string
+}
+
+/** At most so many labels stand below the columns. */
+const MOST_LABELS = 12
+
+/** Returns the energy of the table as a chart: along the clock, or by what used most of it. */
+export function EnergyChart({ rows, split, places, nameOf }: EnergyChartProps) {
+  const { t } = useTexts('energy')
+  const format = useFormat()
+  const model = useMemo(() => energyChart(rows, split), [rows, split])
+  const kwh = (value: number | null) => (value === null ? format.number(null) : t('kwh', { value: format.number(value, 1) }))
+  const money = (value: EnergyMoney | null) => (value === null ? '' : ` · ${format.number(value.cost, 2)} ${value.currency}`)
+  if (model.kind === 'TOO_MANY') return <p className={classes['note']}>{t('chart.tooMany', { most: MOST_COLUMNS })}</p>
+  if (model.kind === 'BARS') {
+    if (model.bars.length < 2) return null
+    const whole = model.bars.reduce((sum, bar) => sum + bar.kwh, model.other)
+    const found = (id: string) => rows.find((row) => `${row.workCenter.id} ${row.key}` === id)
+    const bars = model.bars.map((bar) => ({ ...bar, value: bar.kwh, before: null, cumulative: null }))
+    return (
+      <figure className={classes['chart']} aria-label={t('chart.title', { by: t(`by.${split}`) })}>
+        <ParetoBars
+          bars={bars}
+          top={bars[0]?.kwh ?? 1}
+          nameOf={({ row }) => {
+            const own = found(`${row.workCenter.id} ${row.key}`)
+            return own === undefined ? (row.name ?? row.key) : nameOf(own)
+          }}
+          valueOf={(bar) => `${kwh(bar.kwh)} · ${format.percent(bar.kwh / whole)}${money(bar.cost)}`}
+          row={(_bar, className, content) => <span className={className}>{content}</span>}
+          fill={(_bar, style) => <span className={classes['bar']} style={style} />}
+        />
+        {model.other > 0 && <p className={classes['note']}>{t('chart.other', { value: format.number(model.other, 1) })}</p>}
+      </figure>
+    )
+  }
+  if (model.columns.length < 2) return null
+  return (
+    <Columns
+      {...model}
+      split={split}
+      kwh={kwh}
+      money={money}
+      placeOf={(key) => (key === OTHER ? t('chart.others') : (places.find(({ id }) => `${id}` === key)?.name ?? `#${key}`))}
+    />
+  )
+}
+
+type ColumnsProps = {
+  readonly columns: readonly EnergyColumn[]
+  readonly series: readonly string[]
+  readonly split: EnergySplit
+  readonly kwh: (value: number | null) => string
+  readonly money: (value: EnergyMoney | null) => string
+  readonly placeOf: (key: string) => string
+}
+
+function Columns({ columns, series, split, kwh, money, placeOf }: ColumnsProps) {
+  const { t } = useTexts('energy')
+  const own = useFormat()
+  const formatOf = useMemo(() => zoneFormats(own), [own])
+  const top = Math.max(...columns.map((column) => column.kwh ?? 0)) || 1
+  const every = Math.ceil(columns.length / MOST_LABELS)
+  const isOfDays = split === 'DAY' || split === 'WEEK' || split === 'MONTH'
+  const whenOf = ({ start, zone }: EnergyColumn) => {
+    const format = formatOf(zone)
+    return isOfDays ? format.date(start) : `${format.dayMonth(start)}, ${format.time(start)}`
+  }
+  const tickOf = ({ start, zone }: EnergyColumn) => (isOfDays ? formatOf(zone).dayMonth(start) : formatOf(zone).time(start))
+  return (
+    <figure className={classes['chart']} aria-label={t('chart.title', { by: t(`by.${split}`) })}>
+      {series.length > 1 && (
+        <ul className={classes['series']}>
+          {series.map((key, at) => (
+            <li key={key}>
+              <span className={classes['swatch']} data-series={at} aria-hidden /> {placeOf(key)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes['plot']}>
+        <span className={classes['top']} aria-hidden>
+          {kwh(top)}
+        </span>
+        <ol className={classes['columns']}>
+          {columns.map((column, at) => {
+            const label = `${whenOf(column)}: ${kwh(column.kwh)}${money(column.cost)}${column.isLow ? `, ${t('low')}` : ''}`
+            return (
+              <li key={column.key}>
+                <span className={classes['column']} role="img" aria-label={label} title={label}>
+                  <span
+                    className={classes['stack']}
+                    data-low={column.isLow || undefined}
+                    style={{ height: `${((column.kwh ?? 0) / top) * 100}%` }}
+                  >
+                    {column.parts.map(
+                      (part, which) => part.kwh > 0 && <span key={part.key} data-series={which} style={{ flexGrow: part.kwh }} />,
+                    )}
+                  </span>
+                </span>
+                <span className={classes['tick']} aria-hidden>
+                  {at % every === 0 ? tickOf(column) : ''}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      </div>
+    </figure>
+  )
+}
