@@ -6,8 +6,19 @@ import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
-import { answerAnalytics, MAX_DAYS, namesOf, peopleOf, targetsOf, untrackedSeconds, USUAL_DAYS, worthOfStops } from './analytics.service.ts'
+import {
+  answerAnalytics,
+  MAX_DAYS,
+  namesOf,
+  peopleOf,
+  signsOf,
+  targetsOf,
+  untrackedSeconds,
+  USUAL_DAYS,
+  worthOfStops,
+} from './analytics.service.ts'
 import type { AnalyticsAnswer, AnalyticsQuestion, StopWorth, TargetedCell } from './analytics.service.ts'
+import type { CellSign } from './cellSigns.store.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
 import { userById } from '#server/user/user.graph.ts'
 import type { NamedKey } from './orderOutput.store.ts'
@@ -62,6 +73,9 @@ const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
       resolve: ({ compared }) => compared,
     }),
     before: t.field({ type: FigureRef, nullable: true, resolve: ({ before }) => before }),
+    isBeforeUnknown: t.exposeBoolean('isBeforeUnknown', {
+      description: 'Less than half of the time of its shifts before is known, so nothing is compared with it.',
+    }),
     target: t.field({
       type: FigureRef,
       nullable: true,
@@ -83,6 +97,18 @@ const NameRef = builder.objectRef<NamedKey>('AnalyticsName').implement({
 const TargetsRef = builder.objectRef<{ readonly withTarget: number; readonly total: number }>('AnalyticsTargets').implement({
   description: 'How many work centers with shifts of the dates have a target.',
   fields: (t) => ({ withTarget: t.exposeInt('withTarget'), total: t.exposeInt('total') }),
+})
+
+const SignRef = builder.objectRef<CellSign>('AnalyticsSign').implement({
+  fields: (t) => ({
+    keys: t.field({
+      type: t.listRef('String', { nullable: true }),
+      description: 'One a dimension, as cells have them; null = shifts do not know it, and all cells are meant.',
+      resolve: ({ keys }) => [...keys],
+    }),
+    running: t.exposeInt('running', { description: 'Shifts that go on.' }),
+    restated: t.exposeInt('restated', { description: 'Shifts that were confirmed more than once.' }),
+  }),
 })
 
 const StopWorthRef = builder.objectRef<StopWorth>('AnalyticsStopWorth').implement({
@@ -147,6 +173,11 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
           .map((one) => ({ dimension: 'PERSON' as const, key: one.id, name: `${one.firstName} ${one.lastName}`.trim() }))
         return [...(await context.inTenant((tenant) => namesOf(tenant, answer))), ...named]
       },
+    }),
+    signs: t.field({
+      type: [SignRef],
+      description: 'Where figures may still change, or are others than were confirmed first.',
+      resolve: async (answer, _args, context) => [...(await context.inTenant((tenant) => signsOf(tenant, answer, context.now())))],
     }),
     isRunning: t.exposeBoolean('isRunning', { description: 'Days of it are not over: a later answer may differ.' }),
     cells: t.field({ type: [CellRef], description: 'By time ascending, else the largest first.', resolve: ({ cells }) => [...cells] }),

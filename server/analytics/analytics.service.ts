@@ -12,6 +12,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { listSigns, type CellSign } from './cellSigns.store.ts'
 import { MAX_CELLS, MAX_FACTS, readerOf, readRecordFacts } from './cellReaders.service.ts'
 import { listMissingSums } from './lossFacts.service.ts'
 import { keepLossSums } from './lossSums.store.ts'
@@ -54,7 +55,11 @@ export type AnalyticsAnswer = {
 }
 
 /** A cell with what it should be, of the records that have a target (docs/domain.md N-5). */
-export type TargetedCell = PairedCell & { readonly target: Cell | null }
+export type TargetedCell = PairedCell & {
+  readonly target: Cell | null
+  /** Most of the time of its shifts before is unknown, so that there is nothing to compare with. */
+  readonly isBeforeUnknown: boolean
+}
 
 /**
  * Returns the answer to the question. What sums it lacks are kept before, each kind in a transaction of its own, so that whoever changes a past loss does
@@ -97,6 +102,7 @@ export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Prom
   if (now.length > MAX_CELLS) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: MAX_CELLS } })
   const over = paired.over === null ? [] : isRunning ? (await read(paired.over)).cells : now
   const before = paired.before === null ? [] : (await read(paired.before)).cells
+  const known = paired.before === null || before.length === 0 ? null : await littleKnown(tenant, question, paired.before)
   const targetOf = new Map(targets.map((cell) => [keyOfCell(cell), cell]))
   const together = (of: readonly Cell[]) => (of.length === 0 ? null : sumOfCells(of))
   return {
@@ -106,12 +112,43 @@ export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Prom
     units,
     unit,
     unpricedKwh,
-    cells: pairCells(question.by, paired, { now, over, before }).map((one) => ({
-      ...one,
-      target: targetOf.get(keyOfCell(one.cell)) ?? null,
-    })),
-    whole: { cell: sumOfCells(now), compared: together(over), before: together(before), target: together(targets) },
+    cells: pairCells(question.by, paired, { now, over, before }).map((one) => {
+      const isBeforeUnknown = known?.isUnknown(one.cell.keys) === true
+      return { ...one, ...(isBeforeUnknown && { before: null }), isBeforeUnknown, target: targetOf.get(keyOfCell(one.cell)) ?? null }
+    }),
+    whole: {
+      cell: sumOfCells(now),
+      compared: together(over),
+      before: known?.whole === true ? null : together(before),
+      isBeforeUnknown: known?.whole === true,
+      target: together(targets),
+    },
   }
+}
+
+/** Less of the time known than this says little of it. */
+const LEAST_COVERAGE = 0.5
+
+/** Returns under which keys the time of the shifts is known for less than half, so that nothing is compared with it (docs/domain.md N-9); `whole` = of all of it. */
+async function littleKnown(
+  tenant: Tenant,
+  { by, filter }: AnalyticsQuestion,
+  dates: DateRange,
+): Promise<{ readonly whole: boolean; readonly isUnknown: (keys: readonly string[]) => boolean }> {
+  const own = by.filter((dimension) => dimension === 'WORK_CENTER' || dimension === 'GROUP')
+  const facts = await readRecordFacts(tenant, { measure: 'OEE', by: own, filter }, dates)
+  const low = new Set([...Map.groupBy(facts, keyOfCell)].flatMap(([key, same]) => (isLittleKnown(same) ? [key] : [])))
+  return {
+    whole: isLittleKnown(facts),
+    isUnknown: (keys) => low.has(keyOfCell({ keys: own.map((dimension) => keys[by.indexOf(dimension)] ?? '') })),
+  }
+}
+
+/** Work centers without shifts have nothing that could be unknown. */
+function isLittleKnown(facts: readonly { readonly sums: { readonly elapsedMs: number; readonly noDataMs: number } }[]): boolean {
+  const elapsedMs = facts.reduce((sum, { sums }) => sum + sums.elapsedMs, 0)
+  const noDataMs = facts.reduce((sum, { sums }) => sum + sums.noDataMs, 0)
+  return elapsedMs > 0 && noDataMs / elapsedMs > 1 - LEAST_COVERAGE
 }
 
 /** Returns the seconds of stops in the records of the dates that no loss stands for, since their status makes none; null where nothing is left (docs/domain.md N-4). */
@@ -140,6 +177,15 @@ export async function worthOfStops(tenant: Tenant, { question: { measure, filter
   // Of a stop the units follow from what the run time made, whatever the speed.
   const { points, units: made } = worthOfMinute(record, unit === null ? null : MINUTE_MS).STOP
   return points === null ? null : { points: points * record.sums.records, units: made, unit }
+}
+
+/** Returns where figures of the answer are not final, or are others than were confirmed first (docs/domain.md N-9). */
+export async function signsOf(
+  tenant: Tenant,
+  { question: { by, filter }, paired }: AnalyticsAnswer,
+  now: number,
+): Promise<readonly CellSign[]> {
+  return listSigns(tenant, by, filter, { dates: paired.dates, now })
 }
 
 /** Returns how many work centers of the answer have a target of its factor. */

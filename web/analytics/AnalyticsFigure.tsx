@@ -5,7 +5,7 @@ import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { barsOf, dimensionsOf, directionOf, hasBefore, kindOf, seriesOf, wholeOf, type AnalyticsBar } from './analytics.view.ts'
+import { addSigns, barsOf, dimensionsOf, directionOf, hasBefore, kindOf, seriesOf, wholeOf, type AnalyticsBar } from './analytics.view.ts'
 import { AnalyticsChart } from './AnalyticsChart.tsx'
 import classes from './AnalyticsPage.module.css'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
@@ -43,6 +43,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
   const whole = wholeOf(answer)
   const { target } = whole
   const { targets } = answer
+  const signs = addSigns(answer.signs)
   const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
   const chart = chartOf(search, by)
   const heat = useMemo(() => (chart === 'heat' ? heatTableOf(answer, m, by) : null), [answer, chart, m, by])
@@ -75,7 +76,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
               direction={directionOf(m)}
               digits={writer.digits}
               format={writer.writeScaled}
-              formatDifference={writer.writeDifference}
+              formatDifference={(difference) => writer.writeChange(difference, whole.compared, whole.before)}
             />
           )}
         </div>
@@ -84,6 +85,9 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           {target !== null &&
             targets != null &&
             ` · ${targets.withTarget === targets.total ? t('target.all', { value: writer.write(target) }) : t('target.some', { value: writer.write(target), count: targets.withTarget, total: targets.total })}`}
+          {signs.running > 0 && ` · ${t('sign.running', { count: signs.running })} *`}
+          {signs.restated > 0 && ` · ${t('sign.restated', { count: signs.restated })} ↻`}
+          {whole.before === null && answer.whole.isBeforeUnknown && ` · ${t('sign.unknown')}`}
           {answer.isRunning && answer.over != null && ` · ${t('running', { dates: dates(answer.over) })}`}
         </p>
       </figcaption>

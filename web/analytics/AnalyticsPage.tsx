@@ -36,6 +36,7 @@ import { useWriter } from './useWriter.ts'
 import { Worse } from './Worse.tsx'
 
 const NO_UNITS: readonly string[] = []
+const NO_SIGNS = [] as const
 
 /** Returns analytics: a question whose every part is in the address, its answer as a chart and a table, and the rows behind each mark. */
 export function AnalyticsPage() {
@@ -76,7 +77,7 @@ export function AnalyticsPage() {
     shown === undefined || isStale ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, keys, ungrouped)
   const names = useNames(shown?.names)
   const writer = useWriter(search.m, shown?.unit)
-  const columns = useAnalyticsColumns({ search, names, writer, drillOf: drill })
+  const columns = useAnalyticsColumns({ search, names, writer, drillOf: drill, signs: shown?.signs ?? NO_SIGNS })
   const chips = useAnalyticsChips(url, names)
   const rows = useMemo(() => (shown === undefined ? undefined : rowsOf(shown, search.m)), [shown, search.m])
   const problem = problemsOf(result.error)[0]

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import {
+  addSigns,
   analyticsDates,
   analyticsInput,
   barsOf,
   datesBeside,
   dimensionsOf,
+  growthOf,
   hasBefore,
   OTHER,
   rowsOf,
   seriesOf,
+  signOf,
   trustFilter,
 } from './analytics.view.ts'
 import { ANALYTICS_SEARCH, type AnalyticsSearch } from './analyticsSearch.ts'
@@ -26,6 +29,44 @@ const cell = (keys: readonly string[], part: number, before: number | null = nul
   compared: { part, base },
   before: before === null ? null : { part: before, base },
   target: null,
+  isBeforeUnknown: false,
+})
+
+describe('what a figure is compared with (N-9)', () => {
+  const unknown = { ...cell(['2'], 30), isBeforeUnknown: true }
+
+  it('is nothing where most of the time before is unknown, and 0 where nothing was lost in it', () => {
+    const answer = { cells: [cell(['1'], 10), unknown], whole: cell([], 40, 20) }
+    assert.deepEqual(
+      rowsOf(answer, 'DURATION').map(({ before }) => before),
+      [0, null],
+    )
+    assert.deepEqual(
+      barsOf({ cells: [cell(['1', 'a'], 10, 5), { ...unknown, keys: ['1', 'b'] }], whole: cell([], 40, 20) }, 'DURATION', [
+        'WORK_CENTER',
+        'REASON',
+      ]).map(({ before }) => before),
+      [null],
+    )
+  })
+
+  it('is told in percent of a sum that was not 0', () => {
+    assert.deepEqual(
+      [growthOf(12, 10), growthOf(8, 10), growthOf(8, 0), growthOf(8, null), growthOf(null, 8)],
+      [0.2, -0.2, null, null, null],
+    )
+  })
+
+  it('has a sign where shifts of a row are running or were confirmed again, and none where shifts do not know rows apart', () => {
+    const signs = [
+      { keys: ['7', null], running: 1, restated: 0 },
+      { keys: ['8', null], running: 0, restated: 2 },
+    ]
+    assert.deepEqual(signOf(signs, ['8', 'jam']), { running: 0, restated: 2 })
+    assert.equal(signOf(signs, ['9', 'jam']), null)
+    assert.equal(signOf([{ keys: [null], running: 3, restated: 1 }], ['jam']), null)
+    assert.deepEqual(addSigns(signs), { running: 1, restated: 2 })
+  })
 })
 
 describe('the question of an address', () => {

@@ -80,6 +80,33 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
   }
 }
 
+/** Shifts of a row that go on, and that were confirmed again with other figures. */
+export type RowSign = { readonly running: number; readonly restated: number }
+
+/** Returns of how many unfinished and restated shifts the row of the keys is made; null = of none, or shifts do not know the rows apart (N-9). */
+export function signOf(
+  signs: readonly (RowSign & { readonly keys: readonly (string | null)[] })[],
+  keys: readonly string[],
+): RowSign | null {
+  const own = signs.filter(
+    (sign) => sign.keys.some((key) => key !== null) && sign.keys.every((key, at) => key === null || key === keys[at]),
+  )
+  return own.length === 0 ? null : addSigns(own)
+}
+
+/** Returns of how many such shifts the whole answer is made. */
+export function addSigns(signs: readonly RowSign[]): RowSign {
+  return {
+    running: signs.reduce((sum, { running }) => sum + running, 0),
+    restated: signs.reduce((sum, { restated }) => sum + restated, 0),
+  }
+}
+
+/** Returns how much more or less a sum is, as a fraction of what it was; null where there is nothing to compare with (N-9). */
+export function growthOf(now: number | null, before: number | null): number | null {
+  return now === null || before === null || before <= 0 ? null : (now - before) / before
+}
+
 /** Returns whether values of the measure are in a unit or a currency that somebody may choose. */
 export function hasUnit(measure: Measure): boolean {
   return isOfUnits(measure) || measure === 'ENERGY_COST'
@@ -161,7 +188,11 @@ export function wholeOf({ whole }: Pick<Answer, 'whole'>): AnalyticsRow {
   return rowOf(whole, null, hasBefore({ whole }))
 }
 
-function rowOf({ keys, figure, compared, before, target }: Answer['whole'], whole: number | null, isCompared: boolean): AnalyticsRow {
+function rowOf(
+  { keys, figure, compared, before, target, isBeforeUnknown }: Answer['whole'],
+  whole: number | null,
+  isCompared: boolean,
+): AnalyticsRow {
   const valueOf = (one: typeof compared) => (one == null ? null : valueOfCell({ part: one.part, base: one.base ?? null }))
   // A sum that was not there before was 0; a ratio was undefined.
   const orZero = (one: typeof compared) => (isCompared ? (valueOf(one) ?? (figure.base == null ? 0 : null)) : null)
@@ -172,7 +203,7 @@ function rowOf({ keys, figure, compared, before, target }: Answer['whole'], whol
     value: valueOf(figure),
     share: whole === null || whole <= 0 ? null : figure.part / whole,
     compared: orZero(compared),
-    before: orZero(before),
+    before: isBeforeUnknown ? null : orZero(before),
     target: valueOf(target),
   }
 }
@@ -241,6 +272,8 @@ function together(keys: readonly string[], cells: readonly Answer['whole'][]): A
     figure,
     compared: sumOf((one) => one.compared),
     before: sumOf((one) => one.before),
+    // A part of it that is unknown makes the sum of the others no figure of all.
+    isBeforeUnknown: cells.some((one) => one.isBeforeUnknown),
     target: sumOf((one) => one.target),
   }
 }

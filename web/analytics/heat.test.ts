@@ -8,6 +8,7 @@ const cell = (keys: readonly string[], part: number, base: number | null = null)
   compared: null,
   before: null,
   target: null,
+  isBeforeUnknown: false,
 })
 
 describe('a heat table', () => {

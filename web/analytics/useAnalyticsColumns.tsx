@@ -3,7 +3,7 @@ import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { dimensionsOf, directionOf, type AnalyticsRow } from './analytics.view.ts'
+import { dimensionsOf, directionOf, signOf, type AnalyticsRow, type RowSign } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Drill } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
@@ -15,10 +15,11 @@ type ColumnsOptions = {
   readonly names: Names
   readonly writer: Writer
   readonly drillOf: (keys: readonly string[]) => Drill | null
+  readonly signs: Parameters<typeof signOf>[0]
 }
 
 /** Returns the columns of the table: what a row is of, its value and share, what it was before, and the change. */
-export function useAnalyticsColumns({ search, names, writer, drillOf }: ColumnsOptions): readonly ListColumn<AnalyticsRow>[] {
+export function useAnalyticsColumns({ search, names, writer, drillOf, signs }: ColumnsOptions): readonly ListColumn<AnalyticsRow>[] {
   const { t } = useTexts('analytics')
   const format = useFormat()
   const { m, cmp } = search
@@ -56,7 +57,7 @@ export function useAnalyticsColumns({ search, names, writer, drillOf }: ColumnsO
     {
       key: 'value',
       title: t(`measure.${m}`),
-      cell: ({ value }) => writer.write(value),
+      cell: ({ value, keys }) => <Signed value={writer.write(value)} sign={signOf(signs, keys)} />,
       value: ({ value }) => figure(value),
       kind: 'number',
       isSortable: true,
@@ -110,7 +111,7 @@ export function useAnalyticsColumns({ search, names, writer, drillOf }: ColumnsO
                 direction={directionOf(m)}
                 digits={writer.digits}
                 format={writer.writeScaled}
-                formatDifference={writer.writeDifference}
+                formatDifference={(difference) => writer.writeChange(difference, compared, before)}
               />
             ),
             value: ({ compared, before }: AnalyticsRow) =>
@@ -121,4 +122,17 @@ export function useAnalyticsColumns({ search, names, writer, drillOf }: ColumnsO
           },
         ]),
   ]
+}
+
+/** A figure that may still change has a star, one of shifts that were confirmed again a sign of its own; both say how many. */
+function Signed({ value, sign }: { readonly value: string; readonly sign: RowSign | null }) {
+  const { t } = useTexts('analytics')
+  if (sign === null) return value
+  return (
+    <>
+      {value}
+      {sign.running > 0 && <abbr title={t('sign.running', { count: sign.running })}> *</abbr>}
+      {sign.restated > 0 && <abbr title={t('sign.restated', { count: sign.restated })}> ↻</abbr>}
+    </>
+  )
 }

@@ -1,6 +1,7 @@
-import type { Measure } from '#engine/analytics/dimensions.ts'
+import { isAdditive, type Measure } from '#engine/analytics/dimensions.ts'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { growthOf } from './analytics.view.ts'
 
 /** How values of a measure are written: ratios in percent, their differences in points, times as durations. */
 export type Writer = {
@@ -11,6 +12,8 @@ export type Writer = {
   /** Of a scaled value. */
   readonly writeScaled: (value: number) => string
   readonly writeDifference: (value: number) => string
+  /** A difference with how much more or less of a sum that is. */
+  readonly writeChange: (difference: number, now: number | null, before: number | null) => string
 }
 
 const ENERGY = {
@@ -21,6 +24,19 @@ const ENERGY = {
 
 /** Returns how values of the measure are written; output in its unit. */
 export function useWriter(measure: Measure, unit: string | null = null): Writer {
+  const format = useFormat()
+  const writer = useValueWriter(measure, unit)
+  return {
+    ...writer,
+    writeChange: (difference, now, before) => {
+      const growth = isAdditive(measure) ? growthOf(now, before) : null
+      const text = writer.writeDifference(difference)
+      return growth === null ? text : `${text} (${growth < 0 ? '−' : '+'}${format.percent(Math.abs(growth), 0)})`
+    },
+  }
+}
+
+function useValueWriter(measure: Measure, unit: string | null): Omit<Writer, 'writeChange'> {
   const { t } = useCommonTexts()
   const kwh = useTexts('analytics').t('kwh')
   const format = useFormat()
