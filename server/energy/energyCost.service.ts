@@ -90,6 +90,21 @@ export async function energyCosts(
   return rows
 }
 
+/** Energy of a stretch of time with what it cost. */
+export type StretchCost = EnergyBucket & EnergyCost & { readonly coverage: number | null }
+
+/** Returns what the work center used in the stretch and what that cost by the tariffs, from the samples, exact to the instant (domain.md S-14). */
+export async function costOfStretch(deps: EnergyDeps, workCenter: WorkCenter, { start, end }: Interval): Promise<StretchCost> {
+  const tariffs = await deps.inTenant(listTariffs)
+  const zone = await deps.inTenant((tenant) => findPlantZone(tenant, workCenter.id))
+  const whole = { start, end, key: 'ALL', name: null }
+  const pieces = cutAtPrices([whole], pricedStretches(zone, whole, tariffs))
+  const energies = await energyWithinExactly(deps, workCenter, pieces)
+  const priced = energies.map((energy, at) => ({ ...energy, price: pieces[at]?.price ?? null, currency: pieces[at]?.currency ?? null }))
+  const energy = sumEnergy(priced)
+  return { ...energy, ...costOf(priced), coverage: coveredShareOf(energy.coveredMs, end - start) }
+}
+
 function tooLong(maxDays: number): Refusal {
   return new Refusal({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays: Math.max(1, Math.floor(maxDays)) } })
 }

@@ -16,7 +16,7 @@ import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { deriveEnergy } from './deriveEnergy.service.ts'
-import { energyCosts } from './energyCost.service.ts'
+import { costOfStretch, energyCosts } from './energyCost.service.ts'
 import type { EnergySplit } from './energyCost.service.ts'
 import { removeTariff, saveTariff } from './tariff.service.ts'
 
@@ -100,6 +100,24 @@ describe('the cost of energy', () => {
     }
   })
 
+  it('is told of a stop, exact to the instant, by the price of its time', async () => {
+    await saveTariff({ database: test.database, now: () => NOW }, member, TARIFF)
+    // Fifteen seconds of twelve kW and the first nine and a half minutes of three, all of it in the peak; then seven minutes before and three in it.
+    const cases = [
+      [80.25, 90, 0.05 + 0.475, 1.05],
+      [53, 63, 2, 0.7 + 1.2],
+    ] as const
+    for (const [from, to, kwh, cost] of cases) {
+      const found = await stretch(at(from), at(to))
+      assert.deepEqual(
+        [round(found.kwh), round(found.cost), found.currency, found.unpricedKwh, found.coverage],
+        [kwh, round(cost), 'EUR', 0, 1],
+      )
+    }
+    const unknown = await stretch(START - 120 * MINUTE_MS, START - 60 * MINUTE_MS)
+    assert.deepEqual([unknown.kwh, unknown.cost, unknown.coverage], [null, null, 0])
+  })
+
   it('leaves out the units of an order of which the period holds only a part', async () => {
     const rows = await costs('JOB_ORDER', { start: at(30), end: at(120) })
     assert.deepEqual(
@@ -180,7 +198,19 @@ describe('the cost of energy', () => {
     assert.deepEqual(await units(0, 120, 90), [60, 60])
   })
 
+  async function stretch(start: number, end: number) {
+    const { deps, found } = await asked(() => NOW)
+    const [workCenter] = found
+    assert.ok(workCenter)
+    return await costOfStretch(deps, workCenter, { start, end })
+  }
+
   async function costs(split: EnergySplit, period = PERIOD, now = () => NOW) {
+    const { deps, found } = await asked(now)
+    return await energyCosts(deps, found, period, split)
+  }
+
+  async function asked(now: () => number) {
     const { companyId, workCenterId } = machine
     const deps = {
       inTenant: <T>(work: Parameters<typeof test.database.inTenant<T>>[1]) => test.database.inTenant(companyId, work),
@@ -189,7 +219,7 @@ describe('the cost of energy', () => {
       unsealed: { earliestOf: () => null },
     }
     const found = await test.database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [workCenterId]))
-    return await energyCosts(deps, found, period, split)
+    return { deps, found }
   }
 
   async function shown(split: EnergySplit): Promise<readonly string[]> {

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { knownDuration, mayBeApproved } from './losses.view.ts'
-import { Later, LossAround, ShareLoss, SplitStop } from './laterParts.tsx'
+import { Later, LossAround, LossEnergy, ShareLoss, SplitStop } from './laterParts.tsx'
 import { LossHistory } from './LossHistory.tsx'
 import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
@@ -104,6 +104,9 @@ function Details({
         </p>
       )}
       {loss.isValid && <LazyLossWorth lossId={stop.id} />}
+      <Later isAsked={isStop}>
+        <LossEnergy lossId={stop.id} />
+      </Later>
       {stop.refusal !== null && loss.isValid && <p role="status">{t(`classify.problem.${stop.refusal}`)}</p>}
       {!loss.isValid && <p>{t('panel.invalid')}</p>}
       {loss.isValid && !isSplitting && (

@@ -3,6 +3,7 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { SplitStopProps } from '#web/parts/classify/SplitStop.tsx'
 import type { ApprovedQuestionProps } from './ApprovedQuestion.tsx'
 import type { BulkReasonProps } from './BulkReason.tsx'
+import type { LossEnergyProps } from './LossEnergy.tsx'
 import type { ManualLossDialogProps } from './manual/ManualLossDialog.tsx'
 import type { LossAroundProps } from './LossAround.tsx'
 import type { MergeReasonProps } from './MergeReason.tsx'
@@ -17,6 +18,7 @@ export const ApprovedQuestion = lazyPart<ApprovedQuestionProps>(() =>
 )
 export const LossAround = lazyPart<LossAroundProps>(() => import('./LossAround.tsx').then((module) => ({ default: module.LossAround })))
 export const BulkReason = lazyPart<BulkReasonProps>(() => import('./BulkReason.tsx').then((module) => ({ default: module.BulkReason })))
+export const LossEnergy = lazyPart<LossEnergyProps>(() => import('./LossEnergy.tsx').then((module) => ({ default: module.LossEnergy })))
 export const MergeReason = lazyPart<MergeReasonProps>(() => import('./MergeReason.tsx').then((module) => ({ default: module.MergeReason })))
 export const ShareLoss = lazyPart<ShareLossProps>(() => import('./ShareLoss.tsx').then((module) => ({ default: module.ShareLoss })))
 export const SplitStop = lazyPart<SplitStopProps>(() =>
