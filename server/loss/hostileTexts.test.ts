@@ -90,7 +90,8 @@ describe('reasons and comments that nobody thought of', () => {
     await ask(`mutation { deleteLossReasonGroup(id: ${group.id}) { id } }`)
     assert.equal((await offered()).filter((one) => ids.includes(one)).length, REASONS - 1)
     assert.deepEqual((await only()).reason, { id: chosen, name: 'Cause 1' })
-    const { data } = await api.ask(`{ loss(id: ${id}) { reason { name groupId } } }`, { language: 'pl' })
+    const bearer = { authorization: `Bearer ${await api.token(api.users.ADMIN)}`, 'accept-language': 'pl' }
+    const { data } = await api.post(JSON.stringify({ query: `{ loss(id: ${id}) { reason { name groupId } } }` }), bearer)
     assert.deepEqual(data['loss'], { reason: { name: 'Cause 1', groupId: null } })
   })
 })
