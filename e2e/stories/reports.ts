@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
@@ -16,8 +17,18 @@ export function reportStories(world: () => World): void {
     await assertAccessible(page)
     const [file] = await Promise.all([page.waitForEvent('download'), run.getByRole('button', { name: 'Download' }).click()])
     assert.match(file.suggestedFilename(), /^Efficiency report \d{4}-\d{2}-\d{2} \d{4}-\d{2}-\d{2}\.xlsx$/)
-    // A spreadsheet is an archive.
-    assert.equal((await buffer(await file.createReadStream())).subarray(0, 2).toString(), 'PK')
+    // Each factor of the spreadsheet leads to where it is shown as it was and as it is now.
+    const { sheets } = await readXlsx(new Uint8Array(await buffer(await file.createReadStream())), { readStyles: true })
+    const [link] = [...(sheets[0]?.cells?.values() ?? [])].flatMap(({ hyperlink }) => hyperlink?.target ?? [])
+    assert.ok(link)
+    const { pathname, search } = new URL(link)
+    await page.goto(`${pathname}${search}`)
+    await page.getByText(/^In the report “Efficiency” of /).waitFor()
+    await page.getByText('Now', { exact: true }).waitFor()
+    await page.getByText(/^It reads (the same|differently) now/).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Show these shifts' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Shifts' }).waitFor()
     await page.close()
   })
 

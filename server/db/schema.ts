@@ -1527,6 +1527,14 @@ export interface ReportDelivery {
   user_id: ColumnType<UserId, string, string>;
 }
 
+export interface ReportProof {
+  company_id: ColumnType<CompanyId, string, string>;
+  figures: Json;
+  made_on: Timestamp;
+  rendering_id: string;
+  shifts: Json;
+}
+
 export interface ReportRecipient {
   company_id: ColumnType<CompanyId, string, string>;
   left_on: Timestamp | null;
@@ -2227,6 +2235,7 @@ export interface DB {
   recalculation: Recalculation;
   recovery_code: RecoveryCode;
   report_delivery: ReportDelivery;
+  report_proof: ReportProof;
   report_recipient: ReportRecipient;
   report_rendering: ReportRendering;
   report_run: ReportRun;

@@ -160,6 +160,7 @@ describe('operations of the API', () => {
     loss: 'id: 1',
     notification: `id: "${notification}"`,
     notificationDeliveries: `id: "${notification}"`,
+    reportFigure: `id: "${report}", figure: "OEE"`,
     reportRun: `id: "${report}"`,
     lossHistory: 'id: 1',
     lossReasonPreview: 'ids: [], reasonId: 1',

@@ -11,7 +11,7 @@ import type { ReportRequest } from './reportRequest.ts'
 
 /** Returns what the figures of the report are made of: period, work centers, zone, how much is known and final, who asked and when. */
 export function aboutTable(
-  { from, to, zone, workCenterIds, madeFor, shiftStart }: ReportRequest,
+  { type, from, to, zone, workCenterIds, madeFor, shiftStart }: ReportRequest,
   given: {
     readonly company: string
     readonly rows: readonly ReportRow[]
@@ -40,6 +40,7 @@ export function aboutTable(
     [about.restated, count(({ record }) => record.revision > 1)],
     [about.madeOn, new Date(now).toISOString()],
     [about.madeBy, madeFor],
+    ...(type === 'LOSSES' ? [] : [[about.links, about.linksText]]),
   ]
   return {
     name: sheets.about,

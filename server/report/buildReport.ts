@@ -3,16 +3,20 @@ import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { LossFilter } from '#server/loss/lossFilter.store.ts'
 import { sumLosses } from '#server/loss/lossList.store.ts'
+import { trustOfLosses } from '#server/loss/lossTrust.store.ts'
 import { aboutTable } from './aboutReport.ts'
 import { efficiencyTiles, efficiencyTrend, shiftsTable, summaryTable } from './efficiencyContent.ts'
+import { keyFigures } from './keyFigures.ts'
 import { downtimeContent, lossCells, lossColumns } from './lossContent.ts'
 import { readLosses } from './lossRows.store.ts'
 import type { PeopleNames } from './peopleNames.ts'
+import { factorFigures, lostFigures, provenShift } from './proof/provenFigures.ts'
+import type { ReportProof } from './proof/provenFigures.ts'
 import type { ReportCell, ReportModel, ReportTable } from './reportModel.ts'
 import { lossesOf } from './reportContent.ts'
 import { loadNames } from './reportNames.ts'
 import type { ReportNames } from './reportNames.ts'
-import { readRecords } from './reportRecords.ts'
+import { readEnergies, readRecords } from './reportRecords.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { restatedTable } from './restatedContent.ts'
 import { notesTable } from './shiftContent.ts'
@@ -23,7 +27,7 @@ type Given = {
   /** Called while rows are read; throws when nobody wants them any more. */
   readonly check: () => void
 }
-type Content = Pick<ReportModel, 'charts' | 'tables' | 'tiles'>
+type Content = Pick<ReportModel, 'charts' | 'tables' | 'tiles'> & { readonly figures: ReportProof['figures'] }
 
 /** Returns all that the report says. Its figures agree with each other where the tenant is a snapshot of the database. */
 export async function buildReport(tenant: Tenant, request: ReportRequest, given: Given): Promise<ReportModel> {
@@ -35,23 +39,34 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
   const stops: LossFilter = { ...filter, source: 'STATUS' }
   const sums = await sumLosses(tenant, stops, given.now)
   const content = async (): Promise<Content> => {
-    if (type === 'DOWNTIME') return { tiles: [], ...(await downtimeContent(tenant, { filter: stops, now: given.now, names })) }
-    if (type === 'LOSSES') return { tiles: [], charts: [], tables: [await lossesTable(tenant, filter, { ...given, names })] }
+    if (type === 'DOWNTIME') {
+      const { totals, charts, tables } = await downtimeContent(tenant, { filter: stops, now: given.now, names, rows })
+      const key = keyFigures({ rows, sums, trust: await trustOfLosses(tenant, stops, given.now), names })
+      return { tiles: [], charts, tables: [key, ...tables], figures: lostFigures(totals) }
+    }
+    if (type === 'LOSSES') return { tiles: [], charts: [], figures: {}, tables: [await lossesTable(tenant, filter, { ...given, names })] }
     const days = daysBetween(from, to)
     const before = shiftStart === null ? await readRecords(tenant, { ...asked, dates: { from: movedDate(from, -days), to: from } }) : []
     const tiles = efficiencyTiles(rows, before, names)
+    const energies = await readEnergies(tenant, rows)
     if (type === 'GENERAL')
       return {
         tiles,
         charts: days > 1 ? [efficiencyTrend(rows, names)] : [],
-        tables: [summaryTable(rows, names), shiftsTable(rows, names)],
+        tables: [summaryTable(rows, energies, names), shiftsTable(rows, energies, names)],
+        figures: factorFigures(rows),
       }
     await given.people.learn(rows.map(({ record }) => record.confirmedBy))
-    const { charts, tables } = await downtimeContent(tenant, { filter: stops, now: given.now, names })
-    return { tiles, charts, tables: [shiftsTable(rows, names), ...tables, notesTable(rows, names, given.people)] }
+    const { charts, tables, totals } = await downtimeContent(tenant, { filter: stops, now: given.now, names, rows })
+    return {
+      tiles,
+      charts,
+      tables: [shiftsTable(rows, energies, names), ...tables, notesTable(rows, names, given.people)],
+      figures: { ...factorFigures(rows), ...lostFigures(totals) },
+    }
   }
   const company = (await findCompany(tenant))?.name ?? ''
-  const { tiles, charts, tables } = await content()
+  const { tiles, charts, tables, figures } = await content()
   const restated = await restatedTable(tenant, request, { names, people: given.people })
   const last = dayBefore(to)
   return {
@@ -63,6 +78,7 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
     charts,
     tables: restated === null ? tables : [...tables, restated],
     about: aboutTable(request, { company, rows, sums, names, now: given.now }),
+    proof: { figures, shifts: type === 'LOSSES' ? [] : rows.map(provenShift) },
   }
 }
 

@@ -1,31 +1,53 @@
 import type { Classification } from '#engine/loss/lossKind.ts'
 import { lossCategory, lossIndicator } from '#engine/loss/lossKind.ts'
 import { lossPareto } from '#engine/loss/lossPareto.ts'
-import type { ParetoRow } from '#engine/loss/lossPareto.ts'
+import type { LossTotals, ParetoRow } from '#engine/loss/lossPareto.ts'
 import type { LossFilter } from '#server/loss/lossFilter.store.ts'
 import { totalLosses } from '#server/loss/lossList.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listLongest, listWorkCenterTotals } from './lossRows.store.ts'
 import type { ReportLoss } from './lossRows.store.ts'
 import type { PeopleNames } from './peopleNames.ts'
+import { nameOfReason } from './proof/provenFigures.ts'
 import type { ReportCell, ReportChart, ReportColumn, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
-import { percent } from './reportRecords.ts'
+import { percent, plannedTimeOf } from './reportRecords.ts'
+import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 
 const LONGEST = 20
 /** Bars of the chart; the rest is in the table under it. */
 const BARS = 10
+/** Of the table of reasons. */
+const DURATION_COLUMN = 5
 
 /** Returns stops by reason as chart and table, by work center, and the longest of them. */
 export async function downtimeContent(
   tenant: Tenant,
-  { filter, now, names }: { readonly filter: LossFilter; readonly now: number; readonly names: ReportNames },
-): Promise<{ readonly charts: readonly ReportChart[]; readonly tables: readonly ReportTable[] }> {
+  {
+    filter,
+    now,
+    names,
+    rows: shifts,
+  }: { readonly filter: LossFilter; readonly now: number; readonly names: ReportNames; readonly rows: readonly ReportRow[] },
+): Promise<{
+  readonly charts: readonly ReportChart[]
+  readonly tables: readonly ReportTable[]
+  readonly totals: readonly LossTotals[]
+}> {
   const { sheets, columns, pdf } = names.texts
-  const rows = lossPareto(await totalLosses(tenant, filter, now), 'BY_DURATION')
+  const totals = await totalLosses(tenant, filter, now)
+  const rows = lossPareto(totals, 'BY_DURATION')
   const bars = rows.slice(0, BARS).map((row) => ({ label: reasonOf(row, names), ms: row.durationMs, cumulative: row.cumulativeShare }))
   const byWorkCenter = await listWorkCenterTotals(tenant, filter, now)
+  const plannedMs = plannedTimeOf(shifts)
+  const mostOf = (row: Totals) => {
+    const most = byWorkCenter
+      .filter((one) => one.reasonId === row.reasonId && one.classification === row.classification)
+      .toSorted((one, other) => other.durationMs - one.durationMs)[0]
+    return most === undefined ? null : names.workCenter(most.workCenterId)
+  }
   return {
+    totals,
     charts: [{ kind: 'PARETO', title: pdf.pareto, bars }],
     tables: [
       {
@@ -37,7 +59,13 @@ export async function downtimeContent(
           { title: columns.average, kind: 'duration' },
           { title: columns.share, kind: 'percent' },
           { title: columns.cumulative, kind: 'percent' },
+          { title: columns.ofPlanned, kind: 'percent', isSheetOnly: true },
+          sheetText(columns.mostAt),
         ],
+        figureAt: (at, column) => {
+          const row = rows[at]
+          return row === undefined || column !== DURATION_COLUMN ? null : nameOfReason(row)
+        },
         rows: rows.map((row) => [
           ...reasonCells(row, names),
           row.count,
@@ -45,6 +73,8 @@ export async function downtimeContent(
           row.durationMs / row.count,
           percent(row.share),
           percent(row.cumulativeShare),
+          percent(plannedMs > 0 ? row.durationMs / plannedMs : null),
+          mostOf(row),
         ]),
       },
       {

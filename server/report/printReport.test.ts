@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { findFile } from '#server/file/file.store.ts'
@@ -11,7 +11,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
-import { addLoss, addPress, addShift } from '#server/shift/testing.ts'
+import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { makeReports } from './reportJob.service.ts'
 import { NO_MAILING } from './testing.ts'
 
@@ -59,6 +59,13 @@ describe('reports that are asked for', () => {
       await addLoss(api, press, [10, 72.5])
     }
     await api.database.pool.query(`update loss set comment = '=1+1'`)
+    for (let hour = 0; hour < 4; hour++)
+      await api.database.pool.query(
+        `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms,
+           quarter_max_kw, quarter_source)
+         values ($1, $2, $3, 2, 3600000, false, '{0.5,0.5,0.5,0.5}', '{900000,900000,900000,900000}', '{2,2,2,2}', '{POWER,POWER,POWER,POWER}')`,
+        [ACME, presses[0], DAY_START + hour * HOUR_MS],
+      )
   })
   after(async () => {
     await jobs.close()
@@ -124,11 +131,41 @@ describe('reports that are asked for', () => {
       )
     }
     assert.equal(summary.at(-1)?.[0], 'All together')
+    // Of one work center energy is measured: four of the eight hours, two kWh each.
+    const further = (name: string) => {
+      const line: readonly unknown[] | undefined = summary.find((one) => one[0] === name)
+      return ['Energy, kWh', 'kWh a good unit', 'Attainment of target output'].map((title) => line?.[column(title)] ?? null)
+    }
+    const all = rows.reduce((sum, row) => sum + row.acceptedOutput, 0)
+    const [first = 0] = rows.filter((row) => row.workCenterId === presses[0]).map((row) => row.acceptedOutput)
+    assert.deepEqual(further(NAMES[0] ?? ''), [8, Number((8 / first).toFixed(4)), null])
+    assert.deepEqual(further(NAMES[1] ?? ''), [null, null, null])
+    assert.deepEqual(further('All together'), [8, Number((8 / all).toFixed(4)), null])
     const told = new Map(about.map(([key, value]) => [key, value]))
     assert.deepEqual(
       [told.get('Shift dates'), told.get('Time zone'), told.get('Shifts not confirmed'), told.get('Time with data')],
       ['2026-05-04 – 2026-05-10', 'Europe/Kyiv (UTC+03:00)', 3, '93.75 %'],
     )
+  })
+
+  it('tell of stops what they come to: their share of planned time, between and after failures, and how reasons were given', async () => {
+    const { bytes } = await made('printDowntimeProtocol', `${WEEK}, format: XLSX`)
+    const { sheets } = await readXlsx(new Uint8Array(bytes))
+    const [key, reasons] = sheets
+    assert.deepEqual([key?.name, reasons?.name], ['Key figures', 'Reasons'])
+    // Three stops of 62.5 minutes in three shifts, each planned for eight hours without half an hour of no data.
+    assert.deepEqual(key?.rows.slice(1), [
+      ['Stops', '3'],
+      ['Stopped time', '3:07:30'],
+      ['Share of planned production time', '13.89 %'],
+      ['Of it with a reason', '0 %'],
+      ['Mean time to repair', '–'],
+      ['Mean time between failures', '–'],
+      ['Reasons given: without a reason', '100 %'],
+    ])
+    const place = (title: string) => reasons?.rows[0]?.indexOf(title) ?? -1
+    const [, row] = reasons?.rows ?? []
+    assert.deepEqual([row?.[place('Share of planned production time')], row?.[place('Most at')]], [0.1389, NAMES[0]])
   })
 
   it('tell every loss in CSV and XLSX, and no text of it is a formula (W-27)', async () => {

@@ -14,7 +14,7 @@ import type { ReportRun } from './reportRuns.service.ts'
 import { reportTextsOf } from './reportTexts.ts'
 import type { ReportTexts } from './reportTexts.ts'
 
-const ReportTypeEnum = builder.enumType('ReportType', { values: REPORT_TYPES })
+export const ReportTypeEnum = builder.enumType('ReportType', { values: REPORT_TYPES })
 const ReportPeriodTypeEnum = builder.enumType('ReportPeriodType', { values: REPORT_PERIOD_TYPES })
 const ReportFormatEnum = builder.enumType('ReportFormat', { values: ['PDF', 'XLSX'] as const })
 const ExportFormatEnum = builder.enumType('ExportFormat', { values: ['CSV', 'XLSX'] as const })

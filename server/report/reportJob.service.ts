@@ -49,7 +49,7 @@ export function makeReports(
     // Rows that grow with each sample are written before a snapshot is read.
     await ingest.settle(companyId, ids, midnight(request.zone, request.to) + DAY_MS)
     const pieces = thread.run(
-      { name: 'REPORT', companyId, request, now: now() },
+      { name: 'REPORT', companyId, request, now: now(), proof: { renderingId, publicUrl: mailing.publicUrl } },
       { signal, onProgress: (percent) => void progress(percent).catch(() => undefined) },
     )
     const file: NewFile = {

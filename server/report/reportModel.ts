@@ -1,4 +1,5 @@
 import type { Language } from '#engine/user/language.ts'
+import type { ReportProof } from './proof/provenFigures.ts'
 
 /** How the cells of a column are written: `instant` in ms UTC, `duration` in ms, `percent` as shown, such as 74.04. */
 export type ColumnKind = 'date' | 'duration' | 'instant' | 'number' | 'percent' | 'text'
@@ -16,6 +17,8 @@ export type ReportTable = {
   readonly zones?: readonly string[]
   /** Rows whose figures are not final. */
   readonly provisional?: ReadonlySet<number>
+  /** Returns the name of the figure of a cell that a link shows again; null = of none (Y-8). */
+  readonly figureAt?: (row: number, column: number) => string | null
 }
 
 /** A figure of the first page. */
@@ -24,6 +27,7 @@ export type ReportTile = {
   readonly value: number | null
   readonly target: number | null
   readonly before: number | null
+  readonly figure: string
 }
 
 /** Bars with their cumulative share, or a line by day; null = no value. */
@@ -50,4 +54,8 @@ export type ReportModel = {
   readonly tables: readonly ReportTable[]
   /** What the figures are made of (R-1); the last page and sheet. */
   readonly about: ReportTable
+  /** What its figures were, to be told again. */
+  readonly proof: ReportProof
+  /** Returns where a figure is shown as it was in this report and as it is by then; left out where nothing keeps it. */
+  readonly addressOf?: (figure: string) => string
 }

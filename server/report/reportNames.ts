@@ -15,6 +15,7 @@ import type { ReportTexts } from './reportTexts.ts'
 /** Names of the company in the language of a report. */
 export type ReportNames = {
   readonly texts: ReportTexts
+  readonly language: Language
   readonly workCenter: (id: number) => string
   readonly workCenterGroup: (id: number) => string | null
   readonly zone: (id: number) => string
@@ -47,6 +48,7 @@ export async function loadNames(
   const named = (name: string): string => seededNameIn(language, tenant.companyId, name)
   return {
     texts: reportTextsOf(language),
+    language,
     named,
     workCenter: (id) => workCenters.get(id)?.name ?? `${id}`,
     workCenterGroup: (id) => named(groups.get(workCenters.get(id)?.groupId ?? 0) ?? '') || null,

@@ -8,9 +8,12 @@ import { asId } from '#engine/ids.ts'
 import { midnight } from '#engine/time/statPeriod.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { energyOfStats } from '#server/energy/statEnergy.service.ts'
 import { oeeReport } from '#server/oee/oeeReport.service.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
+
+const ROWS_AT_ONCE = 1000
 
 /** What several shifts come to, divided once; `isOneUnit`: their output is of one unit, so that it may be added. */
 export type Together = {
@@ -43,6 +46,20 @@ export async function readRecords(
     .toSorted((one, other) => one.record.shift.start - other.record.shift.start || one.workCenter.sortNumber - other.workCenter.sortNumber)
 }
 
+/** Returns the kWh of each shift, of the hours that are over; null = nothing was measured. */
+export async function readEnergies(tenant: Tenant, rows: readonly ReportRow[]): Promise<ReadonlyMap<ReportRow, number | null>> {
+  const energies = new Map<ReportRow, number | null>()
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const own = rows.slice(from, from + ROWS_AT_ONCE)
+    const found = await energyOfStats(
+      tenant,
+      own.map(({ stat }) => stat),
+    )
+    for (const [at, row] of own.entries()) energies.set(row, found[at]?.kwh ?? null)
+  }
+  return energies
+}
+
 /** Returns the figures of the shifts together: sums of terms, divided once (D-44). */
 export function together(rows: readonly ReportRow[]): Together {
   const targets = rows.map(({ stat }) => stat.outputs[0]?.target ?? null)
@@ -55,6 +72,11 @@ export function together(rows: readonly ReportRow[]): Together {
   }
 }
 
+/** Returns the planned production time of the shifts. */
+export function plannedTimeOf(rows: readonly Pick<ReportRow, 'stat'>[]): number {
+  return rows.reduce((sum, { stat: { sums } }) => sum + sums.elapsedMs - sums.excludedMs - sums.noDataMs, 0)
+}
+
 /** Returns a share as reports and screens show it, in percent with two places. */
 export function percent(fraction: number | null): number | null {
   return toPercentage(fraction)?.realValue ?? null
@@ -65,7 +87,7 @@ export function targetOee(rows: readonly ReportRow[]): number | null {
   let [weighted, weight] = [0, 0]
   for (const { stat, workCenter } of rows) {
     if (workCenter.targetOee === null) return null
-    const planned = stat.sums.elapsedMs - stat.sums.excludedMs - stat.sums.noDataMs
+    const planned = plannedTimeOf([{ stat }])
     weighted += planned * workCenter.targetOee
     weight += planned
   }

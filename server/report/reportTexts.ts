@@ -12,12 +12,14 @@ export type ReportTexts = typeof english & { readonly titles: Readonly<Record<Re
 const sameKeys = <Shape extends Readonly<Record<string, string>>>(shape: Shape) =>
   z.strictObject(Object.fromEntries(Object.keys(shape).map((key) => [key, z.string().min(1)])))
 
-const { titles, sheets, columns, words, about, api, pdf, ...single } = english
+const { titles, sheets, columns, words, key, trust, about, api, pdf, ...single } = english
 const reportTexts = z.strictObject({
   titles: sameKeys(titles),
   sheets: sameKeys(sheets),
   columns: sameKeys(columns),
   words: sameKeys(words),
+  key: sameKeys(key),
+  trust: sameKeys(trust),
   about: sameKeys(about),
   api: sameKeys(api),
   pdf: sameKeys(pdf),

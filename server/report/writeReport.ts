@@ -3,12 +3,21 @@ import type { CompanyId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { createPeopleNames } from './peopleNames.ts'
 import { buildReport } from './buildReport.ts'
+import { saveProof } from './proof/proof.store.ts'
+import type { ReportModel } from './reportModel.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { csvReport } from './write/csvReport.ts'
 import { xlsxReport } from './write/xlsxReport.ts'
 
 /** A report as a file, made in the thread for heavy work. */
-export type ReportTask = { readonly name: 'REPORT'; readonly companyId: string; readonly request: ReportRequest; readonly now: number }
+export type ReportTask = {
+  readonly name: 'REPORT'
+  readonly companyId: string
+  readonly request: ReportRequest
+  readonly now: number
+  /** What keeps the figures that its links show again, and where they lead; left out = it has no links. */
+  readonly proof?: { readonly renderingId: string; readonly publicUrl: string }
+}
 
 type Out = {
   emit(bytes: Uint8Array<ArrayBuffer>): Promise<void>
@@ -17,11 +26,15 @@ type Out = {
 }
 
 /** Writes the file of the report piece by piece. */
-export async function writeReport(database: Database, { companyId, request, now }: ReportTask, out: Out): Promise<void> {
+export async function writeReport(database: Database, { companyId, request, now, proof }: ReportTask, out: Out): Promise<void> {
   const company = asId<CompanyId>(companyId)
   const people = createPeopleNames(database, companyId)
   out.progress(5)
-  const model = await database.inSnapshot(company, (tenant) => buildReport(tenant, request, { now, people, check: () => out.check() }))
+  const built = await database.inSnapshot(company, (tenant) => buildReport(tenant, request, { now, people, check: () => out.check() }))
+  if (proof !== undefined)
+    await database.inTenant(company, (tenant) => saveProof(tenant, proof.renderingId, { ...built.proof, madeAt: new Date(now) }))
+  const model: ReportModel =
+    proof === undefined ? built : { ...built, addressOf: (figure) => `${proof.publicUrl}/reports?figure=${proof.renderingId}~${figure}` }
   out.progress(50)
   out.check()
   if (request.format === 'CSV') {

@@ -9,6 +9,8 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { linkedFigure } from './figure.view.ts'
+import { FigureThenAndNow } from './FigureThenAndNow.tsx'
 import { ReportForm } from './ReportForm.tsx'
 import { ReportList } from './ReportList.tsx'
 import classes from './ReportsPage.module.css'
@@ -21,6 +23,7 @@ export function ReportsPage() {
   const { t } = useTexts('report')
   // The link of an e-mail names the run; what is chosen later does not change it.
   const [run] = useState(() => new URLSearchParams(globalThis.location.search).get('run'))
+  const [linked] = useState(() => linkedFigure(globalThis.location.search))
   usePageTitle(t('page.reports'))
   const [places] = useQuery({ query: ReportPlacesDocument, variables: {} })
   const [known] = useQuery({ query: ReportsDocument, variables: {} })
@@ -36,6 +39,7 @@ export function ReportsPage() {
   return (
     <>
       <PageHeading>{t('page.reports')}</PageHeading>
+      {linked !== null && places.data !== undefined && <FigureThenAndNow linked={linked} places={places.data.workCenters} />}
       {places.data !== undefined && <ReportForm places={places.data.workCenters} onAsked={ask} />}
       {places.data !== undefined && <Subscriptions workCenterId={null} places={places.data.workCenters} />}
       <h2 className={classes['heading']}>{t('list.title')}</h2>

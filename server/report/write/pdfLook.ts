@@ -3,6 +3,8 @@ export const INK = '#1a1f26'
 export const MUTED = '#5b6572'
 export const RULE = '#d5dae0'
 export const PAPER = '#ffffff'
+/** What leads somewhere. */
+export const LINK = '#1f5ba8'
 export const BAR = '#2f6db3'
 
 /** Figures of one width: otherwise kerning hides the decimal point under a 7. */

@@ -1,9 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import type { Language } from '#engine/user/language.ts'
 import { clockText, durationText } from '../clockText.ts'
 import type { ReportCell, ReportColumn, ReportModel, ReportTable, ReportTile } from '../reportModel.ts'
 import { reportTextsOf } from '../reportTexts.ts'
-import { FIGURES, INK, MUTED, pageWidth, RULE } from './pdfLook.ts'
+import { FIGURES, INK, LINK, MUTED, pageWidth, RULE } from './pdfLook.ts'
 import { chartContent } from './pdfChart.ts'
 import { pdfMaker } from './pdfMaker.ts'
 import { tableWidths } from './pdfWidths.ts'
@@ -45,7 +44,7 @@ export async function pdfReport(model: ReportModel): Promise<Buffer> {
       content: [
         { text: title, fontSize: 18, bold: true },
         { text: subtitle, fontSize: 10, color: MUTED, margin: [0, 2, 0, 12] },
-        ...(tiles.length === 0 ? [] : [tileRow(tiles, language)]),
+        ...(tiles.length === 0 ? [] : [tileRow(tiles, model)]),
         ...charts.flatMap((chart) => chartContent(chart, language)),
         ...sections.flat(),
         ...section(about, model, { isFirst: false, fill }),
@@ -75,9 +74,11 @@ function section(
     })
   })
   const { fontSize, widths } = tableWidths(columns, body, pageWidth(PAGE_MARGIN))
-  const cells = body.map((row): TableCell[] =>
+  const { addressOf } = model
+  const cells = body.map((row, index): TableCell[] =>
     row.map((text, at) => ({
       text,
+      ...linkOf(addressOf, table.figureAt?.(index, places[at] ?? 0) ?? null),
       alignment: sideOf(columns[at]),
       ...(hasFigures(columns[at], body.length) && { fontFeatures: FIGURES }),
     })),
@@ -105,14 +106,14 @@ function section(
   ]
 }
 
-function tileRow(tiles: readonly ReportTile[], language: Language): Content {
+function tileRow(tiles: readonly ReportTile[], { language, addressOf }: Pick<ReportModel, 'addressOf' | 'language'>): Content {
   const number = (value: number | null) =>
     value === null ? '–' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)} %`
   return {
-    columns: tiles.map(({ label, value, before, target }) => ({
+    columns: tiles.map(({ label, value, before, target, figure }) => ({
       stack: [
         { text: label, color: MUTED },
-        { text: number(value), fontSize: 18, bold: true, fontFeatures: FIGURES },
+        { text: number(value), fontSize: 18, bold: true, fontFeatures: FIGURES, ...(addressOf && linkTo(addressOf(figure))) },
         { text: deltaText(value, before, language), color: MUTED, fontFeatures: FIGURES },
         ...(target === null
           ? []
@@ -121,6 +122,14 @@ function tileRow(tiles: readonly ReportTile[], language: Language): Content {
     })),
     margin: [0, 0, 0, 12],
   }
+}
+
+function linkOf(addressOf: ReportModel['addressOf'], figure: string | null): { readonly link?: string; readonly color?: string } {
+  return figure === null || addressOf === undefined ? {} : linkTo(addressOf(figure))
+}
+
+function linkTo(link: string): { readonly link: string; readonly color: string } {
+  return { link, color: LINK }
 }
 
 function deltaText(value: number | null, before: number | null, language: string): string {

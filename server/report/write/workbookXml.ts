@@ -69,12 +69,21 @@ export function workbookParts(title: string, sheets: readonly string[]): readonl
 /** Returns what stands before the rows of a sheet: a header that stays, and the widths of its columns. */
 export function sheetHead(widths: readonly number[]): string {
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>`
+  return `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>`
 }
 
-/** Returns what stands behind the rows: a filter over all of them. */
-export function sheetEnd(lastColumn: string, rows: number): string {
-  return `</sheetData><autoFilter ref="A1:${lastColumn}${rows}"/></worksheet>`
+/** Returns what stands behind the rows: a filter over all of them, and which cells lead somewhere. */
+export function sheetEnd(lastColumn: string, rows: number, linked: readonly string[]): string {
+  const links = linked.map((cell, at) => `<hyperlink ref="${cell}" r:id="rId${at + 1}"/>`).join('')
+  return `</sheetData><autoFilter ref="A1:${lastColumn}${rows}"/>${links === '' ? '' : `<hyperlinks>${links}</hyperlinks>`}</worksheet>`
+}
+
+/** Returns where the linked cells of a sheet lead, in their order. */
+export function sheetLinks(addresses: readonly string[]): string {
+  const links = addresses.map(
+    (address, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/hyperlink" Target="${escapeXml(address)}" TargetMode="External"/>`,
+  )
+  return `${HEAD}<Relationships xmlns="${OFFICE}/package/2006/relationships">${links.join('')}</Relationships>`
 }
 
 /** Returns the name of a column: A to Z, then AA. */

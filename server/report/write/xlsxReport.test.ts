@@ -36,6 +36,7 @@ const MODEL: ReportModel = {
   charts: [],
   tables: [TABLE],
   about: ABOUT,
+  proof: { figures: {}, shifts: [] },
 }
 
 async function bytesOf(model: ReportModel): Promise<Buffer> {
@@ -78,6 +79,21 @@ describe('a report as a workbook', () => {
     for await (const piece of xlsxReport({ ...MODEL, tables: [{ ...TABLE, rows }] })) sizes.push(piece.length)
     assert.ok(sizes.length > 3, `${sizes.length} pieces`)
     assert.ok(Math.max(...sizes) < 512 * 1024, `the largest of ${Math.max(...sizes)} bytes`)
+  })
+
+  it('leads from a figure to where it is told again, and is a plain figure where nothing keeps it', async () => {
+    const table: ReportTable = { ...TABLE, figureAt: (row, column) => (row === 1 && column === 4 ? 'OEE.7' : null) }
+    const addressOf = (figure: string) => `https://factory.example/reports?figure=a~${figure}&b=<c>`
+    const linked = (await readXlsx(await bytesOf({ ...MODEL, tables: [table], addressOf }), { readStyles: true })).sheets[0]
+    const links = [...(linked?.cells?.entries() ?? [])].flatMap(([place, cell]) => (cell.hyperlink ? [[place, cell.hyperlink.target]] : []))
+    // An instant takes two columns.
+    assert.deepEqual(links, [['2,5', 'https://factory.example/reports?figure=a~OEE.7&b=<c>']])
+    assert.equal(linked?.rows[2]?.[5], 0.7404)
+    const plain = (await readXlsx(await bytesOf({ ...MODEL, tables: [table] }), { readStyles: true })).sheets[0]
+    assert.equal(
+      [...(plain?.cells?.values() ?? [])].some((cell) => cell.hyperlink !== undefined),
+      false,
+    )
   })
 
   it('goes on in the next sheet where one is full', async () => {

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { offsetAt, serialOf } from '../clockText.ts'
 import type { ColumnKind, ReportCell, ReportColumn, ReportModel, ReportTable } from '../reportModel.ts'
-import { columnName, escapeXml, sheetEnd, sheetHead, STYLES, workbookParts } from './workbookXml.ts'
+import { columnName, escapeXml, sheetEnd, sheetHead, sheetLinks, STYLES, workbookParts } from './workbookXml.ts'
 
 /** Excel's own limits, and what it refuses in the name of a sheet. */
 const MOST_IN_A_NAME = 31
@@ -21,6 +21,7 @@ const DIGITS = 15
 const WIDTHS: Readonly<Record<ColumnKind, number>> = { date: 12, duration: 12, instant: 20, number: 12, percent: 12, text: 24 }
 const OFFSET_WIDTH = 10
 const ROWS_AT_ONCE = 500
+const MOST_LINKS = 20_000
 /** Files are for reading once: the fast half of what compression can do. */
 const COMPRESSION = 3
 /** Pieces that are worth a message to the main loop, and no stall of it. */
@@ -33,7 +34,7 @@ type Sheet = { readonly name: string; readonly table: ReportTable; readonly from
  * formulas (W-26, W-27). What a sheet cannot hold goes on in the next.
  */
 export async function* xlsxReport(
-  { tables, about, zone, title }: ReportModel,
+  { tables, about, zone, title, addressOf }: ReportModel,
   { mostRows = MOST_ROWS }: { readonly mostRows?: number } = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const sheets = [...tables, about].flatMap((table) => sheetsOf(table, mostRows))
@@ -41,10 +42,17 @@ export async function* xlsxReport(
   zip.on('error', (error: Error) => zip.outputStream.emit('error', error))
   const names = sheets.map(({ name }) => name)
   for (const [name, xml] of workbookParts(title, names)) zip.addBuffer(Buffer.from(xml), name)
-  for (const [at, sheet] of sheets.entries())
+  for (const [at, sheet] of sheets.entries()) {
+    const links = addressOf === undefined ? [] : linksOf(sheet)
+    if (addressOf !== undefined && links.length > 0) {
+      const xml = sheetLinks(links.map(({ figure }) => addressOf(figure)))
+      zip.addBuffer(Buffer.from(xml), `xl/worksheets/_rels/sheet${at + 1}.xml.rels`)
+    }
+    const linked = links.map(({ cell }) => cell)
     zip.addReadStreamLazy(`xl/worksheets/sheet${at + 1}.xml`, { compressionLevel: COMPRESSION }, (take) =>
-      take(null, Readable.from(sheetXml(sheet, zone), { objectMode: false })),
+      take(null, Readable.from(sheetXml(sheet, zone, linked), { objectMode: false })),
     )
+  }
   zip.end()
   let [waiting, length]: [Buffer[], number] = [[], 0]
   for await (const chunk of zip.outputStream) {
@@ -73,7 +81,22 @@ function sheetsOf(table: ReportTable, most: number): Sheet[] {
   return sheets
 }
 
-function* sheetXml({ table: { columns, rows, zones }, from, to }: Sheet, zone: string): Generator<string> {
+/** Cells whose figure a link shows again, the first of a sheet: Excel takes 65,530. */
+function linksOf({ table: { columns, figureAt }, from, to }: Sheet): { readonly cell: string; readonly figure: string }[] {
+  if (figureAt === undefined) return []
+  const links: { readonly cell: string; readonly figure: string }[] = []
+  for (let index = from; index < to && links.length < MOST_LINKS; index++) {
+    let place = 0
+    for (const [which, column] of columns.entries()) {
+      const figure = figureAt(index, which)
+      if (figure !== null) links.push({ cell: `${columnName(place)}${index - from + 2}`, figure })
+      place += headersOf(column).length
+    }
+  }
+  return links
+}
+
+function* sheetXml({ table: { columns, rows, zones }, from, to }: Sheet, zone: string, linked: readonly string[]): Generator<string> {
   const letters = columns.flatMap(headersOf).map((_title, at) => columnName(at))
   yield sheetHead(columns.flatMap(({ kind }) => (kind === 'instant' ? [WIDTHS.instant, OFFSET_WIDTH] : [WIDTHS[kind]])))
   yield `<row r="1">${columns
@@ -97,7 +120,7 @@ function* sheetXml({ table: { columns, rows, zones }, from, to }: Sheet, zone: s
     }
     yield xml
   }
-  yield sheetEnd(letters.at(-1) ?? 'A', to - from + 1)
+  yield sheetEnd(letters.at(-1) ?? 'A', to - from + 1, linked)
 }
 
 function headersOf({ title, kind }: ReportColumn): string[] {
