@@ -1,4 +1,4 @@
-import { columnsOf, flag, ids, named, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { columnsOf, flag, ids, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -23,7 +23,7 @@ export const CHECKLISTS_SEARCH = tableOfPage(
     show: oneOf(RESULT_FILTERS),
     since: oneOf(RESULT_DAYS),
     page: page(),
-    resultCols: named('columns', columnsOf(RESULT_COLUMNS)),
+    resultCols: columnsOf(RESULT_COLUMNS),
     /** The figures: of so many days; like the results of one checklist or of all. */
     days: oneOf(FIGURE_DAYS),
     of: ids({ most: 1 }),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import { saysEnough } from '#engine/shift/confirmation.ts'
 import type { ChecklistRunQuery } from '#web/api/generated/graphql.ts'
@@ -56,6 +56,20 @@ export function Summary({ run, tasks, answers, answering, isCorrection, closing,
     showToast(isSecond ? t('run.second') : done.result === 'DEVIATION' ? t('run.doneDeviation') : t('run.done'))
     onDone()
   }
+  const latest = useRef(handIn)
+  useEffect(() => {
+    latest.current = handIn
+  })
+  const { isBusy } = answering
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isBusy) return
+      event.preventDefault()
+      void latest.current()
+    }
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [isBusy])
   return (
     <>
       <h2 className={classes['question']} tabIndex={-1}>
@@ -120,8 +134,9 @@ export function Summary({ run, tasks, answers, answering, isCorrection, closing,
         <button
           type="button"
           className={`${classes['choice']} ${classes['next']}`}
-          aria-busy={answering.isBusy}
-          disabled={answering.isBusy}
+          aria-keyshortcuts="Control+Enter"
+          aria-busy={isBusy}
+          disabled={isBusy}
           onClick={() => void handIn()}
         >
           {t('run.handIn')}

@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { useSingleKey } from '#web/ui/useSingleKey.ts'
 import { FileField } from './FileField.tsx'
 import { MeasureField } from './MeasureField.tsx'
 import classes from './Runner.module.css'
+import { actOfKey, type RunnerAct } from './runnerKeys.ts'
 import type { Taken } from './usePhotoTaking.ts'
 import { type AnswerChange, giving, givingFiles, noAnswer, type Step, turnedNotApplicable } from './runner.view.ts'
 
@@ -39,6 +41,30 @@ export function TaskCard({ step, number, count, take, onAnswer, onBack, onNext }
     if (task.type === 'ENTER_TEXT' && text !== (answer.text ?? '')) give({ text, comment })
     else if (comment !== (answer.comment ?? '')) give({ comment, isNotApplicable: answer.isNotApplicable })
   }
+  const photo = useRef<(() => void) | null>(null)
+  const turn = () => {
+    onAnswer(turnedNotApplicable)
+    setText('')
+    setTimesTurned(timesTurned + 1)
+  }
+  const goOn = () => {
+    keepWords()
+    onNext()
+  }
+  const acts: Readonly<Record<RunnerAct, () => void>> = {
+    BACK: () => onBack?.(),
+    NEXT: goOn,
+    NO: () => give({ yes: false }),
+    NOT_APPLICABLE: turn,
+    PHOTO: () => photo.current?.(),
+    YES: () => give(task.type === 'YES_NO' ? { yes: true } : { isDone: !answer.isDone }),
+  }
+  useSingleKey((key) => {
+    const act = actOfKey(key, task)
+    if (act === null) return false
+    acts[act]()
+    return true
+  })
   const limits = [
     task.value === null ? '' : t('limit.value', { value: numberText(task.value, format.locale), unit: task.unit ?? '' }),
     task.min === null ? '' : t('limit.min', { value: numberText(task.min, format.locale), unit: task.unit ?? '' }),
@@ -57,6 +83,7 @@ export function TaskCard({ step, number, count, take, onAnswer, onBack, onNext }
             <button
               key={String(yes)}
               type="button"
+              aria-keyshortcuts={yes ? 'y' : 'n'}
               className={classes['choice']}
               aria-pressed={answer.yes === yes}
               onClick={() => give({ yes })}
@@ -92,13 +119,14 @@ export function TaskCard({ step, number, count, take, onAnswer, onBack, onNext }
           })}
         </div>
       )}
-      {task.type === 'MEASUREMENT' && <MeasureField key={timesTurned} task={task} answer={answer} onGive={give} />}
+      {task.type === 'MEASUREMENT' && <MeasureField key={timesTurned} task={task} answer={answer} onBack={onBack} onGive={give} />}
       {task.type === 'ENTER_TEXT' && (
         <TextField name="text" label={t('run.text')} value={text} onChange={setText} onBlur={keepWords} maxLength={2000} isLong />
       )}
       {(task.type === 'ATTACH_FILE' || task.photoProofRequired) && (
         <FileField
           fileIds={answer.fileIds}
+          opener={photo}
           isPhoto={task.type !== 'ATTACH_FILE'}
           take={take}
           onGive={(filesOf) => onAnswer(givingFiles(filesOf, answer.isNotApplicable))}
@@ -123,15 +151,7 @@ export function TaskCard({ step, number, count, take, onAnswer, onBack, onNext }
       )}
       <div className={classes['more']}>
         {task.notApplicable && (
-          <ActionButton
-            onClick={() => {
-              onAnswer(turnedNotApplicable)
-              setText('')
-              setTimesTurned(timesTurned + 1)
-            }}
-          >
-            {answer.isNotApplicable ? `✓ ${t('notApplicable')}` : t('notApplicable')}
-          </ActionButton>
+          <ActionButton onClick={turn}>{answer.isNotApplicable ? `✓ ${t('notApplicable')}` : t('notApplicable')}</ActionButton>
         )}
         {!isCommenting && !isDeviation && <ActionButton onClick={() => setCommenting(true)}>{t('run.addComment')}</ActionButton>}
       </div>
@@ -139,14 +159,7 @@ export function TaskCard({ step, number, count, take, onAnswer, onBack, onNext }
         <button type="button" className={classes['choice']} disabled={onBack === null} onClick={() => onBack?.()}>
           {t('run.previous')}
         </button>
-        <button
-          type="button"
-          className={`${classes['choice']} ${classes['next']}`}
-          onClick={() => {
-            keepWords()
-            onNext()
-          }}
-        >
+        <button type="button" className={`${classes['choice']} ${classes['next']}`} onClick={goOn}>
           {t('run.next')}
         </button>
       </div>

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import type { Role } from '#engine/access/abilities.ts'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { loadConfig } from '#server/config.ts'
+import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { createApp } from '#server/http/app.ts'
+import { createLog } from '#server/log.ts'
+import { addPress, DAY_START } from '#server/shift/testing.ts'
+import { registerChecklistFiles } from './checklistFileRoutes.ts'
+import { seedChecklist } from './testing.ts'
+
+const MEGABYTE = 1024 * 1024
+const SCRIPT = Buffer.from('<html><script>alert(document.domain)</script></html>')
+
+describe('photos and documents of checklists', () => {
+  let api: TestApi
+  let app: FastifyInstance
+  let jpeg: Buffer
+  let now = DAY_START
+  let occurrenceId = 0
+  const callers = new Map<string, Caller>()
+
+  before(async () => {
+    api = await startTestApi({ now: () => now })
+    const press = await addPress(api, 'Press')
+    const lathe = await addPress(api, 'Lathe')
+    await api.database.pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [
+      ACME,
+      api.users.OPERATOR,
+      lathe,
+    ])
+    occurrenceId = (await seedChecklist(api, press)).occurrenceId
+    const userOf = (role: 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER') => asId<UserId>(api.users[role])
+    for (const role of ['ADMIN', 'USER', 'OPERATOR', 'GUEST'] as const)
+      callers.set(role, callerOf(userOf(role), role, asId<CompanyId>(ACME)))
+    callers.set('stranger', callerOf(asId<UserId>('0198f7c2-7d6e-7cc3-98c4-dc0c0c073990'), 'ADMIN', asId<CompanyId>(OTHER)))
+    callers.set('visitor', callerOf(userOf('ADMIN'), 'ADMIN', asId<CompanyId>(DEMO_COMPANY_ID)))
+    app = await createApp({
+      config: loadConfig({}),
+      log: createLog('silent'),
+      versions: { product: '', postgres: '', schema: '' },
+      parts: new Map(),
+    })
+    registerChecklistFiles(app, {
+      database: api.database,
+      findCaller: ({ authorization }) => Promise.resolve(callers.get(authorization ?? '') ?? null),
+      now: () => now,
+    })
+    jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2F9E44' } })
+      .withExif({ IFD3: { GPSLatitude: '52/1 13/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer()
+  })
+  after(async () => {
+    await app.close()
+    await api.close()
+  })
+
+  const callerOf = (userId: UserId, role: Role, companyId: CompanyId): Caller => ({
+    principal: { userId, companyId },
+    membership: { companyId, companyName: '', companyPhotoUrl: null, userId, role, isStation: false, sort: 0, expiresOn: null },
+    authLevel: 'PROVEN',
+    language: 'en',
+  })
+  const send = async (payload: Buffer, { as = 'USER', id = randomUUID(), name = 'guard.jpg' } = {}) => {
+    now += 2_000
+    const answer = await app.inject({
+      method: 'PUT',
+      url: `/api/checklist-files/${id}?name=${encodeURIComponent(name)}`,
+      headers: { authorization: as, 'content-type': 'image/jpeg' },
+      payload,
+    })
+    const body = answer.json<{ contentType?: string; width?: number; error?: { code: string } }>()
+    return { ...body, id, status: answer.statusCode, code: body.error?.code ?? null }
+  }
+  const get = (id: string, as = 'USER') => app.inject({ url: `/api/checklist-files/${id}`, headers: { authorization: as } })
+
+  it('are made anew: what lies behind the picture, and the place where it was taken, do not stay', async () => {
+    const sent = await send(Buffer.concat([jpeg, SCRIPT]))
+    assert.deepEqual([sent.status, sent.contentType, sent.width], [200, 'image/webp', 40])
+    const { rawPayload, headers } = await get(sent.id)
+    assert.equal(rawPayload.includes('<script>'), false)
+    const { exif, format } = await sharp(rawPayload).metadata()
+    assert.deepEqual([exif, format], [undefined, 'webp'])
+    assert.deepEqual([headers['x-content-type-options'], headers['content-security-policy']], ['nosniff', "default-src 'none'; sandbox"])
+  })
+
+  it('that are no pictures and no PDF are refused, whatever they are called and begin with', async () => {
+    const zip = Buffer.from('PK\u0003\u0004word/document.xml')
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const beginsLikeJpeg = Buffer.concat([jpeg.subarray(0, 12), SCRIPT])
+    const gif = Buffer.from('GIF89a\u0001\u0000\u0001\u0000')
+    for (const [name, payload] of Object.entries({
+      'plan.pdf': zip,
+      'photo.png': svg,
+      'photo.jpg': beginsLikeJpeg,
+      'a.gif': gif,
+      'b.jpg': Buffer.alloc(0),
+    }))
+      assert.equal((await send(payload, { name })).code, 'ATTACHMENT_NOT_VALID', name)
+  })
+
+  it('that are a PDF with a page of a browser in it are only downloaded, and run nothing', async () => {
+    const { id, contentType } = await send(Buffer.concat([Buffer.from('%PDF-1.7\n'), SCRIPT]), { name: 'plan.html' })
+    assert.equal(contentType, 'application/pdf')
+    const { headers } = await get(id)
+    assert.match(String(headers['content-disposition']), /^attachment/)
+    assert.deepEqual([headers['content-type'], headers['x-content-type-options']], ['application/pdf', 'nosniff'])
+  })
+
+  it('of 30 MB are refused before they are read to the end', async () => {
+    const { status, code } = await send(Buffer.concat([jpeg, Buffer.alloc(30 * MEGABYTE)]))
+    assert.deepEqual([status, code], [413, 'TOO_LARGE'])
+  })
+
+  it('sent again under their id are one; another one under it is refused', async () => {
+    const { id } = await send(jpeg)
+    assert.equal((await send(jpeg, { id })).status, 200)
+    assert.equal((await send(Buffer.concat([jpeg, SCRIPT]), { id })).code, 'REQUEST_KEY_REUSED')
+  })
+
+  it('are for who answers; what an answer shows for who sees its work center, and nobody of another company', async () => {
+    assert.equal((await send(jpeg, { as: 'GUEST' })).code, 'FORBIDDEN')
+    assert.equal((await send(jpeg, { as: 'visitor' })).code, 'DEMO_ACCOUNT')
+    assert.equal((await send(jpeg, { as: 'nobody' })).code, 'UNAUTHENTICATED')
+    assert.equal((await send(jpeg, { id: 'no-id' })).code, 'ATTACHMENT_NOT_VALID')
+    const { id } = await send(jpeg)
+    const statuses = async () => {
+      const answers = await Promise.all(['USER', 'ADMIN', 'GUEST', 'OPERATOR', 'stranger'].map((as) => get(id, as)))
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    assert.deepEqual(await statuses(), [200, 404, 403, 404, 404])
+    await api.database.pool.query('update checklist_file set occurrence_id = $1 where company_id = $2 and id = $3', [
+      occurrenceId,
+      ACME,
+      id,
+    ])
+    // The operator has another machine.
+    assert.deepEqual(await statuses(), [200, 200, 403, 404, 404])
+  })
+})
