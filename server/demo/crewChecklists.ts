@@ -58,6 +58,14 @@ const PIECE: ChecklistTask = {
   expectedOptions: ['Good'],
   message: 'Adjust and check the next piece',
 }
+const FLOOR: ChecklistTask = {
+  ...NO_TASK,
+  key: 'floor',
+  description: 'Is the floor around the machine clean and dry?',
+  type: 'YES_NO',
+  expectedAnswer: true,
+  message: 'Wipe it up before somebody slips',
+}
 const FREQUENCY: ChecklistFrequency = {
   source: 'REGULAR_INTERVALS',
   everyMs: 2 * HOUR_MS,
@@ -91,6 +99,19 @@ const CHECKLISTS = [
     frequency: { ...FREQUENCY, source: 'STATUS', showAfterMs: 45 * MINUTE_MS },
     answerWithinMs: 2 * HOUR_MS,
   },
+  {
+    name: 'Tidy workplace',
+    group: 'Every hour',
+    places: [0, 1],
+    tasks: [FLOOR],
+    frequency: {
+      ...FREQUENCY,
+      source: 'DAILY_SCHEDULE',
+      showAt: Array.from({ length: 24 }, (_none, hour) => `${String(hour).padStart(2, '0')}:00`),
+    },
+    answerWithinMs: null,
+    missedSeverity: 'INFO',
+  },
 ] as const
 
 /** What is due for less long is left to visitors. */
@@ -114,7 +135,7 @@ export async function crewChecklists(
   const now = deps.now()
   const { places, names } = await deps.database.inTenant(companyId, knownChecklists)
   const missing = CHECKLISTS.filter(({ name }) => !names.has(name))
-  for (const { name, group, places: at, tasks, frequency, answerWithinMs } of missing) {
+  for (const { name, group, places: at, tasks, frequency, answerWithinMs, ...more } of missing) {
     const workCenterIds = at.flatMap((place) => places[place] ?? [])
     if (workCenterIds.length === 0) continue
     const change = {
@@ -127,23 +148,33 @@ export async function crewChecklists(
       itemIds: [],
       instructions: null,
       signatureRequired: false,
+      ...more,
     }
     await saveChecklist({ ...deps, now: () => now - DAY_MS }, lead, { ...change, tasks: [...tasks], frequency, answerWithinMs }, null)
   }
   const looks = { database: deps.database, ingest: { settle: () => Promise.resolve() } }
   for (let at = missing.length > 0 ? now - DAY_MS + STEP_MS : now; at <= now; at += STEP_MS) {
     await lookAtChecklists(looks, companyId, at)
-    await answerWaiting({ ...deps, now: () => at }, companyId, operator)
+    await answerWaiting({ ...deps, now: () => at }, companyId, { operator, places })
   }
 }
 
-async function answerWaiting(deps: Deps, companyId: CompanyId, operator: Membership): Promise<void> {
+async function answerWaiting(
+  deps: Deps,
+  companyId: CompanyId,
+  { operator, places }: { readonly operator: Membership; readonly places: readonly WorkCenterId[] },
+): Promise<void> {
   const now = deps.now()
   const filter = { workCenterIds: null, states: ['PENDING'] as const, period: { start: now - DAY_MS, end: now - ANSWERED_AFTER_MS } }
   const { items } = await deps.database.inTenant(companyId, (tenant) => pageOccurrences(tenant, filter, PAGE))
   for (const one of items) {
-    if (one.id % MISSED_OF === 0) continue
-    const given = { id: one.id, answers: answersTo(one, one.source === 'STATUS', now), signature: null, at: now, reason: null }
+    // Each hour the floor of one of two machines is left to visitors, so that something is due whenever they come.
+    const isLeft =
+      one.source === 'DAILY_SCHEDULE'
+        ? (Math.floor(one.dueAt / HOUR_MS) + places.indexOf(one.workCenterId)) % 2 === 0
+        : one.id % MISSED_OF === 0
+    if (isLeft) continue
+    const given = { id: one.id, answers: answersTo(one, now), signature: null, at: now, reason: null }
     // A visitor may have been quicker.
     await submitAnswers(deps, operator, null, given, null).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
@@ -151,7 +182,7 @@ async function answerWaiting(deps: Deps, companyId: CompanyId, operator: Members
   }
 }
 
-function answersTo({ id, checklistId }: Occurrence, isOfPiece: boolean, answeredAt: number): readonly ChecklistAnswer[] {
+function answersTo({ id, checklistId, source }: Occurrence, answeredAt: number): readonly ChecklistAnswer[] {
   const isBad = (id + checklistId) % DEVIATES_OF === 0
   const nothing = {
     isNotApplicable: false,
@@ -166,7 +197,8 @@ function answersTo({ id, checklistId }: Occurrence, isOfPiece: boolean, answered
     answeredAt,
   }
   const pressure = isBad ? 3.7 : 4.6 + (id % DEVIATES_OF) / 5
-  if (isOfPiece) return [{ ...nothing, taskKey: PIECE.key, options: [isBad ? 'Burr' : 'Good'] }]
+  if (source === 'DAILY_SCHEDULE') return [{ ...nothing, taskKey: FLOOR.key, yes: true }]
+  if (source === 'STATUS') return [{ ...nothing, taskKey: PIECE.key, options: [isBad ? 'Burr' : 'Good'] }]
   return [
     { ...nothing, taskKey: GUARDS.key, yes: true },
     { ...nothing, taskKey: PRESSURE.key, number: pressure, comment: isBad ? 'Topped up, 4.8 afterwards' : null },
