@@ -12,7 +12,7 @@ const DUE_BEFORE_MS = 2 * DAY_MS
 export async function listToldRuns(tenant: Tenant, workCenterId: WorkCenterId, since: number): Promise<readonly ToldRun[]> {
   const takenAt = (type: 'CHECKLIST_DEVIATION' | 'CHECKLIST_MISSED') => sql`(select max(n.acknowledged_at) from notification n
     where n.company_id = o.company_id and n.work_center_id = o.work_center_id and n.condition_key = ${`${type}/`}::text || o.checklist_id
-      and n.params ->> 'mode' = o.id::text)`
+      and n.since >= o.due_at - ${DUE_BEFORE_MS}::int8 and n.params ->> 'mode' = o.id::text)`
   const { rows } = await sql<ToldRun>`
     select o.id as "occurrenceId", o.checklist_id as "checklistId", c.name, o.state, o.due_at as "dueAt", o.closes_at as "closesAt",
       o.is_found_late as "isFoundLate", s.submitted_at as "answeredAt", coalesce(d.deviations, 0)::int as deviations,

@@ -178,6 +178,39 @@ describe('what is told of checklists and tasks without a rule', () => {
     assert.deepEqual(await inbox('CHECKLIST_MISSED'), [])
   })
 
+  it('is not told anew while another run of the checklist, missed later, still waits for somebody', async () => {
+    morning()
+    const id = await checklist('missedSeverity: WARNING, answerWithin: 3600')
+    await look(61)
+    await open(id)
+    await look(136)
+    await look(181)
+    await look(256)
+    const [, first] = await inbox('CHECKLIST_MISSED')
+    assert.ok(first)
+    at(300)
+    await ask(`mutation { acknowledgeNotification(id: "${first.id}") { id } }`)
+    await settle()
+    for (const minutes of [310, 320]) {
+      at(minutes)
+      await api.database.pool.query(
+        `insert into notification_mark (company_id, work_center_id, from_at, check_at) values ($1, $2, $3, $3) on conflict do nothing`,
+        [ACME, press, now],
+      )
+      await settle()
+    }
+    const { rows } = await api.database.pool.query<{ state: string }>(
+      `select state from notification where condition_key = $1 order by since`,
+      [`CHECKLIST_MISSED/${id}`],
+    )
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      ['RESOLVED', 'OPEN'],
+    )
+    for (const { id: left } of await inbox('CHECKLIST_MISSED')) await ask(`mutation { acknowledgeNotification(id: "${left}") { id } }`)
+    await settle()
+  })
+
   it('is not a missed run of a checklist that does not say so, nor one of a company that switched checklists off', async () => {
     morning()
     const id = await checklist('missedSeverity: null, answerWithin: 3600')

@@ -54,7 +54,8 @@ export async function evaluateWorkCenter(
   if (watched === null) return null
   const stored = await listEpisodes(tenant, workCenterId, fromAt)
   const of = (types: readonly NotificationType[]) => stored.filter(({ type }) => types.includes(type))
-  const least = (rows: readonly EpisodeRow[]) => rows.reduce((first, row) => Math.min(first, row.since), Math.min(fromAt, now))
+  const changedAt = Math.min(fromAt, now)
+  const least = (rows: readonly EpisodeRow[]) => leastSince(rows, changedAt)
   const attention = await readAttention(tenant, workCenterId, watched, {
     runsSince: least(of(CHECKLIST_TYPES)),
     tasksSince: least(of(['TASK_WAITING'])),
@@ -71,7 +72,7 @@ export async function evaluateWorkCenter(
   const errors = await readErrors(tenant, workCenterId, { since: least(of(ERROR_TYPES)), now })
   const measured = watches.filter(({ condition }) => MEASURED_TYPES.includes(condition.type))
   const types = new Set(measured.map(({ condition }) => condition.type))
-  const { start, goesOn } = measuredStretch(of(MEASURED_TYPES), Math.min(fromAt, now))
+  const { start, goesOn } = measuredStretch(of(MEASURED_TYPES), changedAt)
   const readings = await readMeasured(tenant, workCenterId, { start, end: now + 1, types }, readSamples)
   const facts = { ...shared, ...errors, ...readings, ...attention }
   let next: number | null = measured.length === 0 ? null : now + MEASURED_LOOK_MS
@@ -79,7 +80,7 @@ export async function evaluateWorkCenter(
   for (const watch of watches) {
     const own = stored.filter((row) => row.conditionKey === watch.key)
     const goesOnHere = goesOn.find(({ key }) => key === watch.key)
-    const task = { workCenterId, watched, batch, watch, facts: { ...facts, goesOn: goesOnHere }, stored: own, since: least(own), now }
+    const task = { workCenterId, watched, batch, watch, facts: { ...facts, goesOn: goesOnHere }, stored: own, changedAt, now }
     const done = await evaluateWatch(tenant, task)
     next = earliest(next, done.next)
     isChanged ||= done.isChanged
@@ -123,17 +124,28 @@ type Task = {
   readonly watch: Watch
   readonly facts: SharedFacts
   readonly stored: readonly EpisodeRow[]
-  readonly since: number
+  /** Episodes that ended before are not among the stored ones. */
+  readonly changedAt: number
   readonly now: number
 }
 
+function leastSince(rows: readonly EpisodeRow[], changedAt: number): number {
+  return rows.reduce((first, row) => Math.min(first, row.since), changedAt)
+}
+
 async function evaluateWatch(tenant: Tenant, task: Task): Promise<{ readonly next: number | null; readonly isChanged: boolean }> {
-  const { watch, stored, since, now } = task
+  const { watch, stored, changedAt, now } = task
+  const since = leastSince(stored, changedAt)
   const first = firstRule(watch.rules)
   if (first === null) return { next: null, isChanged: false }
   const { periods, next: judgedNext } = await readPeriods(tenant, task.workCenterId, { ...watch, watched: task.watched }, { since, now })
   const facts = { ...factsFor(watch.condition, task.facts), periods: periods ?? [] }
-  const found = episodesOf(watch.condition, facts, now).filter(({ until }) => until === null || until > since)
+  const isOfCauses = OF_CAUSES.includes(watch.condition.type)
+  // What ended before the first of its stored episodes was told before; those of other causes say nothing of it.
+  const found = episodesOf(watch.condition, facts, now).filter(({ until, about = null }) => {
+    const own = isOfCauses ? stored.filter((row) => causeOf(row) === about) : stored
+    return until === null || until > leastSince(own, changedAt)
+  })
   const judged = { now, countsFrom: first.countsFrom, durationMs: first.durationMs, freshMs: watch.freshMs }
   const changes = matchedByCause(stored, found, judged).filter((change) => isWanted(change, watch.condition.type, now))
   let next = earliest(judgedNext, nextBorder(watch.condition, facts, now))
@@ -147,9 +159,12 @@ async function evaluateWatch(tenant: Tenant, task: Task): Promise<{ readonly nex
   return { next, isChanged }
 }
 
+function causeOf({ type, params }: EpisodeRow): string | null {
+  return OF_CAUSES.includes(type) ? params.mode : null
+}
+
 /** What has another cause is another episode, however long both last. */
 function matchedByCause(stored: readonly EpisodeRow[], found: readonly Episode[], judged: Judged): readonly EpisodeChange[] {
-  const causeOf = (row: EpisodeRow) => (OF_CAUSES.includes(row.type) ? row.params.mode : null)
   const causes = new Set([...stored.map(causeOf), ...found.map(({ about = null }) => about)])
   return [...causes].flatMap((cause) =>
     matchEpisodes(
