@@ -56,8 +56,8 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
     take: (tx, events) => markEvents(tx, events, now()),
   })
   let served: CompanyId | null = null
-  /** After a failure so many are worked off one by one: the others of its batch do not wait with it. */
-  let single = 0
+  /** After a failure so many of its company are worked off one by one: the others of its batch do not wait with it. */
+  const single = new Map<CompanyId, number>()
   let refusedLookedAt = -Infinity
   let leftLookedAt = -Infinity
   const work = async (): Promise<void> => {
@@ -72,13 +72,14 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
     }
     let known: ReadonlySet<string> = new Set()
     for (let count = 0; count < MAX_A_ROUND;) {
-      const most = single > 0 ? 1 : AT_A_TIME
-      const done = await workOff(deps, { now, after: served, most, known })
-      single = done.hasFailed && most > 1 ? AT_A_TIME : Math.max(0, single - 1)
+      const done = await workOff(deps, { now, after: served, isSingle: (companyId) => single.has(companyId), known })
       served = done.companyId
-      known = known.union(done.added)
-      count += most
       if (served === null) return
+      const left = done.hasFailed && done.count > 1 ? AT_A_TIME : (single.get(served) ?? 0) - 1
+      if (left > 0) single.set(served, left)
+      else single.delete(served)
+      known = known.union(done.added)
+      count += done.count
     }
   }
   const rounds = everyHere({ kind: 'NOTIFICATIONS', everyMs, log, work })
@@ -128,40 +129,49 @@ function markAlways(tx: Transaction<DB>, found: readonly Found[], now: number): 
 type Turn = {
   readonly now: () => number
   readonly after: CompanyId | null
-  readonly most: number
+  /** Whether work centers of the company are worked out alone. */
+  readonly isSingle: (companyId: CompanyId) => boolean
   /** Jobs that were added in this round. */
   readonly known: ReadonlySet<string>
 }
-type Done = { readonly companyId: CompanyId | null; readonly hasFailed: boolean; readonly added: ReadonlySet<string> }
+type Done = {
+  readonly companyId: CompanyId | null
+  /** How many work centers it was. */
+  readonly count: number
+  readonly hasFailed: boolean
+  readonly added: ReadonlySet<string>
+}
 
 /**
  * Works out the next work centers of one company that are due, in one transaction; returns its company, null when there were none. Where several fail
  * together they are tried again one by one; one that fails alone waits alone.
  */
-async function workOff({ database, log, readSamples }: KeepDeps, { now, after, most, known }: Turn): Promise<Done> {
+async function workOff({ database, log, readSamples }: KeepDeps, { now, after, isSingle, known }: Turn): Promise<Done> {
   let taken: readonly Mark[] = []
   const batch = startTellingBatch({ known, now: now() })
   try {
     return await database.inSystem(async (tx) => {
       const at = now()
-      taken = await takeMarks(tx, at, after, most)
-      const [first] = taken
-      if (first === undefined) return { companyId: null, hasFailed: false, added: new Set<string>() }
+      const due = await takeMarks(tx, at, after, AT_A_TIME)
+      const [first] = due
+      if (first === undefined) return { companyId: null, count: 0, hasFailed: false, added: new Set<string>() }
+      taken = isSingle(first.companyId) ? [first] : due
       const tenant = { companyId: first.companyId, tx }
       for (const mark of taken) {
         const next = await evaluateWorkCenter(tenant, mark.workCenterId, { fromAt: mark.fromAt, now: at, readSamples }, batch)
         await settleMark(tx, mark, next === null ? null : { at: next })
       }
       await batch.finish(tenant)
-      return { companyId: first.companyId, hasFailed: false, added: batch.added }
+      return { companyId: first.companyId, count: taken.length, hasFailed: false, added: batch.added }
     })
   } catch (error) {
     const [first, ...others] = taken
     if (first === undefined) throw error
+    const words = others.length === 0 ? 'notifications of a work center are worked out later' : 'work centers are worked out one by one'
+    log.error({ err: error, ...first, count: taken.length }, words)
     if (others.length === 0) {
-      log.error({ err: error, ...first }, 'notifications of a work center are worked out later')
       await database.inSystem((tx) => postponeMark(tx, first, now() + AGAIN_AFTER_MS))
     }
-    return { companyId: first.companyId, hasFailed: true, added: new Set() }
+    return { companyId: first.companyId, count: taken.length, hasFailed: true, added: new Set() }
   }
 }

@@ -42,7 +42,8 @@ export function startTellingBatch({ known, now }: { readonly known: ReadonlySet<
     addEmails: (wakes) => add('EMAIL', wakes, addEmailJob),
     addChange: (change) => void changes.push(change),
     finish: async (tenant) => {
-      for (const job of jobs.values()) await job(tenant)
+      // In one order everywhere: two processes that add the same ones never wait for each other.
+      for (const [, job] of [...jobs].toSorted(([one], [other]) => (one < other ? -1 : 1))) await job(tenant)
       if (changes.length > 0) await notifyRecordsChanged(tenant, changes)
     },
     get added() {
