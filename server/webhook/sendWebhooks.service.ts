@@ -55,7 +55,8 @@ export function sendWebhooksByJobs(jobs: Pick<Jobs, 'every' | 'handle'>, deps: W
 
 /** Adds a job for each webhook with a message that is due: those of orders are queued by the database (domain.md IN-15). */
 export async function enqueueDue(tx: Tenant['tx'], now: number): Promise<void> {
-  for (const { companyId, webhookId } of await listLeft(tx, now)) await enqueueAt({ companyId, tx }, webhookId, now)
+  for (const { companyId, webhookId } of await listLeft(tx, now))
+    await enqueue({ companyId, tx }, WEBHOOK, { webhookId }, { singletonKey: `${webhookId}/due` })
 }
 
 /** Adds a job for each webhook whose messages should have been sent by now, and deletes old ones. */
@@ -173,6 +174,9 @@ async function settle(tenant: Tenant, webhook: Webhook, told: readonly Told[], n
 }
 
 async function disable(tenant: Tenant, webhook: Webhook, disabledBecause: DisabledBecause, now: number): Promise<void> {
+  const current = await findWebhook(tenant, webhook.id, { isLocked: true })
+  // What another address answered says nothing of the one that somebody typed meanwhile.
+  if (current?.url !== webhook.url) return
   await updateWebhook(tenant, webhook.id, { isActive: false, disabledBecause })
   await cancelMessages(tenant, webhook.id, new Date(now))
   await tellDisabled(tenant, webhook)

@@ -30,6 +30,7 @@ export async function insertMessages(
       (company_id, webhook_id, subject, type, occurred_at, data, link, notification_id, due_on)
     select w.company_id, w.id, ${subject}, ${type}, ${occurredAt}::int8, ${JSON.stringify(data)}::jsonb, ${link}, ${notificationId}::uuid, ${dueOn}::timestamptz
     from webhook w where w.company_id = ${tenant.companyId} and w.id = any(${[...webhookIds]}::uuid[]) and w.is_active
+    for key share of w
     returning webhook_id as id`.execute(tenant.tx)
   return rows.map(({ id }) => id)
 }
@@ -45,6 +46,10 @@ export type LeasedMessage = {
   readonly tries: number
 }
 
+/** Of those of a subject that wait, the first: the others wait for it. */
+const IS_NEXT = sql`not exists (select from webhook_delivery e where e.company_id = d.company_id and e.webhook_id = d.webhook_id and e.subject = d.subject
+  and e.state = 'QUEUED' and e.id < d.id)`
+
 /** Returns messages of the webhook whose time has come, one of a subject: nobody else sends them before the lease ends. */
 export async function leaseMessages(
   tenant: Tenant,
@@ -55,8 +60,7 @@ export async function leaseMessages(
     where company_id = ${tenant.companyId} and id = any(array(
       select d.id from webhook_delivery d
       where d.company_id = ${tenant.companyId} and d.webhook_id = ${webhookId}::uuid and d.state = 'QUEUED' and d.due_on <= ${new Date(now)}::timestamptz
-        and not exists (select from webhook_delivery e where e.company_id = d.company_id and e.webhook_id = d.webhook_id and e.subject = d.subject
-          and e.state = 'QUEUED' and e.id < d.id)
+        and ${IS_NEXT}
       order by d.id limit ${max} for update skip locked))
     returning id, type, occurred_at as "occurredAt", data, link, tries`.execute(tenant.tx)
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -99,8 +103,8 @@ export async function cancelMessages(tenant: Tenant, webhookId: string, at: Date
 
 /** Returns when the next message of the webhook is due; null = none waits. */
 export async function nextMessageAt(tenant: Tenant, webhookId: string): Promise<number | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(due_on) as at from webhook_delivery
-    where company_id = ${tenant.companyId} and webhook_id = ${webhookId}::uuid and state = 'QUEUED'`.execute(tenant.tx)
+  const { rows } = await sql<{ at: Date | null }>`select min(d.due_on) as at from webhook_delivery d
+    where d.company_id = ${tenant.companyId} and d.webhook_id = ${webhookId}::uuid and d.state = 'QUEUED' and ${IS_NEXT}`.execute(tenant.tx)
   return rows[0]?.at?.getTime() ?? null
 }
 
@@ -112,8 +116,8 @@ export async function listLeft(
   const { rows } = await sql<{
     companyId: CompanyId
     webhookId: string
-  }>`select distinct company_id as "companyId", webhook_id as "webhookId"
-    from webhook_delivery where state = 'QUEUED' and due_on <= ${new Date(before)}::timestamptz limit 1000`.execute(tx)
+  }>`select distinct d.company_id as "companyId", d.webhook_id as "webhookId"
+    from webhook_delivery d where d.state = 'QUEUED' and d.due_on <= ${new Date(before)}::timestamptz and ${IS_NEXT} limit 1000`.execute(tx)
   return rows
 }
 

@@ -12,6 +12,7 @@ import { makeJobsDue } from '#server/jobs/testing.ts'
 import { eventually } from '#server/testing/testMachines.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { lookAfterWebhooks, queueWebhooks, sendWebhooks, sendWebhooksByJobs } from './sendWebhooks.service.ts'
+import { listLeft, nextMessageAt } from './webhookDelivery.store.ts'
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
 
@@ -143,6 +144,11 @@ describe('webhooks', () => {
     await queue(webhook.id, 'other', 'battery')
     await send(webhook.id)
     assert.deepEqual(receiver.types(), ['first', 'other'])
+    // The second waits for the first: nothing is looked for before that is due.
+    await api.database.inSystem(async (tx) => {
+      assert.ok(((await nextMessageAt({ companyId: ACME, tx }, webhook.id)) ?? 0) > now)
+      assert.deepEqual(await listLeft(tx, now), [])
+    })
     now += 6 * SECOND_MS
     await send(webhook.id)
     assert.deepEqual(receiver.types(), ['first', 'other', 'first', 'second'])

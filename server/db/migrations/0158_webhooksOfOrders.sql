@@ -20,7 +20,8 @@ begin
   left join work_center p on p.company_id = j.company_id and p.id = j.work_center_id
   left join item i on i.company_id = j.company_id and i.id = j.item_id
   where w.company_id = new.company_id and w.is_active
-    and (case when new.kind like 'CONFIRM%' then 'OUTPUT' else 'ORDERS' end) = any(w.topics);
+    and (case when new.kind like 'CONFIRM%' then 'OUTPUT' else 'ORDERS' end) = any(w.topics)
+  for key share of w;
   return null;
 end $$;
 create constraint trigger job_order_event_for_webhooks after insert on job_order_event deferrable initially deferred
