@@ -583,6 +583,7 @@ export interface IntegrationFile {
   company_id: ColumnType<CompanyId, string, string>;
   import_id: number;
   integration_id: string;
+  no: Generated<number>;
   put_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   put_on: Timestamp;
 }

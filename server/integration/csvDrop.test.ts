@@ -86,6 +86,20 @@ describe('an integration of files', () => {
     assert.deepEqual(await plans(), ['A-1 PLANNED 250', 'A-3 PLANNED 7'])
   })
 
+  it('reads files in the order in which they were put in, not in which they came', async () => {
+    const id = await made()
+    await drop(id, 'A-1;P-1;100;M1;;')
+    await setUp(id)
+    await world.work(id)
+    const [first, second] = [await upload('A-1;P-1;300;M1;;'), await upload('A-1;P-1;200;M1;;')]
+    assert.deepEqual((await put(id, second)).errors, [])
+    await world.work(id)
+    assert.deepEqual(await plans(), ['A-1 PLANNED 200'])
+    assert.deepEqual((await put(id, first)).errors, [])
+    await world.work(id)
+    assert.deepEqual(await plans(), ['A-1 PLANNED 300'])
+  })
+
   it('tells rows that it cannot read, and takes over the others', async () => {
     const id = await made()
     await drop(id, 'A-1;P-1;100;M1;;')

@@ -12,6 +12,8 @@ create table integration_file (
   company_id text not null,
   integration_id uuid not null,
   import_id integer not null,
+  -- the order in which files were put in, which need not be that in which they came
+  no bigint not null generated always as identity,
   put_on timestamptz not null,
   put_by uuid references app_user (id) on delete set null,
   primary key (company_id, integration_id, import_id),

@@ -6,8 +6,8 @@ import type { Connector } from './connector.ts'
 
 /** What was put in, and how it is read. */
 export type CsvSource = {
-  /** Files in the order in which they came; `after` = the number of the last that was read. */
-  readonly files: (after: number) => Promise<readonly (CsvFile & { readonly importId: number })[]>
+  /** Files in the order in which they were put in; `after` = the number of the last that was read. */
+  readonly files: (after: number) => Promise<readonly (CsvFile & { readonly no: number })[]>
   /** Work centers that are linked already: a file names only those that it has orders of. */
   readonly linked: () => Promise<readonly ExternalPlace[]>
   /** Of times without an offset. */
@@ -41,7 +41,7 @@ export function csvConnector({ files, linked, zone, readUntil }: CsvSource): Con
       return {
         orders: read.flatMap(({ orders }) => orders).filter(({ placeId }) => wanted === null || placeId === null || wanted.has(placeId)),
         unread: read.flatMap((one) => one.unread),
-        newest: unread.length === 0 ? readUntil : String(Math.max(...unread.map(({ importId }) => importId))),
+        newest: unread.length === 0 ? readUntil : String(Math.max(...unread.map(({ no }) => no))),
       }
     },
     // Files come, and none goes out.
