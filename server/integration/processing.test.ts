@@ -109,6 +109,17 @@ describe('output that another system is told of', () => {
     assert.equal(job.made, 120)
   })
 
+  it('is on its way no longer once the integration is deleted, which tells nobody any more', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await post('MO/7/71', 100)
+    assert.deepEqual(await shown(), ['100 PROCESSING'])
+    assert.deepEqual((await world.ask(`mutation { deleteIntegration(id: "${id}") { id } }`)).errors, [])
+    assert.deepEqual(await shown(), ['100 CONFIRMED'])
+    assert.deepEqual(await shown('[PROCESSING]'), [])
+    assert.deepEqual(await shown('[CONFIRMED]'), ['100 CONFIRMED'])
+  })
+
   it('is confirmed at once where no other system is told', async () => {
     const id = await world.connected()
     await world.work(id)

@@ -58,8 +58,9 @@ export type ConfirmationFilter = {
   readonly userIds: readonly UserId[] | null
 }
 
-/** Messages of other systems that are not answered yet (domain.md IN-18). */
-const IS_OPEN = sql`m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING')`
+/** Messages of other systems that are not answered yet (domain.md IN-18); those of an integration that was deleted never will be. */
+const IS_OPEN = sql`m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING') and exists (select from integration i
+    where i.company_id = m.company_id and i.id = m.integration_id and i.deleted_on is null)`
 const IS_ON_ITS_WAY = sql<boolean>`exists (select from integration_outbox m where m.company_id = c.company_id
   and m.posting_ids @> array[c.posting_id] and ${IS_OPEN})`
 const IS_NOT_POSTED = sql<boolean>`exists (select from integration_outbox m where m.company_id = c.company_id
