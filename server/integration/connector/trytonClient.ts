@@ -41,11 +41,17 @@ export async function openTryton(fetcher: GuardedFetch, { url, database, login, 
     return { authorization: `Session ${Buffer.from(`${login ?? ''}:${data[0]}:${data[1]}`).toString('base64')}` }
   }
   const signedIn = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const once = async () => resultOf(await ask(path, method, params, await (session ??= signIn())))
+    let isSignedIn = false
+    const once = async () => {
+      const headers = await (session ??= signIn())
+      isSignedIn = true
+      return resultOf(await ask(path, method, params, headers))
+    }
     try {
       return await once()
     } catch (error) {
-      if (!(error instanceof ConnectorFailure) || error.code !== 'INTEGRATION_SIGN_IN' || session === null) throw error
+      // A password that was refused is not tried again: after some of them Tryton locks the user out.
+      if (!isSignedIn || !(error instanceof ConnectorFailure) || error.code !== 'INTEGRATION_SIGN_IN') throw error
       // A session ends when nothing is asked for minutes.
       session = null
       return await once()
