@@ -94,7 +94,8 @@ export async function insertImport(
   >,
 ): Promise<number> {
   await sql`with old as (update job_orders_import set state = 'EXPIRED' where company_id = ${tenant.companyId}
-      and state in ('UPLOADED', 'MAPPED', 'CHECKED', 'FAILED') and created_on < ${file.createdOn}::timestamptz - ${KEPT}::interval returning id)
+      and state in ('UPLOADED', 'MAPPED', 'CHECKED', 'FAILED') and created_on < ${file.createdOn}::timestamptz - ${KEPT}::interval returning id),
+      uploads as (delete from import_upload u using old where u.company_id = ${tenant.companyId} and u.import_id = old.id)
     delete from job_orders_import_row r using old where r.company_id = ${tenant.companyId} and r.import_id = old.id`.execute(tenant.tx)
   const { rows } = await sql<{
     readonly id: number
