@@ -13,10 +13,12 @@ type NoteListProps = {
   readonly notes: readonly NoteFieldsFragment[]
   readonly mayWrite: boolean
   /** Of the plant. */ readonly format: Format
+  /** Names the work centers of a note where those of several are shown. */
+  readonly placeOf?: (note: NoteFieldsFragment) => string
 }
 
 /** Returns notes of shifts, words on safety first, then what was carried on often; open items can be closed, and opened again. */
-export function NoteList({ notes, mayWrite, format }: NoteListProps) {
+export function NoteList({ notes, mayWrite, format, placeOf }: NoteListProps) {
   const { t } = useTexts('handover')
   const { run, sent, problems } = useChange(CloseShiftNoteDocument)
   const rankOf = ({ kind, isCarriedOften, closedOn }: NoteFieldsFragment) =>
@@ -39,6 +41,7 @@ export function NoteList({ notes, mayWrite, format }: NoteListProps) {
                   <Icon name="alert" /> {t('kind.SAFETY')}
                 </strong>
               )}
+              {placeOf !== undefined && <p className={classes['about']}>{placeOf(note)}</p>}
               <p className={classes['words']}>{note.text}</p>
               <p className={classes['about']}>{aboutNote(note, t, format)}</p>
               {note.kind === 'OPEN_ITEM' && mayWrite && (

@@ -38,6 +38,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { ShiftBoardProps } from '../board/ShiftBoard.tsx'
 import { CloseOfDate } from '../close/CloseOfDate.tsx'
 import { NO_SHIFT_FILTERS, SHIFT_TABS, SHIFTS_SEARCH } from '../shiftsSearch.ts'
+import type { CarriedItemsProps } from './CarriedItems.tsx'
 import { ChangeOfPeriod } from './ChangeOfPeriod.tsx'
 import { CloseShifts, type ToClose } from './CloseShifts.tsx'
 import { ShiftFilters } from './ShiftFilters.tsx'
@@ -51,6 +52,9 @@ import { useShiftColumns } from './useShiftColumns.tsx'
 const FILE_PAGE_SIZE = 1000
 const ShiftBoard = lazyPart<ShiftBoardProps>(() =>
   withTexts('tv', import('../board/ShiftBoard.tsx')).then((module) => ({ default: module.ShiftBoard })),
+)
+const CarriedItems = lazyPart<CarriedItemsProps>(() =>
+  withTexts('handover', import('./CarriedItems.tsx')).then((module) => ({ default: module.CarriedItems })),
 )
 const NO_PLACES: ShiftPlacesQuery['workCenters'] = []
 const OF_SHIFTS: readonly RecordKind[] = ['loss', 'output', 'shift']
@@ -228,6 +232,11 @@ export function ShiftsPage() {
             failure={failure}
           />
         </>
+      )}
+      {mayConfirm && (
+        <Suspense fallback={null}>
+          <CarriedItems workCenterIds={search.wc} />
+        </Suspense>
       )}
       <ChangeOfPeriod search={search} today={today} />
       <CloseShifts
