@@ -1,7 +1,6 @@
 import { latenessOf } from '#engine/jobOrder/forecast/lateness.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
-import { LatenessEnum } from '#server/jobOrder/jobOrderFilter.schema.ts'
+import { JobOrderRef, LatenessEnum } from '#server/jobOrder/jobOrder.graph.ts'
 import { forecastOf } from './forecast.graph.ts'
 import type { ForecastOfOrder } from './forecast.service.ts'
 

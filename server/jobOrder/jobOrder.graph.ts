@@ -1,3 +1,4 @@
+import { LATENESSES } from '#engine/jobOrder/forecast/lateness.ts'
 import { madeOutput } from '#engine/jobOrder/orderOutput.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -12,6 +13,11 @@ import { listOrderOutput, settleRunning } from './jobOrderOutput.store.ts'
 import { listRunsOf } from './jobRun.store.ts'
 
 export const JobOrderRef = builder.objectRef<JobOrder>('JobOrder')
+
+export const LatenessEnum = builder.enumType('JobOrderLateness', {
+  description: 'By the due date: late already or in all that is likely, likely late by the middle of the forecast, at risk by its worst.',
+  values: LATENESSES,
+})
 
 export const jobOrderById = tenantLoader(async (tenant, ids: readonly JobOrderId[]) =>
   each(ids, await listJobOrders(tenant, ids), (order) => order.id),

@@ -1,5 +1,4 @@
 import { isAssigned } from '#server/access/access.ts'
-import { LATENESSES } from '#engine/jobOrder/forecast/lateness.ts'
 import { asId } from '#engine/ids.ts'
 import type { Lateness } from '#engine/jobOrder/forecast/lateness.ts'
 import type { ItemId, JobOrderId } from '#engine/ids.ts'
@@ -8,13 +7,9 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { JobOrderStatusEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
+import { LatenessEnum } from './jobOrder.graph.ts'
 import type { JobOrderFilter } from './jobOrderList.store.ts'
 import { JobOrderSourceEnum } from './jobOrderType.schema.ts'
-
-export const LatenessEnum = builder.enumType('JobOrderLateness', {
-  description: 'By the due date: late already or in all that is likely, likely late by the middle of the forecast, at risk by its worst.',
-  values: LATENESSES,
-})
 
 export const JobOrdersFilterInput = builder.inputType('JobOrdersFilter', {
   fields: (t) => ({
