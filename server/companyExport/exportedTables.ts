@@ -16,6 +16,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   engine_state: 'what the calculation remembers',
   energy_progress: 'how far energy is worked out',
   file_part: 'the contents of reports and exports',
+  import_upload: 'workbooks that are being imported; they are gone once they are',
   loss_sum: 'sums of losses',
   loss_sum_kept: 'sums of losses',
   one_time_link: 'links of e-mails, which open accounts',
