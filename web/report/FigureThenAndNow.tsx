@@ -24,18 +24,22 @@ export function FigureThenAndNow({ linked, places }: FigureProps) {
   const [problem] = problemsOf(error)
   const figure = data?.reportFigure
   return (
-    <section className={classes['figure']} aria-labelledby="figure-title" aria-busy={figure == null && error === undefined}>
+    <section className={classes['figure']} aria-labelledby="figure-title" aria-busy={data === undefined && error === undefined}>
       {figure != null ? (
         <Figure figure={figure} places={places} />
       ) : (
-        error !== undefined && (
+        (data !== undefined || error !== undefined) && (
           <>
             <h2 id="figure-title">{t('figure.title')}</h2>
-            <PanelError
-              title={problem?.code === 'FILE_NOT_FOUND' ? t('figure.unknown') : problem ? problemText(t, problem) : t('state.wrong')}
-              retryLabel={t('state.retry')}
-              onRetry={() => ask({ requestPolicy: 'network-only' })}
-            />
+            {error === undefined ? (
+              <p>{t('figure.unknown')}</p>
+            ) : (
+              <PanelError
+                title={problem ? problemText(t, problem) : t('state.wrong')}
+                retryLabel={t('state.retry')}
+                onRetry={() => ask({ requestPolicy: 'network-only' })}
+              />
+            )}
           </>
         )
       )}

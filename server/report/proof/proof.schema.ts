@@ -104,8 +104,9 @@ const FigureRef = builder.objectRef<ReportFigure>('ReportFigure').implement({
 builder.queryField('reportFigure', (t) =>
   t.field({
     type: FigureRef,
+    nullable: true,
     authScopes: { member: true },
-    description: 'Needs what the report needs, and all of its work centers. It is known as long as the report is listed.',
+    description: 'Needs what the report needs, and all of its work centers; else, and once the report is listed no more, it is null.',
     args: {
       id: t.arg({ type: 'Guid', required: true, description: 'Of the file, as the link of the figure says it.' }),
       figure: t.arg.string({ required: true, description: 'Its name in the link, such as OEE.7.' }),

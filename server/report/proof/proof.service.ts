@@ -46,15 +46,15 @@ export async function reportFigure(
   inTenant: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>,
   reader: FigureReader,
   { id, name, now }: { readonly id: string; readonly name: string; readonly now: number },
-): Promise<ReportFigure> {
+): Promise<ReportFigure | null> {
+  const proof = await inTenant((tenant) => findProof(tenant, id))
+  if (proof === null) return null
   const figure = figureNamed(name)
   if (figure === null) throw new Refusal({ code: 'INVALID_FORMAT', field: 'figure', params: { example: 'OEE.7' } })
-  const proof = await inTenant((tenant) => findProof(tenant, id))
-  if (proof === null) throw unknown()
   const request = reportRequest.parse(proof.request)
-  if (!reader.mayRead(request) || !seesAll(reader, request.workCenterIds)) throw unknown()
+  if (!reader.mayRead(request) || !seesAll(reader, request.workCenterIds)) return null
   const told = toldBy(proof, figure, name)
-  if (told === undefined) throw unknown()
+  if (told === undefined) return null
   return await inTenant((tenant) => compared(tenant, { figure, proof, request, told, now }))
 }
 
@@ -139,8 +139,4 @@ function toldBy(proof: StoredProof, figure: ProvenFigure, name: string): number 
 /** Of all work centers a file tells only to those who see all. */
 function seesAll({ visible }: FigureReader, ids: readonly number[] | null): boolean {
   return visible === null || (ids !== null && ids.every((id) => visible.has(id)))
-}
-
-function unknown(): Refusal {
-  return new Refusal({ code: 'FILE_NOT_FOUND', field: 'id' })
 }

@@ -155,19 +155,18 @@ describe('a link from a figure of a report', () => {
   })
 
   it('is no figure where its name or its file is none, or the file does not tell it', async () => {
-    const codeOf = async (figure: string, options?: Parameters<typeof ask>[1]) => (await ask(figure, options)).errors[0]?.extensions.code
-    assert.equal(await codeOf('TEEP'), 'INVALID_FORMAT')
-    assert.equal(await codeOf('LOST'), 'FILE_NOT_FOUND')
-    assert.equal(await codeOf('OEE.999999'), 'FILE_NOT_FOUND')
-    const { errors } = await api.ask(`{ reportFigure(id: "00000000-0000-4000-8000-000000000000", figure: "OEE") { told } }`)
-    assert.equal(errors[0]?.extensions.code, 'FILE_NOT_FOUND')
+    const { errors } = await ask('TEEP')
+    assert.deepEqual([errors[0]?.extensions.code, errors[0]?.extensions.field], ['INVALID_FORMAT', 'figure'])
+    for (const figure of ['LOST', 'OEE.999999']) assert.deepEqual((await ask(figure)).data['reportFigure'], null, figure)
+    const { data } = await api.ask(`{ reportFigure(id: "00000000-0000-4000-8000-000000000000", figure: "OEE") { told } }`)
+    assert.deepEqual(data, { reportFigure: null })
   })
 
-  it('leads nowhere for who may not read the report, or sees fewer work centers, or is of another company', async () => {
-    const codeOf = async (figure: string, options?: Parameters<typeof ask>[1]) => (await ask(figure, options)).errors[0]?.extensions.code
-    assert.equal(await codeOf('OEE', { as: 'USER' }), undefined)
+  it('leads nowhere for who may not read the report, or sees fewer work centers', async () => {
+    const seen = async (figure: string, options: Parameters<typeof ask>[1]) => (await ask(figure, options)).data['reportFigure'] !== null
+    assert.equal(await seen('OEE', { as: 'USER' }), true)
     // An operator reads no efficiency, and of losses only those of assigned work centers.
-    assert.equal(await codeOf('OEE', { as: 'OPERATOR' }), 'FILE_NOT_FOUND')
-    assert.equal(await codeOf('LOST', { name: 'printDowntimeProtocol', as: 'OPERATOR' }), 'FILE_NOT_FOUND')
+    assert.equal(await seen('OEE', { as: 'OPERATOR' }), false)
+    assert.equal(await seen('LOST', { name: 'printDowntimeProtocol', as: 'OPERATOR' }), false)
   })
 })

@@ -4828,7 +4828,7 @@ export type ReportFigureQueryVariables = Exact<{
 }>;
 
 
-export type ReportFigureQuery = { reportFigure: { reportType: ReportType, dateFrom: string, dateTo: string, madeOn: string, factor: ReportFigureFactor, workCenterId: number | null, workCenterIds: Array<number> | null, shiftStart: string | null, reason: string | null, told: number | null, now: number | null, shifts: number, openThen: number, changedShifts: number, changedStops: number | null, changes: Array<{ workCenterId: number, shiftStart: string, reopenReason: string | null, shift: { id: number | null } | null, before: { revision: number, state: ReportFigureShiftState, oee: number | null, acceptedOutput: number } | null, after: { revision: number, state: ReportFigureShiftState, oee: number | null, acceptedOutput: number } | null }> } };
+export type ReportFigureQuery = { reportFigure: { reportType: ReportType, dateFrom: string, dateTo: string, madeOn: string, factor: ReportFigureFactor, workCenterId: number | null, workCenterIds: Array<number> | null, shiftStart: string | null, reason: string | null, told: number | null, now: number | null, shifts: number, openThen: number, changedShifts: number, changedStops: number | null, changes: Array<{ workCenterId: number, shiftStart: string, reopenReason: string | null, shift: { id: number | null } | null, before: { revision: number, state: ReportFigureShiftState, oee: number | null, acceptedOutput: number } | null, after: { revision: number, state: ReportFigureShiftState, oee: number | null, acceptedOutput: number } | null }> } | null };
 
 export type ReportFigureShiftFieldsFragment = { revision: number, state: ReportFigureShiftState, oee: number | null, acceptedOutput: number };
 
