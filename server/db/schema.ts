@@ -1468,6 +1468,7 @@ export interface PushDelivery {
   state: 'CANCELLED' | 'EXPIRED' | 'FAILED' | 'QUEUED' | 'SENT' | 'WITHHELD';
   step: number;
   subscription_id: string;
+  tag: string | null;
   tries: Generated<number>;
   user_id: ColumnType<UserId, string, string>;
 }

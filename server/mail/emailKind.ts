@@ -38,6 +38,8 @@ export type EmailParams = {
     readonly since: string
     readonly workCenters: string
   }
+  /** Of devices that showed it; `since` is a time of the plant's clock. */
+  readonly NOTIFICATION_RETRACTED: { readonly link: string; readonly workCenter: string; readonly since: string }
   readonly API_KEY_CREATED: { readonly name: string; readonly key: string; readonly company: string }
   readonly SUPPORT_REQUEST: { readonly name: string; readonly company: string; readonly topic: string; readonly link: string }
   readonly WEBHOOK_DISABLED: { readonly webhook: string; readonly host: string; readonly company: string }
@@ -76,6 +78,7 @@ export const EMAIL_KINDS = [
   'NOTIFICATION',
   'NOTIFICATIONS',
   'NOTIFICATION_GROUP',
+  'NOTIFICATION_RETRACTED',
   'SUPPORT_REQUEST',
   'SUPPORT_ANSWER',
   'WEBHOOK_DISABLED',

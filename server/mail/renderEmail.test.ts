@@ -52,6 +52,7 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
       params: { ...told(type), workCenter: company, type, link: LINK },
     })),
     { kind: 'NOTIFICATIONS', params: { count: '12', workCenters: company, link: LINK } },
+    { kind: 'NOTIFICATION_RETRACTED', params: { since: '10 h 02', workCenter: company, link: LINK } },
     ...(['NETWORK', 'OTHER', 'POWER', 'STOP'] as const).map((cause): EmailContent => ({
       kind: 'NOTIFICATION_GROUP',
       params: { cause, count: '12', since: '10 h 02', workCenters: company, link: LINK },

@@ -19,6 +19,7 @@ import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
 import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
 import { paramsOf } from './notificationParams.ts'
+import { queueWithdrawals } from './push/sendPushes.service.ts'
 import { listRules } from './rule.store.ts'
 import { comesAndGoes, tellStep } from './tell.service.ts'
 import type { TellingBatch } from './tellingBatch.ts'
@@ -196,6 +197,7 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     const ended = isOnlyExcused ? 'RESOLVED' : 'RETRACTED'
     await updateEpisode(tenant, change.id, { state: ended, until: row?.until ?? now })
     await tellWebhooksAgain(tenant, change.id, ended, now)
+    if (ended === 'RETRACTED') task.batch.addPushes(await queueWithdrawals(tenant, change.id, now))
     return { next: null, isChanged: true }
   }
   const { since, until, dueAt, episode } = change

@@ -12,7 +12,7 @@ import { insertReceipts } from '../receipt.store.ts'
 import { emailNotifications } from '../delivery.service.ts'
 import { insertDeliveries } from '../delivery.store.ts'
 import { pushDeps } from './device.service.ts'
-import { addPushJob, enqueueLeftPushes, NOTIFICATION_PUSH, queuePushes, sendPushes } from './sendPushes.service.ts'
+import { addPushJob, enqueueLeftPushes, NOTIFICATION_PUSH, queuePushes, queueWithdrawals, sendPushes } from './sendPushes.service.ts'
 
 describe('messages to browsers', () => {
   const peer = new PushPeer()
@@ -108,6 +108,36 @@ describe('messages to browsers', () => {
     assert.equal(peer.received.length, 2)
     assert.match(String(peer.received[1]?.said['title']), /^3 notifications/)
     assert.deepEqual(await states(), ['SENT', 'SENT', 'SENT', 'SENT'])
+  })
+
+  it('are replaced without a sound where what they told did not happen, also in quiet hours', async () => {
+    await add('phone')
+    const id = await tell(0, 'URGENT')
+    await send()
+    await tell(1)
+    await tell(2)
+    now += MINUTE_MS
+    await send()
+    await api.database.pool.query(`update notification set state = 'RETRACTED'`)
+    const { rows } = await api.database.pool.query<{ id: string }>('select id from notification order by id')
+    const input = { channels: [], quiet: null, urgentPierces: false, pausedUntil: new Date(now + HOUR_MS).toISOString() }
+    const text = 'mutation ($input: NotificationPreferencesInput!) { updateNotificationPreferences(input: $input) { pausedUntil } }'
+    await api.ask(text, { as: 'USER', variables: { input } })
+    const people: string[] = []
+    await api.database.inSystem(async (tx) => {
+      for (const row of rows) people.push(...(await queueWithdrawals({ companyId: ACME, tx }, row.id, now)).map(({ userId }) => userId))
+    })
+    // Two of them stand in one message, which tells of more than they do.
+    assert.deepEqual(people, [api.users.USER])
+    await send()
+    await send()
+    assert.equal(peer.received.length, 3)
+    const [first, , withdrawn] = peer.received
+    assert.deepEqual([withdrawn?.said['tag'], withdrawn?.said['silent'], withdrawn?.urgency], [first?.said['tag'], true, 'normal'])
+    assert.match(String(withdrawn?.said['title']), /withdrawn, it did not happen/)
+    assert.ok(String(withdrawn?.said['link']).endsWith(id))
+    assert.deepEqual(await states(), ['SENT', 'SENT', 'SENT', 'SENT'])
+    await api.ask(text, { as: 'USER', variables: { input: { ...input, pausedUntil: null, urgentPierces: true } } })
   })
 
   it('say of many at once what may have caused it, of those told before, too', async () => {

@@ -28,6 +28,22 @@ export async function insertPushes(
   return new Set(rows.map(({ userId }) => userId))
 }
 
+/** The step of a message that replaces the one that was shown: what it told did not happen. */
+export const WITHDRAWN_STEP = -1
+
+/** Queues what replaces the notification, to the devices on which it stands under the tag; returns of whom they are. */
+export async function insertWithdrawals(
+  tenant: Tenant,
+  { notificationId, tag, now }: { readonly notificationId: string; readonly tag: string; readonly now: number },
+): Promise<readonly UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`
+    insert into push_delivery (company_id, notification_id, user_id, subscription_id, step, state, queued_at, due_on)
+    select distinct company_id, notification_id, user_id, subscription_id, ${WITHDRAWN_STEP}::int, 'QUEUED', ${now}::int8, ${new Date(now)}::timestamptz
+    from push_delivery where company_id = ${tenant.companyId} and notification_id = ${notificationId}::uuid and state = 'SENT' and tag = ${tag}
+    on conflict (company_id, notification_id, subscription_id, step) do nothing returning user_id as "userId"`.execute(tenant.tx)
+  return [...new Set(rows.map(({ userId }) => userId))]
+}
+
 /** A message to one device that waits to be sent, and what became of its notification meanwhile. */
 export type QueuedPush = {
   readonly id: string
@@ -56,8 +72,9 @@ export async function takeQueuedPushes(tenant: Tenant, userId: UserId, now: numb
     select d.id, d.notification_id as "notificationId", d.subscription_id as "subscriptionId", s.endpoint_hash as "endpointHash", s.sealed,
       d.queued_at as "queuedAt", (extract(epoch from d.due_on) * 1000)::int8 as "dueAt", d.tries, d.step, w.name as "workCenter", coalesce(w.time_zone, c.time_zone) as zone, n.type, n.severity, n.since,
       n.params, u.language,
-      n.state = 'OPEN' and (n.acknowledged_at is null or n.acknowledged_at < d.queued_at) and r.read_at is null and r.archived_at is null
-        and coalesce(r.snoozed_until, 0) <= ${now}::int8
+      case when d.step = ${WITHDRAWN_STEP}::int then n.state = 'RETRACTED'
+          else n.state = 'OPEN' and (n.acknowledged_at is null or n.acknowledged_at < d.queued_at) and r.read_at is null
+            and r.archived_at is null and coalesce(r.snoozed_until, 0) <= ${now}::int8 end
         and (m.expires_on is null or m.expires_on > now())
         and (m.role <> 'OPERATOR' or exists (select from operator_work_center o
           where o.company_id = m.company_id and o.user_id = m.user_id and o.work_center_id = n.work_center_id)) as "isNews"
@@ -103,14 +120,16 @@ export async function postponePushes(tenant: Tenant, ids: readonly string[], unt
 
 export type SettledState = 'CANCELLED' | 'EXPIRED' | 'FAILED' | 'SENT' | 'WITHHELD'
 
-/** Notes what became of messages; `status` is what the push service answered. */
+type Settled = { readonly state: SettledState; readonly at: number; readonly status?: number | null; readonly tag?: string | null }
+
+/** Notes what became of messages, and under which tag they stand on the device; `status` is what the push service answered. */
 export async function settlePushes(
   tenant: Tenant,
   ids: readonly string[],
-  { state, at, status = null }: { readonly state: SettledState; readonly at: number; readonly status?: number | null },
+  { state, at, status = null, tag = null }: Settled,
 ): Promise<void> {
   if (ids.length === 0) return
-  await sql`update push_delivery set state = ${state}, settled_on = ${new Date(at)}::timestamptz, last_status = ${status}
+  await sql`update push_delivery set state = ${state}, settled_on = ${new Date(at)}::timestamptz, last_status = ${status}, tag = ${tag}
     where company_id = ${tenant.companyId} and id = any(${[...ids]}::uuid[]) and state = 'QUEUED'`.execute(tenant.tx)
 }
 

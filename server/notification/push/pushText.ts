@@ -3,6 +3,7 @@ import { isLanguage } from '#engine/user/language.ts'
 import { wordsOf } from '#server/mail/renderEmail.ts'
 import { messageContent } from '../messageContent.ts'
 import type { MessageGroup } from '../messageContent.ts'
+import { clockOf } from '../plainTimes.ts'
 import type { QueuedPush } from './pushDelivery.store.ts'
 
 /** Returns what a message says in the language of the person: one notification, a group with its cause, or how many and where; those held back before it are counted. */
@@ -30,4 +31,14 @@ export function pushText(
   const linkOf = (one: { readonly notificationId: string } | null) => (one === null ? inbox : `${inbox}&id=${one.notificationId}`)
   const content = messageContent([first, ...others], { group, withheld, now, linkOf })
   return { ...wordsOf(content, language), link: content.kind === 'NOTIFICATION' ? content.params.link : inbox }
+}
+
+/** Returns what replaces a message that was shown: what it told did not happen. */
+export function withdrawnText(
+  { language, notificationId, since, workCenter, zone }: QueuedPush,
+  { publicUrl, companyId, now }: { readonly publicUrl: string; readonly companyId: string; readonly now: number },
+): PushText {
+  const link = `${publicUrl}/notifications?company=${companyId}&id=${notificationId}`
+  const content = { kind: 'NOTIFICATION_RETRACTED', params: { workCenter, since: clockOf(since, zone, now), link } } as const
+  return { ...wordsOf(content, isLanguage(language) ? language : 'en'), link }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
+import { topicOf } from '#engine/notification/channel/topic.ts'
 import { isUnheard, pushOf, pushOutcome } from '#engine/notification/channel/push.ts'
 import type { Push, PushOutcome } from '#engine/notification/channel/push.ts'
 import type { BrowserSubscription } from '#engine/notification/channel/pushEndpoint.ts'
@@ -24,7 +25,7 @@ import { findListening } from '../people.store.ts'
 import { noteHeld } from '../receipt.store.ts'
 import * as store from './pushDelivery.store.ts'
 import type { NewPush, QueuedPush } from './pushDelivery.store.ts'
-import { pushText } from './pushText.ts'
+import { pushText, withdrawnText } from './pushText.ts'
 import { deleteGone, noteTaken, openSubscription } from './subscription.store.ts'
 import { pushKeys, pushRequest } from './webPush.ts'
 
@@ -64,6 +65,16 @@ export async function queuePushes(
   return targets.filter(({ userId }) => queued.has(userId)).map(({ userId, at }) => ({ userId, at: wholeSecond(at) }))
 }
 
+/** Queues that the notification did not happen, to the devices that show it, in the caller's transaction; returns for whom jobs must be added. */
+export async function queueWithdrawals(
+  tenant: Tenant,
+  notificationId: string,
+  now: number,
+): Promise<readonly { readonly userId: UserId; readonly at: number }[]> {
+  const people = await store.insertWithdrawals(tenant, { notificationId, tag: topicOf(notificationId), now })
+  return people.map((userId) => ({ userId, at: wholeSecond(now) }))
+}
+
 /** Has messages looked at that wait for the end of quiet hours or of a pause: what the person wants to hear has changed. */
 export async function releaseHeldPushes(tenant: Tenant, userId: UserId, now: number): Promise<void> {
   if (await store.releasePushes(tenant, userId, now)) await addPushJob(tenant, userId, now)
@@ -92,6 +103,8 @@ type Chosen = {
   readonly withheld: number
   readonly severity: Severity
   readonly group: MessageGroup | null
+  /** What did not happen and stands on devices. */
+  readonly withdrawn: readonly QueuedPush[]
 }
 
 /**
@@ -103,14 +116,15 @@ export async function sendPushes(deps: PushDeps, listener: Listener): Promise<vo
   const inCompany = <Result>(work: (tenant: Tenant) => Promise<Result>) =>
     database.inSystem((tx) => work({ companyId: listener.companyId, tx }))
   const chosen = await inCompany((tenant) => choose(tenant, listener.userId, now()))
-  if (chosen.rows.length === 0) {
+  if (chosen.rows.length === 0 && chosen.withdrawn.length === 0) {
     await inCompany((tenant) => again(tenant, listener.userId, now()))
     return
   }
-  const bySubscription = [...Map.groupBy(chosen.rows, ({ subscriptionId }) => subscriptionId)]
+  // What did not happen replaces each message by itself.
+  const parts = [...Map.groupBy(chosen.rows, ({ subscriptionId }) => subscriptionId).values(), ...chosen.withdrawn.map((one) => [one])]
   const answers = await Promise.all(
-    bySubscription.map(async ([subscriptionId, rows]) => ({
-      subscriptionId,
+    parts.map(async (rows) => ({
+      subscriptionId: rows[0]?.subscriptionId ?? '',
       rows,
       answer: await sendOne(deps, listener, { ...chosen, rows }),
     })),
@@ -129,7 +143,7 @@ export async function sendPushes(deps: PushDeps, listener: Listener): Promise<vo
       tenant,
       gone.map(({ subscriptionId }) => subscriptionId),
     )
-    if (isUnheard(answers.map(({ answer }) => answer.outcome)))
+    if (chosen.rows.length > 0 && isUnheard(answers.map(({ answer }) => answer.outcome)))
       await hastenEmail(tenant, listener.userId, { notificationIds: chosen.rows.map(({ notificationId }) => notificationId), at })
     await again(tenant, listener.userId, at)
   })
@@ -137,44 +151,47 @@ export async function sendPushes(deps: PushDeps, listener: Listener): Promise<vo
 
 /** Returns what goes out now, leased; the rest waits, is held back, or is of no use any more. */
 async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chosen> {
-  const nothing: Chosen = { rows: [], withheld: 0, severity: 'INFO', group: null }
+  const nothing: Chosen = { rows: [], withheld: 0, severity: 'INFO', group: null, withdrawn: [] }
   const queued = await store.takeQueuedPushes(tenant, userId, now)
   const idsOf = (rows: readonly QueuedPush[]) => rows.map(({ id }) => id)
   await store.settlePushes(tenant, idsOf(queued.filter(({ isNews }) => !isNews)), { state: 'CANCELLED', at: now })
+  // It makes no sound: neither quiet hours nor the cap hold it.
+  const withdrawn = queued.filter(({ isNews, step }) => isNews && step === store.WITHDRAWN_STEP)
+  await store.postponePushes(tenant, idsOf(withdrawn), now + LEASE_MS, true)
   const listening = await findListening(tenant, userId)
   const news = await notHeld(
     tenant,
     userId,
-    queued.filter(({ isNews }) => isNews),
+    queued.filter(({ isNews, step }) => isNews && step !== store.WITHDRAWN_STEP),
     { listening, now },
   )
   const severity = news.reduce<Severity>((worst, one) => worseOf(worst, one.severity), 'INFO')
   const retried = news.filter(({ tries }) => tries > 0)
   const fresh = news.filter(({ tries }) => tries === 0)
-  if (news.length === 0) return nothing
+  if (news.length === 0) return { ...nothing, withdrawn }
   if (fresh.length === 0) {
     await store.postponePushes(tenant, idsOf(retried), now + LEASE_MS, true)
-    return { ...nothing, rows: retried, severity }
+    return { ...nothing, rows: retried, severity, withdrawn }
   }
   const pace = await store.lockPace(tenant, userId)
   const waitsSince = Math.min(...fresh.map(({ queuedAt }) => queuedAt))
   const outAt = goesOutAt(pace, { at: waitsSince, severity })
   if (outAt > now) {
     await store.postponePushes(tenant, idsOf(fresh), outAt)
-    return nothing
+    return { ...nothing, withdrawn }
   }
   if (!isWithinCap(pace.sounds, { at: now, severity })) {
     await store.settlePushes(tenant, idsOf(fresh), { state: 'WITHHELD', at: now })
     const notificationIds = [...new Set(fresh.map(({ notificationId }) => notificationId))]
     await noteHeld(tenant, userId, notificationIds, 'CAP')
     await store.storePace(tenant, userId, { ...pace, withheld: pace.withheld + notificationIds.length })
-    return nothing
+    return { ...nothing, withdrawn }
   }
   const hasWaited = outAt > waitsSince
   const sounds = severity === 'URGENT' ? pace.sounds : [...pace.sounds, now].slice(-SOUND_CAP.sounds)
   await store.storePace(tenant, userId, { ...afterMessage(pace, { at: now, hasWaited }), sounds, withheld: 0 })
   await store.postponePushes(tenant, idsOf(news), now + LEASE_MS, true)
-  return { rows: news, withheld: pace.withheld, severity, group: await groupOfAll(tenant, userId, news, now) }
+  return { rows: news, withheld: pace.withheld, severity, group: await groupOfAll(tenant, userId, news, now), withdrawn }
 }
 
 /** Quiet hours or a pause may have begun since it was queued: what they hold waits for their end. */
@@ -198,7 +215,7 @@ async function notHeld(
   return open
 }
 
-type Answer = { readonly outcome: PushOutcome; readonly status: number | null }
+type Answer = { readonly outcome: PushOutcome; readonly status: number | null; readonly tag?: string }
 
 /** Sends one message to one device. */
 async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: Chosen): Promise<Answer> {
@@ -207,12 +224,14 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
   if (first === undefined) return { outcome: { outcome: 'EXPIRED' }, status: null }
   const usefulUntil = chosen.rows.reduce((latest, { queuedAt, dueAt }) => Math.max(latest, queuedAt, dueAt - LEASE_MS), 0) + USEFUL_MS
   const notifications = new Set(chosen.rows.map(({ notificationId }) => notificationId))
+  const isWithdrawn = first.step === store.WITHDRAWN_STEP
+  const place = { publicUrl: deps.publicUrl, companyId, now: now() }
   const message = pushOf(
-    pushText(chosen.rows, { publicUrl: deps.publicUrl, companyId, group: chosen.group, withheld: chosen.withheld, now: now() }),
+    isWithdrawn ? withdrawnText(first, place) : pushText(chosen.rows, { ...place, group: chosen.group, withheld: chosen.withheld }),
     {
       // Messages of several replace each other, one of a single notification the earlier one of it.
       id: notifications.size > 1 ? userId : first.notificationId,
-      event: first.step > 0 ? 'UPDATED' : 'FIRED',
+      event: isWithdrawn ? 'RETRACTED' : first.step > 0 ? 'UPDATED' : 'FIRED',
       severity: chosen.severity,
       isWorse: true,
       usefulUntil,
@@ -232,7 +251,7 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
   const outcome = judge(answer)
   if (outcome.outcome === 'REFUSED')
     log.error({ status: answer.status, host: new URL(subscription.endpoint).host }, 'a push service refuses our keys')
-  return { outcome, status: answer.status }
+  return { outcome, status: answer.status, tag: message.topic }
 }
 
 /** Returns what the push service of a device answered to the message; no status = it did not. */
@@ -254,12 +273,12 @@ function withoutLine(message: Push): Push {
   return { ...message, payload: JSON.stringify({ ...z.record(z.string(), z.unknown()).parse(said), line: '' }) }
 }
 
-async function settle(tenant: Tenant, rows: readonly QueuedPush[], { outcome, status }: Answer, at: number): Promise<void> {
+async function settle(tenant: Tenant, rows: readonly QueuedPush[], { outcome, status, tag }: Answer, at: number): Promise<void> {
   const ids = rows.map(({ id }) => id)
   if (outcome.outcome === 'RETRY') return store.postponePushes(tenant, ids, outcome.at)
   // Rows of a device that is gone go with it.
   const state = outcome.outcome === 'SENT' || outcome.outcome === 'EXPIRED' ? outcome.outcome : 'FAILED'
-  await store.settlePushes(tenant, ids, { state, at, status })
+  await store.settlePushes(tenant, ids, { state, at, status, ...(state === 'SENT' && tag !== undefined && { tag }) })
 }
 
 /** In another second than this job's: one of its own key is not added while it runs. */
