@@ -33,6 +33,7 @@ export const NOTIFICATION_MODES = ['STATUS', 'STOP', 'OEE', 'AVAILABILITY', 'PER
 export type NotificationMode = (typeof NOTIFICATION_MODES)[number]
 export const STATUS_MODES = ['STATUS', 'STOP'] as const satisfies readonly NotificationMode[]
 export const TARGET_MODES = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const satisfies readonly NotificationMode[]
+export type TargetMode = (typeof TARGET_MODES)[number]
 
 export const COMPARISONS = ['GREATER', 'LOWER'] as const
 export type Comparison = (typeof COMPARISONS)[number]

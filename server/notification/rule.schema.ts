@@ -14,6 +14,7 @@ import { Refusal } from '#server/refusal.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { ComparisonTypeEnum, NotificationModeEnum, NotificationTypesEnum, TargetAudienceEnum } from './notification.graph.ts'
+import { statusNames } from './episode.store.ts'
 import { listMembersOf } from './people.store.ts'
 import { createRule, deleteRule, formOf, requireRule, updateRule } from './rule.service.ts'
 import { audienceMembers, listVisibleRules } from './ruleReading.service.ts'
@@ -21,6 +22,12 @@ import type { StoredRule } from './rule.store.ts'
 
 /** The people of the company, as each work center is seen by them. */
 const membersOf = tenantLoader((tenant, ids: readonly WorkCenterId[]) => listMembersOf(tenant, ids))
+
+/** The names that statuses have now. */
+const statusNameOf = tenantLoader(async (tenant, ids: readonly StatusRuleId[]) => {
+  const names = await statusNames(tenant, ids)
+  return ids.map((id) => names.get(id) ?? null)
+})
 
 type Choice = Pick<RuleForm, 'identifiers' | 'targetAudience'>
 /** One user, team or role of an audience; null = all of the kind. */
@@ -81,6 +88,11 @@ const ConfigRef = builder.objectRef<StoredRule>('NotificationConfig').implement(
     notificationTypeId: t.field({ type: 'Guid', resolve: ({ type }) => RULE_TYPE_IDS[type] }),
     type: t.expose('type', { type: NotificationTypesEnum }),
     statusRuleId: t.exposeInt('statusRuleId', { nullable: true, description: 'null = any stop.' }),
+    statusName: t.string({
+      nullable: true,
+      description: 'The name of the status; null = any stop.',
+      resolve: ({ statusRuleId }, _args, context) => (statusRuleId === null ? null : statusNameOf(context).load(statusRuleId)),
+    }),
     mode: t.expose('mode', { type: NotificationModeEnum }),
     unlessPlanned: t.exposeBoolean('unlessPlanned', { description: 'Whether time with a planned or excluded reason does not count.' }),
     targetValue: t.exposeFloat('targetValue', {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { SEVERITIES } from '#engine/notification/notificationType.ts'
+import { RULE_LIMITS } from '#engine/notification/ruleForm.ts'
 import { AddNotificationRuleDocument, ChangeNotificationRuleDocument, type NotificationRulesQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -9,8 +10,9 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { audienceOf, inputOf, typedRule, USUAL_MINUTES } from './ruleForm.view.ts'
+import { audienceOf, inputOf, newRule, typedRule } from './ruleForm.view.ts'
 import type { RuleChoice } from './ruleForm.view.ts'
 import classes from './NotificationsPage.module.css'
 import { RulePreview } from './RulePreview.tsx'
@@ -35,19 +37,19 @@ export function RuleForm({ choices, rule: stored, onDone, onCancel }: RuleFormPr
   const changing = useChange(ChangeNotificationRuleDocument)
   const saving = stored === null ? adding : changing
   const numberText = (value: number) => value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 4 })
-  const [rule, setRule] = useState<RuleChoice>(() => (stored === null ? newRule(choices, viewer.id) : typedRule(stored, numberText)))
+  const [rule, setRule] = useState<RuleChoice>(() =>
+    stored === null ? newRule(choices.workCenters[0]?.id ?? null, viewer.id) : typedRule(stored, numberText),
+  )
   const change = (next: Partial<RuleChoice>) => setRule({ ...rule, ...next })
   const input = useMemo(() => inputOf(rule, choices.notificationTypes, locale), [rule, choices.notificationTypes, locale])
   const audiences = useAudienceOptions(choices.teams, stored)
   const save = async () => {
     if (input === null) return
-    const { workCenterId: _place, mode, ...said } = input
-    // What the form does not show stays as it is stored.
-    const modeOfNew = stored?.type === rule.type ? {} : { mode }
+    const { workCenterId: _place, ...said } = input
     const { data, problems } =
       stored === null
         ? await adding.run({ input })
-        : await changing.run({ input: { ...said, ...modeOfNew, notificationConfigId: stored.id, version: stored.version } })
+        : await changing.run({ input: { ...said, notificationConfigId: stored.id, version: stored.version } })
     if (data !== null) {
       showToast(t(stored === null ? 'rules.added' : 'rules.saved'))
       onDone()
@@ -82,7 +84,21 @@ export function RuleForm({ choices, rule: stored, onDone, onCancel }: RuleFormPr
         options={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
         onChange={(value) => change({ severity: SEVERITIES.find((one) => one === value) ?? rule.severity })}
       />
-      <RuleSteps steps={rule.steps} audiences={audiences} error={errorOf('steps')} onChange={(steps) => change({ steps })} />
+      <TextField
+        name="name"
+        label={t('form.name')}
+        value={rule.name}
+        maxLength={RULE_LIMITS.name}
+        onChange={(name) => change({ name })}
+        error={errorOf('name')}
+      />
+      <RuleSteps
+        steps={rule.steps}
+        audiences={audiences}
+        ackMinutes={rule.ackMinutes}
+        errors={{ steps: errorOf('steps'), ackMinutes: errorOf('ackTimeout') }}
+        onChange={change}
+      />
       {choices.webhooks.length > 0 && (
         <fieldset className={classes['checks']}>
           <legend>{t('form.webhooks')}</legend>
@@ -108,19 +124,4 @@ export function RuleForm({ choices, rule: stored, onDone, onCancel }: RuleFormPr
       {input !== null && <RulePreview input={input} type={rule.type} />}
     </form>
   )
-}
-
-function newRule(choices: NotificationRulesQuery, userId: string): RuleChoice {
-  return {
-    workCenterId: String(choices.workCenters[0]?.id ?? ''),
-    type: 'STATUS_DURATION',
-    minutes: USUAL_MINUTES.STATUS_DURATION,
-    target: '65',
-    period: 'SHIFT',
-    time: '08:00',
-    audience: `USERS:${userId}`,
-    severity: 'WARNING',
-    webhookIds: [],
-    steps: [],
-  }
 }

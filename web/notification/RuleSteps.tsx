@@ -4,20 +4,22 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import classes from './NotificationsPage.module.css'
-import type { StepChoice } from './ruleForm.view.ts'
+import type { RuleChoice, StepChoice } from './ruleForm.view.ts'
 
 const FIRST_MINUTES = 15
 
 type RuleStepsProps = {
   readonly steps: readonly StepChoice[]
   readonly audiences: readonly { readonly value: string; readonly label: string }[]
-  readonly error: string | null
-  readonly onChange: (steps: readonly StepChoice[]) => void
+  readonly ackMinutes: string
+  readonly errors: { readonly steps: string | null; readonly ackMinutes: string | null }
+  readonly onChange: (next: Pick<RuleChoice, 'ackMinutes'> | Pick<RuleChoice, 'steps'>) => void
 }
 
 /** Returns who is told later, as long as nobody takes care of it: up to three steps, each after so many minutes. */
-export function RuleSteps({ steps, audiences, error, onChange }: RuleStepsProps) {
+export function RuleSteps({ steps, audiences, ackMinutes, errors, onChange: say }: RuleStepsProps) {
   const { t } = useTexts('notification')
+  const onChange = (next: readonly StepChoice[]) => say({ steps: next })
   const change = (place: number, next: Partial<StepChoice>) =>
     onChange(steps.map((step, index) => (index === place ? { ...step, ...next } : step)))
   const add = () => {
@@ -37,7 +39,7 @@ export function RuleSteps({ steps, audiences, error, onChange }: RuleStepsProps)
             isWhole
             value={step.minutes}
             onChange={(minutes) => change(place, { minutes })}
-            error={place === 0 ? error : null}
+            error={place === 0 ? errors.steps : null}
           />
           <SelectField
             name={`step-audience-${place}`}
@@ -49,6 +51,16 @@ export function RuleSteps({ steps, audiences, error, onChange }: RuleStepsProps)
           <ActionButton onClick={() => onChange(steps.filter((_, index) => index !== place))}>{t('step.remove')}</ActionButton>
         </div>
       ))}
+      {steps.length > 0 && (
+        <NumberField
+          name="ack"
+          label={t('step.ack')}
+          isWhole
+          value={ackMinutes}
+          onChange={(next) => say({ ackMinutes: next })}
+          error={errors.ackMinutes}
+        />
+      )}
       {steps.length < RULE_LIMITS.steps && (
         <div>
           <ActionButton onClick={add}>{t('step.add')}</ActionButton>

@@ -79,6 +79,7 @@ function RuleRow({ rule, choices, mayChange, onChanged }: RuleRowProps) {
         {t(`severity.${rule.severity}`)}
       </span>
       <div className={classes['what']}>
+        {rule.name !== null && <span className={classes['heading']}>{rule.name}</span>}
         <span className={classes['sentence']}>{ruleText(rule)}</span>
         {!rule.isActive && <span className={classes['muted']}>{t('rules.off')}</span>}
       </div>

@@ -1,7 +1,10 @@
-import { TARGET_PERIODS } from '#engine/notification/notificationType.ts'
+import { TARGET_MODES, TARGET_PERIODS } from '#engine/notification/notificationType.ts'
 import { hasTargetValue } from '#engine/notification/ruleForm.ts'
+import { useQuery } from 'urql'
+import { StatusesToWatchDocument } from '#web/api/generated/graphql.ts'
 import type { NotificationRulesQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -29,7 +32,7 @@ export function WatchedFields({ rule, workCenters, isPlaceFixed, onChange, error
         label={t('form.place')}
         value={rule.workCenterId}
         options={places.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(workCenterId) => onChange({ workCenterId })}
+        onChange={(workCenterId) => onChange({ workCenterId, statusId: '' })}
         error={errorOf('workCenterId')}
       />
       <SelectField
@@ -39,6 +42,26 @@ export function WatchedFields({ rule, workCenters, isPlaceFixed, onChange, error
         options={WATCHED_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
         onChange={(value) => pick(WATCHED_TYPES.find((one) => one === value) ?? rule.type)}
       />
+      {rule.type === 'STATUS_DURATION' && <StopFields rule={rule} onChange={onChange} error={errorOf('statusId')} />}
+      {rule.type === 'TARGET_VALUE' && (
+        <>
+          <SelectField
+            name="figure"
+            label={t('form.figure')}
+            value={rule.figure}
+            options={TARGET_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+            onChange={(value) => onChange({ figure: TARGET_MODES.find((one) => one === value) ?? 'OEE' })}
+            error={errorOf('mode')}
+          />
+          <SelectField
+            name="comparison"
+            label={t('form.comparison')}
+            value={rule.comparison}
+            options={(['LOWER', 'GREATER'] as const).map((value) => ({ value, label: t(`form.${value}`) }))}
+            onChange={(value) => onChange({ comparison: value === 'GREATER' ? 'GREATER' : 'LOWER' })}
+          />
+        </>
+      )}
       {hasTargetValue(rule.type) && (
         <NumberField
           name="target"
@@ -78,6 +101,43 @@ export function WatchedFields({ rule, workCenters, isPlaceFixed, onChange, error
           error={errorOf('duration')}
         />
       )}
+    </>
+  )
+}
+
+type StopFieldsProps = Pick<WatchedFieldsProps, 'onChange' | 'rule'> & { readonly error: string | null }
+
+/** Returns which stops are watched: of any status or of one, whole or each interval of it, and whether planned time counts. */
+function StopFields({ rule, onChange, error }: StopFieldsProps) {
+  const { t } = useTexts('notification')
+  const [{ data }] = useQuery({
+    query: StatusesToWatchDocument,
+    variables: { workCenterId: Number(rule.workCenterId) },
+    pause: rule.workCenterId === '',
+  })
+  const statuses = (data?.statusRules ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <>
+      <SelectField
+        name="status"
+        label={t('form.status')}
+        value={rule.statusId}
+        options={[{ value: '', label: t('form.anyStop') }, ...statuses]}
+        onChange={(statusId) => onChange({ statusId })}
+        error={error}
+      />
+      <CheckField
+        name="wholeStop"
+        label={t('form.wholeStop')}
+        isChecked={rule.isWholeStop}
+        onChange={(isWholeStop) => onChange({ isWholeStop })}
+      />
+      <CheckField
+        name="unlessPlanned"
+        label={t('form.unlessPlanned')}
+        isChecked={rule.unlessPlanned}
+        onChange={(unlessPlanned) => onChange({ unlessPlanned })}
+      />
     </>
   )
 }

@@ -12,8 +12,14 @@ const TYPES = [
 ] as const
 const RULE: RuleChoice = {
   workCenterId: '7',
+  name: '',
   type: 'STATUS_DURATION',
+  statusId: '',
+  isWholeStop: true,
+  unlessPlanned: true,
   minutes: '5',
+  figure: 'OEE',
+  comparison: 'LOWER',
   target: '65',
   period: 'SHIFT',
   time: '',
@@ -21,6 +27,7 @@ const RULE: RuleChoice = {
   severity: 'WARNING',
   webhookIds: ['h1'],
   steps: [{ minutes: '20', audience: 'ROLES:ADMIN' }],
+  ackMinutes: '60',
 }
 
 describe('the page of notifications', () => {
@@ -51,11 +58,15 @@ describe('a new rule', () => {
       notificationTypeId: 'stop',
       targetAudience: 'TEAMS',
       identifiers: ['t1'],
+      name: null,
       severity: 'WARNING',
       webhookIds: ['h1'],
       steps: [{ afterMinutes: 20, targetAudience: 'ROLES', identifiers: ['ADMIN'] }],
+      ackTimeout: 60,
       duration: 5,
+      statusId: null,
       mode: 'STOP',
+      unlessPlanned: true,
     })
     const target = inputOf({ ...RULE, type: 'TARGET_VALUE', target: '62,5', audience: 'USERS:' }, [...TYPES], 'uk')
     assert.deepEqual([target?.targetValue, target?.duration, target?.identifiers], [62.5, undefined, null])
@@ -65,6 +76,9 @@ describe('a new rule', () => {
     )
     assert.equal(inputOf({ ...RULE, steps: [{ minutes: '', audience: 'USERS:' }] }, [...TYPES], 'en'), null)
     assert.equal(inputOf({ ...RULE, type: 'TARGET_VALUE', target: '' }, [...TYPES], 'en')?.targetValue, null)
+    const quality = inputOf({ ...RULE, type: 'TARGET_VALUE', figure: 'QUALITY', comparison: 'GREATER', statusId: '4' }, [...TYPES], 'en')
+    assert.deepEqual([quality?.mode, quality?.comparisonType, quality?.statusId], ['QUALITY', 'GREATER', undefined])
+    assert.equal(inputOf({ ...RULE, ackMinutes: '' }, [...TYPES], 'en'), null)
     assert.deepEqual(audienceOf('ROLES:OPERATOR'), { targetAudience: 'ROLES', identifiers: ['OPERATOR'] })
   })
 })
@@ -74,11 +88,15 @@ describe('a stored rule', () => {
     const person = (id: string) => ({ identifier: id, users: [] })
     const stored = {
       id: 'r1',
+      name: 'Night',
       type: 'STATUS_DURATION' as const,
       notificationTypeId: 'stop',
       workCenter: { id: 7, name: 'Press' },
-      statusRuleId: null,
-      mode: 'STOP' as const,
+      statusRuleId: 4,
+      statusName: 'Setup',
+      mode: 'STATUS' as const,
+      unlessPlanned: false,
+      ackTimeout: 30,
       targetValue: null,
       comparisonType: 'LOWER' as const,
       periodType: 'SHIFT' as const,
@@ -99,11 +117,15 @@ describe('a stored rule', () => {
       notificationTypeId: 'stop',
       targetAudience: 'USERS',
       identifiers: ['anna', 'ben'],
+      name: 'Night',
       severity: 'URGENT',
       webhookIds: ['h1'],
       steps: [{ afterMinutes: 20, targetAudience: 'TEAMS', identifiers: null }],
+      ackTimeout: 30,
       duration: 5,
-      mode: 'STOP',
+      statusId: 4,
+      mode: 'STATUS',
+      unlessPlanned: false,
     })
   })
 })

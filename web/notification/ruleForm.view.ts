@@ -1,7 +1,7 @@
-import { RULE_TYPES } from '#engine/notification/notificationType.ts'
-import type { Audience, RuleType, Severity, TargetPeriod } from '#engine/notification/notificationType.ts'
+import { RULE_TYPES, TARGET_MODES } from '#engine/notification/notificationType.ts'
+import type { Audience, Comparison, RuleType, Severity, TargetMode, TargetPeriod } from '#engine/notification/notificationType.ts'
 import type { CreateNotificationConfigInput, NotificationRulesQuery } from '#web/api/generated/graphql.ts'
-import { hasTargetValue } from '#engine/notification/ruleForm.ts'
+import { hasTargetValue, RULE_DEFAULTS } from '#engine/notification/ruleForm.ts'
 import { readNumber } from '#web/ui/form/readNumber.ts'
 import type { Locale } from '#web/ui/locale.ts'
 
@@ -37,8 +37,16 @@ export function waits(type: WatchedType): boolean {
 /** A new rule as it is typed; the audience is its kind and whom of it, `USERS:` everybody. */
 export type RuleChoice = {
   readonly workCenterId: string
+  readonly name: string
   readonly type: WatchedType
+  /** Of a stop: the id of a status, empty = any. */
+  readonly statusId: string
+  readonly isWholeStop: boolean
+  readonly unlessPlanned: boolean
   readonly minutes: string
+  /** Of a target. */
+  readonly figure: TargetMode
+  readonly comparison: Comparison
   readonly target: string
   /** Of a target. */
   readonly period: TargetPeriod
@@ -47,6 +55,31 @@ export type RuleChoice = {
   readonly severity: Severity
   readonly webhookIds: readonly string[]
   readonly steps: readonly StepChoice[]
+  /** After how many minutes it goes on although somebody took it. */
+  readonly ackMinutes: string
+}
+
+/** Returns a rule that nobody has typed yet: any stop at the work center is told to the person. */
+export function newRule(workCenterId: number | null, userId: string): RuleChoice {
+  return {
+    workCenterId: String(workCenterId ?? ''),
+    name: '',
+    type: 'STATUS_DURATION',
+    statusId: '',
+    isWholeStop: true,
+    unlessPlanned: RULE_DEFAULTS.unlessPlanned,
+    minutes: USUAL_MINUTES.STATUS_DURATION,
+    figure: 'OEE',
+    comparison: 'LOWER',
+    target: USUAL_TARGETS.TARGET_VALUE,
+    period: 'SHIFT',
+    time: '08:00',
+    audience: `USERS:${userId}`,
+    severity: RULE_DEFAULTS.severity,
+    webhookIds: [],
+    steps: [],
+    ackMinutes: String(RULE_DEFAULTS.ackTimeoutMinutes),
+  }
 }
 
 /** Who is told later, as it is typed. */
@@ -71,7 +104,14 @@ export function choiceOf({ targetAudience, audience }: Pick<Rule, 'audience' | '
 export function typedRule(rule: Rule, numberText: (value: number) => string): RuleChoice {
   return {
     workCenterId: String(rule.workCenter?.id ?? ''),
+    name: rule.name ?? '',
     type: WATCHED_TYPES.find((one) => one === rule.type) ?? 'STATUS_DURATION',
+    statusId: rule.statusRuleId === null ? '' : String(rule.statusRuleId),
+    isWholeStop: rule.mode !== 'STATUS',
+    unlessPlanned: rule.unlessPlanned,
+    figure: TARGET_MODES.find((one) => one === rule.mode) ?? 'OEE',
+    comparison: rule.comparisonType,
+    ackMinutes: numberText(rule.ackTimeout),
     minutes: numberText(rule.duration),
     target: rule.targetValue === null ? '' : numberText(rule.targetValue),
     period: rule.periodType,
@@ -83,7 +123,7 @@ export function typedRule(rule: Rule, numberText: (value: number) => string): Ru
   }
 }
 
-/** Returns what is sent of a rule; null while a number is missing or none. */
+/** Returns what is sent of a rule; null while a number is missing or none. Left out is what its type does not have. */
 export function inputOf(
   rule: RuleChoice,
   types: NotificationRulesQuery['notificationTypes'],
@@ -96,18 +136,31 @@ export function inputOf(
   // Of a stored rule it may be empty: the target of the work center, or the usual value.
   const isEmpty = rule.target.trim() === ''
   if ((target === null && !isEmpty) || Number.isNaN(target) || minutes === null || !Number.isInteger(minutes)) return null
+  const ackTimeout = readNumber(rule.ackMinutes, locale)
+  if (ackTimeout === null || !Number.isInteger(ackTimeout)) return null
   const steps = rule.steps.map((step) => ({ afterMinutes: readNumber(step.minutes, locale) ?? Number.NaN, ...audienceOf(step.audience) }))
   if (steps.some(({ afterMinutes }) => !Number.isInteger(afterMinutes))) return null
   return {
     workCenterId: Number(rule.workCenterId),
     notificationTypeId: type.id,
     ...audienceOf(rule.audience),
+    name: rule.name.trim() === '' ? null : rule.name,
     severity: rule.severity,
     webhookIds: [...rule.webhookIds],
     steps,
+    ackTimeout,
     ...(hasTargetValue(rule.type) && { targetValue: isEmpty ? null : target }),
     ...(waits(rule.type) && { duration: minutes }),
-    ...(rule.type === 'TARGET_VALUE' && { periodType: rule.period, timeOfSending: rule.period === 'SHIFT' ? null : rule.time || null }),
-    ...(rule.type === 'STATUS_DURATION' && { mode: 'STOP' as const }),
+    ...(rule.type === 'TARGET_VALUE' && {
+      mode: rule.figure,
+      comparisonType: rule.comparison,
+      periodType: rule.period,
+      timeOfSending: rule.period === 'SHIFT' ? null : rule.time || null,
+    }),
+    ...(rule.type === 'STATUS_DURATION' && {
+      statusId: rule.statusId === '' ? null : Number(rule.statusId),
+      mode: rule.isWholeStop ? ('STOP' as const) : ('STATUS' as const),
+      unlessPlanned: rule.unlessPlanned,
+    }),
   }
 }

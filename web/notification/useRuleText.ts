@@ -35,6 +35,7 @@ export function useRuleText({ teams, webhooks }: Choices): (rule: Rule) => strin
     const names = webhooks.flatMap(({ id, name }) => (rule.webhookIds.includes(id) ? [name] : []))
     return [
       watchedText(rule, audienceOf(rule)),
+      ...(rule.type === 'STATUS_DURATION' && !rule.unlessPlanned ? [t('rule.planned')] : []),
       ...rule.steps.map((step) => t('rule.step', { minutes: step.afterMinutes, audience: audienceOf(step) })),
       ...(names.length === 0 ? [] : [t('rule.webhooks', { names: names.join(', ') })]),
     ].join('; ')
@@ -50,6 +51,8 @@ function useWatchedText(): (rule: Rule, audience: string) => string {
       const usual = rule.type === 'BATTERY_LOW' ? USUAL_BATTERY_PERCENT : USUAL_PHASE_PERCENT
       return t(`rule.${rule.type}`, { ...values, target: `${figure(format, rule.targetValue ?? usual, 4)} %` })
     }
+    if (rule.type === 'STATUS_DURATION' && rule.statusRuleId !== null)
+      return t('rule.STATUS_DURATION_STATUS', { ...values, status: rule.statusName ?? '?' })
     if (rule.type !== 'TARGET_VALUE') return t(`rule.${lastingType(rule.type)}`, values)
     const target = rule.targetValue === null ? t('rule.target') : `${figure(format, rule.targetValue, 4)} %`
     const { comparisonType, periodType } = rule
