@@ -70,7 +70,10 @@ describe('photos and documents of checklists', () => {
     authLevel: 'PROVEN',
     language: 'en',
   })
-  const send = async (payload: Buffer, { as = 'USER', id = randomUUID(), name = 'guard.jpg' } = {}) => {
+  const send = async (
+    payload: Buffer,
+    { as = 'USER', id = randomUUID(), name = 'guard.jpg' }: { readonly as?: string; readonly id?: string; readonly name?: string } = {},
+  ) => {
     now += 2_000
     const answer = await app.inject({
       method: 'PUT',
