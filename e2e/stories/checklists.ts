@@ -111,4 +111,45 @@ export function checklistStories(world: () => World): void {
     assert.deepEqual(done.checklistOccurrence, { state: 'DONE', files: [{ name: 'belt.jpg' }] })
     await page.close()
   })
+
+  test('a checklist is answered by keys alone, what is not as expected is told, and the lists find it, file it and switch it off', async () => {
+    const { api, press } = world()
+    const tasks = `[{ id: "g", description: "Guard closed", type: YES_NO, expectedAnswer: true, onDeviation: NOTIFY },
+      { id: "p", description: "Pressure", type: MEASUREMENT, min: 4, max: 6, unit: "bar" }]`
+    const frequency = '{ source: DAILY_SCHEDULE, showAt: ["03:50"], allowManualActivation: true }'
+    const input = `{ name: "Key round", active: true, workCenterIds: [${press.workCenterId}], tasks: ${tasks}, frequency: ${frequency} }`
+    const made = (await api(`mutation { createOrUpdateChecklist(input: ${input}) { id } }`)) as Made
+    const started = (await api(
+      `mutation { startChecklist(checklistId: ${made.createOrUpdateChecklist.id}, workCenterId: ${press.workCenterId}) { id } }`,
+    )) as { readonly startChecklist: { readonly id: number } }
+    const page = await world().openPage(`/checklists?run=${started.startChecklist.id}`)
+    await page.getByRole('heading', { name: 'Guard closed' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByText('Not as expected').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Pressure' }).waitFor()
+    await page.keyboard.press('5')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Everything is answered' }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Handed in, with deviations').waitFor()
+
+    await page.goto('/notifications')
+    const told = page.getByRole('listitem').filter({ hasText: 'Checklist “Key round”: 1 answer is not as expected' })
+    await told.getByRole('link', { name: 'Open the answers' }).click()
+    await page.getByRole('dialog', { name: 'Key round' }).getByText('Guard closed').waitFor()
+
+    await page.goto('/checklists?tab=results&show=DEVIATION')
+    await page.getByRole('button', { name: 'Key round' }).waitFor()
+    await assertAccessible(page)
+    await page.goto('/checklists?tab=lists&q=Key')
+    const isAsked = page.getByRole('checkbox', { name: /^On\b/ })
+    await isAsked.click()
+    await page.getByText('Key round is not asked any more').waitFor()
+    await page.getByRole('checkbox', { name: /^Off\b/ }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await isAsked.waitFor()
+    await assertAccessible(page)
+    await page.close()
+  })
 }
