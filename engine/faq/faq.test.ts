@@ -8,6 +8,7 @@ import { answerPlan } from '#engine/assistant/answerPlan.ts'
 import { ASSISTANT_LANGUAGES, type AssistantLanguage, NO_MEMORY } from '#engine/assistant/askContext.ts'
 import { INTENTS } from '#engine/assistant/intents.ts'
 import { type FaqEntry, readFaqEntry } from './faqEntry.ts'
+import { FAQ_IDS } from './faqIds.ts'
 import { entriesOfScreen, faqIndex, searchFaq } from './faqSearch.ts'
 import { entryOfRefusal, REFUSALS_BY_ENTRY } from './refusalEntries.ts'
 
@@ -42,6 +43,7 @@ test('every language has the same entries, about the same screens', () => {
   const english = read('en')
   assert.ok(english.length >= 40)
   const ids = new Set(english.map(({ id }) => id))
+  assert.deepEqual([...ids].toSorted(), [...FAQ_IDS].toSorted())
   for (const id of REQUIRED) assert.ok(ids.has(id), id)
   for (const language of ASSISTANT_LANGUAGES) {
     const about = read(language).map(({ id, screen, ability }) => ({ id, screen, ability }))

@@ -447,6 +447,14 @@ export interface EventPosition {
   txid: string;
 }
 
+export interface FaqRating {
+  company_id: ColumnType<CompanyId, string, string>;
+  entry: string;
+  is_helpful: boolean;
+  rated_on: Timestamp;
+  user_id: ColumnType<UserId, string, string>;
+}
+
 export interface File {
   company_id: ColumnType<CompanyId, string, string>;
   content_type: string;
@@ -2161,6 +2169,7 @@ export interface DB {
   engine_checkpoint: EngineCheckpoint;
   engine_state: EngineState;
   event_position: EventPosition;
+  faq_rating: FaqRating;
   file: File;
   file_part: FilePart;
   handover_seen: HandoverSeen;

@@ -243,6 +243,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   undoJobOrderAction: 'UPDATE JOB_ORDERS',
   undoJobOrdersImport: 'UPDATE JOB_ORDERS',
   createSupportRequest: 'member',
+  rateFaq: 'member',
   answerSupportRequest: 'signedIn',
   closeSupportRequest: 'member',
   createWorkRequest: 'UPDATE LOSSES',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
@@ -104,6 +105,9 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
             <details>
               <summary>{t('failed.details')}</summary>
               <p>{sentence}</p>
+              <Link to="/faq" search={{ code: error?.code }}>
+                {t('failed.help')}
+              </Link>
             </details>
           )}
           <div className={classes['acts']}>

@@ -1,5 +1,6 @@
 import type { FaqEntry } from '#engine/faq/faqEntry.ts'
 import classes from './faq.module.css'
+import { FaqQuestion } from './FaqQuestion.tsx'
 
 type FaqEntriesProps = {
   readonly entries: readonly FaqEntry[]
@@ -18,6 +19,7 @@ export function FaqEntries({ entries, openId }: FaqEntriesProps) {
             {text.split('\n\n').map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+            <FaqQuestion entry={id} />
           </details>
         </li>
       ))}
