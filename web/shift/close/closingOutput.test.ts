@@ -41,12 +41,21 @@ test('output is looked at where it holds the shift up, or was confirmed otherwis
 })
 
 test('tasks and checklists are those that hold the shift up and those that began to ask in it; what was missed only where it holds up', () => {
-  const task = (id: number, timeStart: string) => ({ id, timeStart }) as never
+  const task = (id: number, timeStart: string, action = 'CHOOSE_PRODUCTION_ORDER') => ({ id, timeStart, action }) as never
   const checklist = (id: number, dueAt: string, state = 'PENDING') => ({ id, dueAt, state }) as never
   const [inside, before, after] = ['2026-11-22T07:00:00.000Z', '2026-11-22T05:59:59.000Z', '2026-11-22T14:00:00.000Z']
   const open = openTasksOf(
     {
-      operationalTasks: { items: [task(1, inside), task(2, before), task(3, after), task(4, after)] },
+      operationalTasks: {
+        items: [
+          task(1, inside),
+          task(2, before),
+          task(3, after),
+          task(4, after),
+          task(5, inside, 'CLASSIFY_LOSS'),
+          task(6, inside, 'CLASSIFY_LOSS'),
+        ],
+      },
       checklistOccurrences: {
         items: [
           checklist(1, inside),
@@ -59,7 +68,7 @@ test('tasks and checklists are those that hold the shift up and those that began
     },
     {
       issues: [
-        { code: 'PENDING_TASKS', count: 1, ids: [4] },
+        { code: 'PENDING_TASKS', count: 2, ids: [4, 6] },
         { code: 'OPEN_CHECKLISTS', count: 2, ids: [3, 5] },
       ],
       start: Date.parse('2026-11-22T06:00:00.000Z'),
@@ -67,5 +76,5 @@ test('tasks and checklists are those that hold the shift up and those that began
     },
   )
   const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
-  assert.deepEqual([idsOf(open.tasks), idsOf(open.checklists), idsOf(open.missed)], [[1, 4], [1, 3], [5]])
+  assert.deepEqual([idsOf(open.tasks), idsOf(open.checklists), idsOf(open.missed)], [[1, 4, 6], [1, 3], [5]])
 })

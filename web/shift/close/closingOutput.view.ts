@@ -41,7 +41,10 @@ export function openTasksOf(
   const isOfShift = (at: string) => Date.parse(at) >= shift.start && Date.parse(at) < shift.end
   const checklists = (data.checklistOccurrences?.items ?? []).filter(({ id, dueAt }) => unanswered.has(id) || isOfShift(dueAt))
   return {
-    tasks: (data.operationalTasks?.items ?? []).filter(({ id, timeStart }) => pending.has(id) || isOfShift(timeStart)),
+    // Stops without a reason have a step of their own: the task that asks for one is named only where it holds the shift up by itself.
+    tasks: (data.operationalTasks?.items ?? []).filter(
+      ({ id, timeStart, action }) => pending.has(id) || (isOfShift(timeStart) && action !== 'CLASSIFY_LOSS'),
+    ),
     checklists: checklists.filter(({ state }) => state === 'PENDING' || state === 'STARTED'),
     // Of those that were missed only what holds the shift up: nobody can answer them in time any more.
     missed: checklists.filter(({ id, state }) => state === 'MISSED' && unanswered.has(id)),
