@@ -97,6 +97,13 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
           help={t('help.shiftDateRule')}
         />
         <div role="status">{isClockChanged && <Note>{t('clockNote')}</Note>}</div>
+        <CheckField
+          name="operatorsMayConfirm"
+          label={t('field.operatorsMayConfirm')}
+          isChecked={form.values.operatorsMayConfirm}
+          onChange={(isChecked) => form.set('operatorsMayConfirm', isChecked)}
+          isDisabled={isReadOnly}
+        />
       </FormSection>
       <FormSection title={t('section.oee')} help={t('help.oee')}>
         <SelectField
@@ -121,13 +128,6 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
           label={t('field.stationPins')}
           isChecked={form.values.stationPins}
           onChange={(isChecked) => form.set('stationPins', isChecked)}
-          isDisabled={isReadOnly}
-        />
-        <CheckField
-          name="operatorsMayConfirm"
-          label={t('field.operatorsMayConfirm')}
-          isChecked={form.values.operatorsMayConfirm}
-          onChange={(isChecked) => form.set('operatorsMayConfirm', isChecked)}
           isDisabled={isReadOnly}
         />
         <div role="status">{changed.stationPins === true && <Note>{t('pinNote')}</Note>}</div>

@@ -64,7 +64,8 @@ export function LossAround({ row: { loss, stop }, onOpen }: LossAroundProps) {
         window={window}
         onWindow={setWindow}
         cursor={cursor}
-        selectedAt={stop.start}
+        // Its tip would lie over what can be done; the loss is in the middle.
+        selectedAt={null}
         onStop={(lossId) => lossId !== stop.id && onOpen(lossId)}
       />
       {chain.length > 1 && (
