@@ -5,7 +5,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from '../outbox/card.module.css'
-import { handInOf, withoutFile } from './handInKind.ts'
+import { takePhotoAway } from './handInKind.ts'
 import { keptPhotos } from './keptPhotos.ts'
 import { PHOTO_LOST, photoOf } from './photoKind.ts'
 
@@ -17,13 +17,9 @@ export function PhotoCard({ entry, onDrop, onAgain }: CardProps) {
   const { refusal, body, madeAt } = entry
   const photo = photoOf(entry)
   const drop = async () => {
+    // Until it is given up it holds its answers back: they go on without it only once it is out of them.
+    if (photo !== null) await takePhotoAway(photo, entries, { again: outbox.again, remove: keptPhotos.remove })
     onDrop()
-    if (photo === null) return
-    await keptPhotos.remove(photo.id)
-    for (const other of entries) {
-      const handIn = handInOf(other)
-      if (handIn !== null && handIn.input.occurrenceId === photo.occurrenceId) await outbox.again(other.id, withoutFile(handIn, photo.id))
-    }
   }
   return (
     <div className={classes['unsent']}>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import type { Client } from 'urql'
-import { CHECKLIST_HAND_IN, handedInHere, type HandIn, handInKind, withoutFile } from './handInKind.ts'
+import { CHECKLIST_HAND_IN, handedInHere, type HandIn, handInKind, takePhotoAway, withoutFile } from './handInKind.ts'
 import { hasRoom, MOST_PHOTO_BYTES, MOST_PHOTOS } from './keptPhotos.ts'
 import { CHECKLIST_PHOTO, PHOTO_LOST, photoKind } from './photoKind.ts'
 
@@ -69,4 +69,17 @@ test('two hundred photos or 300 MB of them wait on a device, not one more', () =
   )
   assert.ok(hasRoom([MOST_PHOTO_BYTES - 5], 5))
   assert.ok(!hasRoom([MOST_PHOTO_BYTES - 5], 6))
+})
+
+test('a photo that is taken away leaves the answers that wait before it leaves the device, and no others', async () => {
+  const did: string[] = []
+  const answered = (id: number) =>
+    entry(id, {
+      body: { input: { occurrenceId: id, answers: [{ taskId: 'guard', fileIds: ['p1', 'p2'] }] }, name: 'Oil round', place: '' },
+    })
+  await takePhotoAway({ id: 'p1', occurrenceId: 4, name: 'a.jpg', place: '' }, [photo(1, 4), answered(4), answered(5)], {
+    again: async (id, { input }) => void did.push(`${id}: ${[input.answers].flat().flatMap(({ fileIds }) => fileIds ?? [])}`),
+    remove: async (id) => void did.push(`removed ${id}`),
+  })
+  assert.deepEqual(did, ['4: p2', 'removed p1'])
 })

@@ -1,7 +1,7 @@
 import type { Client } from 'urql'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { SubmitChecklistDocument, type SubmitChecklistMutationVariables } from '#web/api/generated/graphql.ts'
-import { photoOf } from './photoKind.ts'
+import { photoOf, type WaitingPhoto } from './photoKind.ts'
 import { failedCall } from '#web/parts/outbox/failedCall.ts'
 import type { OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
 
@@ -53,6 +53,19 @@ export function withoutFile(handIn: HandIn, id: string): HandIn {
     .flat()
     .map((answer) => ({ ...answer, fileIds: [answer.fileIds ?? []].flat().filter((one) => one !== id) }))
   return { ...handIn, input: { ...handIn.input, answers } }
+}
+
+/** Takes a photo out of the answers that wait behind it, then off the device; its own entry is given up last. */
+export async function takePhotoAway(
+  photo: WaitingPhoto,
+  entries: readonly OutboxEntry[],
+  acts: { readonly again: (id: number, body: HandIn) => Promise<void>; readonly remove: (id: string) => Promise<void> },
+): Promise<void> {
+  for (const entry of entries) {
+    const handIn = handInOf(entry)
+    if (handIn !== null && handIn.input.occurrenceId === photo.occurrenceId) await acts.again(entry.id, withoutFile(handIn, photo.id))
+  }
+  await acts.remove(photo.id)
 }
 
 function isHandIn(body: unknown): body is HandIn {
