@@ -31,7 +31,7 @@ import {
 import { keptUnits } from './confirmAct.ts'
 import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
-import { NO_SCAN, scanAfter } from './sheetScan.ts'
+import { NO_SCAN, type SheetScan, scanAfter } from './sheetScan.ts'
 import { rulesOf, withoutKept } from './sheetForm.view.ts'
 import { isDivided } from './together.view.ts'
 import { TogetherSheet } from './TogetherSheet.tsx'
@@ -154,14 +154,18 @@ function Sheet({
   const unit = unitName(form.measurementUnit)
   const key = (pressed: string) =>
     setDraft((before) => padded(before, pressed, textOf(before, before.active, prefilledOf(before.active, rules), locale), locale))
-  const scan = useRef(NO_SCAN)
+  const held = { draft, comment, containers: containers.text, materials: materials.typed }
+  const scan = useRef<SheetScan<typeof held>>(NO_SCAN)
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, draft)
+    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, held)
     scan.current = next.scan
     if (next.before === null || next.text === null) return
     event.preventDefault()
-    setDraft(next.before)
-    void containers.scan(next.text)
+    // The keys went to what has the focus as well: a field that holds a code holds no part of the next one.
+    setDraft(next.before.draft)
+    setComment(next.before.comment)
+    materials.restore(next.before.materials)
+    void containers.scan(next.text, next.before.containers)
   }
   const needsNotes = form.qualityReasons.some(
     ({ id, requireExtraNotes }) => requireExtraNotes && reading.reasons.some((one) => one.reasonId === id),

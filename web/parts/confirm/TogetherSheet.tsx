@@ -12,7 +12,7 @@ import { type ConfirmDraft, newDraft, padded, prefilledOf, readDraft, separatorO
 import type { ConfirmedHere } from './ConfirmSheet.tsx'
 import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
-import { NO_SCAN, scanAfter } from './sheetScan.ts'
+import { NO_SCAN, type SheetScan, scanAfter } from './sheetScan.ts'
 import { divisionOf, problemOfLines, rulesOfLine, withoutKeptOfAll } from './together.view.ts'
 import { type ConfirmSent, useConfirming } from './useConfirming.ts'
 import { type SheetMaterials, useSheetMaterials } from './useSheetMaterials.tsx'
@@ -53,7 +53,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
   const [comment, setComment] = useState('')
   const [sent, setSent] = useState<ReadonlyMap<number, Sent>>(new Map())
   const materials = useRef(new Map<number, Said>())
-  const scan = useRef(NO_SCAN)
+  const scan = useRef<SheetScan<{ readonly draft: ConfirmDraft; readonly comment: string }>>(NO_SCAN)
   const confirming = useConfirming({ orderCode: null, place })
   const draftOf = (id: number) => drafts.get(id) ?? newDraft(form.calculationType)
   const change = (next: (draft: ConfirmDraft) => ConfirmDraft) =>
@@ -109,12 +109,13 @@ export function TogetherSheet(props: TogetherSheetProps) {
     close(done)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, draftOf(active))
+    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, { draft: draftOf(active), comment })
     scan.current = next.scan
     if (next.before === null) return
     event.preventDefault()
     const { before } = next
-    change(() => before)
+    change(() => before.draft)
+    setComment(before.comment)
   }
   const [problem = null] = confirming.problems
   // What was sent already is not confirmed again.

@@ -13,3 +13,10 @@ export function withContainer(text: string, code: string): string {
   const isKnown = codes.some((one) => one.toLowerCase() === code.trim().toLowerCase())
   return isKnown ? text : containersOf([...codes, code].join(', ')).join(', ')
 }
+
+/** Returns the text without the container. */
+export function withoutContainer(text: string, code: string): string {
+  const codes = containersOf(text)
+  const others = codes.filter((one) => one.toLowerCase() !== code.trim().toLowerCase())
+  return others.length === codes.length ? text : others.join(', ')
+}

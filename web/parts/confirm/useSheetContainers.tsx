@@ -4,13 +4,15 @@ import { ScanTextDocument } from '#web/api/generated/graphql.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './ConfirmSheet.module.css'
-import { containersOf, withContainer } from './sheetContainers.ts'
+import { containersOf, withContainer, withoutContainer } from './sheetContainers.ts'
 
 /** The containers that accepted output of a confirmation goes into. */
 export type SheetContainers = {
   readonly codes: readonly string[]
-  /** Adds the scanned code, unless it stands for something else than a container. */
-  readonly scan: (text: string) => Promise<void>
+  /** What stands in the field. */
+  readonly text: string
+  /** Adds the scanned code to what stood in the field before it; it is taken out again where it stands for something else than a container. */
+  readonly scan: (code: string, before: string) => Promise<void>
   readonly field: ReactNode
 }
 
@@ -24,16 +26,23 @@ export function useSheetContainers(workCenterId: number, scanned: string | null)
     setAdded(scanned)
     if (scanned !== null) setText(withContainer(text, scanned))
   }
+  // Once open it stays: emptied, the field would vanish under the caret.
+  const [isOpen, setOpen] = useState(scanned !== null)
   const codes = containersOf(text)
-  const scan = async (code: string): Promise<void> => {
+  const scan = async (code: string, before: string): Promise<void> => {
+    // At once: who confirms before the answer comes confirms into it.
+    const after = withContainer(before, code)
+    setText(after)
     // A code that nobody knows is a new container; without a connection the server says later what it is.
     const { data } = await client.query(ScanTextDocument, { text: code, workCenterId }, { requestPolicy: 'network-only' }).toPromise()
     const matches = data?.scan ?? []
-    if (matches.length > 0 && matches.every(({ kind }) => kind !== 'CONTAINER')) showToast(t('container.other', { code }))
-    else setText((before) => withContainer(before, code))
+    if (matches.length > 0 && matches.every(({ kind }) => kind !== 'CONTAINER')) {
+      showToast(t('container.other', { code }))
+      if (after !== before) setText((now) => withoutContainer(now, code))
+    }
   }
   const field = (
-    <details className={classes['materials']} open={text !== '' || undefined}>
+    <details className={classes['materials']} open={text !== '' || isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{codes.length === 0 ? t('container.none') : t('container.summary', { count: codes.length })}</summary>
       <label className={classes['comment']}>
         {t('container.codes')}
@@ -41,5 +50,5 @@ export function useSheetContainers(workCenterId: number, scanned: string | null)
       </label>
     </details>
   )
-  return { codes, scan, field }
+  return { codes, text, scan, field }
 }

@@ -11,6 +11,9 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './ConfirmSheet.module.css'
 import { consumptionsOf, materialsState, neededOf, unreadableOf } from './sheetMaterials.view.ts'
 
+/** Quantities as they were typed, by the material. */
+export type TypedMaterials = { readonly consumed: ReadonlyMap<number, string>; readonly scrapped: ReadonlyMap<number, string> }
+
 /** What is sent of material with a confirmation, and how it is shown in the sheet. */
 export type SheetMaterials = {
   readonly consumptions: readonly { readonly itemId: number; readonly quantity: number }[]
@@ -18,6 +21,9 @@ export type SheetMaterials = {
   /** Whether it is known what the order needs, and each quantity is a number. */
   readonly isReady: boolean
   readonly fields: ReactNode
+  /** What was typed into the fields, and how it is put back. */
+  readonly typed: TypedMaterials
+  readonly restore: (typed: TypedMaterials) => void
   /** That nobody knows what the order needs, with the way to ask again; it stands in the fields as well. */
   readonly failure: ReactNode
 }
@@ -108,6 +114,11 @@ export function useSheetMaterials({
     scraps,
     isReady: state === 'READY' && unreadable.length === 0,
     fields,
+    typed: { consumed: typed, scrapped },
+    restore: (before) => {
+      setTyped(before.consumed)
+      setScrapped(before.scrapped)
+    },
     failure,
   }
 }
