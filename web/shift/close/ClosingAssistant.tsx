@@ -52,7 +52,8 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
   const format = useFormat()
   const unitName = useUnitName()
   const { search } = url
-  const { result, refetch, classify, bundle, losses, stops, silences, looks, steps, step, goOn, now, ...more } = useClosing(shift, id, url)
+  const { result, refetch, classify, bundle, losses, stops, silences, looks, step, goOn, now, ...more } = useClosing(shift, id, url)
+  const steps = more.steps.map((one) => ({ ...one, isUnknown: more.hasFailed && (one.key === 'output' || one.key === 'tasks') }))
   const unit = result.data?.workCenter == null ? '' : unitName(result.data.workCenter.outputMeasurementUnit)
   const onMore = () => {
     more.askMore()
@@ -95,8 +96,12 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
       </p>
       {more.isWhole && (
         <ol className={classes['steps']}>
-          {steps.map(({ key, work }) => (
-            <li key={key} data-done={(work === 0 && key !== 'confirm') || undefined} aria-current={key === step ? 'step' : undefined}>
+          {steps.map(({ key, work, isUnknown }) => (
+            <li
+              key={key}
+              data-done={(work === 0 && key !== 'confirm' && !isUnknown) || undefined}
+              aria-current={key === step ? 'step' : undefined}
+            >
               <Link
                 to="/shifts/$shiftId"
                 params={{ shiftId: String(id) }}
@@ -104,10 +109,10 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
                 className={classes['step']}
                 resetScroll={false}
               >
-                <Icon name={key === 'confirm' ? 'lock' : work === 0 ? 'check' : 'alert'} size={16} />
+                <Icon name={key === 'confirm' ? 'lock' : work === 0 && !isUnknown ? 'check' : 'alert'} size={16} />
                 <span>{t(`step.${key}`)}</span>
                 <span className={classes['meta']}>
-                  {key === 'confirm' ? '' : work === 0 ? t('assistant.nothing') : format.number(work)}
+                  {key === 'confirm' || isUnknown ? '' : work === 0 ? t('assistant.nothing') : format.number(work)}
                 </span>
               </Link>
               {key === step && <div className={classes['content']}>{contentOf(key)}</div>}
@@ -141,6 +146,13 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
       </ActionButton>
     )
     const told = result.data?.told
+    if (more.hasFailed && (key === 'output' || key === 'tasks'))
+      return (
+        <>
+          <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={more.askMore} />
+          <div className={classes['buttons']}>{next}</div>
+        </>
+      )
     switch (key) {
       case 'ready':
         return (
@@ -164,14 +176,22 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
         return <LookStep looks={looks}>{next}</LookStep>
       case 'output':
         return (
-          <OutputStep shift={shift} outputs={more.outputs} rejects={more.rejects} classify={classify} unit={unit} onChanged={onMore}>
+          <OutputStep
+            shift={shift}
+            outputs={more.outputs}
+            rejects={more.rejects}
+            unseen={more.unseen.output}
+            classify={classify}
+            unit={unit}
+            onChanged={onMore}
+          >
             {next}
           </OutputStep>
         )
       case 'tasks':
         return (
           <Suspense fallback={<p role="status">{t('state.loading')}</p>}>
-            <TasksStep open={more.open} onChanged={onMore}>
+            <TasksStep open={more.open} unseen={more.unseen.tasks} onChanged={onMore}>
               {next}
             </TasksStep>
           </Suspense>

@@ -26,6 +26,8 @@ type OutputStepProps = {
   readonly shift: Pick<OpenedShiftFragment, 'shiftDate' | 'workCenter' | 'workCenterId'>
   readonly outputs: readonly OutputToCheck[]
   readonly rejects: readonly RejectsToExplain[]
+  /** What the viewer may not read. */
+  readonly unseen: OpenedShiftFragment['issues']
   readonly classify: Classify
   readonly unit: string
   readonly onChanged: () => void
@@ -33,7 +35,7 @@ type OutputStepProps = {
 }
 
 /** Returns the output that lacks an order or a confirmation, that was confirmed otherwise than counted, and the rejects without a reason, each with the way to put it right. */
-export function OutputStep({ shift, outputs, rejects, classify, unit, onChanged, children }: OutputStepProps) {
+export function OutputStep({ shift, outputs, rejects, unseen, classify, unit, onChanged, children }: OutputStepProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
   const mayConfirm = mayConfirmOutput(useViewer())
@@ -44,7 +46,7 @@ export function OutputStep({ shift, outputs, rejects, classify, unit, onChanged,
   const unitsOf = (value: number) => `${format.number(value)} ${unit}`
   return (
     <>
-      {outputs.length === 0 && rejects.length === 0 && <p>{t('outputStep.none')}</p>}
+      {outputs.length === 0 && rejects.length === 0 && unseen.length === 0 && <p>{t('outputStep.none')}</p>}
       <ul className={classes['queue']}>
         {outputs.map(({ output, whys }) => {
           const { id, timeStart, timeEnd, totalOutput, difference, productionOrders } = output
@@ -92,6 +94,11 @@ export function OutputStep({ shift, outputs, rejects, classify, unit, onChanged,
             <ActionButton isDisabled={stop.refusal !== null} onClick={() => setAsked(stop)}>
               {t('stops.give')}
             </ActionButton>
+          </li>
+        ))}
+        {unseen.map(({ code, count }) => (
+          <li key={code} className={classes['line']}>
+            {t(`lacks.${code}`, { count })}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { outputsToCheck, openTasksOf } from './closingOutput.view.ts'
+import { outputsToCheck, openTasksOf, unseenOf, workOf } from './closingOutput.view.ts'
 
 const output = (id: number, more: Partial<Parameters<typeof outputsToCheck>[0][number]> = {}) => ({
   id,
@@ -77,4 +77,19 @@ test('tasks and checklists are those that hold the shift up and those that began
   )
   const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
   assert.deepEqual([idsOf(open.tasks), idsOf(open.checklists), idsOf(open.missed)], [[1, 4, 6], [1, 3], [5]])
+})
+
+test('nothing is called done of which no list is known: not answered, or not to be read by this person', () => {
+  const issues = [
+    { code: 'UNCONFIRMED_OUTPUT' as const, count: 2, ids: [1, 2] },
+    { code: 'QUALITY_LOSSES_WITHOUT_REASON' as const, count: 1, ids: [3] },
+    { code: 'OPEN_CHECKLISTS' as const, count: 1, ids: [4] },
+    { code: 'UNCLASSIFIED_LOSSES' as const, count: 5, ids: [5] },
+  ]
+  const codes = (...args: Parameters<typeof unseenOf>) => unseenOf(...args).map(({ code }) => code)
+  assert.deepEqual(codes(issues, undefined, 'output'), ['UNCONFIRMED_OUTPUT', 'QUALITY_LOSSES_WITHOUT_REASON'])
+  assert.deepEqual(codes(issues, { rejects: { items: [] } }, 'output'), ['UNCONFIRMED_OUTPUT'])
+  assert.deepEqual(codes(issues, { rejects: { items: [] }, outputIIoTs: [] }, 'output'), [])
+  assert.deepEqual(codes(issues, {}, 'tasks'), ['OPEN_CHECKLISTS'])
+  assert.deepEqual([workOf(1, issues.slice(0, 2), false), workOf(0, [], false), workOf(0, [], true)], [4, 0, 1])
 })

@@ -1,5 +1,7 @@
 import { deviationOf } from '#engine/jobOrder/forecast/countCheck.ts'
 import type { ClosingMoreQuery, ClosingOutputFragment, OpenedShiftFragment } from '#web/api/generated/graphql.ts'
+import { STEP_OF_ISSUE } from './closing.view.ts'
+import type { ClosingStep } from './closingSteps.ts'
 
 /** Why somebody should see to a stretch of output: it has no order, nobody confirmed it, or people confirmed more or less than was counted. */
 export type OutputWhy = 'differs' | 'noOrder' | 'unconfirmed'
@@ -54,4 +56,25 @@ export function openTasksOf(
 /** Returns the ids that an issue of the shift names. */
 export function idsOf(issues: Issues, code: Issues[number]['code']): ReadonlySet<number> {
   return new Set(issues.find((issue) => issue.code === code)?.ids)
+}
+
+const LIST_OF_ISSUE = {
+  OPEN_CHECKLISTS: 'checklistOccurrences',
+  OUTPUT_WITHOUT_JOB_ORDER: 'outputIIoTs',
+  PENDING_TASKS: 'operationalTasks',
+  QUALITY_LOSSES_WITHOUT_REASON: 'rejects',
+  UNCONFIRMED_OUTPUT: 'outputIIoTs',
+} as const
+
+/** Returns the issues of a step of which no list is known, since it was not answered or the viewer may not read it: nobody can say here that nothing is left of them. */
+export function unseenOf(issues: Issues, data: ClosingMoreQuery | undefined, step: ClosingStep): Issues {
+  return issues.filter(
+    ({ code }) => code !== 'UNCLASSIFIED_LOSSES' && STEP_OF_ISSUE[code] === step && (data?.[LIST_OF_ISSUE[code]] ?? null) === null,
+  )
+}
+
+/** Returns how much there is to do of what is listed and what is not; at least something while nothing is known. */
+export function workOf(listed: number, unseen: Issues, isUnknown: boolean): number {
+  const work = unseen.reduce((sum, { count }) => sum + count, listed)
+  return isUnknown ? Math.max(1, work) : work
 }

@@ -18,7 +18,7 @@ import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import type { ShiftSearch } from '../shiftSearch.ts'
 import { type ClosingLoss, heldUpBy, isToExplain, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
-import { idsOf, openTasksOf, outputsToCheck } from './closingOutput.view.ts'
+import { idsOf, openTasksOf, outputsToCheck, unseenOf, workOf } from './closingOutput.view.ts'
 import type { ClosingStep } from './closingSteps.ts'
 import { useSayBundle } from './useSayBundle.ts'
 
@@ -83,6 +83,8 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     .filter((loss) => loss.reason == null)
     .map((loss) => ({ stop: stopOf(loss), units: loss.quantity }))
   const open = openTasksOf(moreResult.data ?? {}, { issues, start: bounds.from, end: bounds.to })
+  const hasFailed = moreResult.data === undefined && moreResult.error !== undefined
+  const unseen = { output: unseenOf(issues, moreResult.data, 'output'), tasks: unseenOf(issues, moreResult.data, 'tasks') }
   const left = result.data?.told?.handover
   const found = {
     status,
@@ -90,8 +92,8 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     stops: stops.length,
     silences: silences.length,
     looks: looks.length,
-    outputs: outputs.length + rejects.length,
-    tasks: open.tasks.length + open.checklists.length + open.missed.length,
+    outputs: workOf(outputs.length + rejects.length, unseen.output, hasFailed),
+    tasks: workOf(open.tasks.length + open.checklists.length + open.missed.length, unseen.tasks, hasFailed),
     heldUpBy: heldUpBy({ isRecalculating, hasStops: stops.length > 0, issues }),
     openItems: left === undefined || left.seenOn != null ? 0 : left.openItems.length,
   }
@@ -103,14 +105,26 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     change({ step: stepAfter(stepsOf(found, after), step) })
   }
   return {
-    ...{ result, refetch, classify, bundle, losses, stops, silences, looks, steps, step, goOn, now },
-    ...{
-      outputs,
-      rejects,
-      open,
-      askMore,
-      isWhole: result.data !== undefined && (moreResult.data !== undefined || moreResult.error !== undefined),
-    },
+    result,
+    refetch,
+    classify,
+    bundle,
+    losses,
+    stops,
+    silences,
+    looks,
+    steps,
+    step,
+    goOn,
+    now,
+    outputs,
+    rejects,
+    open,
+    unseen,
+    askMore,
+    /** Whether nothing is known of output, tasks and checklists, since their question got no answer. */
+    hasFailed,
+    isWhole: result.data !== undefined && (moreResult.data !== undefined || moreResult.error !== undefined),
   }
 }
 
