@@ -13,10 +13,10 @@ export function setSingleKeys(isOn: boolean): void {
   localStorage.setItem(KEY, isOn ? 'on' : 'off')
 }
 
-/** Returns whether a key without Ctrl may act: the switch is on, no field has the focus, and no dialog is open. */
+/** Returns whether a key without Ctrl may act: the switch is on, no field has the focus, and no dialog lies over the page; one beside a list does not. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented || !areSingleKeysOn()) return false
   const { target } = event
   const isTyping = target instanceof HTMLElement && target.closest(TYPED_INTO) !== null
-  return !isTyping && document.querySelector('dialog[open]') === null
+  return !isTyping && document.querySelector('dialog:modal') === null
 }
