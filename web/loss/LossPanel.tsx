@@ -37,7 +37,7 @@ type LossPanelProps = {
   /** Changes or deletes a loss that a person entered. */
   readonly onEdit: (row: LossRow) => void
   readonly onDelete: (row: LossRow) => void
-  /** Says again of the loss what was said before. */
+  /** Says again of the loss what was said before, and closes. */
   readonly onDecide: (decision: Decision) => void
   readonly onClose: () => void
 }
@@ -47,7 +47,7 @@ export function LossPanel({ row, onClose, ...rest }: LossPanelProps) {
   const { t } = useTexts('loss')
   return (
     <SidePanel isOpen={row !== null} onClose={onClose} side="right" isBeside title={t('panel.title')} closeLabel={t('state.close')}>
-      {row !== null && <Details key={row.stop.id} {...rest} row={row} onClose={onClose} />}
+      {row !== null && <Details key={row.stop.id} {...rest} row={row} />}
     </SidePanel>
   )
 }
@@ -66,8 +66,7 @@ function Details({
   onEdit,
   onDelete,
   onDecide,
-  onClose,
-}: LossPanelProps & { readonly row: LossRow }) {
+}: Omit<LossPanelProps, 'onClose'> & { readonly row: LossRow }) {
   const { t } = useTexts('loss')
   const own = useFormat()
   const { loss, stop } = row
@@ -161,14 +160,7 @@ function Details({
       <LossHistory
         stop={stop}
         format={format}
-        onBack={
-          isEditable
-            ? ({ reasonId, reason, comment }) => {
-                onDecide({ stop, reasonId, reason: reason?.name ?? null, comment })
-                onClose()
-              }
-            : null
-        }
+        onBack={isEditable ? ({ reasonId, reason, comment }) => onDecide({ stop, reasonId, reason: reason?.name ?? null, comment }) : null}
       />
     </div>
   )

@@ -115,6 +115,11 @@ export function LossesPage() {
     setNoteFirst(isForNote)
     setAsked(stop)
   }
+  /** Opens a loss in the place of the drawer: both stand beside the list. */
+  const openLoss = (id: number, isSplitting = false) => {
+    setAsked(null)
+    change({ id: [id], split: isSplitting }, { isStep: true })
+  }
   /** A change takes the approval away, so the person is asked before. */
   const afterAsking = (stops: readonly Pick<Stop, 'isApproved'>[], act: () => void) => {
     if (stops.some(({ isApproved }) => isApproved)) setApprovedAct(() => act)
@@ -122,7 +127,7 @@ export function LossesPage() {
   }
   const onClassify = ({ stop }: LossRow) => afterAsking([stop], () => classifyStop(stop, false))
   const columns = useLossColumns({
-    onOpen: ({ stop }) => change({ id: [stop.id] }, { isStep: true }),
+    onOpen: ({ stop }) => openLoss(stop.id),
     isSaving: classify.isSaving,
     onClassify: mayEdit ? onClassify : null,
     longestMs: Math.max(...rows.map(({ loss }) => knownDuration(loss) ?? 0), 1),
@@ -144,7 +149,10 @@ export function LossesPage() {
     const batchId = newRequestKey()
     const { data } = await approving.run({ id: stop.id, version: stop.version, batchId })
     // The drawer says why not.
-    if (data === null) return change({ id: [stop.id], split: false })
+    if (data === null) {
+      setAsked(null)
+      return change({ id: [stop.id], split: false })
+    }
     change(NO_OPEN_LOSS)
     takeBack.put({ kind: 'approved', count: 1, batchId })
   }
@@ -161,7 +169,7 @@ export function LossesPage() {
     mayEdit,
     mayApprove,
     onAsk: (stop, isForNote) => afterAsking([stop], () => classifyStop(stop, isForNote)),
-    onSplit: ({ stop }) => afterAsking([stop], () => change({ id: [stop.id], split: true }, { isStep: true })),
+    onSplit: ({ stop }) => afterAsking([stop], () => openLoss(stop.id, true)),
     onAskMany: bulk.ask,
     onApprove: (row) => !classify.isSaving(row.stop.id) && void approve(row),
     onMerge: (chosen) => mergeAll(chosen),
@@ -228,7 +236,7 @@ export function LossesPage() {
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
       <LossPanel
-        row={openRow}
+        row={asked === null && classify.refused === null ? openRow : null}
         isSplitting={search.split}
         onSplit={(split) => {
           if (split && openRow !== null) afterAsking([openRow.stop], () => change({ split }))
@@ -238,18 +246,25 @@ export function LossesPage() {
           close()
           if (batchId !== null) takeBack.put({ kind: 'split', count: 1, batchId })
         }}
-        onOpen={(id) => change({ id: [id], split: false }, { isStep: true })}
+        onOpen={openLoss}
         mayEdit={mayEdit}
         mayApprove={mayApprove}
         problems={[...approving.problems, ...kept]}
         onClassify={onClassify}
         onApprove={(row) => void approve(row)}
-        onDecide={classify.save}
-        onEdit={(row) => {
-          change(NO_OPEN_LOSS)
-          manual.edit(row)
-        }}
-        onDelete={(row) => void remove(row)}
+        onDecide={(decision) =>
+          afterAsking([decision.stop], () => {
+            close()
+            classify.save(decision)
+          })
+        }
+        onEdit={(row) =>
+          afterAsking([row.stop], () => {
+            change(NO_OPEN_LOSS)
+            manual.edit(row)
+          })
+        }
+        onDelete={(row) => afterAsking([row.stop], () => void remove(row))}
         onClose={close}
       />
       <FormatContext value={drawerFormat}>

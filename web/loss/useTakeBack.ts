@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { UndoLossBatchDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { showToast } from '#web/base/toast.ts'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
 
 /** What was done last with a loss; `keptCount` is there once it was taken back: what stays, since more was said of it. */
 export type DoneGesture = {
@@ -20,6 +23,7 @@ export type TakeBack = {
 
 /** Returns how a split, a merge or an approval is taken back, as it was before (domain.md S-26a). */
 export function useTakeBack(onChanged: () => void): TakeBack {
+  const { t } = useTexts('loss')
   const [done, setDone] = useState<DoneGesture | null>(null)
   const back = useChange(UndoLossBatchDocument, { withKey: (variables, requestKey) => ({ ...variables, requestKey }) })
   return {
@@ -30,8 +34,9 @@ export function useTakeBack(onChanged: () => void): TakeBack {
     },
     undo: async () => {
       if (done === null) return
-      const { data } = await back.run({ batchId: done.batchId })
+      const { data, problems } = await back.run({ batchId: done.batchId })
       if (data !== null) setDone({ ...done, keptCount: data.undoLossBatch.keptCount })
+      else if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
       onChanged()
     },
     forget: () => setDone(null),
