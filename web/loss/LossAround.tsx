@@ -10,6 +10,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { createCursor } from '#web/ui/cursor.ts'
 import { FormatContext, useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import type { LossRow } from './lossRow.ts'
@@ -31,7 +32,7 @@ export function LossAround({ row: { loss, stop }, onOpen }: LossAroundProps) {
     const around = Math.min(Math.max(end - stop.start, LEAST_MS), MOST_MS)
     return { from: stop.start - around, to: Math.min(end + around, openedAt) }
   }, [stop.start, end, openedAt])
-  const [result] = useQuery({
+  const [result, ask] = useQuery({
     query: LossAroundDocument,
     variables: useMemo(() => {
       const [start, until] = [new Date(bounds.from).toISOString(), new Date(bounds.to).toISOString()]
@@ -45,6 +46,8 @@ export function LossAround({ row: { loss, stop }, onOpen }: LossAroundProps) {
     () => (data === undefined ? [] : explainSpans(statusSpans(data.statusTimeline, []), data.lossesPages.items)),
     [data],
   )
+  if (data === undefined && result.error !== undefined)
+    return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
   if (data?.loss == null) return null
   const { shift, chain } = data.loss
   return (
