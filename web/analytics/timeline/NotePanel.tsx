@@ -8,11 +8,14 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './Timeline.module.css'
 import type { TimelineNote } from './timeline.view.ts'
 
 type NotePanelProps = {
   readonly note: TimelineNote
+  /** The clock by which it was written. */
+  readonly zone: string
   /** What it is about, by name. */
   readonly about: readonly string[]
   readonly isBusy: boolean
@@ -23,9 +26,9 @@ type NotePanelProps = {
 }
 
 /** Returns the dialog of a note: what was lost in the shifts before it and in as many since (docs/domain.md N-13). */
-export function NotePanel({ note, about, isBusy, problem, onDelete, onClose }: NotePanelProps) {
+export function NotePanel({ note, zone, about, isBusy, problem, onDelete, onClose }: NotePanelProps) {
   const { t } = useTexts('analytics')
-  const format = useFormat()
+  const format = useZoneFormat(zone)
   const when = [format.dateTime(Date.parse(note.start)), ...(note.end == null ? [] : [format.dateTime(Date.parse(note.end))])].join(' – ')
   const author = note.author?.fullName ?? ''
   return (

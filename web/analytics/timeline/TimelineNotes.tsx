@@ -4,6 +4,7 @@ import { AddTimelineNoteDocument, DeleteTimelineNoteDocument, type TimelineNoteI
 import { problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -59,7 +60,8 @@ export function TimelineNotes({ timeline: { notes, error, ask }, names, workCent
       groupId: groupId ?? null,
       reasonId: reasonId ?? null,
     })
-    if (problems.length === 0) setDropped(null)
+    if (problems[0] === undefined) setDropped(null)
+    else showToast(problemText(t, problems[0]))
   }
   const [problem] = problemsOf(error)
   const open = notes.find(({ id }) => id === openId) ?? null
@@ -96,11 +98,15 @@ export function TimelineNotes({ timeline: { notes, error, ask }, names, workCent
       {open !== null && (
         <NotePanel
           note={open}
+          zone={zone}
           about={aboutOf(open, names)}
           isBusy={deleting.isBusy}
           problem={deleting.problems[0] ?? null}
           onDelete={mayWrite ? () => void drop(open) : null}
-          onClose={() => onOpen(null)}
+          onClose={() => {
+            onOpen(null)
+            deleting.forget()
+          }}
         />
       )}
       <UndoBar
