@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { daysOfEndingKey } from '#engine/integration/keyEnd.ts'
+import { dateAt } from '#engine/time/statPeriod.ts'
 import { mayRunIntegrations } from '#engine/integration/mayIntegrate.ts'
 import {
   DeleteIntegrationDocument,
@@ -50,7 +51,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
   const { id, name, status, probe, error, waiting, needsPerson, endedOutside } = integration
   const now = useCoarseNow(HOUR_MS)
   const isOfFiles = integration.service === 'CSV'
-  const keyDays = daysOfEndingKey(integration.keyEndsOn ?? null, new Date(now).toISOString().slice(0, 10))
+  const keyDays = daysOfEndingKey(integration.keyEndsOn ?? null, dateAt(format.timeZone, now))
   const [file] = integration.files
   const done = (problems: readonly ApiProblem[]) => {
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
@@ -89,7 +90,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
       )}
       {keyDays !== null && integration.keyEndsOn != null && (
         <p className={classes['attention']}>
-          {t(keyDays < 0 ? 'keyEnded' : 'keyEnds', { date: format.date(Date.parse(integration.keyEndsOn)) })}
+          {t(keyDays < 0 ? 'keyEnded' : 'keyEnds', { date: format.date(Date.parse(`${integration.keyEndsOn}T12:00:00Z`)) })}
         </p>
       )}
       {needsPerson > 0 && <p className={classes['attention']}>{t('needsPerson', { count: needsPerson })}</p>}
