@@ -83,3 +83,11 @@ test('a photo that is taken away leaves the answers that wait before it leaves t
   })
   assert.deepEqual(did, ['4: p2', 'removed p1'])
 })
+
+test('a photo whose sending is answered by nothing that says why asks a person after five times; sent again it is tried anew', async () => {
+  const kind = photoKind(asker, { get: async () => kept, remove: async () => {} }, async () => ({ code: 'UNKNOWN', params: {} }))
+  const outcomes: unknown[] = []
+  for (let time = 0; time < 5; time++) outcomes.push(await kind.send([photo(1, 4)]))
+  assert.deepEqual(outcomes, ['AWAY', 'AWAY', 'AWAY', 'AWAY', [{ code: 'UNKNOWN', params: {}, detail: null }]])
+  assert.equal(await kind.send([{ ...photo(1, 4), key: 'again' }]), 'AWAY')
+})

@@ -12,12 +12,15 @@ export type WaitingPhoto = { readonly id: string; readonly occurrenceId: number;
 /** The photo is no longer on the device: its browser cleared it away, or somebody did. */
 export const PHOTO_LOST = 'PHOTO_LOST'
 /** What says that the server takes it later. */
-const LATER: readonly string[] = ['MAINTENANCE', 'OFFLINE', 'TIMEOUT', 'TOO_MANY_REQUESTS', 'UNKNOWN']
+const LATER: readonly string[] = ['MAINTENANCE', 'OFFLINE', 'TIMEOUT', 'TOO_MANY_REQUESTS']
+/** So often an answer that says nothing is heard of one photo before a person is asked: what was said behind it waits meanwhile. */
+const MOST_UNKNOWN = 5
 
 type Kept = { get(id: string): Promise<KeptPhoto | null>; remove(id: string): Promise<void> }
 
 /** Returns how photos of checklists are sent, each under its own id, so that sent twice it is one (domain.md CL-10). */
 export function photoKind(asker: AttachmentAsker, kept: Kept, upload: typeof uploadChecklistFile = uploadChecklistFile): OutboxKind {
+  const unknown = new Map<string, number>()
   return {
     name: CHECKLIST_PHOTO,
     most: 1,
@@ -25,7 +28,7 @@ export function photoKind(asker: AttachmentAsker, kept: Kept, upload: typeof upl
     isAfter: () => false,
     send: async ([entry]): Promise<CallOutcome> => {
       const waiting = photoOf(entry)
-      if (waiting === null) return [{ code: 'UNREADABLE', detail: null }]
+      if (entry === undefined || waiting === null) return [{ code: 'UNREADABLE', detail: null }]
       const photo = await kept.get(waiting.id)
       if (photo === null) return [{ code: PHOTO_LOST, detail: null }]
       const refused = await upload(waiting.id, new File([photo.blob], photo.name, { type: photo.blob.type }), asker)
@@ -34,7 +37,10 @@ export function photoKind(asker: AttachmentAsker, kept: Kept, upload: typeof upl
         return ['DONE']
       }
       if (refused.code === 'UNAUTHENTICATED') return 'SIGN_IN'
-      return LATER.includes(refused.code) ? 'AWAY' : [{ code: refused.code, params: refused.params, detail: null }]
+      const times = (unknown.get(entry.key) ?? 0) + 1
+      if (refused.code === 'UNKNOWN') unknown.set(entry.key, times)
+      const isLater = LATER.includes(refused.code) || (refused.code === 'UNKNOWN' && times < MOST_UNKNOWN)
+      return isLater ? 'AWAY' : [{ code: refused.code, params: refused.params, detail: null }]
     },
   }
 }
