@@ -19,7 +19,19 @@ const MINUTE_LENGTH = '2026-05-04T06:30'.length
 
 /** Returns a labelled field for a date, typed part by part in the order of the language or chosen in a calendar that opens below it. */
 export default function AriaDateField(props: DateFieldProps) {
-  const { name, value, onChange, onBlur, min, max, hasTime = false, hasCalendar = true, isReadOnly = false, ...field } = props
+  const {
+    name,
+    value,
+    onChange,
+    onBlur,
+    min,
+    max,
+    hasTime = false,
+    timeOfDay = '00:00',
+    hasCalendar = true,
+    isReadOnly = false,
+    ...field
+  } = props
   const words = FIELD_WORDS[useFormat().locale]
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -30,7 +42,7 @@ export default function AriaDateField(props: DateFieldProps) {
   const isWrong = field.error != null && field.error !== ''
   const choose = (day: string) => {
     panel.current?.hidePopover()
-    onChange(hasTime ? `${day}T${value.slice(DAY_LENGTH + 1) || '00:00'}` : day)
+    onChange(hasTime ? `${day}T${value.slice(DAY_LENGTH + 1) || timeOfDay}` : day)
     host.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus()
   }
   return (

@@ -15,6 +15,8 @@ export type DateFieldProps = FieldProps & {
   readonly min?: string
   readonly max?: string
   readonly hasTime?: boolean
+  /** The time of a day that is chosen in the calendar, `06:30`; at first midnight. */
+  readonly timeOfDay?: string
   /** False where a calendar stands beside it. */
   readonly hasCalendar?: boolean
   readonly isReadOnly?: boolean

@@ -27,7 +27,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './MineToDo.module.css'
-import type { AtMachine } from './todo.view.ts'
+import { type AtMachine, shownSaying, type WantedBy } from './todo.view.ts'
 
 const Conversation = lazyPart<ConversationProps>(() =>
   withTexts('conversation', import('#web/parts/conversation/Conversation.tsx')).then((module) => ({ default: module.Conversation })),
@@ -104,11 +104,15 @@ function TaskForms({ task, what, zone, comments, onClose, onChanged }: TaskDialo
     onChanged()
   }
   const begun = task.wantedBy === null ? '' : wallText(Date.parse(task.wantedBy), zone)
-  const [wantedBy, setWantedBy] = useState(begun)
+  const saying = useChange(GiveTaskDocument)
+  const [typed, setTyped] = useState<WantedBy | null>(null)
+  const wantedBy = shownSaying(typed, begun)
   const sayBy = async () => {
-    if (wantedBy === begun) return
-    const at = wantedBy === '' ? null : new Date(instantOf(zone, Date.parse(`${wantedBy}Z`))).toISOString()
-    await give.run({ id: task.id, wantedBy: at, actingUserId: actingUserId() })
+    // Only what was changed here: who passes by leaves it to whoever said it last.
+    if (typed === null || typed.isSent || typed.text === begun) return
+    const at = typed.text === '' ? null : new Date(instantOf(zone, Date.parse(`${typed.text}Z`))).toISOString()
+    const { data } = await saying.run({ id: task.id, wantedBy: at, actingUserId: actingUserId() })
+    if (data !== null) setTyped((now) => (now === typed ? { text: typed.text, isSent: true, before: begun } : now))
     onChanged()
   }
   const [other] = form.others
@@ -134,9 +138,11 @@ function TaskForms({ task, what, zone, comments, onClose, onChanged }: TaskDialo
         label={t('wantedBy')}
         optional={t('optional')}
         value={wantedBy}
-        onChange={setWantedBy}
+        onChange={(text) => setTyped({ text, isSent: false, before: begun })}
         onBlur={() => void sayBy()}
         hasTime
+        timeOfDay="23:59"
+        error={saying.problems[0] === undefined ? null : problemText(t, saying.problems[0])}
       />
       <Suspense>
         <Conversation beside={{ taskId: task.id }} mayWrite={mayHandleTasks(viewer, task.action)} format={format} />

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { TodoTaskFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { closedHere, TASK_CLOSING } from './taskClosing.ts'
-import { doerOf, isMine, leftOut, type Todo, todoPlaces, todosOf } from './todo.view.ts'
+import { doerOf, isMine, leftOut, shownSaying, type Todo, todoPlaces, todosOf } from './todo.view.ts'
 
 const PRESS = { id: 1, name: 'Press', deviceId: 'qa-1', timeZone: 'Europe/Kyiv' }
 const LATHE = { id: 2, name: 'Lathe', deviceId: 'qa-2', timeZone: 'Europe/Kyiv' }
@@ -112,4 +112,13 @@ test('what was not sent is counted, by kind', () => {
 test('nothing is asked for where nothing may be read', () => {
   assert.deepEqual(todosOf(undefined), [])
   assert.deepEqual(todosOf({}), [])
+})
+
+test('by when a task is wanted is as it was typed until that is stored, and then as whoever said it last', () => {
+  const typed = { text: '2026-05-05T23:59', isSent: false, before: '' }
+  assert.equal(shownSaying(null, '2026-05-04T10:00'), '2026-05-04T10:00')
+  assert.equal(shownSaying(typed, '2026-05-04T10:00'), '2026-05-05T23:59')
+  // Taken, and not read anew yet; then stored; then another by a colleague.
+  assert.equal(shownSaying({ ...typed, isSent: true }, ''), '2026-05-05T23:59')
+  assert.equal(shownSaying({ ...typed, isSent: true }, '2026-05-06T10:00'), '2026-05-06T10:00')
 })

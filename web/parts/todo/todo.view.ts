@@ -21,6 +21,14 @@ export type AtMachine = {
   readonly comments: { of(taskId: number): string; put(taskId: number, text: string): void }
 }
 
+/** By when a task is wanted, as it was typed here over what was stored before; `isSent` once that was taken. */
+export type WantedBy = { readonly text: string; readonly isSent: boolean; readonly before: string }
+
+/** Returns by when a task is wanted: as it was typed here, until that is stored or somebody stores another. */
+export function shownSaying(typed: WantedBy | null, stored: string): string {
+  return typed === null || (typed.isSent && stored !== typed.before) ? stored : typed.text
+}
+
 export type TodoPlace = {
   /** null = of no work center. */
   readonly id: number | null
