@@ -12,7 +12,7 @@ import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { audienceOf, inputOf, newRule, typedRule } from './ruleForm.view.ts'
+import { audienceOf, inputOf, mergedRule, newRule, typedRule } from './ruleForm.view.ts'
 import type { RuleChoice } from './ruleForm.view.ts'
 import classes from './NotificationsPage.module.css'
 import { RulePreview } from './RulePreview.tsx'
@@ -25,11 +25,13 @@ type RuleFormProps = {
   /** The rule that is changed; null = a new one. */
   readonly rule: NotificationRulesQuery['notificationConfigs'][number] | null
   readonly onDone: () => void
+  /** It may be refused since the rule is another by now. */
+  readonly onRefused?: () => void
   readonly onCancel?: () => void
 }
 
 /** Returns the form of a rule: where, what, how long, who is told, and who later while nobody takes care of it. */
-export function RuleForm({ choices, rule: stored, onDone, onCancel }: RuleFormProps) {
+export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel }: RuleFormProps) {
   const { t } = useTexts('notification')
   const viewer = useViewer()
   const { locale } = useFormat()
@@ -40,6 +42,16 @@ export function RuleForm({ choices, rule: stored, onDone, onCancel }: RuleFormPr
   const [rule, setRule] = useState<RuleChoice>(() =>
     stored === null ? newRule(choices.workCenters[0]?.id ?? null, viewer.id) : typedRule(stored, numberText),
   )
+  // The version that the form was filled with: what others store meanwhile is taken over beside what was typed.
+  const [base, setBase] = useState(stored)
+  const [isMerged, setMerged] = useState(false)
+  if (stored !== null && base !== null && stored.version !== base.version && !saving.isBusy) {
+    const [before, now] = [typedRule(base, numberText), typedRule(stored, numberText)]
+    const merged = mergedRule(rule, before, now)
+    setMerged(JSON.stringify(merged) !== JSON.stringify(now))
+    setRule(merged)
+    setBase(stored)
+  }
   const change = (next: Partial<RuleChoice>) => setRule({ ...rule, ...next })
   const input = useMemo(() => inputOf(rule, choices.notificationTypes, locale), [rule, choices.notificationTypes, locale])
   const audiences = useAudienceOptions(choices.teams, stored)
@@ -47,13 +59,16 @@ export function RuleForm({ choices, rule: stored, onDone, onCancel }: RuleFormPr
     if (input === null) return
     const { workCenterId: _place, ...said } = input
     const { data, problems } =
-      stored === null
+      base === null
         ? await adding.run({ input })
-        : await changing.run({ input: { ...said, notificationConfigId: stored.id, version: stored.version } })
+        : await changing.run({ input: { ...said, notificationConfigId: base.id, version: base.version } })
     if (data !== null) {
       showToast(t(stored === null ? 'rules.added' : 'rules.saved'))
       onDone()
-    } else if (problems[0] !== undefined && problems[0].field === undefined) showToast(problemText(t, problems[0]))
+    } else {
+      if (problems[0] !== undefined && problems[0].field === undefined) showToast(problemText(t, problems[0]))
+      onRefused?.()
+    }
   }
   const errorOf = (field: string) => {
     const problem = saving.problemOf(field)
@@ -113,8 +128,10 @@ export function RuleForm({ choices, rule: stored, onDone, onCancel }: RuleFormPr
               }
             />
           ))}
+          {errorOf('webhookIds') !== null && <p role="alert">{errorOf('webhookIds')}</p>}
         </fieldset>
       )}
+      {isMerged && <p role="status">{t('rules.merged')}</p>}
       <div className={classes['actions']}>
         <ActionButton isMain isSubmit isBusy={saving.isBusy} isDisabled={input === null}>
           {t(stored === null ? 'rules.add' : 'rules.save')}

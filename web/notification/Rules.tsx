@@ -101,7 +101,7 @@ function RuleRow({ rule, choices, mayChange, onChanged }: RuleRowProps) {
           </ActionButton>
         </div>
       )}
-      {isChanging && <RuleForm key={rule.version} choices={choices} rule={rule} onDone={done} onCancel={() => setChanging(false)} />}
+      {isChanging && <RuleForm choices={choices} rule={rule} onDone={done} onRefused={onChanged} onCancel={() => setChanging(false)} />}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createFormat } from '#web/ui/format.ts'
-import { audienceOf, inputOf, typedRule } from './ruleForm.view.ts'
+import { audienceOf, inputOf, mergedRule, typedRule } from './ruleForm.view.ts'
 import type { RuleChoice } from './ruleForm.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
 import { percentPair, snoozedUntil } from './notifications.view.ts'
@@ -42,6 +42,13 @@ describe('the page of notifications', () => {
   it('writes figures as the language does, and tells a missing one as missing', () => {
     assert.deepEqual(percentPair(createFormat('uk', 'UTC'), 64.996, 65), { value: '64,996', target: '65' })
     assert.deepEqual(percentPair(createFormat('es', 'UTC'), null, 62.5), { value: '—', target: '62,5' })
+  })
+
+  it('keeps what was typed of a rule that somebody else stored meanwhile, beside what they changed', () => {
+    const stored: RuleChoice = { ...RULE, minutes: '10', severity: 'CRITICAL', steps: [] }
+    const typed: RuleChoice = { ...RULE, minutes: '7', webhookIds: ['h1', 'h2'] }
+    assert.deepEqual(mergedRule(typed, RULE, stored), { ...stored, minutes: '7', webhookIds: ['h1', 'h2'] })
+    assert.deepEqual(mergedRule(RULE, { ...RULE, steps: [...RULE.steps] }, stored), stored)
   })
 
   it('puts off for minutes, or until tomorrow morning by the clock of the person', () => {

@@ -123,6 +123,32 @@ export function typedRule(rule: Rule, numberText: (value: number) => string): Ru
   }
 }
 
+/** Returns the typed rule once somebody else stored another: what was changed here stays, the rest is as it is stored now. */
+export function mergedRule(typed: RuleChoice, before: RuleChoice, stored: RuleChoice): RuleChoice {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const take = <Name extends keyof RuleChoice>(name: Name): RuleChoice[Name] =>
+    isSame(typed[name], before[name]) ? stored[name] : typed[name]
+  return {
+    workCenterId: take('workCenterId'),
+    name: take('name'),
+    type: take('type'),
+    statusId: take('statusId'),
+    isWholeStop: take('isWholeStop'),
+    unlessPlanned: take('unlessPlanned'),
+    minutes: take('minutes'),
+    figure: take('figure'),
+    comparison: take('comparison'),
+    target: take('target'),
+    period: take('period'),
+    time: take('time'),
+    audience: take('audience'),
+    severity: take('severity'),
+    webhookIds: take('webhookIds'),
+    steps: take('steps'),
+    ackMinutes: take('ackMinutes'),
+  }
+}
+
 /** Returns what is sent of a rule; null while a number is missing or none. Left out is what its type does not have. */
 export function inputOf(
   rule: RuleChoice,
