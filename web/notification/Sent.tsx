@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { SentNotificationsDocument } from '#web/api/generated/graphql.ts'
 import type { SentNotificationsQuery } from '#web/api/generated/graphql.ts'
@@ -23,8 +22,7 @@ type Told = SentNotificationsQuery['sentNotifications']['items'][number]
 export function Sent() {
   const { t } = useTexts('notification')
   const { search, change } = useListSearch(NOTIFICATIONS_SEARCH)
-  const { shown } = search
-  const [current, setCurrent] = useState(1)
+  const { shown, page: current } = search
   const interest = { workCenterIds: null, kinds: ['notification'] } as const
   const [result, ask] = useFreshQuery(SentNotificationsDocument, { shown, current }, interest)
   const [problem] = problemsOf(result.error)
@@ -37,10 +35,7 @@ export function Sent() {
           label={t('sent.shown')}
           value={shown}
           options={SENT_SHOWN.map((value) => ({ value, label: t(`sent.show.${value}`) }))}
-          onChange={(value) => {
-            setCurrent(1)
-            change({ shown: SENT_SHOWN.find((one) => one === value) ?? 'ALL' })
-          }}
+          onChange={(value) => change({ page: 1, shown: SENT_SHOWN.find((one) => one === value) ?? 'ALL' })}
         />
       </div>
       {page === undefined && result.error === undefined && <p role="status">{t('state.loading')}</p>}
@@ -55,8 +50,8 @@ export function Sent() {
       </ul>
       {page !== undefined && (page.hasNext || current > 1) && (
         <div className={classes['actions']}>
-          {current > 1 && <ActionButton onClick={() => setCurrent(current - 1)}>{t('newer')}</ActionButton>}
-          {page.hasNext && <ActionButton onClick={() => setCurrent(current + 1)}>{t('older')}</ActionButton>}
+          {current > 1 && <ActionButton onClick={() => change({ page: current - 1 }, { isStep: true })}>{t('newer')}</ActionButton>}
+          {page.hasNext && <ActionButton onClick={() => change({ page: current + 1 }, { isStep: true })}>{t('older')}</ActionButton>}
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { oneOf, text } from '#web/parts/list/codecs.ts'
+import { oneOf, page, text } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -16,5 +16,6 @@ export const NOTIFICATIONS_SEARCH = tableOfPage(
     /** The company that it is of. */
     company: text(),
     shown: oneOf(SENT_SHOWN),
+    page: page(),
   }),
 )
