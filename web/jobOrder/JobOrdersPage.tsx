@@ -114,6 +114,13 @@ function OrdersList() {
   const [closing, setClosing] = useState<Order | null>(null)
   /** The order whose drawer opens with its form. */
   const [editing, setEditing] = useState<number | null>(null)
+  // Also where it was closed by the way back.
+  const isClosed = search.id[0] === undefined
+  const [wasClosed, setWasClosed] = useState(isClosed)
+  if (isClosed !== wasClosed) {
+    setWasClosed(isClosed)
+    if (isClosed) setEditing(null)
+  }
   const mayPlan = mayPlanOrders(viewer)
   usePageTitle(t('page.job-orders'))
   useLetter('b', () => change({ view: 'board' }, { isStep: true }))
