@@ -80,7 +80,7 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
         <FrequencyFields form={form} data={data} />
         <section className={classes['section']}>
           <h3>{t('section.tasks')}</h3>
-          <TaskList tasks={values.tasks} problems={form.others} onChange={(tasks) => form.set('tasks', tasks)} />
+          <TaskList tasks={values.tasks} mayEdit={mayEdit} problems={form.others} onChange={(tasks) => form.set('tasks', tasks)} />
           <div>
             <ActionButton onClick={() => form.set('tasks', [...values.tasks, newTask(newRequestKey())])}>{t('task.add')}</ActionButton>
           </div>

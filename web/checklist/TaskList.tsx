@@ -8,13 +8,14 @@ import { TaskFields } from './TaskFields.tsx'
 
 type TaskListProps = {
   readonly tasks: readonly TaskValues[]
+  readonly mayEdit: boolean
   /** What the server refused. */
   readonly problems: readonly FieldProblem[]
   readonly onChange: (tasks: readonly TaskValues[]) => void
 }
 
 /** Returns the tasks in their order; the handle drags one, Alt and an arrow or the buttons move it by one. */
-export function TaskList({ tasks, problems, onChange }: TaskListProps) {
+export function TaskList({ tasks, mayEdit, problems, onChange }: TaskListProps) {
   const { t } = useTexts('checklist')
   const { drag, handle } = useDragOrder((from, to) => onChange(moved(tasks, from, to - from)))
   // Between which it would come to stand, once it is taken out.
@@ -37,7 +38,7 @@ export function TaskList({ tasks, problems, onChange }: TaskListProps) {
             }}
           >
             <div className={classes['taskHead']}>
-              <span className={classes['handle']} {...handle(index)} aria-hidden>
+              <span className={classes['handle']} {...(mayEdit && handle(index))} aria-hidden>
                 <span className={classes['dots']} />
                 {t('task.number', { number: index + 1 })}
               </span>

@@ -35,7 +35,8 @@ export function FileField({ fileIds, isPhoto, opener, take, onGive }: FileFieldP
   }, [opener])
   const add = async (file: File) => {
     setBusy(true)
-    const taken = await take(file)
+    // Whatever a browser does not do with the file, the button is there again.
+    const taken: Taken = await take(file).catch(() => ({ problem: { code: 'PHOTO_NOT_KEPT', params: {} } }))
     setBusy(false)
     if ('id' in taken) onGive((before) => [...before, taken.id])
     const sentence = 'id' in taken ? null : taken.problem.code === 'PHOTO_NOT_KEPT' ? t('run.noRoom') : problemText(t, taken.problem)

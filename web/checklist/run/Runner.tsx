@@ -106,18 +106,18 @@ function Answering({ run, draft, isCorrection, onClose, onDone: leave }: Answeri
   }, [isCorrection, keepHere, run, answers, closing])
   // What was answered here before a reload, and did not arrive, goes now.
   const { keep: keepThere } = answering
+  // A photo that was on its way finds the answers of now, not those of when it was taken.
+  const latest = useRef(answers)
   useEffect(() => {
-    const unsent = isCorrection ? [] : unsentAnswers(run.draft.map(answerOf), begun)
+    const unsent = isCorrection ? [] : unsentAnswers(run.draft.map(answerOf), latest.current)
     if (unsent.length > 0) void keepThere(unsent)
-  }, [run, begun, isCorrection, keepThere])
+  }, [run, isCorrection, keepThere])
   const steps = stepsOf(tasks, answers)
   const here = Math.min(place, steps.length)
   const step = steps[here]
   const heading = useRef<HTMLDivElement>(null)
   // Whoever answers by keys or by ear is led to the next question.
   useEffect(() => heading.current?.querySelector<HTMLElement>('h2')?.focus(), [here])
-  // A photo that was on its way finds the answers of now, not those of when it was taken.
-  const latest = useRef(answers)
   const give = (taskKey: string, change: AnswerChange) => {
     const answer = tapped(changedAnswer(latest.current, taskKey, change))
     latest.current = withAnswer(latest.current, answer)
