@@ -83,7 +83,7 @@ export function SupportForm({ isForOffer, onSent }: { readonly isForOffer: boole
       })
       if (problems.length === 0) {
         draft.forget()
-        form.reset(EMPTY)
+        form.reset(first)
       }
       return problems
     },

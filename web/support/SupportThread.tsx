@@ -42,10 +42,14 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
     // Sent again, the same answer is the same one.
     const { key } = attempt.current?.text === text ? attempt.current : { key: newRequestKey() }
     attempt.current = { text, key }
-    const keep = () => unsent.addKeyed(SUPPORT_ANSWER, key, answer)
+    const keep = async () => {
+      const isKept = await unsent.addKeyed(SUPPORT_ANSWER, key, answer)
+      // Said once more on purpose, it is another one.
+      if (isKept) attempt.current = null
+      return isKept
+    }
     if (unsent.isWaiting() && (await keep())) return []
     const { problems } = await answering.run({ ...answer, requestKey: key })
-    // Said once more on purpose, it is another one.
     if (problems.length === 0) attempt.current = null
     return isTransient(problems) && (await keep()) ? [] : problems
   }
