@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type ChecklistsPageQuery, SaveChecklistDocument } from '#web/api/generated/graphql.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -10,6 +10,7 @@ import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ChecklistsPage.module.css'
 import { inputOf, valuesOf } from './checklistForm.view.ts'
+import { isShownActive, type Turned } from './turned.view.ts'
 import { useFrequencyText } from './useFrequencyText.ts'
 
 export type ListedChecklist = ChecklistsPageQuery['checklists'][number]
@@ -30,14 +31,20 @@ export function useChecklistColumns({
   const save = useChange(SaveChecklistDocument)
   // An undo is pressed later, when the list was read anew.
   const versions = useRef(new Map<number, number>())
+  const [turned, setTurned] = useState<ReadonlyMap<number, Turned>>(new Map())
+  const isShown = (checklist: ListedChecklist) => isShownActive(checklist, turned.get(checklist.id))
   const turn = async (checklist: ListedChecklist, active: boolean, isUndo = false): Promise<void> => {
     const version = Math.max(checklist.version, versions.current.get(checklist.id) ?? 0)
+    setTurned((before) => new Map(before).set(checklist.id, { active, version: null }))
     const input = { ...inputOf({ ...valuesOf(checklist, locale), active }, checklist, locale), version }
     const { data, problems } = await save.run({ input, requestKey: newRequestKey() })
     const [problem] = problems
+    // What was refused is as it is listed.
+    const stored = { active, version: data?.createOrUpdateChecklist.version ?? 0 }
+    setTurned((before) => new Map(before).set(checklist.id, stored))
     if (problem !== undefined) showToast(problemText(t, problem))
     if (data !== null) {
-      versions.current.set(checklist.id, data.createOrUpdateChecklist.version)
+      versions.current.set(checklist.id, stored.version)
       const undo = { label: t('list.undo'), run: () => void turn(checklist, !active, true) }
       showToast(t(active ? 'list.turnedOn' : 'list.turnedOff', { name: checklist.name }), isUndo ? undefined : undo)
     }
@@ -90,9 +97,17 @@ export function useChecklistColumns({
         mayEdit ? (
           <CheckField
             name={`active-${checklist.id}`}
-            label={t(checklist.active ? 'list.active' : 'list.off')}
-            isChecked={checklist.active}
-            onChange={(active) => void turn(checklist, active)}
+            label={
+              <>
+                {t(isShown(checklist) ? 'list.active' : 'list.off')}
+                <span className="hidden-text">: {checklist.name}</span>
+              </>
+            }
+            isChecked={isShown(checklist)}
+            onChange={(active) => {
+              // One press at a time: the next needs the version that this one makes.
+              if (turned.get(checklist.id)?.version !== null) void turn(checklist, active)
+            }}
           />
         ) : (
           t(checklist.active ? 'list.active' : 'list.off')
