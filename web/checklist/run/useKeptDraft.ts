@@ -22,12 +22,13 @@ export function useKeptDraft(occurrenceId: number): DraftKeeping {
   const [read, setRead] = useState<{ readonly key: string; readonly draft: KeptDraft | null } | null>(null)
   useEffect(() => {
     let isGone = false
-    const found = (draft: KeptDraft | null) => {
-      if (!isGone) setRead({ key, draft })
+    const found = (drafts: readonly KeptDraft[]) => {
+      if (!isGone) setRead({ key, draft: drafts.find((one) => one.key === key) ?? null })
     }
-    keptDrafts.get(key).then(found, (error: unknown) => {
+    // All of them: those that became too old go with it.
+    keptDrafts.list().then(found, (error: unknown) => {
       logFailure('A draft could not be read', error)
-      found(null)
+      found([])
     })
     return () => {
       isGone = true
