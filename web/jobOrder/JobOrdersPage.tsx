@@ -2,6 +2,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { useLiveOrders } from '#web/api/liveOrders.ts'
 import {
@@ -47,6 +48,8 @@ import { useOrderColumns } from './useOrderColumns.tsx'
 import { ViewLinks } from './ViewLinks.tsx'
 import { useStart } from './useStart.ts'
 
+/** So often it is asked how many are late. */
+const LATENESS_MS = 2 * MINUTE_MS
 const PAGE_SIZE = 50
 /** Of a page that goes into a file. */
 const FILE_PAGE_SIZE = 1000
@@ -102,6 +105,8 @@ function OrdersList() {
     JobOrderLatenessDocument,
     useMemo(() => ({ filter: { ...variables.filter, statuses: null, lateness: null } }), [variables]),
     { workCenterIds: null, kinds: ['order'] },
+    // Orders become late by the clock.
+    { everyMs: LATENESS_MS },
   )
   const askAll = () => {
     ask()
