@@ -78,6 +78,8 @@ export function analyticsStories(world: () => World): void {
     await month.on(page.getByRole('navigation').getByRole('link', { name: 'Analytics', exact: true }))
     // A list to choose from costs two: opening it, and the choice.
     month.count++
+    // The answers of the page as it was: what is waited for next is the month.
+    await chart.getByText(/ against /).waitFor()
     const asked = page.waitForResponse((response) => response.request().postData()?.includes('"Analytics"') === true)
     await page.getByLabel('Days', { exact: true }).selectOption('thisMonth')
     month.count++
