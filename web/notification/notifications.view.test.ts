@@ -45,7 +45,7 @@ describe('the page of notifications', () => {
   })
 
   it('keeps what was typed of a rule that somebody else stored meanwhile, beside what they changed', () => {
-    const stored: RuleChoice = { ...RULE, minutes: '10', severity: 'CRITICAL', steps: [] }
+    const stored: RuleChoice = { ...RULE, minutes: '10', severity: 'URGENT', steps: [] }
     const typed: RuleChoice = { ...RULE, minutes: '7', webhookIds: ['h1', 'h2'] }
     assert.deepEqual(mergedRule(typed, RULE, stored), { ...stored, minutes: '7', webhookIds: ['h1', 'h2'] })
     assert.deepEqual(mergedRule(RULE, { ...RULE, steps: [...RULE.steps] }, stored), stored)

@@ -78,7 +78,13 @@ test('a photo that is taken away leaves the answers that wait before it leaves t
       body: { input: { occurrenceId: id, answers: [{ taskId: 'guard', fileIds: ['p1', 'p2'] }] }, name: 'Oil round', place: '' },
     })
   await takePhotoAway({ id: 'p1', occurrenceId: 4, name: 'a.jpg', place: '' }, [photo(1, 4), answered(4), answered(5)], {
-    again: async (id, { input }) => void did.push(`${id}: ${[input.answers].flat().flatMap(({ fileIds }) => fileIds ?? [])}`),
+    again: async (id, { input }) =>
+      void did.push(
+        `${id}: ${[input.answers]
+          .flat()
+          .flatMap(({ fileIds }) => fileIds ?? [])
+          .join(', ')}`,
+      ),
     remove: async (id) => void did.push(`removed ${id}`),
   })
   assert.deepEqual(did, ['4: p2', 'removed p1'])
