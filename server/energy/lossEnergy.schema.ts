@@ -1,8 +1,7 @@
 import { builder, can } from '#server/graphql/builder.ts'
-import { findLoss } from '#server/loss/lossList.schema.ts'
-import { costOfStretch } from './energyCost.service.ts'
 import type { StretchCost } from './energyCost.service.ts'
 import { energyDepsOf } from './energyDeps.ts'
+import { energyOfLoss } from './lossEnergy.service.ts'
 
 const decimal = { type: 'Decimal', nullable: true } as const
 
@@ -24,14 +23,9 @@ builder.queryField('lossEnergy', (t) =>
     type: LossEnergyRef,
     nullable: true,
     authScopes: can('READ', 'LOSSES'),
-    description: 'Of a stop, one that goes on until now. Null of lost speed and rejects, which have no time of their own.',
+    description:
+      'Of a stop, one that goes on until now. Null of lost speed and rejects, which have no time of their own, and of a loss that the caller may not see.',
     args: { id: t.arg.int({ required: true }) },
-    resolve: async (_root, { id }, context) => {
-      const loss = await findLoss(context, id)
-      if (loss.source !== 'STATUS') return null
-      const end = loss.end ?? context.now()
-      if (end <= loss.start) return null
-      return await costOfStretch(energyDepsOf(context), await context.workCenter(loss.workCenterId), { start: loss.start, end })
-    },
+    resolve: async (_root, { id }, context) => energyOfLoss(energyDepsOf(context), id, await context.visibleIds()),
   }),
 )

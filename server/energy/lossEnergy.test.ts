@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApi, type TestApi } from '#server/graphql/testing.ts'
+import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+
+describe('the energy of a loss', () => {
+  let api: TestApi
+  const ids = { stop: 0, speed: 0 }
+  before(async () => {
+    api = await startTestApi({ now: () => DAY_START + 40 * 3_600_000 })
+    const press = await addPress(api, 'Press')
+    await addShift(api, press)
+    ids.stop = await addLoss(api, press, [10, 40])
+    ids.speed = await addLoss(api, press, [50, 60], { source: 'SPEED', quantity: 3, duration_ms: 60_000 })
+  })
+  after(() => api.close())
+
+  const ask = async (id: number, as: 'ADMIN' | 'OPERATOR' = 'ADMIN') => {
+    const { data, errors } = await api.ask(`{ lossEnergy(id: ${id}) { energyConsumption cost coverage unpriced } }`, { as })
+    assert.deepEqual(errors, [])
+    return data['lossEnergy']
+  }
+
+  it('is unknown and never 0 where nothing is measured', async () => {
+    assert.deepEqual(await ask(ids.stop), { energyConsumption: null, cost: null, coverage: 0, unpriced: 0 })
+  })
+
+  it('is none of lost speed, of a loss that there is not, and of one of a work center that the caller does not see', async () => {
+    assert.equal(await ask(ids.speed), null)
+    assert.equal(await ask(999_999), null)
+    assert.equal(await ask(ids.stop, 'OPERATOR'), null)
+  })
+})
