@@ -37,10 +37,10 @@ test('the ERP of the demo has a history, hears what is confirmed, and keeps one 
         { userId: null, viaStation: null, at: new Date(now) },
       )
     })
-    await query(`update job_order set accepted_output = $2::int, status = case when $2::int >= 100 then 'COMPLETED' else status end where id = $1`, [
-      id,
-      accepted,
-    ])
+    await query(
+      `update job_order set accepted_output = $2::int, status = case when $2::int >= 100 then 'COMPLETED' else status end where id = $1`,
+      [id, accepted],
+    )
   }
   await confirm(closed, 100)
   await confirm(open, 40)
