@@ -11,7 +11,7 @@ import { clockOf } from './plainTimes.ts'
 import { listToldOpen } from './receipt.store.ts'
 
 /** A notification that is told in a message. */
-export type Said = Worded & { readonly notificationId: string }
+type Said = Worded & { readonly notificationId: string }
 export type MessageGroup = CommonCause<Telling & { readonly workCenter: string }>
 
 /**

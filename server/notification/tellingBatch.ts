@@ -8,7 +8,7 @@ import type { CompanyPeople } from './people.store.ts'
 import { addPushJob } from './push/sendPushes.service.ts'
 
 /** Somebody has a message or an e-mail that is due then. */
-export type Wake = { readonly userId: UserId; readonly at: number }
+type Wake = { readonly userId: UserId; readonly at: number }
 
 /** What work centers of one company that are evaluated in one transaction share: its people are read once, and jobs and pages are told once at its end. */
 export type TellingBatch = {

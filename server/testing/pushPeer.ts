@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { listenFree } from './listenFree.ts'
 
-export type Received = {
+type Received = {
   readonly path: string
   readonly said: Readonly<Record<string, unknown>>
   readonly ttl: string

@@ -1,6 +1,6 @@
+import { useQuery } from 'urql'
 import { TARGET_MODES, TARGET_PERIODS } from '#engine/notification/notificationType.ts'
 import { hasTargetValue } from '#engine/notification/ruleForm.ts'
-import { useQuery } from 'urql'
 import { StatusesToWatchDocument } from '#web/api/generated/graphql.ts'
 import type { NotificationRulesQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
