@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ATTACHMENT_TYPES } from '#web/api/attachment.ts'
 import { type KeptPhoto, keptPhotos } from '#web/parts/handIn/keptPhotos.ts'
 import { PHOTO_LOST, photoOf } from '#web/parts/handIn/photoKind.ts'
@@ -6,6 +6,7 @@ import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useSingleKey } from '#web/ui/useSingleKey.ts'
 import { AnswerFile } from './AnswerFile.tsx'
 import classes from './Runner.module.css'
 import type { Taken } from './usePhotoTaking.ts'
@@ -14,25 +15,22 @@ type FileFieldProps = {
   readonly fileIds: readonly string[]
   /** Only a photo, by the camera first. */
   readonly isPhoto: boolean
-  /** Is given what opens the camera or the choice of a file, for a key. */
-  readonly opener: RefObject<(() => void) | null>
   readonly take: (file: File) => Promise<Taken>
   /** Is told what becomes of the files as they are by then. */
   readonly onGive: (filesOf: (fileIds: readonly string[]) => readonly string[]) => void
 }
 
 /** Returns the way to add a photo or document to an answer, and those that are there, each with what became of it. */
-export function FileField({ fileIds, isPhoto, opener, take, onGive }: FileFieldProps) {
+export function FileField({ fileIds, isPhoto, take, onGive }: FileFieldProps) {
   const { t } = useTexts('checklist')
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => {
-    opener.current = () => input.current?.click()
-    return () => {
-      opener.current = null
-    }
-  }, [opener])
+  useSingleKey((key) => {
+    if (key !== 'p') return false
+    input.current?.click()
+    return true
+  })
   const add = async (file: File) => {
     setBusy(true)
     // Whatever a browser does not do with the file, the button is there again.

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -41,7 +41,6 @@ export function TaskCard({ step, number, count, take, onAnswer, onBack, onNext }
     if (task.type === 'ENTER_TEXT' && text !== (answer.text ?? '')) give({ text, comment })
     else if (comment !== (answer.comment ?? '')) give({ comment, isNotApplicable: answer.isNotApplicable })
   }
-  const photo = useRef<(() => void) | null>(null)
   const turn = () => {
     onAnswer(turnedNotApplicable)
     setText('')
@@ -56,7 +55,6 @@ export function TaskCard({ step, number, count, take, onAnswer, onBack, onNext }
     NEXT: goOn,
     NO: () => give({ yes: false }),
     NOT_APPLICABLE: turn,
-    PHOTO: () => photo.current?.(),
     YES: () => give(task.type === 'YES_NO' ? { yes: true } : { isDone: !answer.isDone }),
   }
   useSingleKey((key) => {
@@ -126,7 +124,6 @@ export function TaskCard({ step, number, count, take, onAnswer, onBack, onNext }
       {(task.type === 'ATTACH_FILE' || task.photoProofRequired) && (
         <FileField
           fileIds={answer.fileIds}
-          opener={photo}
           isPhoto={task.type !== 'ATTACH_FILE'}
           take={take}
           onGive={(filesOf) => onAnswer(givingFiles(filesOf, answer.isNotApplicable))}

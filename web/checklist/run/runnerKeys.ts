@@ -1,12 +1,12 @@
 import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
 
 /** What a key does in a run. */
-export type RunnerAct = 'BACK' | 'NEXT' | 'NO' | 'NOT_APPLICABLE' | 'PHOTO' | 'YES'
+export type RunnerAct = 'BACK' | 'NEXT' | 'NO' | 'NOT_APPLICABLE' | 'YES'
 
-type AskedTask = Pick<ChecklistTask, 'notApplicable' | 'photoProofRequired' | 'type'>
+type AskedTask = Pick<ChecklistTask, 'notApplicable' | 'type'>
 
-/** Returns what the key does with the task, null for nothing: y and n answer, a says "not applicable", p takes a photo, Enter goes on and Backspace back. */
-export function actOfKey(key: string, { type, notApplicable, photoProofRequired }: AskedTask): RunnerAct | null {
+/** Returns what the key does with the task, null for nothing: y and n answer, a says "not applicable", Enter goes on and Backspace back. */
+export function actOfKey(key: string, { type, notApplicable }: AskedTask): RunnerAct | null {
   switch (key) {
     case 'y':
       return type === 'YES_NO' || type === 'MARK_AS_DONE' ? 'YES' : null
@@ -14,8 +14,6 @@ export function actOfKey(key: string, { type, notApplicable, photoProofRequired 
       return type === 'YES_NO' ? 'NO' : null
     case 'a':
       return notApplicable ? 'NOT_APPLICABLE' : null
-    case 'p':
-      return type === 'ATTACH_FILE' || photoProofRequired ? 'PHOTO' : null
     case 'Enter':
       return 'NEXT'
     case 'Backspace':
