@@ -8,7 +8,7 @@ export function TakeBackBar({ takeBack: { done, undo, forget } }: { readonly tak
   const textOf = ({ kind, count, keptCount }: DoneGesture): string => {
     if (keptCount !== null) return t(keptCount === 0 ? 'manual.undone' : 'manual.kept')
     if (kind === 'approved') return t('panel.approved')
-    return t(kind === 'merged' ? 'merge.done' : 'split.done', { count })
+    return kind === 'merged' ? t('merge.done', { count }) : t('split.done', { count })
   }
   return (
     <UndoBar
