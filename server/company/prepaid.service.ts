@@ -3,7 +3,7 @@ import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
-import { listAdministrators } from '#server/webhook/webhook.store.ts'
+import { listAdministrators } from './administrators.store.ts'
 import { isOfDemo } from './mayAsk.ts'
 import { listEndingPrepaid, storePrepaidNotice } from './prepaid.store.ts'
 

@@ -3,7 +3,7 @@ import { isOfDemo } from '#server/company/mayAsk.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import type { EmailContent } from '#server/mail/emailKind.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
-import { listAdministrators } from '#server/webhook/webhook.store.ts'
+import { listAdministrators } from '#server/company/administrators.store.ts'
 import { listEndingKeys, storeKeyTold, takeFailed } from './attention.store.ts'
 import type { ToldIntegration } from './attention.store.ts'
 

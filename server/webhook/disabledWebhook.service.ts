@@ -1,6 +1,6 @@
+import { listAdministrators } from '#server/company/administrators.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
-import { listAdministrators } from './webhook.store.ts'
 import type { Webhook } from './webhook.store.ts'
 
 /** Queues an e-mail to each administrator of the company: the webhook was switched off. In a transaction of the system. */

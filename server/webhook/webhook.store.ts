@@ -118,16 +118,6 @@ export function openSecrets(
   return [sealed, ...(isBoth ? [sealedBefore] : [])].map((one) => vault.open(one, ownerOf(companyId, id)))
 }
 
-/** Returns the administrators of the company, in a transaction of the system. */
-export async function listAdministrators(
-  tenant: Tenant,
-): Promise<readonly { readonly email: string; readonly language: string; readonly company: string }[]> {
-  const { rows } = await sql<{ email: string; language: string; company: string }>`select u.email, u.language, c.name as company
-    from membership m join app_user u on u.id = m.user_id join company c on c.id = m.company_id
-    where m.company_id = ${tenant.companyId} and m.role = 'ADMIN' and (m.expires_on is null or m.expires_on > now())`.execute(tenant.tx)
-  return rows
-}
-
 function ownerOf(companyId: CompanyId, id: string): string {
   return `webhook/${companyId}/${id}`
 }
