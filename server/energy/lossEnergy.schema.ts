@@ -23,8 +23,7 @@ builder.queryField('lossEnergy', (t) =>
     type: LossEnergyRef,
     nullable: true,
     authScopes: can('READ', 'LOSSES'),
-    description:
-      'Of a stop, one that goes on until now. Null of lost speed and rejects, which have no time of their own, and of a loss that the caller may not see.',
+    description: 'Of a stop, one that goes on until now. Null of lost speed and rejects, which have no time of their own.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_root, { id }, context) => energyOfLoss(energyDepsOf(context), id, await context.visibleIds()),
   }),

@@ -36,6 +36,7 @@ describe('operations of the API', () => {
   let imported: number
   let checklist: { readonly id: number; readonly occurrenceId: number }
   let report: string
+  let provenFile: string
   let notification: string
   let odoo: OdooDouble
   let integration: string
@@ -81,6 +82,12 @@ describe('operations of the API', () => {
     assert.deepEqual((await api.ask(`mutation { saveImportMapping(importId: ${imported}, name: "API") { id } }`)).errors, [])
     const printed = await api.ask('mutation { printEfficiencyProtocol(periodStart: "2026-05-04T07:00:00Z") { file { id } } }')
     report = (printed.data['printEfficiencyProtocol'] as { readonly file: { readonly id: string } }).file.id
+    const { rows: proven } = await api.database.pool.query<{ id: string }>(
+      `insert into report_proof (company_id, rendering_id, made_on, figures, shifts)
+        select company_id, id, now(), '{"OEE":74.04}', '[]' from report_rendering where run_id = $1 returning rendering_id as id`,
+      [report],
+    )
+    provenFile = proven[0]?.id ?? ''
     await api.database.pool.query(`update work_center set photo = '/api/photo/one' where id = $1`, [press])
     notification = await seedNotification(api, press)
   })
@@ -160,8 +167,9 @@ describe('operations of the API', () => {
     loss: 'id: 1',
     notification: `id: "${notification}"`,
     notificationDeliveries: `id: "${notification}"`,
-    reportFigure: `id: "${report}", figure: "OEE"`,
+    reportFigure: `id: "${provenFile}", figure: "OEE"`,
     reportRun: `id: "${report}"`,
+    lossEnergy: 'id: 1',
     lossHistory: 'id: 1',
     lossReasonPreview: 'ids: [], reasonId: 1',
     manualLossPreview: `workCenterId: ${press}, timeStart: "2026-05-04T06:40:00Z", timeEnd: "2026-05-04T06:41:00Z"`,
