@@ -3,6 +3,7 @@
  * wait that confirm once a second each.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { acceptedOfAll, createConfirmedPress, createConfirmedPresses } from '#server/testing/confirmedPress.ts'
 import type { ConfirmedPress } from '#server/testing/confirmedPress.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
@@ -15,7 +16,6 @@ const WARM_UP_ACTS = 10
 const TABLETS = 200
 const TABLET_LIMIT_MS = 250
 const SECONDS = 10
-const SECOND_MS = 1000
 
 await oneAct()
 await manyTablets()
