@@ -63,8 +63,7 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
         <section className={classes['section']}>
           <h3>{t('section.where')}</h3>
           <p className={classes['help']}>{places.length === 0 ? t('list.everywhere') : t('where.some', { count: places.length })}</p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-          <fieldset className={classes['list']} tabIndex={0}>
+          <fieldset className={classes['list']}>
             <legend className="hidden-text">{t('section.where')}</legend>
             {data.workCenters.map(({ id, name }) => (
               <CheckField

@@ -121,8 +121,7 @@ function PlanForm({ plan, known, mayChange, onSaved }: PlanFormProps) {
             <fieldset className={classes['places']}>
               <legend>{t('plan.where')}</legend>
               <p className={classes['help']}>{chosen.length === 0 ? t('plan.everywhere') : t('plan.some', { number: chosen.length })}</p>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-              <div className={classes['list']} role="group" aria-label={t('plan.where')} tabIndex={0}>
+              <div className={classes['list']}>
                 {known.workCenters.map(({ id, name }) => (
                   <CheckField
                     key={id}
