@@ -20,7 +20,7 @@ import { FrequencyFields } from './FrequencyFields.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 import { TaskList } from './TaskList.tsx'
 
-type ChecklistFormProps = {
+export type ChecklistFormProps = {
   /** Null = a new one. */
   readonly stored: ChecklistFieldsFragment | null
   readonly initial: ChecklistValues

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type ChecklistsPageQuery, DeleteChecklistDocument } from '#web/api/generated/graphql.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -10,8 +10,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
-import { ChecklistForm } from './ChecklistForm.tsx'
 import { newChecklist, valuesOf } from './checklistForm.view.ts'
+import { ChecklistForm } from './laterParts.tsx'
 
 type ChecklistPanelProps = {
   readonly data: ChecklistsPageQuery | undefined
@@ -47,14 +47,16 @@ export function ChecklistPanel({ data, openId, mayEdit, onClose, onSaved }: Chec
         <EmptyState title={t('code.CHECKLIST_NOT_FOUND')} />
       ) : (
         <>
-          <ChecklistForm
-            key={openId}
-            stored={stored}
-            initial={stored === null ? newChecklist(newRequestKey()) : valuesOf(stored, locale)}
-            data={data}
-            mayEdit={mayEdit}
-            onSaved={saved}
-          />
+          <Suspense fallback={null}>
+            <ChecklistForm
+              key={openId}
+              stored={stored}
+              initial={stored === null ? newChecklist(newRequestKey()) : valuesOf(stored, locale)}
+              data={data}
+              mayEdit={mayEdit}
+              onSaved={saved}
+            />
+          </Suspense>
           {mayEdit && stored !== null && (
             <ActionButton isDanger onClick={() => setAsking(true)}>
               {t('delete.open')}

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { mayAnswerChecklists, mayEditChecklists } from '#engine/checklist/mayUseChecklists.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistsPageDocument } from '#web/api/generated/graphql.ts'
@@ -15,11 +16,10 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import { ChecklistPanel } from './ChecklistPanel.tsx'
 import classes from './ChecklistsPage.module.css'
 import { CHECKLIST_TABS, CHECKLISTS_SEARCH } from './checklistsSearch.ts'
-import { FiguresTab } from './figures/FiguresTab.tsx'
+import { FiguresTab, Runner } from './laterParts.tsx'
 import { ListTab } from './ListTab.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
 import { ResultsTab } from './ResultsTab.tsx'
-import { Runner } from './run/Runner.tsx'
 import { TodayTab } from './TodayTab.tsx'
 
 const NOTHING = {}
@@ -47,7 +47,16 @@ export function ChecklistsPage() {
       return void navigate({ to: '/boxes/$deviceId', ...place, replace: true, ignoreBlocker: isSaved })
     }
     return (
-      <Runner key={run} id={run} isCorrection={search.fix} mayAnswer={mayAnswer} onClose={() => close(false)} onDone={() => close(true)} />
+      <Suspense fallback={null}>
+        <Runner
+          key={run}
+          id={run}
+          isCorrection={search.fix}
+          mayAnswer={mayAnswer}
+          onClose={() => close(false)}
+          onDone={() => close(true)}
+        />
+      </Suspense>
     )
   }
   return (
@@ -102,7 +111,9 @@ export function ChecklistsPage() {
         <ResultsTab data={data} url={url} onLook={(id) => change({ result: [id] }, { isStep: true })} />
       )}
       {data !== undefined && search.tab === 'figures' && (
-        <FiguresTab data={data} search={search} onChange={change} onLook={(id) => change({ result: [id] }, { isStep: true })} />
+        <Suspense fallback={null}>
+          <FiguresTab data={data} search={search} onChange={change} onLook={(id) => change({ result: [id] }, { isStep: true })} />
+        </Suspense>
       )}
       <ChecklistPanel data={data} openId={search.id[0] ?? null} mayEdit={mayEdit} onClose={() => change({ id: [] })} onSaved={ask} />
       <ResultPanel

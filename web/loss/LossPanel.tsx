@@ -20,7 +20,7 @@ import classes from './LossesPage.module.css'
 /** Shown before and after a loss on its timeline. */
 const AROUND_MS = 30 * 60_000
 
-type LossPanelProps = {
+export type LossPanelProps = {
   /** Null = closed. */
   readonly row: LossRow | null
   readonly isSplitting: boolean

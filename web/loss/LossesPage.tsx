@@ -34,10 +34,9 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { BulkSavedBar } from './BulkSavedBar.tsx'
 import { knownDuration, lossesQuery } from './losses.view.ts'
 import classes from './LossesPage.module.css'
-import { ApprovedQuestion, BulkReason, Later, ManualLossDialog, MergeReason } from './laterParts.tsx'
+import { ApprovedQuestion, BulkReason, Later, LossPanel, ManualLossDialog, MergeReason } from './laterParts.tsx'
 import { LOSSES_SEARCH, NO_LOSS_FILTERS, NO_OPEN_LOSS } from './lossesSearch.ts'
 import { LossFilters } from './LossFilters.tsx'
-import { LossPanel } from './LossPanel.tsx'
 import { LossTabs } from './LossTabs.tsx'
 import { ManualSavedBar } from './manual/ManualSavedBar.tsx'
 import { useManualLoss } from './manual/useManualLoss.ts'
@@ -235,38 +234,40 @@ export function LossesPage() {
         noMatch={{ title: t('noData'), text: t('noMatchHelp') }}
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
-      <LossPanel
-        row={asked === null && classify.refused === null ? openRow : null}
-        isSplitting={search.split}
-        onSplit={(split) => {
-          if (split && openRow !== null) afterAsking([openRow.stop], () => change({ split }))
-          else change({ split })
-        }}
-        onSplitDone={(batchId) => {
-          close()
-          if (batchId !== null) takeBack.put({ kind: 'split', count: 1, batchId })
-        }}
-        onOpen={openLoss}
-        mayEdit={mayEdit}
-        mayApprove={mayApprove}
-        problems={[...approving.problems, ...kept]}
-        onClassify={onClassify}
-        onApprove={(row) => void approve(row)}
-        onDecide={(decision) =>
-          afterAsking([decision.stop], () => {
+      <Later isAsked={openRow !== null}>
+        <LossPanel
+          row={asked === null && classify.refused === null ? openRow : null}
+          isSplitting={search.split}
+          onSplit={(split) => {
+            if (split && openRow !== null) afterAsking([openRow.stop], () => change({ split }))
+            else change({ split })
+          }}
+          onSplitDone={(batchId) => {
             close()
-            classify.save(decision)
-          })
-        }
-        onEdit={(row) =>
-          afterAsking([row.stop], () => {
-            change(NO_OPEN_LOSS)
-            manual.edit(row)
-          })
-        }
-        onDelete={(row) => afterAsking([row.stop], () => void remove(row))}
-        onClose={close}
-      />
+            if (batchId !== null) takeBack.put({ kind: 'split', count: 1, batchId })
+          }}
+          onOpen={openLoss}
+          mayEdit={mayEdit}
+          mayApprove={mayApprove}
+          problems={[...approving.problems, ...kept]}
+          onClassify={onClassify}
+          onApprove={(row) => void approve(row)}
+          onDecide={(decision) =>
+            afterAsking([decision.stop], () => {
+              close()
+              classify.save(decision)
+            })
+          }
+          onEdit={(row) =>
+            afterAsking([row.stop], () => {
+              change(NO_OPEN_LOSS)
+              manual.edit(row)
+            })
+          }
+          onDelete={(row) => afterAsking([row.stop], () => void remove(row))}
+          onClose={close}
+        />
+      </Later>
       <FormatContext value={drawerFormat}>
         <ClassifyDrawer
           placeOf={({ workCenterId }) => places.find(({ id }) => id === workCenterId)?.name ?? ''}

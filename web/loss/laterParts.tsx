@@ -6,6 +6,7 @@ import type { BulkReasonProps } from './BulkReason.tsx'
 import type { LossEnergyProps } from './LossEnergy.tsx'
 import type { ManualLossDialogProps } from './manual/ManualLossDialog.tsx'
 import type { LossAroundProps } from './LossAround.tsx'
+import type { LossPanelProps } from './LossPanel.tsx'
 import type { MergeReasonProps } from './MergeReason.tsx'
 import type { ShareLossProps } from './ShareLoss.tsx'
 
@@ -19,6 +20,7 @@ export const ApprovedQuestion = lazyPart<ApprovedQuestionProps>(() =>
 export const LossAround = lazyPart<LossAroundProps>(() => import('./LossAround.tsx').then((module) => ({ default: module.LossAround })))
 export const BulkReason = lazyPart<BulkReasonProps>(() => import('./BulkReason.tsx').then((module) => ({ default: module.BulkReason })))
 export const LossEnergy = lazyPart<LossEnergyProps>(() => import('./LossEnergy.tsx').then((module) => ({ default: module.LossEnergy })))
+export const LossPanel = lazyPart<LossPanelProps>(() => import('./LossPanel.tsx').then((module) => ({ default: module.LossPanel })))
 export const MergeReason = lazyPart<MergeReasonProps>(() => import('./MergeReason.tsx').then((module) => ({ default: module.MergeReason })))
 export const ShareLoss = lazyPart<ShareLossProps>(() => import('./ShareLoss.tsx').then((module) => ({ default: module.ShareLoss })))
 export const SplitStop = lazyPart<SplitStopProps>(() =>

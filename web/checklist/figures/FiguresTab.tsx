@@ -16,7 +16,7 @@ import { type ChecklistsSearch, FIGURE_DAYS } from '../checklistsSearch.ts'
 import classes from './Figures.module.css'
 import { MeasuredTrend } from './MeasuredTrend.tsx'
 
-type FiguresTabProps = {
+export type FiguresTabProps = {
   readonly data: ChecklistsPageQuery
   readonly search: ChecklistsSearch
   readonly onChange: (change: Partial<Pick<ChecklistsSearch, 'days' | 'of' | 'wc'>>) => void

@@ -37,7 +37,7 @@ import { useAnswering } from './useAnswering.ts'
 import { type DraftKeeping, useKeptDraft } from './useKeptDraft.ts'
 import { usePhotoTaking } from './usePhotoTaking.ts'
 
-type RunnerProps = {
+export type RunnerProps = {
   readonly id: number
   /** What was handed in is answered anew, with the reason. */
   readonly isCorrection: boolean

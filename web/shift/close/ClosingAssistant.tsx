@@ -36,7 +36,7 @@ const TasksStep = lazyPart<TasksStepProps>(() =>
   withTexts('todo', import('./TasksStep.tsx')).then((module) => ({ default: module.TasksStep })),
 )
 
-type ClosingAssistantProps = {
+export type ClosingAssistantProps = {
   readonly shift: OpenedShiftFragment
   readonly id: number
   readonly url: ListUrl<ShiftSearch>

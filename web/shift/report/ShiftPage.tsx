@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { RecordKind } from '#engine/event/recordsChange.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ShiftOpenedDocument } from '#web/api/generated/graphql.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { SegmentPageContext } from '#web/parts/timeline/segmentPage.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -11,11 +12,16 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import { ClosingAssistant } from '../close/ClosingAssistant.tsx'
+import type { ClosingAssistantProps } from '../close/ClosingAssistant.tsx'
 import { SHIFT_SEARCH } from '../shiftSearch.ts'
 import { dateText } from '../list/ShiftCell.tsx'
 import { NoShift } from './NoShift.tsx'
 import { ShiftReport } from './ShiftReport.tsx'
+
+/** Who reads a report closes no shift. */
+const ClosingAssistant = lazyPart<ClosingAssistantProps>(() =>
+  import('../close/ClosingAssistant.tsx').then((module) => ({ default: module.ClosingAssistant })),
+)
 
 const OF_SHIFT: readonly RecordKind[] = ['loss', 'output', 'shift']
 /** The figures of a shift in progress grow without any record being closed. */
@@ -59,7 +65,9 @@ export function ShiftPage() {
     <FormatContext value={format}>
       <SegmentPageContext value={shift.workCenter.deviceId ?? null}>
         {search.close ? (
-          <ClosingAssistant key={shift.id} shift={shift} id={shift.id} url={url} onChanged={ask} />
+          <Suspense fallback={null}>
+            <ClosingAssistant key={shift.id} shift={shift} id={shift.id} url={url} onChanged={ask} />
+          </Suspense>
         ) : (
           <ShiftReport key={shift.id} shift={shift} id={shift.id} onChanged={ask} />
         )}
