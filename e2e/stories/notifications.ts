@@ -20,7 +20,7 @@ export function notificationStories(world: () => World): void {
     await trial.getByText(/Would have told|would have told nobody/).waitFor()
     await assertAccessible(page)
     await form.getByRole('button', { name: 'Add the rule' }).click()
-    await page.getByText(`When OEE of a day of ${press.name} is below 65 %`).waitFor()
+    await page.getByText(`When OEE of a day of ${press.name} is below 65 %`).first().waitFor()
     await page.close()
   })
 
