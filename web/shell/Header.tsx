@@ -60,7 +60,7 @@ export function Header({ onMenu, isMenuOpen, isSettled }: HeaderProps) {
           {t('session.signIn')}
         </ActionButton>
       ) : (
-        <ProfileMenu />
+        <ProfileMenu isSettled={isSettled} />
       )}
     </header>
   )

@@ -8,23 +8,25 @@ import { withTexts } from '#web/texts/language.ts'
 import { lazyPart, MenuFailure } from '#web/base/lazyPart.tsx'
 import { initialsOf } from '#web/base/viewer.ts'
 
-const PRELOAD_MS = 3000
-
 const loadPanel = () => withTexts('profileMenu', import('./profileMenu/ProfilePanel.tsx'))
 const ProfilePanel = lazyPart(loadPanel, MenuFailure)
 const NewCompanyDialog = lazyPart(() => withTexts('newCompany', import('#web/base/newCompany/NewCompanyDialog.tsx')))
 
-/** Returns the profile button; its menu is loaded when the pointer or focus comes near. */
-export function ProfileMenu() {
+type ProfileMenuProps = {
+  /** The page is there, and what comes later may load. */
+  readonly isSettled: boolean
+}
+
+/** Returns the profile button; its menu is loaded after the page, or when the pointer or focus comes near. */
+export function ProfileMenu({ isSettled }: ProfileMenuProps) {
   const { t } = useCommonTexts()
   const viewer = useViewer()
   const [isAdding, setAdding] = useState(false)
   const companyName = viewer.company?.name ?? ''
-  // Well after the page, so that it is there without a connection too.
+  // Ahead, so that it is there without a connection too.
   useEffect(() => {
-    const timer = setTimeout(preload, PRELOAD_MS)
-    return () => clearTimeout(timer)
-  }, [])
+    if (isSettled) preload()
+  }, [isSettled])
   return (
     // Loads ahead for whoever can point or tab; nothing depends on it.
     <span onPointerEnter={preload} onFocus={preload}>
