@@ -92,8 +92,8 @@ export async function openContext(browser: Browser, url: string, options: Contex
 }
 
 /** Waits until the question, a JavaScript expression, is answered with a yes in the page; the page's own way to wait is forbidden by its content policy. */
-export async function until(page: Page, question: string): Promise<void> {
-  const giveUpAt = performance.now() + LIMIT_MS
+export async function until(page: Page, question: string, limitMs = LIMIT_MS): Promise<void> {
+  const giveUpAt = performance.now() + limitMs
   while (!(await page.evaluate(question).catch(() => false))) {
     assert.ok(performance.now() < giveUpAt, `never became true: ${question}`)
     await sleep(30)

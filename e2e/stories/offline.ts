@@ -44,11 +44,16 @@ export function offlineStories(world: () => World): void {
     // A worker is ready when it has every file of the application.
     await reload.waitFor({ timeout: KEEPING_MS })
     assert.equal(await page.evaluate('globalThis.storyMark'), 'same page', 'the page was loaded anew unasked')
+    // A page that comes with another version registers that version: its own address would replace the one that is about to take over.
+    await page.addInitScript(`{
+      const workers = navigator.serviceWorker
+      const register = workers.register.bind(workers)
+      workers.register = () => register('/service-worker.js?newer')
+    }`)
     await reload.click()
     await until(page, 'globalThis.storyMark === undefined')
     await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
-    // Later the page's own address waits in turn, as any other version would.
-    await until(page, `navigator.serviceWorker.getRegistration().then(({ active }) => active.scriptURL.endsWith('?newer'))`)
+    await until(page, `navigator.serviceWorker.getRegistration().then(({ active }) => active.scriptURL.endsWith('?newer'))`, KEEPING_MS)
     await context.close()
   })
 
@@ -221,7 +226,7 @@ async function firstVisit({ browser, product, press }: World): Promise<{ context
   const page = await context.newPage()
   await signIn(page)
   await page.getByRole('link', { name: press.name, exact: true }).waitFor()
-  await until(page, `navigator.serviceWorker.controller !== null`)
+  await until(page, `navigator.serviceWorker.controller !== null`, KEEPING_MS)
   // The texts of the language were loaded before the worker was there, and are the last thing that is kept.
   await until(
     page,
