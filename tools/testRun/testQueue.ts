@@ -29,9 +29,15 @@ export async function runTestFiles(files: readonly TestFile[], options: QueueOpt
     for (const queue of index === 0 ? [own, shared] : [shared, own]) await runner.runAll(queue)
     await runner.end()
   }
-  // Stories wait much of their time too, so they run beside the tests, and one more of them when the tests are done.
-  const testRunners = Array.from({ length: options.cores }, testRunner)
-  await Promise.all([...testRunners, ...Array.from({ length: options.cores }, storyRunner), Promise.race(testRunners).then(storyRunner)])
+  // A story is a browser, a server and its database, which keep more than one core busy. Whoever is done first helps the others.
+  const testRunners = Array.from({ length: Math.max(1, options.cores - 1) }, testRunner)
+  const storyRunners = Array.from({ length: options.cores }, storyRunner)
+  await Promise.all([
+    ...testRunners,
+    ...storyRunners,
+    Promise.race(testRunners).then(storyRunner),
+    Promise.race(storyRunners).then(() => testRunner(undefined, testRunners.length)),
+  ])
 }
 
 /** Takes files from a queue until it is empty. */
