@@ -54,7 +54,7 @@ export function materialsStories(world: () => World): void {
     const { createJobOrder } = await world().api<{ createJobOrder: { id: number } }>(
       `mutation { createJobOrder(input: { orderCode: "WH-1", status: PLANNED, productId: ${await idOf(world, 'DT-2377')}, workCenterId: ${press.workCenterId}, planOutput: 500, planCycleTime: 12 }) { id } }`,
     )
-    await page.goto(`/job-orders?id=${createJobOrder.id}`)
+    await page.goto(`/job-orders?id=${createJobOrder.id}&panel=materials`)
     const order = page.getByRole('dialog', { name: 'Job order' })
     await order.getByRole('cell', { name: '750 pcs' }).waitFor()
     await order.getByText('not kept here').waitFor()

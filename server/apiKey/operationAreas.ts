@@ -168,6 +168,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   jobOrderLinks: 'jobOrder',
   jobOrderRuns: 'jobOrder',
   jobOrderSettings: 'jobOrder',
+  jobOrderWindow: 'jobOrder',
   jobOrders: 'jobOrder',
   jobOrdersImport: 'jobOrder',
   jobOrdersImports: 'jobOrder',

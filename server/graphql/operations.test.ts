@@ -129,6 +129,7 @@ describe('operations of the API', () => {
     statusTimeline: `workCenterId: ${press}, period: ${PERIOD}`,
     jobOrderRuns: `workCenterId: ${press}, period: ${PERIOD}`,
     jobOrderSettings: `workCenterId: ${press}`,
+    jobOrderWindow: `input: { workCenterId: ${press} }`,
     previewJobOrderMove: `id: ${order}`,
     orderSuggestions: `workCenterId: ${press}`,
     orderStartProposals: `workCenterId: ${press}`,

@@ -2,7 +2,7 @@ import type { Problem } from '#engine/result.ts'
 import { problemsOfOrder } from '#engine/jobOrder/orderForm.ts'
 import { problemsOfPlanning } from '#engine/jobOrder/orderGuards.ts'
 import { endOfScheduledTime, planDurationOf } from '#engine/jobOrder/planWindow.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { JobOrderId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listItems, listItemStandards } from '#server/item/item.store.ts'
@@ -58,9 +58,14 @@ export async function completedOrder(
   if (itemId !== null && (item === undefined || (item.isArchived && mayTakeStandard)))
     throw new Refusal({ code: 'ITEM_NOT_FOUND', field: 'productId', params: { id: itemId } })
   const order = mayTakeStandard ? await withStandard(tenant, asked) : asked
-  const cycleMs = place === undefined || place.targetSpeed === null || place.targetSpeed <= 0 ? null : 60_000 / place.targetSpeed
-  const planEnd = order.isPlanEndEntered || !mayMoveEnd ? order.planEnd : await windowEnd(tenant, deps, order, cycleMs)
+  const planEnd = order.isPlanEndEntered || !mayMoveEnd ? order.planEnd : await windowEnd(tenant, deps, order, cycleOfPlace(place ?? null))
   return { order: { ...order, planEnd }, place: place ?? null, unit: item?.unit ?? null }
+}
+
+/** Returns how long a unit takes at the work center by its target speed (ms); null where it has none. */
+export function cycleOfPlace(place: WorkCenter | null): number | null {
+  const speed = place?.targetSpeed ?? null
+  return speed === null || speed <= 0 ? null : MINUTE_MS / speed
 }
 
 /** A product is made at a work center as fast as somebody said, where the order says nothing else. */

@@ -12,6 +12,8 @@ import { addLinks, removeLinks } from './jobOrderLink.service.ts'
 import { moveOrder } from './jobOrderQueue.service.ts'
 import { msOfUnit } from './jobOrderType.schema.ts'
 import { keyed, memberIn, REQUEST_KEY } from './orderMember.graph.ts'
+import { windowOfOrder } from './orderWindow.service.ts'
+import type { OrderWindow } from './orderWindow.service.ts'
 
 const OrderContentInput = builder.inputType('JobOrderInput', {
   description: 'What is left out of a change stays; null empties it.',
@@ -57,6 +59,38 @@ const JobOrderLinkInput = builder.inputType('JobOrderLinkInput', {
     url: t.string({ required: true, description: 'http or https, up to 2000 characters.' }),
   }),
 })
+
+const WindowRef = builder.objectRef<OrderWindow>('JobOrderWindow').implement({
+  fields: (t) => ({
+    planDuration: t.field({
+      type: 'Seconds',
+      nullable: true,
+      resolve: ({ durationMs }) => (durationMs === null ? null : Math.round(durationMs / 1000)),
+      description: 'Of scheduled time; null without a quantity or a speed.',
+    }),
+    planEnd: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ end }) => end,
+      description: 'Null also where the shifts of the next 400 days do not hold as much.',
+    }),
+  }),
+})
+
+builder.queryField('jobOrderWindow', (t) =>
+  t.field({
+    type: WindowRef,
+    authScopes: can('UPDATE', 'JOB_ORDERS'),
+    description:
+      'How long an order with this content takes, and when it ends where no planEnd is entered. Nothing is stored. Not for operators.',
+    args: { input: t.arg({ type: OrderContentInput, required: true, description: 'Without an id that of a new order.' }) },
+    resolve: async (_root, { input }, context) => {
+      const asked = { ...changeOf(input), id: input.id == null ? null : asId<JobOrderId>(input.id) }
+      const visible = await context.visibleIds()
+      return await context.inTenant((tenant) => windowOfOrder(tenant, context.deps, memberIn(context), visible, asked))
+    },
+  }),
+)
 
 builder.mutationFields((t) => ({
   createJobOrder: t.field({

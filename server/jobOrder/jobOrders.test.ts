@@ -107,6 +107,22 @@ describe('job orders', () => {
         `productId: ${tube}, workCenterId: ${lathe}, planOutput: 1000, planStart: "${iso(friday)}", planEnd: "${iso(friday + 1)}"`,
       )
       assert.equal(entered.planEnd, iso(friday + 1))
+
+      // Before it is saved the same is told, of a new one and of one that is changed.
+      const window = async (input: string, as: 'OPERATOR' | 'USER' = 'USER') =>
+        await ask(`{ jobOrderWindow(input: { ${input} }) { planDuration planEnd } }`, as)
+      const content = `productId: ${tube}, workCenterId: ${lathe}, planStart: "${iso(friday)}"`
+      const monday = iso(DAY_START + 7 * DAY_MS - 2 * HOUR_MS)
+      const told = async (input: string) => (await window(input)).data['jobOrderWindow']
+      assert.deepEqual(await told(`${content}, planOutput: 1000`), { planDuration: 7200, planEnd: monday })
+      assert.deepEqual(await told(`id: ${again.id}`), { planDuration: 7200, planEnd: monday })
+      assert.deepEqual(await told(`id: ${entered.id}, planOutput: 500`), { planDuration: 3600, planEnd: iso(friday + HOUR_MS) })
+      assert.deepEqual(await told(content), { planDuration: null, planEnd: null })
+      assert.deepEqual(await told(`planOutput: 10, planCycleTime: 60`), { planDuration: 600, planEnd: null })
+      assert.deepEqual(refusalsOf(await window(`${content}, planOutput: -1`)), ['planOutput: VALUE_OUT_OF_RANGE'])
+      assert.deepEqual(refusalsOf(await window(content, 'OPERATOR')), ['PLANNERS_ONLY'])
+      const after = await read(entered.id)
+      assert.deepEqual([after.planOutput, after.version], [1000, entered.version])
     })
 
     it('change by their version, and say what their status keeps', async () => {

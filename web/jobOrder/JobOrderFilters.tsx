@@ -1,5 +1,6 @@
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { JobOrderLateness } from '#web/api/generated/graphql.ts'
+import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -21,9 +22,9 @@ type JobOrderFiltersProps = {
 export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrderFiltersProps) {
   const { t } = useTexts('jobOrder')
   const format = useFormat()
-  return (
-    <div className={classes['filters']} role="search">
-      <SearchField label={t('filter.search')} value={search.q} onChange={(q) => onChange({ q })} />
+  const isPhone = useMedia(PHONE)
+  const others = (
+    <>
       <SelectField
         name="wc"
         label={t('column.workCenter')}
@@ -44,6 +45,21 @@ export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrde
         }}
         onChange={(chosen) => onChange({ late: chosen })}
       />
+    </>
+  )
+  const isOn = search.wc.length > 0 || search.late.length > 0
+  return (
+    <div className={classes['filters']} role="search">
+      <SearchField label={t('filter.search')} value={search.q} onChange={(q) => onChange({ q })} />
+      {isPhone ? (
+        // On a phone the orders begin on the first screen.
+        <details className={classes['further']} open={isOn || undefined}>
+          <summary>{t('filter.others')}</summary>
+          <div className={classes['filters']}>{others}</div>
+        </details>
+      ) : (
+        others
+      )}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import {
   type Basis,
@@ -27,10 +28,12 @@ import {
   problemsOfValues,
   typedDurationMs,
   valuesOfOrder,
+  windowInput,
 } from './jobOrderForm.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { KEYED } from './keyed.ts'
 import { OrderConflict } from './OrderConflict.tsx'
+import { useOrderWindow } from './useOrderWindow.ts'
 import { useProducts } from '#web/parts/order/useProducts.ts'
 
 type JobOrderFormProps = {
@@ -89,7 +92,13 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
   // The conflict stands above the fields, once it is known what others changed.
   const others = form.others.filter(({ code }) => code !== 'CONFLICT' || moved.length === 0)
   const field = <Name extends keyof OrderValues>(name: Name) => fieldOf(form, name, (problem) => problemText(t, problem))
-  const needed = typedDurationMs(form.values, locale)
+  const placeZone = zoneOf(form.values.workCenterId)
+  const placeFormat = useZoneFormat(placeZone)
+  const window = useOrderWindow(
+    windowInput(form.values, { id: order?.id ?? null, before: order === null ? null : began.values, locale, zone: placeZone }),
+  )
+  // What is typed is told at once; a speed that is left empty is known to the server.
+  const needed = typedDurationMs(form.values, locale) ?? window?.durationMs ?? null
   const products = useProducts()
   const chosen = order?.product ?? null
   const isKnown = chosen === null || products.list.some(({ id }) => id === chosen.id)
@@ -97,6 +106,13 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
     value: String(id),
     label: `${name} · ${sku}`,
   }))
+  /** When it ends by the shifts, whether that is taken or another end is entered. */
+  const endHelp = (): string => {
+    if (window === null || window.durationMs === null || form.values.planStart === '' || form.values.workCenterId === '')
+      return t('form.planEndHelp')
+    if (window.end === null) return t('form.planEndNever')
+    return t('form.planEndIs', { time: placeFormat.dateTime(window.end) })
+  }
   const takeTheirs = () => {
     setBegan(now)
     form.reset(now.values)
@@ -148,7 +164,7 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
             {needed === null ? t('form.speedHelp') : t('form.needs', { duration: format.duration(needed) })}
           </p>
           <DateField {...field('planStart')} label={t('form.planStart')} optional={t('form.optional')} hasTime />
-          <DateField {...field('planEnd')} label={t('form.planEnd')} optional={t('form.optional')} help={t('form.planEndHelp')} hasTime />
+          <DateField {...field('planEnd')} label={t('form.planEnd')} optional={t('form.optional')} help={endHelp()} hasTime />
           <DateField {...field('dueDate')} label={t('column.due')} optional={t('form.optional')} hasTime />
           <Beside>
             <TextField

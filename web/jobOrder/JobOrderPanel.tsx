@@ -1,14 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { isConfirmable } from '#engine/output/postingRules.ts'
-import { mayConfirmOutput, mayReadOutput } from '#engine/output/mayConfirmOutput.ts'
-import { mayWriteBesideOrders } from '#engine/jobOrder/mayPlanOrders.ts'
+import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { JobOrderOpenedDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
-import type { ConversationProps } from '#web/parts/conversation/Conversation.tsx'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -21,23 +18,15 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import type { MoveDialogProps } from './board/MoveDialog.tsx'
-import type { OrderMaterialsProps } from './items/OrderMaterials.tsx'
 import { JobOrderForm } from './JobOrderForm.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
 import { missingOf } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
-import { OrderHistory } from './OrderHistory.tsx'
-import { OrderLinks } from './OrderLinks.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
+import { OrderTabs } from './OrderTabs.tsx'
+import type { OrdersSearch } from './jobOrdersSearch.ts'
 import type { OrderActs } from './useOrderActs.ts'
-
-const Materials = lazyPart<OrderMaterialsProps>(() =>
-  withTexts('items', import('./items/OrderMaterials.tsx')).then(({ OrderMaterials }) => ({ default: OrderMaterials })),
-)
-const Conversation = lazyPart<ConversationProps>(() =>
-  withTexts('conversation', import('#web/parts/conversation/Conversation.tsx')).then((module) => ({ default: module.Conversation })),
-)
 
 const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
   withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((module) => ({ default: module.ConfirmHere })),
@@ -49,6 +38,7 @@ const MoveDialog = lazyPart<MoveDialogProps>(() =>
 
 type JobOrderPanelProps = {
   readonly openId: number | 'new' | null
+  readonly search: OrdersSearch
   readonly places: JobOrderPlacesQuery | undefined
   readonly workCenterId: number | null
   readonly zone: string
@@ -100,6 +90,7 @@ export function JobOrderPanel({ openId, onClose, ...rest }: JobOrderPanelProps) 
 
 function Opened({
   id,
+  search,
   places,
   zone,
   mayPlan,
@@ -254,34 +245,7 @@ function Opened({
           }}
         />
       ) : (
-        <>
-          <dl className={classes['facts']}>
-            {facts.map(([name, text]) => (
-              <div key={name} style={{ display: 'contents' }}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-          {order.timeStart !== null && mayReadOutput(viewer) && (
-            <p className={classes['links']}>
-              <Link to="/output" search={{ order: [order.id] }}>
-                {t('output.counted')}
-              </Link>
-              <Link to="/output" search={{ tab: 'confirmations', order: [order.id] }}>
-                {t('output.confirmed')}
-              </Link>
-            </p>
-          )}
-          <Suspense>
-            <Materials order={order} facts={facts} mayPlan={mayPlan} onChanged={ask} />
-          </Suspense>
-          <OrderLinks order={order} mayEdit={mayEdit} onChanged={ask} />
-          <Suspense>
-            <Conversation beside={{ jobOrderId: order.id }} mayWrite={mayWriteBesideOrders(viewer)} format={format} />
-          </Suspense>
-          <OrderHistory events={order.events} format={format} />
-        </>
+        <OrderTabs order={order} facts={facts} search={search} mayPlan={mayPlan} mayEdit={mayEdit} format={format} onChanged={ask} />
       )}
     </div>
   )

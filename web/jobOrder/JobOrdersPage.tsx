@@ -45,6 +45,7 @@ import { useOrderChips } from './useOrderChips.ts'
 import { useForecasts } from './useForecasts.ts'
 import { useOrderLetters } from './useOrderLetters.ts'
 import { useOrderColumns } from './useOrderColumns.tsx'
+import { useRowMoves } from './useRowMoves.ts'
 import { ViewLinks } from './ViewLinks.tsx'
 import { useStart } from './useStart.ts'
 
@@ -57,6 +58,7 @@ const NO_PLACES: JobOrderPlacesQuery['workCenters'] = []
 
 type Order = ListedOrderFragment
 
+const FirstSteps = lazyPart<object>(() => import('./FirstSteps.tsx').then((module) => ({ default: module.FirstSteps })))
 const ImportWizard = lazyPart(() => withTexts('orderImport', import('./orderImport/ImportWizard.tsx')))
 
 /** Returns the job orders of the company, or the import of a file of them: which of both is in the address. */
@@ -155,6 +157,7 @@ function OrdersList() {
   const forecasts = useForecasts(result.data?.jobOrdersPages.items)
   const columns = useOrderColumns({
     onOpen: ({ id }) => change({ id: [id] }, { isStep: true }),
+    onMessages: ({ id }) => change({ id: [id], panel: 'conversation' }, { isStep: true }),
     onAct,
     isBusy: (id) => start.askingId === id || acts.busyOf(id) !== null,
     zone,
@@ -164,6 +167,7 @@ function OrdersList() {
   const list = result.data?.jobOrdersPages
   const heard = useLiveOrders(ask)
   const rows = useMemo(() => list?.items.map((order) => withLiveFigures(order, heard.get(order.id))), [list, heard])
+  const moveRow = useRowMoves({ rows: list?.items, onMoved: ask, onRefused: acts.refuse })
   const [problem] = problemsOf(result.error)
   const [openId = null] = search.id
   // What is refused of a row stands in its drawer.
@@ -213,16 +217,19 @@ function OrdersList() {
         {...pagingOf(list, change)}
         actions={mayPlan ? many.actions : []}
         letters={letters}
+        {...(mayPlan && { onMove: moveRow })}
         file={{ name: fileNamePart(t('page.job-orders')), readPage }}
         empty={{
           title: search.tab === 'all' ? t('empty.all') : t('empty.status', { status: t(`tab.${search.tab}`) }),
           text: t('empty.help'),
+          ...(mayPlan && search.tab === 'all' && { action: <FirstSteps /> }),
         }}
         noMatch={{ title: t('empty.noMatch'), text: t('empty.noMatchHelp') }}
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
       <JobOrderPanel
         openId={shownId}
+        search={search}
         places={known.data}
         workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
         zone={zone}

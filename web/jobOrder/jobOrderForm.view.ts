@@ -126,6 +126,36 @@ export function typedDurationMs(values: OrderValues, locale: string): number | n
   )
 }
 
+/** What the end of a window follows from, beside its start. */
+const WINDOW_FIELDS = [
+  'productId',
+  'workCenterId',
+  'planOutput',
+  'performanceBy',
+  'planCycleTime',
+  'planCycleTimeUnitId',
+  'targetSpeedQuantity',
+  'targetSpeedTime',
+  'targetSpeedTimeUnitId',
+  'planStart',
+] as const satisfies readonly (keyof JobOrderInput)[]
+
+/** Returns what to ask the window of the order with, `id` null for a new one; null without a quantity, and where a number cannot be read. */
+export function windowInput(
+  values: OrderValues,
+  {
+    id,
+    before,
+    locale,
+    zone,
+  }: { readonly id: number | null; readonly before: OrderValues | null; readonly locale: string; readonly zone: string },
+): JobOrderInput | null {
+  if (problemsOfValues(values, locale).length > 0 || positive(readNumber(values.planOutput, locale)) === null) return null
+  const input = inputOfOrder(values, before, locale, zone)
+  const asked = Object.fromEntries(WINDOW_FIELDS.filter((field) => field in input).map((field) => [field, input[field]]))
+  return { ...asked, ...(id !== null && { id }) }
+}
+
 function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null
 }

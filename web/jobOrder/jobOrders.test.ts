@@ -11,6 +11,7 @@ import {
   problemsOfValues,
   typedDurationMs,
   valuesOfOrder,
+  windowInput,
 } from './jobOrderForm.view.ts'
 import { countOf, dueWordOf, hasUnconfirmed, latenessOf, mainActionOf, missingOf, ordersQuery, progressParts } from './jobOrders.view.ts'
 import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
@@ -185,6 +186,25 @@ describe('the form of a job order', () => {
     assert.equal(typedDurationMs({ ...typed, performanceBy: 'SPEED', targetSpeedQuantity: '37' }, 'en'), 50 * 60_000)
     for (const more of [{ planOutput: '' }, { planOutput: 'many' }, { planCycleTime: '' }, { planCycleTime: '0' }])
       assert.equal(typedDurationMs({ ...typed, ...more }, 'en'), null)
+  })
+
+  it('asks when the order would end with what its window follows from, and not before a quantity is there', () => {
+    const of = { id: null, before: null, locale: 'en', zone: ZONE }
+    const typed = { ...newOrder(3), orderCode: 'JO-7', planOutput: '1,850', planStart: '2026-05-04T15:00', planEnd: '2026-05-05T10:00' }
+    assert.deepEqual(windowInput(typed, of), {
+      workCenterId: 3,
+      planOutput: 1850,
+      performanceBy: 'CYCLE_TIME',
+      planStart: '2026-05-04T12:00:00.000Z',
+    })
+    for (const planOutput of ['', 'many', '0', '-3']) assert.equal(windowInput({ ...typed, planOutput }, of), null)
+    assert.equal(windowInput({ ...typed, planCycleTime: 'fast' }, of), null)
+    const before = valuesOfOrder(opened, 'en', ZONE)
+    assert.deepEqual(windowInput({ ...before, notes: 'soon', planCycleTime: '' }, { ...of, id: 7, before }), {
+      id: 7,
+      planCycleTime: null,
+      planCycleTimeUnitId: 5,
+    })
   })
 
   it('sends what differs, and nothing else', () => {

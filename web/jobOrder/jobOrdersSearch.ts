@@ -16,6 +16,10 @@ const ORDER_VIEWS = ['table', 'board', 'items', 'stock', 'changeovers'] as const
 export const LATE_CHOICES = ['late', 'likely', 'risk'] as const
 export type LateChoice = (typeof LATE_CHOICES)[number]
 
+/** What of an open order is shown. */
+export const ORDER_PANEL_TABS = ['general', 'materials', 'conversation', 'history'] as const
+export type OrderPanelTab = (typeof ORDER_PANEL_TABS)[number]
+
 /** The URL state of the job orders. */
 export const ORDERS_SEARCH = tableOfPage(
   '/job-orders',
@@ -32,6 +36,7 @@ export const ORDERS_SEARCH = tableOfPage(
     import: ids({ or: 'new' }),
     /** The open order, or a new one. */
     id: ids({ or: 'new' }),
+    panel: oneOf(ORDER_PANEL_TABS),
     /** The open product, or a new one. */
     item: ids({ or: 'new' }),
     /** Whether products are listed that are no longer offered. */
@@ -41,4 +46,4 @@ export const ORDERS_SEARCH = tableOfPage(
 export type OrdersSearch = ReturnType<typeof ORDERS_SEARCH.read>
 
 export const NO_ORDER_FILTERS = { q: '', wc: [], late: [], page: 1 } as const
-export const NO_OPEN_ORDER = { id: [] } as const
+export const NO_OPEN_ORDER = { id: [], panel: 'general' } as const

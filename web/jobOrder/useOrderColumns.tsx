@@ -14,6 +14,7 @@ import { OrderProgress } from './OrderProgress.tsx'
 
 type ColumnOptions = {
   readonly onOpen: (order: ListedOrderFragment) => void
+  readonly onMessages: (order: ListedOrderFragment) => void
   readonly onAct: (act: MainAction, order: ListedOrderFragment) => void
   /** Whether something is being done with the order. */
   readonly isBusy: (orderId: number) => boolean
@@ -37,7 +38,14 @@ const FILE_NUMBERS = [
 ] as const
 
 /** Returns the columns of the job orders; days and times are those of each plant. */
-export function useOrderColumns({ onOpen, onAct, isBusy, zone, forecasts }: ColumnOptions): readonly ListColumn<ListedOrderFragment>[] {
+export function useOrderColumns({
+  onOpen,
+  onMessages,
+  onAct,
+  isBusy,
+  zone,
+  forecasts,
+}: ColumnOptions): readonly ListColumn<ListedOrderFragment>[] {
   const { t } = useTexts('jobOrder')
   const unitName = useUnitName()
   const own = useFormat()
@@ -78,7 +86,7 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone, forecasts }: Colu
       key: 'code',
       title: t('column.code'),
       isTitle: true,
-      width: 170,
+      width: 150,
       value: ({ orderCode }) => orderCode,
       cell: (order) => (
         <div className={classes['lines']}>
@@ -86,7 +94,11 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone, forecasts }: Colu
             {order.orderCode}
           </button>
           {order.externalCode !== null && <span className={classes['muted']}>{order.externalCode}</span>}
-          {order.unreadMessages > 0 && <span className={classes['unread']}>{t('unread', { count: order.unreadMessages })}</span>}
+          {order.unreadMessages > 0 && (
+            <button type="button" className={classes['unread']} onClick={() => onMessages(order)}>
+              {t('unread', { count: order.unreadMessages })}
+            </button>
+          )}
         </div>
       ),
     },
@@ -94,6 +106,7 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone, forecasts }: Colu
       key: 'product',
       title: t('column.product'),
       isPlain: true,
+      width: 160,
       value: productOf,
       cell: (order) => (
         <div className={classes['lines']}>
@@ -107,6 +120,7 @@ export function useOrderColumns({ onOpen, onAct, isBusy, zone, forecasts }: Colu
       title: t('column.workCenter'),
       isPlain: true,
       width: 120,
+      foldsBelow: 992,
       value: ({ workCenter }) => workCenter?.name ?? null,
       cell: ({ workCenter }) => workCenter?.name ?? <span className={classes['muted']}>{t('none.workCenter')}</span>,
     },

@@ -4,6 +4,7 @@ import { mayPlanOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { type BoardOrderFragment, JobOrderPlacesDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { ListSkeleton } from '#web/parts/list/table/ListSkeleton.tsx'
 import { useMedia } from '#web/parts/list/table/useMedia.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -12,6 +13,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useLetter } from '#web/ui/useLetter.ts'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
@@ -44,6 +46,7 @@ export function BoardView() {
     return isPhone && search.wc.length !== 1 && first !== undefined ? [first.id] : search.wc
   }, [isPhone, search.wc, working])
   const board = useBoard(working, shownIds)
+  const isSlow = useDelayed(!board.isLoaded && !board.isFailed)
   const mayMove = mayPlanOrders(useViewer())
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [told, setTold] = useState('')
@@ -131,7 +134,8 @@ export function BoardView() {
           ]}
           onChange={(value) => change({ wc: value === '' ? [] : [Number(value)] })}
         />
-        {mayMove && <p className={classes['help']}>{t('help')}</p>}
+        {/* On a phone cards are moved by their menu alone. */}
+        {mayMove && !isPhone && <p className={classes['help']}>{t('help')}</p>}
       </div>
       {board.problem !== null && (
         <Notice
@@ -142,6 +146,7 @@ export function BoardView() {
         />
       )}
       {board.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={board.refetch} />}
+      {isSlow && <ListSkeleton label={t('state.loading')} />}
       {board.hasMore && <p className={classes['help']}>{t('more')}</p>}
       <p className="hidden-text" aria-live="assertive">
         {told}

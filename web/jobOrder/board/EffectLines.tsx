@@ -17,7 +17,8 @@ export function EffectLines({ effect: { lateBefore, lateAfter, changeovers, orde
   const sum = (which: 'after' | 'before') => changeovers.reduce((all, one) => all + one[which], 0)
   const [before, after] = [sum('before'), sum('after')]
   const duration = (seconds: number) => format.duration(seconds * 1000)
-  const at = (instant: string | null | undefined) => (instant == null ? t('effect.unknown') : plant.dateTime(Date.parse(instant)))
+  const at = (instant: string | null | undefined) =>
+    instant == null ? t('effect.unknown') : `${plant.dayMonth(Date.parse(instant))}, ${plant.time(Date.parse(instant))}`
   // Those whose due date it decides come first.
   const isLate = (lateness: string | null | undefined) => lateness === 'LATE' || lateness === 'LIKELY_LATE'
   const named = orders.toSorted((a, b) => Number(isLate(b.after?.lateness)) - Number(isLate(a.after?.lateness))).slice(0, MOST_NAMED)

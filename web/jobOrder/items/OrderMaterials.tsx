@@ -25,21 +25,21 @@ import { BomEditor } from './BomEditor.tsx'
 import { inputOfBom, valuesOfBom } from './bomForm.view.ts'
 import classes from './Items.module.css'
 import type { OpenedOrder } from '../jobOrderForm.view.ts'
-import { PrintOrder } from './PrintOrder.tsx'
 import { ScrapEditor } from './ScrapEditor.tsx'
 
 export type OrderMaterialsProps = {
   readonly order: OpenedOrder
-  /** What is told of the order, for the sheet that goes with it. */
-  readonly facts: readonly (readonly [string, string])[]
   readonly mayPlan: boolean
   readonly onChanged: () => void
 }
 
+/** Nobody measures material more finely than thousandths of its unit. */
+const PLACES = 3
+
 type Scrap = OrderMaterialsQuery['jobOrder']['possibleScraps'][number]
 
 /** Returns what goes into an order and what it may scrap: needed, taken, not covered and left at the machine; editable until work begins. */
-export function OrderMaterials({ order: opened, facts, mayPlan, onChanged }: OrderMaterialsProps) {
+export function OrderMaterials({ order: opened, mayPlan, onChanged }: OrderMaterialsProps) {
   const { id } = opened
   const { t } = useTexts('items')
   const { locale } = useFormat()
@@ -110,7 +110,6 @@ export function OrderMaterials({ order: opened, facts, mayPlan, onChanged }: Ord
           </>
         )}
       </section>
-      <PrintOrder order={opened} facts={facts} bom={order.bom} />
       {(order.possibleScraps.length > 0 || mayEdit) && (
         <section className={classes['section']} aria-labelledby={`scrap-${id}`}>
           <h3 id={`scrap-${id}`}>{t('scrap.title')}</h3>
@@ -152,7 +151,7 @@ function BomTable({ lines, made, unit }: BomTableProps) {
   const format = useFormat()
   const unitName = useUnitName()
   const inUnit = (line: OrderBomLineFragment, quantity: number) =>
-    `${numberText(quantity, format.locale, true)} ${unitName(line.measurementUnit)}`
+    `${numberText(Number(quantity.toFixed(PLACES)), format.locale, true)} ${unitName(line.measurementUnit)}`
   const neededFor = (line: OrderBomLineFragment, output: number) =>
     requiredInput({ requiredInput: line.requiredInputQuantity, expectedOutput: line.expectedOutputQuantity }, output)
   const columns: readonly Column<OrderBomLineFragment>[] = [

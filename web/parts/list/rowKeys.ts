@@ -10,13 +10,15 @@ type RowActions = {
   readonly onClear?: () => boolean
   /** Brings a row into sight that is not drawn: the first or the last. */
   readonly onEdge?: (edge: 'first' | 'last') => void
+  /** Alt with an arrow moves the row that has the focus by one place up or down. */
+  readonly onMove?: (key: string, by: -1 | 1) => void
   /** Letters of the page, with the key of the row that has the focus; null = none has. */
   readonly letters?: ReadonlyMap<string, (key: string | null) => void>
 }
 
 const KEYS = ['j', 'k', 'J', 'K', 'x', 'Home', 'End', 'Escape']
 
-/** Lets keys walk the rows in an element, and letters of the page act on them: `j` and `k` go on and back, Home and End to the edges, `x` selects, Shift selects on the way, Escape empties the selection. */
+/** Lets keys walk the rows in an element, and letters of the page act on them: `j` and `k` go on and back, Home and End to the edges, `x` selects, Shift selects on the way, Escape empties the selection, Alt with an arrow moves a row. */
 export function useRowKeys(host: RefObject<HTMLElement | null>, actions: RowActions): void {
   const current = useRef(actions)
   useEffect(() => {
@@ -24,7 +26,14 @@ export function useRowKeys(host: RefObject<HTMLElement | null>, actions: RowActi
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (host.current === null || !isRowKey(event)) return
+      if (host.current === null) return
+      const moved = isMoveKey(event) ? focusedRow(host.current) : null
+      if (moved !== null && current.current.onMove !== undefined) {
+        current.current.onMove(moved, event.key === 'ArrowUp' ? -1 : 1)
+        event.preventDefault()
+        return
+      }
+      if (!isRowKey(event)) return
       const letter = current.current.letters?.get(event.key)
       if (letter !== undefined) {
         letter(focusedRow(host.current))
@@ -82,6 +91,11 @@ function focusRow(row: HTMLElement | undefined): void {
   const target = row?.querySelector<HTMLElement>('[data-open], a[href]') ?? row
   target?.focus()
   row?.scrollIntoView({ block: 'nearest' })
+}
+
+/** A key held down moves once: each move is saved before the next one. */
+function isMoveKey({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: KeyboardEvent): boolean {
+  return altKey && !ctrlKey && !metaKey && !shiftKey && !repeat && (key === 'ArrowUp' || key === 'ArrowDown')
 }
 
 /** A box to tick is no field to type into. */

@@ -65,6 +65,7 @@ function KeyboardMap({ onClose }: Pick<KeyboardHelpProps, 'onClose'>) {
         <dl>
           <Row keys={<kbd>C</kbd>} does={t('keys.newOrder')} />
           <Row keys={<Keys names={['S', 'E']} />} does={t('keys.orderActs')} />
+          <Row keys={<Chord modifier="Alt" letter="↑ ↓" />} does={t('keys.moveOrder')} />
           <Row keys={<kbd>B</kbd>} does={t('keys.board')} />
         </dl>
       </section>

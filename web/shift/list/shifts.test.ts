@@ -49,7 +49,7 @@ const listed = (id: number, more: Partial<ListedShiftFragment> = {}): ListedShif
   confirmRefusal: null,
   confirmedOn: null,
   confirmedBy: null,
-  workCenter: { id, name: `Press ${id}`, timeZone: 'UTC' },
+  workCenter: { id, name: `Press ${id}`, timeZone: 'UTC', outputMeasurementUnit: { code: 'pcs', shortName: 'pcs' } },
   ...more,
 })
 

@@ -69,6 +69,8 @@ type ListViewProps<Row> = {
   readonly actions?: readonly ListAction<Row>[]
   /** What letters do with the selected rows, else with the one that has the focus; none where neither is. */
   readonly letters?: Readonly<Record<string, (rows: readonly Row[]) => void>>
+  /** What Alt with an arrow does with the row that has the focus: a place up or down. */
+  readonly onMove?: (row: Row, by: -1 | 1) => void
   readonly file?: ListFile<Row>
   /** What stands instead of the list when there is nothing in it, and when the filters leave nothing. */
   readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
@@ -137,6 +139,7 @@ function Rows<Row extends RowData>({
   paging,
   actions,
   letters,
+  onMove,
   file,
   openKey,
 }: ListViewProps<Row> & { readonly rows: readonly Row[] }) {
@@ -184,6 +187,12 @@ function Rows<Row extends RowData>({
       return true
     },
     onEdge: (edge) => scroller.current?.(edge),
+    ...(onMove && {
+      onMove: (key: string, by: -1 | 1) => {
+        const row = rows.find((one) => rowKey(one) === key)
+        if (row !== undefined) onMove(row, by)
+      },
+    }),
     ...(letters && { letters: new Map(Object.entries(letters).map(([letter, run]) => [letter, (key) => run(actedOn(key))])) }),
   })
   return (

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { mayWriteBesideOrders } from '#engine/jobOrder/mayPlanOrders.ts'
+import { mayReadOutput } from '#engine/output/mayConfirmOutput.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { ConversationProps } from '#web/parts/conversation/Conversation.tsx'
+import tabClasses from '#web/parts/list/listTabs.module.css'
+import { withTexts } from '#web/texts/language.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import type { Format } from '#web/ui/format.ts'
+import type { OrderMaterialsProps } from './items/OrderMaterials.tsx'
+import type { PrintOrderProps } from './items/PrintOrder.tsx'
+import type { OpenedOrder } from './jobOrderForm.view.ts'
+import { ORDER_PANEL_TABS, type OrdersSearch } from './jobOrdersSearch.ts'
+import classes from './JobOrdersPage.module.css'
+import { OrderHistory } from './OrderHistory.tsx'
+import { OrderLinks } from './OrderLinks.tsx'
+
+const Materials = lazyPart<OrderMaterialsProps>(() =>
+  withTexts('items', import('./items/OrderMaterials.tsx')).then(({ OrderMaterials }) => ({ default: OrderMaterials })),
+)
+const PrintOrder = lazyPart<PrintOrderProps>(() => import('./items/PrintOrder.tsx').then((module) => ({ default: module.PrintOrder })))
+const Conversation = lazyPart<ConversationProps>(() =>
+  withTexts('conversation', import('#web/parts/conversation/Conversation.tsx')).then((module) => ({ default: module.Conversation })),
+)
+
+type OrderTabsProps = {
+  readonly order: OpenedOrder
+  /** What is told of the order, by name. */
+  readonly facts: readonly (readonly [string, string])[]
+  /** Which of them is shown is in the address. */
+  readonly search: OrdersSearch
+  readonly mayPlan: boolean
+  readonly mayEdit: boolean
+  /** Of the plant. */
+  readonly format: Format
+  readonly onChanged: () => void
+}
+
+/** Returns what is told of an open order, a tab for each kind of it: its content and files, its materials, what people write beside it, and its history. */
+export function OrderTabs({ order, facts, search, mayPlan, mayEdit, format, onChanged }: OrderTabsProps) {
+  const { t } = useTexts('jobOrder')
+  const viewer = useViewer()
+  const { panel } = search
+  return (
+    <>
+      <nav className={`${tabClasses['tabs']} ${classes['panelTabs']}`} aria-label={t('panel.tabs')}>
+        {ORDER_PANEL_TABS.map((tab) => (
+          <Link
+            key={tab}
+            to="/job-orders"
+            search={{ ...search, id: [order.id], panel: tab }}
+            replace
+            resetScroll={false}
+            className={tabClasses['tab']}
+            aria-current={tab === panel ? 'page' : undefined}
+            activeOptions={{ exact: true, includeSearch: true }}
+          >
+            {t(`panel.tab.${tab}`)}
+            {tab === 'conversation' && order.unreadMessages > 0 && (
+              <span className={classes['unread']}>
+                {format.number(order.unreadMessages)}
+                <span className="hidden-text"> {t('unread', { count: order.unreadMessages })}</span>
+              </span>
+            )}
+          </Link>
+        ))}
+      </nav>
+      {panel === 'general' && (
+        <>
+          <dl className={classes['facts']}>
+            {facts.map(([name, text]) => (
+              <div key={name} style={{ display: 'contents' }}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          {order.timeStart !== null && mayReadOutput(viewer) && (
+            <p className={classes['links']}>
+              <Link to="/output" search={{ order: [order.id] }}>
+                {t('output.counted')}
+              </Link>
+              <Link to="/output" search={{ tab: 'confirmations', order: [order.id] }}>
+                {t('output.confirmed')}
+              </Link>
+            </p>
+          )}
+          <Suspense>
+            <PrintOrder order={order} facts={facts} />
+          </Suspense>
+          <OrderLinks order={order} mayEdit={mayEdit} onChanged={onChanged} />
+        </>
+      )}
+      <Suspense>
+        {panel === 'materials' && <Materials order={order} mayPlan={mayPlan} onChanged={onChanged} />}
+        {panel === 'conversation' && (
+          <Conversation beside={{ jobOrderId: order.id }} mayWrite={mayWriteBesideOrders(viewer)} format={format} />
+        )}
+      </Suspense>
+      {panel === 'history' && <OrderHistory events={order.events} format={format} />}
+    </>
+  )
+}
