@@ -12,7 +12,7 @@ import classes from './ShiftMatrix.module.css'
 import { marksOf } from './shifts.view.ts'
 
 /** What a mark looks like where there is no room for words; they are read out and shown on hover. */
-const SIGNS = { late: '+', note: '✎', output: '▣', recalculating: '↻', revised: '²' } as const
+const SIGNS = { late: '+', note: '❞', output: '▣', recalculating: '↻', revised: '²' } as const
 
 /** Returns one shift of the matrix: its code and status, its OEE, and below it how much of the stops is explained; the whole is a link. */
 export function ShiftCell({ cell, place }: { readonly cell: ShiftCellFragment; readonly place: string }) {

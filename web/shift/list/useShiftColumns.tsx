@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ListedShiftFragment } from '#web/api/generated/graphql.ts'
 import { BandFigure } from '#web/parts/figures/BandFigure.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
@@ -17,6 +18,7 @@ type ColumnOptions = { readonly mayConfirm: boolean }
 export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListColumn<ListedShiftFragment>[] {
   const { t } = useTexts('shift')
   const own = useFormat()
+  const unitName = useUnitName()
   const formatOf = useMemo(() => zoneFormats(own), [own])
   const percentOf = ({ oee }: ListedShiftFragment) => oee?.oee?.exactValue ?? null
   const lossesOf = ({ lossStats: { classifiedCount, unclassifiedCount } }: ListedShiftFragment) => ({
@@ -63,13 +65,13 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
       title: t('column.workCenter'),
       value: ({ workCenter }) => workCenter.name,
       cell: ({ workCenter }) => workCenter.name,
-      width: 150,
+      width: 140,
       isPlain: true,
     },
     {
       key: 'state',
       title: t('column.state'),
-      width: 150,
+      width: 140,
       isPlain: true,
       value: ({ status }) => t(`status.${status}`),
       cell: (shift) => (
@@ -104,6 +106,7 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
       title: t('column.losses'),
       kind: 'number',
       width: 110,
+      foldsBelow: 992,
       fileTitles: [t('column.losses')],
       value: (shift) => lossesOf(shift).done,
       cell: (shift) => {
@@ -125,9 +128,10 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
       kind: 'number',
       width: 120,
       value: ({ totalOutput }) => totalOutput ?? null,
-      cell: ({ totalOutput, outputConfirmedShare }) => (
+      cell: ({ totalOutput, outputConfirmedShare, workCenter }) => (
         <span>
           {own.number(totalOutput)}
+          {totalOutput != null && ` ${unitName(workCenter.outputMeasurementUnit)}`}
           {outputConfirmedShare === 1 && <span className="hidden-text"> – {t('mark.output')}</span>}
           {outputConfirmedShare === 1 && <span aria-hidden> ▣</span>}
         </span>
