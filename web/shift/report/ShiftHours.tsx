@@ -27,7 +27,15 @@ export function ShiftHours({ hours, unit }: ShiftHoursProps) {
               key: 'good',
               title: t('hours.good'),
               isNumber: true,
-              cell: ({ plan, good }) => <span data-short={(plan !== null && good < plan) || undefined}>{format.number(good)}</span>,
+              cell: ({ plan, good }) =>
+                plan !== null && good < plan ? (
+                  <span className={classes['short']}>
+                    <span aria-hidden>▼ </span>
+                    {format.number(good)}
+                  </span>
+                ) : (
+                  format.number(good)
+                ),
             },
             { key: 'rejected', title: t('hours.rejected'), isNumber: true, cell: ({ rejected }) => format.number(rejected) },
             {
