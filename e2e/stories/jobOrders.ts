@@ -214,6 +214,55 @@ export function jobOrdersStories(world: () => World): void {
     await page.close()
   })
 
+  test('what will be late is one tap away, its form one letter, its place two keys, and what another place does is told before', async () => {
+    const { api, press } = world()
+    const dueDate = new Date(Date.now() - 3_600_000).toISOString()
+    const { createOrUpdateItem: item } = await api<{ createOrUpdateItem: { id: number } }>(
+      'mutation { createOrUpdateItem(input: { name: "Fork End", sku: "FE-3760", measureUnitId: 1 }) { id } }',
+    )
+    // What is written into texts stays text.
+    const description = '<img src="x" onerror="document.title=1">'
+    for (const input of [{ orderCode: 'LATE-0' }, { orderCode: 'LATE-1', dueDate, description }])
+      await api('mutation ($input: JobOrderInput!) { createJobOrder(input: $input) { id } }', {
+        input: { ...input, status: 'PLANNED', productId: item.id, workCenterId: press.workCenterId, planOutput: 500, planCycleTime: 12 },
+      })
+    const page = await world().openPage('/job-orders')
+    await page.getByRole('button', { name: 'LATE-0', exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Late 1', exact: true }).check()
+    await page.getByRole('button', { name: 'LATE-0', exact: true }).waitFor({ state: 'detached' })
+    assert.match(page.url(), /late=late/)
+    await assertAccessible(page)
+
+    // It stands behind the other one until two keys move it up.
+    await page.getByRole('button', { name: 'LATE-1', exact: true }).focus()
+    const place = () => placeOf(world(), 'LATE-1')
+    const before = await place()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.getByText(`LATE-1: place ${before - 1} at ${press.name}`).waitFor()
+    assert.equal(await place(), before - 1)
+    await page.getByRole('button', { name: 'LATE-1', exact: true }).focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByText(`LATE-1: place ${before} at ${press.name}`).waitFor()
+
+    await page.getByRole('button', { name: 'LATE-1', exact: true }).focus()
+    await page.keyboard.press('e')
+    const drawer = page.getByRole('dialog', { name: 'Job order' })
+    assert.equal(await drawer.getByLabel('Description').inputValue(), description)
+    assert.equal(await page.locator('img[src="x"]').count(), 0)
+    assert.equal(await drawer.getByLabel('Quantity').inputValue(), '500')
+    await drawer.getByRole('button', { name: 'Move to…' }).click()
+    const asked = page.getByRole('dialog', { name: 'Move LATE-1' })
+    await asked.getByText('It stands there now.').waitFor()
+    await asked.getByLabel('Position in the queue').selectOption({ label: 'To the top' })
+    // What that does is told before it can be pressed.
+    await asked.locator('button[aria-disabled="true"], button:disabled').waitFor({ state: 'detached' })
+    await assertAccessible(page)
+    await asked.getByRole('button', { name: 'Move', exact: true }).click()
+    await asked.waitFor({ state: 'detached' })
+    assert.equal(await place(), 1)
+    await page.close()
+  })
+
   test('the list hears from the hub of orders that others start and cancel', async () => {
     const { api, press } = world()
     const { createOrUpdateItem: item } = await api<{ createOrUpdateItem: { id: number } }>(
@@ -254,4 +303,12 @@ export function jobOrdersStories(world: () => World): void {
 async function eventuallyTrue(isIt: () => boolean): Promise<void> {
   for (let tries = 0; tries < 100 && !isIt(); tries++) await new Promise((resolve) => setTimeout(resolve, 100))
   assert.ok(isIt())
+}
+
+/** Returns the place of the order in the queue of its work center. */
+async function placeOf({ api }: World, orderCode: string): Promise<number> {
+  const { jobOrders } = await api<{ jobOrders: readonly { orderCode: string; priority: number | null }[] }>(
+    '{ jobOrders(statuses: [PLANNED]) { orderCode priority } }',
+  )
+  return jobOrders.find((one) => one.orderCode === orderCode)?.priority ?? 0
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { writeXlsx } from 'hucre/xlsx'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
@@ -83,6 +84,53 @@ export function orderImportStories(world: () => World): void {
     await page.getByRole('button', { name: 'Show job orders' }).click()
     await page.getByRole('link', { name: 'Cancelled 1' }).click()
     await page.getByRole('button', { name: 'R-1', exact: true }).waitFor()
+    await page.close()
+  })
+
+  test('another sheet of a workbook is read, and its columns are saved for the next file, used there and deleted', async () => {
+    const { api, press } = world()
+    await api('mutation { createOrUpdateItem(input: { name: "Seat Stays", sku: "SS-2985", measureUnitId: 1 }) { id } }')
+    const header = ['A', 'B', 'C', 'D']
+    const workbook = await writeXlsx({
+      sheets: [
+        { name: 'May', rows: [header, ['T-1', 'SS-2985', 5, 2]] },
+        { name: 'June', rows: [header, ['T-2', 'SS-2985', 6, 2]] },
+      ],
+    })
+    const page = await world().openPage('/job-orders?import=new')
+    const choose = (name: string) =>
+      page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(workbook) })
+    await choose('orders.xlsx')
+    await page.getByText('sheet “May”', { exact: false }).waitFor()
+    await page.getByLabel('Sheet', { exact: true }).selectOption('June')
+    await page.getByText('sheet “June”', { exact: false }).waitFor()
+    await page.getByRole('cell', { name: 'T-2', exact: true }).waitFor()
+    for (const [column, field] of [
+      ['A', 'code'],
+      ['B', 'productCode'],
+      ['C', 'plannedQuantity'],
+      ['D', 'targetCycleTime'],
+    ] as const)
+      await page.getByLabel(`Read as: ${column}`, { exact: true }).selectOption(field)
+    await page.getByLabel('Work center of all rows').selectOption({ label: press.name })
+    await page.getByLabel('Save these columns as').fill('Four columns')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByLabel('Saved columns').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Check', exact: true }).last().click()
+    await page.getByRole('button', { name: 'New 1' }).waitFor()
+
+    // Of the next file somebody changed a column: the saved ones bring it back.
+    await page.getByRole('navigation', { name: 'Steps of the import' }).getByRole('button', { name: 'File' }).click()
+    await choose('again.xlsx')
+    await page.getByText('again.xlsx', { exact: false }).first().waitFor()
+    const code = page.getByLabel('Read as: A', { exact: true })
+    await code.selectOption('')
+    await page.getByRole('button', { name: 'Read the file this way' }).click()
+    await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('[aria-label="Read as: A"]')?.value === 'code')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Delete “Four columns”?' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByLabel('Saved columns').waitFor({ state: 'detached' })
     await page.close()
   })
 
