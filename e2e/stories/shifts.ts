@@ -101,7 +101,7 @@ export function shiftStories(world: () => World): void {
     const sheet = report.getByRole('dialog', { name: 'Confirm output' })
     await sheet.getByRole('button', { name: /^Confirm/ }).click()
     await sheet.waitFor({ state: 'hidden' })
-    await report.getByText('All output has its order and is confirmed.').waitFor()
+    await report.getByText('Nothing is left to do with the output.').waitFor()
     await report.getByRole('button', { name: 'Next' }).click()
     await confirm(report).click()
     await report
@@ -167,6 +167,13 @@ export function shiftStories(world: () => World): void {
     await restated.getByText('the stop was a breakdown').waitFor()
     await restated.getByText(/Without a reason .*→ Breakdown/).waitFor()
     await assertAccessible(page)
+
+    // What somebody reads here can come by itself from now on.
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    const subscription = page.getByRole('dialog', { name: 'Subscribe a report' })
+    assert.equal(await subscription.getByLabel('Report', { exact: true }).inputValue(), 'SHIFT')
+    await subscription.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Subscription saved').waitFor()
     await page.close()
   })
 
