@@ -46,6 +46,8 @@ export function useLossColumns({ onOpen, isSaving, onClassify, longestMs, isOfRe
       key: 'reason',
       title: t('column.reason'),
       isTitle: true,
+      // The button beside the name of a reason has its room in every language.
+      width: 300,
       value: nameOf,
       cell: (row) => (
         <div className={classes['what']} data-open={isOpen(row.stop) || undefined} aria-busy={isSaving(row.stop.id)}>

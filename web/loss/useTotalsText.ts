@@ -10,12 +10,12 @@ export function useTotalsText(): (totals: NonNullable<LossesListQuery['lossesTot
   const unitName = useUnitName()
   return ({ count, duration, explainedShare, unclassifiedCount, rejected }) =>
     [
-      t('totals.count', { count }),
+      t('totals.count', { count, number: format.number(count) }),
       // Rejects stop nothing.
       ...(rejected === undefined
         ? [t('totals.stopped', { duration: format.duration(duration * 1000) })]
         : rejected.map(({ quantity, measurementUnit }) => `${format.number(quantity)} ${unitName(measurementUnit)}`)),
       ...(explainedShare == null ? [] : [t('totals.explained', { share: format.percent(explainedShare, 0) })]),
-      ...(unclassifiedCount === 0 ? [] : [t('totals.waiting', { count: unclassifiedCount })]),
+      ...(unclassifiedCount === 0 ? [] : [t('totals.waiting', { count: unclassifiedCount, number: format.number(unclassifiedCount) })]),
     ].join(' · ')
 }

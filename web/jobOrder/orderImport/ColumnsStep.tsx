@@ -5,7 +5,6 @@ import { MEASUREMENT_UNITS } from '#engine/output/measurementUnit.ts'
 import { SaveOrderImportMappingDocument } from '#web/api/generated/graphql.ts'
 import type { JobOrderPlacesQuery, JobOrdersImportMappingInput, OrderImportFieldsFragment } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -30,7 +29,6 @@ const TIME_UNITS = MEASUREMENT_UNITS.filter(({ group }) => group === 'TIME')
 /** Returns the second step: what each column is read as, and what only a person knows of it. */
 export function ColumnsStep({ one, shown: stored, places, onChecked }: ColumnsStepProps) {
   const { t } = useTexts('orderImport')
-  const unitName = useUnitName()
   const format = useFormat()
   // What was chosen stands at once, and is checked only when it is stored.
   const [draft, setDraft] = useState<JobOrdersImportMappingInput | null>(null)
@@ -50,6 +48,7 @@ export function ColumnsStep({ one, shown: stored, places, onChecked }: ColumnsSt
       setDraft(null)
     })
   }
+  const wordOf = (code: string) => (code === 's' || code === 'min' || code === 'h' ? t(`timeUnit.${code}`) : code)
   const check = async () => {
     setChecking(true)
     await storing.current
@@ -162,7 +161,7 @@ export function ColumnsStep({ one, shown: stored, places, onChecked }: ColumnsSt
               name="cycleTimeUnitId"
               label={t('columns.cycleUnit')}
               value={String(shown.cycleTimeUnitId)}
-              options={TIME_UNITS.map((unit) => ({ value: String(unit.id), label: unitName(unit) }))}
+              options={TIME_UNITS.map(({ id, code }) => ({ value: String(id), label: wordOf(code) }))}
               onChange={(value) => change({ ...mappingWith(shown, -1, {}), cycleTimeUnitId: Number(value) })}
             />
           )}
