@@ -18,7 +18,6 @@ export type LateChoice = (typeof LATE_CHOICES)[number]
 
 /** What of an open order is shown. */
 export const ORDER_PANEL_TABS = ['general', 'materials', 'conversation', 'history'] as const
-export type OrderPanelTab = (typeof ORDER_PANEL_TABS)[number]
 
 /** The URL state of the job orders. */
 export const ORDERS_SEARCH = tableOfPage(
