@@ -6,12 +6,12 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { ToolbarSelect } from '#web/ui/ToolbarSelect.tsx'
 import { fileColumns, type ListColumn } from '../listColumn.ts'
 import { columnOf, isDescending } from '../sort.ts'
-import ColumnsPanel from './ColumnsPanel.tsx'
 import { FileButton, type ListFile } from './FileButton.tsx'
 import classes from './ListTable.module.css'
 import { NARROW, PHONE, useMedia } from './useMedia.ts'
 
 const SavedViews = lazyPart(() => import('./SavedViews.tsx'))
+const ColumnsPanel = lazyPart(() => import('./ColumnsPanel.tsx'))
 
 type ListToolsProps<Row> = {
   readonly name?: ListName
@@ -33,6 +33,8 @@ export function ListTools<Row>({ name, url, columns, rows = [], filters, file }:
   const isPhone = useMedia(PHONE)
   const isNarrow = useMedia(NARROW)
   const [isChoosing, setChoosing] = useState(false)
+  // It stays once it was opened, so that it closes as any other.
+  const [wasChoosing, setWasChoosing] = useState(false)
   const { search, change } = url
   const sortable = columns.filter((column) => column.isSortable === true)
   const isOrderHidden = sortable.length > 0 && (isPhone || (isNarrow && sortable.some(({ foldsBelow }) => foldsBelow === 992)))
@@ -68,19 +70,31 @@ export function ListTools<Row>({ name, url, columns, rows = [], filters, file }:
           </Suspense>
         )}
         {choices.length > 1 && (
-          <button type="button" className={classes['tool']} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <button
+            type="button"
+            className={classes['tool']}
+            aria-haspopup="dialog"
+            onClick={() => {
+              setChoosing(true)
+              setWasChoosing(true)
+            }}
+          >
             <Icon name="columns" size={18} /> {t('columns')}
           </button>
         )}
         {file !== undefined && <FileButton file={file} columns={inFile} rows={rows} />}
       </div>
-      <ColumnsPanel
-        isOpen={isChoosing}
-        columns={choices}
-        chosen={search.cols}
-        onChange={(cols) => change({ cols })}
-        onClose={() => setChoosing(false)}
-      />
+      {wasChoosing && (
+        <Suspense fallback={null}>
+          <ColumnsPanel
+            isOpen={isChoosing}
+            columns={choices}
+            chosen={search.cols}
+            onChange={(cols) => change({ cols })}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
