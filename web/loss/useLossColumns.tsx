@@ -47,7 +47,7 @@ export function useLossColumns({ onOpen, isSaving, onClassify, longestMs, isOfRe
       title: t('column.reason'),
       isTitle: true,
       // The button beside the name of a reason has its room in every language.
-      width: 300,
+      width: 312,
       value: nameOf,
       cell: (row) => (
         <div className={classes['what']} data-open={isOpen(row.stop) || undefined} aria-busy={isSaving(row.stop.id)}>
@@ -91,7 +91,7 @@ export function useLossColumns({ onOpen, isSaving, onClassify, longestMs, isOfRe
       kind: 'instant',
       isSortable: true,
       startsDown: true,
-      width: 180,
+      width: 170,
       isPlain: true,
       value: ({ stop }) => stop.start,
       cell: (row) => (

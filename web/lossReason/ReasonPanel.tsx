@@ -25,8 +25,10 @@ export function ReasonPanel({ data, openId, mayEdit, onClose, onSaved }: ReasonP
   const reason = data?.lossReasons.find(({ id }) => id === openId)
   const isNew = openId === 'new' && mayEdit
   const title = isNew ? t('create') : (reason?.name ?? t('edit.title'))
+  // Who may not make one is told of none.
+  const isOpen = openId !== null && (openId !== 'new' || mayEdit)
   return (
-    <SidePanel isOpen={openId !== null} onClose={onClose} side="right" title={title} closeLabel={t('state.close')}>
+    <SidePanel isOpen={isOpen} onClose={onClose} side="right" title={title} closeLabel={t('state.close')}>
       {data === undefined ? (
         <p role="status">{t('state.loading')}</p>
       ) : !isNew && reason === undefined ? (
