@@ -1,3 +1,4 @@
+import type { Pieces } from '#engine/pieces.ts'
 import type { Episode } from './condition.ts'
 import type { GoesOn, ThresholdReading, Verdict } from './thresholdFold.ts'
 import { thresholdEpisodes } from './thresholdFold.ts'
@@ -17,19 +18,23 @@ export type BatteryReading = {
 /** `worseAt`: when it was first below half of the level, which makes it one step more severe; null = it was not. */
 export type BatteryEpisode = Episode & { readonly worseAt: number | null }
 
+export type BatteryRule = { readonly targetValue: number | null; readonly now: number; readonly goesOn?: GoesOn | undefined }
+
 /** Returns when the battery was below the level without being charged, until it is charged or 5 points above (domain.md AL-16). */
-export function batteryEpisodes(
+export function* batteryEpisodes(
   readings: readonly BatteryReading[],
-  { targetValue, now, goesOn }: { readonly targetValue: number | null; readonly now: number; readonly goesOn?: GoesOn | undefined },
-): readonly BatteryEpisode[] {
+  { targetValue, now, goesOn }: BatteryRule,
+): Pieces<readonly BatteryEpisode[]> {
   const least = targetValue ?? USUAL_BATTERY_PERCENT
   // A level that is not known now holds as it was.
   const known = readings.flatMap(({ at, level, isCharging }): readonly ThresholdReading[] => {
     const verdict = verdictOf(level, isCharging, least)
     return verdict === null ? [] : [{ at, verdict }]
   })
+  yield
   const worse = readings.filter(({ level }) => level !== null && level < least / 2).toSorted((a, b) => a.at - b.at)
-  return thresholdEpisodes(known, { recoversMs: 0, forgetsMs: Infinity }, { now, goesOn }).map((episode) => {
+  const episodes = yield* thresholdEpisodes(known, { recoversMs: 0, forgetsMs: Infinity }, { now, goesOn })
+  return episodes.map((episode) => {
     const isWithin = (at: number) => at >= episode.since && at < (episode.until ?? now + 1)
     return { ...episode, worseAt: worse.find(({ at }) => isWithin(at))?.at ?? null }
   })

@@ -1,10 +1,12 @@
 import { phaseShare, UNBALANCE_SHARE } from '#engine/energy/phaseBalance.ts'
 import { kwPerAmpere } from '#engine/energy/power.ts'
 import type { PhaseCurrents, PowerConstants } from '#engine/energy/power.ts'
+import { PIECE } from '#engine/pieces.ts'
+import type { Pieces } from '#engine/pieces.ts'
 import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { Episode } from './condition.ts'
 import { thresholdEpisodes } from './thresholdFold.ts'
-import type { GoesOn, Verdict } from './thresholdFold.ts'
+import type { GoesOn, ThresholdReading, Verdict } from './thresholdFold.ts'
 
 /** The smallest of three phase currents in percent of the greatest below which a phase is lost, where the rule has no value. */
 export const USUAL_PHASE_PERCENT = 40
@@ -47,28 +49,32 @@ export function phaseNoiseA(nominalCurrentA: number | null): number {
  * Returns when a phase was lost: its current below the value of the rule in percent of the greatest, until it is 5 points above for 10 s or the machine is
  * off. A phase that is not known stops the clock, for two periods it ends the episode (domain.md AL-16, E-20).
  */
-export function dePhasingEpisodes(readings: readonly PhaseReading[], rule: PhaseRule): readonly Episode[] {
+export function dePhasingEpisodes(readings: readonly PhaseReading[], rule: PhaseRule): Pieces<readonly Episode[]> {
   const least = rule.targetValue ?? USUAL_PHASE_PERCENT
-  return phaseEpisodes(readings, rule, (percent) => (percent < least ? 'HOLDS' : percent >= least + MARGIN ? 'RECOVERS' : 'BETWEEN'))
+  return phasePieces(readings, rule, (percent) => (percent < least ? 'HOLDS' : percent >= least + MARGIN ? 'RECOVERS' : 'BETWEEN'))
 }
 
 /** Returns when phases were unbalanced and none was lost; `UNBALANCE_AFTER_MS` is the duration of these (domain.md AL-16). */
-export function unbalanceEpisodes(readings: readonly PhaseReading[], rule: PhaseRule): readonly Episode[] {
+export function unbalanceEpisodes(readings: readonly PhaseReading[], rule: PhaseRule): Pieces<readonly Episode[]> {
   const least = rule.targetValue ?? USUAL_PHASE_PERCENT
-  return phaseEpisodes(readings, rule, (percent) => {
+  return phasePieces(readings, rule, (percent) => {
     if (percent < least) return 'OVER'
     return percent < UNBALANCE_SHARE * PERCENT ? 'HOLDS' : 'RECOVERS'
   })
 }
 
-function phaseEpisodes(
+function* phasePieces(
   readings: readonly PhaseReading[],
   { nominalCurrentA, periodMs, now, goesOn }: PhaseRule,
   judge: (percent: number) => Verdict,
-): readonly Episode[] {
+): Pieces<readonly Episode[]> {
   const noiseA = phaseNoiseA(nominalCurrentA)
-  const judged = readings.map(({ at, ...currents }) => ({ at, verdict: verdictOf(currents, noiseA, judge) }))
-  return thresholdEpisodes(judged, { recoversMs: RECOVERS_MS, forgetsMs: FORGETS_PERIODS * periodMs }, { now, goesOn })
+  const judged: ThresholdReading[] = []
+  for (const reading of readings) {
+    judged.push({ at: reading.at, verdict: verdictOf(reading, noiseA, judge) })
+    if (judged.length % PIECE === 0) yield
+  }
+  return yield* thresholdEpisodes(judged, { recoversMs: RECOVERS_MS, forgetsMs: FORGETS_PERIODS * periodMs }, { now, goesOn })
 }
 
 function verdictOf(currents: PhaseCurrents, noiseA: number, judge: (percent: number) => Verdict): Verdict {

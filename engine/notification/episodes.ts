@@ -1,3 +1,5 @@
+import { atOnce } from '#engine/pieces.ts'
+import type { Pieces } from '#engine/pieces.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Condition, ConditionFacts, ConditionPeriod, ConditionStatus, Episode } from './condition.ts'
@@ -33,11 +35,8 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
     case 'TARGET_VALUE':
       return missedPeriods(condition, judgedIn(condition, facts))
     case 'BATTERY_LOW':
-      return batteryEpisodes(facts.battery ?? [], { targetValue: condition.targetValue, now, goesOn: facts.goesOn })
     case 'DE_PHASING':
-      return facts.phases === undefined
-        ? []
-        : dePhasingEpisodes(facts.phases.readings, { ...facts.phases, targetValue: condition.targetValue, now, goesOn: facts.goesOn })
+      return atOnce(measuredPieces(condition, facts, now))
     case 'CONNECTION_ERROR':
       return connectionErrors(facts.refused ?? [], now)
     case 'FLOW_ERROR':
@@ -49,6 +48,17 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
     case 'TASK_WAITING':
       return reminderEpisodes(facts.tasks ?? [], condition.subject ?? '').filter(({ since }) => since <= now)
   }
+}
+
+/** Returns the episodes of a condition that is judged by each value of a sensor, in pieces; of others none. */
+export function* measuredPieces(
+  { type, targetValue }: Condition,
+  { battery = [], phases, goesOn }: ConditionFacts,
+  now: number,
+): Pieces<readonly Episode[]> {
+  if (type === 'BATTERY_LOW') return yield* batteryEpisodes(battery, { targetValue, now, goesOn })
+  if (type !== 'DE_PHASING' || phases === undefined) return []
+  return yield* dePhasingEpisodes(phases.readings, { ...phases, targetValue, now, goesOn })
 }
 
 /** Returns whether an episode is gone only because its stop got a planned or excluded reason: then it is over, and not taken back. */

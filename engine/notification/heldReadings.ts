@@ -1,3 +1,5 @@
+import { PIECE } from '#engine/pieces.ts'
+import type { Pieces } from '#engine/pieces.ts'
 import type { BatteryReading } from './batteryLow.ts'
 import type { PhaseReading } from './dePhasing.ts'
 
@@ -5,8 +7,8 @@ import type { PhaseReading } from './dePhasing.ts'
 export type SensorSeries = { readonly instants: ArrayLike<number>; readonly values: ArrayLike<number> }
 
 /** Returns what is known of the battery at each instant at which its level or its charging was told; each holds until the next. */
-export function batteryReadings(level: SensorSeries | undefined, charging: SensorSeries | undefined): readonly BatteryReading[] {
-  return heldAt([level, charging], Infinity).map(({ at, values: [percent = null, isCharging = null] }) => ({
+export function batteryReadings(level: SensorSeries | undefined, charging: SensorSeries | undefined): Pieces<readonly BatteryReading[]> {
+  return heldPieces([level, charging], Infinity, (at, [percent = null, isCharging = null]) => ({
     at,
     level: percent,
     isCharging: (isCharging ?? 0) > 0,
@@ -14,17 +16,19 @@ export function batteryReadings(level: SensorSeries | undefined, charging: Senso
 }
 
 /** Returns the currents of the phases at each instant at which one was told; one that is not told for `holdMs` is not known any more (domain.md E-20, S-6). */
-export function phaseReadings(phases: readonly (SensorSeries | undefined)[], holdMs: number): readonly PhaseReading[] {
-  return heldAt(phases, holdMs).map(({ at, values: [a = null, b = null, c = null] }) => ({ at, a, b, c }))
+export function phaseReadings(phases: readonly (SensorSeries | undefined)[], holdMs: number): Pieces<readonly PhaseReading[]> {
+  return heldPieces(phases, holdMs, (at, [a = null, b = null, c = null]) => ({ at, a, b, c }))
 }
 
-type Held = { readonly at: number; readonly values: readonly (number | null)[] }
-
-function heldAt(series: readonly (SensorSeries | undefined)[], holdMs: number): readonly Held[] {
+function* heldPieces<Reading>(
+  series: readonly (SensorSeries | undefined)[],
+  holdMs: number,
+  readingOf: (at: number, values: readonly (number | null)[]) => Reading,
+): Pieces<readonly Reading[]> {
   const places = series.map(() => 0)
   const values: (number | null)[] = series.map(() => null)
   const endsAt: number[] = series.map(() => Infinity)
-  const held: Held[] = []
+  const held: Reading[] = []
   for (;;) {
     const at = Math.min(...series.map((one, index) => one?.instants[places[index] ?? 0] ?? Infinity), ...endsAt)
     if (at === Infinity) return held
@@ -40,6 +44,7 @@ function heldAt(series: readonly (SensorSeries | undefined)[], holdMs: number): 
       endsAt[index] = Number.isNaN(value) ? Infinity : at + holdMs
       places[index] = place + 1
     })
-    held.push({ at, values: [...values] })
+    held.push(readingOf(at, values))
+    if (held.length % PIECE === 0) yield
   }
 }

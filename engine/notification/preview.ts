@@ -26,6 +26,8 @@ export type PreviewRule = {
 /** What a rule would have met: facts of the work center, which lie around the period, and people as they are now. */
 export type PreviewFacts = {
   readonly condition: ConditionFacts
+  /** Episodes of the condition that were worked out before, in pieces. */
+  readonly episodes?: readonly Episode[]
   readonly members: readonly (Member & { readonly zone: string; readonly preference: Preference })[]
   /** Of the plant. */
   readonly zone: string
@@ -79,7 +81,7 @@ export function previewOf(rule: PreviewRule, facts: PreviewFacts, period: Interv
 type Fired = { readonly episode: Episode; readonly dueAt: number }
 
 function firedIn({ condition, policy }: PreviewRule, facts: PreviewFacts, { start, end }: Interval): readonly Fired[] {
-  const found = episodesOf(condition, facts.condition, end)
+  const found = facts.episodes ?? episodesOf(condition, facts.condition, end)
   const judged = { now: end, countsFrom: -Infinity, durationMs: policy.durationMs, freshMs: Infinity }
   return matchEpisodes([], found, judged)
     .flatMap((change) => (change.change === 'FIRE' ? [{ episode: change.episode, dueAt: change.dueAt }] : []))

@@ -1,3 +1,5 @@
+import { PIECE } from '#engine/pieces.ts'
+import type { Pieces } from '#engine/pieces.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Episode } from './condition.ts'
 
@@ -59,18 +61,24 @@ export function advanceThreshold(before: ThresholdState, { at, verdict }: Thresh
 /** An episode that is known to go on where the readings begin. */
 export type GoesOn = { readonly since: number; readonly at: number }
 
+type AsOf = { readonly now: number; readonly goesOn?: GoesOn | undefined }
+
 /** Returns the episodes of the readings, ascending, as of `now`; the last one may go on (domain.md AL-16). */
-export function thresholdEpisodes(
+export function* thresholdEpisodes(
   readings: readonly ThresholdReading[],
   setup: ThresholdSetup,
-  { now, goesOn }: { readonly now: number; readonly goesOn?: GoesOn | undefined },
-): readonly Episode[] {
+  { now, goesOn }: AsOf,
+): Pieces<readonly Episode[]> {
   const episodes: Episode[] = []
   let state = goesOn === undefined ? NOTHING_READ : goingOnFrom(goesOn)
-  for (const reading of readings.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)) {
+  for (const [index, reading] of readings
+    .filter(({ at }) => at <= now)
+    .toSorted((a, b) => a.at - b.at)
+    .entries()) {
     const step = advanceThreshold(state, reading, setup)
     state = step.state
     if (step.ended !== null) episodes.push(step.ended)
+    if (index % PIECE === PIECE - 1) yield
   }
   const last = settled(state, setup, now)
   if (last.ended !== null) return [...episodes, last.ended]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { atOnce } from '#engine/pieces.ts'
 import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { batteryEpisodes } from './batteryLow.ts'
 import type { Episode } from './condition.ts'
@@ -19,7 +20,7 @@ describe('a battery', () => {
   const levels = (values: readonly (number | null)[], chargingFrom = Infinity) =>
     values.map((level, index) => ({ at: second(index * 60), level, isCharging: index >= chargingFrom }))
   const told = (values: readonly (number | null)[], chargingFrom?: number) =>
-    batteryEpisodes(levels(values, chargingFrom), { targetValue: 20, now: LATER })
+    atOnce(batteryEpisodes(levels(values, chargingFrom), { targetValue: 20, now: LATER }))
 
   it('is told below its level, and again only after it was five points above', () => {
     assert.deepEqual(times(told([21, 19, 23, 18, 26, 19])), [
@@ -52,7 +53,7 @@ describe('a battery', () => {
   })
 
   it('is judged by 20 % where the rule has no value', () => {
-    assert.deepEqual(times(batteryEpisodes(levels([20, 19.9]), { targetValue: null, now: LATER })), [[60, null]])
+    assert.deepEqual(times(atOnce(batteryEpisodes(levels([20, 19.9]), { targetValue: null, now: LATER }))), [[60, null]])
   })
 })
 
@@ -64,7 +65,7 @@ describe('a lost phase', () => {
   const NO_C: Phases = [40, 41, null]
   const each10s = (phases: readonly Phases[]): readonly PhaseReading[] =>
     phases.map(([a, b, c], index) => ({ at: second(index * 10), a, b, c }))
-  const told = (phases: readonly Phases[], rule = RULE) => dePhasingEpisodes(each10s(phases), rule)
+  const told = (phases: readonly Phases[], rule = RULE) => atOnce(dePhasingEpisodes(each10s(phases), rule))
   const dues = (episodes: readonly Episode[], durationMs = MINUTE_MS) =>
     episodes.map(({ counted, since }) => inSeconds(dueAt(counted, since, durationMs)))
 
@@ -98,7 +99,7 @@ describe('a lost phase', () => {
       [30, null],
     ])
     const early = [...each10s([LOST, GOOD]), { at: second(15), a: 40, b: 41, c: 12 }]
-    assert.deepEqual(times(dePhasingEpisodes(early, RULE)), [[0, null]])
+    assert.deepEqual(times(atOnce(dePhasingEpisodes(early, RULE))), [[0, null]])
     assert.deepEqual(times(told([LOST, within, within])), [[0, null]])
     assert.deepEqual(times(told([within, within])), [])
   })
@@ -117,10 +118,10 @@ describe('a lost phase', () => {
   it('is another matter than an unbalance, which is shown after ten minutes', () => {
     const uneven: Phases = [40, 40, 20]
     const readings = Array.from({ length: 62 }, () => uneven)
-    const found = unbalanceEpisodes(each10s(readings), RULE)
+    const found = atOnce(unbalanceEpisodes(each10s(readings), RULE))
     assert.deepEqual([times(found), dues(found, UNBALANCE_AFTER_MS)], [[[0, null]], [600]])
     assert.deepEqual(times(told(readings)), [])
-    assert.deepEqual(times(unbalanceEpisodes(each10s([uneven, LOST]), RULE)), [[0, 10]])
+    assert.deepEqual(times(atOnce(unbalanceEpisodes(each10s([uneven, LOST]), RULE))), [[0, 10]])
   })
 })
 
@@ -137,8 +138,8 @@ describe('readings of a threshold', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 0, max: 500 }), (readings, seconds) => {
         const ascending = readings.toSorted((a, b) => a.at - b.at)
-        const episodes = thresholdEpisodes(ascending, SETUP, { now: second(seconds) })
-        assert.deepEqual(thresholdEpisodes(readings, SETUP, { now: second(seconds) }), episodes)
+        const episodes = atOnce(thresholdEpisodes(ascending, SETUP, { now: second(seconds) }))
+        assert.deepEqual(atOnce(thresholdEpisodes(readings, SETUP, { now: second(seconds) })), episodes)
         seen += episodes.length
       }),
     )
@@ -162,7 +163,7 @@ describe('readings of a threshold', () => {
           if (step.ended !== null) ended.push(step.ended)
         }
         const last = ascending.at(-1)?.at ?? T
-        const whole = thresholdEpisodes(ascending, SETUP, { now: last })
+        const whole = atOnce(thresholdEpisodes(ascending, SETUP, { now: last }))
         assert.deepEqual(
           whole.filter(({ until }) => until !== null),
           ended,
@@ -176,7 +177,7 @@ describe('readings of a threshold', () => {
   it('give episodes that follow each other and count only while they last', () => {
     fc.assert(
       fc.property(series, (readings) => {
-        const episodes = thresholdEpisodes(readings, SETUP, { now: second(500) })
+        const episodes = atOnce(thresholdEpisodes(readings, SETUP, { now: second(500) }))
         for (const [index, { since, until, counted }] of episodes.entries()) {
           assert.ok(since >= (index === 0 ? -Infinity : (episodes[index - 1]?.until ?? Infinity)))
           for (const piece of counted) assert.ok(piece.start >= since && piece.start < piece.end && (until === null || piece.end <= until))

@@ -5,6 +5,7 @@ import { batteryReadings, phaseReadings } from '#engine/notification/heldReading
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { inTurns } from '#server/jobs/inTurns.ts'
 import type { SampleReader, SampleSeries } from '#server/sensor/sampleSeries.ts'
 import { findMeasuredDevice } from './measuredFacts.store.ts'
 
@@ -34,9 +35,10 @@ export async function readMeasured(
     const id = sensors.get(type)
     return id === undefined ? undefined : samples.get(id)
   }
-  const readings = phaseReadings(PHASE_SENSORS.map(of), maxSampleGap(periodMs)).filter(({ at }) => at <= end)
+  const held = await inTurns(phaseReadings(PHASE_SENSORS.map(of), maxSampleGap(periodMs)))
+  const readings = held.filter(({ at }) => at <= end)
   return {
-    ...(types.has('BATTERY_LOW') && { battery: batteryReadings(of('BATTERY_LEVEL'), of('CHARGING_STATUS')) }),
+    ...(types.has('BATTERY_LOW') && { battery: await inTurns(batteryReadings(of('BATTERY_LEVEL'), of('CHARGING_STATUS'))) }),
     ...(types.has('DE_PHASING') && { phases: { nominalCurrentA: electrical && nominalCurrentA(electrical), periodMs, readings } }),
   }
 }

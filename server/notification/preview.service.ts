@@ -1,4 +1,5 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { measuredPieces } from '#engine/notification/episodes.ts'
 import { previewOf } from '#engine/notification/preview.ts'
 import type { Preview } from '#engine/notification/preview.ts'
 import { previewDays } from '#engine/notification/previewDays.ts'
@@ -7,12 +8,13 @@ import type { RuleForm } from '#engine/notification/ruleForm.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { inTurns } from '#server/jobs/inTurns.ts'
 import { inTurn } from '#server/output/placeTurns.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { factsFor, readFacts, readPeriods } from './conditionFacts.service.ts'
 import { findWatched } from './conditionFacts.store.ts'
-import { readMeasured } from './measuredFacts.service.ts'
+import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
 import type { Recipient } from './people.store.ts'
 import { knownChoices } from './rule.service.ts'
 
@@ -51,10 +53,11 @@ export async function previewRule(
   if (problem !== null) throw new Refusal(problem)
   const period = { start: now - days * DAY_MS, end: now }
   const { condition, zone } = await factsOf(tenant, { form, period }, readSamples)
+  const episodes = MEASURED_TYPES.includes(form.type) ? await inTurns(measuredPieces(form, condition, period.end)) : undefined
   const policy = { ...form, durationMs: form.durationMinutes * MINUTE_MS }
   const { people, ...preview } = previewOf(
     { workCenterId: String(workCenterId), condition: form, policy },
-    { condition, members, zone },
+    { condition, members, zone, ...(episodes !== undefined && { episodes }) },
     period,
   )
   const idOf = new Map<string, UserId>(members.map(({ userId }) => [userId, userId]))
