@@ -54,6 +54,7 @@ import { keepLossSumsRegularly } from '#server/analytics/lossFacts.service.ts'
 import { measureChangeoversRegularly } from '#server/forecast/measureChangeovers.service.ts'
 import { sendNotifications } from '#server/notification/delivery.service.ts'
 import { keepNotifications } from '#server/notification/keepNotifications.ts'
+import { lookAtOrdersRegularly } from '#server/notification/orderReach.service.ts'
 import { pushDeps } from '#server/notification/push/device.service.ts'
 import { sendPushesByJobs } from '#server/notification/push/sendPushes.service.ts'
 import { tidyNotificationsRegularly } from '#server/notification/notificationUpkeep.ts'
@@ -234,6 +235,7 @@ async function startParts(
     endings.push(() => notifications.close())
     const tasks = await keepTasks({ database, log })
     endings.push(() => tasks.close())
+    lookAtOrdersRegularly(jobs, api)
     workIntegrations(jobs, api)
     watchPrepaid(jobs, { database, publicUrl: config.publicUrl, now: api.now })
     await registerApi(app, api, identity)

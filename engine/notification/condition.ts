@@ -7,6 +7,7 @@ import type { BatteryReading } from './batteryLow.ts'
 import type { RefusedEntry } from './connectionError.ts'
 import type { PhaseReading, PhaseRule } from './dePhasing.ts'
 import type { FlowShift } from './flowError.ts'
+import type { Notice } from './notice.ts'
 import type { RemindedTask } from './taskReminder.ts'
 import type { GoesOn } from './thresholdFold.ts'
 import type { Comparison, NotificationMode, NotificationType, TargetPeriod } from './notificationType.ts'
@@ -24,7 +25,7 @@ export type Condition = {
   readonly comparisonType: Comparison
   /** Of a target; SHIFT when absent. */
   readonly periodType?: TargetPeriod
-  /** Of a checklist its id, of tasks who is reminded: what is watched for itself where a work center has several. */
+  /** Of a checklist its id, of tasks who is reminded, of a notice its subject: what is watched for itself where a work center has several. */
   readonly subject?: string
 }
 
@@ -70,6 +71,8 @@ export type ConditionFacts = {
   /** Runs of checklists that tell of deviations or of being missed, and tasks of plans that remind. */
   readonly runs?: readonly ToldRun[]
   readonly tasks?: readonly RemindedTask[]
+  /** What stands so in the tables. */
+  readonly notices?: readonly Notice[]
 }
 
 /** A stretch in which a condition holds; what of it counts towards the duration of a rule has an end of Infinity while it goes on. */

@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Episode } from './condition.ts'
 
+/** A sensor that nobody knows is told of for itself (domain.md AL-21). */
+const TOLD_OTHERWISE = 'UNKNOWN_SENSOR'
 const ENTRIES = 5
 const WITHIN_MS = 10 * MINUTE_MS
 const ENDS_AFTER_MS = 30 * MINUTE_MS
@@ -14,7 +16,7 @@ export type ErrorEpisode = Episode & { readonly reason: string; readonly count: 
  * one; due with the fifth (domain.md AL-17).
  */
 export function connectionErrors(entries: readonly RefusedEntry[], now: number): readonly ErrorEpisode[] {
-  const past = entries.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)
+  const past = entries.filter(({ at, reason }) => at <= now && reason !== TOLD_OTHERWISE).toSorted((a, b) => a.at - b.at)
   return [...Map.groupBy(past, ({ reason }) => reason)]
     .flatMap(([reason, own]) => burstsOf(own.map(({ at }) => at)).flatMap((burst) => episodeOf(reason, burst, now)))
     .toSorted((a, b) => a.since - b.since || (a.reason < b.reason ? -1 : 1))

@@ -10,6 +10,7 @@ import { difference, intersection, joined } from './countedTime.ts'
 import { dePhasingEpisodes } from './dePhasing.ts'
 import { flowErrors } from './flowError.ts'
 import { missedPeriods } from './missedTargets.ts'
+import { noticeEpisodes } from './notice.ts'
 import type { NotificationType } from './notificationType.ts'
 import { SHIFT_SETTLES_MS } from './shiftSettles.ts'
 import { nextReminderAt, reminderEpisodes } from './taskReminder.ts'
@@ -47,6 +48,12 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
       return missedEpisodes(facts.runs ?? [], Number(condition.subject)).filter(({ since }) => since <= now)
     case 'TASK_WAITING':
       return reminderEpisodes(facts.tasks ?? [], condition.subject ?? '').filter(({ since }) => since <= now)
+    case 'INTEGRATION_ATTENTION':
+    case 'LATE_DATA':
+    case 'ORDER_REACHED':
+    case 'PREPAID_ENDING':
+    case 'UNKNOWN':
+      return noticeEpisodes(facts.notices ?? [], { type: condition.type, subject: condition.subject ?? null })
   }
 }
 

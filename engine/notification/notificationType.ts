@@ -9,7 +9,7 @@ export const RULE_TYPES = [
 ] as const
 export type RuleType = (typeof RULE_TYPES)[number]
 
-/** What is watched without a rule: the device for administrators, checklists and tasks for those who plan and do them. */
+/** What is watched without a rule: the device, integrations and prepaid time for administrators, checklists, tasks, orders and shifts for those who plan and do them. */
 export const BUILT_IN_TYPES = [
   'CONNECTION_LOST',
   'CONNECTION_ERROR',
@@ -17,6 +17,11 @@ export const BUILT_IN_TYPES = [
   'CHECKLIST_DEVIATION',
   'CHECKLIST_MISSED',
   'TASK_WAITING',
+  'ORDER_REACHED',
+  'LATE_DATA',
+  'INTEGRATION_ATTENTION',
+  'PREPAID_ENDING',
+  'UNKNOWN',
 ] as const
 
 export const NOTIFICATION_TYPES = [...RULE_TYPES, ...BUILT_IN_TYPES] as const

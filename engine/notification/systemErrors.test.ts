@@ -14,7 +14,7 @@ const inMinutes = (at: number | null) => (at === null ? null : (at - T) / MINUTE
 describe('refused entries', () => {
   const told = (minutes: readonly number[], now = 600) =>
     connectionErrors(
-      minutes.map((one) => ({ at: minute(one), reason: 'UNKNOWN_SENSOR' })),
+      minutes.map((one) => ({ at: minute(one), reason: 'BAD_TIME' })),
       minute(now),
     ).map(({ since, until, counted, count }) => [inMinutes(since), inMinutes(dueAt(counted, since, 0)), inMinutes(until), count])
 

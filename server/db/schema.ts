@@ -1159,7 +1159,7 @@ export interface Notification {
   state: 'OPEN' | 'PENDING' | 'RESOLVED' | 'RETRACTED';
   steps: Generated<Json>;
   told_steps: Generated<number>;
-  type: 'BATTERY_LOW' | 'CHECKLIST_DEVIATION' | 'CHECKLIST_MISSED' | 'CONNECTION_ERROR' | 'CONNECTION_LOST' | 'DE_PHASING' | 'FLOW_ERROR' | 'STATUS_DURATION' | 'TARGET_VALUE' | 'TASK_WAITING' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
+  type: 'BATTERY_LOW' | 'CHECKLIST_DEVIATION' | 'CHECKLIST_MISSED' | 'CONNECTION_ERROR' | 'CONNECTION_LOST' | 'DE_PHASING' | 'FLOW_ERROR' | 'INTEGRATION_ATTENTION' | 'LATE_DATA' | 'ORDER_REACHED' | 'PREPAID_ENDING' | 'STATUS_DURATION' | 'TARGET_VALUE' | 'TASK_WAITING' | 'UNKNOWN' | 'WORK_CENTER_OFF' | 'WORK_IN_NON_WORK_TIME';
   until: number | null;
   version: Generated<number>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
@@ -1321,6 +1321,16 @@ export interface OrderCourse {
   kept_on: Timestamp | null;
   planned: Generated<number[]>;
   valuable: Generated<number[]>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
+export interface OrderReach {
+  company_id: ColumnType<CompanyId, string, string>;
+  ended_at: number | null;
+  job_order_id: ColumnType<JobOrderId, number, number>;
+  look_at: number;
+  plan: number;
+  reached_at: number | null;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
@@ -2230,6 +2240,7 @@ export interface DB {
   operational_task_mark: OperationalTaskMark;
   operator_work_center: OperatorWorkCenter;
   order_course: OrderCourse;
+  order_reach: OrderReach;
   order_start_answer: OrderStartAnswer;
   output_confirmation: OutputConfirmation;
   output_correction: OutputCorrection;

@@ -60,10 +60,14 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
   ]
 }
 
+/** Types that tell a name, and not since when. */
+const NAMED = ['INTEGRATION_ATTENTION', 'LATE_DATA', 'ORDER_REACHED', 'PREPAID_ENDING'] as const satisfies readonly NotificationType[]
+
 /** What the sentence of the type tells. */
 function told(type: NotificationType) {
   const none = { since: '10 h 02', duration: '', status: '', value: '', target: '' }
   if (type === 'STATUS_DURATION') return { ...none, duration: '7 h', status: 'Idle' }
+  if (NAMED.some((one) => one === type)) return { ...none, since: '', status: 'JO-17' }
   return type === 'TARGET_VALUE' ? { ...none, value: '61 %', target: '65 %' } : none
 }
 

@@ -5,6 +5,8 @@ import { calmed, firstRule, inTurn, stepsOf, withWorse } from '#engine/notificat
 import type { Calm } from '#engine/notification/escalation.ts'
 import { isOver, matchEpisodes } from '#engine/notification/matchEpisodes.ts'
 import type { EpisodeChange, Judged } from '#engine/notification/matchEpisodes.ts'
+import { NOTICE_TYPES } from '#engine/notification/notice.ts'
+import type { Notice } from '#engine/notification/notice.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -18,22 +20,32 @@ import type { EpisodeRow, NotificationParams } from './episode.store.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
 import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
+import { listNotices } from './notice.store.ts'
 import { paramsOf } from './notificationParams.ts'
 import { queueWithdrawals } from './push/sendPushes.service.ts'
 import { listRules } from './rule.store.ts'
 import { comesAndGoes, tellStep } from './tell.service.ts'
 import type { TellingBatch } from './tellingBatch.ts'
 import { tellWebhooksAgain } from './tellWebhooks.service.ts'
-import { attentionWatches, watchesOf } from './watches.ts'
+import { attentionWatches, noticeWatches, watchesOf } from './watches.ts'
 import type { Watch } from './watches.ts'
 
 /** Types that are told without a rule, of what devices and counters do wrong. */
 const ERROR_TYPES: readonly NotificationType[] = ['CONNECTION_ERROR', 'FLOW_ERROR']
 /** Types that are not judged by statuses: theirs are not read back to their beginning. */
 const CHECKLIST_TYPES: readonly NotificationType[] = ['CHECKLIST_DEVIATION', 'CHECKLIST_MISSED']
-const OWN_FACTS: readonly NotificationType[] = [...ERROR_TYPES, ...MEASURED_TYPES, ...CHECKLIST_TYPES, 'TARGET_VALUE', 'TASK_WAITING']
+const OWN_FACTS: readonly NotificationType[] = [
+  ...ERROR_TYPES,
+  ...MEASURED_TYPES,
+  ...CHECKLIST_TYPES,
+  ...NOTICE_TYPES,
+  'TARGET_VALUE',
+  'TASK_WAITING',
+]
 /** Types whose episodes of one condition have causes of their own. */
-const OF_CAUSES: readonly NotificationType[] = [...ERROR_TYPES, ...CHECKLIST_TYPES]
+const OF_CAUSES: readonly NotificationType[] = [...ERROR_TYPES, ...CHECKLIST_TYPES, ...NOTICE_TYPES]
+/** Types of which what is so no longer was so: it is over, and not taken back. */
+const OVER_WHEN_GONE: ReadonlySet<NotificationType> = new Set(NOTICE_TYPES)
 
 /** Samples write no events: what is judged by them is looked at so often. */
 const MEASURED_LOOK_MS = 30 * SECOND_MS
@@ -61,8 +73,13 @@ export async function evaluateWorkCenter(
     runsSince: least(of(CHECKLIST_TYPES)),
     tasksSince: least(of(['TASK_WAITING'])),
   })
+  const notices = watched.isActive ? await readNotices(tenant, workCenterId, stored, now) : []
   const watches = watched.isActive
-    ? [...watchesOf(await listRules(tenant, [workCenterId])), ...attentionWatches(attention.runs, attention.tasks)]
+    ? [
+        ...watchesOf(await listRules(tenant, [workCenterId])),
+        ...attentionWatches(attention.runs, attention.tasks),
+        ...noticeWatches(notices),
+      ]
     : []
   const ofNobody = stored.filter(({ conditionKey: key }) => !watches.some((watch) => watch.key === key))
   await endWatch(tenant, ofNobody, now)
@@ -75,7 +92,7 @@ export async function evaluateWorkCenter(
   const types = new Set(measured.map(({ condition }) => condition.type))
   const { start, goesOn } = measuredStretch(of(MEASURED_TYPES), changedAt)
   const readings = await readMeasured(tenant, workCenterId, { start, end: now + 1, types }, readSamples)
-  const facts = { ...shared, ...errors, ...readings, ...attention }
+  const facts = { ...shared, ...errors, ...readings, ...attention, notices }
   let next: number | null = measured.length === 0 ? null : now + MEASURED_LOOK_MS
   let isChanged = ofNobody.length > 0
   for (const watch of watches) {
@@ -111,6 +128,21 @@ async function readAttention(
     runs: hasToldChecklists ? await listToldRuns(tenant, workCenterId, runsSince) : [],
     tasks: hasReminders ? await listRemindedTasks(tenant, workCenterId, tasksSince) : [],
   }
+}
+
+/** What is so is so since it was found. */
+async function readNotices(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  stored: readonly EpisodeRow[],
+  now: number,
+): Promise<readonly Notice[]> {
+  const found = await listNotices(tenant, workCenterId, now)
+  const goesOn = stored.filter(({ state }) => state === 'PENDING' || state === 'OPEN')
+  return found.map((one) => ({
+    ...one,
+    since: goesOn.find(({ type, params }) => type === one.type && params.mode === one.about)?.since ?? now,
+  }))
 }
 
 async function readErrors(tenant: Tenant, workCenterId: WorkCenterId, { since, now }: { readonly since: number; readonly now: number }) {
@@ -192,7 +224,8 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     return { next: null, isChanged: false }
   }
   if (change.change === 'RETRACT') {
-    const isOnlyExcused = row !== null && isExcused(watch.condition, facts, row, now)
+    const isNotice = OVER_WHEN_GONE.has(watch.condition.type)
+    const isOnlyExcused = row !== null && (isNotice || isExcused(watch.condition, facts, row, now))
     if (isOnlyExcused && row.state === 'RESOLVED') return { next: null, isChanged: false }
     const ended = isOnlyExcused ? 'RESOLVED' : 'RETRACTED'
     await updateEpisode(tenant, change.id, { state: ended, until: row?.until ?? now })

@@ -11,6 +11,7 @@ import { evaluateWorkCenter } from './evaluate.service.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { listFlowTrouble, listRefusing } from './measuredFacts.store.ts'
 import type { Found } from './measuredFacts.store.ts'
+import { listUntold } from './notice.store.ts'
 import { markWorkCenters, postponeMark, settleMark, takeMarks } from './mark.store.ts'
 import type { Mark } from './mark.store.ts'
 import { enqueueLeftPushes } from './push/sendPushes.service.ts'
@@ -37,6 +38,8 @@ const AT_A_TIME = 25
 /** What devices sent wrong is looked for so often, as far back as five of it are told. */
 const REFUSED_LOOK_MS = 30_000
 const REFUSED_WITHIN_MS = 600_000
+/** What stands so in the tables is looked for so often. */
+const NOTICES_LOOK_MS = 60_000
 /** Messages that were not sent in time are looked for so often. */
 const LEFT_LOOK_MS = 5_000
 /** A work center that could not be worked out is tried again after this time. */
@@ -59,14 +62,21 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
   /** After a failure so many of its company are worked off one by one: the others of its batch do not wait with it. */
   const single = new Map<CompanyId, number>()
   let refusedLookedAt = -Infinity
+  let noticesLookedAt = -Infinity
   let leftLookedAt = -Infinity
+  // A clock that was set back keeps nothing waiting.
+  const isTurn = (lookedAt: number, everyLookMs: number) => Math.abs(now() - lookedAt) >= everyLookMs
   const work = async (): Promise<void> => {
     await consumer.takeAll()
-    if (now() - refusedLookedAt >= REFUSED_LOOK_MS) {
+    if (isTurn(refusedLookedAt, REFUSED_LOOK_MS)) {
       refusedLookedAt = now()
       await database.inSystem((tx) => markRefusing(tx, refusedLookedAt))
     }
-    if (now() - leftLookedAt >= LEFT_LOOK_MS) {
+    if (isTurn(noticesLookedAt, NOTICES_LOOK_MS)) {
+      noticesLookedAt = now()
+      await database.inSystem(async (tx) => markAlways(tx, await listUntold(tx, noticesLookedAt), noticesLookedAt))
+    }
+    if (isTurn(leftLookedAt, LEFT_LOOK_MS)) {
       leftLookedAt = now()
       await database.inSystem((tx) => enqueueLeftPushes(tx, leftLookedAt))
     }

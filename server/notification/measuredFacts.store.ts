@@ -82,7 +82,7 @@ export type Found = { readonly companyId: CompanyId; readonly workCenterId: Work
 /** Returns the work centers whose devices sent five or more entries that were refused since the instant. */
 export async function listRefusing(tx: Transaction<DB>, since: number): Promise<readonly Found[]> {
   const { rows } = await sql<Found>`select d.company_id as "companyId", d.work_center_id as "workCenterId"
-    from (select device_id from quarantine where received_at >= ${since}::int8 and device_id is not null group by device_id having count(*) >= 5) q
+    from (select device_id from quarantine where received_at >= ${since}::int8 and device_id is not null and reason <> 'UNKNOWN_SENSOR' group by device_id having count(*) >= 5) q
     join device d on d.id = q.device_id where d.company_id is not null and d.work_center_id is not null`.execute(tx)
   return rows
 }

@@ -1,5 +1,5 @@
 import { asId } from '#engine/ids.ts'
-import type { LossReasonId } from '#engine/ids.ts'
+import type { JobOrderId, LossReasonId } from '#engine/ids.ts'
 import { EMAIL_FROM, USUAL_EMAIL_FROM } from '#engine/notification/preference.ts'
 import type { EmailFrom, Preference } from '#engine/notification/preference.ts'
 import { NOTIFICATION_TYPES, TARGET_MODES } from '#engine/notification/notificationType.ts'
@@ -10,6 +10,7 @@ import { PeriodTypeEnum, SeverityEnum } from '#server/graphql/enums.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
+import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { LossReasonRef, lossReasonById } from '#server/loss/loss.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
@@ -40,7 +41,8 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     severity: t.expose('severity', { type: SeverityEnum }),
     status: t.string({
       nullable: true,
-      description: 'The name of the status, OFF or UNDEFINED; of a checklist its name.',
+      description:
+        'The name of the status, OFF or UNDEFINED; of a checklist, an order, a shift or an integration its name; the day until which is paid.',
       resolve: ({ params }) => params.status,
     }),
     reason: t.field({
@@ -61,8 +63,12 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     }),
     cause: t.string({
       nullable: true,
-      description: 'The reason of refused entries, what is wrong with counters, or the event of tasks that wait.',
-      resolve: ({ type, params }) => (type === 'CONNECTION_ERROR' || type === 'FLOW_ERROR' || type === 'TASK_WAITING' ? params.mode : null),
+      description:
+        'The reason of refused entries, what is wrong with counters, the event of tasks that wait, or why an integration needs somebody.',
+      resolve: ({ type, params }) => {
+        if (type === 'INTEGRATION_ATTENTION') return params.mode?.split('/')[1] ?? null
+        return type === 'CONNECTION_ERROR' || type === 'FLOW_ERROR' || type === 'TASK_WAITING' ? params.mode : null
+      },
     }),
     occurrenceId: t.int({
       nullable: true,
@@ -70,9 +76,16 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
       resolve: ({ type, params }) =>
         (type === 'CHECKLIST_DEVIATION' || type === 'CHECKLIST_MISSED') && params.mode !== null ? Number(params.mode) : null,
     }),
+    jobOrder: t.field({
+      type: JobOrderRef,
+      nullable: true,
+      description: 'The order that reached its plan.',
+      resolve: ({ type, params }, _args, context) =>
+        type === 'ORDER_REACHED' && params.mode !== null ? jobOrderById(context).load(asId<JobOrderId>(Number(params.mode))) : null,
+    }),
     value: t.float({
       nullable: true,
-      description: 'Percent, unrounded; of refused entries, deviations and tasks their number.',
+      description: 'Percent, unrounded; of refused entries, deviations, tasks, orders and late data their number.',
       resolve: ({ params }) => params.value,
     }),
     target: t.float({ nullable: true, description: 'Percent.', resolve: ({ params }) => params.target }),

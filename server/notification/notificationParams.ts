@@ -2,6 +2,7 @@ import { phaseShare } from '#engine/energy/phaseBalance.ts'
 import { USUAL_BATTERY_PERCENT } from '#engine/notification/batteryLow.ts'
 import type { Condition, ConditionFacts, Episode } from '#engine/notification/condition.ts'
 import { USUAL_PHASE_PERCENT } from '#engine/notification/dePhasing.ts'
+import { NOTICE_TYPES } from '#engine/notification/notice.ts'
 import { waitingTooLong } from '#engine/notification/taskReminder.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { SharedFacts } from './conditionFacts.service.ts'
@@ -73,6 +74,10 @@ function measuredParams(
       mode: subject.split('/')[0] ?? null,
       value: waitingTooLong(facts.tasks ?? [], subject, Math.min(now, (episode.until ?? Infinity) - 1)),
     }
+  if (NOTICE_TYPES.some((one) => one === type)) {
+    const notice = facts.notices?.find((one) => one.type === type && one.about === about)
+    return { status: notice?.name ?? null, mode: about, value: notice?.count ?? null }
+  }
   return type === 'FLOW_ERROR' ? { mode: about } : null
 }
 

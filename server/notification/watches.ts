@@ -2,6 +2,8 @@ import type { Condition } from '#engine/notification/condition.ts'
 import { conditionKey } from '#engine/notification/condition.ts'
 import type { AudienceChoice, RulePolicy } from '#engine/notification/escalation.ts'
 import type { ToldRun } from '#engine/notification/checklistAttention.ts'
+import { noticePolicy } from '#engine/notification/notice.ts'
+import type { Notice } from '#engine/notification/notice.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import { remindedAudience, remindedKey } from '#engine/notification/taskReminder.ts'
 import type { RemindedTask } from '#engine/notification/taskReminder.ts'
@@ -64,6 +66,14 @@ export function attentionWatches(runs: readonly ToldRun[], tasks: readonly Remin
     builtIn({ type: 'TASK_WAITING', subject, audience: remindedAudience(subject), severity: 'INFO' }),
   )
   return [...ofChecklists, ...ofTasks]
+}
+
+/** Returns what is watched without a rule of what stands so in the tables, each type and subject for itself (domain.md AL-21). */
+export function noticeWatches(notices: readonly Notice[]): readonly Watch[] {
+  const kinds = new Map(notices.map(({ type, subject }) => [`${type}/${subject}`, { type, subject }]))
+  return [...kinds.values()].map(({ type, subject }) =>
+    builtIn({ type, ...(subject !== null && { subject }), ...noticePolicy({ type, subject }) }),
+  )
 }
 
 type BuiltIn = {

@@ -13,6 +13,7 @@ import type { StoredPlan } from './plan.store.ts'
 import type { TaskMember } from './task.service.ts'
 import { listTurns } from './task.store.ts'
 import type { Task } from './task.store.ts'
+import { findReachedOrders } from './taskFacts.store.ts'
 
 export const OperationalEventEnum = builder.enumType('OperationalEvent', { values: OPERATIONAL_EVENTS })
 export const OperationalActionEnum = builder.enumType('OperationalAction', { values: OPERATIONAL_ACTIONS })
@@ -31,6 +32,12 @@ type StopPlace = Pick<LossRange, 'source' | 'start' | 'workCenterId'>
 /** The loss that a task is about; null = there is none any more. */
 export const lossOfTask = tenantLoader(
   async (tenant, places: readonly StopPlace[]) => (await findLossesAt(tenant, places)).map((loss) => loss ?? null),
+  ({ workCenterId, start }) => `${workCenterId}/${start}`,
+)
+
+/** The id of the order whose plan was reached there then, which a task asks about; null = it asks about something else. */
+export const reachedOrderOf = tenantLoader(
+  (tenant, places: readonly Pick<StopPlace, 'start' | 'workCenterId'>[]) => findReachedOrders(tenant, places),
   ({ workCenterId, start }) => `${workCenterId}/${start}`,
 )
 

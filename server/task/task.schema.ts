@@ -21,6 +21,7 @@ import { builder, can } from '#server/graphql/builder.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
+import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { keyed, REQUEST_KEY } from '#server/jobOrder/orderMember.graph.ts'
 import { LossRef } from '#server/loss/loss.graph.ts'
 import { ShiftRef, shiftStarting, viewOf } from '#server/shift/shift.graph.ts'
@@ -31,6 +32,7 @@ import {
   ClosedCauseEnum,
   lossOfTask,
   planOfEvent,
+  reachedOrderOf,
   teamById,
   teamOfPerson,
   OperationalActionEnum,
@@ -83,6 +85,15 @@ const ParametersRef = builder.objectRef<Task>('OperationalTaskParameters').imple
       description: 'Of CLASSIFY_LOSS; null = there is none any more.',
       resolve: ({ event, workCenterId, subject }, _args, context) =>
         event === 'LOSS_APPEARED' ? lossOfTask(context).load({ workCenterId, source: 'STATUS', start: subject.start }) : null,
+    }),
+    jobOrder: t.field({
+      type: JobOrderRef,
+      nullable: true,
+      description: 'Of CHOOSE_PRODUCTION_ORDER: the order that reached its plan; null = output after the reset of a counter has none.',
+      resolve: async ({ event, workCenterId, subject }, _args, context) => {
+        const id = event === 'COUNTER_RESET' ? await reachedOrderOf(context).load({ workCenterId, start: subject.start }) : null
+        return id === null ? null : jobOrderById(context).load(id)
+      },
     }),
   }),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { LossTrackingRow, LossTrackingRule } from '#engine/loss/lossSetup.ts'
-import type { ConfirmedShift, SaidReason, TaskFacts, TaskLoss, TaskSegment } from '#engine/task/operationalTask.ts'
+import type { ConfirmedShift, ReachedOrder, SaidReason, TaskFacts, TaskLoss, TaskSegment } from '#engine/task/operationalTask.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** Returns what decides the tasks of shifts that began at the instant or later, and who gave the reasons. */
@@ -16,8 +16,7 @@ export async function readTaskFacts(
       losses,
       trackingRules: await listTrackingRules(tenant, workCenterId),
       segments: await listSegments(tenant, workCenterId, since),
-      // No moment is kept at which an order reached its plan.
-      reachedOrders: [],
+      reachedOrders: await listReachedOrders(tenant, workCenterId, since),
       confirmedShifts: await listConfirmedShifts(tenant, workCenterId, since),
     },
     said: await listSaid(tenant, losses),
@@ -81,6 +80,34 @@ async function listSegments(tenant: Tenant, workCenterId: WorkCenterId, since: n
       window w as (order by o.start_at)) s
     order by s.start_at`.execute(tenant.tx)
   return rows
+}
+
+/** Until when an order went on is known by its run before the look that notes it. */
+async function listReachedOrders(tenant: Tenant, workCenterId: WorkCenterId, since: number): Promise<readonly ReachedOrder[]> {
+  const { rows } = await sql<ReachedOrder>`
+    select r.reached_at as start, least(r.ended_at, run.end_at) as "end", s.start_at as "shiftStart",
+      case when run.end_at is not null and run.end_at <= coalesce(r.ended_at, run.end_at) then run.ended_by end as "endedBy"
+    from order_reach r
+    left join lateral (select end_at, ended_by from job_order_run where company_id = r.company_id and job_order_id = r.job_order_id
+      and work_center_id = r.work_center_id and start_at <= r.reached_at and coalesce(end_at, r.reached_at + 1) > r.reached_at
+      order by start_at desc limit 1) run on true
+    left join shift s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at <= r.reached_at and s.end_at > r.reached_at
+    where r.company_id = ${tenant.companyId} and r.work_center_id = ${workCenterId} and r.reached_at >= ${since}::int8
+      and coalesce(s.start_at, r.reached_at) >= ${since}::int8 order by r.reached_at`.execute(tenant.tx)
+  return rows
+}
+
+/** Returns the orders whose plan was reached at the work centers at the instants. */
+export async function findReachedOrders(
+  tenant: Tenant,
+  places: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
+): Promise<readonly (JobOrderId | null)[]> {
+  const { rows } = await sql<{ workCenterId: WorkCenterId; start: number; id: JobOrderId }>`
+    select r.work_center_id as "workCenterId", r.reached_at as start, min(r.job_order_id) as id from order_reach r
+    where r.company_id = ${tenant.companyId} and (r.work_center_id, r.reached_at) in
+      (select * from unnest(${places.map(({ workCenterId }) => workCenterId)}::int[], ${places.map(({ start }) => start)}::int8[]))
+    group by r.work_center_id, r.reached_at`.execute(tenant.tx)
+  return places.map(({ workCenterId, start }) => rows.find((row) => row.workCenterId === workCenterId && row.start === start)?.id ?? null)
 }
 
 async function listConfirmedShifts(tenant: Tenant, workCenterId: WorkCenterId, since: number): Promise<readonly ConfirmedShift[]> {

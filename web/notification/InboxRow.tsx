@@ -12,6 +12,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { NoticeLink } from './NoticeLink.tsx'
 import { SentTo } from './SentTo.tsx'
 import { SNOOZES, snoozedUntil, whenOf } from './notifications.view.ts'
 import type { SnoozeChoice } from './notifications.view.ts'
@@ -82,6 +83,7 @@ export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
             {t('answerIt')}
           </Link>
         )}
+        <NoticeLink item={item} />
         {mayReadRules(viewer) && <SentTo id={item.id} what={`${place?.name ?? ''}, ${sentenceOf(item)}`} since={since} format={format} />}
         {by !== null && (
           <span className={classes['muted']}>

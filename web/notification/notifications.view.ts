@@ -1,3 +1,5 @@
+import { INTEGRATION_CAUSES } from '#engine/notification/notice.ts'
+import type { IntegrationCause } from '#engine/notification/notice.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { nextLocalHour } from '#engine/time/zone.ts'
 import type { Format } from '#web/ui/format.ts'
@@ -41,6 +43,26 @@ const ROLES = ['ADMIN', 'USER', 'OPERATOR', 'GUEST'] as const
 /** Returns the figure that a target is of. */
 export function figureOf(mode: string | null): (typeof FIGURES)[number] {
   return FIGURES.find((one) => one === mode) ?? 'OEE'
+}
+
+/** What a key does with a notification. */
+export type InboxKeyAct = 'PUT_AWAY' | 'PUT_OFF' | 'TAKE'
+
+/** Returns whether the key may do it: what goes on and was not put away; what somebody takes care of is not taken twice. */
+export function actOfKey(
+  act: InboxKeyAct,
+  {
+    state,
+    archivedAt,
+    acknowledgedBy,
+  }: { readonly state: string; readonly archivedAt: string | null; readonly acknowledgedBy: object | null },
+): boolean {
+  return state === 'OPEN' && archivedAt === null && (act !== 'TAKE' || acknowledgedBy === null)
+}
+
+/** Returns why an integration needs somebody. */
+export function causeOf(cause: string | null): IntegrationCause {
+  return INTEGRATION_CAUSES.find((one) => one === cause) ?? 'MESSAGES'
 }
 
 /** Returns the type of a rule that waits for minutes. */

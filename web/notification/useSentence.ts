@@ -3,7 +3,7 @@ import type { InboxItemFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
-import { figureOf, percentPair, whenOf } from './notifications.view.ts'
+import { causeOf, figureOf, percentPair, whenOf } from './notifications.view.ts'
 
 /** Returns what gives the sentence of a notification in the reader's language, without the work center. */
 export function useSentence(): (item: InboxItemFragment) => string {
@@ -26,9 +26,13 @@ export function useSentence(): (item: InboxItemFragment) => string {
     if (item.type === 'CHECKLIST_MISSED') return t('sentence.CHECKLIST_MISSED', { name: item.status ?? '', time })
     if (item.type === 'TASK_WAITING')
       return t(item.cause === 'COUNTER_RESET' ? 'sentence.TASK_WAITING_OUTPUT' : 'sentence.TASK_WAITING_LOSS', { count, time })
+    const name = item.status ?? ''
+    if (item.type === 'PREPAID_ENDING') return t('sentence.PREPAID_ENDING', { date: format.date(Date.parse(`${name}T12:00:00Z`)) })
+    if (item.type === 'INTEGRATION_ATTENTION') return t(`sentence.INTEGRATION_${causeOf(item.cause)}`, { name, count })
+    if (item.type === 'ORDER_REACHED' || item.type === 'LATE_DATA') return t(`sentence.${item.type}`, { name, time })
     if (item.type !== 'STATUS_DURATION') return t(`sentence.${item.type}`, { time })
     const { status } = item
-    const name = status === 'OFF' || status === 'UNDEFINED' ? t(`status.${status}`) : (status ?? '')
-    return t('sentence.STATUS_DURATION', { status: name, time })
+    const shown = status === 'OFF' || status === 'UNDEFINED' ? t(`status.${status}`) : (status ?? '')
+    return t('sentence.STATUS_DURATION', { status: shown, time })
   }
 }

@@ -141,7 +141,9 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
       case 'REQUEST':
         return todo.request.content.split('\n', 1)[0] ?? ''
       case 'TASK':
-        return t(`task.${todo.task.action}`, { time: timeOf(Date.parse(todo.task.parameters.start)) })
+        return todo.task.parameters.jobOrder === null
+          ? t(`task.${todo.task.action}`, { time: timeOf(Date.parse(todo.task.parameters.start)) })
+          : t('task.REACHED', { order: todo.task.parameters.jobOrder.orderCode })
     }
   }
 

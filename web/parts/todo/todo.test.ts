@@ -16,7 +16,7 @@ function task(
   more: Partial<Pick<TodoTaskFragment, 'asks' | 'assignee' | 'team'>> & { workCenter?: typeof PRESS } = {},
 ) {
   const { workCenter = PRESS, assignee = null, asks = true, team = null } = more
-  const parameters = { start: at(time), end: null, loss: null }
+  const parameters = { start: at(time), end: null, loss: null, jobOrder: null }
   return {
     asks,
     team,
