@@ -1,14 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { InboxDocument, type InboxItemFragment, ReadNotificationsDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemsOf } from '#web/api/problems.ts'
+import { useRowKeys } from '#web/parts/list/rowKeys.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { InboxRow } from './InboxRow.tsx'
+import { actOfKey } from './notifications.view.ts'
+import type { InboxKeyAct } from './notifications.view.ts'
+import { useInboxActs } from './useInboxActs.ts'
 import classes from './NotificationsPage.module.css'
 
 type InboxProps = { readonly tab: 'HISTORY' | 'OPEN'; readonly marked: string | null }
@@ -16,7 +21,7 @@ type InboxProps = { readonly tab: 'HISTORY' | 'OPEN'; readonly marked: string | 
 /** What was put off comes back by the clock. */
 const ASK_EVERY_MS = 60_000
 
-/** Returns one page of the viewer's notifications, the newest first, and the way to the older ones. */
+/** Returns one page of the viewer's notifications, the newest first, and the way to the older ones. Keys: `j` and `k` walk, `a` takes, `z` puts off, `e` puts away. */
 export function Inbox({ tab, marked }: InboxProps) {
   const { t } = useTexts('notification')
   const [current, setCurrent] = useState(1)
@@ -25,16 +30,49 @@ export function Inbox({ tab, marked }: InboxProps) {
   useSeen(result.data?.notifications.items)
   const [problem] = problemsOf(result.error)
   const page = result.data?.notifications
+  const acts = useInboxActs(ask)
+  const list = useRef<HTMLUListElement>(null)
+  const press = (act: InboxKeyAct, key: string | null) => {
+    const item = page?.items.find(({ id }) => id === key)
+    if (item === undefined || !actOfKey(act, item)) return
+    if (act === 'TAKE') void acts.acknowledge(item.id, null)
+    if (act === 'PUT_AWAY') void acts.putAway(item.id, true)
+    if (act === 'PUT_OFF') document.querySelector<HTMLElement>(`[data-row="${item.id}"] select`)?.focus()
+  }
+  useRowKeys(list, {
+    onSelect: () => undefined,
+    letters: new Map([
+      ['a', (key) => press('TAKE', key)],
+      ['z', (key) => press('PUT_OFF', key)],
+      ['e', (key) => press('PUT_AWAY', key)],
+    ]),
+  })
+  const undone = (
+    <UndoBar
+      text={acts.done === null ? '' : t(`done.${acts.done.kind}`)}
+      answer={acts.done === null ? null : DONE}
+      undoLabel={t('undo')}
+      closeLabel={t('close')}
+      onUndo={acts.done === null ? null : acts.done.undo}
+      onClose={acts.forget}
+    />
+  )
   if (page === undefined) {
     if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
-  if (page.items.length === 0 && current === 1) return <EmptyState title={t(`empty.${tab}`)} text={t(`emptyHelp.${tab}`)} />
+  if (page.items.length === 0 && current === 1)
+    return (
+      <>
+        <EmptyState title={t(`empty.${tab}`)} text={t(`emptyHelp.${tab}`)} />
+        {undone}
+      </>
+    )
   return (
     <>
-      <ul className={classes['list']}>
+      <ul className={classes['list']} ref={list}>
         {page.items.map((item) => (
-          <InboxRow key={item.id} item={item} isMarked={item.id === marked} onChanged={ask} />
+          <InboxRow key={item.id} item={item} isMarked={item.id === marked} acts={acts} />
         ))}
       </ul>
       {(page.hasNext || current > 1) && (
@@ -43,10 +81,12 @@ export function Inbox({ tab, marked }: InboxProps) {
           {page.hasNext && <ActionButton onClick={() => setCurrent(current + 1)}>{t('older')}</ActionButton>}
         </div>
       )}
+      {undone}
     </>
   )
 }
 
+const DONE = {}
 /** Somebody who passes by has not looked. */
 const SEEN_AFTER_MS = 2_000
 

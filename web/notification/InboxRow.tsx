@@ -1,50 +1,37 @@
 import { mayReadRules } from '#engine/notification/mayEditRules.ts'
 import { fullName } from '#engine/user/person.ts'
 import { Link } from '@tanstack/react-router'
-import { AcknowledgeDocument, type InboxItemFragment, PutAwayDocument, SnoozeDocument } from '#web/api/generated/graphql.ts'
-import { useChange } from '#web/api/useChange.ts'
+import { useState } from 'react'
+import type { InboxItemFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { showToast } from '#web/base/toast.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
-import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { NoticeLink } from './NoticeLink.tsx'
 import { SentTo } from './SentTo.tsx'
-import { SNOOZES, snoozedUntil, whenOf } from './notifications.view.ts'
-import type { SnoozeChoice } from './notifications.view.ts'
+import { SNOOZES, whenOf } from './notifications.view.ts'
+import { TakingNote } from './TakingNote.tsx'
+import type { InboxActs } from './useInboxActs.ts'
 import { useSentence } from './useSentence.ts'
 import classes from './NotificationsPage.module.css'
 
-type InboxRowProps = { readonly item: InboxItemFragment; readonly isMarked: boolean; readonly onChanged: () => void }
+type InboxRowProps = { readonly item: InboxItemFragment; readonly isMarked: boolean; readonly acts: InboxActs }
 
 /** Returns one notification: how severe it is, its sentence, how long it goes on, who takes care of it, and what the viewer can do. */
-export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
+export function InboxRow({ item, isMarked, acts }: InboxRowProps) {
   const { t } = useTexts('notification')
   const { timeZone } = useFormat()
   // A machine's time is told by the clock on its wall.
   const format = useZoneFormat(item.workCenter?.timeZone ?? timeZone)
   const viewer = useViewer()
   const sentenceOf = useSentence()
-  const acknowledging = useChange(AcknowledgeDocument)
-  const snoozing = useChange(SnoozeDocument)
-  const puttingAway = useChange(PutAwayDocument)
+  const [isNoting, setNoting] = useState(false)
   const isOpen = item.state === 'OPEN' && item.archivedAt === null
   const since = Date.parse(item.since)
   const place = item.workCenter
-  const told = (problems: readonly Parameters<typeof problemText>[1][]) => {
-    if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
-    onChanged()
-  }
-  const snooze = async (choice: SnoozeChoice) => {
-    const until = snoozedUntil(choice, viewer.timeZone, serverNow())
-    const { problems } = await snoozing.run({ id: item.id, until: new Date(until).toISOString() })
-    told(problems)
-  }
-  const putAway = async (isArchived: boolean) => told((await puttingAway.run({ ids: [item.id], isArchived })).problems)
+  const isBusy = acts.busyId === item.id
   const by = item.acknowledgedBy
   return (
     <li
@@ -52,6 +39,8 @@ export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
       data-state={item.state}
       data-unread={item.readAt === null || undefined}
       data-marked={isMarked || undefined}
+      data-row={item.id}
+      tabIndex={-1}
     >
       <span className={classes['severity']} data-severity={item.severity}>
         {t(`severity.${item.severity}`)}
@@ -93,24 +82,26 @@ export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
         )}
       </div>
       <div className={classes['actions']}>
-        {isOpen && by === null && (
-          <ActionButton
-            isMain
-            isBusy={acknowledging.isBusy}
-            onClick={() => void acknowledging.run({ id: item.id }).then((done) => told(done.problems))}
-          >
-            {t('acknowledge')}
-          </ActionButton>
+        {isOpen && by === null && !isNoting && (
+          <>
+            <ActionButton isMain isBusy={isBusy} onClick={() => void acts.acknowledge(item.id, null)}>
+              {t('acknowledge')}
+            </ActionButton>
+            <ActionButton onClick={() => setNoting(true)}>{t('withNote')}</ActionButton>
+          </>
+        )}
+        {isOpen && by === null && isNoting && (
+          <TakingNote isBusy={isBusy} onTake={(comment) => acts.acknowledge(item.id, comment)} onCancel={() => setNoting(false)} />
         )}
         {isOpen && (
           <label className={classes['snooze']}>
             <span className="hidden-text">{t('snooze')}</span>
             <select
               value=""
-              disabled={snoozing.isBusy}
+              disabled={isBusy}
               onChange={({ currentTarget }) => {
                 const choice = SNOOZES.find((one) => one === currentTarget.value)
-                if (choice !== undefined) void snooze(choice)
+                if (choice !== undefined) void acts.snooze(item.id, choice)
               }}
             >
               <option value="">{t('snooze')}</option>
@@ -123,12 +114,12 @@ export function InboxRow({ item, isMarked, onChanged }: InboxRowProps) {
           </label>
         )}
         {isOpen && (
-          <ActionButton isBusy={puttingAway.isBusy} onClick={() => void putAway(true)}>
+          <ActionButton isBusy={isBusy} onClick={() => void acts.putAway(item.id, true)}>
             {t('archive')}
           </ActionButton>
         )}
         {item.state === 'OPEN' && item.archivedAt !== null && (
-          <ActionButton isBusy={puttingAway.isBusy} onClick={() => void putAway(false)}>
+          <ActionButton isBusy={isBusy} onClick={() => void acts.putAway(item.id, false)}>
             {t('takeBack')}
           </ActionButton>
         )}
