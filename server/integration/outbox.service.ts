@@ -65,6 +65,7 @@ async function say(connector: Connector, message: OutboxMessage, now: number): P
       externalId: message.externalId,
       figures: { accepted: message.accepted, rejected: message.rejected },
       said: message.said,
+      isFirst: message.isFirst,
     })
     switch (answer.kind) {
       case 'DONE':

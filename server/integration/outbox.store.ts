@@ -23,13 +23,16 @@ export type OutboxMessage = {
   readonly theirs: number | null
   /** What we said last, as far as it was heard. */
   readonly said: number | null
+  /** Whether no quantity of its order was heard yet. */
+  readonly isFirst: boolean
   readonly createdOn: Date
   readonly answeredOn: Date | null
 }
 
 const COLUMNS = sql`m.id, m.external_id as "externalId", o.external_code as "externalCode", m.job_order_id as "jobOrderId",
   j.order_code as "orderCode", m.event_id as "eventId", m.operation, m.accepted, m.rejected, m.state, m.tries, m.next_try_on as "nextTryOn", m.error,
-  m.theirs, o.said, m.created_on as "createdOn", m.answered_on as "answeredOn"`
+  m.theirs, o.said, not exists (select from integration_outbox h where h.company_id = m.company_id and h.integration_id = m.integration_id
+    and h.external_id = m.external_id and h.operation = 'OUTPUT' and h.state = 'SENT') as "isFirst", m.created_on as "createdOn", m.answered_on as "answeredOn"`
 const TABLES = sql`integration_outbox m
   join integration_order o on o.company_id = m.company_id and o.integration_id = m.integration_id and o.external_id = m.external_id
   join job_order j on j.company_id = m.company_id and j.id = m.job_order_id`

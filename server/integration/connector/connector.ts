@@ -42,6 +42,8 @@ export type Posting = {
   readonly figures: OrderFigures
   /** What we said last; null = nothing yet, and nothing stood there. */
   readonly said: number | null
+  /** Whether no quantity of the order was heard by it yet. */
+  readonly isFirst: boolean
 }
 
 export type PostAnswer =

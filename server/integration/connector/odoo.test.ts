@@ -19,6 +19,7 @@ const posting = (accepted: number, more: Partial<Posting> = {}): Posting => ({
   externalId: 'mrp.workorder/71',
   figures: { accepted, rejected: 12 },
   said: null,
+  isFirst: false,
   ...more,
 })
 const failure = (code: string, isTransient: boolean) => (error: unknown) => {

@@ -18,6 +18,7 @@ const posting = (accepted: number, said: number | null = null): Posting => ({
   externalId: 'o 1',
   figures: { accepted, rejected: 12 },
   said,
+  isFirst: false,
 })
 const failure = (code: string, isTransient: boolean) => (error: unknown) => {
   assert.ok(error instanceof ConnectorFailure, String(error))

@@ -26,6 +26,7 @@ const posting = (accepted: number, said: number | null, externalId = 'production
   externalId,
   figures: { accepted, rejected: 12 },
   said,
+  isFirst: false,
 })
 const failure = (code: string, isTransient: boolean, message?: string) => (error: unknown) => {
   assert.ok(error instanceof ConnectorFailure, String(error))
@@ -192,6 +193,22 @@ describe('the connector of Tryton', () => {
     await assert.rejects(ask(), failure('INTEGRATION_SIGN_IN', false))
     answers = { 'work.center.search_read': [[200, JSON.stringify({ id: 1, result: 'a text' })]] }
     await assert.rejects(ask(), failure('INTEGRATION_UNEXPECTED', false))
+  })
+
+  it('takes what a planner changed before the first quantity for the plan, and any other figure for somebody else’s', async () => {
+    const result = (rows: readonly object[]) => [[200, JSON.stringify({ id: 1, result: rows })]] as const
+    const post = async (quantity: number, isFirst: boolean) => {
+      answers = {
+        'production.search_read': result([{ id: 7, uom: 1, quantity: 450, 'product.': { id: 5, rec_name: 'Bolt' } }]),
+        'stock.move.search_read': result([{ id: 3, production_output: 7, product: 5, uom: 1, quantity, state: 'draft' }]),
+      }
+      told.length = 0
+      const answer = await connectTo(url).post({ ...posting(30, 400, 'production/7'), isFirst })
+      return { ...answer, isWritten: told.some(({ method }) => method.endsWith('stock.move.write')) }
+    }
+    assert.deepEqual(await post(450, true), { kind: 'DONE', made: 30, isWritten: true })
+    assert.deepEqual(await post(77, true), { kind: 'CONFLICT', theirs: 77, isWritten: false })
+    assert.deepEqual(await post(450, false), { kind: 'CONFLICT', theirs: 450, isWritten: false })
   })
 
   it('says that a Tryton without production has no orders, and what is no Tryton', async () => {

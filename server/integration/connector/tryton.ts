@@ -131,10 +131,11 @@ async function outputsOf(client: TrytonClient, productions: readonly Row[]): Pro
 }
 
 /**
- * Says the accepted quantity as that of the production's output; the figure over there is read first, and never overwritten where somebody else set it.
+ * Says the accepted quantity as that of the production's output; the figure over there is read first, and never overwritten where somebody else set it. Before the
+ * first one it is what was planned, however often a planner changed that.
  * Works before the last one have no figure of their own there, so nothing is said of them.
  */
-async function post({ client }: Opened, { externalId, figures, said }: Posting): Promise<PostAnswer> {
+async function post({ client }: Opened, { externalId, figures, said, isFirst }: Posting): Promise<PostAnswer> {
   const [model = '', id = ''] = externalId.split('/')
   const gone = () => new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false, params: { id: externalId } })
   let productionId = Number(id)
@@ -145,12 +146,14 @@ async function post({ client }: Opened, { externalId, figures, said }: Posting):
     const all = (await searchIn(client, model, 'production', [productionId], WORK_FIELDS)).map(workOf)
     if (lastWork(all)?.id !== Number(id)) return { kind: 'DONE', made: null }
   }
-  const productions = await searchIn(client, 'production', 'id', [productionId], ['uom', 'product.rec_name'])
-  if (productions.length === 0) throw gone()
+  const productions = await searchIn(client, 'production', 'id', [productionId], ['uom', 'product.rec_name', 'quantity'])
+  const [production] = productions
+  if (production === undefined) throw gone()
   const output = (await outputsOf(client, productions)).get(productionId)
   if (output === undefined) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NO_QUANTITIES' }
   const { accepted } = figures
-  if (isMovedOutside(output.quantity, { said, says: accepted })) return { kind: 'CONFLICT', theirs: output.quantity }
+  const isAsPlanned = isFirst && output.quantity === numberOf(production, 'quantity')
+  if (!isAsPlanned && isMovedOutside(output.quantity, { said, says: accepted })) return { kind: 'CONFLICT', theirs: output.quantity }
   if (output.quantity !== accepted) {
     if (!output.isOpen) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NO_QUANTITIES' }
     await client.call('stock.move', 'write', [output.id], { quantity: accepted })
