@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER } from '#server/graphql/testing.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import { insertPosting } from '#server/output/posting.store.ts'
+import { listSegments } from '#server/shift/shiftIssue.store.ts'
 import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
 import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 
@@ -88,6 +90,29 @@ describe('output that another system is told of', () => {
     assert.deepEqual(await shown('[CONFIRMED, CANCELED]'), ['100 CONFIRMED', '30 CONFIRMED'])
     assert.deepEqual(await shown('[PROCESSING]'), [])
     assert.equal(world.odoo.data.workOrders[0]?.made, 130)
+  })
+
+  it('holds its shift up until that answers', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await post('MO/7/71', 100)
+    const { start, end } = { start: world.clock.now - HOUR_MS, end: world.clock.now + HOUR_MS }
+    const [place] = await world.query<{ id: number }>(`select work_center_id as id from job_order where external_code = 'MO/7/71'`)
+    assert.ok(place)
+    await world.query(
+      `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,
+         uncounted_accepted, uncounted_rejected, effective_total, is_confirmed) values ($1, $2, $3, $4, $3, 100, 100, 0, 0, 0, 0, 100, true)`,
+      [ACME, place.id, start, end],
+    )
+    const isConfirmed = async () => {
+      const key = { workCenterId: asId<WorkCenterId>(place.id), start }
+      const segments = await world.api.database.inTenant(asId(ACME), (tenant) => listSegments(tenant, [key]))
+      return segments.map((segment) => segment.isConfirmed)
+    }
+    assert.deepEqual(await isConfirmed(), [false])
+    await world.work(id)
+    assert.deepEqual(await isConfirmed(), [true])
+    await world.query('delete from output_segment')
   })
 
   it('stays processing at a conflict, and is marked where it is left unsaid, until a later figure is heard', async () => {

@@ -23,14 +23,24 @@ export async function listUnclassified(
   return rows.rows.map((row) => ({ ...row, isClassified: false, isValid: true }))
 }
 
-/** Returns the output segments of the shifts, each with its shift. Its total is the effective one, or the device's if larger. */
+/**
+ * Returns the output segments of the shifts, each with its shift. Its total is the effective one, or the device's if larger; what another system was told
+ * and did not answer yet is not confirmed (domain.md IN-18).
+ */
 export async function listSegments(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (ShiftSegment & Of)[]> {
   const rows = await sql<ShiftSegment & Of>`
+    with on_its_way as materialized (
+      select c.work_center_id, (c.start_at + coalesce(c.end_at, c.start_at)) / 2 as at from integration_outbox m
+      join integration i on i.company_id = m.company_id and i.id = m.integration_id and i.deleted_on is null
+      join output_confirmation c on c.company_id = m.company_id and c.posting_id = any(m.posting_ids) and c.type = 'CONFIRMED'
+      where m.company_id = ${tenant.companyId} and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING'))
     select o.work_center_id as "workCenterId", o.shift_start_at as start, o.id, greatest(o.total, o.effective_total) as total,
       cardinality(o.job_order_ids) > 0 as "hasJobOrder", o.end_at is null as "isOpen",
       -- whoever finished its orders for good said that the rest of them is not confirmed
-      o.is_confirmed or (cardinality(o.job_order_ids) > 0 and not exists (select from unnest(o.job_order_ids) as made (id)
-        left join job_order j on j.company_id = o.company_id and j.id = made.id where j.status is distinct from 'COMPLETED')) as "isConfirmed"
+      (o.is_confirmed or (cardinality(o.job_order_ids) > 0 and not exists (select from unnest(o.job_order_ids) as made (id)
+        left join job_order j on j.company_id = o.company_id and j.id = made.id where j.status is distinct from 'COMPLETED')))
+        and not exists (select from on_its_way w where w.work_center_id = o.work_center_id and w.at >= o.start_at
+          and w.at < coalesce(o.end_at, ${Number.MAX_SAFE_INTEGER}::int8)) as "isConfirmed"
     from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
     join output_segment o on o.company_id = ${tenant.companyId} and o.work_center_id = wanted.id and o.shift_start_at = wanted.start_at
       and o.start_at >= wanted.start_at`.execute(tenant.tx)
