@@ -30,7 +30,7 @@ export const LIMITS = {
 /** Objects that a list is taken to hold that neither has a size argument nor says `atMost`. */
 const LIST_FACTOR = 20
 /** Arguments that say how many objects a field answers. */
-const SIZE_ARGUMENTS = ['size', 'maxPoints']
+const SIZE_ARGUMENTS = ['size', 'maxPoints', 'first']
 
 type Shape = { readonly depth: number; readonly fields: number; readonly aliases: number }
 
