@@ -7,6 +7,8 @@ import { listenFree } from './listenFree.ts'
 
 type Received = {
   readonly path: string
+  /** When it arrived. */
+  readonly at: number
   readonly said: Readonly<Record<string, unknown>>
   readonly ttl: string
   readonly urgency: string
@@ -36,6 +38,7 @@ export class PushPeer {
           const said = JSON.parse(this.#decrypted(Buffer.concat(parts))) as Record<string, unknown>
           this.received.push({
             path: request.url ?? '',
+            at: Date.now(),
             said,
             ttl: String(headers['ttl']),
             urgency: String(headers['urgency']),
