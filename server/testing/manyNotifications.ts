@@ -44,7 +44,7 @@ export async function startNotificationBench(machines: number): Promise<Notifica
   await query(
     bench,
     `insert into notification_config (company_id, work_center_id, type, mode, duration_minutes, target_audience, identifiers, severity, counts_from)
-     select $1, id, type, 'STOP', minutes, 'USERS', array[$2], 'INFO', 0 from work_center
+     select $1, work_center.id, rule.type, 'STOP', minutes, 'USERS', array[$2], 'INFO', 0 from work_center
      cross join (values ('STATUS_DURATION', 5), ('WORK_CENTER_OFF', 10), ('WORK_IN_NON_WORK_TIME', 5)) as rule (type, minutes)
      where company_id = $1`,
     [ACME, api.users.GUEST],

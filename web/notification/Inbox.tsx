@@ -14,7 +14,7 @@ import { InboxRow } from './InboxRow.tsx'
 import { actOfKey } from './notifications.view.ts'
 import type { InboxKeyAct } from './notifications.view.ts'
 import { useInboxActs } from './useInboxActs.ts'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 
 type InboxProps = { readonly tab: 'HISTORY' | 'OPEN'; readonly marked: string | null }
 

@@ -15,7 +15,7 @@ import { SNOOZES, whenOf } from './notifications.view.ts'
 import { TakingNote } from './TakingNote.tsx'
 import type { InboxActs } from './useInboxActs.ts'
 import { useSentence } from './useSentence.ts'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 
 type InboxRowProps = { readonly item: InboxItemFragment; readonly isMarked: boolean; readonly acts: InboxActs }
 

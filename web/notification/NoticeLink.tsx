@@ -3,7 +3,7 @@ import { noticeWay } from '#engine/notification/noticeWay.ts'
 import type { InboxItemFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 
 /** Returns the way to what a notification is about, where the viewer may go there: the order, the integrations, or what is paid. */
 export function NoticeLink({ item: { type, jobOrder } }: { readonly item: InboxItemFragment }) {

@@ -12,10 +12,10 @@ import type { MineToDoProps } from '#web/parts/todo/MineToDo.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { Inbox } from './Inbox.tsx'
 import { NOTIFICATION_TABS, NOTIFICATIONS_SEARCH } from './notificationsSearch.ts'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 import { OfOtherCompany } from './OfOtherCompany.tsx'
 import { Preferences } from './Preferences.tsx'
-import { Rules } from './Rules.tsx'
+import { Rules } from '#web/parts/rules/Rules.tsx'
 import { Sent } from './Sent.tsx'
 import { useMessageTaps } from './useMessageTaps.ts'
 import { Webhooks } from './Webhooks.tsx'
@@ -54,7 +54,7 @@ export function NotificationsPage() {
           </Link>
         ))}
       </nav>
-      {tab === 'rules' && <Rules />}
+      {tab === 'rules' && <Rules workCenterId={null} />}
       {tab === 'sent' && <Sent />}
       {tab === 'webhooks' && <Webhooks />}
       {tab === 'todo' && (

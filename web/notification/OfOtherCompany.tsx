@@ -2,7 +2,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { switchCompany } from '#web/base/tenant.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 
 /** Returns of which company the message is that led here, and the way there, when it is not the one that is looked at. */
 export function OfOtherCompany({ id, companyId }: { readonly id: string; readonly companyId: string }) {

@@ -7,7 +7,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Format } from '#web/ui/format.ts'
 import { whenOf } from './notifications.view.ts'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 
 type SentToProps = {
   readonly id: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 
 /** As many characters as the server keeps. */
 const MAX_LENGTH = 1_000

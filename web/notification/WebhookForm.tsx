@@ -8,7 +8,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 
 /** Returns the form of a new webhook; once it is added its secret is shown, once. */
 export function WebhookForm({ onAdded }: { readonly onAdded: () => void }) {

@@ -1,7 +1,7 @@
 import type { NotificationWebhooksQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 
 type Message = NotificationWebhooksQuery['webhooks'][number]['messages'][number]
 

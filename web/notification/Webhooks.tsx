@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import classes from './NotificationsPage.module.css'
+import classes from '#web/parts/rules/notifications.module.css'
 import { WebhookForm, WebhookSecret } from './WebhookForm.tsx'
 import { WebhookMessages } from './WebhookMessages.tsx'
 

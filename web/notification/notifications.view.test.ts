@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createFormat } from '#web/ui/format.ts'
-import { audienceOf, inputOf, mergedRule, typedRule } from './ruleForm.view.ts'
-import type { RuleChoice } from './ruleForm.view.ts'
+import { audienceOf, inputOf, mergedRule, typedRule } from '#web/parts/rules/ruleForm.view.ts'
+import type { RuleChoice } from '#web/parts/rules/ruleForm.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
 import { percentPair, snoozedUntil } from './notifications.view.ts'
 

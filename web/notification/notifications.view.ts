@@ -2,6 +2,7 @@ import { INTEGRATION_CAUSES } from '#engine/notification/notice.ts'
 import type { IntegrationCause } from '#engine/notification/notice.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { nextLocalHour } from '#engine/time/zone.ts'
+import { figure } from '#web/parts/rules/ruleWords.view.ts'
 import type { Format } from '#web/ui/format.ts'
 
 /** Returns two figures in percent with as many decimals as show their difference, from one to four, as the language writes them; a missing one is told as missing. */
@@ -13,13 +14,6 @@ export function percentPair(
   const digits =
     [1, 2, 3].find((one) => value === null || target === null || value === target || value.toFixed(one) !== target.toFixed(one)) ?? 4
   return { value: figure(format, value, digits), target: figure(format, target, digits) }
-}
-
-/** Returns the figure with at most so many decimals, none of them an idle zero. */
-export function figure(format: Pick<Format, 'number'>, value: number | null, digits: number): string {
-  if (value === null) return format.number(value)
-  const [, decimals = ''] = String(Number(value.toFixed(digits))).split('.')
-  return format.number(value, decimals.length)
 }
 
 /** Returns the instant by the clock, with the date unless it is of the same day. */
@@ -34,15 +28,6 @@ export type SnoozeChoice = (typeof SNOOZES)[number]
 export function snoozedUntil(choice: SnoozeChoice, zone: string, now: number): number {
   if (choice === 'MINUTES_15') return now + 15 * MINUTE_MS
   return choice === 'HOUR' ? now + HOUR_MS : nextLocalHour(zone, now, 8)
-}
-
-const FIGURES = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
-const LASTING = ['STATUS_DURATION', 'WORK_CENTER_OFF', 'WORK_IN_NON_WORK_TIME'] as const
-const ROLES = ['ADMIN', 'USER', 'OPERATOR', 'GUEST'] as const
-
-/** Returns the figure that a target is of. */
-export function figureOf(mode: string | null): (typeof FIGURES)[number] {
-  return FIGURES.find((one) => one === mode) ?? 'OEE'
 }
 
 /** What a key does with a notification. */
@@ -63,14 +48,4 @@ export function actOfKey(
 /** Returns why an integration needs somebody. */
 export function causeOf(cause: string | null): IntegrationCause {
   return INTEGRATION_CAUSES.find((one) => one === cause) ?? 'MESSAGES'
-}
-
-/** Returns the type of a rule that waits for minutes. */
-export function lastingType(type: string): (typeof LASTING)[number] {
-  return LASTING.find((one) => one === type) ?? 'STATUS_DURATION'
-}
-
-/** Returns the role that an audience names. */
-export function companyRole(role: string | null): (typeof ROLES)[number] {
-  return ROLES.find((one) => one === role) ?? 'USER'
 }

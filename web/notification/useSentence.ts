@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import type { InboxItemFragment } from '#web/api/generated/graphql.ts'
+import { figureOf } from '#web/parts/rules/ruleWords.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
-import { causeOf, figureOf, percentPair, whenOf } from './notifications.view.ts'
+import { causeOf, percentPair, whenOf } from './notifications.view.ts'
 
 /** Returns what gives the sentence of a notification in the reader's language, without the work center. */
 export function useSentence(): (item: InboxItemFragment) => string {

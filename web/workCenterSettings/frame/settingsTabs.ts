@@ -9,6 +9,7 @@ export const SETTINGS_TABS = [
   'loss-tracking',
   'statuses',
   'shifts',
+  'notifications',
   'reports',
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]

@@ -34,6 +34,11 @@ export const TAB_PARTS: Readonly<Record<SettingsTab, ComponentType<SettingsTabPr
   shifts: part(() =>
     withTexts('shiftSchedule', import('../shiftSchedule/ShiftsTab.tsx')).then(({ ShiftsTab }) => ({ default: ShiftsTab })),
   ),
+  notifications: part(() =>
+    withTexts('notification', import('../notifications/NotificationsTab.tsx')).then(({ NotificationsTab }) => ({
+      default: NotificationsTab,
+    })),
+  ),
   reports: part(() => withTexts('subscription', import('../reports/ReportsTab.tsx')).then(({ ReportsTab }) => ({ default: ReportsTab }))),
 }
 

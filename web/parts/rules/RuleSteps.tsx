@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import classes from './NotificationsPage.module.css'
+import classes from './notifications.module.css'
 import type { RuleChoice, StepChoice } from './ruleForm.view.ts'
 
 const FIRST_MINUTES = 15

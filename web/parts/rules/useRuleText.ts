@@ -4,7 +4,7 @@ import { fullName } from '#engine/user/person.ts'
 import type { NotificationRulesQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { companyRole, figure, figureOf, lastingType } from './notifications.view.ts'
+import { companyRole, figure, figureOf, lastingType } from './ruleWords.view.ts'
 
 type Rule = NotificationRulesQuery['notificationConfigs'][number]
 

@@ -13,13 +13,14 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useRuleText } from './useRuleText.ts'
-import classes from './NotificationsPage.module.css'
+import classes from './notifications.module.css'
 import { RuleForm } from './RuleForm.tsx'
+import { rulesOf } from './ruleForm.view.ts'
 
 type Rule = NotificationRulesQuery['notificationConfigs'][number]
 
-/** Returns the rules of the company, a sentence each, and for those who may change them the form of a new one. */
-export function Rules() {
+/** Returns the rules of the company, or of one work center, a sentence each, and for those who may change them the form of a new one. */
+export function Rules({ workCenterId }: { readonly workCenterId: number | null }) {
   const { t } = useTexts('notification')
   const viewer = useViewer()
   const mayChange = mayEditRules(viewer)
@@ -30,15 +31,16 @@ export function Rules() {
     if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
+  const choices = workCenterId === null ? data : rulesOf(data, workCenterId)
   return (
     <>
-      {mayChange && <RuleForm choices={data} rule={null} onDone={ask} />}
-      {data.notificationConfigs.length === 0 ? (
+      {mayChange && <RuleForm choices={choices} rule={null} onDone={ask} />}
+      {choices.notificationConfigs.length === 0 ? (
         <EmptyState title={t('empty.RULES')} text={t('emptyHelp.RULES')} />
       ) : (
         <ul className={classes['list']}>
-          {data.notificationConfigs.map((rule) => (
-            <RuleRow key={rule.id} rule={rule} choices={data} mayChange={mayChange} onChanged={ask} />
+          {choices.notificationConfigs.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} choices={choices} mayChange={mayChange} onChanged={ask} />
           ))}
         </ul>
       )}

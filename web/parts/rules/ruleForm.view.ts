@@ -190,3 +190,12 @@ export function inputOf(
     }),
   }
 }
+
+/** Returns the rules of the work center, and what its new ones are chosen from. */
+export function rulesOf(all: NotificationRulesQuery, workCenterId: number): NotificationRulesQuery {
+  return {
+    ...all,
+    workCenters: all.workCenters.filter(({ id }) => id === workCenterId),
+    notificationConfigs: all.notificationConfigs.filter(({ workCenter }) => workCenter?.id === workCenterId),
+  }
+}

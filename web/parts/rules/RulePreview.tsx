@@ -10,7 +10,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useSettled } from '#web/ui/useSettled.ts'
-import classes from './NotificationsPage.module.css'
+import classes from './notifications.module.css'
 
 const MOST_PEOPLE = 5
 const MOST_TIMES = 6
