@@ -1210,6 +1210,7 @@ export interface NotificationMark {
   check_at: number;
   company_id: ColumnType<CompanyId, string, string>;
   from_at: number;
+  has_notices: Generated<boolean>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 

@@ -20,6 +20,7 @@ import type { EpisodeRow, NotificationParams } from './episode.store.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
 import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
+import type { Mark } from './mark.store.ts'
 import { listNotices } from './notice.store.ts'
 import { paramsOf } from './notificationParams.ts'
 import { queueWithdrawals } from './push/sendPushes.service.ts'
@@ -59,10 +60,10 @@ const MEASURED_LEAD_MS = HOUR_MS
 export async function evaluateWorkCenter(
   tenant: Tenant,
   workCenterId: WorkCenterId,
-  asked: { readonly fromAt: number; readonly now: number; readonly readSamples: SampleReader },
+  asked: Pick<Mark, 'fromAt' | 'hasNotices'> & { readonly now: number; readonly readSamples: SampleReader },
   batch: TellingBatch,
 ): Promise<number | null> {
-  const { fromAt, now, readSamples } = asked
+  const { fromAt, hasNotices, now, readSamples } = asked
   const watched = await findWatched(tenant, workCenterId)
   if (watched === null) return null
   const stored = await listEpisodes(tenant, workCenterId, fromAt)
@@ -73,7 +74,8 @@ export async function evaluateWorkCenter(
     runsSince: least(of(CHECKLIST_TYPES)),
     tasksSince: least(of(['TASK_WAITING'])),
   })
-  const notices = watched.isActive ? await readNotices(tenant, workCenterId, stored, now) : []
+  const told = toldNotices(stored)
+  const notices = hasNotices && watched.isActive ? await readNotices(tenant, workCenterId, told, now) : told
   const watches = watched.isActive
     ? [
         ...watchesOf(await listRules(tenant, [workCenterId])),
@@ -130,19 +132,20 @@ async function readAttention(
   }
 }
 
-/** What is so is so since it was found. */
-async function readNotices(
-  tenant: Tenant,
-  workCenterId: WorkCenterId,
-  stored: readonly EpisodeRow[],
-  now: number,
-): Promise<readonly Notice[]> {
+/** What people were told of that stands in the tables, as far as it goes on. */
+function toldNotices(stored: readonly EpisodeRow[]): readonly Notice[] {
+  return stored.flatMap(({ type: told, conditionKey, state, since, params: { mode, status, value } }) => {
+    const type = NOTICE_TYPES.find((one) => one === told)
+    if (type === undefined || mode === null || (state !== 'PENDING' && state !== 'OPEN')) return []
+    const subject = conditionKey === type ? null : conditionKey.slice(type.length + 1)
+    return [{ type, about: mode, subject, name: status, count: value, since }]
+  })
+}
+
+/** What is so now is so since it was found. */
+async function readNotices(tenant: Tenant, workCenterId: WorkCenterId, told: readonly Notice[], now: number): Promise<readonly Notice[]> {
   const found = await listNotices(tenant, workCenterId, now)
-  const goesOn = stored.filter(({ state }) => state === 'PENDING' || state === 'OPEN')
-  return found.map((one) => ({
-    ...one,
-    since: goesOn.find(({ type, params }) => type === one.type && params.mode === one.about)?.since ?? now,
-  }))
+  return found.map((one) => ({ ...one, since: told.find(({ type, about }) => type === one.type && about === one.about)?.since ?? now }))
 }
 
 async function readErrors(tenant: Tenant, workCenterId: WorkCenterId, { since, now }: { readonly since: number; readonly now: number }) {

@@ -74,7 +74,7 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
     }
     if (isTurn(noticesLookedAt, NOTICES_LOOK_MS)) {
       noticesLookedAt = now()
-      await database.inSystem(async (tx) => markAlways(tx, await listUntold(tx, noticesLookedAt), noticesLookedAt))
+      await database.inSystem(async (tx) => markAlways(tx, await listUntold(tx, noticesLookedAt), noticesLookedAt, true))
     }
     if (isTurn(leftLookedAt, LEFT_LOOK_MS)) {
       leftLookedAt = now()
@@ -128,10 +128,10 @@ async function markRefusing(tx: Transaction<DB>, now: number): Promise<void> {
   await markAlways(tx, await listRefusing(tx, now - REFUSED_WITHIN_MS), now)
 }
 
-function markAlways(tx: Transaction<DB>, found: readonly Found[], now: number): Promise<void> {
+function markAlways(tx: Transaction<DB>, found: readonly Found[], now: number, hasNotices = false): Promise<void> {
   return markWorkCenters(
     tx,
-    found.map((one) => ({ ...one, fromAt: now, isAlways: true })),
+    found.map((one) => ({ ...one, fromAt: now, isAlways: true, hasNotices })),
     now,
   )
 }
@@ -168,7 +168,7 @@ async function workOff({ database, log, readSamples }: KeepDeps, { now, after, i
       taken = isSingle(first.companyId) ? [first] : due
       const tenant = { companyId: first.companyId, tx }
       for (const mark of taken) {
-        const next = await evaluateWorkCenter(tenant, mark.workCenterId, { fromAt: mark.fromAt, now: at, readSamples }, batch)
+        const next = await evaluateWorkCenter(tenant, mark.workCenterId, { ...mark, now: at, readSamples }, batch)
         await settleMark(tx, mark, next === null ? null : { at: next })
       }
       await batch.finish(tenant)

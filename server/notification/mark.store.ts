@@ -4,9 +4,16 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /** A work center whose episodes are to be worked out anew. */
-export type Mark = { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId; readonly fromAt: number }
+export type Mark = {
+  readonly companyId: CompanyId
+  readonly workCenterId: WorkCenterId
+  readonly fromAt: number
+  /** Whether what stands in the tables is read, too (domain.md AL-21). */
+  readonly hasNotices: boolean
+}
 
-type NewMark = Mark & {
+type NewMark = Omit<Mark, 'hasNotices'> & {
+  readonly hasNotices?: boolean
   /** Whether it is marked also without rules. */
   readonly isAlways: boolean
 }
@@ -20,17 +27,17 @@ export async function markWorkCenters(tx: Transaction<DB>, marks: readonly NewMa
       work_center_id: mark.workCenterId,
       from_at: mark.fromAt,
       is_always: mark.isAlways,
+      has_notices: mark.hasNotices ?? false,
     })),
   )
-  await sql`insert into notification_mark as m (company_id, work_center_id, from_at, check_at)
-    select g.company_id, g.work_center_id, min(g.from_at), ${checkAt}::int8
-    from json_to_recordset(${given}::json) as g (company_id text, work_center_id integer, from_at bigint, is_always boolean)
+  await sql`insert into notification_mark as m (company_id, work_center_id, from_at, check_at, has_notices)
+    select g.company_id, g.work_center_id, min(g.from_at), ${checkAt}::int8, bool_or(g.has_notices)
+    from json_to_recordset(${given}::json) as g (company_id text, work_center_id integer, from_at bigint, is_always boolean, has_notices boolean)
     join work_center w on w.company_id = g.company_id and w.id = g.work_center_id
     where g.is_always or exists (select from notification_config c where c.company_id = g.company_id and c.work_center_id = g.work_center_id)
     group by g.company_id, g.work_center_id order by g.company_id, g.work_center_id
-    on conflict (company_id, work_center_id) do update set from_at = least(m.from_at, excluded.from_at), check_at = least(m.check_at, excluded.check_at)`.execute(
-    tx,
-  )
+    on conflict (company_id, work_center_id) do update set from_at = least(m.from_at, excluded.from_at), check_at = least(m.check_at, excluded.check_at),
+      has_notices = m.has_notices or excluded.has_notices`.execute(tx)
 }
 
 /**
@@ -42,7 +49,7 @@ export async function takeMarks(tx: Transaction<DB>, now: number, after: Company
   if (first === null || most === 1) return first === null ? [] : [first]
   const { companyId, workCenterId } = first
   const { rows } =
-    await sql<Mark>`select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt" from notification_mark
+    await sql<Mark>`select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt", has_notices as "hasNotices" from notification_mark
     where company_id = ${companyId} and work_center_id <> ${workCenterId} and check_at <= ${now}::int8
     order by check_at limit ${most - 1} for update skip locked`.execute(tx)
   return [first, ...rows]
@@ -52,7 +59,7 @@ async function takeMark(tx: Transaction<DB>, now: number, after: CompanyId | nul
   const turns = after === null ? [sql`true`] : [sql`company_id > ${after}`, sql`company_id <= ${after}`]
   for (const isInTurn of turns) {
     const { rows } =
-      await sql<Mark>`select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt" from notification_mark
+      await sql<Mark>`select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt", has_notices as "hasNotices" from notification_mark
       where ${isInTurn} and check_at <= ${now}::int8 order by company_id, check_at limit 1 for update skip locked`.execute(tx)
     if (rows[0] !== undefined) return rows[0]
   }
@@ -76,7 +83,7 @@ export async function settleMark(
   }
   await tx
     .updateTable('notification_mark')
-    .set({ check_at: next.at, from_at: next.at })
+    .set({ check_at: next.at, from_at: next.at, has_notices: false })
     .where('company_id', '=', of.company_id)
     .where('work_center_id', '=', of.work_center_id)
     .execute()

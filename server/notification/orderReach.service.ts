@@ -63,7 +63,7 @@ async function mark(tx: Parameters<Parameters<Database['inSystem']>[0]>[0], plac
   await markTasks(tx, marks, now)
   await markNotifications(
     tx,
-    marks.map((one) => ({ ...one, fromAt: now, isAlways: true })),
+    marks.map((one) => ({ ...one, fromAt: now, isAlways: true, hasNotices: true })),
     now,
   )
 }

@@ -80,7 +80,7 @@ export async function addFleet(database: Pick<Database, 'pool'>, companyId: Comp
     [
       companyId,
       ids,
-      ids.map(createDeviceCode),
+      distinctCodes(count),
       devices.map((device) => hashDeviceSecret(device.secret)),
       ids.map((id) => partitionOf(asId<DeviceId>(id))),
       ids.map((id) => workCenters.get(id)),
@@ -127,4 +127,11 @@ export async function eventually<T>(look: () => Promise<T | undefined>, limitMs 
     if (performance.now() > giveUpAt) throw new Error(`not within ${limitMs} ms`)
     await sleep(25)
   }
+}
+
+/** Of many random codes two may be alike. */
+function distinctCodes(count: number): readonly string[] {
+  const codes = new Set<string>()
+  while (codes.size < count) codes.add(createDeviceCode())
+  return [...codes]
 }
