@@ -15,7 +15,7 @@ import { NOTIFICATION_TABS, NOTIFICATIONS_SEARCH } from './notificationsSearch.t
 import classes from '#web/parts/rules/notifications.module.css'
 import { OfOtherCompany } from './OfOtherCompany.tsx'
 import { Preferences } from './Preferences.tsx'
-import { Rules } from '#web/parts/rules/Rules.tsx'
+import type { RulesProps } from '#web/parts/rules/Rules.tsx'
 import { Sent } from './Sent.tsx'
 import { useMessageTaps } from './useMessageTaps.ts'
 import { Webhooks } from './Webhooks.tsx'
@@ -23,6 +23,8 @@ import { Webhooks } from './Webhooks.tsx'
 const MineToDo = lazyPart<MineToDoProps>(() =>
   withTexts('todo', import('#web/parts/todo/MineToDo.tsx')).then((module) => ({ default: module.MineToDo })),
 )
+
+const Rules = lazyPart<RulesProps>(() => import('#web/parts/rules/Rules.tsx').then((module) => ({ default: module.Rules })))
 
 /** Returns the viewer's notifications: what goes on, what is asked of them (U-92), what was, and for those who may read settings the rules (U-80). */
 export function NotificationsPage() {
@@ -54,7 +56,11 @@ export function NotificationsPage() {
           </Link>
         ))}
       </nav>
-      {tab === 'rules' && <Rules workCenterId={null} />}
+      {tab === 'rules' && (
+        <Suspense fallback={null}>
+          <Rules workCenterId={null} />
+        </Suspense>
+      )}
       {tab === 'sent' && <Sent />}
       {tab === 'webhooks' && <Webhooks />}
       {tab === 'todo' && (

@@ -4,7 +4,7 @@ import { createFormat } from '#web/ui/format.ts'
 import { audienceOf, inputOf, mergedRule, typedRule } from '#web/parts/rules/ruleForm.view.ts'
 import type { RuleChoice } from '#web/parts/rules/ruleForm.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
-import { percentPair, snoozedUntil } from './notifications.view.ts'
+import { actOfKey, causeOf, percentPair, snoozedUntil } from './notifications.view.ts'
 
 const TYPES = [
   { id: 'stop', code: 'STATUS_DURATION' },
@@ -31,6 +31,22 @@ const RULE: RuleChoice = {
 }
 
 describe('the page of notifications', () => {
+  it('lets keys act on what goes on, and take what nobody has taken', () => {
+    const open = { state: 'OPEN', archivedAt: null, acknowledgedBy: null }
+    assert.deepEqual([actOfKey('TAKE', open), actOfKey('PUT_OFF', open), actOfKey('PUT_AWAY', open)], [true, true, true])
+    const taken = { ...open, acknowledgedBy: { id: 'olena' } }
+    assert.deepEqual([actOfKey('TAKE', taken), actOfKey('PUT_AWAY', taken)], [false, true])
+    for (const over of [
+      { ...open, state: 'RESOLVED' },
+      { ...open, archivedAt: '2026-05-04T06:00:00Z' },
+    ])
+      assert.deepEqual([actOfKey('TAKE', over), actOfKey('PUT_OFF', over), actOfKey('PUT_AWAY', over)], [false, false, false])
+  })
+
+  it('tells why an integration needs somebody, and of a reason that it does not know that it does', () => {
+    assert.deepEqual([causeOf('FAILED'), causeOf('ENDED'), causeOf('LATER'), causeOf(null)], ['FAILED', 'ENDED', 'MESSAGES', 'MESSAGES'])
+  })
+
   it('tells two figures with as many decimals as show their difference', () => {
     const format = createFormat('en', 'UTC')
     assert.deepEqual(percentPair(format, 64.996, 65), { value: '64.996', target: '65' })

@@ -19,8 +19,13 @@ import { rulesOf } from './ruleForm.view.ts'
 
 type Rule = NotificationRulesQuery['notificationConfigs'][number]
 
+export type RulesProps = {
+  /** null = of all of them. */
+  readonly workCenterId: number | null
+}
+
 /** Returns the rules of the company, or of one work center, a sentence each, and for those who may change them the form of a new one. */
-export function Rules({ workCenterId }: { readonly workCenterId: number | null }) {
+export function Rules({ workCenterId }: RulesProps) {
   const { t } = useTexts('notification')
   const viewer = useViewer()
   const mayChange = mayEditRules(viewer)
