@@ -4,8 +4,9 @@ import type { OeeTerms } from '#engine/facts.ts'
 import { NO_OUTPUT } from '#engine/output/outputCount.ts'
 import type { StoryLoss } from '#engine/shift/shiftStory.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { type ChangeSide, explainChange } from './explainChange.ts'
+import { type ChangeSide, explainChange, explainChangeTogether } from './explainChange.ts'
 import { explainMix } from './explainMix.ts'
+import { oeeStepsOf } from './oeeSteps.ts'
 import { sumsOf } from './recordSums.ts'
 
 const minutes = (count: number) => count * MINUTE_MS
@@ -131,6 +132,41 @@ describe('explainChange', () => {
       const sum = change?.parts.reduce((all, part) => all + part.points, 0) ?? NaN
       assert.ok(Math.abs(sum - (change?.difference ?? NaN)) < 1e-8, String(turn))
     }
+  })
+})
+
+describe('explainChangeTogether', () => {
+  // 440 minutes at 24 s a piece with 20 of stops: OEE 81.82; half of its stops were Jam.
+  const other = side({ ...terms({ stops: 20, small: 0, total: 0, rejected: 0 }), elapsedMs: minutes(470), netOperatingMs: minutes(360) }, [
+    stop('REASON', JAM, 10),
+    stop('UNEXPLAINED', null, 10),
+  ])
+
+  it('adds the lost time of the work centers, and divides it once (W-8, W-10)', () => {
+    const change = explainChangeTogether([BEFORE, other], [BASE, other])
+    assert.deepEqual([points(change?.before), points(change?.now)], [points((366.3 + 360) / 890), points((333.2 + 360) / 890)])
+    const jam = change?.parts.find(({ reasonId }) => reasonId === JAM)
+    assert.deepEqual([points(jam?.lostBefore), points(jam?.lostNow)], [points(25 / 890), points(35 / 890)])
+    const sum = change?.parts.reduce((all, part) => all + part.points, 0) ?? NaN
+    assert.ok(Math.abs(sum - (change?.difference ?? NaN)) < 1e-9)
+  })
+
+  it('counts nothing of a work center that takes no part in OEE', () => {
+    const unpriced = side({ ...terms({ stops: 62, small: 12, total: 0, rejected: 0 }), netOperatingMs: null, qualityLossMs: null }, [
+      stop('REASON', SETUP, 62),
+    ])
+    assert.deepEqual(explainChangeTogether([BEFORE, unpriced], [BASE, unpriced]), explainChange(BEFORE, BASE))
+  })
+})
+
+describe('oeeStepsOf', () => {
+  it('goes from the shift to its valuable time, each step less the next (W-1)', () => {
+    const steps = oeeStepsOf([BASE.part])
+    assert.deepEqual(
+      Object.values(steps ?? {}).map((ms) => Number((ms / MINUTE_MS).toFixed(1))),
+      [480, 30, 450, 62, 12, 36, 6.8, 333.2],
+    )
+    assert.equal(oeeStepsOf([]), null)
   })
 })
 

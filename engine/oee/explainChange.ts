@@ -1,7 +1,7 @@
 import type { StoryCause, StoryLoss } from '#engine/shift/shiftStory.ts'
 import { type FigurePart, includedOf } from './figures.ts'
 import { ALL_FACTORS, ratio } from './kpis.ts'
-import { addSums, NO_SUMS } from './recordSums.ts'
+import { oeeStepsOf } from './oeeSteps.ts'
 
 /** What a change of OEE is made of: NOT_TRACKED are stops that make no loss, SILENCE is what counts as downtime by policy. */
 export const CHANGE_CAUSES = [
@@ -16,7 +16,7 @@ export const CHANGE_CAUSES = [
 ] as const satisfies readonly (StoryCause | 'NOT_TRACKED' | 'SILENCE')[]
 export type ChangeCause = (typeof CHANGE_CAUSES)[number]
 
-/** One side of a comparison: records of one work center, their stops by cause, as `storyLosses` gives them, and silence that counts as downtime. */
+/** What one work center brings to a side of a comparison: its records, their stops by cause, as `storyLosses` gives them, and silence that counts as downtime. */
 export type ChangeSide = { readonly part: FigurePart; readonly stops: readonly StoryLoss[]; readonly silentMs: number }
 
 /** A cause of a change. All figures are fractions of 1 of OEE; `points` > 0 = better than before. */
@@ -41,11 +41,16 @@ export type OeeChange = {
 /** Below this a remainder is noise of adding. */
 const NOISE = 1e-9
 
-/**
- * Returns why OEE of one work center differs, the largest difference first (docs/domain.md S-95): OEE is 100 less what availability losses, small
- * stops, lost speed and rejects cost, so the differences of these sum to its own. Null where either side has no OEE.
- */
+/** Returns why OEE of one work center differs, as `explainChangeTogether` does of several. */
 export function explainChange(before: ChangeSide, now: ChangeSide): OeeChange | null {
+  return explainChangeTogether([before], [now])
+}
+
+/**
+ * Returns why OEE of the work centers together differs, the largest difference first (docs/domain.md S-95): OEE is 100 less what availability losses,
+ * small stops, lost speed and rejects cost, so the differences of these sum to its own. Each list has a side a work center; null where either has no OEE.
+ */
+export function explainChangeTogether(before: readonly ChangeSide[], now: readonly ChangeSide[]): OeeChange | null {
   const [was, is] = [lostOf(before), lostOf(now)]
   if (was === null || is === null) return null
   const keys = new Map([...was.lost, ...is.lost].map(([key, { cause, reasonId }]) => [key, { cause, reasonId }]))
@@ -69,31 +74,38 @@ function rankOf({ points }: ChangePart): number {
 }
 
 type Lost = { readonly cause: ChangeCause; readonly reasonId: number | null; readonly points: number }
+type LostTime = readonly [ChangeCause, number | null, number]
 
-/** What the records lost, in parts of OEE by cause, with the stops that make no loss as the remainder; sums to 1 less OEE. */
-function lostOf({ part, stops, silentMs }: ChangeSide): { readonly oee: number; readonly lost: ReadonlyMap<string, Lost> } | null {
-  const { baseMs, runMs, netMs, valuableMs } = includedOf([part])
+/** What the records lost, in parts of OEE by cause; sums to 1 less OEE. */
+function lostOf(sides: readonly ChangeSide[]): { readonly oee: number; readonly lost: ReadonlyMap<string, Lost> } | null {
+  const { baseMs, valuableMs } = includedOf(sides.map(({ part }) => part))
   const oee = ratio(valuableMs, baseMs)
   if (oee === null) return null
-  const { calculateAvailability, calculatePerformance } = part.switches ?? ALL_FACTORS
-  const availabilityMs = baseMs - runMs
-  const smallMs = calculatePerformance ? addSums(NO_SUMS, part.sums).smallStopMs : 0
+  const lost = new Map<string, Lost>()
+  for (const [cause, reasonId, ms] of sides.flatMap(lostTimes)) {
+    const key = `${cause} ${reasonId ?? ''}`
+    lost.set(key, { cause, reasonId, points: (lost.get(key)?.points ?? 0) + ms / baseMs })
+  }
+  return { oee, lost }
+}
+
+/** The lost time of one work center by cause, with the stops that make no loss as the remainder; nothing of what takes no part in OEE. */
+function lostTimes({ part, stops, silentMs }: ChangeSide): readonly LostTime[] {
+  const steps = oeeStepsOf([part])
+  if (steps === null) return []
+  const { calculateAvailability } = part.switches ?? ALL_FACTORS
   // Small stops are run time, and what is not in availability cannot be taken from it.
   const counted = calculateAvailability ? stops.filter(({ cause }) => isOfAvailability(cause)) : []
   const trackedMs = counted.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const countedSilenceMs = calculateAvailability ? silentMs : 0
-  const rows: readonly (readonly [ChangeCause, number | null, number])[] = [
-    ...counted.map(({ cause, reasonId, durationMs }) => [cause, reasonId, durationMs] as const),
+  return [
+    ...counted.map(({ cause, reasonId, durationMs }): LostTime => [cause, reasonId, durationMs]),
     ['SILENCE', null, countedSilenceMs],
-    ['NOT_TRACKED', null, availabilityMs - trackedMs - countedSilenceMs],
-    ['SMALL_STOPS', null, smallMs],
-    ['SPEED', null, runMs - smallMs - netMs],
-    ['QUALITY', null, netMs - valuableMs],
+    ['NOT_TRACKED', null, steps.stopMs - trackedMs - countedSilenceMs],
+    ['SMALL_STOPS', null, steps.smallStopMs],
+    ['SPEED', null, steps.speedMs],
+    ['QUALITY', null, steps.qualityMs],
   ]
-  return {
-    oee,
-    lost: new Map(rows.map(([cause, reasonId, ms]) => [`${cause} ${reasonId ?? ''}`, { cause, reasonId, points: ms / baseMs }])),
-  }
 }
 
 function isOfAvailability(cause: StoryCause): boolean {
