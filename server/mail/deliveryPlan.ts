@@ -20,6 +20,8 @@ export const EMAIL_LIFETIME_MS: Readonly<Record<EmailKind, number>> = {
   TWO_FACTOR_CHANGED: 7 * DAY_MS,
   API_KEY_CREATED: 7 * DAY_MS,
   REPORT: 3 * DAY_MS,
+  REPORT_EXTERNAL: 3 * DAY_MS,
+  REPORT_CONFIRM: 7 * DAY_MS,
   // What happened on the floor is old news in the evening.
   NOTIFICATION: 6 * HOUR_MS,
   NOTIFICATIONS: 6 * HOUR_MS,

@@ -49,18 +49,32 @@ export type EmailParams = {
   /** `day` is YYYY-MM-DD, the last that is paid for. */
   readonly PREPAID_ENDING: { readonly link: string; readonly company: string; readonly workCenters: string; readonly day: string }
   readonly SUPPORT_ANSWER: { readonly name: string; readonly topic: string; readonly link: string }
-  /** `late` and `named` are dates, empty where there are none; `unconfirmed` counts shifts, empty when it is not told. */
+  /** `figure` and `parts` are sentences about its figures; `late` and `named` are dates, `unconfirmed` counts shifts. Each of these is empty where there is none. */
   readonly REPORT: {
     readonly link: string
     readonly name: string
     readonly company: string
     readonly report: string
     readonly period: string
+    readonly figure: string
+    readonly parts: string
     readonly isAttached: 'NO' | 'YES'
     readonly late: string
     readonly named: string
     readonly unconfirmed: string
   }
+  /** To an address outside the company; `sender` is whose rights the report has. */
+  readonly REPORT_EXTERNAL: {
+    readonly sender: string
+    readonly company: string
+    readonly report: string
+    readonly period: string
+    readonly figure: string
+    readonly parts: string
+    readonly unconfirmed: string
+  }
+  /** Asks somebody outside the company whether the report is to be sent. */
+  readonly REPORT_CONFIRM: { readonly link: string; readonly sender: string; readonly company: string; readonly report: string }
 }
 
 export const EMAIL_KINDS = [
@@ -75,6 +89,8 @@ export const EMAIL_KINDS = [
   'TWO_FACTOR_CHANGED',
   'API_KEY_CREATED',
   'REPORT',
+  'REPORT_EXTERNAL',
+  'REPORT_CONFIRM',
   'NOTIFICATION',
   'NOTIFICATIONS',
   'NOTIFICATION_GROUP',

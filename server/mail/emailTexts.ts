@@ -20,6 +20,8 @@ export const EMAIL_TEXT_KEYS = [
   'API_KEY_CREATED',
   'REPORT_ATTACHED',
   'REPORT_LINKED',
+  'REPORT_EXTERNAL',
+  'REPORT_CONFIRM',
   'NOTIFICATION_STATUS_DURATION',
   'NOTIFICATION_WORK_CENTER_OFF',
   'NOTIFICATION_WORK_IN_NON_WORK_TIME',
@@ -54,22 +56,16 @@ export type EmailTextKey = (typeof EMAIL_TEXT_KEYS)[number]
 
 const text = z.string().min(1)
 const email = z.strictObject({ subject: text, lines: z.array(text).min(1), button: text.optional() })
+/** Of a page behind a link that asks a question: to be answered, and taken back. */
+const pageTexts = z.strictObject({ title: text, question: text, button: text, done: text, undo: text, undone: text, gone: text })
 const emailTexts = z.strictObject({
   greeting: text,
   greetingWithoutName: text,
   bareLink: text,
   replied: text,
   automatic: text,
-  unsubscribe: z.strictObject({
-    footer: text,
-    title: text,
-    question: text,
-    button: text,
-    done: text,
-    undo: text,
-    undone: text,
-    gone: text,
-  }),
+  unsubscribe: pageTexts.extend({ footer: text }),
+  agree: pageTexts,
   roles: z.record(z.string(), text),
   emails: z.record(z.enum(EMAIL_TEXT_KEYS), email),
 })

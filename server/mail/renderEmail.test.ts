@@ -41,12 +41,27 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
         company,
         report: 'Downtime',
         period: '21 Nov 2026',
+        figure: 'OEE 74 %',
+        parts: 'Availability 86 %',
         isAttached,
         late: '19 Nov',
         named: '2 Oct',
         unconfirmed: '3',
       },
     })),
+    {
+      kind: 'REPORT_EXTERNAL',
+      params: {
+        sender: name,
+        company,
+        report: 'Downtime',
+        period: '21 Nov 2026',
+        figure: 'OEE 74 %',
+        parts: 'A 86 %',
+        unconfirmed: '3',
+      },
+    },
+    { kind: 'REPORT_CONFIRM', params: { link, sender: name, company, report: 'Downtime' } },
     ...NOTIFICATION_TYPES.map((type) => ({
       kind: 'NOTIFICATION' as const,
       params: { ...told(type), workCenter: company, type, link: LINK },
@@ -150,12 +165,15 @@ describe('an e-mail', () => {
       company: 'A',
       report: 'R',
       period: 'P',
+      figure: '',
+      parts: '',
       isAttached: 'YES',
       late: '',
       named: '',
       unconfirmed: '',
     } as const
     const { text, html } = renderEmail({ kind: 'REPORT', params }, 'en', 'https://oee.example/api/unsubscribe/x.y')
+    assert.doesNotMatch(text, /\n\n\n|{{/)
     assert.doesNotMatch(text, /server was away|Too long ago|nobody has confirmed/)
     assert.ok(text.includes('https://oee.example/api/unsubscribe/x.y') && html.includes('href="https://oee.example/api/unsubscribe/x.y"'))
     assert.match(renderEmail({ kind: 'REPORT', params: { ...params, unconfirmed: '3' } }, 'en').text, /nobody has confirmed yet: 3\./)

@@ -15,7 +15,7 @@ const VALUE_LENGTH = 120
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 
 /** Values that may be empty; the line that tells one is then left out. */
-const OPTIONAL = ['late', 'named', 'unconfirmed'] as const
+const OPTIONAL = ['figure', 'parts', 'late', 'named', 'unconfirmed'] as const
 
 const WORD_JOINER = '\u2060'
 

@@ -7,6 +7,8 @@ import { statusOf } from './efficiencyContent.ts'
 import type { ReportCell, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
 import { percent, together } from './reportRecords.ts'
+import { filled } from './reportWords.ts'
+import { MOST_TOLD_SHIFTS } from './shiftDetails.ts'
 import type { ReportRequest } from './reportRequest.ts'
 
 /** Returns what the figures of the report are made of: period, work centers, zone, how much is known and final, who asked and when. */
@@ -41,6 +43,9 @@ export function aboutTable(
     [about.madeOn, new Date(now).toISOString()],
     [about.madeBy, madeFor],
     ...(type === 'LOSSES' ? [] : [[about.links, about.linksText]]),
+    ...(type === 'SHIFT' && rows.length > MOST_TOLD_SHIFTS
+      ? [[about.stories, filled(about.storiesText, { count: MOST_TOLD_SHIFTS })]]
+      : []),
   ]
   return {
     name: sheets.about,

@@ -1,13 +1,18 @@
+import type { WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
 import { daysBetween, dayBefore, movedDate } from '#engine/time/statPeriod.ts'
+import { findChangeMarks } from '#server/analytics/changeMarks.service.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { EVERY_LOSS } from '#server/loss/lossFilter.service.ts'
 import type { LossFilter } from '#server/loss/lossFilter.store.ts'
-import { sumLosses } from '#server/loss/lossList.store.ts'
+import { sumLosses, totalLosses } from '#server/loss/lossList.store.ts'
 import { trustOfLosses } from '#server/loss/lossTrust.store.ts'
 import { aboutTable } from './aboutReport.ts'
-import { efficiencyTiles, efficiencyTrend, shiftsTable, summaryTable } from './efficiencyContent.ts'
+import { changeContent } from './changeContent.ts'
+import { efficiencyTiles, efficiencyTrends, oeeHeadline, shiftsTable, stepsChart, summaryTable, termsTable } from './efficiencyContent.ts'
 import { keyFigures } from './keyFigures.ts'
-import { downtimeContent, lossCells, lossColumns } from './lossContent.ts'
+import { downtimeContent, lossCells, lossColumns, marksTable, stopsHeadline } from './lossContent.ts'
 import { readLosses } from './lossRows.store.ts'
 import type { PeopleNames } from './peopleNames.ts'
 import { factorFigures, lostFigures, provenShift } from './proof/provenFigures.ts'
@@ -20,6 +25,10 @@ import { readEnergies, readRecords } from './reportRecords.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { restatedTable } from './restatedContent.ts'
 import { notesTable } from './shiftContent.ts'
+import { shiftDetails } from './shiftDetails.ts'
+
+/** Work centers whose days are read at once: all reasons of four months each. */
+const MARKED_AT_ONCE = 5
 
 type Given = {
   readonly now: number
@@ -27,7 +36,7 @@ type Given = {
   /** Called while rows are read; throws when nobody wants them any more. */
   readonly check: () => void
 }
-type Content = Pick<ReportModel, 'charts' | 'tables' | 'tiles'> & { readonly figures: ReportProof['figures'] }
+type Content = Pick<ReportModel, 'charts' | 'lead' | 'tables' | 'tiles'> & Pick<ReportProof, 'figures' | 'headline'>
 
 /** Returns all that the report says. Its figures agree with each other where the tenant is a snapshot of the database. */
 export async function buildReport(tenant: Tenant, request: ReportRequest, given: Given): Promise<ReportModel> {
@@ -42,31 +51,55 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
     if (type === 'DOWNTIME') {
       const { totals, charts, tables } = await downtimeContent(tenant, { filter: stops, now: given.now, names, rows })
       const key = keyFigures({ rows, sums, trust: await trustOfLosses(tenant, stops, given.now), names })
-      return { tiles: [], charts, tables: [key, ...tables], figures: lostFigures(totals) }
+      const marks = marksTable(await marksOf(tenant, request, given.now), names)
+      return {
+        tiles: [],
+        lead: [],
+        charts,
+        tables: [key, ...marks, ...tables],
+        figures: lostFigures(totals),
+        headline: stopsHeadline(totals, names),
+      }
     }
-    if (type === 'LOSSES') return { tiles: [], charts: [], figures: {}, tables: [await lossesTable(tenant, filter, { ...given, names })] }
+    if (type === 'LOSSES') {
+      const headline = stopsHeadline(await totalLosses(tenant, stops, given.now), names)
+      return { tiles: [], lead: [], charts: [], figures: {}, headline, tables: [await lossesTable(tenant, filter, { ...given, names })] }
+    }
     const days = daysBetween(from, to)
-    const before = shiftStart === null ? await readRecords(tenant, { ...asked, dates: { from: movedDate(from, -days), to: from } }) : []
+    const fromBefore = movedDate(from, -days)
+    const before = shiftStart === null ? await readRecords(tenant, { ...asked, dates: { from: fromBefore, to: from } }) : []
     const tiles = efficiencyTiles(rows, before, names)
     const energies = await readEnergies(tenant, rows)
+    const { lead, tables: changes } = await changeContent(tenant, { rows, before, from, fromBefore, now: given.now, names })
     if (type === 'GENERAL')
       return {
         tiles,
-        charts: days > 1 ? [efficiencyTrend(rows, names)] : [],
-        tables: [summaryTable(rows, energies, names), shiftsTable(rows, energies, names)],
+        lead,
+        charts: [...stepsChart(rows, names), ...(days > 1 ? efficiencyTrends(rows, names) : [])],
+        tables: [summaryTable(rows, energies, names), ...changes, shiftsTable(rows, energies, names), termsTable(rows, names)],
         figures: factorFigures(rows),
+        headline: oeeHeadline(tiles),
       }
     await given.people.learn(rows.map(({ record }) => record.confirmedBy))
     const { charts, tables, totals } = await downtimeContent(tenant, { filter: stops, now: given.now, names, rows })
+    const [story, ...details] = await shiftDetails(tenant, { ...given, rows, names })
     return {
       tiles,
-      charts,
-      tables: [shiftsTable(rows, energies, names), ...tables, notesTable(rows, names, given.people)],
+      lead,
+      charts: [...stepsChart(rows, names), ...charts],
+      tables: [
+        shiftsTable(rows, energies, names),
+        ...(story === undefined ? [] : [story]),
+        notesTable(rows, names, given.people),
+        ...details,
+        ...tables,
+      ],
       figures: { ...factorFigures(rows), ...lostFigures(totals) },
+      headline: oeeHeadline(tiles),
     }
   }
   const company = (await findCompany(tenant))?.name ?? ''
-  const { tiles, charts, tables, figures } = await content()
+  const { tiles, lead, charts, tables, figures, headline } = await content()
   const restated = await restatedTable(tenant, request, { names, people: given.people })
   const last = dayBefore(to)
   return {
@@ -75,11 +108,19 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
     language,
     zone,
     tiles,
+    lead,
     charts,
     tables: restated === null ? tables : [...tables, restated],
     about: aboutTable(request, { company, rows, sums, names, now: given.now }),
-    proof: { figures, shifts: type === 'LOSSES' ? [] : rows.map(provenShift) },
+    proof: { figures, headline, shifts: type === 'LOSSES' ? [] : rows.map(provenShift) },
   }
+}
+
+/** Since when what takes more, as far as was known when the last of the dates was over. */
+async function marksOf(tenant: Tenant, { from, to, workCenterIds }: ReportRequest, now: number) {
+  const filter = { ...EVERY_LOSS, workCenterIds: workCenterIds?.map((id) => asId<WorkCenterId>(id)) ?? null }
+  const { changes } = await findChangeMarks(tenant, { filter, first: from, last: dayBefore(to), now, placesAtOnce: MARKED_AT_ONCE })
+  return changes
 }
 
 async function lossesTable(

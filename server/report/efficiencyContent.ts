@@ -4,17 +4,27 @@ import { figuresOf } from '#engine/oee/figures.ts'
 import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { attainmentOf } from '#engine/output/targetsOfShift.ts'
+import { oeeStepsOf } from '#engine/oee/oeeSteps.ts'
+import { runTimesOf, timesOf } from '#engine/oee/kpis.ts'
 import { nameOfFigure } from '#engine/report/provenFigure.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
-import type { ReportCell, ReportChart, ReportColumn, ReportTable, ReportTile } from './reportModel.ts'
+import type { ReportHeadline } from './headline.ts'
+import type { ReportCell, ReportChart, ReportColumn, ReportTable, ReportTile, TrendPoint } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
-import { percent, targetOee, together } from './reportRecords.ts'
+import { percent, targetOf, together } from './reportRecords.ts'
 
 /** kWh of the hours of a shift that are over; null or left out = not measured. */
 export type Energies = ReadonlyMap<ReportRow, number | null>
 
 const FACTORS = { availability: 'AVAILABILITY', performance: 'PERFORMANCE', quality: 'QUALITY', oee: 'OEE' } as const
+const TARGETS = {
+  oee: 'targetOee',
+  availability: 'targetAvailability',
+  performance: 'targetPerformance',
+  quality: 'targetQuality',
+} as const
+const TARGET_LABELS = { ...TARGETS, oee: 'target' } as const
 const SHARES = ['availability', 'performance', 'quality', 'oee'] as const
 
 /** Returns the tiles of the first page, each beside its target and the period before. */
@@ -23,17 +33,132 @@ export function efficiencyTiles(rows: readonly ReportRow[], before: readonly Rep
   return (['oee', 'availability', 'performance', 'quality'] as const).map((key) => ({
     label: texts.columns[key],
     value: percent(now[key]),
-    target: key === 'oee' ? targetOee(rows) : null,
+    target: targetOf(rows, TARGETS[key]),
+    targetLabel: texts.columns[TARGET_LABELS[key]],
     before: percent(then[key]),
     figure: nameOfFigure({ factor: FACTORS[key], workCenterId: null, shiftStart: null }),
   }))
 }
 
-/** Returns OEE by shift date. */
-export function efficiencyTrend(rows: readonly ReportRow[], { texts }: ReportNames): ReportChart {
-  const days = [...Map.groupBy(rows, ({ record }) => record.shift.shiftDate)].toSorted(([one], [other]) => one.localeCompare(other))
-  const points = days.map(([label, own]) => ({ label, value: percent(figuresOf(own.flatMap(({ stat }) => stat.parts)).oee) }))
-  return { kind: 'TREND', title: texts.pdf.trend, points }
+/** Returns what an e-mail says of the tiles. */
+export function oeeHeadline(tiles: readonly ReportTile[]): ReportHeadline {
+  const of = (key: (typeof SHARES)[number]) =>
+    tiles.find(({ figure }) => figure === nameOfFigure({ factor: FACTORS[key], workCenterId: null, shiftStart: null }))
+  const value = (key: (typeof SHARES)[number]) => of(key)?.value ?? null
+  return {
+    kind: 'OEE',
+    oee: value('oee'),
+    before: of('oee')?.before ?? null,
+    availability: value('availability'),
+    performance: value('performance'),
+    quality: value('quality'),
+  }
+}
+
+/** Returns OEE by shift date, of all together and of each work center where there are several. */
+export function efficiencyTrends(rows: readonly ReportRow[], { texts, workCenter }: ReportNames): readonly ReportChart[] {
+  const days = [...new Set(rows.map(({ record }) => record.shift.shiftDate))].toSorted((one, other) => one.localeCompare(other))
+  const pointsOf = (own: readonly ReportRow[]): readonly TrendPoint[] => {
+    const byDay = Map.groupBy(own, ({ record }) => record.shift.shiftDate)
+    return days.map((label) => ({ label, value: oeeOf(byDay.get(label) ?? []) }))
+  }
+  const lines = [...Map.groupBy(rows, ({ workCenter: { id } }) => id)].map(([id, own]) => ({
+    label: workCenter(id),
+    value: oeeOf(own),
+    points: pointsOf(own),
+  }))
+  if (oeeOf(rows) === null) return []
+  return [
+    { kind: 'TREND', title: texts.pdf.trend, points: pointsOf(rows) },
+    ...(lines.length > 1 ? [{ kind: 'TRENDS' as const, title: texts.pdf.trends, lines }] : []),
+  ]
+}
+
+/** Returns the steps from the time of the shifts to the time in which something good was made at full speed; none where nothing takes part in OEE. */
+export function stepsChart(rows: readonly ReportRow[], { texts: { steps: words } }: ReportNames): readonly ReportChart[] {
+  const found = oeeStepsOf(rows.flatMap(({ stat }) => stat.parts))
+  if (found === null) return []
+  const { elapsedMs, outsideMs, baseMs, stopMs, smallStopMs, speedMs, qualityMs, valuableMs } = found
+  const share = (ms: number) => (baseMs > 0 ? ms / baseMs : null)
+  const total = (label: string, ms: number, of: number | null) => ({ label, ms, isTotal: true, share: of })
+  const lost = (label: string, ms: number, of = share(ms)) =>
+    ms === 0 ? [] : [{ label, ms: -ms, isTotal: false, share: of === null ? null : -of }]
+  return [
+    {
+      kind: 'STEPS',
+      title: words.title,
+      steps: [
+        ...(outsideMs === 0 ? [] : [total(words.elapsed, elapsedMs, null), ...lost(words.outside, outsideMs, null)]),
+        total(words.base, baseMs, 1),
+        ...lost(words.stops, stopMs),
+        ...lost(words.small, smallStopMs),
+        ...lost(speedMs < 0 ? words.gain : words.speed, speedMs),
+        ...lost(words.quality, qualityMs),
+        total(words.valuable, valuableMs, share(valuableMs)),
+      ],
+    },
+  ]
+}
+
+/** Returns the terms of each shift that its figures are divided from, as they are stored, for whoever adds and divides by themselves. */
+export function termsTable(rows: readonly ReportRow[], names: ReportNames): ReportTable {
+  const { sheets, columns } = names.texts
+  const durations = [
+    columns.elapsed,
+    columns.excluded,
+    columns.noData,
+    columns.planned,
+    columns.stops,
+    columns.run,
+    columns.smallStops,
+    columns.netOperating,
+    columns.qualityLoss,
+    columns.valuable,
+    columns.setup,
+    columns.failureTime,
+  ]
+  const numbers = [columns.failures, columns.idealCycle, columns.total, columns.accepted, columns.rejected, columns.uncounted]
+  return {
+    name: sheets.terms,
+    isSheetOnly: true,
+    columns: [
+      text(columns.workCenter),
+      text(columns.shift),
+      { title: columns.shiftDate, kind: 'date' },
+      { title: columns.start, kind: 'instant' },
+      ...durations.map((title): ReportColumn => ({ title, kind: 'duration' })),
+      ...numbers.map((title): ReportColumn => ({ title, kind: 'number' })),
+    ],
+    rows: rows.map(({ record: { workCenterId, name, shift, terms, idealCycleMs } }) => {
+      const { plannedMs, runMs } = runTimesOf(terms)
+      return [
+        names.workCenter(workCenterId),
+        names.named(name),
+        shift.shiftDate,
+        shift.start,
+        terms.elapsedMs,
+        terms.excludedMs,
+        terms.noDataMs,
+        plannedMs,
+        terms.availabilityLossMs,
+        runMs,
+        terms.smallStopMs,
+        terms.netOperatingMs,
+        terms.qualityLossMs,
+        timesOf(terms).valuableMs,
+        terms.setupMs,
+        terms.failureMs,
+        terms.failureCount,
+        idealCycleMs === null ? null : idealCycleMs / SECOND_MS,
+        ...[terms.output.total, terms.output.accepted, terms.output.rejected, terms.uncountedOutput.total].map(roundUnits),
+      ]
+    }),
+    zones: rows.map(({ record }) => names.zone(record.workCenterId)),
+  }
+}
+
+function oeeOf(rows: readonly ReportRow[]): number | null {
+  return percent(figuresOf(rows.flatMap(({ stat }) => stat.parts)).oee)
 }
 
 /** Returns a row for each work center, and one for all of them. */
@@ -105,6 +230,9 @@ function figureColumns({ texts: { columns } }: ReportNames): readonly ReportColu
     ['attainment', 'percent'],
     ['kwh', 'number'],
     ['kwhPerUnit', 'number'],
+    ['targetAvailability', 'percent'],
+    ['targetPerformance', 'percent'],
+    ['targetQuality', 'percent'],
   ] as const
   return [
     ...durations.map((key): ReportColumn => ({
@@ -122,7 +250,7 @@ function figureCells(rows: readonly ReportRow[], energies: Energies): readonly R
   const { figures, sums, target, isOneUnit } = together(rows)
   const kwh = energyOf(rows, energies)
   const times = wholeSecondsOf(sums)
-  const goal = targetOee(rows)
+  const goal = targetOf(rows, 'targetOee')
   return [
     ...[
       times.elapsed,
@@ -142,6 +270,7 @@ function figureCells(rows: readonly ReportRow[], energies: Energies): readonly R
     isOneUnit ? percent(attainmentOf(sums.output.accepted, target)) : null,
     kwh === null ? null : rounded(kwh),
     kwh === null || !isOneUnit ? null : rounded(specificEnergyOf(kwh, sums.output.accepted)),
+    ...(['targetAvailability', 'targetPerformance', 'targetQuality'] as const).map((key) => targetOf(rows, key)),
   ]
 }
 

@@ -2,11 +2,14 @@ import type { Classification } from '#engine/loss/lossKind.ts'
 import { lossCategory, lossIndicator } from '#engine/loss/lossKind.ts'
 import { lossPareto } from '#engine/loss/lossPareto.ts'
 import type { LossTotals, ParetoRow } from '#engine/loss/lossPareto.ts'
+import { roundHalfUp } from '#engine/oee/percentage.ts'
+import type { ChangeMark } from '#server/analytics/changeMarks.service.ts'
 import type { LossFilter } from '#server/loss/lossFilter.store.ts'
 import { totalLosses } from '#server/loss/lossList.store.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { ReportHeadline } from './headline.ts'
 import { listLongest, listWorkCenterTotals } from './lossRows.store.ts'
-import type { ReportLoss } from './lossRows.store.ts'
+import type { ReportLoss, WorkCenterTotal } from './lossRows.store.ts'
 import type { PeopleNames } from './peopleNames.ts'
 import { nameOfReason } from './proof/provenFigures.ts'
 import type { ReportCell, ReportChart, ReportColumn, ReportTable } from './reportModel.ts'
@@ -17,6 +20,10 @@ import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 const LONGEST = 20
 /** Bars of the chart; the rest is in the table under it. */
 const BARS = 10
+/** Columns of the table of work centers and reasons. */
+const HEAT_REASONS = 8
+/** Reasons in an e-mail. */
+const MOST_MAILED = 3
 /** Of the table of reasons. */
 const DURATION_COLUMN = 5
 
@@ -37,7 +44,10 @@ export async function downtimeContent(
   const { sheets, columns, pdf } = names.texts
   const totals = await totalLosses(tenant, filter, now)
   const rows = lossPareto(totals, 'BY_DURATION')
-  const bars = rows.slice(0, BARS).map((row) => ({ label: reasonOf(row, names), ms: row.durationMs, cumulative: row.cumulativeShare }))
+  const bars = rows
+    .slice(0, BARS)
+    .map((row) => ({ label: reasonOf(row, names), ms: row.durationMs, count: row.count, cumulative: row.cumulativeShare }))
+  const groups = groupBars(rows, names)
   const byWorkCenter = await listWorkCenterTotals(tenant, filter, now)
   const plannedMs = plannedTimeOf(shifts)
   const mostOf = (row: Totals) => {
@@ -48,7 +58,10 @@ export async function downtimeContent(
   }
   return {
     totals,
-    charts: [{ kind: 'PARETO', title: pdf.pareto, bars }],
+    charts: [
+      { kind: 'PARETO', title: pdf.pareto, bars },
+      ...(groups.length > 1 && rows.some(hasGroup(names)) ? [{ kind: 'PARETO' as const, title: pdf.groups, bars: groups }] : []),
+    ],
     tables: [
       {
         name: sheets.reasons,
@@ -77,8 +90,10 @@ export async function downtimeContent(
           mostOf(row),
         ]),
       },
+      ...heatTable(rows, byWorkCenter, names),
       {
         name: sheets.byWorkCenter,
+        isSheetOnly: true,
         columns: [
           ...[columns.workCenter, columns.reasonGroup, columns.reason, columns.type, columns.category].map(text),
           { title: columns.count, kind: 'number' },
@@ -89,6 +104,93 @@ export async function downtimeContent(
       longestTable(await listLongest(tenant, filter, { now, limit: LONGEST }), names),
     ],
   }
+}
+
+const hasGroup =
+  ({ reason, reasonGroup }: ReportNames) =>
+  ({ reasonId }: Pick<ParetoRow, 'reasonId'>) =>
+    reasonId !== null && reasonGroup(reason(reasonId)?.groupId ?? null) !== null
+
+/** The groups of the reasons as a Pareto; what has none counts by how it is classified. */
+function groupBars(rows: readonly ParetoRow[], names: ReportNames) {
+  const groupOf = (row: ParetoRow) => {
+    const reason = row.reasonId === null ? null : names.reason(row.reasonId)
+    return reason === null ? reasonOf(row, names) : (names.reasonGroup(reason.groupId) ?? reasonOf(row, names))
+  }
+  const sums = [...Map.groupBy(rows, groupOf)].map(([label, own]) => ({
+    label,
+    ms: own.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    count: own.reduce((sum, { count }) => sum + count, 0),
+  }))
+  const whole = sums.reduce((sum, { ms }) => sum + ms, 0)
+  let before = 0
+  return sums
+    .toSorted((one, other) => other.ms - one.ms || one.label.localeCompare(other.label))
+    .slice(0, BARS)
+    .map((bar) => {
+      before += bar.ms
+      return { ...bar, cumulative: whole > 0 ? before / whole : 0 }
+    })
+}
+
+/** A row a work center and a column each of the greatest reasons, with the others and the sums; none where there is one work center. */
+function heatTable(rows: readonly ParetoRow[], totals: readonly WorkCenterTotal[], names: ReportNames): readonly ReportTable[] {
+  const { sheets, columns, total } = names.texts
+  const places = [...Map.groupBy(totals, ({ workCenterId }) => workCenterId)]
+  if (places.length < 2) return []
+  const greatest = rows.slice(0, HEAT_REASONS)
+  const sum = (own: readonly WorkCenterTotal[]) => own.reduce((all, { durationMs }) => all + durationMs, 0)
+  const isOf = (row: Totals) => (one: Totals) => one.reasonId === row.reasonId && one.classification === row.classification
+  const cells = (own: readonly WorkCenterTotal[]): readonly ReportCell[] => {
+    const shown = greatest.map((row) => sum(own.filter(isOf(row))))
+    const others = sum(own) - shown.reduce((all, ms) => all + ms, 0)
+    return [...shown.map((ms) => (ms === 0 ? null : ms)), ...(rows.length > HEAT_REASONS ? [others === 0 ? null : others] : []), sum(own)]
+  }
+  const titles = [...greatest.map((row) => reasonOf(row, names)), ...(rows.length > HEAT_REASONS ? [columns.otherReasons] : [])]
+  return [
+    {
+      name: sheets.heat,
+      columns: [text(columns.workCenter), ...[...titles, columns.all].map((title): ReportColumn => ({ title, kind: 'duration' }))],
+      heat: new Set(titles.map((_title, at) => at + 1)),
+      rows: [
+        ...places.toSorted(([, one], [, other]) => sum(other) - sum(one)).map(([id, own]) => [names.workCenter(id), ...cells(own)]),
+        [total, ...cells(totals)],
+      ],
+    },
+  ]
+}
+
+/** Returns what an e-mail says of the stops. */
+export function stopsHeadline(totals: readonly LossTotals[], names: ReportNames): ReportHeadline {
+  const most = lossPareto(totals, 'BY_DURATION').slice(0, MOST_MAILED)
+  return {
+    kind: 'STOPS',
+    stoppedMs: totals.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    most: most.map((row) => ({ name: reasonOf(row, names), ms: row.durationMs })),
+  }
+}
+
+/** Returns since when which reasons take more at which work centers (Y-7); nothing where it is as it was. */
+export function marksTable(changes: readonly ChangeMark[], names: ReportNames): readonly ReportTable[] {
+  const { sheets, columns } = names.texts
+  if (changes.length === 0) return []
+  return [
+    {
+      name: sheets.marks,
+      columns: [
+        text(columns.workCenter),
+        text(columns.reason),
+        { title: columns.since, kind: 'date' },
+        ...[columns.minutesBefore, columns.minutesSince, columns.points].map((title): ReportColumn => ({ title, kind: 'number' })),
+      ],
+      rows: changes.map(({ workCenterId, reasonId, date, before, since, points }) => [
+        names.workCenter(workCenterId),
+        names.reasonName(reasonId),
+        date,
+        ...[before, since, points].map((value) => roundHalfUp(value, 2)),
+      ]),
+    },
+  ]
 }
 
 /** Returns the columns of the report of losses. */

@@ -102,9 +102,9 @@ describe('reports that are asked for', () => {
     const { sheets } = await readXlsx(new Uint8Array(bytes), { readStyles: true })
     assert.deepEqual(
       sheets.map(({ name }) => name),
-      ['Summary', 'Shifts', 'About this report'],
+      ['Summary', 'Shifts', 'Terms', 'About this report'],
     )
-    const [summary, shifts, about] = sheets.map(({ rows }) => rows)
+    const [summary, shifts, , about] = sheets.map(({ rows }) => rows)
     assert.ok(summary && shifts && about)
     const column = (title: string) => summary[0]?.indexOf(title) ?? -1
     const filter = `filter: { period: { start: "2026-05-03T21:00:00Z", end: "2026-05-10T21:00:00Z" } }`

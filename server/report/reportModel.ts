@@ -19,6 +19,10 @@ export type ReportTable = {
   readonly provisional?: ReadonlySet<number>
   /** Returns the name of the figure of a cell that a link shows again; null = of none (Y-8). */
   readonly figureAt?: (row: number, column: number) => string | null
+  /** A page has no room for it, or no reader. */
+  readonly isSheetOnly?: boolean
+  /** The columns whose cells a page shades by their size. */
+  readonly heat?: ReadonlySet<number>
 }
 
 /** A figure of the first page. */
@@ -26,22 +30,31 @@ export type ReportTile = {
   readonly label: string
   readonly value: number | null
   readonly target: number | null
+  readonly targetLabel: string
   readonly before: number | null
   readonly figure: string
 }
 
-/** Bars with their cumulative share, or a line by day; null = no value. */
+/** Bars with their cumulative share, lines by day, or the steps from one time to another, of which a loss is below 0; null = no value. */
 export type ReportChart =
   | {
       readonly kind: 'PARETO'
       readonly title: string
-      readonly bars: readonly { readonly label: string; readonly ms: number; readonly cumulative: number }[]
+      readonly bars: readonly { readonly label: string; readonly ms: number; readonly count: number; readonly cumulative: number }[]
+    }
+  | { readonly kind: 'TREND'; readonly title: string; readonly points: readonly TrendPoint[] }
+  | {
+      readonly kind: 'TRENDS'
+      readonly title: string
+      readonly lines: readonly { readonly label: string; readonly value: number | null; readonly points: readonly TrendPoint[] }[]
     }
   | {
-      readonly kind: 'TREND'
+      readonly kind: 'STEPS'
       readonly title: string
-      readonly points: readonly { readonly label: string; readonly value: number | null }[]
+      /** `isTotal`: what is left by then; `share` of the planned time. */
+      readonly steps: readonly { readonly label: string; readonly ms: number; readonly isTotal: boolean; readonly share: number | null }[]
     }
+export type TrendPoint = { readonly label: string; readonly value: number | null }
 
 /** All that a report says, before it is a file. */
 export type ReportModel = {
@@ -50,6 +63,8 @@ export type ReportModel = {
   readonly language: Language
   readonly zone: string
   readonly tiles: readonly ReportTile[]
+  /** Sentences of the first page. */
+  readonly lead: readonly string[]
   readonly charts: readonly ReportChart[]
   readonly tables: readonly ReportTable[]
   /** What the figures are made of (R-1); the last page and sheet. */

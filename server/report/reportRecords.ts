@@ -1,5 +1,6 @@
 import { figuresOf } from '#engine/oee/figures.ts'
 import type { Figures } from '#engine/oee/figures.ts'
+import { runTimesOf } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
 import { addSums, NO_SUMS } from '#engine/oee/recordSums.ts'
 import type { RecordSums } from '#engine/oee/recordSums.ts'
@@ -43,7 +44,12 @@ export async function readRecords(
   }
   return rows
     .filter(({ record }) => shiftStart === null || record.shift.start === shiftStart)
-    .toSorted((one, other) => one.record.shift.start - other.record.shift.start || one.workCenter.sortNumber - other.workCenter.sortNumber)
+    .toSorted(
+      (one, other) =>
+        one.record.shift.start - other.record.shift.start ||
+        one.workCenter.sortNumber - other.workCenter.sortNumber ||
+        one.workCenter.id - other.workCenter.id,
+    )
 }
 
 /** Returns the kWh of each shift, of the hours that are over; null = nothing was measured. */
@@ -82,14 +88,24 @@ export function percent(fraction: number | null): number | null {
   return toPercentage(fraction)?.realValue ?? null
 }
 
-/** Returns the target of OEE of the shifts, weighted by planned time as their OEE is; null where one has none. */
-export function targetOee(rows: readonly ReportRow[]): number | null {
+/** What the target of a factor is weighted by: the time that the factor itself is a share of (docs/domain.md N-5). */
+const WEIGHTS = {
+  targetOee: (row: Pick<ReportRow, 'stat'>) => plannedTimeOf([row]),
+  targetAvailability: (row: Pick<ReportRow, 'stat'>) => plannedTimeOf([row]),
+  targetPerformance: ({ stat: { sums } }: Pick<ReportRow, 'stat'>) => runTimesOf(sums).runMs,
+  targetQuality: ({ stat: { sums } }: Pick<ReportRow, 'stat'>) => sums.netOperatingMs,
+} as const
+export type TargetKey = keyof typeof WEIGHTS
+
+/** Returns the target of the shifts in percent; null where one has none. */
+export function targetOf(rows: readonly Pick<ReportRow, 'stat' | 'workCenter'>[], key: TargetKey): number | null {
   let [weighted, weight] = [0, 0]
-  for (const { stat, workCenter } of rows) {
-    if (workCenter.targetOee === null) return null
-    const planned = plannedTimeOf([{ stat }])
-    weighted += planned * workCenter.targetOee
-    weight += planned
+  for (const row of rows) {
+    const target = row.workCenter[key]
+    if (target === null) return null
+    const own = WEIGHTS[key](row)
+    weighted += own * target
+    weight += own
   }
   return weight === 0 ? null : percent(weighted / weight / 100)
 }

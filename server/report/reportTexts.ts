@@ -12,7 +12,7 @@ export type ReportTexts = typeof english & { readonly titles: Readonly<Record<Re
 const sameKeys = <Shape extends Readonly<Record<string, string>>>(shape: Shape) =>
   z.strictObject(Object.fromEntries(Object.keys(shape).map((key) => [key, z.string().min(1)])))
 
-const { titles, sheets, columns, words, key, trust, about, api, pdf, ...single } = english
+const { titles, sheets, columns, words, key, trust, about, api, pdf, change, causes, steps, story, issues, mail, ...single } = english
 const reportTexts = z.strictObject({
   titles: sameKeys(titles),
   sheets: sameKeys(sheets),
@@ -23,6 +23,12 @@ const reportTexts = z.strictObject({
   about: sameKeys(about),
   api: sameKeys(api),
   pdf: sameKeys(pdf),
+  change: sameKeys(change),
+  causes: sameKeys(causes),
+  steps: sameKeys(steps),
+  story: sameKeys(story),
+  issues: sameKeys(issues),
+  mail: sameKeys(mail),
   ...sameKeys(single).shape,
 })
 

@@ -109,7 +109,8 @@ describe('three work centers in a week', () => {
   })
 
   it('have the same OEE and output in the PDF and in the spreadsheet as in the API', async () => {
-    const text = pdfText(await made('printEfficiencyProtocol', 'format: PDF'))
+    const whole = pdfText(await made('printEfficiencyProtocol', 'format: PDF'))
+    const text = whole.slice(whole.indexOf(' Summary '))
     const { sheets } = await readXlsx(new Uint8Array(await made('printEfficiencyProtocol', 'format: XLSX')))
     const [summary] = sheets
     assert.ok(summary)
@@ -128,7 +129,7 @@ describe('three work centers in a week', () => {
 
   it('lost the same time in the PDF, the spreadsheet and the CSV as in the API', async () => {
     const text = pdfText(await made('printDowntimeProtocol', 'format: PDF'))
-    const byPlace = text.slice(text.indexOf('Work centers and reasons'))
+    const byPlace = text.slice(text.indexOf('Work centers × reasons'))
     const { sheets } = await readXlsx(new Uint8Array(await made('exportLosses', 'exportFormat: XLSX')), { readStyles: true })
     const losses = sheets[0]?.rows ?? []
     const csv = (await made('exportLosses', 'exportFormat: CSV'))

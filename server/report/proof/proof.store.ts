@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ProvenShift } from '#engine/report/provenFigure.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { reportHeadline, type ReportHeadline } from '../headline.ts'
 import type { ReportProof } from './provenFigures.ts'
 
 /** A proof with the report that it is of. */
-export type StoredProof = ReportProof & { readonly madeAt: Date; readonly request: unknown }
+export type StoredProof = Omit<ReportProof, 'headline'> & { readonly madeAt: Date; readonly request: unknown }
 
 type ShiftTuple = readonly [number, number, number, ProvenShift['status'], number | null, number]
 
@@ -12,7 +13,7 @@ type ShiftTuple = readonly [number, number, number, ProvenShift['status'], numbe
 export async function saveProof(
   { tx, companyId }: Tenant,
   renderingId: string,
-  { figures, shifts, madeAt }: ReportProof & { readonly madeAt: Date },
+  { figures, shifts, headline, madeAt }: ReportProof & { readonly madeAt: Date },
 ): Promise<void> {
   const tuples = shifts.map(({ workCenterId, start, revision, status, oee, accepted }): ShiftTuple => [
     workCenterId,
@@ -22,11 +23,12 @@ export async function saveProof(
     oee,
     accepted,
   ])
-  await sql`insert into report_proof (company_id, rendering_id, made_on, figures, shifts)
-    select ${companyId}, id, ${madeAt}, ${JSON.stringify(figures)}::jsonb, ${JSON.stringify(tuples)}::jsonb
+  await sql`insert into report_proof (company_id, rendering_id, made_on, figures, shifts, headline)
+    select ${companyId}, id, ${madeAt}, ${JSON.stringify(figures)}::jsonb, ${JSON.stringify(tuples)}::jsonb,
+        ${JSON.stringify(headline)}::jsonb
       from report_rendering where company_id = ${companyId} and id = ${renderingId}::uuid
     on conflict (company_id, rendering_id) do update
-      set made_on = excluded.made_on, figures = excluded.figures, shifts = excluded.shifts`.execute(tx)
+      set made_on = excluded.made_on, figures = excluded.figures, shifts = excluded.shifts, headline = excluded.headline`.execute(tx)
 }
 
 /** Returns what the file told and what it was asked for; null where there is no such file, or it is listed no more. */
@@ -52,6 +54,17 @@ export async function findProof({ tx, companyId }: Tenant, renderingId: string):
       accepted,
     })),
   }
+}
+
+/** Returns what an e-mail says of the file; null where nothing is kept of it. */
+export async function findHeadline({ tx, companyId }: Tenant, renderingId: string): Promise<ReportHeadline | null> {
+  const row = await tx
+    .selectFrom('report_proof')
+    .select('headline')
+    .where('company_id', '=', companyId)
+    .where('rendering_id', '=', renderingId)
+    .executeTakeFirst()
+  return reportHeadline.safeParse(row?.headline).data ?? null
 }
 
 /** Returns why the shifts were opened again after the revision that a report told, the latest reason of each. */

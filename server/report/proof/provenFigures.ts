@@ -3,12 +3,15 @@ import { nameOfFigure, PROVEN_FACTORS, type ProvenFactor, type ProvenShift } fro
 import { roundUnits } from '#engine/output/outputCount.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import { statusOf } from '../efficiencyContent.ts'
+import type { ReportHeadline } from '../headline.ts'
 import { percent, together } from '../reportRecords.ts'
 
 /** What a report told, to be told again: figures by their names, and the shifts that they are made of. */
 export type ReportProof = {
   readonly figures: Readonly<Record<string, number | null>>
   readonly shifts: readonly ProvenShift[]
+  /** What an e-mail says of it; null = it was made before e-mails did. */
+  readonly headline: ReportHeadline | null
 }
 
 const KEYS = { OEE: 'oee', AVAILABILITY: 'availability', PERFORMANCE: 'performance', QUALITY: 'quality' } as const

@@ -1,31 +1,44 @@
 import type { CanvasElement, Content } from 'pdfmake/interfaces.js'
 import { durationText } from '../clockText.ts'
-import type { ReportChart } from '../reportModel.ts'
-import { BAR, FIGURES, MUTED, PAPER, RULE } from './pdfLook.ts'
+import type { ReportChart, TrendPoint } from '../reportModel.ts'
+import { BAR, FIGURES, LOST, MUTED, PAPER, RULE } from './pdfLook.ts'
 
 const BAR_WIDTH = 380
 const BAR_HEIGHT = 9
 const STRIPE_STEP = 6
 const TREND = { width: 760, height: 90 }
+/** Pieces of a chart that stand under its heading on one page. */
+const UNDER_HEADING = 4
+const SPARK = { width: 480, height: 26 }
 /** Labels under a line stand no closer. */
 const LABEL_WIDTH = 54
 
 /** Returns the chart as vectors of the page: names are text, never part of a drawing. */
 export function chartContent(chart: ReportChart, language: string): Content[] {
-  const heading: Content = { text: chart.title, fontSize: 12, bold: true, margin: [0, 4, 0, 6] }
-  if (chart.kind === 'PARETO') return chart.bars.length === 0 ? [] : [heading, pareto(chart.bars, language)]
-  return chart.points.length < 2 ? [] : [heading, ...trend(chart.points, language)]
+  const heading: Content = { text: chart.title, fontSize: 12, bold: true, margin: [0, 4, 0, 6], headlineLevel: UNDER_HEADING }
+  switch (chart.kind) {
+    case 'PARETO':
+      return chart.bars.length === 0 ? [] : [heading, pareto(chart.bars, language)]
+    case 'STEPS':
+      return [heading, stairs(chart.steps, language)]
+    case 'TREND':
+      return chart.points.length < 2 ? [] : [heading, ...trend(chart.points, language)]
+    case 'TRENDS':
+      return [heading, trends(chart.lines, language)]
+  }
 }
 
 function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'], language: string): Content {
   const most = Math.max(1, ...bars.map(({ ms }) => ms))
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(language)
   return {
     table: {
-      widths: [190, BAR_WIDTH, 60, 50],
-      body: bars.map(({ label, ms, cumulative }) => [
+      widths: [190, BAR_WIDTH, 40, 60, 50],
+      body: bars.map(({ label, ms, count, cumulative }) => [
         { text: label, fontSize: 8 },
         { canvas: hatchedBar(Math.max(1, (ms / most) * BAR_WIDTH)) },
+        { text: `${number.format(count)} ×`, alignment: 'right', color: MUTED, fontFeatures: FIGURES },
         { text: durationText(ms), alignment: 'right', fontFeatures: FIGURES },
         { text: share.format(cumulative), alignment: 'right', color: MUTED, fontFeatures: FIGURES },
       ]),
@@ -35,8 +48,60 @@ function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'],
   }
 }
 
+/** What is left after each step as a bar, and what a step takes as a hatched one where it lies; a gain stands beyond. */
+function stairs(steps: Extract<ReportChart, { readonly kind: 'STEPS' }>['steps'], language: string): Content {
+  const share = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  let left = 0
+  const placed = steps.map((step) => {
+    const from = step.isTotal ? 0 : left
+    left = step.isTotal ? step.ms : left + step.ms
+    return { ...step, start: Math.max(0, Math.min(from, left)), end: Math.max(0, from, left) }
+  })
+  const most = Math.max(1, ...placed.map(({ end }) => end))
+  return {
+    table: {
+      widths: [190, BAR_WIDTH, 60, 60],
+      body: placed.map(({ label, ms, start, end, isTotal, share: part }) => {
+        const [x, width] = [(start / most) * BAR_WIDTH, Math.max(1, ((end - start) / most) * BAR_WIDTH)]
+        return [
+          { text: label, fontSize: 8, bold: isTotal },
+          { canvas: isTotal ? [{ type: 'rect' as const, x, y: 1, w: width, h: BAR_HEIGHT, color: BAR }] : hatchedBar(width, x, LOST) },
+          {
+            text: `${ms < 0 ? '−' : isTotal ? '' : '+'}${durationText(Math.abs(ms))}`,
+            alignment: 'right',
+            fontFeatures: FIGURES,
+            bold: isTotal,
+          },
+          { text: part === null ? '' : share.format(part), alignment: 'right', color: MUTED, fontFeatures: FIGURES },
+        ]
+      }),
+    },
+    layout: 'noBorders',
+    margin: [0, 0, 0, 10],
+  }
+}
+
+/** A line a work center, all to one scale, with its figure of the whole time. */
+function trends(lines: Extract<ReportChart, { readonly kind: 'TRENDS' }>['lines'], language: string): Content {
+  const percent = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const most = Math.max(100, ...lines.flatMap(({ points }) => points.map(({ value }) => value ?? 0)))
+  return {
+    table: {
+      dontBreakRows: true,
+      widths: [190, SPARK.width, 60],
+      body: lines.map(({ label, value, points }) => [
+        { text: label, fontSize: 8, margin: [0, 6, 0, 0] },
+        { canvas: [baseLine(SPARK), ...lineOf(points, { ...SPARK, most })] },
+        { text: value === null ? '–' : `${percent.format(value)} %`, alignment: 'right', fontFeatures: FIGURES, margin: [0, 6, 0, 0] },
+      ]),
+    },
+    layout: 'noBorders',
+    margin: [0, 0, 0, 10],
+  }
+}
+
 /** A bar with stripes inside it, which stay where print has no colors. */
-function hatchedBar(width: number): CanvasElement[] {
+function hatchedBar(width: number, from = 0, color = BAR): CanvasElement[] {
   const [top, bottom] = [1, 1 + BAR_HEIGHT]
   const stripes: CanvasElement[] = []
   for (let x = STRIPE_STEP; x < width + BAR_HEIGHT; x += STRIPE_STEP) {
@@ -44,39 +109,49 @@ function hatchedBar(width: number): CanvasElement[] {
     if (right > left)
       stripes.push({
         type: 'line',
-        x1: right,
+        x1: from + right,
         y1: top + x - right,
-        x2: left,
+        x2: from + left,
         y2: bottom - (left - (x - BAR_HEIGHT)),
         lineWidth: 0.6,
         lineColor: PAPER,
       })
   }
-  return [{ type: 'rect', x: 0, y: top, w: width, h: BAR_HEIGHT, color: BAR }, ...stripes]
+  return [{ type: 'rect', x: from, y: top, w: width, h: BAR_HEIGHT, color }, ...stripes]
 }
 
-/** A day without a figure is a gap. */
-function trend(points: Extract<ReportChart, { readonly kind: 'TREND' }>['points'], language: string): Content[] {
-  const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  const most = Math.max(100, ...points.map(({ value }) => value ?? 0))
-  const place = (at: number, value: number) => ({ x: ((at + 0.5) / points.length) * TREND.width, y: TREND.height * (1 - value / most) })
-  const lines = points.flatMap(({ value }, at) => {
+type Size = { readonly width: number; readonly height: number }
+
+function baseLine({ width, height }: Size): CanvasElement {
+  return { type: 'line', x1: 0, y1: height, x2: width, y2: height, lineWidth: 0.5, lineColor: RULE }
+}
+
+/** A line with a dot a day; a day without a figure is a gap. */
+function lineOf(points: readonly TrendPoint[], { width, height, most }: Size & { readonly most: number }): CanvasElement[] {
+  const place = (at: number, value: number) => ({ x: ((at + 0.5) / points.length) * width, y: height * (1 - value / most) })
+  const lines = points.flatMap(({ value }, at): CanvasElement[] => {
     const next = points[at + 1]?.value
     if (value === null || next === undefined || next === null) return []
     const [from, to] = [place(at, value), place(at + 1, next)]
-    return [{ type: 'line' as const, x1: from.x, y1: from.y, x2: to.x, y2: to.y, lineWidth: 1.5, lineColor: BAR }]
+    return [{ type: 'line', x1: from.x, y1: from.y, x2: to.x, y2: to.y, lineWidth: 1.5, lineColor: BAR }]
   })
-  const dots = points.flatMap(({ value }, at) =>
-    value === null ? [] : [{ type: 'ellipse' as const, ...place(at, value), r1: 2, r2: 2, color: BAR }],
+  const dots = points.flatMap(({ value }, at): CanvasElement[] =>
+    value === null ? [] : [{ type: 'ellipse', ...place(at, value), r1: 2, r2: 2, color: BAR }],
   )
+  return [...lines, ...dots]
+}
+
+function trend(points: readonly TrendPoint[], language: string): Content[] {
+  const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  const most = Math.max(100, ...points.map(({ value }) => value ?? 0))
   const grid = [0, 50, 100].map((value) => {
-    const { y } = place(0, value)
+    const y = TREND.height * (1 - value / most)
     return { type: 'line' as const, x1: 0, y1: y, x2: TREND.width, y2: y, lineWidth: 0.5, lineColor: RULE }
   })
   const every = Math.ceil(points.length / Math.floor(TREND.width / LABEL_WIDTH))
   const labels = points.filter((_point, at) => at % every === 0)
   return [
-    { canvas: [...grid, ...lines, ...dots] },
+    { canvas: [...grid, ...lineOf(points, { ...TREND, most })] },
     {
       columns: labels.map(({ label, value }) => ({
         text: `${label.slice(5)}\n${value === null ? '–' : `${percent.format(value)} %`}`,

@@ -6,6 +6,8 @@ export const PAPER = '#ffffff'
 /** What leads somewhere. */
 export const LINK = '#1f5ba8'
 export const BAR = '#2f6db3'
+/** What a step takes away. */
+export const LOST = '#b4532a'
 
 /** Figures of one width: otherwise kerning hides the decimal point under a 7. */
 export const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']

@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { clockText, durationText } from '../clockText.ts'
 import type { ReportCell, ReportColumn, ReportModel, ReportTable, ReportTile } from '../reportModel.ts'
 import { reportTextsOf } from '../reportTexts.ts'
-import { FIGURES, INK, LINK, MUTED, pageWidth, RULE } from './pdfLook.ts'
+import { BAR, FIGURES, INK, LINK, MUTED, pageWidth, RULE } from './pdfLook.ts'
 import { chartContent } from './pdfChart.ts'
 import { pdfMaker } from './pdfMaker.ts'
 import { tableWidths } from './pdfWidths.ts'
@@ -11,14 +11,19 @@ import { tableWidths } from './pdfWidths.ts'
 const MOST_ROWS = 2_000
 const MOST_FIGURED_ROWS = 200
 const PAGE_MARGIN = 28
-/** Pieces of a page that follow a heading: those of a head and of some rows of a table. */
-const HEADING_NEEDS = 12
+/** Ink stays readable on it. */
+const DARKEST = 0.45
+/** Rows of a table that stand under its heading on one page, its head among them. */
+const ROWS_UNDER_HEADING = 3
+/** Under the sentences of the first page. */
+const LEAD_MARGIN: [number, number, number, number] = [0, 0, 0, 12]
 /** Figures of a column stand under each other. */
 const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
 /** Returns the report as a PDF, A4 on its side: figures and charts first, then tables, then what it is made of. */
 export async function pdfReport(model: ReportModel): Promise<Buffer> {
-  const { title, subtitle, language, tiles, charts, tables, about } = model
+  const { title, subtitle, language, tiles, lead, charts, about } = model
+  const tables = model.tables.filter(({ isSheetOnly }) => isSheetOnly !== true)
   const { pdf } = reportTextsOf(language)
   const fill = (text: string, values: Readonly<Record<string, number>>) =>
     text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => `${values[name] ?? ''}`)
@@ -40,11 +45,13 @@ export async function pdfReport(model: ReportModel): Promise<Buffer> {
         margin: [PAGE_MARGIN, 8, PAGE_MARGIN, 0],
       }),
       // A heading never stands alone at the end of a page.
-      pageBreakBefore: (node, { getFollowingNodesOnPage }) => node.headlineLevel === 1 && getFollowingNodesOnPage().length < HEADING_NEEDS,
+      pageBreakBefore: (node, { getFollowingNodesOnPage }) =>
+        node.headlineLevel !== undefined && getFollowingNodesOnPage().length < node.headlineLevel,
       content: [
         { text: title, fontSize: 18, bold: true },
         { text: subtitle, fontSize: 10, color: MUTED, margin: [0, 2, 0, 12] },
         ...(tiles.length === 0 ? [] : [tileRow(tiles, model)]),
+        ...(lead.length === 0 ? [] : [{ stack: lead.map((sentence) => ({ text: sentence })), fontSize: 10, margin: LEAD_MARGIN }]),
         ...charts.flatMap((chart) => chartContent(chart, language)),
         ...sections.flat(),
         ...section(about, model, { isFirst: false, fill }),
@@ -59,7 +66,10 @@ function section(
   { isFirst, fill }: { readonly isFirst: boolean; readonly fill: (text: string, values: Readonly<Record<string, number>>) => string },
 ): Content[] {
   const { pdf } = reportTextsOf(model.language)
-  const heading: Content = { text: table.name, fontSize: 12, bold: true, margin: [0, isFirst ? 4 : 16, 0, 6], headlineLevel: 1 }
+  const shownColumns = table.columns.filter(({ isSheetOnly }) => isSheetOnly !== true).length
+  // The level of a heading says how many pieces of a page must follow it: the table, and the cells of its first rows.
+  const headlineLevel = 1 + Math.min(table.rows.length + 1, ROWS_UNDER_HEADING) * shownColumns
+  const heading: Content = { text: table.name, fontSize: 12, bold: true, margin: [0, isFirst ? 4 : 16, 0, 6], headlineLevel }
   if (table.rows.length === 0) return [heading, { text: pdf.empty, color: MUTED }]
   const places = table.columns.flatMap((column, at) => (column.isSheetOnly === true ? [] : [at]))
   const shown = table.rows.slice(0, MOST_ROWS)
@@ -81,6 +91,7 @@ function section(
       ...linkOf(addressOf, table.figureAt?.(index, places[at] ?? 0) ?? null),
       alignment: sideOf(columns[at]),
       ...(hasFigures(columns[at], body.length) && { fontFeatures: FIGURES }),
+      ...shadeOf(table, index, places[at] ?? 0),
     })),
   )
   const header = columns.map((column): TableCell => ({ text: column.title, bold: true, alignment: sideOf(column), color: MUTED }))
@@ -106,18 +117,24 @@ function section(
   ]
 }
 
+/** The most of all shaded cells is the darkest; the row of sums is not one of them. */
+function shadeOf({ heat, rows }: ReportTable, row: number, column: number): { readonly fillColor?: string; readonly fillOpacity?: number } {
+  const value = rows[row]?.[column]
+  if (heat?.has(column) !== true || typeof value !== 'number' || row === rows.length - 1) return {}
+  const most = Math.max(...rows.slice(0, -1).flatMap((own) => [...heat].map((at) => Number(own[at] ?? 0))))
+  return most > 0 ? { fillColor: BAR, fillOpacity: DARKEST * (value / most) } : {}
+}
+
 function tileRow(tiles: readonly ReportTile[], { language, addressOf }: Pick<ReportModel, 'addressOf' | 'language'>): Content {
   const number = (value: number | null) =>
     value === null ? '–' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)} %`
   return {
-    columns: tiles.map(({ label, value, before, target, figure }) => ({
+    columns: tiles.map(({ label, value, before, target, targetLabel, figure }) => ({
       stack: [
         { text: label, color: MUTED },
         { text: number(value), fontSize: 18, bold: true, fontFeatures: FIGURES, ...(addressOf && linkTo(addressOf(figure))) },
         { text: deltaText(value, before, language), color: MUTED, fontFeatures: FIGURES },
-        ...(target === null
-          ? []
-          : [{ text: `${reportTextsOf(language).columns.target}: ${number(target)}`, color: MUTED, fontFeatures: FIGURES }]),
+        ...(target === null ? [] : [{ text: `${targetLabel}: ${number(target)}`, color: MUTED, fontFeatures: FIGURES }]),
       ],
     })),
     margin: [0, 0, 0, 12],

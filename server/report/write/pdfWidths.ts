@@ -6,6 +6,8 @@ const SMALLEST = 5
 const LETTER = 0.62
 const HEADER_LETTER = 0.7
 const PADDING = 6
+/** A line of more is hard to read. */
+const MOST_LETTERS = 140
 /** Cells are looked at up to here; more say the same. */
 const LOOKED_AT = 200
 
@@ -24,7 +26,7 @@ export function tableWidths(
     return Math.max(3, longestWord(title, false) * (HEADER_LETTER / LETTER), Math.min(24, Math.max(0, ...cells)))
   })
   const wanted = columns.map((_column, at) =>
-    Math.min(60, Math.max(least[at] ?? 0, ...body.slice(0, LOOKED_AT).map((row) => (row[at] ?? '').length))),
+    Math.min(MOST_LETTERS, Math.max(least[at] ?? 0, ...body.slice(0, LOOKED_AT).map((row) => (row[at] ?? '').length))),
   )
   const sum = (letters: readonly number[], size: number) => letters.reduce((all, one) => all + one * LETTER * size + PADDING, 0)
   let fontSize = LARGEST

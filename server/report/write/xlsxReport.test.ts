@@ -33,10 +33,11 @@ const MODEL: ReportModel = {
   language: 'en',
   zone: 'Europe/Kyiv',
   tiles: [],
+  lead: [],
   charts: [],
   tables: [TABLE],
   about: ABOUT,
-  proof: { figures: {}, shifts: [] },
+  proof: { figures: {}, shifts: [], headline: null },
 }
 
 async function bytesOf(model: ReportModel): Promise<Buffer> {

@@ -1,0 +1,171 @@
+import { comparedShifts } from '#engine/oee/comparedShifts.ts'
+import { explainChangeTogether, type ChangePart, type ChangeSide, type OeeChange } from '#engine/oee/explainChange.ts'
+import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
+import type { FigurePart } from '#engine/oee/figures.ts'
+import { figuresOf } from '#engine/oee/figures.ts'
+import { oeeStepsOf } from '#engine/oee/oeeSteps.ts'
+import { addSums, NO_SUMS } from '#engine/oee/recordSums.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { storyLosses } from '#engine/shift/shiftStory.ts'
+import { daysBetween } from '#engine/time/statPeriod.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { ReportRow } from '#server/oee/oeeReport.service.ts'
+import { listSilence } from '#server/shift/shiftCounts.store.ts'
+import { sumLostTimes } from './lostTimes.store.ts'
+import type { ReportCell, ReportTable } from './reportModel.ts'
+import type { ReportNames } from './reportNames.ts'
+import { percent } from './reportRecords.ts'
+import { filled, percentText, pointsText } from './reportWords.ts'
+
+/** Causes in the sentence of a change. */
+const MOST_NAMED = 3
+
+/** Why OEE of a report differs from the period before (Y-3): sentences for its first page, and the tables that they are taken from. */
+export type ChangeContent = { readonly lead: readonly string[]; readonly tables: readonly ReportTable[] }
+
+type Asked = {
+  readonly rows: readonly ReportRow[]
+  readonly before: readonly ReportRow[]
+  /** First dates of both, for shifts to be paired. */
+  readonly from: string
+  readonly fromBefore: string
+  readonly now: number
+  readonly names: ReportNames
+}
+
+/** Returns why OEE changed, by cause and by work center, to the last point (docs/domain.md S-95); nothing where either period has no OEE. */
+export async function changeContent(tenant: Tenant, asked: Asked): Promise<ChangeContent> {
+  const { names, now } = asked
+  const isRunning = asked.rows.some(({ record }) => record.shift.end > now)
+  const { rows, before } = isRunning ? comparedRows(asked) : asked
+  const [was, is] = [await sidesOf(tenant, before.filter(isRated)), await sidesOf(tenant, rows.filter(isRated))]
+  const change = explainChangeTogether([...was.values()], [...is.values()])
+  if (change === null) return { lead: [], tables: [] }
+  const mix = was.size > 1 || is.size > 1 ? explainMix(weighed(was), weighed(is)) : null
+  return {
+    lead: [...leadOf(change, mix, names), ...(isRunning ? [names.texts.change.running] : [])],
+    tables: [causeTable(change, names), ...(mix === null ? [] : [mixTable(mix, was, is, names)])],
+  }
+}
+
+/** Shifts without a reference speed take no part in OEE where performance does, and neither do their stops. */
+function isRated({ record, workCenter }: ReportRow): boolean {
+  return !workCenter.calculatePerformance || record.terms.netOperatingMs !== null
+}
+
+/** Of days that go on, the shifts that are over, and as many before (N-8). */
+function comparedRows({ rows, before, from, fromBefore, now }: Asked): Pick<Asked, 'before' | 'rows'> {
+  const placed = (some: readonly ReportRow[], first: string) =>
+    Map.groupBy(
+      some.map((row) => ({ row, day: daysBetween(first, row.record.shift.shiftDate), end: row.record.shift.end })),
+      ({ row }) => row.workCenter.id,
+    )
+  const [present, past] = [placed(rows, from), placed(before, fromBefore)]
+  const pairs = [...new Set([...present.keys(), ...past.keys()])].map((id) =>
+    comparedShifts(present.get(id) ?? [], past.get(id) ?? [], now),
+  )
+  return {
+    rows: pairs.flatMap((pair) => pair.present.map(({ row }) => row)),
+    before: pairs.flatMap((pair) => pair.before.map(({ row }) => row)),
+  }
+}
+
+async function sidesOf(tenant: Tenant, rows: readonly ReportRow[]): Promise<ReadonlyMap<WorkCenterId, ChangeSide>> {
+  const keys = rows.map(({ record }) => ({ workCenterId: record.workCenterId, start: record.shift.start }))
+  const lost = Map.groupBy(await sumLostTimes(tenant, keys), ({ workCenterId }) => workCenterId)
+  const silence = Map.groupBy(await listSilence(tenant, keys), ({ workCenterId }) => workCenterId)
+  return new Map(
+    [...Map.groupBy(rows, ({ workCenter }) => workCenter.id)].map(([id, own]) => {
+      const stops = (lost.get(id) ?? []).map(({ durationMs, ...stop }) => ({ ...stop, start: 0, end: durationMs, chainStart: 0 }))
+      const silentMs = (silence.get(id) ?? []).reduce((sum, one) => sum + one.silentMs, 0)
+      return [id, { part: partOf(own), stops: storyLosses(stops, { speedMs: null, qualityMs: null }), silentMs }]
+    }),
+  )
+}
+
+/** The shifts of one work center as one. */
+function partOf(rows: readonly ReportRow[]): FigurePart {
+  const switches = rows[0]?.workCenter
+  return { sums: rows.reduce((sum, { stat }) => addSums(sum, stat.sums), NO_SUMS), ...(switches && { switches }) }
+}
+
+type Sides = ReadonlyMap<WorkCenterId, ChangeSide>
+
+function weighed(sides: Sides) {
+  return [...sides].flatMap(([id, { part }]) => {
+    const { oee } = figuresOf([part])
+    return oee === null ? [] : [{ id, plannedMs: oeeStepsOf([part])?.baseMs ?? 0, oee }]
+  })
+}
+
+function leadOf(change: OeeChange, mix: OeeMix<WorkCenterId> | null, names: ReportNames): readonly string[] {
+  const { language, texts } = names
+  const most = change.parts.slice(0, MOST_NAMED).map((part) => `${causeName(part, names)} ${pointsText(part.points, language)}`)
+  const said = {
+    before: percentText(change.before, language),
+    now: percentText(change.now, language),
+    points: pointsText(change.difference, language),
+  }
+  return [
+    filled(texts.change.result, said),
+    ...(most.length === 0 ? [] : [filled(texts.change.most, { what: most.join(', ') })]),
+    ...(mix === null ? [] : [filled(texts.change.mix, { rate: pointsText(mix.rate, language), mix: pointsText(mix.mix, language) })]),
+  ]
+}
+
+function causeTable(change: OeeChange, names: ReportNames): ReportTable {
+  const { sheets, columns } = names.texts
+  const line = (label: string, before: number, now: number, difference: number): readonly ReportCell[] => [
+    label,
+    percent(before),
+    percent(now),
+    percent(difference),
+  ]
+  return {
+    name: sheets.change,
+    columns: [
+      { title: columns.cause, kind: 'text' },
+      ...[columns.lostBefore, columns.lostNow, columns.difference].map((title) => ({ title, kind: 'number' as const })),
+    ],
+    rows: [
+      ...change.parts.map((part) => line(causeName(part, names), part.lostBefore, part.lostNow, part.points)),
+      line(columns.oee, change.before, change.now, change.difference),
+    ],
+  }
+}
+
+function mixTable(mix: OeeMix<WorkCenterId>, was: Sides, is: Sides, names: ReportNames): ReportTable {
+  const { sheets, columns, total } = names.texts
+  const oeeOf = (side: ChangeSide | undefined) => (side === undefined ? null : percent(figuresOf([side.part]).oee))
+  const title = (text: string, when: string) => `${text} ${when}`
+  return {
+    name: sheets.mix,
+    columns: [
+      { title: columns.workCenter, kind: 'text' },
+      { title: title(columns.oee, columns.before), kind: 'percent' },
+      { title: title(columns.oee, columns.after), kind: 'percent' },
+      { title: columns.rate, kind: 'number' },
+      { title: columns.mix, kind: 'number' },
+      { title: title(columns.timeShare, columns.before), kind: 'percent' },
+      { title: title(columns.timeShare, columns.after), kind: 'percent' },
+    ],
+    rows: [
+      ...mix.parts
+        .toSorted((one, other) => Math.abs(other.rate + other.mix) - Math.abs(one.rate + one.mix) || one.id - other.id)
+        .map((part) => [
+          names.workCenter(part.id),
+          oeeOf(was.get(part.id)),
+          oeeOf(is.get(part.id)),
+          percent(part.rate),
+          percent(part.mix),
+          percent(part.shareBefore),
+          percent(part.shareNow),
+        ]),
+      [total, percent(mix.before), percent(mix.now), percent(mix.rate), percent(mix.mix), null, null],
+    ],
+  }
+}
+
+function causeName({ cause, reasonId }: Pick<ChangePart, 'cause' | 'reasonId'>, { reason, reasonName, texts }: ReportNames): string {
+  return reasonId !== null && reason(reasonId) !== null ? reasonName(reasonId) : texts.causes[cause]
+}

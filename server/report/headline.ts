@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { durationText } from './clockText.ts'
+import type { ReportNames } from './reportNames.ts'
+import { filled } from './reportWords.ts'
+
+const percent = z.number().nullable()
+
+/** What an e-mail says of a report: its factors in percent, or stopped time in ms with the reasons of most of it. */
+export const reportHeadline = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('OEE'),
+    oee: percent,
+    /** Of the period before; null = there is none. */
+    before: percent,
+    availability: percent,
+    performance: percent,
+    quality: percent,
+  }),
+  z.strictObject({
+    kind: z.literal('STOPS'),
+    stoppedMs: z.number(),
+    most: z.array(z.strictObject({ name: z.string(), ms: z.number() })),
+  }),
+])
+export type ReportHeadline = z.infer<typeof reportHeadline>
+
+/** Returns the headline in words of the language: its figure, and what it is made of. */
+export function headlineWords(
+  headline: ReportHeadline,
+  { texts: { mail }, language }: Pick<ReportNames, 'language' | 'texts'>,
+): readonly [string, string] {
+  const number = (value: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay }).format(value)
+  const share = (value: number | null) => (value === null ? '–' : `${number(value)} %`)
+  if (headline.kind === 'STOPS') {
+    const most = headline.most.map(({ name, ms }) => `${name} ${durationText(ms)}`)
+    return [
+      filled(mail.stopped, { duration: durationText(headline.stoppedMs) }),
+      most.length === 0 ? '' : filled(mail.most, { what: most.join(', ') }),
+    ]
+  }
+  const { oee, before, availability, performance, quality } = headline
+  const change = oee === null || before === null ? '' : filled(mail.change, { points: number(oee - before, 'exceptZero') })
+  return [
+    filled(mail.oee, { oee: share(oee), change }).trim(),
+    filled(mail.factors, { availability: share(availability), performance: share(performance), quality: share(quality) }),
+  ]
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addLoss, addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
+import { buildReport } from './buildReport.ts'
+import { headlineWords } from './headline.ts'
+import { createPeopleNames } from './peopleNames.ts'
+import type { ReportModel } from './reportModel.ts'
+import { reportRequest } from './reportRequest.ts'
+import type { ReportRequest } from './reportRequest.ts'
+import { reportTextsOf } from './reportTexts.ts'
+
+const NOW = Date.parse('2026-05-12T08:00:00Z')
+const WEEK_MS = 7 * DAY_MS
+const WEEK = {
+  format: 'XLSX',
+  language: 'en',
+  from: '2026-05-04',
+  to: '2026-05-11',
+  shiftStart: null,
+  workCenterIds: null,
+  zone: 'Europe/Kyiv',
+  madeFor: '',
+} as const
+
+describe('what reports say', () => {
+  let api: TestApi
+  const presses: number[] = []
+
+  before(async () => {
+    api = await startTestApi({ now: () => NOW })
+    for (const name of ['Press 1', 'Press 2']) {
+      const press = await addPress(api, name)
+      presses.push(press)
+      await addShift(api, press, { start: DAY_START - WEEK_MS, date: '2026-04-27' })
+    }
+    const [first = 0, second = 0] = presses
+    // OEE was 60 % on both; Press 1 made 40 more of its 450 minutes.
+    await addShift(api, first, { total: 340 })
+    await addShift(api, second)
+    await addLoss(api, first, [10, 70])
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `insert into job_order (company_id, order_code, status, work_center_id, plan_output, created_on) values ($1, 'WO-7', 'PROGRESS', $2, 500, now())
+        returning id`,
+      [ACME, first],
+    )
+    await addSegment(api, first, [0, 480], { jobOrderIds: rows.map(({ id }) => id), total: 340 })
+    await api.database.pool.query('update output_segment set effective_accepted = 340')
+  })
+  after(() => api.close())
+
+  const build = (type: ReportRequest['type'], asked: Partial<ReportRequest> = {}): Promise<ReportModel> =>
+    api.database.inSnapshot(ACME, (tenant) =>
+      buildReport(tenant, reportRequest.parse({ ...WEEK, type, ...asked }), {
+        now: NOW,
+        people: createPeopleNames(api.database, ACME),
+        check: () => undefined,
+      }),
+    )
+  const tableOf = ({ tables }: ReportModel, name: string) => tables.find((table) => table.name === name)
+  const rowsOf = (model: ReportModel, name: string) => tableOf(model, name)?.rows ?? []
+
+  it('tell to the last point why OEE changed, by cause and by work center (Y-3)', async () => {
+    const model = await build('GENERAL')
+    assert.deepEqual(rowsOf(model, 'Why OEE changed'), [
+      ['Stops that are not tracked', 20, 13.33, 6.67],
+      ['Stops without a reason', 0, 6.67, -6.67],
+      ['Lost speed', 13.33, 8.89, 4.44],
+      ['OEE', 60, 64.44, 4.44],
+    ])
+    assert.deepEqual(rowsOf(model, 'Which work centers changed it'), [
+      ['Press 1', 60, 68.89, 4.44, 0, 50, 50],
+      ['Press 2', 60, 60, 0, 0, 50, 50],
+      ['All together', 60, 64.44, 4.44, 0, null, null],
+    ])
+    assert.deepEqual(model.lead, [
+      'OEE 60 % → 64.44 %: +4.44 points against as many days before.',
+      'Most of it: Stops that are not tracked +6.67, Stops without a reason -6.67, Lost speed +4.44.',
+      '+4.44 points by how the work centers worked, 0 by their shares of the planned time.',
+    ])
+    const { headline } = model.proof
+    assert.ok(headline)
+    assert.deepEqual(headlineWords(headline, { language: 'en', texts: reportTextsOf('en') }), [
+      'OEE 64.44 % (+4.44 points against the period before)',
+      'Availability 80 %, performance 88.89 %, quality 90.63 %.',
+    ])
+  })
+
+  it('go from the time of the shifts to the time that was worth something, and have the terms of each', async () => {
+    const model = await build('GENERAL')
+    const [steps] = model.charts
+    assert.equal(steps?.kind, 'STEPS')
+    assert.deepEqual(steps?.kind === 'STEPS' ? steps.steps.map(({ label, ms }) => [label, ms / MINUTE_MS]) : [], [
+      ['Shift time', 960],
+      ['Excluded, or without data', -60],
+      ['Planned production time', 900],
+      ['Stops', -180],
+      ['Lost speed', -80],
+      ['Rejects', -60],
+      ['Valuable time = OEE', 580],
+    ])
+    const terms = tableOf(model, 'Terms')
+    const of = (title: string) => terms?.rows.map((row) => row[terms.columns.findIndex((column) => column.title === title)])
+    assert.deepEqual(of('Valuable time'), [310 * MINUTE_MS, 270 * MINUTE_MS])
+    assert.deepEqual(of('Ideal cycle, s'), [60, 60])
+    const trends = model.charts.find(({ kind }) => kind === 'TRENDS')
+    assert.deepEqual(trends?.kind === 'TRENDS' ? trends.lines.map(({ label, value }) => [label, value]) : [], [
+      ['Press 1', 68.89],
+      ['Press 2', 60],
+    ])
+  })
+
+  it('have nothing to compare with where nothing was before', async () => {
+    const model = await build('GENERAL', { from: '2026-04-27', to: '2026-05-04' })
+    assert.deepEqual([model.lead, tableOf(model, 'Why OEE changed')], [[], undefined])
+  })
+
+  it('compare shifts that are over with as many before while the days go on (W-33)', async () => {
+    const now = DAY_START + 4 * 3_600_000
+    const model = await api.database.inSnapshot(ACME, (tenant) =>
+      buildReport(tenant, reportRequest.parse({ ...WEEK, type: 'GENERAL' }), {
+        now,
+        people: createPeopleNames(api.database, ACME),
+        check: () => undefined,
+      }),
+    )
+    // Both shifts of the week go on, so that there is nothing to compare.
+    assert.deepEqual(model.lead, [])
+  })
+
+  it('tell what happened in each shift, how its hours went, and what was made of each order', async () => {
+    const model = await build('SHIFT')
+    const [story] = rowsOf(model, 'What happened')
+    assert.equal(story?.[0], 'Press 1')
+    assert.match(`${story?.[3]}`, /^OEE 68\.9 %\. Good output 310\. Stops without a reason cost 13\.3 points: one stop of 1:00:00\. /)
+    const hours = rowsOf(model, 'Hour by hour').filter(([name]) => name === 'Press 1')
+    assert.equal(hours.length, 8)
+    assert.deepEqual(
+      hours.slice(0, 3).map((row) => [row[3], row.at(-1)]),
+      [
+        [DAY_START, 'Stops without a reason, 0:50:00'],
+        [DAY_START + 60 * MINUTE_MS, 'Stops without a reason, 0:10:00'],
+        [DAY_START + 120 * MINUTE_MS, null],
+      ],
+    )
+    assert.deepEqual(rowsOf(model, 'Orders'), [['Press 1', 'Day', '2026-05-04', 'WO-7', null, 340, 0, 500]])
+  })
+
+  it('show stops by work center and reason, the greatest reasons as columns', async () => {
+    const [first = 0, second = 0] = presses
+    await addLoss(api, second, [100, 130])
+    const model = await build('DOWNTIME')
+    assert.deepEqual(rowsOf(model, 'Work centers × reasons'), [
+      ['Press 1', 60 * MINUTE_MS, 60 * MINUTE_MS],
+      ['Press 2', 30 * MINUTE_MS, 30 * MINUTE_MS],
+      ['All together', 90 * MINUTE_MS, 90 * MINUTE_MS],
+    ])
+    const { headline } = model.proof
+    assert.deepEqual(headline, { kind: 'STOPS', stoppedMs: 90 * MINUTE_MS, most: [{ name: 'Without a reason', ms: 90 * MINUTE_MS }] })
+    assert.equal(tableOf(await build('DOWNTIME', { workCenterIds: [first] }), 'Work centers × reasons'), undefined)
+  })
+})
