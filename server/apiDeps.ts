@@ -9,6 +9,7 @@ import type { LatenessOfOrders, ShiftTimes } from '#server/jobOrder/orderDeps.ts
 import type { TargetsOfShifts } from '#server/shift/shiftConfirmation.service.ts'
 import type { EvaluateTasks } from '#server/shift/shiftIssue.service.ts'
 import type { StopOrders } from '#server/workCenter/placeEnd.ts'
+import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { Topics } from '#server/event/topics.ts'
 
@@ -30,6 +31,8 @@ export type ApiDeps = {
   readonly runImport: ImportRunner
   /** Asks servers that a customer named. */
   readonly outbound: GuardedFetch
+  /** Makes links that e-mails lead by without signing in. */
+  readonly emailLinks: Pick<Unsubscribing, 'linkOf'>
   readonly now: () => number
   /** How long a question for a report waits for its file; not at all when left out. */
   readonly reportWaitMs?: number

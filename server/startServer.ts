@@ -74,6 +74,7 @@ import { reportFileCheck } from '#server/report/reportFile.service.ts'
 import { reportMailCheck } from './report/readsNow.ts'
 import { makeReports } from '#server/report/reportJob.service.ts'
 import { planReportsRegularly } from '#server/report/subscription/dueReports.service.ts'
+import { letAddressesDecide } from '#server/report/subscription/address.service.ts'
 import { endReportMails } from '#server/report/subscription/mailingList.service.ts'
 import { planReports } from '#server/report/subscription/planReport.service.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
@@ -169,7 +170,8 @@ async function startParts(
     endings.push(() => mail.close())
     started.parts.set('mail', () => mail.state())
   }
-  if (config.role !== 'ingest') {
+  // Who answers people writes to them.
+  if (mail !== null) {
     keepSumsRegularly(jobs, database)
     keepLossSumsRegularly(jobs, database)
     keepCoursesRegularly(jobs, database)
@@ -196,15 +198,15 @@ async function startParts(
     await identity.register(app)
     stopping?.throwIfAborted()
     const port = await ingestOfApi(ingest, { database, log, endings })
-    if (mail !== null) {
-      const { unsubscribing } = mail
-      makeReports(jobs, { database, thread, ingest: port, mailing: { publicUrl: config.publicUrl, unsubscribing } })
-      endReportMails(unsubscribing, database)
-    }
+    const { unsubscribing } = mail
+    makeReports(jobs, { database, thread, ingest: port, mailing: { publicUrl: config.publicUrl, unsubscribing } })
+    endReportMails(unsubscribing, database)
+    letAddressesDecide(unsubscribing, database)
     planReports(jobs, { database })
     planReportsRegularly(jobs, { database })
     const api: ApiDeps = {
       database,
+      emailLinks: unsubscribing,
       live: bus,
       log,
       topics,

@@ -41,6 +41,13 @@ export const COMPANY_FIELDS = {
     isRequired: true,
     about: 'Whether operators confirm the shifts of their work centers.',
   },
+  externalReports: {
+    column: 'external_reports',
+    rule: FLAG,
+    api: 'Boolean',
+    isRequired: true,
+    about: 'Whether reports may be sent to addresses outside the company.',
+  },
 } as const satisfies FieldTable
 
 export type CompanyForm = EnteredOf<typeof NEW_COMPANY_FIELDS>

@@ -82,7 +82,7 @@ export const REFUSALS_BY_ENTRY = {
   offline: ['SAID_TOO_LONG_AGO'],
   files: ['ATTACHMENT_NOT_FOUND', 'ATTACHMENT_NOT_VALID', 'PHOTO_NOT_VALID', 'FILE_SPACE_FULL', 'TOO_LARGE'],
   'export-data': ['FILE_NOT_FOUND', 'FILE_EXPIRED', 'EXPORT_RUNS'],
-  'reports-mail': ['REPORT_NOT_FOUND'],
+  'reports-mail': ['REPORT_NOT_FOUND', 'EXTERNAL_REPORTS_OFF'],
   'api-key': ['API_KEY_NOT_FOUND', 'EXPIRATION_PAST'],
   'energy-cost': ['TARIFF_EDGE', 'TARIFF_NOT_FOUND', 'TARIFF_ZONE_EMPTY', 'TARIFF_ZONES_OVERLAP'],
   'connect-machine': ['DEVICE_NOT_FOUND'],

@@ -17,6 +17,7 @@ const FORM: SubscriptionForm = {
   language: null,
   format: 'PDF',
   workCenterId: null,
+  groupId: null,
   waitsForConfirmation: false,
 }
 const at = (text: string) => Date.parse(text)
@@ -33,6 +34,8 @@ describe('a subscription', () => {
     assert.deepEqual(wrong({ minutes: 1.5 }), [['minutes', { value: 1.5, min: 0, max: 59 }]])
     assert.deepEqual(wrong({ format: 'CSV' }), [['format', { example: 'PDF, XLSX' }]])
     assert.deepEqual(wrong({ format: 'CSV', type: 'LOSSES' }), [])
+    assert.deepEqual(wrong({ workCenterId: 3, groupId: 1 }), [['workCenterId', { value: 3, min: 0, max: 0 }]])
+    assert.deepEqual([wrong({ workCenterId: 3 }), wrong({ groupId: 1 })], [[], []])
     assert.deepEqual(
       [recipientsProblem(0)?.code, recipientsProblem(50), recipientsProblem(51)?.params],
       ['REQUIRED', null, { value: 51, min: 1, max: 50 }],

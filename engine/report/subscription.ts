@@ -1,5 +1,6 @@
 import { mayReadReport } from './mayReadReport.ts'
 import type { AbilityGrants } from '#engine/access/abilities.ts'
+import { emailProblems } from '#engine/user/person.ts'
 import type { Problem } from '#engine/result.ts'
 import type { Language } from '#engine/user/language.ts'
 import type { Periodicity, ReportFormat, ReportType } from './reportKind.ts'
@@ -14,8 +15,10 @@ export type SubscriptionForm = {
   /** null = that of each recipient. */
   readonly language: Language | null
   readonly format: ReportFormat
-  /** null = all that each recipient may see. */
+  /** null = those of the group, without one all that each recipient may see. */
   readonly workCenterId: number | null
+  /** Those that are in it when the report is made. */
+  readonly groupId: number | null
   readonly waitsForConfirmation: boolean
 }
 
@@ -30,22 +33,29 @@ export function formatsOf(type: ReportType): readonly ReportFormat[] {
 }
 
 /** Returns what is wrong with the form, each with its field and legal range (R-4). */
-export function subscriptionProblems({ type, hours, minutes, format }: SubscriptionForm): readonly Problem[] {
+export function subscriptionProblems({ type, hours, minutes, format, workCenterId, groupId }: SubscriptionForm): readonly Problem[] {
   return [
     ...rangeProblem('hours', hours, 23),
     ...rangeProblem('minutes', minutes, 59),
+    ...(groupId === null || workCenterId === null ? [] : rangeProblem('workCenterId', workCenterId, 0)),
     ...(formatsOf(type).includes(format)
       ? []
       : [{ code: 'INVALID_FORMAT', field: 'format', params: { example: formatsOf(type).join(', ') } }]),
   ]
 }
 
-/** Returns what is wrong with the number of recipients. */
+/** Returns what is wrong with the number of recipients, members and addresses together. */
 export function recipientsProblem(count: number): Problem | null {
   if (count === 0) return { code: 'REQUIRED', field: 'userIds' }
   return count > MOST_RECIPIENTS
     ? { code: 'VALUE_OUT_OF_RANGE', field: 'userIds', params: { value: count, min: 1, max: MOST_RECIPIENTS } }
     : null
+}
+
+/** Returns what is wrong with addresses outside the company that a report is to be sent to; there must be none where the company allows none. */
+export function addressProblems(emails: readonly string[], { isAllowed }: { readonly isAllowed: boolean }): readonly Problem[] {
+  if (emails.length > 0 && !isAllowed) return [{ code: 'EXTERNAL_REPORTS_OFF', field: 'emails' }]
+  return emails.flatMap((email, at) => emailProblems(email, `emails[${at}]`))
 }
 
 /** Returns why the person may not keep a subscription of the report: what one gets oneself needs to be readable, for others it takes the settings of work centers (R-7). */

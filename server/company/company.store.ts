@@ -14,7 +14,7 @@ export type Company = Omit<StoredOf<typeof COMPANY_FIELDS>, 'email'> & {
 }
 
 /** A company as it begins: what is left out has its usual value. */
-export type NewCompany = Omit<Company, 'operatorsMayConfirm' | 'photoUrl' | 'shiftDateRule' | 'stationPins'>
+export type NewCompany = Omit<Company, 'externalReports' | 'operatorsMayConfirm' | 'photoUrl' | 'shiftDateRule' | 'stationPins'>
 
 const COLUMNS = camelColumns(
   'id',
@@ -27,6 +27,7 @@ const COLUMNS = camelColumns(
   'shift_date_rule',
   'station_pins',
   'operators_may_confirm',
+  'external_reports',
 )
 
 /** Returns the tenant's company, or null when there is none of this id. */

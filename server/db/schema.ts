@@ -246,6 +246,7 @@ export interface Company {
   country: string;
   created_on: Generated<Timestamp>;
   email: string | null;
+  external_reports: Generated<boolean>;
   id: ColumnType<CompanyId, string, string>;
   language: Generated<'en' | 'es' | 'pl' | 'ru' | 'uk' | 'uz'>;
   name: string;
@@ -1539,6 +1540,26 @@ export interface RecoveryCode {
   user_id: ColumnType<UserId, string, string>;
 }
 
+export interface ReportAddress {
+  asked_on: Timestamp;
+  company_id: ColumnType<CompanyId, string, string>;
+  confirmed_on: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  left_on: Timestamp | null;
+  removed_on: Timestamp | null;
+  subscription_id: number;
+}
+
+export interface ReportAddressDelivery {
+  address_id: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  email_id: string | null;
+  rendering_id: string | null;
+  run_id: string;
+  state: 'EMPTY' | 'FILED' | 'MAILED' | 'NO_RIGHT' | 'TOO_LARGE' | 'WAITING';
+}
+
 export interface ReportDelivery {
   company_id: ColumnType<CompanyId, string, string>;
   email_id: string | null;
@@ -1551,6 +1572,7 @@ export interface ReportDelivery {
 export interface ReportProof {
   company_id: ColumnType<CompanyId, string, string>;
   figures: Json;
+  headline: Json | null;
   made_on: Timestamp;
   rendering_id: string;
   shifts: Json;
@@ -1595,6 +1617,7 @@ export interface ReportSubscription {
   company_id: ColumnType<CompanyId, string, string>;
   considered_until: number;
   format: Generated<'CSV' | 'PDF' | 'XLSX'>;
+  group_id: number | null;
   hours: number;
   id: Generated<number>;
   language: 'en' | 'es' | 'pl' | 'ru' | 'uk' | 'uz' | null;
@@ -2257,6 +2280,8 @@ export interface DB {
   quarantine: Quarantine;
   recalculation: Recalculation;
   recovery_code: RecoveryCode;
+  report_address: ReportAddress;
+  report_address_delivery: ReportAddressDelivery;
   report_delivery: ReportDelivery;
   report_proof: ReportProof;
   report_recipient: ReportRecipient;

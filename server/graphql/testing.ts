@@ -141,6 +141,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   const elsewhere = ingest ?? INGEST_ELSEWHERE
   const deps: ApiDeps = {
     database,
+    emailLinks: { linkOf: ({ list, userId }) => `${PUBLIC_URL}/links/${list}/${userId}` },
     live,
     log,
     topics,

@@ -20,14 +20,16 @@ export type MailingList = {
   leave(from: Unsubscription): Promise<Named | null>
   comeBack(to: Unsubscription): Promise<Named | null>
 }
+/** What the page behind a link asks: to get no more e-mails, or to get them. */
+export type PageWords = 'agree' | 'unsubscribe'
 type Named = { readonly name: string; readonly language: Language }
 
 /** Links in e-mails that end e-mails like them, and the pages behind the links, which nobody signs in to. */
 export type Unsubscribing = {
   /** Returns the address that ends such e-mails. */
   linkOf(from: Unsubscription): string
-  /** Has the e-mails of the list ended by it. */
-  handle(list: string, by: MailingList): void
+  /** Has the e-mails of the list ended by it, or begun where its page asks somebody to agree. */
+  handle(list: string, by: MailingList, asks?: PageWords): void
 }
 
 const PATH = '/api/unsubscribe'
@@ -47,15 +49,20 @@ export async function openUnsubscribing(
 ): Promise<Unsubscribing> {
   const proposal = randomBytes(SECRET_BYTES).toString('base64url')
   const secret = await database.inSystem((tx) => keepSecret(tx, database.vault, SECRET_NAME, proposal))
-  const lists = new Map<string, MailingList>()
+  const lists = new Map<string, { readonly by: MailingList; readonly asks: PageWords }>()
   await app.register((scope, _options, done) => {
     // The body says nothing that the address does not: List-Unsubscribe=One-Click, or that of an empty form.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, (_request, _body, parsed) => parsed(null, null))
     const answer = async (request: AskedPage, reply: FastifyReply, act: Act): Promise<FastifyReply> => {
       const { token } = request.params
       const found = readToken(token, secret)
-      const named = found === null ? null : ((await lists.get(found.list)?.[act](found)) ?? null)
-      return send(reply, named === null ? goneBody(acceptedLanguage(request)) : namedBody(named, act, `${PATH}/${token}`))
+      const list = found === null ? undefined : lists.get(found.list)
+      const named = found === null || list === undefined ? null : await list.by[act](found)
+      const asks = list?.asks ?? 'unsubscribe'
+      return send(
+        reply,
+        named === null ? goneBody(acceptedLanguage(request), asks) : namedBody(named, { act, asks, path: `${PATH}/${token}` }),
+      )
     }
     scope.get<{ Params: { token: string } }>(`${PATH}/:token`, (request, reply) => answer(request, reply, 'name'))
     scope.post<{ Params: { token: string }; Querystring: { again?: string } }>(`${PATH}/:token`, (request, reply) =>
@@ -65,7 +72,7 @@ export async function openUnsubscribing(
   })
   return {
     linkOf: (from) => `${publicUrl}${PATH}/${tokenOf(from, secret)}`,
-    handle: (list, by) => void lists.set(list, by),
+    handle: (list, by, asks = 'unsubscribe') => void lists.set(list, { by, asks }),
   }
 }
 
@@ -73,8 +80,11 @@ type Act = 'comeBack' | 'leave' | 'name'
 type AskedPage = Pick<FastifyRequest<{ Params: { token: string } }>, 'headers' | 'params'>
 type Page = { readonly language: Language; readonly title: string; readonly body: string; readonly status: number }
 
-function namedBody({ name, language }: Named, act: Act, path: string): Page {
-  const { unsubscribe: texts } = emailTextsOf(language)
+function namedBody(
+  { name, language }: Named,
+  { act, asks, path }: { readonly act: Act; readonly asks: PageWords; readonly path: string },
+): Page {
+  const texts = emailTextsOf(language)[asks]
   const said = (text: string) => escapeHtml(text.replace('{{name}}', name))
   const [sentence, button, action] = {
     name: [texts.question, texts.button, path],
@@ -86,8 +96,8 @@ function namedBody({ name, language }: Named, act: Act, path: string): Page {
   return { language, title, body: `<h1>${escapeHtml(title)}</h1><p role="status">${said(sentence ?? '')}</p>${form}`, status: 200 }
 }
 
-function goneBody(language: Language): Page {
-  const { gone } = emailTextsOf(language).unsubscribe
+function goneBody(language: Language, asks: PageWords): Page {
+  const { gone } = emailTextsOf(language)[asks]
   return { language, title: 'Trueline', body: `<h1>Trueline</h1><p role="status">${escapeHtml(gone)}</p>`, status: 404 }
 }
 

@@ -1,4 +1,5 @@
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dayBefore } from '#engine/time/statPeriod.ts'
 import { isLanguage } from '#engine/user/language.ts'
@@ -9,10 +10,15 @@ import { queueEmail } from '#server/mail/email.store.ts'
 import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
 import { clockText } from './clockText.ts'
 import { endWaiting, insertDeliveries, listWaiting, setEmail } from './delivery.store.ts'
+import { headlineWords } from './headline.ts'
+import { findHeadline } from './proof/proof.store.ts'
 import { readersNow } from './readsNow.ts'
 import type { Rendering } from './report.store.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { reportTextsOf } from './reportTexts.ts'
+import { ADDRESS_LIST, senderName } from './subscription/address.service.ts'
+import { endAddressWaiting, holdWaitingAddresses } from './subscription/address.store.ts'
+import type { AddressState } from './subscription/address.store.ts'
 
 /** What e-mails with reports need. */
 export type Mailing = {
@@ -77,7 +83,9 @@ export async function deliver(
   const { id: renderingId, runId, subscriptionId, late, named } = rendering
   const isMailed = rendering.isMailed || rendering.userId !== null
   const company = (await findCompany(tenant))?.name ?? ''
+  const headline = await findHeadline(tenant, renderingId)
   for (const { userId, email, firstName, language } of readers) {
+    const [figure, parts] = headline === null ? ['', ''] : headlineWords(headline, { language, texts: reportTextsOf(language) })
     if (!(await endWaiting(tenant, { renderingId, userId, state: isMailed ? 'MAILED' : 'FILED' })) || !isMailed) continue
     const isAttached = file.size <= attachLimitBytes
     const emailId = await queueEmail(tenant.tx, {
@@ -90,6 +98,8 @@ export async function deliver(
         company,
         report: reportTextsOf(language).titles[request.type],
         period: periodText(request, language),
+        figure,
+        parts,
         isAttached: isAttached ? 'YES' : 'NO',
         late: late.join(', '),
         named: named.join(', '),
@@ -101,6 +111,57 @@ export async function deliver(
       }),
     })
     await setEmail(tenant, renderingId, userId, emailId)
+  }
+}
+
+/** E-mails the file to the addresses outside the company that wait for it and still agree, if whoever owns the subscription may still read it; they cannot sign in, so one that is too large for an e-mail stays here. */
+export async function deliverToAddresses(
+  tenant: Tenant,
+  { unsubscribing, attachLimitBytes = ATTACH_LIMIT_BYTES }: Mailing,
+  made: {
+    readonly rendering: Rendering
+    readonly request: ReportRequest
+    readonly file: { readonly id: string; readonly size: number }
+    readonly owner: { readonly firstName: string; readonly lastName: string } | null
+  },
+): Promise<void> {
+  const { rendering, request, file, owner } = made
+  const { id: renderingId, subscriptionId } = rendering
+  const waiting = await holdWaitingAddresses(tenant, renderingId)
+  if (waiting.length === 0 || subscriptionId === null) return
+  const company = await findCompany(tenant)
+  const isAllowed = owner !== null && company?.externalReports === true
+  const headline = await findHeadline(tenant, renderingId)
+  const { language } = request
+  const texts = reportTextsOf(language)
+  const [figure, parts] = headline === null ? ['', ''] : headlineWords(headline, { language, texts })
+  for (const { id: addressId, email, isAgreed } of waiting) {
+    const end = (state: AddressState, emailId: string | null = null) =>
+      endAddressWaiting(tenant, { renderingId, addressId, state, emailId })
+    if (!isAllowed || !isAgreed) await end('NO_RIGHT')
+    else if (!rendering.isMailed) await end('FILED')
+    else if (file.size > attachLimitBytes) await end('TOO_LARGE')
+    else {
+      const { companyId } = tenant
+      const link = unsubscribing.linkOf({ list: ADDRESS_LIST, companyId, key: `${subscriptionId}`, userId: asId<UserId>(addressId) })
+      const emailId = await queueEmail(tenant.tx, {
+        to: email,
+        language,
+        kind: 'REPORT_EXTERNAL',
+        params: {
+          sender: senderName(owner),
+          company: company.name,
+          report: texts.titles[request.type],
+          period: periodText(request, language),
+          figure,
+          parts,
+          unconfirmed: request.unconfirmed === undefined ? '' : `${request.unconfirmed.open} / ${request.unconfirmed.all}`,
+        },
+        attachments: [{ companyId, fileId: file.id }],
+        unsubscribeUrl: link,
+      })
+      await end('MAILED', emailId)
+    }
   }
 }
 

@@ -13,11 +13,12 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
-import { deliver, findReaders } from './delivery.service.ts'
+import { deliver, deliverToAddresses, findReaders } from './delivery.service.ts'
 import type { Mailing } from './delivery.service.ts'
 import { findRendering, setFile, tidyRuns } from './report.store.ts'
 import { REPORT_JOB } from './reportJob.ts'
 import { reportRequest } from './reportRequest.ts'
+import { ownerNow } from './readsNow.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { reportTextsOf } from './reportTexts.ts'
 
@@ -63,10 +64,12 @@ export function makeReports(
       throw error instanceof Refusal ? new GiveUp(error.message) : error
     })
     const readers = await findReaders(database, companyId, { rendering: found, request }, now())
+    const owner = await ownerNow(database, companyId, found.subscriptionId, request)
     // Made, handed to the e-mails and marked as handed over at once, so that a job that is repeated hands over nothing twice.
     await inTenant(async (tenant) => {
       await setFile(tenant, renderingId, written.id)
       await deliver(tenant, mailing, { rendering: found, request, file: written, readers })
+      await deliverToAddresses(tenant, mailing, { rendering: found, request, file: written, owner })
     })
     await database.inSystem((tx) => storeResult(tx, id, written.id))
   })

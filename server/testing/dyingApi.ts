@@ -45,6 +45,7 @@ await registerApi(
   app,
   {
     database,
+    emailLinks: { linkOf: () => 'https://factory.example' },
     live: createLiveBus(),
     log,
     topics: createTopics(),

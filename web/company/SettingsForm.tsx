@@ -104,6 +104,13 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
           onChange={(isChecked) => form.set('operatorsMayConfirm', isChecked)}
           isDisabled={isReadOnly}
         />
+        <CheckField
+          name="externalReports"
+          label={t('field.externalReports')}
+          isChecked={form.values.externalReports}
+          onChange={(isChecked) => form.set('externalReports', isChecked)}
+          isDisabled={isReadOnly}
+        />
       </FormSection>
       <FormSection title={t('section.oee')} help={t('help.oee')}>
         <SelectField

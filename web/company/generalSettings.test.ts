@@ -11,6 +11,7 @@ const saved: CompanySettings = {
   shiftDateRule: 'START',
   stationPins: false,
   operatorsMayConfirm: false,
+  externalReports: false,
 }
 
 test('an old name of a zone and a missing address are no changes', () => {

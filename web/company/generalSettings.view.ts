@@ -17,8 +17,8 @@ type StoredCompany = Omit<CompanySettings, 'email'> & { readonly email?: string 
 
 /** Returns the values that the form begins with. */
 export function settingsOf(company: StoredCompany): CompanySettings {
-  const { name, country, language, timeZone, shiftDateRule, stationPins, operatorsMayConfirm } = company
-  const rest = { language, timeZone: currentZoneName(timeZone), shiftDateRule, stationPins, operatorsMayConfirm }
+  const { name, country, language, timeZone, shiftDateRule, stationPins, operatorsMayConfirm, externalReports } = company
+  const rest = { language, timeZone: currentZoneName(timeZone), shiftDateRule, stationPins, operatorsMayConfirm, externalReports }
   return { name, country, email: company.email ?? '', ...rest }
 }
 

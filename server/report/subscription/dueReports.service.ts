@@ -10,8 +10,8 @@ import { clockText } from '../clockText.ts'
 import { reportTextsOf } from '../reportTexts.ts'
 import { countOpenShifts, holdRun, insertDueRun, listHeld, setRunState } from './dueRun.store.ts'
 import { PLAN_JOB } from './planJob.ts'
-import { instancesOf, rhythmOf } from './scope.service.ts'
-import { findSubscription, listToLookAt, setConsidered } from './subscription.store.ts'
+import { instancesOf, rhythmOf, scopeOfReport } from './scope.service.ts'
+import { agreedAddresses, findSubscription, listToLookAt, setConsidered } from './subscription.store.ts'
 import type { Subscription } from './subscription.store.ts'
 
 type Deps = { readonly database: Pick<Database, 'inSystem' | 'inTenant'>; readonly now?: () => number }
@@ -43,12 +43,12 @@ export async function planDueReports({ database, now }: { readonly database: Dep
 async function planSubscription(tenant: Tenant, id: number, now: number): Promise<void> {
   const subscription = await findSubscription(tenant, id, 'SKIP')
   if (subscription === null) return
-  const { workCenterId, consideredUntil: since, periodicity } = subscription
+  const { consideredUntil: since, periodicity } = subscription
   const rhythm = await rhythmOf(tenant, subscription)
-  const instances = await instancesOf(tenant, workCenterId, { start: since - MARGIN_MS, end: now + MARGIN_MS })
+  const instances = await instancesOf(tenant, await scopeOfReport(tenant, subscription), { start: since - MARGIN_MS, end: now + MARGIN_MS })
   const due = duePeriods(rhythm, { since, now, instances })
   const { mailed, filed, named } = missedPlan(due, now)
-  const isWanted = subscription.recipients.some(({ leftOn }) => leftOn === null)
+  const isWanted = subscription.recipients.some(({ leftOn }) => leftOn === null) || agreedAddresses(subscription).length > 0
   for (const period of isWanted ? due : []) {
     if (named.includes(period)) continue
     const isMailed = period === mailed
@@ -66,7 +66,7 @@ async function planSubscription(tenant: Tenant, id: number, now: number): Promis
 /** Has the report of the latest period made and mailed now, once a minute at most and whatever waits for confirmation; returns whether there was one. */
 export async function planNow(tenant: Tenant, subscription: Subscription, now: number): Promise<boolean> {
   const rhythm = await rhythmOf(tenant, subscription)
-  const instances = await instancesOf(tenant, subscription.workCenterId, { start: now - MARGIN_MS, end: now + MARGIN_MS })
+  const instances = await instancesOf(tenant, await scopeOfReport(tenant, subscription), { start: now - MARGIN_MS, end: now + MARGIN_MS })
   const latest = latestPeriod(rhythm, now, instances)
   if (latest === null) return false
   const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
@@ -82,8 +82,8 @@ async function releaseRun(tenant: Tenant, runId: string, now: number): Promise<v
   if (run?.state !== 'HELD') return
   const subscription = await findSubscription(tenant, run.subscriptionId)
   if (subscription === null) return
-  const { waitsForConfirmation, workCenterId } = subscription
-  const { open } = waitsForConfirmation ? await countOpenShifts(tenant, run, workCenterId === null ? null : [workCenterId]) : { open: 0 }
+  const { waitsForConfirmation } = subscription
+  const { open } = waitsForConfirmation ? await countOpenShifts(tenant, run, await scopeOfReport(tenant, subscription)) : { open: 0 }
   if (isHeld({ waitsForConfirmation, dueAt: run.dueAt }, { unconfirmed: open, now })) return
   await planRun(tenant, runId, { type: subscription.type, from: run.from })
 }

@@ -18,11 +18,15 @@ import { orderFile } from '../orderFile.ts'
 import { insertRendering } from '../report.store.ts'
 import { hasContent } from '../reportContent.ts'
 import type { ReportRequest } from '../reportRequest.ts'
+import { reportTextsOf } from '../reportTexts.ts'
+import { filled } from '../reportWords.ts'
 import { countOpenShifts, findReportedBefore, holdRun, setRunState } from './dueRun.store.ts'
 import type { DueRun } from './dueRun.store.ts'
 import { PLAN_JOB } from './planJob.ts'
-import { rhythmOf } from './scope.service.ts'
-import { findSubscription } from './subscription.store.ts'
+import { rhythmOf, scopeOfReport } from './scope.service.ts'
+import { languageOfAddresses } from './address.service.ts'
+import { insertAddressDeliveries } from './address.store.ts'
+import { agreedAddresses, findSubscription } from './subscription.store.ts'
 import type { Subscription } from './subscription.store.ts'
 
 type Deps = { readonly database: Pick<Database, 'inSystem' | 'inTenant'>; readonly now?: () => number }
@@ -35,11 +39,10 @@ export function planReports(jobs: Pick<Jobs, 'handle'>, { database, now = Date.n
       return run?.state === 'PLANNED' ? await findSubscription(tenant, run.subscriptionId) : null
     })
     if (wanted === null) return
-    const people = await findMembers(
-      database,
-      companyId,
-      wanted.recipients.flatMap(({ userId, leftOn }) => (leftOn === null ? [userId] : [])),
-    )
+    const people = await findMembers(database, companyId, [
+      ...wanted.recipients.flatMap(({ userId, leftOn }) => (leftOn === null ? [userId] : [])),
+      ...(wanted.ownerId === null ? [] : [wanted.ownerId]),
+    ])
     await inTenant((tenant) => planFiles(tenant, runId, people, now()))
   })
 }
@@ -61,8 +64,11 @@ async function planFiles(tenant: Tenant, runId: string, people: readonly Employe
   if (subscription === null) return
   const company = await findCompany(tenant)
   const fallback = company?.language ?? 'en'
-  const scope = subscription.workCenterId === null ? null : [subscription.workCenterId]
-  const readers = people.map((one) => readerOf(one, { companyId: tenant.companyId, type: subscription.type, fallback }))
+  const scope = await scopeOfReport(tenant, subscription)
+  const wanted = new Set(subscription.recipients.flatMap(({ userId, leftOn }) => (leftOn === null ? [userId] : [])))
+  const readers = people
+    .filter(({ user }) => wanted.has(user.id))
+    .map((one) => readerOf(one, { companyId: tenant.companyId, type: subscription.type, fallback }))
   const { renderings, withoutRight } = renderingsOf(readers, { scope, language: subscription.language, format: subscription.format })
   const base = await requestOf(tenant, subscription, run)
   for (const { key, workCenterIds, language, readers: userIds } of renderings) {
@@ -79,7 +85,47 @@ async function planFiles(tenant: Tenant, runId: string, people: readonly Employe
     await orderFile(tenant, { renderingId, request })
   }
   await insertDeliveries(tenant, runId, withoutRight, { state: 'NO_RIGHT' })
+  await planForAddresses(tenant, {
+    runId,
+    subscription,
+    base,
+    scope,
+    now,
+    owner: people.find(({ user }) => user.id === subscription.ownerId) ?? null,
+  })
   await setRunState(tenant, runId, 'DONE')
+}
+
+/** One file for all addresses outside the company, with the rights of who owns the subscription, and marked so. */
+async function planForAddresses(
+  tenant: Tenant,
+  given: {
+    readonly runId: string
+    readonly subscription: Subscription
+    readonly base: Awaited<ReturnType<typeof requestOf>>
+    readonly scope: readonly number[] | null
+    readonly owner: Employee | null
+    readonly now: number
+  },
+): Promise<void> {
+  const { runId, subscription, base, scope, owner, now } = given
+  const ids = agreedAddresses(subscription).map(({ id }) => id)
+  if (ids.length === 0) return
+  const company = await findCompany(tenant)
+  const language = languageOfAddresses(subscription, company)
+  const { companyId } = tenant
+  const readers = owner === null ? [] : [readerOf(owner, { companyId, type: subscription.type, fallback: language })]
+  const [rendering] = renderingsOf(readers, { scope, language, format: subscription.format }).renderings
+  if (owner === null || rendering === undefined || company?.externalReports !== true)
+    return await insertAddressDeliveries(tenant, runId, ids, { state: 'NO_RIGHT' })
+  const { workCenterIds } = rendering
+  const madeFor = filled(reportTextsOf(language).about.external, { name: nameOf(owner.user, companyId) })
+  const request: ReportRequest = { ...base, language, madeFor, workCenterIds: workCenterIds === null ? null : [...workCenterIds] }
+  if (!(await hasContent(tenant, request, now))) return await insertAddressDeliveries(tenant, runId, ids, { state: 'EMPTY' })
+  const renderingId = await insertRendering(tenant, { runId, class: 'EXTERNAL', request })
+  if (renderingId === null) return
+  await insertAddressDeliveries(tenant, runId, ids, { state: 'WAITING', renderingId })
+  await orderFile(tenant, { renderingId, request })
 }
 
 /** All but what differs between readers. */
@@ -88,10 +134,10 @@ async function requestOf(
   subscription: Subscription,
   run: DueRun,
 ): Promise<Omit<ReportRequest, 'language' | 'madeFor' | 'workCenterIds'>> {
-  const { type, format, workCenterId, waitsForConfirmation } = subscription
+  const { type, format, waitsForConfirmation } = subscription
   const { zone } = await rhythmOf(tenant, subscription)
   const restated = await findReportedBefore(tenant, run)
-  const unconfirmed = waitsForConfirmation ? await countOpenShifts(tenant, run, workCenterId === null ? null : [workCenterId]) : null
+  const unconfirmed = waitsForConfirmation ? await countOpenShifts(tenant, run, await scopeOfReport(tenant, subscription)) : null
   return {
     type,
     format,

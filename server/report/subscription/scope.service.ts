@@ -8,9 +8,19 @@ import type { Tenant } from '#server/db/database.ts'
 import { scheduleInForce } from '#server/shift/scheduleInForce.service.ts'
 import { listScheduled, listScheduleOwners } from '#server/shift/shiftSchedule.store.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
+import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { Subscription } from './subscription.store.ts'
 
-/** Returns when the subscription is sent, by the clock of its work center, of all work centers by the company's. */
+/** Returns which work centers the subscription is of now: the one, those of its group that are not archived, or null for all. */
+export async function scopeOfReport(
+  tenant: Tenant,
+  { workCenterId, groupId }: Pick<Subscription, 'groupId' | 'workCenterId'>,
+): Promise<readonly WorkCenterId[] | null> {
+  if (workCenterId !== null) return [workCenterId]
+  return groupId === null ? null : (await listWorkCenters(tenant, {})).filter((one) => one.groupId === groupId).map(({ id }) => id)
+}
+
+/** Returns when the subscription is sent, by the clock of its work center, of several by the company's. */
 export async function rhythmOf(
   tenant: Tenant,
   { periodicity, hours, minutes, workCenterId }: Pick<Subscription, 'hours' | 'minutes' | 'periodicity' | 'workCenterId'>,
@@ -19,13 +29,13 @@ export async function rhythmOf(
   return { periodicity, hours, minutes, zone }
 }
 
-/** Returns the shifts of the work center that overlap the time, with null those of all active ones; shifts of one schedule once. */
+/** Returns the shifts of the work centers that overlap the time, with null those of all active ones; shifts of one schedule once. */
 export async function instancesOf(
   tenant: Tenant,
-  workCenterId: WorkCenterId | null,
+  workCenterIds: readonly WorkCenterId[] | null,
   { start, end }: Interval,
 ): Promise<readonly ShiftInstance[]> {
-  const scheduled = workCenterId === null ? await listScheduled(tenant, 0) : [workCenterId]
+  const scheduled = workCenterIds ?? (await listScheduled(tenant, 0))
   const own = await listScheduleOwners(tenant)
   const owners = new Set(scheduled.map((id) => (own.has(id) ? id : 0)))
   const instances: ShiftInstance[] = []

@@ -12,20 +12,25 @@ import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { each, loader } from '#server/graphql/loader.ts'
 import { Refusal } from '#server/refusal.ts'
+import { listGroups } from '#server/workCenter/group.store.ts'
 import { userById, UserRef } from '#server/user/user.graph.ts'
 import { ReportFileFormatEnum } from '../report.schema.ts'
 import { listLastRuns } from './lastRun.store.ts'
 import type { LastRun } from './lastRun.store.ts'
-import { instancesOf, rhythmOf } from './scope.service.ts'
+import { instancesOf, rhythmOf, scopeOfReport } from './scope.service.ts'
 import * as service from './subscription.service.ts'
 import type { Subscriber } from './subscription.service.ts'
-import type { Recipient, Subscription } from './subscription.store.ts'
+import type { Recipient, ReportAddress, Subscription } from './subscription.store.ts'
 
 const PeriodicityEnum = builder.enumType('ReportPeriodicity', { values: PERIODICITIES })
 const DeliveryStateEnum = builder.enumType('ReportDeliveryState', {
   description:
     'MAILED, or FILED: on the page of reports only. EMPTY: there was nothing to tell. NO_RIGHT: the recipient may read nothing of it.',
   values: ['EMPTY', 'FILED', 'MAILED', 'NO_RIGHT', 'WAITING'] as const,
+})
+const AddressStateEnum = builder.enumType('ReportAddressState', {
+  description: 'As ReportDeliveryState. TOO_LARGE: it does not fit into an e-mail.',
+  values: ['EMPTY', 'FILED', 'MAILED', 'NO_RIGHT', 'TOO_LARGE', 'WAITING'] as const,
 })
 const RunStateEnum = builder.enumType('BoxReportRunState', {
   description: 'HELD: it waits for its shifts to be confirmed. PLANNED: its files are asked for.',
@@ -61,6 +66,26 @@ const RecipientRef = builder.objectRef<Recipient & { readonly subscriptionId: nu
   }),
 })
 
+const AddressRef = builder.objectRef<ReportAddress & { readonly subscriptionId: number }>('BoxReportAddress').implement({
+  description: 'An address outside the company that a subscription is sent to, with the rights of who made it.',
+  fields: (t) => ({
+    email: t.exposeString('email'),
+    confirmedOn: t.expose('confirmedOn', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When somebody there agreed; null = not yet, and nothing is sent.',
+    }),
+    leftOn: t.expose('leftOn', { type: 'DateTime', nullable: true, description: 'Since when nobody there wants it any more.' }),
+    lastState: t.field({
+      type: AddressStateEnum,
+      nullable: true,
+      description: 'What the address got of the last run.',
+      resolve: async ({ id, subscriptionId }, _args, context) =>
+        (await lastRunOf(context).load(subscriptionId))?.addresses.find((one) => one.addressId === id)?.state ?? null,
+    }),
+  }),
+})
+
 const BoxReportRef = builder.objectRef<Subscription>('BoxReport').implement({
   description: 'A report that is sent by itself, to each recipient as far as they may read it then.',
   fields: (t) => ({
@@ -75,6 +100,7 @@ const BoxReportRef = builder.objectRef<Subscription>('BoxReport').implement({
     languageCode: t.exposeString('language', { nullable: true, description: 'Null = that of each recipient.' }),
     format: t.expose('format', { type: ReportFileFormatEnum }),
     workCenterId: t.int({ description: '0 = all that each recipient may see.', resolve: ({ workCenterId }) => workCenterId ?? 0 }),
+    groupId: t.exposeInt('groupId', { nullable: true, description: 'Of the work centers that are in it when the report is made.' }),
     waitForConfirmation: t.exposeBoolean('waitsForConfirmation', {
       description: 'Whether it is sent once all shifts of the period are confirmed, a day later at most.',
     }),
@@ -92,6 +118,12 @@ const BoxReportRef = builder.objectRef<Subscription>('BoxReport').implement({
       resolve: (subscription, _args, context) =>
         seenRecipients(subscription, context).map((one) => ({ ...one, subscriptionId: subscription.id })),
     }),
+    addresses: t.field({
+      type: [AddressRef],
+      description: 'Addresses outside the company; only with MODIFY WORK_CENTER_SETTINGS.',
+      resolve: ({ id, addresses }, _args, context) =>
+        context.may('MODIFY', 'WORK_CENTER_SETTINGS') ? addresses.map((one) => ({ ...one, subscriptionId: id })) : [],
+    }),
     mayChange: t.boolean({ resolve: (subscription, _args, context) => service.mayChange(subscription, subscriberOf(context)) }),
     zone: t.string({
       resolve: (subscription, _args, { inTenant }) => inTenant(async (tenant) => (await rhythmOf(tenant, subscription)).zone),
@@ -103,7 +135,10 @@ const BoxReportRef = builder.objectRef<Subscription>('BoxReport').implement({
       resolve: (subscription, _args, { inTenant, now }) =>
         inTenant(async (tenant) => {
           const [rhythm, at] = [await rhythmOf(tenant, subscription), now()]
-          const instances = await instancesOf(tenant, subscription.workCenterId, { start: at - 2 * DAY_MS, end: at + 3 * DAY_MS })
+          const instances = await instancesOf(tenant, await scopeOfReport(tenant, subscription), {
+            start: at - 2 * DAY_MS,
+            end: at + 3 * DAY_MS,
+          })
           return nextDueAt(rhythm, at, instances)
         }),
     }),
@@ -122,8 +157,13 @@ const BoxReportInput = builder.inputType('BoxReportInput', {
     language: t.string({ description: 'Another name of `languageCode`.' }),
     format: t.field({ type: ReportFileFormatEnum, description: 'PDF by default; CSV is for all losses only.' }),
     workCenterId: t.int({ description: '0 = all that each recipient may see.' }),
+    groupId: t.int({ description: 'Only the work centers of the group, of those that each recipient may see; `workCenterId` is 0 then.' }),
     waitForConfirmation: t.boolean(),
     userIds: t.field({ type: ['Guid'], description: 'Members of the company; by default the caller.' }),
+    emails: t.stringList({
+      description:
+        'Addresses outside the company, where its settings allow them; each gets it once somebody there agreed. Left out, those of the report stay.',
+    }),
     version: t.int({ description: 'The version that the change is made to.' }),
   }),
 })
@@ -149,22 +189,26 @@ builder.mutationFields((t) => {
     addReportSubscriber: t.field({
       type: BoxReportRef,
       authScopes,
-      description: 'Makes a report that is sent by itself, or with `id` adds `userIds` to the recipients of one.',
+      description: 'Makes a report that is sent by itself, or with `id` adds `userIds` and `emails` to the recipients of one.',
       args: { input },
       resolve: async (_root, { input: form }, context) => {
-        const [subscriber, userIds] = [subscriberOf(context), usersOf(form) ?? [context.member().userId]]
-        if (form.id != null) return await service.changeRecipients(depsOf(context), subscriber, form.id, { userIds, how: 'ADD' })
-        return await service.createSubscription(depsOf(context), subscriber, await formOf(form, context), userIds)
+        const subscriber = subscriberOf(context)
+        const emails = form.emails ?? undefined
+        // Who names addresses only wants no member, and who names nobody wants it.
+        const userIds = usersOf(form) ?? (emails === undefined ? [context.member().userId] : [])
+        if (form.id != null) return await service.changeRecipients(depsOf(context), subscriber, form.id, { userIds, emails, how: 'ADD' })
+        return await service.createSubscription(depsOf(context), subscriber, await formOf(form, context), { userIds, emails })
       },
     }),
     updateReportSubscriber: t.field({
       type: BoxReportRef,
       authScopes,
-      description: 'Puts `userIds` in the place of the recipients of the report `id`.',
+      description: 'Puts `userIds`, and `emails` where they are given, in the place of the recipients of the report `id`.',
       args: { input },
       resolve: async (_root, { input: form }, context) =>
         await service.changeRecipients(depsOf(context), subscriberOf(context), idOf(form), {
           userIds: usersOf(form) ?? [],
+          emails: form.emails ?? undefined,
           how: 'REPLACE',
         }),
     }),
@@ -212,7 +256,7 @@ function subscriberOf(context: RequestContext): Subscriber {
 }
 
 function depsOf({ deps, now }: RequestContext) {
-  return { database: deps.database, now }
+  return { database: deps.database, now, links: deps.emailLinks }
 }
 
 function seenRecipients({ recipients }: Subscription, context: RequestContext): readonly Recipient[] {
@@ -237,6 +281,9 @@ async function formOf(input: Input, context: RequestContext): Promise<Subscripti
   if (language !== null && !isLanguage(language))
     throw new Refusal({ code: 'INVALID_FORMAT', field: 'languageCode', params: { example: LANGUAGES.join(', ') } })
   const workCenterId = required('workCenterId', input.workCenterId)
+  const groupId = input.groupId ?? null
+  if (groupId !== null && !(await context.inTenant(listGroups)).some(({ id }) => id === groupId))
+    throw new Refusal({ code: 'GROUP_NOT_FOUND', field: 'groupId' })
   const format: ReportFormat = input.format ?? 'PDF'
   return {
     type,
@@ -246,6 +293,7 @@ async function formOf(input: Input, context: RequestContext): Promise<Subscripti
     language,
     format,
     workCenterId: workCenterId === 0 ? null : (await context.workCenter(workCenterId)).id,
+    groupId,
     waitsForConfirmation: input.waitForConfirmation ?? false,
   }
 }

@@ -13,6 +13,8 @@ import { audited } from '#server/company/audit.store.ts'
 import { lockCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { checkedAddresses, keepAddresses, senderName } from './address.service.ts'
+import type { AddressDeps } from './address.service.ts'
 import { planNow } from './dueReports.service.ts'
 import { findMembers } from './planReport.service.ts'
 import * as store from './subscription.store.ts'
@@ -21,7 +23,10 @@ import type { Subscription } from './subscription.store.ts'
 /** Who asks, with what the role allows. */
 export type Subscriber = { readonly companyId: CompanyId; readonly userId: UserId; readonly grants: AbilityGrants }
 
-type Deps = { readonly database: Pick<Database, 'inSystem' | 'inTenant'>; readonly now: () => number }
+/** Who is to get a report: members, and addresses outside the company; `emails` left out = those that are there. */
+export type Wanted = { readonly userIds: readonly UserId[]; readonly emails?: readonly string[] | undefined }
+
+type Deps = { readonly database: Pick<Database, 'inSystem' | 'inTenant'> } & AddressDeps
 
 /** Returns the subscriptions that the person gets, or with the right to set up work centers all of the company; of one work center those of all, too. */
 export async function listVisible(
@@ -38,17 +43,20 @@ export async function createSubscription(
   deps: Deps,
   subscriber: Subscriber,
   form: SubscriptionForm,
-  userIds: readonly UserId[],
+  { userIds, emails = [] }: Wanted,
 ): Promise<Subscription> {
-  refuse(subscriptionProblems(form)[0] ?? recipientsProblem(userIds.length))
-  refuse(maySubscribe(subscriber.grants, { type: form.type, isForOthers: userIds.some((id) => id !== subscriber.userId) }))
+  refuse(subscriptionProblems(form)[0] ?? recipientsProblem(userIds.length + emails.length))
+  const isForOthers = emails.length > 0 || userIds.some((id) => id !== subscriber.userId)
+  refuse(maySubscribe(subscriber.grants, { type: form.type, isForOthers }))
   await checkMembers(deps, subscriber, userIds)
+  const sender = await nameOfSender(deps, subscriber)
   return await deps.database.inTenant(subscriber.companyId, async (tenant) => {
     await lockCompany(tenant)
     if ((await store.countSubscriptions(tenant)) >= MOST_SUBSCRIPTIONS)
       throw new Refusal({ code: 'TOO_MANY_REPORTS', params: { max: MOST_SUBSCRIPTIONS } })
     const id = await store.insertSubscription(tenant, form, subscriber.userId, deps.now())
     await store.addRecipients(tenant, id, userIds)
+    await keepAddresses(tenant, deps, { ...form, id }, { emails: await checkedAddresses(tenant, emails), sender })
     return await kept(tenant, deps, subscriber, { action: 'CREATE_REPORT', id, before: null })
   })
 }
@@ -65,7 +73,7 @@ export async function changeSubscription(
     const before = await hold(tenant, subscriber, id)
     if (change.version !== null && change.version !== before.version)
       throw new Refusal({ code: 'CONFLICT', params: { version: before.version } })
-    refuse(maySubscribe(subscriber.grants, { type: change.form.type, isForOthers: isForOthers(before, subscriber) }))
+    refuse(maySubscribe(subscriber.grants, { type: change.form.type, isForOthers: hasOthers(before, subscriber) }))
     await store.updateSubscription(tenant, id, change.form, deps.now())
     return await kept(tenant, deps, subscriber, { action: 'UPDATE_REPORT', id, before })
   })
@@ -76,16 +84,22 @@ export async function changeRecipients(
   deps: Deps,
   subscriber: Subscriber,
   id: number,
-  change: { readonly userIds: readonly UserId[]; readonly how: 'ADD' | 'REPLACE' },
+  change: Wanted & { readonly how: 'ADD' | 'REPLACE' },
 ): Promise<Subscription> {
   await checkMembers(deps, subscriber, change.userIds)
+  const sender = await nameOfSender(deps, subscriber)
   return await deps.database.inTenant(subscriber.companyId, async (tenant) => {
     const before = await hold(tenant, subscriber, id)
     const present = change.how === 'ADD' ? before.recipients.map(({ userId }) => userId) : []
     const userIds = [...new Set([...present, ...change.userIds])]
-    refuse(recipientsProblem(userIds.length))
-    refuse(maySubscribe(subscriber.grants, { type: before.type, isForOthers: userIds.some((one) => one !== subscriber.userId) }))
+    const there = before.addresses.map(({ email }) => email)
+    const given = await checkedAddresses(tenant, change.emails ?? [])
+    const emails = change.emails === undefined ? there : [...new Set([...(change.how === 'ADD' ? there : []), ...given])]
+    refuse(recipientsProblem(userIds.length + emails.length))
+    const isForOthers = emails.length > 0 || userIds.some((one) => one !== subscriber.userId)
+    refuse(maySubscribe(subscriber.grants, { type: before.type, isForOthers }))
     await store.setRecipients(tenant, id, userIds)
+    if (change.emails !== undefined) await keepAddresses(tenant, deps, before, { emails, sender })
     return await kept(tenant, deps, subscriber, { action: 'UPDATE_REPORT', id, before })
   })
 }
@@ -119,7 +133,7 @@ export async function leaveSubscription(deps: Deps, { companyId, userId }: Subsc
 /** Returns whether the person may change the subscription: with the right to set up work centers any, else one of their own that nobody else gets. */
 export function mayChange(subscription: Subscription, subscriber: Subscriber): boolean {
   if (maySubscribeOthers(subscriber.grants)) return true
-  return subscription.ownerId === subscriber.userId && !isForOthers(subscription, subscriber)
+  return subscription.ownerId === subscriber.userId && !hasOthers(subscription, subscriber)
 }
 
 /** What the person does not see does not exist for them. */
@@ -132,8 +146,13 @@ async function hold(tenant: Tenant, subscriber: Subscriber, id: number): Promise
   return found
 }
 
-function isForOthers({ recipients }: Subscription, { userId }: Subscriber): boolean {
-  return recipients.some((one) => one.userId !== userId)
+function hasOthers({ recipients, addresses }: Subscription, { userId }: Subscriber): boolean {
+  return addresses.length > 0 || recipients.some((one) => one.userId !== userId)
+}
+
+async function nameOfSender({ database }: Deps, { companyId, userId }: Subscriber): Promise<string> {
+  const [member] = await findMembers(database, companyId, [userId])
+  return senderName(member?.user ?? null)
 }
 
 async function checkMembers({ database }: Deps, { companyId }: Subscriber, userIds: readonly UserId[]): Promise<void> {
@@ -167,9 +186,33 @@ async function audit(
   await audited(tenant, { userId, at: new Date(now()), action, subject }, before && told(before), after && told(after))
 }
 
-function told({ type, periodicity, hours, minutes, language, format, workCenterId, waitsForConfirmation, recipients }: Subscription) {
+function told({
+  type,
+  periodicity,
+  hours,
+  minutes,
+  language,
+  format,
+  workCenterId,
+  groupId,
+  waitsForConfirmation,
+  recipients,
+  addresses,
+}: Subscription) {
   const users = recipients.map(({ userId }) => userId)
-  return { type, periodicity, hours, minutes, language, format, workCenterId, waitsForConfirmation, users }
+  return {
+    type,
+    periodicity,
+    hours,
+    minutes,
+    language,
+    format,
+    workCenterId,
+    groupId,
+    waitsForConfirmation,
+    users,
+    emails: addresses.map(({ email }) => email),
+  }
 }
 
 function refuse(problem: Problem | null): void {

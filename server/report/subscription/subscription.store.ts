@@ -12,6 +12,15 @@ export type Recipient = {
   readonly leftOn: Date | null
 }
 
+/** An address outside the company. */
+export type ReportAddress = {
+  readonly id: string
+  readonly email: string
+  /** When somebody there agreed; null = not yet, and nothing is sent. */
+  readonly confirmedOn: Date | null
+  readonly leftOn: Date | null
+}
+
 /** A report that comes by itself. */
 export type Subscription = Omit<SubscriptionForm, 'workCenterId'> & {
   readonly id: number
@@ -22,29 +31,47 @@ export type Subscription = Omit<SubscriptionForm, 'workCenterId'> & {
   /** Raised by 1 with each change. */
   readonly version: number
   readonly recipients: readonly Recipient[]
+  readonly addresses: readonly ReportAddress[]
 }
 
-const COLUMNS = sql`s.id, s.type, s.periodicity, s.hours, s.minutes, s.language, s.format, s.work_center_id as "workCenterId",
+const COLUMNS = sql`s.id, s.type, s.periodicity, s.hours, s.minutes, s.language, s.format, s.work_center_id as "workCenterId", s.group_id as "groupId",
   s.waits_for_confirmation as "waitsForConfirmation", s.owner_id as "ownerId", s.considered_until as "consideredUntil", s.version,
   coalesce((select json_agg(json_build_object('userId', r.user_id, 'leftOn', r.left_on) order by r.user_id) from report_recipient r
-    where r.company_id = s.company_id and r.subscription_id = s.id), '[]') as recipients`
+    where r.company_id = s.company_id and r.subscription_id = s.id), '[]') as recipients,
+  coalesce((select json_agg(json_build_object('id', a.id, 'email', a.email, 'confirmedOn', a.confirmed_on, 'leftOn', a.left_on) order by a.email)
+    from report_address a where a.company_id = s.company_id and a.subscription_id = s.id and a.removed_on is null), '[]') as addresses`
 
-type Row = Omit<Subscription, 'recipients'> & {
+type Row = Omit<Subscription, 'addresses' | 'recipients'> & {
   readonly recipients: readonly { readonly userId: UserId; readonly leftOn: string | null }[]
+  readonly addresses: readonly {
+    readonly id: string
+    readonly email: string
+    readonly confirmedOn: string | null
+    readonly leftOn: string | null
+  }[]
 }
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 const subscriptionOf = (row: Row): Subscription => ({
   ...row,
-  recipients: row.recipients.map(({ userId, leftOn }) => ({ userId, leftOn: leftOn === null ? null : new Date(leftOn) })),
+  recipients: row.recipients.map(({ userId, leftOn }) => ({ userId, leftOn: dateOf(leftOn) })),
+  addresses: row.addresses.map(({ id, email, confirmedOn, leftOn }) => ({
+    id,
+    email,
+    confirmedOn: dateOf(confirmedOn),
+    leftOn: dateOf(leftOn),
+  })),
 })
 
-/** Returns the subscriptions of the company: those of a work center together with those of all, of all work centers with null, and only those that the person gets where one is named. */
+/** Returns the subscriptions of the company: those of a work center together with those of its group and of all, of all work centers with null, and only those that the person gets where one is named. */
 export async function listSubscriptions(
   { tx, companyId }: Tenant,
   { workCenterId = null, userId = null }: { readonly workCenterId?: number | null; readonly userId?: UserId | null },
 ): Promise<readonly Subscription[]> {
   const { rows } = await sql<Row>`select ${COLUMNS} from report_subscription s where s.company_id = ${companyId}
-      and (${workCenterId}::int is null or s.work_center_id is null or s.work_center_id = ${workCenterId}::int)
+      and (${workCenterId}::int is null or s.work_center_id = ${workCenterId}::int or (s.work_center_id is null and (s.group_id is null
+        or s.group_id = (select w.group_id from work_center w where w.company_id = s.company_id and w.id = ${workCenterId}::int))))
       and (${userId}::uuid is null or exists (select from report_recipient r
         where r.company_id = s.company_id and r.subscription_id = s.id and r.user_id = ${userId}::uuid))
     order by s.type, s.id`.execute(tx)
@@ -61,6 +88,11 @@ export async function findSubscription(
   const { rows } =
     await sql<Row>`select ${COLUMNS} from report_subscription s where s.company_id = ${companyId} and s.id = ${id} ${lock}`.execute(tx)
   return rows[0] === undefined ? null : subscriptionOf(rows[0])
+}
+
+/** Returns the addresses outside the company that the subscription is sent to: those where somebody agreed and did not leave. */
+export function agreedAddresses({ addresses }: Pick<Subscription, 'addresses'>): readonly ReportAddress[] {
+  return addresses.filter(({ confirmedOn, leftOn }) => confirmedOn !== null && leftOn === null)
 }
 
 /** Returns how many subscriptions the company has. */
@@ -150,7 +182,8 @@ export async function listToLookAt(
     .execute()
 }
 
-function columnsOf({ workCenterId, waitsForConfirmation, ...form }: SubscriptionForm) {
+function columnsOf({ workCenterId, groupId, waitsForConfirmation, ...form }: SubscriptionForm) {
   const { type, periodicity, hours, minutes, language, format } = form
-  return { type, periodicity, hours, minutes, language, format, work_center_id: workCenterId, waits_for_confirmation: waitsForConfirmation }
+  const scope = { work_center_id: workCenterId, group_id: groupId }
+  return { type, periodicity, hours, minutes, language, format, ...scope, waits_for_confirmation: waitsForConfirmation }
 }

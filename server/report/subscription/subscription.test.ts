@@ -21,11 +21,12 @@ import { createSmtp } from '#server/mail/smtp.ts'
 import { startMailServer } from '#server/mail/testing.ts'
 import type { MailServer } from '#server/mail/testing.ts'
 import type { MailingList } from '#server/mail/unsubscribe.ts'
-import { addLoss, addPress, addShift } from '#server/shift/testing.ts'
+import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { reportMailCheck } from '../readsNow.ts'
 import { reportFileCheck } from '../reportFile.service.ts'
 import { makeReports } from '../reportJob.service.ts'
 import { planDueReports } from './dueReports.service.ts'
+import { letAddressesDecide } from './address.service.ts'
 import { endReportMails } from './mailingList.service.ts'
 import { planReports } from './planReport.service.ts'
 
@@ -55,6 +56,7 @@ describe('reports that are sent by themselves', () => {
   let jobs: Jobs
   let now = 0
   let lists: MailingList
+  const outside = new Map<string, MailingList>()
   let attachLimitBytes = 8_000_000
   let whileMade = () => Promise.resolve()
   const presses: number[] = []
@@ -85,6 +87,7 @@ describe('reports that are sent by themselves', () => {
     })
     planReports(jobs, { database, now: () => now })
     endReportMails({ handle: (_list, by) => (lists = by) }, database, () => now)
+    letAddressesDecide({ handle: (list, by) => void outside.set(list, by) }, database, () => now)
     await jobs.start()
     for (const name of ['Press 1', 'Press 2']) {
       const press = await addPress(api, name)
@@ -526,6 +529,108 @@ describe('reports that are sent by themselves', () => {
       (await runs()).some(({ key }) => key === 'D:2026-05-05'),
       'what comes by itself comes as before',
     )
+  })
+
+  it('are of the work centers that are in a group by then, and end with it', async () => {
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `insert into work_center_group (company_id, name, color) values ('ACME1', 'Line', '#2E6FDB') returning id`,
+    )
+    const [group = 0] = rows.map(({ id }) => id)
+    await api.database.pool.query('update work_center set group_id = $1 where id = $2', [group, presses[0]])
+    const report = await made(`${DAILY}, groupId: ${group}, ${usersOf('ADMIN', 'OPERATOR')}`)
+    assert.equal((await list('ADMIN', `(workCenterId: ${presses[0]})`)).length, 1)
+    assert.equal((await list('ADMIN', `(workCenterId: ${presses[1]})`)).length, 0)
+    await api.database.pool.query('update work_center set group_id = $1 where id = $2', [group, presses[1]])
+    await goOn('2026-05-05T04:00:00Z')
+    const files = await api.database.pool.query<{ ids: number[] }>(
+      `select d.request->'workCenterIds' as ids from report_rendering d
+      join report_run r on r.id = d.run_id where r.subscription_id = $1 order by jsonb_array_length(d.request->'workCenterIds')`,
+      [report.id],
+    )
+    assert.deepEqual(
+      files.rows.map(({ ids }) => ids),
+      [[presses[1]], presses],
+    )
+    assert.deepEqual(
+      [
+        (await change('addReportSubscriber', `${DAILY}, groupId: ${group + 1}`)).code?.code,
+        (await change('addReportSubscriber', `reportTypeId: 2, hours: 7, minutes: 0, workCenterId: ${presses[0]}, groupId: ${group}`)).code
+          ?.field,
+      ],
+      ['GROUP_NOT_FOUND', 'workCenterId'],
+    )
+    await api.database.pool.query('update work_center set group_id = null')
+    await api.database.pool.query('delete from work_center_group')
+    assert.deepEqual(await list(), [])
+  })
+
+  it('go to addresses outside the company where it allows them, once somebody there agreed, with the rights of whose they are (R-7)', async () => {
+    const allow = (is: boolean) => api.ask(`mutation { updateCompany(id: "${ACME}", externalReports: ${is}) { externalReports } }`)
+    const input = `${DAILY}, ${usersOf('ADMIN')}, emails: [" Auditor@Bank.example ", "auditor@bank.example"]`
+    assert.deepEqual((await change('addReportSubscriber', input)).code, { code: 'EXTERNAL_REPORTS_OFF', field: 'emails', params: {} })
+    assert.deepEqual((await allow(true)).data['updateCompany'], { externalReports: true })
+    assert.equal((await change('addReportSubscriber', `${DAILY}, emails: ["a@b.example", "nobody"]`)).code?.field, 'emails[1]')
+    assert.equal((await change('addReportSubscriber', `${DAILY}, emails: ["a@b.example"]`, 'USER')).code?.code, 'FORBIDDEN')
+    const { id } = await made(input)
+    await untilSo(countOpen, (count) => count === 0)
+    const addresses = async (as: Role = 'ADMIN') =>
+      (await api.ask(`{ boxReports { addresses { email confirmedOn leftOn lastState } } }`, { as })).data[
+        'boxReports'
+      ] as readonly unknown[]
+    assert.deepEqual(await addresses(), [
+      { addresses: [{ email: 'auditor@bank.example', confirmedOn: null, leftOn: null, lastState: null }] },
+    ])
+
+    // Asked once, and nothing is sent before somebody there agreed.
+    await goOn('2026-05-05T04:00:00Z')
+    const to = () => mailServer.taken.filter(({ to: all }) => all.includes('auditor@bank.example'))
+    assert.equal(to().length, 1)
+    const [, addressId = ''] = /links\/REPORT_AGREE\/([0-9a-f-]{36})/.exec(wordsOf(to()[0]?.message ?? '')) ?? []
+    const by = { companyId: ACME, key: `${id}`, userId: asId<UserId>(addressId) }
+    assert.equal((await outside.get('REPORT_AGREE')?.name({ list: 'REPORT_AGREE', ...by }))?.name, 'Downtime report, ACME1 Works')
+    await outside.get('REPORT_AGREE')?.leave({ list: 'REPORT_AGREE', ...by })
+    await change('updateReportSubscriber', `id: ${id}, ${usersOf('ADMIN')}, emails: ["auditor@bank.example"]`)
+
+    // A day later it is there, marked as made with the rights of whose subscription it is, and no link leads into the product.
+    await addShift(api, presses[0] ?? 0, { start: DAY_START + DAY_MS, date: '2026-05-05' })
+    await addLoss(api, presses[0] ?? 0, [1450, 1480], { shift_start_at: DAY_START + DAY_MS })
+    await goOn('2026-05-06T04:00:00Z')
+    const [, letter, ...others] = to()
+    assert.deepEqual([others.length, letter?.message.includes('application/pdf')], [0, true])
+    const words = wordsOf(letter?.message ?? '')
+    assert.match(words, /has the report “Downtime report” for 5 May 2026 sent to you/)
+    assert.match(words, /Stopped time 0:30:00\./)
+    assert.ok(letter?.message.replaceAll('\r\n ', '').includes(`/end/${id}/${addressId}>`) && !words.includes('/reports?run='))
+    const { rows } = await api.database.pool.query<{ madeFor: string }>(
+      `select request->>'madeFor' as "madeFor" from report_rendering where class = 'EXTERNAL'`,
+    )
+    assert.match(rows[0]?.madeFor ?? '', /^addresses outside the company, with the rights of /)
+
+    // Who left by the link, or whom the company lets have nothing any more, gets none; others than those who set it up see no address.
+    await allow(false)
+    await addShift(api, presses[0] ?? 0, { start: DAY_START + 2 * DAY_MS, date: '2026-05-06' })
+    await addLoss(api, presses[0] ?? 0, [2890, 2900], { shift_start_at: DAY_START + 2 * DAY_MS })
+    await goOn('2026-05-07T04:00:00Z')
+    assert.equal(to().length, 2)
+    assert.deepEqual((await addresses())[0], {
+      addresses: [
+        {
+          email: 'auditor@bank.example',
+          confirmedOn: new Date(at('2026-05-05T04:00:00Z')).toISOString(),
+          leftOn: null,
+          lastState: 'NO_RIGHT',
+        },
+      ],
+    })
+    await outside.get('REPORT_ADDRESS')?.leave({ list: 'REPORT_ADDRESS', ...by })
+    await change('addReportSubscriber', `id: ${id}, ${usersOf('USER')}`)
+    assert.deepEqual(await addresses('USER'), [{ addresses: [] }])
+    const { rows: left } = await api.database.pool.query(
+      'select from report_address where left_on is not null and confirmed_on is not null',
+    )
+    assert.equal(left.length, 1)
+    await api.database.pool.query(`delete from shift where shift_date > '2026-05-04'`)
+    await api.database.pool.query('delete from loss where start_at > $1', [DAY_START + DAY_MS])
   })
 
   it('are sent to oneself when asked for', async () => {

@@ -18,14 +18,18 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { LOCALE_NAMES } from '#web/ui/locale.ts'
 import {
   changedValues,
+  emailsOf,
   inputOf,
+  placeOf,
   problemsOfValues,
   valuesOf,
+  valuesOfPlace,
   zoneOfSending,
   type SubscriptionRow,
   type SubscriptionValues,
@@ -35,8 +39,12 @@ import classes from './Subscriptions.module.css'
 export type SubscriptionDialogProps = {
   readonly edited: SubscriptionRow | 'new' | null
   readonly places: readonly { readonly id: number; readonly name: string; readonly timeZone: string }[]
-  /** Of what is sent of all work centers; null while it is not known. */
+  /** Left out where one work center is at hand. */
+  readonly groups?: readonly { readonly id: number; readonly name: string }[]
+  /** Of what is sent of several work centers; null while it is not known. */
   readonly companyZone: string | null
+  /** Whether the company lets reports be sent to addresses outside it. */
+  readonly mayMailOutside?: boolean
   readonly types: readonly ReportType[]
   readonly workCenterId: number | null
   readonly onClose: () => void
@@ -62,7 +70,9 @@ export function SubscriptionDialog(props: SubscriptionDialogProps) {
 function SubscriptionForm({
   edited,
   places,
+  groups = [],
   companyZone,
+  mayMailOutside = false,
   types,
   workCenterId,
   onClose,
@@ -82,8 +92,9 @@ function SubscriptionForm({
     check: problemsOfValues,
     save: async (values) => {
       const userIds = [...values.userIds]
+      const emails = [...emailsOf(values)]
       if (edited === null) {
-        const { data, problems } = await adding.run({ input: { ...inputOf(values), userIds } })
+        const { data, problems } = await adding.run({ input: { ...inputOf(values), userIds, ...(emails.length > 0 && { emails }) } })
         if (!data) return problems
       } else {
         const { data, problems } = await changing.run({ input: { ...inputOf(values), id: edited.id, version: version.current } })
@@ -91,8 +102,10 @@ function SubscriptionForm({
         version.current = data.updateReport.version
       }
       const before = edited?.recipients.flatMap(({ user }) => user?.id ?? []) ?? userIds
-      if (edited !== null && maySendToOthers && before.toSorted().join() !== userIds.toSorted().join()) {
-        const moved = await readdressing.run({ input: { id: edited.id, userIds } })
+      const outside = edited?.addresses.map(({ email }) => email) ?? emails
+      const isReaddressed = before.toSorted().join() !== userIds.toSorted().join() || outside.toSorted().join() !== emails.toSorted().join()
+      if (edited !== null && maySendToOthers && isReaddressed) {
+        const moved = await readdressing.run({ input: { id: edited.id, userIds, emails } })
         if (!moved.data) {
           onChanged()
           return moved.problems
@@ -116,6 +129,9 @@ function SubscriptionForm({
     return found === null ? null : problemText(t, found)
   }
   const people = known?.users ?? []
+  const wrongEmail = form.problem('emails')
+  const wrongText = wrongEmail?.params?.['text']
+  const emailProblem = typeof wrongText === 'string' ? t('wrongEmail', { text: wrongText }) : problem('emails')
   return (
     <form noValidate onSubmit={form.submit}>
       <SelectField
@@ -128,9 +144,17 @@ function SubscriptionForm({
       <SelectField
         name="workCenterId"
         label={t('field.place')}
-        value={values.workCenterId}
-        options={[{ value: '', label: t('allPlaces') }, ...places.map(({ id, name }) => ({ value: `${id}`, label: name }))]}
-        onChange={(value) => form.set('workCenterId', value)}
+        value={placeOf(values)}
+        options={[
+          { value: '', label: t('allPlaces') },
+          ...groups.map(({ id, name }) => ({ value: placeOf({ workCenterId: '', groupId: `${id}` }), label: t('group', { name }) })),
+          ...places.map(({ id, name }) => ({ value: `${id}`, label: name })),
+        ]}
+        onChange={(value) => {
+          const place = valuesOfPlace(value)
+          form.set('workCenterId', place.workCenterId)
+          form.set('groupId', place.groupId)
+        }}
       />
       <SelectField
         name="periodicity"
@@ -174,6 +198,18 @@ function SubscriptionForm({
             />
           ))}
         </fieldset>
+      )}
+      {maySendToOthers && (mayMailOutside || values.emails !== '') && (
+        <TextField
+          name="emails"
+          label={t('field.emails')}
+          type="email"
+          isLong
+          value={values.emails}
+          onChange={(emails) => form.set('emails', emails)}
+          help={t('emailsHelp')}
+          error={emailProblem}
+        />
       )}
       {problem('userIds') !== null && (
         <p role="alert" className={classes['problem']}>

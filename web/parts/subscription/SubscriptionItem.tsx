@@ -33,12 +33,18 @@ export function SubscriptionItem({ row, place, viewerId, isSending, onEdit, onSe
     if (leftOn !== null) return t('left', { name })
     return lastState === 'NO_RIGHT' ? t('noRight', { name }) : name
   })
+  const addresses = row.addresses.map(({ email: name, confirmedOn, leftOn, lastState }) => {
+    if (leftOn !== null) return t('left', { name })
+    if (confirmedOn === null) return t('notAgreed', { name })
+    if (lastState === 'TOO_LARGE') return t('tooLarge', { name })
+    return lastState === 'NO_RIGHT' ? t('noRight', { name }) : name
+  })
   return (
     <li className={classes['row']}>
       <div className={classes['what']}>
         <strong>{`${type} · ${row.format}`}</strong>
         <span>{`${place} · ${rhythm}`}</span>
-        <span>{t('to', { names: names.join(', ') })}</span>
+        <span>{t('to', { names: [...names, ...addresses].join(', ') })}</span>
         <span className={classes['muted']}>
           {row.nextOn === null ? t('nextUnknown') : t('next', { time: format.dateTime(Date.parse(row.nextOn)) })}
           {last !== null && row.lastRun !== null && (

@@ -56,6 +56,12 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
     ask()
   }
   const rows = data?.boxReports
+  const groups = data?.workCenterGroups ?? []
+  const placeName = ({ workCenterId: own, groupId }: SubscriptionRow) => {
+    const group = groups.find(({ id }) => id === groupId)
+    if (group !== undefined) return t('group', { name: group.name })
+    return own === 0 ? t('allPlaces') : (places.find(({ id }) => id === own)?.name ?? `#${own}`)
+  }
   return (
     <section aria-labelledby="subscriptions">
       <div className={classes['head']}>
@@ -73,9 +79,7 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
               key={row.id}
               row={row}
               viewerId={viewer.id}
-              place={
-                row.workCenterId === 0 ? t('allPlaces') : (places.find(({ id }) => id === row.workCenterId)?.name ?? `#${row.workCenterId}`)
-              }
+              place={placeName(row)}
               onEdit={() => setEdited(row)}
               isSending={sending.sent?.id === row.id}
               onSend={() => void send(row)}
@@ -88,7 +92,9 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
       <SubscriptionDialog
         edited={edited}
         places={places}
+        groups={groups}
         companyZone={data?.currentUser?.company?.timeZone ?? null}
+        mayMailOutside={data?.currentUser?.company?.externalReports === true}
         types={types}
         workCenterId={workCenterId}
         onClose={() => setEdited(null)}

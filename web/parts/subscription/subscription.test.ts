@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   changedValues,
+  emailsOf,
   inputOf,
   lastResultOf,
+  placeOf,
   problemsOfValues,
   subscribableTypes,
   valuesOf,
+  valuesOfPlace,
   zoneOfSending,
   type SubscriptionRow,
 } from './subscription.view.ts'
@@ -21,12 +24,14 @@ const ROW: SubscriptionRow = {
   languageCode: 'pl',
   format: 'CSV',
   workCenterId: 0,
+  groupId: 4,
   waitForConfirmation: true,
   version: 4,
   zone: 'Europe/Kyiv',
   nextOn: null,
   mayChange: true,
   recipients: [{ user: { id: 'a', fullName: 'A' }, leftOn: null, lastState: 'MAILED' }],
+  addresses: [{ email: 'a@b.example', confirmedOn: null, leftOn: null, lastState: null }],
   lastRun: null,
 }
 
@@ -39,10 +44,32 @@ test('a new subscription is daily, of the work center at hand, to the viewer; a 
     languageCode: null,
     format: 'PDF',
     workCenterId: 7,
+    groupId: null,
     waitForConfirmation: false,
   })
-  const { id: _id, version: _version, zone: _zone, nextOn: _next, mayChange: _may, recipients: _to, lastRun: _last, ...kept } = ROW
+  const {
+    id: _id,
+    version: _version,
+    zone: _zone,
+    nextOn: _next,
+    mayChange: _may,
+    recipients: _to,
+    addresses: _outside,
+    lastRun: _last,
+    ...kept
+  } = ROW
   assert.deepEqual([inputOf(valuesOf(ROW, FRESH)), valuesOf(ROW, FRESH).userIds], [kept, ['a']])
+})
+
+test('a place is a work center, a group, or empty for all', () => {
+  for (const [place, values] of [
+    ['', { workCenterId: '', groupId: '' }],
+    ['7', { workCenterId: '7', groupId: '' }],
+    ['group-4', { workCenterId: '', groupId: '4' }],
+  ] as const) {
+    assert.equal(placeOf(values), place)
+    assert.deepEqual(valuesOfPlace(place), values)
+  }
 })
 
 test('a report that has no CSV goes back to PDF, and one without time or recipients is refused', () => {
@@ -50,7 +77,10 @@ test('a report that has no CSV goes back to PDF, and one without time or recipie
   assert.equal(changedValues(values, { type: 'SHIFT' }).format, 'PDF')
   assert.deepEqual(problemsOfValues(values), [])
   assert.deepEqual(problemsOfValues({ ...values, time: '' }), [{ code: 'REQUIRED', field: 'time' }])
-  assert.equal(problemsOfValues({ ...values, userIds: [] })[0]?.field, 'userIds')
+  assert.equal(problemsOfValues({ ...values, userIds: [], emails: '' })[0]?.field, 'userIds')
+  assert.deepEqual(problemsOfValues({ ...values, userIds: [], emails: 'Anna <Anna@b.example>; c@d.example' }), [])
+  assert.deepEqual(problemsOfValues({ ...values, emails: 'anna' }), [{ code: 'INVALID_EMAIL', field: 'emails', params: { text: 'anna' } }])
+  assert.deepEqual(emailsOf({ emails: 'A@b.example, a@b.example' }), ['a@b.example'])
   assert.deepEqual(subscribableTypes(new Set(['SHIFTS', 'LOSSES'])), ['DOWNTIME', 'LOSSES', 'SHIFT'])
 })
 
@@ -59,7 +89,7 @@ test('the last result is the best that somebody got', () => {
   assert.equal(lastResultOf(ROW), null)
   assert.equal(lastResultOf({ ...ROW, lastRun }), 'MAILED')
   assert.equal(lastResultOf({ ...ROW, lastRun: { ...lastRun, state: 'HELD' } }), 'HELD')
-  assert.equal(lastResultOf({ lastRun, recipients: [{ user: null, leftOn: null, lastState: 'NO_RIGHT' }] }), 'NO_RIGHT')
+  assert.equal(lastResultOf({ lastRun, addresses: [], recipients: [{ user: null, leftOn: null, lastState: 'NO_RIGHT' }] }), 'NO_RIGHT')
 })
 
 test('it is sent by the clock of the place that is chosen, of all places by the company, whoever looks', () => {

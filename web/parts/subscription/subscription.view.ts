@@ -3,23 +3,27 @@ import { REPORT_TYPES } from '#engine/report/reportKind.ts'
 import type { Periodicity, ReportFormat, ReportType } from '#engine/report/reportKind.ts'
 import { formatsOf, recipientsProblem, subscriptionProblems } from '#engine/report/subscription.ts'
 import type { AbilitySubject } from '#engine/access/abilities.ts'
+import { parseEmails, uniqueEmails } from '#engine/user/emailList.ts'
 import { isLanguage } from '#engine/user/language.ts'
 import type { BoxReportInput, SubscriptionsQuery } from '#web/api/generated/graphql.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 
 export type SubscriptionRow = SubscriptionsQuery['boxReports'][number]
 
-/** What is typed and chosen; `workCenterId` empty = all, `language` empty = that of each recipient. */
+/** What is typed and chosen; `workCenterId` empty = those of the group, and without one all, `language` empty = that of each recipient. */
 export type SubscriptionValues = {
   readonly type: ReportType
   readonly periodicity: Periodicity
   readonly workCenterId: string
+  readonly groupId: string
   /** `07:00`; by shifts a delay. */
   readonly time: string
   readonly language: string
   readonly format: ReportFormat
   readonly waits: boolean
   readonly userIds: readonly string[]
+  /** Addresses outside the company, as they are typed. */
+  readonly emails: string
 }
 
 /** Returns the report of the number in the API. */
@@ -42,21 +46,25 @@ export function valuesOf(
       type: fresh.types[0] ?? 'SHIFT',
       periodicity: 'DAILY',
       workCenterId: fresh.workCenterId === null ? '' : `${fresh.workCenterId}`,
+      groupId: '',
       time: '07:00',
       language: '',
       format: 'PDF',
       waits: false,
       userIds: [fresh.viewerId],
+      emails: '',
     }
   return {
     type: typeOf(row),
     periodicity: row.periodicity,
     workCenterId: row.workCenterId === 0 ? '' : `${row.workCenterId}`,
+    groupId: row.groupId === null ? '' : `${row.groupId}`,
     time: clockOf(row),
     language: row.languageCode ?? '',
     format: row.format,
     waits: row.waitForConfirmation,
     userIds: row.recipients.flatMap(({ user }) => (user === null ? [] : [user.id])),
+    emails: row.addresses.map(({ email }) => email).join(', '),
   }
 }
 
@@ -77,6 +85,7 @@ export function inputOf(values: SubscriptionValues): BoxReportInput {
     languageCode: values.language === '' ? null : values.language,
     format: values.format,
     workCenterId: values.workCenterId === '' ? 0 : Number(values.workCenterId),
+    groupId: values.groupId === '' ? null : Number(values.groupId),
     waitForConfirmation: values.waits,
   }
 }
@@ -91,13 +100,35 @@ export function problemsOfValues(values: SubscriptionValues): readonly FieldProb
     format: values.format,
     language: isLanguage(values.language) ? values.language : null,
     workCenterId: null,
+    groupId: null,
     waitsForConfirmation: values.waits,
   }
-  const recipients = recipientsProblem(values.userIds.length)
+  const entries = parseEmails(values.emails)
+  const wrong = entries.find(({ problem }) => problem !== null)
+  if (wrong !== undefined) return [{ code: 'INVALID_EMAIL', field: 'emails', params: { text: wrong.text } }]
+  const recipients = recipientsProblem(values.userIds.length + emailsOf(values).length)
   return [...subscriptionProblems(form), ...(recipients === null ? [] : [recipients])]
 }
 
-/** Returns the zone by whose clock it is sent: of its place, of all places the company's; null while that is not known (R-3). */
+/** Returns the addresses that are typed, each once. */
+export function emailsOf({ emails }: Pick<SubscriptionValues, 'emails'>): readonly string[] {
+  return uniqueEmails(parseEmails(emails))
+}
+
+/** A group among the values of a field of places. */
+const GROUP = 'group-'
+
+/** Returns the place as a field of places has it: a work center, a group, or empty for all. */
+export function placeOf({ workCenterId, groupId }: Pick<SubscriptionValues, 'groupId' | 'workCenterId'>): string {
+  return groupId === '' ? workCenterId : `${GROUP}${groupId}`
+}
+
+/** Returns the values of a place of such a field. */
+export function valuesOfPlace(place: string): Pick<SubscriptionValues, 'groupId' | 'workCenterId'> {
+  return place.startsWith(GROUP) ? { workCenterId: '', groupId: place.slice(GROUP.length) } : { workCenterId: place, groupId: '' }
+}
+
+/** Returns the zone by whose clock it is sent: of its place, of several places the company's; null while that is not known (R-3). */
 export function zoneOfSending(
   { workCenterId }: Pick<SubscriptionValues, 'workCenterId'>,
   {
@@ -114,10 +145,10 @@ export function clockOf({ hours, minutes }: Pick<SubscriptionRow, 'hours' | 'min
 }
 
 /** Returns what became of the last run for all recipients together; null before the first. */
-export function lastResultOf({ lastRun, recipients }: Pick<SubscriptionRow, 'lastRun' | 'recipients'>) {
+export function lastResultOf({ lastRun, recipients, addresses }: Pick<SubscriptionRow, 'addresses' | 'lastRun' | 'recipients'>) {
   if (lastRun === null) return null
   if (lastRun.state === 'HELD') return 'HELD'
-  const states = recipients.flatMap(({ lastState }) => lastState ?? [])
+  const states = [...recipients, ...addresses].flatMap(({ lastState }) => lastState ?? [])
   return (['MAILED', 'FILED', 'WAITING', 'EMPTY', 'NO_RIGHT'] as const).find((state) => states.includes(state)) ?? 'WAITING'
 }
 
