@@ -12,7 +12,6 @@ import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { each, loader } from '#server/graphql/loader.ts'
 import { Refusal } from '#server/refusal.ts'
-import { listGroups } from '#server/workCenter/group.store.ts'
 import { userById, UserRef } from '#server/user/user.graph.ts'
 import { ReportFileFormatEnum } from '../report.schema.ts'
 import { listLastRuns } from './lastRun.store.ts'
@@ -281,9 +280,6 @@ async function formOf(input: Input, context: RequestContext): Promise<Subscripti
   if (language !== null && !isLanguage(language))
     throw new Refusal({ code: 'INVALID_FORMAT', field: 'languageCode', params: { example: LANGUAGES.join(', ') } })
   const workCenterId = required('workCenterId', input.workCenterId)
-  const groupId = input.groupId ?? null
-  if (groupId !== null && !(await context.inTenant(listGroups)).some(({ id }) => id === groupId))
-    throw new Refusal({ code: 'GROUP_NOT_FOUND', field: 'groupId' })
   const format: ReportFormat = input.format ?? 'PDF'
   return {
     type,
@@ -293,7 +289,7 @@ async function formOf(input: Input, context: RequestContext): Promise<Subscripti
     language,
     format,
     workCenterId: workCenterId === 0 ? null : (await context.workCenter(workCenterId)).id,
-    groupId,
+    groupId: input.groupId ?? null,
     waitsForConfirmation: input.waitForConfirmation ?? false,
   }
 }

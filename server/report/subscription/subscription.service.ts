@@ -13,6 +13,7 @@ import { audited } from '#server/company/audit.store.ts'
 import { lockCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { holdGroup } from '#server/workCenter/group.store.ts'
 import { checkedAddresses, keepAddresses, senderName } from './address.service.ts'
 import type { AddressDeps } from './address.service.ts'
 import { planNow } from './dueReports.service.ts'
@@ -54,6 +55,7 @@ export async function createSubscription(
     await lockCompany(tenant)
     if ((await store.countSubscriptions(tenant)) >= MOST_SUBSCRIPTIONS)
       throw new Refusal({ code: 'TOO_MANY_REPORTS', params: { max: MOST_SUBSCRIPTIONS } })
+    await checkGroup(tenant, form)
     const id = await store.insertSubscription(tenant, form, subscriber.userId, deps.now())
     await store.addRecipients(tenant, id, userIds)
     await keepAddresses(tenant, deps, { ...form, id }, { emails: await checkedAddresses(tenant, emails), sender })
@@ -74,6 +76,7 @@ export async function changeSubscription(
     if (change.version !== null && change.version !== before.version)
       throw new Refusal({ code: 'CONFLICT', params: { version: before.version } })
     refuse(maySubscribe(subscriber.grants, { type: change.form.type, isForOthers: hasOthers(before, subscriber) }))
+    await checkGroup(tenant, change.form)
     await store.updateSubscription(tenant, id, change.form, deps.now())
     return await kept(tenant, deps, subscriber, { action: 'UPDATE_REPORT', id, before })
   })
@@ -153,6 +156,12 @@ function hasOthers({ recipients, addresses }: Subscription, { userId }: Subscrib
 async function nameOfSender({ database }: Deps, { companyId, userId }: Subscriber): Promise<string> {
   const [member] = await findMembers(database, companyId, [userId])
   return senderName(member?.user ?? null)
+}
+
+/** Held, so that it is not deleted meanwhile. */
+async function checkGroup(tenant: Tenant, { groupId }: Pick<SubscriptionForm, 'groupId'>): Promise<void> {
+  if (groupId !== null && (await holdGroup(tenant, groupId, 'JOIN')) === null)
+    throw new Refusal({ code: 'GROUP_NOT_FOUND', field: 'groupId' })
 }
 
 async function checkMembers({ database }: Deps, { companyId }: Subscriber, userIds: readonly UserId[]): Promise<void> {
