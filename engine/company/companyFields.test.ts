@@ -34,7 +34,14 @@ for (const { name, change, problems } of rows) {
 }
 
 test('the settings of a company know its languages and the rules of dates', () => {
-  const saved = { ...good, language: 'uk', shiftDateRule: 'START', stationPins: false, operatorsMayConfirm: false, externalReports: false } as const
+  const saved = {
+    ...good,
+    language: 'uk',
+    shiftDateRule: 'START',
+    stationPins: false,
+    operatorsMayConfirm: false,
+    externalReports: false,
+  } as const
   assert.deepEqual(tableProblems(COMPANY_FIELDS, saved), [])
   assert.deepEqual(tableProblems(COMPANY_FIELDS, { ...saved, language: 'xx' }), [
     { code: 'INVALID_FORMAT', field: 'language', params: { example: 'en' } },
