@@ -94,6 +94,7 @@ function useCheckColumns(): readonly ListColumn<Check>[] {
       key: 'place',
       title: t('column.place'),
       width: 150,
+      foldsBelow: 992,
       isPlain: true,
       value: ({ workCenter }) => workCenter?.name ?? null,
       cell: ({ workCenter }) => workCenter?.name,
@@ -127,6 +128,7 @@ function useCheckColumns(): readonly ListColumn<Check>[] {
       key: 'reasons',
       title: t('check.cause'),
       width: 260,
+      foldsBelow: 992,
       value: ({ cause }) => t(`check.causes.${cause}`),
       cell: ({ cause, jobOrder }) => (
         <span className={classes['lines']}>
