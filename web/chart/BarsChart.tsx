@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react'
-import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import { usePlotWidth } from '#web/ui/useElementWidth.ts'
 import classes from './BarsChart.module.css'
 import { type Bar, type BarInput, plotWidthFor, prepareBars } from './prepareBars.ts'
 
@@ -40,7 +40,7 @@ type BarsChartProps = {
  * Returns a bar chart from 0 with a target line. Running buckets are hatched, the previous period is a tick. The caller supplies a text alternative.
  */
 export function BarsChart({ bars, least, target, formatMark, onPick }: BarsChartProps) {
-  const [measure, width] = useElementWidth()
+  const [measure, width] = usePlotWidth()
   const hatch = useId()
   const labelWidth = Math.max(0, ...bars.map(({ label }) => label.length)) * LETTER + LABEL_GAP
   const greatest = Math.max(least, target ?? 0, ...bars.map(({ value, before }) => Math.max(value ?? 0, before ?? 0)))

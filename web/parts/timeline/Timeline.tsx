@@ -4,7 +4,7 @@ import { useCoarseNow } from '#web/ui/clock.ts'
 import type { Cursor } from '#web/ui/cursor.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { GUTTER_LEFT, GUTTER_RIGHT, panWindow, type TimeWindow, zoomWindow } from '#web/ui/timeWindow.ts'
-import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import { usePlotWidth } from '#web/ui/useElementWidth.ts'
 import { prepareTimeline, type TimelineBlock } from './prepareTimeline.ts'
 import type { StatusSpan } from './statusSpans.ts'
 import { TIMELINE_ID, windowFor } from './segment.ts'
@@ -34,7 +34,7 @@ export function Timeline({ spans, bounds, window, onWindow, cursor, selectedAt, 
   const { t } = useCommonTexts()
   const helpId = useId()
   const [isTable, setTable] = useState(false)
-  const [measure, fullWidth] = useElementWidth()
+  const [measure, fullWidth] = usePlotWidth()
   const now = useCoarseNow(NOW_STEP_MS)
   const width = Math.max(0, fullWidth - GUTTER_LEFT - GUTTER_RIGHT)
   const blocks = useMemo(

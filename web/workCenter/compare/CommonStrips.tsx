@@ -2,7 +2,7 @@ import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { axisMarks } from '#web/parts/timeline/prepareTimeline.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
-import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import { usePlotWidth } from '#web/ui/useElementWidth.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { ListedCard } from '../list/listedCard.ts'
 import { commonAxis } from './compare.view.ts'
@@ -21,7 +21,7 @@ type CommonStripsProps = { readonly workCenters: readonly ListedCard[]; readonly
 export function CommonStrips({ workCenters, lives }: CommonStripsProps) {
   const { t } = useTexts('compare')
   const format = useFormat()
-  const [measure, width] = useElementWidth()
+  const [measure, width] = usePlotWidth()
   const axis = commonAxis(lives)
   if (axis === null) return null
   const marks = width === 0 ? [] : axisMarks({ ...axis, width, minPx: MARK_EVERY_PX, offsetMs: format.zoneOffset(axis.from) })

@@ -15,7 +15,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow, zoomWindow } from '#web/ui/timeWindow.ts'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import { usePlotWidth } from '#web/ui/useElementWidth.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import type { TabProps } from '../page/tabProps.ts'
 import { type Problem, type Stop, stopOf } from '#web/parts/classify/stops.view.ts'
@@ -50,7 +50,7 @@ export function HistoryTab({ workCenter, period, choice, onPeriod }: TabProps) {
   const search = useSearch({ from: '/boxes/$deviceId' })
   const navigate = useNavigate({ from: '/boxes/$deviceId' })
   const [cursor] = useState(createCursor)
-  const [measure, fullWidth] = useElementWidth()
+  const [measure, fullWidth] = usePlotWidth()
   const [zoomed, setZoomed] = useState<{ readonly period: TimeWindow; readonly window: TimeWindow } | null>(null)
   const [asked, setAsked] = useState<Stop | null>(null)
   // A zoom belongs to the period it was made in.

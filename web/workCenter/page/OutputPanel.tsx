@@ -11,7 +11,7 @@ import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { GUTTER_LEFT, GUTTER_RIGHT, type TimeWindow } from '#web/ui/timeWindow.ts'
-import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import { usePlotWidth } from '#web/ui/useElementWidth.ts'
 import classes from './Panel.module.css'
 import { isRunning } from '../isRunning.ts'
 import type { LoadedWorkCenter } from './WorkCenterHeader.tsx'
@@ -27,7 +27,7 @@ export function OutputPanel({ workCenter, bounds }: { readonly workCenter: Loade
   const format = useFormat()
   const live = useLiveWorkCenter(workCenter.id)
   const now = useCoarseNow(NOW_STEP_MS)
-  const [measure, width] = useElementWidth()
+  const [measure, width] = usePlotWidth()
   const variables = useMemo(
     () => ({
       workCenterId: workCenter.id,

@@ -8,7 +8,7 @@ import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
-import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import { usePlotWidth } from '#web/ui/useElementWidth.ts'
 import classes from './Panel.module.css'
 import { loadSignalChart } from '../loadSignalChart.ts'
 import { SignalLegend } from './SignalLegend.tsx'
@@ -31,7 +31,7 @@ export function SignalPanel({ workCenter, bounds, window, cursor }: SignalPanelP
   const { t } = useCommonTexts()
   const unitName = useUnitName()
   const format = useFormat()
-  const [measure, width] = useElementWidth()
+  const [measure, width] = usePlotWidth()
   const { chart, plan, isFailed, refetch } = useSignal(workCenter, bounds)
   const series = useMemo(() => (chart && plan ? pickSeries(chart, plan.wanted) : []), [chart, plan])
   const live = useLiveWorkCenter(workCenter.id)

@@ -5,7 +5,7 @@ import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey } from '#web/parts/statusStyle.ts'
 import { StylePattern, StylePatterns } from '#web/parts/timeline/StylePattern.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import { usePlotWidth } from '#web/ui/useElementWidth.ts'
 import type { Direction } from '#web/parts/figures/change.view.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { ChartFigure } from './ChartFigure.tsx'
@@ -30,7 +30,7 @@ type StatusSharesProps = {
 export function StatusShares({ times, before, isJudged, wholeMs, isOver, rules }: StatusSharesProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
-  const [measure, width] = useElementWidth()
+  const [measure, width] = usePlotWidth()
   const planned = useMemo(() => new Set(rules.filter((rule) => rule.isScheduledLoss).map(({ id }) => id)), [rules])
   const shares = useMemo(() => statusShares(times, wholeMs, planned), [times, wholeMs, planned])
   const past = useMemo(

@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ShiftStrip } from '#web/parts/timeline/ShiftStrip.tsx'
 import { TimeAxis } from '#web/parts/timeline/TimeAxis.tsx'
 import { GUTTER_LEFT, type TimeWindow } from '#web/ui/timeWindow.ts'
-import { useElementWidth } from '#web/ui/useElementWidth.ts'
+import { usePlotWidth } from '#web/ui/useElementWidth.ts'
 import classes from './preview.module.css'
 import type { Span } from './signalShape.view.ts'
 import { laneSpans, type ShowStatus } from './statusNames.ts'
@@ -27,7 +27,7 @@ type PreviewLanesProps = {
 /** Returns the present statuses over the window, and below them the resulting ones. */
 export function PreviewLanes({ window, before, after, isAbout, show, beforeLabel, afterLabel }: PreviewLanesProps) {
   const { t } = useTexts('statuses')
-  const [measure, width] = useElementWidth()
+  const [measure, width] = usePlotWidth()
   const was = useMemo(() => laneSpans(before, show), [before, show])
   const will = useMemo(() => (after === null ? null : laneSpans(after, show)), [after, show])
   const size = { width: Math.max(1, width), runPx: RUN_PX }
