@@ -53,7 +53,11 @@ export function offlineStories(world: () => World): void {
     await reload.click()
     await until(page, 'globalThis.storyMark === undefined')
     await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
-    await until(page, `navigator.serviceWorker.getRegistration().then(({ active }) => active.scriptURL.endsWith('?newer'))`, KEEPING_MS)
+    // The browser lets the old worker end what it answers, which may take minutes: until then the newer one waits, and nothing has replaced it.
+    await until(
+      page,
+      `navigator.serviceWorker.getRegistration().then(({ active, waiting }) => [active, waiting].some((one) => one?.scriptURL.endsWith('?newer')))`,
+    )
     await context.close()
   })
 
