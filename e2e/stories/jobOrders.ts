@@ -286,6 +286,8 @@ export function jobOrdersStories(world: () => World): void {
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void frames.push(String(payload))))
     await page.reload()
     await page.getByRole('button', { name: 'Start HUB-1' }).waitFor()
+    // A page that is not live yet asks again once it is, and hears nothing of what was before.
+    await page.locator('[data-status="live"]').first().waitFor()
     await api(`mutation { startJobOrder(id: ${order.id}, running: STOP) { id } }`)
     await page.getByRole('button', { name: 'Pause HUB-1' }).waitFor()
     await eventuallyTrue(() => frames.some((text) => text.includes('jobOrdersChanged') && text.includes('PROGRESS')))
