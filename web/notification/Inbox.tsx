@@ -14,6 +14,7 @@ import { InboxRow } from './InboxRow.tsx'
 import { actOfKey } from './notifications.view.ts'
 import type { InboxKeyAct } from './notifications.view.ts'
 import { useInboxActs } from './useInboxActs.ts'
+import { useRowFocus } from './useRowFocus.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 
 type InboxProps = { readonly tab: 'HISTORY' | 'OPEN'; readonly marked: string | null }
@@ -30,14 +31,14 @@ export function Inbox({ tab, marked }: InboxProps) {
   useSeen(result.data?.notifications.items)
   const [problem] = problemsOf(result.error)
   const page = result.data?.notifications
-  const acts = useInboxActs(ask)
+  const acts = useInboxActs(ask, useRowFocus(page?.items))
   const list = useRef<HTMLUListElement>(null)
   const press = (act: InboxKeyAct, key: string | null) => {
     const item = page?.items.find(({ id }) => id === key)
     if (item === undefined || !actOfKey(act, item)) return
     if (act === 'TAKE') void acts.acknowledge(item.id, null)
     if (act === 'PUT_AWAY') void acts.putAway(item.id, true)
-    if (act === 'PUT_OFF') document.querySelector<HTMLElement>(`[data-row="${item.id}"] select`)?.focus()
+    if (act === 'PUT_OFF') openSelect(document.querySelector<HTMLSelectElement>(`[data-row="${item.id}"] select`))
   }
   useRowKeys(list, {
     onSelect: () => undefined,
@@ -84,6 +85,16 @@ export function Inbox({ tab, marked }: InboxProps) {
       {undone}
     </>
   )
+}
+
+/** On a closed one an arrow chooses at once. */
+function openSelect(select: HTMLSelectElement | null): void {
+  select?.focus()
+  try {
+    select?.showPicker?.()
+  } catch {
+    // A browser may refuse to open it: it has the focus.
+  }
 }
 
 const DONE = {}

@@ -90,7 +90,7 @@ export function InboxRow({ item, isMarked, acts }: InboxRowProps) {
             <ActionButton onClick={() => setNoting(true)}>{t('withNote')}</ActionButton>
           </>
         )}
-        {isOpen && by === null && isNoting && (
+        {isNoting && (
           <TakingNote isBusy={isBusy} onTake={(comment) => acts.acknowledge(item.id, comment)} onCancel={() => setNoting(false)} />
         )}
         {isOpen && (

@@ -25,7 +25,7 @@ export function TakingNote({ isBusy, onTake, onCancel }: TakingNoteProps) {
         event.preventDefault()
         if (said !== '') void onTake(said).then((isTaken) => isTaken && onCancel())
       }}
-      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      onKeyDown={({ key }) => key === 'Escape' && said === '' && onCancel()}
     >
       <label>
         <span className="hidden-text">{t('note')}</span>

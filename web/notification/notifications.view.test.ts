@@ -4,7 +4,7 @@ import { createFormat } from '#web/ui/format.ts'
 import { audienceOf, inputOf, mergedRule, typedRule } from '#web/parts/rules/ruleForm.view.ts'
 import type { RuleChoice } from '#web/parts/rules/ruleForm.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
-import { actOfKey, causeOf, percentPair, snoozedUntil } from './notifications.view.ts'
+import { actOfKey, causeOf, isTakenAs, percentPair, rowAfter, snoozedUntil } from './notifications.view.ts'
 
 const TYPES = [
   { id: 'stop', code: 'STATUS_DURATION' },
@@ -31,6 +31,23 @@ const RULE: RuleChoice = {
 }
 
 describe('the page of notifications', () => {
+  it('closes a note only when the viewer has the notification with that note', () => {
+    const me = { userId: 'me', said: 'I am on my way' }
+    assert.equal(isTakenAs({ acknowledgedBy: { id: 'me' }, comment: 'I am on my way' }, me), true)
+    assert.equal(isTakenAs({ acknowledgedBy: { id: 'me' }, comment: null }, { ...me, said: null }), true)
+    assert.equal(isTakenAs({ acknowledgedBy: { id: 'olena' }, comment: 'I am on my way' }, me), false)
+    assert.equal(isTakenAs({ acknowledgedBy: { id: 'me' }, comment: null }, me), false)
+    assert.equal(isTakenAs({ acknowledgedBy: null, comment: null }, { ...me, said: null }), false)
+  })
+
+  it('names the row that the focus goes to when one leaves', () => {
+    assert.deepEqual(
+      ['a', 'b', 'c', 'x'].map((id) => rowAfter(['a', 'b', 'c'], id)),
+      ['b', 'c', 'b', null],
+    )
+    assert.equal(rowAfter(['a'], 'a'), null)
+  })
+
   it('lets keys act on what goes on, and take what nobody has taken', () => {
     const open = { state: 'OPEN', archivedAt: null, acknowledgedBy: null }
     assert.deepEqual([actOfKey('TAKE', open), actOfKey('PUT_OFF', open), actOfKey('PUT_AWAY', open)], [true, true, true])

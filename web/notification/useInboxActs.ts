@@ -1,18 +1,22 @@
+import { fullName } from '#engine/user/person.ts'
 import { useState } from 'react'
-import { AcknowledgeDocument, PutAwayDocument, SnoozeDocument } from '#web/api/generated/graphql.ts'
+import { AcknowledgeDocument, type InboxItemFragment, PutAwayDocument, SnoozeDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
-import { snoozedUntil } from './notifications.view.ts'
+import { createFormat } from '#web/ui/format.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
+import { isTakenAs, snoozedUntil, whenOf } from './notifications.view.ts'
 import type { SnoozeChoice } from './notifications.view.ts'
 
 /** What can be done with notifications, and what was done last as long as it can be taken back. */
 export type InboxActs = {
   /** The notification that something is being done with; null = none. */
   readonly busyId: string | null
+  /** Returns whether the viewer has it now, with the comment; who was faster is told. */
   acknowledge(id: string, comment: string | null): Promise<boolean>
   snooze(id: string, choice: SnoozeChoice): Promise<void>
   putAway(id: string, isArchived: boolean): Promise<void>
@@ -21,9 +25,10 @@ export type InboxActs = {
 }
 
 /** Returns what can be done with the notifications of the inbox; what is refused is told. */
-export function useInboxActs(onChanged: () => void): InboxActs {
+export function useInboxActs(onChanged: () => void, onActing: (id: string) => void): InboxActs {
   const { t } = useTexts('notification')
-  const { timeZone } = useViewer()
+  const { id: userId, timeZone } = useViewer()
+  const { locale, timeZone: zone } = useFormat()
   const [busyId, setBusyId] = useState<string | null>(null)
   const acknowledging = useChange(AcknowledgeDocument)
   const snoozing = useChange(SnoozeDocument, { undoOf: (_data, { id, until }) => (until == null ? null : { id, until: null }) })
@@ -36,12 +41,19 @@ export function useInboxActs(onChanged: () => void): InboxActs {
     return problems.length === 0
   }
   const during = async <Result>(id: string, act: () => Promise<Result>): Promise<Result> => {
+    onActing(id)
     setBusyId(id)
     try {
       return await act()
     } finally {
       setBusyId(null)
     }
+  }
+  const whyNotTaken = ({ acknowledgedBy: by, acknowledgedAt, since, until, workCenter }: InboxItemFragment): string => {
+    // A machine's time is told by the clock on its wall.
+    const format = createFormat(locale, workCenter?.timeZone ?? zone)
+    if (by !== null) return t('taken', { name: fullName(by), time: whenOf(format, Date.parse(acknowledgedAt ?? since), serverNow()) })
+    return until === null ? t('retracted') : t('over', { time: whenOf(format, Date.parse(until), serverNow()) })
   }
   const undo = puttingAway.undo ?? snoozing.undo
   const forget = () => {
@@ -50,7 +62,14 @@ export function useInboxActs(onChanged: () => void): InboxActs {
   }
   return {
     busyId,
-    acknowledge: (id, comment) => during(id, async () => settled(await acknowledging.run({ id, comment }))),
+    acknowledge: (id, comment) =>
+      during(id, async () => {
+        const { data, problems } = await acknowledging.run({ id, comment })
+        const isSettled = await settled({ problems })
+        if (data === null || isTakenAs(data.acknowledgeNotification, { userId, said: comment })) return isSettled
+        showToast(whyNotTaken(data.acknowledgeNotification))
+        return false
+      }),
     snooze: async (id, choice) => {
       forget()
       const until = new Date(snoozedUntil(choice, timeZone, serverNow())).toISOString()
