@@ -104,7 +104,8 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
           <Link
             to="/boxes/$deviceId"
             params={{ deviceId: workCenter.deviceId }}
-            search={{ tab: 'history', at: todo.task.parameters.start }}
+            // The order that reached its plan is in the panel of orders, on the first tab.
+            search={todo.task.parameters.jobOrder === null ? { tab: 'history', at: todo.task.parameters.start } : {}}
             className={classes['do']}
             data-open
           >
