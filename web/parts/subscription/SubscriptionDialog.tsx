@@ -28,6 +28,7 @@ import {
   inputOf,
   placeOf,
   problemsOfValues,
+  readdressedOf,
   valuesOf,
   valuesOfPlace,
   zoneOfSending,
@@ -91,9 +92,9 @@ function SubscriptionForm({
     initial: valuesOf(edited, { types, workCenterId, viewerId: viewer.id }),
     check: problemsOfValues,
     save: async (values) => {
-      const userIds = [...values.userIds]
-      const emails = [...emailsOf(values)]
       if (edited === null) {
+        const userIds = [...values.userIds]
+        const emails = [...emailsOf(values)]
         const { data, problems } = await adding.run({ input: { ...inputOf(values), userIds, ...(emails.length > 0 && { emails }) } })
         if (!data) return problems
       } else {
@@ -101,11 +102,9 @@ function SubscriptionForm({
         if (!data) return problems
         version.current = data.updateReport.version
       }
-      const before = edited?.recipients.flatMap(({ user }) => user?.id ?? []) ?? userIds
-      const outside = edited?.addresses.map(({ email }) => email) ?? emails
-      const isReaddressed = before.toSorted().join() !== userIds.toSorted().join() || outside.toSorted().join() !== emails.toSorted().join()
-      if (edited !== null && maySendToOthers && isReaddressed) {
-        const moved = await readdressing.run({ input: { id: edited.id, userIds, emails } })
+      const readdressed = edited !== null && maySendToOthers ? readdressedOf(edited, values) : null
+      if (edited !== null && readdressed !== null) {
+        const moved = await readdressing.run({ input: { id: edited.id, ...readdressed } })
         if (!moved.data) {
           onChanged()
           return moved.problems
@@ -155,6 +154,7 @@ function SubscriptionForm({
           form.set('workCenterId', place.workCenterId)
           form.set('groupId', place.groupId)
         }}
+        error={problem('groupId') ?? problem('workCenterId')}
       />
       <SelectField
         name="periodicity"

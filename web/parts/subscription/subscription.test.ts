@@ -7,6 +7,7 @@ import {
   lastResultOf,
   placeOf,
   problemsOfValues,
+  readdressedOf,
   subscribableTypes,
   valuesOf,
   valuesOfPlace,
@@ -80,6 +81,7 @@ test('a report that has no CSV goes back to PDF, and one without time or recipie
   assert.equal(problemsOfValues({ ...values, userIds: [], emails: '' })[0]?.field, 'userIds')
   assert.deepEqual(problemsOfValues({ ...values, userIds: [], emails: 'Anna <Anna@b.example>; c@d.example' }), [])
   assert.deepEqual(problemsOfValues({ ...values, emails: 'anna' }), [{ code: 'INVALID_EMAIL', field: 'emails', params: { text: 'anna' } }])
+  assert.deepEqual(problemsOfValues({ ...values, emails: 'a@x.example, , b@y.example' }), [])
   assert.deepEqual(emailsOf({ emails: 'A@b.example, a@b.example' }), ['a@b.example'])
   assert.deepEqual(subscribableTypes(new Set(['SHIFTS', 'LOSSES'])), ['DOWNTIME', 'LOSSES', 'SHIFT'])
 })
@@ -90,6 +92,14 @@ test('the last result is the best that somebody got', () => {
   assert.equal(lastResultOf({ ...ROW, lastRun }), 'MAILED')
   assert.equal(lastResultOf({ ...ROW, lastRun: { ...lastRun, state: 'HELD' } }), 'HELD')
   assert.equal(lastResultOf({ lastRun, addresses: [], recipients: [{ user: null, leftOn: null, lastState: 'NO_RIGHT' }] }), 'NO_RIGHT')
+  assert.equal(lastResultOf({ lastRun, addresses: [], recipients: [{ user: null, leftOn: null, lastState: 'TOO_LARGE' }] }), 'TOO_LARGE')
+})
+
+test('a change of people leaves the addresses as they are stored', () => {
+  const values = valuesOf(ROW, FRESH)
+  assert.equal(readdressedOf(ROW, values), null)
+  assert.deepEqual(readdressedOf(ROW, { ...values, userIds: ['a', 'b'] }), { userIds: ['a', 'b'] })
+  assert.deepEqual(readdressedOf(ROW, { ...values, emails: '' }), { userIds: ['a'], emails: [] })
 })
 
 test('it is sent by the clock of the place that is chosen, of all places by the company, whoever looks', () => {

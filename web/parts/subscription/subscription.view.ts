@@ -104,7 +104,8 @@ export function problemsOfValues(values: SubscriptionValues): readonly FieldProb
     waitsForConfirmation: values.waits,
   }
   const entries = parseEmails(values.emails)
-  const wrong = entries.find(({ problem }) => problem !== null)
+  // Nothing between two commas is no address.
+  const wrong = entries.find(({ problem }) => problem === 'INVALID_EMAIL')
   if (wrong !== undefined) return [{ code: 'INVALID_EMAIL', field: 'emails', params: { text: wrong.text } }]
   const recipients = recipientsProblem(values.userIds.length + emailsOf(values).length)
   return [...subscriptionProblems(form), ...(recipients === null ? [] : [recipients])]
@@ -113,6 +114,22 @@ export function problemsOfValues(values: SubscriptionValues): readonly FieldProb
 /** Returns the addresses that are typed, each once. */
 export function emailsOf({ emails }: Pick<SubscriptionValues, 'emails'>): readonly string[] {
   return uniqueEmails(parseEmails(emails))
+}
+
+/** Returns who gets it now, to be stored; the addresses only where they differ, as a list that is missing stays. Null = nobody is added or taken off. */
+export function readdressedOf(
+  row: Pick<SubscriptionRow, 'addresses' | 'recipients'>,
+  values: Pick<SubscriptionValues, 'emails' | 'userIds'>,
+): { readonly userIds: string[]; readonly emails?: string[] } | null {
+  const [userIds, emails] = [[...values.userIds], [...emailsOf(values)]]
+  const areOthers = (before: readonly string[], now: readonly string[]) => before.toSorted().join() !== now.toSorted().join()
+  const people = row.recipients.flatMap(({ user }) => user?.id ?? [])
+  const hasOtherEmails = areOthers(
+    row.addresses.map(({ email }) => email),
+    emails,
+  )
+  if (!hasOtherEmails && !areOthers(people, userIds)) return null
+  return { userIds, ...(hasOtherEmails && { emails }) }
 }
 
 /** A group among the values of a field of places. */
@@ -149,7 +166,7 @@ export function lastResultOf({ lastRun, recipients, addresses }: Pick<Subscripti
   if (lastRun === null) return null
   if (lastRun.state === 'HELD') return 'HELD'
   const states = [...recipients, ...addresses].flatMap(({ lastState }) => lastState ?? [])
-  return (['MAILED', 'FILED', 'WAITING', 'EMPTY', 'NO_RIGHT'] as const).find((state) => states.includes(state)) ?? 'WAITING'
+  return (['MAILED', 'FILED', 'WAITING', 'EMPTY', 'NO_RIGHT', 'TOO_LARGE'] as const).find((state) => states.includes(state)) ?? 'WAITING'
 }
 
 function timeOf({ time }: SubscriptionValues): { readonly hours: number; readonly minutes: number } {
