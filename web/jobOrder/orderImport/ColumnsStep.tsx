@@ -165,7 +165,7 @@ export function ColumnsStep({ one, shown: stored, places, onChecked }: ColumnsSt
               onChange={(value) => change({ ...mappingWith(shown, -1, {}), cycleTimeUnitId: Number(value) })}
             />
           )}
-          <SaveMapping importId={shown.id} />
+          <SaveMapping importId={shown.id} stored={() => storing.current} />
         </div>
         <div className={classes['actions']}>
           <ActionButton isMain isBusy={isChecking} onClick={() => void check()}>
@@ -178,20 +178,27 @@ export function ColumnsStep({ one, shown: stored, places, onChecked }: ColumnsSt
 }
 
 /** Keeps how the file is read, for the next one with these columns. */
-function SaveMapping({ importId }: { readonly importId: number }) {
+function SaveMapping({ importId, stored }: { readonly importId: number; readonly stored: () => Promise<unknown> }) {
   const { t } = useTexts('orderImport')
   const saving = useChange(SaveOrderImportMappingDocument)
   const [name, setName] = useState('')
   const [saved, setSaved] = useState('')
+  const [isWaiting, setWaiting] = useState(false)
   const [problem] = saving.problems
+  const save = async () => {
+    // The server keeps what is stored: what was chosen last is on its way.
+    setWaiting(true)
+    await stored()
+    const { data } = await saving.run({ id: importId, name })
+    setWaiting(false)
+    if (data !== null) setSaved(name.trim())
+  }
   return (
     <form
       className={classes['save']}
       onSubmit={(event) => {
         event.preventDefault()
-        void saving.run({ id: importId, name }).then(({ data }) => {
-          if (data !== null) setSaved(name.trim())
-        })
+        void save()
       }}
     >
       <TextField
@@ -204,7 +211,7 @@ function SaveMapping({ importId }: { readonly importId: number }) {
         help={saved === '' ? t('columns.saveHelp') : t('columns.saved', { name: saved })}
         onChange={setName}
       />
-      <ActionButton isSubmit isBusy={saving.isBusy} isDisabled={name.trim() === ''}>
+      <ActionButton isSubmit isBusy={isWaiting} isDisabled={name.trim() === ''}>
         {t('columns.save')}
       </ActionButton>
     </form>
