@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { JobOrderLateness } from '#web/api/generated/graphql.ts'
 import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
@@ -47,13 +48,14 @@ export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrde
       />
     </>
   )
-  const isOn = search.wc.length > 0 || search.late.length > 0
+  // Open at first where one is set; then a hand opens and closes it.
+  const [isOpen, setOpen] = useState(search.wc.length > 0 || search.late.length > 0)
   return (
     <div className={classes['filters']} role="search">
       <SearchField label={t('filter.search')} value={search.q} onChange={(q) => onChange({ q })} />
       {isPhone ? (
         // On a phone the orders begin on the first screen.
-        <details className={classes['further']} open={isOn || undefined}>
+        <details className={classes['further']} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{t('filter.others')}</summary>
           <div className={classes['filters']}>{others}</div>
         </details>
