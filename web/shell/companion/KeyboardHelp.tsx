@@ -70,6 +70,14 @@ function KeyboardMap({ onClose }: Pick<KeyboardHelpProps, 'onClose'>) {
         </dl>
       </section>
       <section>
+        <h3>{t('keys.inbox')}</h3>
+        <dl>
+          <Row keys={<kbd>A</kbd>} does={t('keys.take')} />
+          <Row keys={<kbd>Z</kbd>} does={t('keys.putOff')} />
+          <Row keys={<kbd>E</kbd>} does={t('keys.putAway')} />
+        </dl>
+      </section>
+      <section>
         <h3>{t('keys.workCenter')}</h3>
         <dl>
           <Row keys={<Keys names={['1', '…', '5']} />} does={t('keys.tabs')} />
