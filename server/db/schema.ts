@@ -1551,6 +1551,13 @@ export interface ReportAddress {
   subscription_id: number;
 }
 
+export interface ReportAddressAsk {
+  addresses: number;
+  asked_on: Timestamp;
+  company_id: ColumnType<CompanyId, string, string>;
+  id: Generated<string>;
+}
+
 export interface ReportAddressDelivery {
   address_id: string;
   company_id: ColumnType<CompanyId, string, string>;
@@ -2281,6 +2288,7 @@ export interface DB {
   recalculation: Recalculation;
   recovery_code: RecoveryCode;
   report_address: ReportAddress;
+  report_address_ask: ReportAddressAsk;
   report_address_delivery: ReportAddressDelivery;
   report_delivery: ReportDelivery;
   report_proof: ReportProof;

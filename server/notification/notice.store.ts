@@ -15,13 +15,14 @@ const REACHED = sql`
   from order_reach r join job_order j on j.company_id = r.company_id and j.id = r.job_order_id
   where r.reached_at is not null and r.ended_at is null`
 
-/** Confirmed shifts that data arrived for afterwards, unless somebody took care of it. */
+/** Confirmed shifts that data arrived for afterwards, unless somebody took care of what was told since they were confirmed. */
 function late(now: number): RawBuilder<unknown> {
   return sql`
   select s.company_id, s.work_center_id, 'LATE_DATA', s.start_at::text, coalesce(s.confirmed_by::text, ''), s.name || ', ' || s.shift_date, s.late_samples
   from shift s where s.late_samples > 0 and s.status = 'CONFIRMED' and s.end_at >= ${now - LATE_DATA_DAYS * DAY_MS}::int8
     and not exists (select from notification n where n.company_id = s.company_id and n.work_center_id = s.work_center_id
-      and n.condition_key = 'LATE_DATA/' || coalesce(s.confirmed_by::text, '') and n.params ->> 'mode' = s.start_at::text and n.acknowledged_at is not null)`
+      and n.condition_key = 'LATE_DATA/' || coalesce(s.confirmed_by::text, '') and n.params ->> 'mode' = s.start_at::text and n.acknowledged_at is not null
+      and (s.confirmed_on is null or n.since >= extract(epoch from s.confirmed_on) * 1000))`
 }
 
 /** Work centers whose prepaid time ends or has ended lately, by the clock of the company. */
@@ -30,7 +31,7 @@ function prepaid(now: number): RawBuilder<unknown> {
   return sql`
   select w.company_id, w.id, 'PREPAID_ENDING', w.prepaid_until::text, null, w.prepaid_until::text, null
   from work_center w join company c on c.id = w.company_id
-  where w.device_status <> 'ARCHIVE' and w.prepaid_until is not null
+  where w.device_status = 'ACTIVE' and w.prepaid_until is not null
     and w.prepaid_until between ${today} - ${PREPAID_TOLD_DAYS.after}::int and ${today} + ${PREPAID_TOLD_DAYS.before}::int`
 }
 
@@ -49,8 +50,9 @@ const INTEGRATIONS = sql`
   group by o.company_id, j.work_center_id, i.id, i.name
   union all
   select i.company_id, l.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/FAILED', 'FAILED', i.name, null
-  from integration i cross join lateral (select min(work_center_id) as work_center_id from integration_link
-    where company_id = i.company_id and integration_id = i.id) l
+  from integration i cross join lateral (select min(k.work_center_id) as work_center_id from integration_link k
+    join work_center w on w.company_id = k.company_id and w.id = k.work_center_id and w.device_status = 'ACTIVE'
+    where k.company_id = i.company_id and k.integration_id = i.id) l
   where i.status = 'FAILED' and i.deleted_on is null and i.read_all_on is not null and l.work_center_id is not null`
 
 /** Devices that send a channel which no sensor type has. */

@@ -176,6 +176,12 @@ describe('what stands so in the tables is told without a rule', () => {
       history.map(({ id, state }) => [id, state]),
       [[told[0]?.id, 'RESOLVED']],
     )
+    // Confirmed again after it was opened, it is told anew.
+    await query('update shift set confirmed_on = to_timestamp($2 / 1000.0) where id = $1', [shift, now + MINUTE_MS])
+    await pass()
+    assert.equal((await inbox('LATE_DATA', 'USER')).length, 1)
+    await query('update shift set late_samples = 0 where id = $1', [shift])
+    await pass()
   })
 
   it('prepaid time from 30 days before its end, until another end is set', async () => {

@@ -3,6 +3,9 @@ import { durationText } from './clockText.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled } from './reportWords.ts'
 
+/** An e-mail cuts its values; the name of a reason is cut before, so that no duration is. */
+const NAME_LENGTH = 25
+
 const percent = z.number().nullable()
 
 /** What an e-mail says of a report: its factors in percent, or stopped time in ms with the reasons of most of it. */
@@ -33,7 +36,7 @@ export function headlineWords(
     new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay }).format(value)
   const share = (value: number | null) => (value === null ? '–' : `${number(value)} %`)
   if (headline.kind === 'STOPS') {
-    const most = headline.most.map(({ name, ms }) => `${name} ${durationText(ms)}`)
+    const most = headline.most.map(({ name, ms }) => `${cutName(name)} ${durationText(ms)}`)
     return [
       filled(mail.stopped, { duration: durationText(headline.stoppedMs) }),
       most.length === 0 ? '' : filled(mail.most, { what: most.join(', ') }),
@@ -45,4 +48,14 @@ export function headlineWords(
     filled(mail.oee, { oee: share(oee), change }).trim(),
     filled(mail.factors, { availability: share(availability), performance: share(performance), quality: share(quality) }),
   ]
+}
+
+function cutName(name: string): string {
+  const characters = Array.from(name)
+  return characters.length > NAME_LENGTH
+    ? `${characters
+        .slice(0, NAME_LENGTH - 1)
+        .join('')
+        .trimEnd()}…`
+    : name
 }

@@ -10,7 +10,7 @@ import type { Employee } from '#server/user/employee.store.ts'
 import { findMailed } from './delivery.store.ts'
 import { reportRequest } from './reportRequest.ts'
 import type { ReportRequest } from './reportRequest.ts'
-import { findMailedAddress } from './subscription/address.store.ts'
+import { findMailedAddress, isForOutside } from './subscription/address.store.ts'
 import { findSubscription } from './subscription/subscription.store.ts'
 
 /** Returns those of the people who may read all of the report as things are now: members with the right, and operators who see all of its work centers. */
@@ -54,10 +54,10 @@ export function reportMailCheck(database: Pick<Database, 'inSystem' | 'inTenant'
   }
 }
 
-/** An address outside the company gets it while somebody there agrees, the company allows it, and whoever owns the subscription may read it. */
+/** An address outside the company gets it while somebody there agrees, the company allows it, and whoever owns the subscription may read it: not where the report is gone. */
 async function isForAddress(database: Pick<Database, 'inSystem' | 'inTenant'>, emailId: string): Promise<boolean> {
   const mailed = await database.inSystem((tx) => findMailedAddress(tx, emailId))
-  if (mailed === null) return true
+  if (mailed === null) return !(await database.inSystem((tx) => isForOutside(tx, emailId)))
   const companyId = asId<CompanyId>(mailed.companyId)
   const company = await database.inTenant(companyId, findCompany)
   if (!mailed.isAgreed || company?.externalReports !== true) return false

@@ -159,6 +159,10 @@ describe('what reports say', () => {
     ])
     const { headline } = model.proof
     assert.deepEqual(headline, { kind: 'STOPS', stoppedMs: 90 * MINUTE_MS, most: [{ name: 'Without a reason', ms: 90 * MINUTE_MS }] })
+    const long = [1, 2, 3].map((ms) => ({ name: 'A reason with a name that nobody reads to its end', ms: ms * 60 * MINUTE_MS }))
+    const [, most] = headlineWords({ kind: 'STOPS', stoppedMs: 60 * MINUTE_MS, most: long }, { language: 'en', texts: reportTextsOf('en') })
+    assert.match(most, /A reason with a name tha… 3:00:00/)
+    assert.ok(most.length <= 120, most)
     assert.equal(tableOf(await build('DOWNTIME', { workCenterIds: [first] }), 'Work centers × reasons'), undefined)
   })
 })

@@ -49,11 +49,13 @@ export async function listTasksSince(
   )
 }
 
-/** Returns the start of the oldest output whose task is pending although it has an order now, or is no more; null = there is none. No event tells of it. */
+/** Returns the start of the oldest output whose task is pending although it has an order now, or is no more; null = there is none. No event tells of it. What asks after an order that reached its plan and goes on is left out. */
 export async function oldestOrdered(tenant: Tenant, workCenterId: WorkCenterId): Promise<number | null> {
   const { rows } = await sql<{ readonly start: number | null }>`
     select min(coalesce(t.shift_start_at, t.subject_start)) as start from operational_task t
     where t.company_id = ${tenant.companyId} and t.work_center_id = ${workCenterId} and t.closed_cause is null and t.event = 'COUNTER_RESET'
+      and not exists (select from order_reach r where r.company_id = t.company_id and r.work_center_id = t.work_center_id
+        and r.reached_at = t.subject_start and r.ended_at is null)
       and not exists (select from output_segment o where o.company_id = t.company_id and o.work_center_id = t.work_center_id
         and o.shift_start_at is not distinct from t.shift_start_at and o.start_at < coalesce(t.subject_end, ${Number.MAX_SAFE_INTEGER}::int8)
         and coalesce(o.end_at, ${Number.MAX_SAFE_INTEGER}::int8) > t.subject_start and cardinality(o.job_order_ids) = 0)`.execute(tenant.tx)

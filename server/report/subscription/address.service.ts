@@ -22,16 +22,20 @@ const MOST_ASKED = 100
 
 export type AddressDeps = { readonly now: () => number; readonly links: Pick<Unsubscribing, 'linkOf'> }
 
-/** Returns the e-mail addresses as they are stored: trimmed, in small letters, each once. Refuses those that are none, and any where the company allows none. */
-export async function checkedAddresses(tenant: Tenant, emails: readonly string[]): Promise<readonly string[]> {
+/** Returns the e-mail addresses as they are stored: trimmed, in small letters, each once. Refuses those that are none, and any but those that are there where the company allows none. */
+export async function checkedAddresses(
+  tenant: Tenant,
+  emails: readonly string[],
+  there: readonly string[] = [],
+): Promise<readonly string[]> {
   const clean = emails.map((email) => email.trim().toLowerCase())
-  const isAllowed = clean.length === 0 || (await findCompany(tenant))?.externalReports === true
+  const isAllowed = clean.every((email) => there.includes(email)) || (await findCompany(tenant))?.externalReports === true
   const [problem] = addressProblems(clean, { isAllowed })
   if (problem !== undefined) throw new Refusal(problem)
   return [...new Set(clean)]
 }
 
-/** Stores the addresses of the subscription, and asks those that were not asked today whether they want it; nothing is sent before they agree. */
+/** Stores the addresses of the subscription, and asks the new ones whether they want it; nothing is sent before they agree. Hold the company before. */
 export async function keepAddresses(
   tenant: Tenant,
   { now, links }: AddressDeps,
@@ -41,22 +45,26 @@ export async function keepAddresses(
   const { emails, sender } = change
   const asked = await setAddresses(tenant, subscription.id, { emails, now: now(), askAgainMs: DAY_MS })
   if (asked.length === 0) return
-  if ((await countAsked(tenant, now() - DAY_MS)) > MOST_ASKED)
+  if ((await countAsked(tenant, { since: now() - DAY_MS, now: now(), addresses: asked.length })) > MOST_ASKED)
     throw new Refusal({ code: 'TOO_MANY_EMAILS', field: 'emails', params: { max: MOST_ASKED } })
   const company = await findCompany(tenant)
   const language = languageOfAddresses(subscription, company)
-  for (const { id, email } of asked)
+  for (const { id, email } of asked) {
+    const linkOf = (list: string) =>
+      links.linkOf({ list, companyId: tenant.companyId, key: `${subscription.id}`, userId: asId<UserId>(id) })
     await queueEmail(tenant.tx, {
       to: email,
       language,
       kind: 'REPORT_CONFIRM',
       params: {
-        link: links.linkOf({ list: AGREE_LIST, companyId: tenant.companyId, key: `${subscription.id}`, userId: asId<UserId>(id) }),
+        link: linkOf(AGREE_LIST),
         sender,
         company: company?.name ?? '',
         report: reportTextsOf(language).titles[subscription.type],
       },
+      unsubscribeUrl: linkOf(ADDRESS_LIST),
     })
+  }
 }
 
 /** Returns the language in which addresses outside the company are written to: that of the subscription, else the company's. */
@@ -83,10 +91,14 @@ export function letAddressesDecide(
       })
   const agree = asked((tenant, id) => setAgreed(tenant, id, { isAgreed: true, at: new Date(now()) }))
   const refuse = asked((tenant, id) => setAgreed(tenant, id, { isAgreed: false, at: new Date(now()) }))
-  const name = asked(findAddressed)
+  const name = (isAlsoRemoved: boolean) =>
+    asked(async (tenant, id) => {
+      const found = await findAddressed(tenant, id)
+      return found === null || (found.isRemoved && !isAlsoRemoved) ? null : found.id
+    })
   // On the page that asks to agree its button says yes, and what is taken back is the yes.
-  unsubscribing.handle(AGREE_LIST, { name, leave: agree, comeBack: refuse }, 'agree')
-  unsubscribing.handle(ADDRESS_LIST, { name, leave: refuse, comeBack: agree })
+  unsubscribing.handle(AGREE_LIST, { name: name(false), leave: agree, comeBack: refuse }, 'agree')
+  unsubscribing.handle(ADDRESS_LIST, { name: name(true), leave: refuse, comeBack: agree })
 }
 
 async function namedTo(tenant: Tenant, subscription: Subscription): Promise<{ readonly name: string; readonly language: Language }> {

@@ -7,7 +7,7 @@ import type { DeliveryState } from '../delivery.store.ts'
 /** What became of a run for an address; TOO_LARGE for an e-mail, and nobody there can sign in. */
 export type AddressState = DeliveryState | 'TOO_LARGE'
 
-/** Makes the e-mail addresses those of the subscription besides its members. Returns those who are to be asked now: nobody twice within the time. */
+/** Makes the e-mail addresses those of the subscription besides its members. Returns those who are to be asked now: who is new, or was added again without an answer, and nobody twice within the time or who left. */
 export async function setAddresses(
   { tx, companyId }: Tenant,
   subscriptionId: number,
@@ -21,20 +21,28 @@ export async function setAddresses(
       insert into report_address as a (company_id, subscription_id, email, asked_on)
         select ${companyId}, ${subscriptionId}, one, ${at} from unnest(${emails}::text[]) as one
       on conflict (company_id, subscription_id, email) do update set removed_on = null,
-        asked_on = case when a.confirmed_on is null and a.asked_on <= ${new Date(now - askAgainMs)} then excluded.asked_on else a.asked_on end
+        asked_on = case when a.removed_on is not null and a.confirmed_on is null and a.left_on is null and a.asked_on <= ${new Date(now - askAgainMs)} then excluded.asked_on else a.asked_on end
       returning id, email, asked_on, confirmed_on)
     select id, email from kept where asked_on = ${at} and confirmed_on is null order by email`.execute(tx)
   return rows
 }
 
-/** Returns how many addresses of the company were asked after the instant. */
-export async function countAsked({ tx, companyId }: Tenant, since: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from report_address
-    where company_id = ${companyId} and asked_on > ${new Date(since)}`.execute(tx)
+/** Returns how many addresses the company asked after `since`, with the `addresses` asked at `now`, which it notes; older ones are forgotten. Hold the company before. */
+export async function countAsked(
+  { tx, companyId }: Tenant,
+  { since, now, addresses }: { readonly since: number; readonly now: number; readonly addresses: number },
+): Promise<number> {
+  await sql`delete from report_address_ask where company_id = ${companyId} and asked_on <= ${new Date(since)}`.execute(tx)
+  await tx
+    .insertInto('report_address_ask')
+    .values({ company_id: companyId, asked_on: new Date(now), addresses })
+    .execute()
+  const { rows } = await sql<{ count: number }>`select sum(addresses)::int as count from report_address_ask
+    where company_id = ${companyId}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** Stores that somebody at the address agreed, or wants no more; returns the subscription's id, null where the address is no recipient. */
+/** Stores that somebody at the address agreed, or wants no more; returns the subscription's id, null where the address is no recipient. No more can be wanted also where it was removed: it may be added again. */
 export async function setAgreed(
   { tx, companyId }: Tenant,
   id: string,
@@ -43,20 +51,24 @@ export async function setAgreed(
   const { rows } = await sql<{ subscriptionId: number }>`
     update report_address set confirmed_on = case when ${said.isAgreed} then coalesce(confirmed_on, ${said.at}) else confirmed_on end,
       left_on = case when ${said.isAgreed} then null else ${said.at}::timestamptz end
-    where company_id = ${companyId} and id = ${id}::uuid and removed_on is null returning subscription_id as "subscriptionId"`.execute(tx)
+    where company_id = ${companyId} and id = ${id}::uuid and (removed_on is null or not ${said.isAgreed}::bool) returning subscription_id as "subscriptionId"`.execute(
+    tx,
+  )
   return rows[0]?.subscriptionId ?? null
 }
 
-/** Returns the subscription of the address; null where it is no recipient. */
-export async function findAddressed({ tx, companyId }: Tenant, id: string): Promise<number | null> {
+/** Returns the subscription of the address, and whether it is no recipient any more; null where there is none. */
+export async function findAddressed(
+  { tx, companyId }: Tenant,
+  id: string,
+): Promise<{ readonly id: number; readonly isRemoved: boolean } | null> {
   const row = await tx
     .selectFrom('report_address')
-    .select('subscription_id')
+    .select(['subscription_id', 'removed_on'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('removed_on', 'is', null)
     .executeTakeFirst()
-  return row?.subscription_id ?? null
+  return row === undefined ? null : { id: row.subscription_id, isRemoved: row.removed_on !== null }
 }
 
 /** Stores what becomes of the run for the addresses; what is known of one already stays. */
@@ -111,4 +123,10 @@ export async function findMailedAddress(
     join report_rendering d on d.company_id = v.company_id and d.id = v.rendering_id
     where v.email_id = ${emailId}::uuid`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Returns whether the e-mail brings a report to an address outside the company. Needs a transaction of the system. */
+export async function isForOutside(tx: Transaction<DB>, emailId: string): Promise<boolean> {
+  const row = await tx.selectFrom('email').select('id').where('id', '=', emailId).where('kind', '=', 'REPORT_EXTERNAL').executeTakeFirst()
+  return row !== undefined
 }

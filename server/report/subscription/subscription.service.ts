@@ -92,11 +92,12 @@ export async function changeRecipients(
   await checkMembers(deps, subscriber, change.userIds)
   const sender = await nameOfSender(deps, subscriber)
   return await deps.database.inTenant(subscriber.companyId, async (tenant) => {
+    if (change.emails !== undefined) await lockCompany(tenant)
     const before = await hold(tenant, subscriber, id)
     const present = change.how === 'ADD' ? before.recipients.map(({ userId }) => userId) : []
     const userIds = [...new Set([...present, ...change.userIds])]
     const there = before.addresses.map(({ email }) => email)
-    const given = await checkedAddresses(tenant, change.emails ?? [])
+    const given = await checkedAddresses(tenant, change.emails ?? [], there)
     const emails = change.emails === undefined ? there : [...new Set([...(change.how === 'ADD' ? there : []), ...given])]
     refuse(recipientsProblem(userIds.length + emails.length))
     const isForOthers = emails.length > 0 || userIds.some((one) => one !== subscriber.userId)

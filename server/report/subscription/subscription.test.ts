@@ -633,6 +633,48 @@ describe('reports that are sent by themselves', () => {
     await api.database.pool.query('delete from loss where start_at > $1', [DAY_START + DAY_MS])
   })
 
+  it('ask 100 addresses a day at most, however often their report is deleted, and nobody again who left or did not answer', async () => {
+    const { pool } = api.database
+    const allow = (is: boolean) => pool.query('update company set external_reports = $2 where id = $1', [ACME, is])
+    await allow(true)
+    await pool.query('delete from report_address_ask')
+    const many = Array.from({ length: 40 }, (_one, at) => `"p${at}@bank.example"`).join(', ')
+    for (const _round of [1, 2]) {
+      const { id } = await made(`${DAILY}, ${usersOf('ADMIN')}, emails: [${many}]`)
+      assert.equal((await api.ask(`mutation { deleteReport(id: ${id}) }`)).data['deleteReport'], true)
+    }
+    assert.equal((await change('addReportSubscriber', `${DAILY}, ${usersOf('ADMIN')}, emails: [${many}]`)).code?.code, 'TOO_MANY_EMAILS')
+
+    const { id } = await made(`${DAILY}, ${usersOf('ADMIN')}, emails: ["one@bank.example"]`)
+    const asked = async () =>
+      (await pool.query<{ link: string | null }>(`select unsubscribe_url as link from email where recipient = 'one@bank.example'`)).rows
+    const set = async (emails: string) =>
+      (await change('updateReportSubscriber', `id: ${id}, ${usersOf('ADMIN')}, emails: [${emails}]`)).code
+    const { rows } = await pool.query<{ id: string }>('select id from report_address where subscription_id = $1', [id])
+    const by = { companyId: ACME, key: `${id}`, userId: asId<UserId>(rows[0]?.id ?? '') }
+    assert.deepEqual(await asked(), [{ link: `https://oee.example/end/${id}/${by.userId}` }])
+    now += 2 * DAY_MS
+    assert.equal(await set('"one@bank.example"'), null)
+    assert.equal((await asked()).length, 1)
+    await set('')
+    assert.equal(await set('"one@bank.example"'), null)
+    assert.equal((await asked()).length, 2)
+
+    // Who leaves while the address is removed has left, and is not asked when it is added again.
+    await set('')
+    assert.equal((await outside.get('REPORT_AGREE')?.leave({ list: 'REPORT_AGREE', ...by })) ?? null, null)
+    assert.ok(await outside.get('REPORT_ADDRESS')?.leave({ list: 'REPORT_ADDRESS', ...by }))
+    now += 2 * DAY_MS
+    assert.equal(await set('"one@bank.example"'), null)
+    assert.equal((await asked()).length, 2)
+    assert.equal((await pool.query('select from report_address where left_on is not null')).rows.length, 1)
+
+    // Where the company allows none any more, those that are there may stay.
+    await allow(false)
+    assert.equal(await set('"one@bank.example"'), null)
+    assert.equal((await set('"one@bank.example", "two@bank.example"'))?.code, 'EXTERNAL_REPORTS_OFF')
+  })
+
   it('are sent to oneself when asked for', async () => {
     for (const [name, args] of [
       ['sendDowntimeProtocol', 'format: XLSX'],

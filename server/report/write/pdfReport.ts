@@ -85,13 +85,14 @@ function section(
   })
   const { fontSize, widths } = tableWidths(columns, body, pageWidth(PAGE_MARGIN))
   const { addressOf } = model
+  const most = mostShaded(table)
   const cells = body.map((row, index): TableCell[] =>
     row.map((text, at) => ({
       text,
       ...linkOf(addressOf, table.figureAt?.(index, places[at] ?? 0) ?? null),
       alignment: sideOf(columns[at]),
       ...(hasFigures(columns[at], body.length) && { fontFeatures: FIGURES }),
-      ...shadeOf(table, index, places[at] ?? 0),
+      ...shadeOf(table, most, index, places[at] ?? 0),
     })),
   )
   const header = columns.map((column): TableCell => ({ text: column.title, bold: true, alignment: sideOf(column), color: MUTED }))
@@ -118,10 +119,20 @@ function section(
 }
 
 /** The most of all shaded cells is the darkest; the row of sums is not one of them. */
-function shadeOf({ heat, rows }: ReportTable, row: number, column: number): { readonly fillColor?: string; readonly fillOpacity?: number } {
+function mostShaded({ heat, rows }: ReportTable): number {
+  let most = 0
+  for (const row of rows.slice(0, -1)) for (const at of heat ?? []) most = Math.max(most, Number(row[at] ?? 0))
+  return most
+}
+
+function shadeOf(
+  { heat, rows }: ReportTable,
+  most: number,
+  row: number,
+  column: number,
+): { readonly fillColor?: string; readonly fillOpacity?: number } {
   const value = rows[row]?.[column]
   if (heat?.has(column) !== true || typeof value !== 'number' || row === rows.length - 1) return {}
-  const most = Math.max(...rows.slice(0, -1).flatMap((own) => [...heat].map((at) => Number(own[at] ?? 0))))
   return most > 0 ? { fillColor: BAR, fillOpacity: DARKEST * (value / most) } : {}
 }
 
