@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { mayWriteBesideOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { mayReadOutput } from '#engine/output/mayConfirmOutput.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -43,6 +43,9 @@ export function OrderTabs({ order, facts, search, mayPlan, mayEdit, format, onCh
   const { t } = useTexts('jobOrder')
   const viewer = useViewer()
   const { panel } = search
+  // What is typed in a tab is there when somebody comes back.
+  const [opened, setOpened] = useState<readonly string[]>([panel])
+  if (!opened.includes(panel)) setOpened([...opened, panel])
   return (
     <>
       <nav className={`${tabClasses['tabs']} ${classes['panelTabs']}`} aria-label={t('panel.tabs')}>
@@ -67,8 +70,8 @@ export function OrderTabs({ order, facts, search, mayPlan, mayEdit, format, onCh
           </Link>
         ))}
       </nav>
-      {panel === 'general' && (
-        <>
+      {opened.includes('general') && (
+        <Tab isShown={panel === 'general'}>
           <dl className={classes['facts']}>
             {facts.map(([name, text]) => (
               <div key={name} style={{ display: 'contents' }}>
@@ -91,15 +94,37 @@ export function OrderTabs({ order, facts, search, mayPlan, mayEdit, format, onCh
             <PrintOrder order={order} facts={facts} />
           </Suspense>
           <OrderLinks order={order} mayEdit={mayEdit} onChanged={onChanged} />
-        </>
+        </Tab>
       )}
       <Suspense>
-        {panel === 'materials' && <Materials order={order} mayPlan={mayPlan} onChanged={onChanged} />}
-        {panel === 'conversation' && (
-          <Conversation beside={{ jobOrderId: order.id }} mayWrite={mayWriteBesideOrders(viewer)} format={format} />
+        {opened.includes('materials') && (
+          <Tab isShown={panel === 'materials'}>
+            <Materials order={order} mayPlan={mayPlan} onChanged={onChanged} />
+          </Tab>
+        )}
+      </Suspense>
+      <Suspense>
+        {opened.includes('conversation') && (
+          <Tab isShown={panel === 'conversation'}>
+            <Conversation
+              beside={{ jobOrderId: order.id }}
+              mayWrite={mayWriteBesideOrders(viewer)}
+              format={format}
+              isShown={panel === 'conversation'}
+            />
+          </Tab>
         )}
       </Suspense>
       {panel === 'history' && <OrderHistory events={order.events} format={format} />}
     </>
+  )
+}
+
+/** Keeps a tab that was opened as it is, out of sight while another is shown. */
+function Tab({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) {
+  return (
+    <div hidden={!isShown} style={isShown ? { display: 'contents' } : undefined}>
+      {children}
+    </div>
   )
 }

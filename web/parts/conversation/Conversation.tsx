@@ -18,13 +18,15 @@ export type ConversationProps = {
   readonly mayWrite: boolean
   /** Of the plant. */
   readonly format: Pick<Format, 'dateTime'>
+  /** What is kept behind another tab is not read. */
+  readonly isShown?: boolean
 }
 
 /** Returns what people write to each other beside an order, a work request or a task, the newest last, with the line above what the viewer has not read. */
-export function Conversation({ beside, mayWrite, format }: ConversationProps) {
+export function Conversation({ beside, mayWrite, format, isShown = true }: ConversationProps) {
   const { t } = useTexts('conversation')
   const heading = useId()
-  const messages = useMessages(beside)
+  const messages = useMessages(beside, isShown)
   const { list, waiting } = messages
   return (
     <section className={classes['conversation']} aria-labelledby={heading}>
@@ -51,7 +53,7 @@ export function Conversation({ beside, mayWrite, format }: ConversationProps) {
   )
 }
 
-type MessageProps = Omit<ConversationProps, 'beside'> & { readonly message: MessageFieldsFragment; readonly messages: Messages }
+type MessageProps = Omit<ConversationProps, 'beside' | 'isShown'> & { readonly message: MessageFieldsFragment; readonly messages: Messages }
 
 function Message({ message, messages, mayWrite, format }: MessageProps) {
   const { t } = useTexts('conversation')

@@ -53,7 +53,7 @@ export type Messages = {
 type Written = Beside & { readonly content: string; readonly contentType: 'ATTACHMENT' | 'TEXT' }
 
 /** Returns what people wrote beside the order, request or task, and how somebody writes: without a connection a text waits in the outbox, a file does not. */
-export function useMessages(beside: Beside): Messages {
+export function useMessages(beside: Beside, isShown: boolean): Messages {
   const [size, setSize] = useState(STEP)
   const { talk, error, ask } = useTalk(beside, size)
   const unsent = useUnsent()
@@ -68,7 +68,7 @@ export function useMessages(beside: Beside): Messages {
   const [uploading, setUploading] = useState<'BUSY' | ApiProblem | null>(null)
   const list = talk === undefined ? null : (talk.conversation?.messages ?? [])
   const firstUnread = useFirstUnread(list, talk?.unreadMessages ?? 0)
-  useReadMark(list?.at(-1)?.id ?? null, talk?.unreadMessages ?? 0)
+  useReadMark(isShown ? (list?.at(-1)?.id ?? null) : null, talk?.unreadMessages ?? 0)
   const { entries } = useOutbox()
   const waiting = entries.flatMap((entry) => {
     const message = messageOf(entry)

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { SEVERITIES } from '#engine/notification/notificationType.ts'
 import { RULE_LIMITS } from '#engine/notification/ruleForm.ts'
 import { AddNotificationRuleDocument, ChangeNotificationRuleDocument, type NotificationRulesQuery } from '#web/api/generated/graphql.ts'
@@ -28,10 +28,12 @@ type RuleFormProps = {
   /** It may be refused since the rule is another by now. */
   readonly onRefused?: () => void
   readonly onCancel?: () => void
+  /** Told by the form, `new` or the id of its rule, whether it has something that is not stored. */
+  readonly onDirty: (form: string, isDirty: boolean) => void
 }
 
 /** Returns the form of a rule: where, what, how long, who is told, and who later while nobody takes care of it. */
-export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel }: RuleFormProps) {
+export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel, onDirty }: RuleFormProps) {
   const { t } = useTexts('notification')
   const viewer = useViewer()
   const { locale } = useFormat()
@@ -42,6 +44,7 @@ export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel }:
   const [rule, setRule] = useState<RuleChoice>(() =>
     stored === null ? newRule(choices.workCenters[0]?.id ?? null, viewer.id) : typedRule(stored, numberText),
   )
+  const [added, setAdded] = useState(rule)
   // The version that the form was filled with: what others store meanwhile is taken over beside what was typed.
   const [base, setBase] = useState(stored)
   const [isMerged, setMerged] = useState(false)
@@ -52,6 +55,12 @@ export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel }:
     setRule(merged)
     setBase(stored)
   }
+  const form = stored?.id ?? 'new'
+  const isDirty = JSON.stringify(rule) !== JSON.stringify(base === null ? added : typedRule(base, numberText))
+  useEffect(() => {
+    onDirty(form, isDirty)
+    return () => onDirty(form, false)
+  }, [onDirty, form, isDirty])
   const change = (next: Partial<RuleChoice>) => setRule({ ...rule, ...next })
   const input = useMemo(() => inputOf(rule, choices.notificationTypes, locale), [rule, choices.notificationTypes, locale])
   const audiences = useAudienceOptions(choices.teams, stored)
@@ -64,6 +73,7 @@ export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel }:
         : await changing.run({ input: { ...said, notificationConfigId: base.id, version: base.version } })
     if (data !== null) {
       showToast(t(stored === null ? 'rules.added' : 'rules.saved'))
+      setAdded(rule)
       onDone()
     } else {
       if (problems[0] !== undefined && problems[0].field === undefined) showToast(problemText(t, problems[0]))

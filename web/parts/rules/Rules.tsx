@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { mayEditRules } from '#engine/notification/mayEditRules.ts'
 import { NotificationRulesDocument, RemoveNotificationRuleDocument, SwitchNotificationRuleDocument } from '#web/api/generated/graphql.ts'
 import type { NotificationRulesQuery } from '#web/api/generated/graphql.ts'
@@ -22,14 +22,22 @@ type Rule = NotificationRulesQuery['notificationConfigs'][number]
 export type RulesProps = {
   /** null = of all of them. */
   readonly workCenterId: number | null
+  /** Told how many forms have something that is not stored. */
+  readonly onDirty?: (forms: number) => void
 }
 
 /** Returns the rules of the company, or of one work center, a sentence each, and for those who may change them the form of a new one. */
-export function Rules({ workCenterId }: RulesProps) {
+export function Rules({ workCenterId, onDirty }: RulesProps) {
   const { t } = useTexts('notification')
   const viewer = useViewer()
   const mayChange = mayEditRules(viewer)
   const [result, ask] = useFreshQuery(NotificationRulesDocument, {}, { workCenterIds: null, kinds: ['notification', 'settings'] })
+  const [dirty, setDirty] = useState<readonly string[]>([])
+  const tellDirty = useCallback(
+    (form: string, isDirty: boolean) => setDirty((before) => [...before.filter((one) => one !== form), ...(isDirty ? [form] : [])]),
+    [],
+  )
+  useEffect(() => onDirty?.(dirty.length), [onDirty, dirty.length])
   const [problem] = problemsOf(result.error)
   const { data } = result
   if (data === undefined) {
@@ -39,13 +47,13 @@ export function Rules({ workCenterId }: RulesProps) {
   const choices = workCenterId === null ? data : rulesOf(data, workCenterId)
   return (
     <>
-      {mayChange && <RuleForm choices={choices} rule={null} onDone={ask} />}
+      {mayChange && <RuleForm choices={choices} rule={null} onDone={ask} onDirty={tellDirty} />}
       {choices.notificationConfigs.length === 0 ? (
         <EmptyState title={t('empty.RULES')} text={t('emptyHelp.RULES')} />
       ) : (
         <ul className={classes['list']}>
           {choices.notificationConfigs.map((rule) => (
-            <RuleRow key={rule.id} rule={rule} choices={choices} mayChange={mayChange} onChanged={ask} />
+            <RuleRow key={rule.id} rule={rule} choices={choices} mayChange={mayChange} onChanged={ask} onDirty={tellDirty} />
           ))}
         </ul>
       )}
@@ -58,9 +66,10 @@ type RuleRowProps = {
   readonly choices: NotificationRulesQuery
   readonly mayChange: boolean
   readonly onChanged: () => void
+  readonly onDirty: (form: string, isDirty: boolean) => void
 }
 
-function RuleRow({ rule, choices, mayChange, onChanged }: RuleRowProps) {
+function RuleRow({ rule, choices, mayChange, onChanged, onDirty }: RuleRowProps) {
   const { t } = useTexts('notification')
   const [isChanging, setChanging] = useState(false)
   const removing = useChange(RemoveNotificationRuleDocument)
@@ -108,7 +117,9 @@ function RuleRow({ rule, choices, mayChange, onChanged }: RuleRowProps) {
           </ActionButton>
         </div>
       )}
-      {isChanging && <RuleForm choices={choices} rule={rule} onDone={done} onRefused={onChanged} onCancel={() => setChanging(false)} />}
+      {isChanging && (
+        <RuleForm choices={choices} rule={rule} onDone={done} onRefused={onChanged} onCancel={() => setChanging(false)} onDirty={onDirty} />
+      )}
     </li>
   )
 }
