@@ -652,7 +652,7 @@ describe('reports that are sent by themselves', () => {
       (await change('updateReportSubscriber', `id: ${id}, ${usersOf('ADMIN')}, emails: [${emails}]`)).code
     const { rows } = await pool.query<{ id: string }>('select id from report_address where subscription_id = $1', [id])
     const by = { companyId: ACME, key: `${id}`, userId: asId<UserId>(rows[0]?.id ?? '') }
-    assert.deepEqual(await asked(), [{ link: `https://oee.example/end/${id}/${by.userId}` }])
+    assert.deepEqual(await asked(), [{ link: `https://factory.example/links/REPORT_ADDRESS/${by.userId}` }])
     now += 2 * DAY_MS
     assert.equal(await set('"one@bank.example"'), null)
     assert.equal((await asked()).length, 1)

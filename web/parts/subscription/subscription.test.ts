@@ -92,7 +92,8 @@ test('the last result is the best that somebody got', () => {
   assert.equal(lastResultOf({ ...ROW, lastRun }), 'MAILED')
   assert.equal(lastResultOf({ ...ROW, lastRun: { ...lastRun, state: 'HELD' } }), 'HELD')
   assert.equal(lastResultOf({ lastRun, addresses: [], recipients: [{ user: null, leftOn: null, lastState: 'NO_RIGHT' }] }), 'NO_RIGHT')
-  assert.equal(lastResultOf({ lastRun, addresses: [], recipients: [{ user: null, leftOn: null, lastState: 'TOO_LARGE' }] }), 'TOO_LARGE')
+  const addresses = [{ email: 'a@b.example', confirmedOn: null, leftOn: null, lastState: 'TOO_LARGE' }] as const
+  assert.equal(lastResultOf({ lastRun, addresses: [...addresses], recipients: [] }), 'TOO_LARGE')
 })
 
 test('a change of people leaves the addresses as they are stored', () => {
