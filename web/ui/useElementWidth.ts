@@ -37,6 +37,7 @@ export function usePlotWidth(): Measured {
     const page = plot.current?.closest('main')?.clientWidth ?? SHEET_PX
     plot.current?.setAttribute('data-plot', '')
     plot.current?.style.setProperty('--sheet', String(Math.min(1, SHEET_PX / Math.max(1, page))))
+    if (width > 0) plot.current?.style.setProperty('--drawn', `${width}px`)
   }, [width])
   return [measure, width]
 }
