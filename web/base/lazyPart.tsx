@@ -2,6 +2,7 @@ import { lazy, type ComponentType, type ReactNode } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { logFailure } from '#web/ui/log.ts'
 import { loadChunk } from './loadChunk.ts'
+import { onServerState, serverState } from './serverState.ts'
 import { useMissingFiles } from './useMissingFiles.ts'
 
 /** Returns a component whose files load when it is first shown. If they cannot be loaded, the fallback or nothing is shown, and the page goes on. */
@@ -15,6 +16,34 @@ export function lazyPart<Props extends object>(
       return { default: whenFailed }
     }),
   )
+}
+
+/**
+ * Returns a component of the shell whose files load when it is first shown. If they cannot be loaded, nothing stands there until the server can be reached
+ * again, and they are loaded then: a page that began while the connection was going is whole afterwards without a reload.
+ */
+export function lazyExtra<Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
+  return lazy<ComponentType<Props>>(async () => {
+    for (;;) {
+      try {
+        return await loadChunk(load)
+      } catch (error) {
+        logFailure('A part of the shell failed, and is loaded when the server can be reached again', error)
+        await untilReachable()
+      }
+    }
+  })
+}
+
+/** Resolves when the browser is online again, or the server answers again. */
+async function untilReachable(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const leave = onServerState(() => {
+    if (serverState() === 'answers') resolve()
+  })
+  addEventListener('online', () => resolve(), { once: true })
+  await promise
+  leave()
 }
 
 /** Returns the menu entry that tries again, for a menu whose files failed to load. */

@@ -9,15 +9,15 @@ import { ConnectionDot } from './ConnectionDot.tsx'
 import classes from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
-import { lazyPart } from '#web/base/lazyPart.tsx'
+import { lazyExtra } from '#web/base/lazyPart.tsx'
 import { useSession } from '#web/base/session.ts'
 import { withTexts } from '#web/texts/language.ts'
 
 /** Loaded after the page: what waits is sent in the background. */
-const Outbox = lazyPart(() => withTexts('outbox', import('./outbox/Outbox.tsx')))
+const Outbox = lazyExtra(() => withTexts('outbox', import('./outbox/Outbox.tsx')))
 
 /** Loaded after the page: nobody waits for it. */
-const Bell = lazyPart(() => withTexts('bell', import('./bell/Bell.tsx')))
+const Bell = lazyExtra(() => withTexts('bell', import('./bell/Bell.tsx')))
 
 type HeaderProps = {
   readonly onMenu: () => void

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { serverState } from '#web/base/serverState.ts'
 import { showToast } from '#web/base/toast.ts'
 import { outbox } from '#web/parts/outbox/theOutbox.ts'
+import { useOpenOutbox } from '#web/parts/outbox/useOpenOutbox.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { isClockKnown, serverNow } from '#web/ui/clock.ts'
 
@@ -19,6 +20,7 @@ export type Unsent = {
 /** Returns how what people say is kept while it cannot be sent. */
 export function useUnsent(): Unsent {
   const { t } = useCommonTexts()
+  useOpenOutbox()
   return useMemo(() => {
     const told = (isKept: boolean, count: number): boolean => {
       // The header counts the others.

@@ -29,6 +29,7 @@ import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { useOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { useOpenOutbox } from '#web/parts/outbox/useOpenOutbox.ts'
 import { MATERIAL_ACT, materialKind } from '#web/parts/stock/materialAct.ts'
 import { MaterialActCard } from '#web/parts/stock/MaterialActCard.tsx'
 import { SupportCard } from '#web/parts/support/SupportCard.tsx'
@@ -149,16 +150,15 @@ function inOrder(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
 /** Opens the outbox of the viewer and sends it whenever the server may answer. */
 function useSender(): void {
   const client = useClient()
-  const { id, company } = useViewer()
-  const owner = company === null ? null : `${id}@${company.id}`
+  const { company } = useViewer()
   const { accessToken } = useSession()
   const tenantId = company?.id ?? null
   useEffect(() => outbox.register(photoKind({ accessToken, tenantId }, keptPhotos)), [accessToken, tenantId])
   useEffect(() => {
     const kinds = KINDS.map((kindOf) => kindOf(client))
     for (const kind of [...kinds, ...handoverKinds(client), ...workRequestKinds(client)]) outbox.register(kind)
-    void outbox.open(owner)
-  }, [client, owner])
+  }, [client])
+  useOpenOutbox()
   useEffect(() => {
     const wake = () => outbox.wake()
     const whenBack = () => {
