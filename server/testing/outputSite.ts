@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
-import { sendSamples, untilFolded } from './stoppedPress.ts'
+import { sendSamples, untilFolded, untilRecalculated } from './stoppedPress.ts'
 import { addCompany, addMachine } from './testMachines.ts'
 import type { TestMachine } from './testMachines.ts'
 
@@ -96,6 +96,7 @@ export async function startOutputSite(): Promise<OutputSite> {
       const stops = isStopped ? [{ from, to: until + 1, powerKw: 2 }] : []
       await sendSamples(api.origin, press, { start: START, from, until: until + 1, stops, values })
       await untilFolded(api.database, press, START + until * MINUTE_MS)
+      await untilRecalculated(api.database, press)
     },
     ask: (query, as = 'ADMIN') => api.ask(query, { as }),
     done: async <T>(name: string, args: string, fields: string, as: Role = 'ADMIN') => {

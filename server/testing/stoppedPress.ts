@@ -63,3 +63,14 @@ export async function untilFolded(database: Pick<Database, 'pool'>, press: TestM
     return (rows[0]?.at ?? 0) >= until ? true : undefined
   })
 }
+
+/** Resolves when nothing of the press waits to be worked out again: an order that was started may be in its facts after what was folded meanwhile. */
+export async function untilRecalculated(database: Pick<Database, 'pool'>, press: TestMachine): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await database.pool.query('select from recalculation where company_id = $1 and work_center_id = $2', [
+      press.companyId,
+      press.workCenterId,
+    ])
+    return rowCount === 0 ? true : undefined
+  })
+}
