@@ -3,8 +3,12 @@ import { KEEPER_PATH } from './keptContexts.ts'
 
 const MOST_CHARACTERS = 1_500
 
-/** Writes what the pages show that a failed story left open, and closes them: on a busy machine the call that ran out of time alone tells too little. */
+/**
+ * Writes what the pages show that a failed story left open, and closes them: on a busy machine the call that ran out of time alone tells too little. The
+ * next story has a connection, whatever this one did with it.
+ */
 export async function tellOpenPages(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.setOffline(false)
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     // Nothing of the product: it keeps a context open for later pages.
     if (page.url().endsWith(KEEPER_PATH)) continue

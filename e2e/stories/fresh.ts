@@ -12,10 +12,13 @@ const STOP = { from: 150, to: 140 }
 /** Longer than any question that is asked by the clock would wait while a shift is running. */
 const WATCHED_MS = 20_000
 const RUNS_EVERY_MS = 5_000
+/** What the shell counts for the whole company: it follows the news of all machines, and others of them may fall silent meanwhile. */
+const OF_ALL_MACHINES: readonly string[] = ['LossesToExplain', 'UnconfirmedShifts']
 
 export function freshStories(world: () => World): void {
   test('a reason that one person changes in a past shift shows in the list, the OEE and the ledger of another without being asked for by the clock', async (t) => {
     const { machine, end } = await addPastShift(world())
+    t.after(end)
     // Time that does not count: with it the availability of the shift is another.
     await world().api(
       'mutation { createLossReason(input: { name: "Lunch of another shift", type: PLANNED, includeInOeeCalculation: false }) { id } }',
@@ -39,7 +42,7 @@ export function freshStories(world: () => World): void {
     // A poll would be seen here: the longest that stood for freshness was a minute, of the stops and the ledger 15 s.
     await list.waitForTimeout(WATCHED_MS)
     assert.deepEqual(
-      asked.map((questions) => questions.splice(0)),
+      asked.map((questions) => questions.splice(0).filter((name) => !OF_ALL_MACHINES.includes(name))),
       [[], []],
       'something is asked by the clock in a past shift',
     )
@@ -53,7 +56,6 @@ export function freshStories(world: () => World): void {
     const committed = await setReason(world(), machine.workCenterId, 'Lunch of another shift')
     const times = await followed
     t.diagnostic(`after the answer to the change: list ${times.map((at) => Math.round(at - committed)).join(', OEE ')} ms (last: ledger)`)
-    await end()
     for (const page of [list, shifts]) await page.close()
   })
 

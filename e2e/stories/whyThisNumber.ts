@@ -76,7 +76,8 @@ async function openProducing(world: World): Promise<Page> {
 function assertClosed(ledger: Ledger): void {
   const values = new Map(ledger.terms.map(({ key, value }) => [key, value ?? Number.NaN]))
   const made = ledger.terms.filter(({ operator, value }) => operator !== null && value !== null)
-  assert.ok(made.length > 5, 'hardly any term is explained')
+  // Of a machine that does not count, or in the first minutes of a shift, availability alone is known.
+  assert.ok(made.length > 2, 'hardly any term is explained')
   for (const { key, value, operator, parts } of made) {
     const [first = Number.NaN, ...others] = parts.map((part) => values.get(part.key) ?? Number.NaN)
     const result = others.reduce((left, right) => OPERATIONS[operator ?? 'MINUS'](left, right), first)
