@@ -2,7 +2,7 @@ import type { FileReport } from './message.ts'
 import type { TestFile } from './testFiles.ts'
 
 /** More than these have not failed by chance, and would take too long. */
-const MOST_FILES = 4
+const MOST_FILES = 8
 
 /** Returns the files whose failures may be those of a busy machine: few of many, each in a report of its own (docs/decisions/second-run.md). */
 export function unsteadyFiles(files: readonly TestFile[], reports: readonly FileReport[]): readonly TestFile[] {
