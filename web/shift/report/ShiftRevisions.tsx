@@ -37,13 +37,17 @@ function OneRevision({ one, reopened, unit, isNewest }: OneProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
   const percent = (value: number | null | undefined) => format.percentOf(value, 1)
+  // Without a reference speed only the availability is known.
+  const factor = one.oee == null && reopened?.oee == null ? 'availability' : 'oee'
   return (
     <details open={isNewest || undefined}>
       <summary>
         <b>{t('revision', { number: one.revision })}</b>{' '}
         {t('report.confirmedBy', { name: one.confirmedBy?.fullName ?? '', time: format.dateTime(Date.parse(one.confirmedOn)) })} ·{' '}
-        {t('oee.oee')}{' '}
-        {reopened === null ? percent(one.oee?.exactValue) : `${percent(reopened.oee?.exactValue)} → ${percent(one.oee?.exactValue)}`}
+        {t(`oee.${factor}`)}{' '}
+        {reopened === null
+          ? percent(one[factor]?.exactValue)
+          : `${percent(reopened[factor]?.exactValue)} → ${percent(one[factor]?.exactValue)}`}
       </summary>
       {one.issues.length > 0 && (
         <p>
