@@ -140,8 +140,10 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
 
   function contentOf(key: ClosingStep) {
     const isLook = key === 'look'
+    // What is left to do in the step comes before going past it.
+    const isLeft = !isLook && steps.some((one) => one.key === key && one.work > 0)
     const next = (
-      <ActionButton isMain onClick={goOn}>
+      <ActionButton isMain={!isLeft} onClick={goOn}>
         {t(isLook ? 'assistant.allRight' : 'assistant.next')}
       </ActionButton>
     )
