@@ -92,7 +92,7 @@ describe('output that another system is told of', () => {
     assert.equal(world.odoo.data.workOrders[0]?.made, 130)
   })
 
-  it('holds its shift up until that answers', async () => {
+  it('holds its shift up until that answers, or its integration is switched off', async () => {
     const id = await world.connected()
     await world.work(id)
     await post('MO/7/71', 100)
@@ -112,6 +112,43 @@ describe('output that another system is told of', () => {
     assert.deepEqual(await isConfirmed(), [false])
     await world.work(id)
     assert.deepEqual(await isConfirmed(), [true])
+    // What is told by an integration that is switched off is not on its way: nobody could end that but by switching it on again.
+    await post('MO/7/71', 20)
+    assert.deepEqual(await isConfirmed(), [false])
+    assert.deepEqual((await world.ask(`mutation { disableIntegration(id: "${id}") { id } }`)).errors, [])
+    assert.deepEqual(await isConfirmed(), [true])
+    assert.deepEqual((await world.ask(`mutation { enableIntegration(id: "${id}") { id } }`)).errors, [])
+    assert.deepEqual(await isConfirmed(), [false])
+    await world.work(id)
+    assert.deepEqual(await isConfirmed(), [true])
+    await world.query('delete from output_segment')
+  })
+
+  it('holds up the shift in which it was made alone', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await post('MO/7/71', 100)
+    const { now } = world.clock
+    const [place] = await world.query<{ id: number }>(`select work_center_id as id from job_order where external_code = 'MO/7/71'`)
+    assert.ok(place)
+    const [before, within] = [now - 10 * HOUR_MS, now - 2 * HOUR_MS]
+    for (const [shift, start, end] of [
+      [before, now - 3 * HOUR_MS, within],
+      [within, within, now],
+      [within, now, null],
+    ])
+      await world.query(
+        `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,
+           uncounted_accepted, uncounted_rejected, effective_total, is_confirmed) values ($1, $2, $4, $5, $3, 100, 100, 0, 0, 0, 0, 100, true)`,
+        [ACME, place.id, shift, start, end],
+      )
+    const keys = [before, within].map((start) => ({ workCenterId: asId<WorkCenterId>(place.id), start }))
+    const segments = await world.api.database.inTenant(asId(ACME), (tenant) => listSegments(tenant, keys))
+    assert.deepEqual(segments.map(({ start, isOpen, isConfirmed }) => [start === within, isOpen, isConfirmed]).toSorted(), [
+      [false, false, true],
+      [true, false, true],
+      [true, true, false],
+    ])
     await world.query('delete from output_segment')
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkCenterId } from '#engine/ids.ts'
+import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { CLASSIFIED_AS } from '#server/loss/classification.ts'
 
@@ -94,12 +95,14 @@ export async function countOutputs(tenant: Tenant, shifts: readonly ShiftKey[]):
       select count(*) as "totalCount", count(*) filter (where cardinality(o.job_order_ids) > 0) as "withProductionOrderCount",
         count(*) filter (where exists (
           select from output_confirmation c where c.company_id = o.company_id and c.work_center_id = o.work_center_id and c.type <> 'CANCELED'
-            and c.batch_code is not null and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 between o.start_at and coalesce(o.end_at, s.end_at) - 1)) as "withBatchCount"
+            and c.batch_code is not null and c.start_at > o.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < coalesce(o.end_at, s.end_at)
+            and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 between o.start_at and coalesce(o.end_at, s.end_at) - 1)) as "withBatchCount"
       from output_segment o where o.company_id = s.company_id and o.work_center_id = s.work_center_id and o.shift_start_at = s.start_at
         and o.start_at >= s.start_at and o.start_at < s.end_at) segments
     cross join lateral (
       select count(*) as "confirmationCount" from output_confirmation c
       where c.company_id = s.company_id and c.work_center_id = s.work_center_id and c.type <> 'CANCELED'
+        and c.start_at > s.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < s.end_at
         and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 between s.start_at and s.end_at - 1) confirmations`.execute(tenant.tx)
   return rows.rows
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LossSource } from '#engine/facts.ts'
 import type { OccurrenceState } from '#engine/checklist/occurrencePlan.ts'
 import type { ConfirmationRules, ShiftLoss, ShiftSegment } from '#engine/shift/blockingIssues.ts'
+import { LONGEST_SHIFT_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { OperationalEvent, StoredTask } from '#engine/task/operationalTask.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ShiftKey } from './shiftCounts.store.ts'
@@ -25,25 +26,37 @@ export async function listUnclassified(
 
 /**
  * Returns the output segments of the shifts, each with its shift. Its total is the effective one, or the device's if larger; what another system was told
- * and did not answer yet is not confirmed (domain.md IN-18).
+ * and did not answer yet is not confirmed, unless it is told nothing at present (domain.md IN-18).
  */
 export async function listSegments(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (ShiftSegment & Of)[]> {
+  if (shifts.length === 0) return []
+  const starts = shifts.map(({ start }) => start)
   const rows = await sql<ShiftSegment & Of>`
-    with on_its_way as materialized (
-      select c.work_center_id, (c.start_at + coalesce(c.end_at, c.start_at)) / 2 as at from integration_outbox m
-      join integration i on i.company_id = m.company_id and i.id = m.integration_id and i.deleted_on is null
-      join output_confirmation c on c.company_id = m.company_id and c.posting_id = any(m.posting_ids) and c.type = 'CONFIRMED'
-      where m.company_id = ${tenant.companyId} and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING'))
+    with wanted as materialized (select id, start_at
+      from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${starts}::int8[]) as wanted (id, start_at)),
+    -- a message is made with its posting, which nobody makes before its shift
+    unanswered as materialized (select unnest(m.posting_ids) as posting_id from integration_outbox m
+      join integration i on i.company_id = m.company_id and i.id = m.integration_id and i.deleted_on is null and i.status <> 'DISABLED'
+      where m.company_id = ${tenant.companyId} and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING')
+        and m.created_on > to_timestamp(${(starts.reduce((least, start) => Math.min(least, start), Infinity) - LONGEST_SHIFT_MS) / SECOND_MS}::float8)),
+    -- by the shifts wanted, however many confirmations there are: offset 0 keeps the order of the joins
+    on_its_way as materialized (select o.id from wanted
+      cross join lateral (select c.posting_id, (c.start_at + coalesce(c.end_at, c.start_at)) / 2 as at from output_confirmation c
+        where c.company_id = ${tenant.companyId} and c.work_center_id = wanted.id and c.type = 'CONFIRMED'
+          and c.start_at > wanted.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < wanted.start_at + ${LONGEST_SHIFT_MS}::int8 offset 0) said
+      cross join lateral (select o.id from output_segment o
+        where o.company_id = ${tenant.companyId} and o.work_center_id = wanted.id and o.shift_start_at = wanted.start_at
+          and o.start_at >= wanted.start_at and o.start_at <= said.at and said.at < coalesce(o.end_at, ${Number.MAX_SAFE_INTEGER}::int8) offset 0) o
+      where said.posting_id in (select posting_id from unanswered))
     select o.work_center_id as "workCenterId", o.shift_start_at as start, o.id, greatest(o.total, o.effective_total) as total,
       cardinality(o.job_order_ids) > 0 as "hasJobOrder", o.end_at is null as "isOpen",
       -- whoever finished its orders for good said that the rest of them is not confirmed
       (o.is_confirmed or (cardinality(o.job_order_ids) > 0 and not exists (select from unnest(o.job_order_ids) as made (id)
         left join job_order j on j.company_id = o.company_id and j.id = made.id where j.status is distinct from 'COMPLETED')))
-        and not exists (select from on_its_way w where w.work_center_id = o.work_center_id and w.at >= o.start_at
-          and w.at < coalesce(o.end_at, ${Number.MAX_SAFE_INTEGER}::int8)) as "isConfirmed"
-    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+        and o.id not in (select id from on_its_way) as "isConfirmed"
+    from wanted
     join output_segment o on o.company_id = ${tenant.companyId} and o.work_center_id = wanted.id and o.shift_start_at = wanted.start_at
-      and o.start_at >= wanted.start_at`.execute(tenant.tx)
+      and o.start_at >= wanted.start_at and o.start_at < wanted.start_at + ${LONGEST_SHIFT_MS}::int8`.execute(tenant.tx)
   return rows.rows
 }
 
@@ -54,6 +67,7 @@ export async function listConfirmationRules(tenant: Tenant, shifts: readonly Shi
       w.require_reason_for_each_rejection or w.quality_reason_required_on_confirmation as "isQualityReasonRequired",
       w.is_output_required_on_confirmation or exists (
         select from output_confirmation c where c.company_id = s.company_id and c.work_center_id = s.work_center_id and c.type <> 'CANCELED'
+          and c.start_at > s.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < s.end_at
           and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 between s.start_at and s.end_at - 1) as "isOutputConfirmed"
     from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
     join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at
