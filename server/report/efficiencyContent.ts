@@ -12,6 +12,7 @@ import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import type { ReportHeadline } from './headline.ts'
 import type { ReportCell, ReportChart, ReportColumn, ReportTable, ReportTile, TrendPoint } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
+import { filled } from './reportWords.ts'
 import { percent, targetOf, together } from './reportRecords.ts'
 
 /** kWh of the hours of a shift that are over; null or left out = not measured. */
@@ -25,6 +26,8 @@ const TARGETS = {
   quality: 'targetQuality',
 } as const
 const TARGET_LABELS = { ...TARGETS, oee: 'target' } as const
+/** So many lines by day are told; pages of more nobody reads. */
+const MOST_LINES = 50
 const SHARES = ['availability', 'performance', 'quality', 'oee'] as const
 
 /** Returns the tiles of the first page, each beside its target and the period before. */
@@ -70,8 +73,15 @@ export function efficiencyTrends(rows: readonly ReportRow[], { texts, workCenter
   if (oeeOf(rows) === null) return []
   return [
     { kind: 'TREND', title: texts.pdf.trend, points: pointsOf(rows) },
-    ...(lines.length > 1 ? [{ kind: 'TRENDS' as const, title: texts.pdf.trends, lines }] : []),
+    ...(lines.length > 1 ? [{ kind: 'TRENDS' as const, title: texts.pdf.trends, ...fewOf(lines, texts.pdf.lowest) }] : []),
   ]
+}
+
+/** The lines of the work centers with the lowest OEE, in their order, and the sentence that says so; all of them without one where they are few. */
+function fewOf<Line extends { readonly value: number | null }>(lines: readonly Line[], words: string) {
+  if (lines.length <= MOST_LINES) return { lines, note: null }
+  const lowest = new Set(lines.toSorted((one, other) => (one.value ?? Infinity) - (other.value ?? Infinity)).slice(0, MOST_LINES))
+  return { lines: lines.filter((line) => lowest.has(line)), note: filled(words, { count: MOST_LINES, total: lines.length }) }
 }
 
 /** Returns the steps from the time of the shifts to the time in which something good was made at full speed; none where nothing takes part in OEE. */

@@ -4,10 +4,15 @@ import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addLoss, addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
+import { asId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
 import { buildReport } from './buildReport.ts'
+import { efficiencyTrends } from './efficiencyContent.ts'
 import { headlineWords } from './headline.ts'
 import { createPeopleNames } from './peopleNames.ts'
 import type { ReportModel } from './reportModel.ts'
+import { loadNames } from './reportNames.ts'
+import { readRecords } from './reportRecords.ts'
 import { reportRequest } from './reportRequest.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { reportTextsOf } from './reportTexts.ts'
@@ -110,6 +115,27 @@ describe('what reports say', () => {
       ['Press 1', 68.89],
       ['Press 2', 60],
     ])
+  })
+
+  it('draw the work centers with the lowest OEE where there are many, and say how many there are', async () => {
+    const [row] = await api.database.inTenant(ACME, (tenant) =>
+      readRecords(tenant, { workCenterIds: null, shiftStart: null, now: NOW, dates: { from: WEEK.from, to: WEEK.to } }),
+    )
+    assert.ok(row)
+    const names = await api.database.inTenant(ACME, (tenant) => loadNames(tenant, WEEK))
+    const of = (count: number) => {
+      const rows = Array.from({ length: count }, (_, at) => {
+        const [part] = row.stat.parts
+        assert.ok(part)
+        // The later ones were slower.
+        const parts = [{ ...part, sums: { ...part.sums, netOperatingMs: part.sums.netOperatingMs - at * 1_000 } }]
+        return { ...row, workCenter: { ...row.workCenter, id: asId<WorkCenterId>(at + 1) }, stat: { ...row.stat, parts } }
+      })
+      const chart = efficiencyTrends(rows, { ...names, workCenter: String }).find(({ kind }) => kind === 'TRENDS')
+      return chart?.kind === 'TRENDS' ? [chart.lines.length, chart.lines[0]?.label, chart.lines.at(-1)?.label, chart.note] : []
+    }
+    assert.deepEqual(of(50), [50, '1', '50', null])
+    assert.deepEqual(of(52), [50, '3', '52', 'The 50 work centers with the lowest OEE, of 52. The tables have all of them.'])
   })
 
   it('have nothing to compare with where nothing was before', async () => {

@@ -46,6 +46,8 @@ export type ReportChart =
   | {
       readonly kind: 'TRENDS'
       readonly title: string
+      /** Which work centers are left out; null = none. */
+      readonly note: string | null
       readonly lines: readonly { readonly label: string; readonly value: number | null; readonly points: readonly TrendPoint[] }[]
     }
   | {

@@ -23,8 +23,10 @@ export function chartContent(chart: ReportChart, language: string): Content[] {
       return [heading, stairs(chart.steps, language)]
     case 'TREND':
       return chart.points.length < 2 ? [] : [heading, ...trend(chart.points, language)]
-    case 'TRENDS':
-      return [heading, trends(chart.lines, language)]
+    case 'TRENDS': {
+      const note: Content[] = chart.note === null ? [] : [{ text: chart.note, color: MUTED, margin: [0, 0, 0, 6] }]
+      return [heading, ...note, trends(chart.lines, language)]
+    }
   }
 }
 
