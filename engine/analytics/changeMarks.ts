@@ -16,6 +16,11 @@ const LEAST_DAYS_AFTER = 5
 const LEAST_MINUTES = 1
 const LEAST_SHARE = 0.2
 
+/** Returns the first of the ascending dates with work that are looked at; null where they are too few to tell what is usual. */
+export function lookedAtFrom(dates: readonly string[]): string | null {
+  return dates.length < USUAL_DAYS ? null : (dates.slice(-WINDOW_DAYS)[0] ?? null)
+}
+
 /** Returns the mean of the first 20 of the last 60 days and the limit above which a day is unusual; null of fewer days (docs/domain.md N-17). */
 export function usualRates(days: readonly DayRate[]): { readonly mean: number; readonly limit: number } | null {
   const usual = days.slice(-WINDOW_DAYS).slice(0, USUAL_DAYS)

@@ -1,4 +1,4 @@
-import { changeOf, unusualDays, usualRates, type DayRate, type RateChange } from '#engine/analytics/changeMarks.ts'
+import { changeOf, lookedAtFrom, unusualDays, usualRates, type DayRate, type RateChange } from '#engine/analytics/changeMarks.ts'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
@@ -47,12 +47,14 @@ export async function findChangeMarks(
   const planned = await plannedDays(tenant, filter, dates)
   const question: LossQuestion = { ...filter, source: 'STATUS', lowersOee: true }
   await settleLosses(tenant, { ...question, periodTo: Date.parse(dates.to) })
-  const around = { dates, now, most, zones: await listPlantZones(tenant, null) }
-  const places = [...planned.keys()]
+  const around = { now, most, zones: await listPlantZones(tenant, null) }
+  const places = placesToRead(planned, first)
   const [changes, unusual]: [ChangeMark[], UnusualDay[]] = [[], []]
   for (let from = 0; from < places.length; from += placesAtOnce) {
-    const workCenterIds = places.slice(from, from + placesAtOnce)
-    for (const [key, msOfDay] of await lostDays(tenant, { ...question, workCenterIds }, around)) {
+    const some = places.slice(from, from + placesAtOnce)
+    const workCenterIds = some.map(({ id }) => id)
+    const since = some.reduce((least, one) => (one.since < least ? one.since : least), dates.to)
+    for (const [key, msOfDay] of await lostDays(tenant, { ...question, workCenterIds }, { ...around, dates: { ...dates, from: since } })) {
       const [place = 0, reasonId = 0] = key.split(' ').map(Number)
       const workCenterId = asId<WorkCenterId>(place)
       const days = [...(planned.get(workCenterId) ?? [])].map(([date, plannedMs]) => ({
@@ -75,6 +77,15 @@ export async function findChangeMarks(
 
 /** Of each work center the days with work and their planned time in ms, ascending. */
 type PlannedDays = ReadonlyMap<WorkCenterId, ReadonlyMap<string, number>>
+
+/** The work centers with enough days, of which one lies in the dates that were asked for, and since when their losses are looked at. */
+function placesToRead(planned: PlannedDays, first: string | null): readonly { readonly id: WorkCenterId; readonly since: string }[] {
+  return [...planned].flatMap(([id, days]) => {
+    const dates = [...days.keys()]
+    const since = lookedAtFrom(dates)
+    return since === null || (first !== null && (dates.at(-1) ?? '') < first) ? [] : [{ id, since }]
+  })
+}
 
 async function plannedDays(tenant: Tenant, filter: LossQuestion, dates: DateRange): Promise<PlannedDays> {
   const facts = await readRecordFacts(tenant, { measure: 'OEE', by: ['WORK_CENTER', 'DAY'], filter }, dates)

@@ -78,6 +78,23 @@ describe('when it got worse', () => {
     await assert.rejects(find(2), { code: 'TOO_MANY_RESULTS' })
   })
 
+  it('reads the losses of those work centers alone that worked in the dates, and long enough to tell what is usual', async () => {
+    const asked = { filter: EVERY_LOSS, now: DAY_START + 3 * DAY_MS, last: '2026-05-06' }
+    const fresh = await addPress(api, 'w-3')
+    await addShift(api, fresh, { start: DAY_START + DAY_MS, date: '2026-05-05' })
+    await addLoss(api, fresh, [24 * 60, 24 * 60 + 30], { reason_id: jam, reason_source: 'MANUAL', shift_start_at: DAY_START + DAY_MS })
+    const read = async (first: string | null, most: number) =>
+      (await api.database.inTenant(asId(ACME), (tenant) => findChangeMarks(tenant, { ...asked, first, most }))).changes.map(
+        ({ workCenterId }) => workCenterId,
+      )
+    assert.deepEqual(await read('2026-05-04', 1_000), [press])
+    // Nothing may be read: neither the two that stood since, nor the one whose first day it is.
+    assert.deepEqual(await read('2026-05-05', 0), [])
+    await assert.rejects(read('2026-05-04', 0), { code: 'TOO_MANY_RESULTS' })
+    await api.database.pool.query('delete from loss where work_center_id = $1', [fresh])
+    await api.database.pool.query('delete from shift where work_center_id = $1', [fresh])
+  })
+
   it('is asked by those who may read analytics', async () => {
     assert.deepEqual(await ask('dateTo: "2026-05-04"', 'OPERATOR'), {
       code: 'FORBIDDEN',

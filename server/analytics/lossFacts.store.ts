@@ -31,6 +31,7 @@ export async function readLosses(tenant: Tenant, question: FactsQuestion, dates:
   const joined = sql`${needs.hour ? joinClock(zones) : sql``} ${needs.group ? GROUP_JOIN : sql``}`
   const rows = await sql<Row>`select ${columnsOf(needs, OF_LOSSES)}, count(*)::int as n, sum((${lengthOf(now)})::float8)::int8 as ms
     ${fromLosses(tenant, dates, joined)}
+    ${filter.workCenterIds === null ? sql`` : sql`and s.work_center_id = any(${filter.workCenterIds}::int[])`}
     ${conditions({ ...filter, shiftCodes: null, weekdays: null }, now)} ${ofShifts(filter, sql`s.code`, sql`s.shift_date`)}
     group by ${sql.raw(PLACES)} limit ${question.most + 1}`.execute(tenant.tx)
   return rows.rows.map(toFact)
