@@ -14,7 +14,8 @@ export type AuditValue = string | number | boolean | null | readonly AuditValue[
 
 /** Something that a person did and that others may ask about later. */
 export type AuditEntry = {
-  readonly userId: UserId
+  /** null = of nobody who can sign in. */
+  readonly userId: UserId | null
   readonly at: Date
   readonly action: AuditAction
   /** What it was done to, such as `shift 17`. */

@@ -7,7 +7,7 @@ import { insertEvents } from './domainEvent.store.ts'
 import { notifyRecordsChanged } from './notifyRecords.ts'
 
 type Audited = {
-  readonly userId: UserId
+  readonly userId: UserId | null
   readonly at: Date
   readonly action: AuditAction
   readonly subject: string

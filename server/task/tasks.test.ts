@@ -13,6 +13,7 @@ import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/sto
 import { addFleet, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { evaluateTasks, keepTasks } from './keepTasks.ts'
+import { oldestOrdered } from './task.store.ts'
 import { markWorkCenters } from './taskMark.store.ts'
 
 /** A Monday; shifts begin at 6, 14 and 22. */
@@ -240,9 +241,25 @@ describe('operational tasks', () => {
     const later = DAY_START + 5 * DAY_MS
     await evaluate(later)
     assert.deepEqual(await causes(saw), [null])
+    const oldest = () => api.database.inTenant(ACME, (tenant) => oldestOrdered(tenant, asId<WorkCenterId>(saw)))
+    assert.equal(await oldest(), null)
     await pool.query('update output_segment set job_order_ids = array[4] where id = $1 and company_id = $2', [segment, ACME])
+    assert.equal(await oldest(), DAY_START)
+    // What asks after an order that reached its plan and goes on has one, and stays.
+    await pool.query(
+      `insert into job_order (company_id, id, order_code, work_center_id) overriding system value values ($1, 4, 'SO-4', $2)`,
+      [ACME, saw],
+    )
+    await pool.query(
+      `insert into order_reach (company_id, work_center_id, job_order_id, reached_at, look_at, plan)
+      select company_id, work_center_id, 4, subject_start, 0, 100 from operational_task where company_id = $1 and work_center_id = $2`,
+      [ACME, saw],
+    )
+    assert.equal(await oldest(), null)
+    await pool.query('delete from order_reach where company_id = $1', [ACME])
     await evaluate(later + MINUTE_MS)
     assert.deepEqual(await causes(saw), ['CONDITION'])
+    assert.equal(await oldest(), null)
     await pool.query(`delete from operational_plan where company_id = $1 and event = 'COUNTER_RESET'`, [ACME])
   })
 

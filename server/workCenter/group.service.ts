@@ -5,7 +5,16 @@ import { lockCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkPattern, checkText } from './checkField.ts'
-import { deleteGroupRow, emptyGroup, holdGroup, holdReasonsOfGroup, insertGroup, isGroupNameTaken, updateGroup } from './group.store.ts'
+import {
+  deleteGroupRow,
+  emptyGroup,
+  holdGroup,
+  holdReasonsOfGroup,
+  insertGroup,
+  isGroupNameTaken,
+  listReportsOfGroup,
+  updateGroup,
+} from './group.store.ts'
 import type { GroupValues, WorkCenterGroup } from './group.store.ts'
 import { saveWorkCenter } from './workCenter.service.ts'
 import type { WorkCenterDeps } from './workCenter.service.ts'
@@ -53,7 +62,7 @@ export async function changeGroup(
 }
 
 /**
- * Deletes the group. Its work centers stay without a group, and links of loss reasons to it are removed. A reason offered only in this group is
+ * Deletes the group with its reports. Its work centers stay without a group, and links of loss reasons to it are removed. A reason offered only in this group is
  * offered nowhere until linked again; losses keep it and rules still assign it, so no figure changes (domain.md S-24). Refuses an unknown group.
  */
 export async function deleteGroup(deps: WorkCenterDeps, member: Member, id: number): Promise<void> {
@@ -61,6 +70,8 @@ export async function deleteGroup(deps: WorkCenterDeps, member: Member, id: numb
     await holdReasonsOfGroup(tenant, id)
     const { name, color, lossReasonsCount } = await requireGroup(tenant, id, 'DELETE')
     const emptied = await emptyGroup(tenant, id)
+    for (const { reportId, ...before } of await listReportsOfGroup(tenant, id))
+      await audit(deps, tenant, member, { action: 'DELETE_REPORT', subject: `report ${reportId}`, details: { before, after: null } })
     await deleteGroupRow(tenant, id)
     const details = { groupId: id, before: { name, color, workCenterIds: emptied, lossReasonsCount }, after: null }
     await audit(deps, tenant, member, { action: 'DELETE_WORK_CENTER_GROUP', subject: `group ${name}`, details })

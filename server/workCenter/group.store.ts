@@ -93,3 +93,26 @@ function groups(tenant: Tenant) {
     ])
     .where('work_center_group.company_id', '=', tenant.companyId)
 }
+
+/** What the log tells of a report that ends. */
+type ReportOfGroup = {
+  readonly reportId: number
+  readonly type: string
+  readonly periodicity: string
+  readonly hours: number
+  readonly minutes: number
+  readonly groupId: number
+  readonly users: readonly string[]
+  readonly emails: readonly string[]
+}
+
+/** Returns the reports that are sent of the group, with who gets them: they end with it. */
+export async function listReportsOfGroup(tenant: Tenant, groupId: number): Promise<readonly ReportOfGroup[]> {
+  const { rows } = await sql<ReportOfGroup>`select s.id as "reportId", s.type, s.periodicity, s.hours, s.minutes, s.group_id as "groupId",
+      array(select r.user_id::text from report_recipient r where r.company_id = s.company_id and r.subscription_id = s.id order by 1) as users,
+      array(select a.email from report_address a where a.company_id = s.company_id and a.subscription_id = s.id and a.removed_on is null order by 1) as emails
+    from report_subscription s where s.company_id = ${tenant.companyId} and s.group_id = ${groupId}::int order by s.id for update`.execute(
+    tenant.tx,
+  )
+  return rows
+}

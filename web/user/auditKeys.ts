@@ -7,6 +7,7 @@ const AUDIT_KEYS: ReadonlySet<string> = new Set([
   ...Object.keys(WORK_CENTER_FIELDS),
   ...Object.keys(DEVICE_FIELDS),
   'activityTypes',
+  'answer',
   'autoDowntimeTracking',
   'autoOutputTracking',
   'calibrationFailure',

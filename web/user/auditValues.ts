@@ -13,6 +13,7 @@ export const AUDIT_CHOICES: ReadonlyMap<string, readonly string[]> = new Map<str
   ...choicesOf(WORK_CENTER_FIELDS),
   ...choicesOf(DEVICE_FIELDS),
   ['activityTypes', ACTIVITY_TYPES],
+  ['answer', ['AGREED', 'ASKED', 'LEFT']],
   ['calibrationFailure', [...CALIBRATION_FAILURES, 'CONSTANTS_CHANGED']],
   ['calibrationState', ['RUNNING', 'DONE', 'FAILED']],
   ['category', LOSS_CATEGORIES],

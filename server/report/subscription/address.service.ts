@@ -3,6 +3,7 @@ import { asId } from '#engine/ids.ts'
 import { addressProblems } from '#engine/report/subscription.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Language } from '#engine/user/language.ts'
+import { audited } from '#server/company/audit.store.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
@@ -89,8 +90,8 @@ export function letAddressesDecide(
         const subscription = subscriptionId === null ? null : await findSubscription(tenant, subscriptionId)
         return subscription === null ? null : await namedTo(tenant, subscription)
       })
-  const agree = asked((tenant, id) => setAgreed(tenant, id, { isAgreed: true, at: new Date(now()) }))
-  const refuse = asked((tenant, id) => setAgreed(tenant, id, { isAgreed: false, at: new Date(now()) }))
+  const answered = (isAgreed: boolean) => asked((tenant, id) => keepAnswer(tenant, id, { isAgreed, at: new Date(now()) }))
+  const [agree, refuse] = [answered(true), answered(false)]
   const name = (isAlsoRemoved: boolean) =>
     asked(async (tenant, id) => {
       const found = await findAddressed(tenant, id)
@@ -99,6 +100,19 @@ export function letAddressesDecide(
   // On the page that asks to agree its button says yes, and what is taken back is the yes.
   unsubscribing.handle(AGREE_LIST, { name: name(false), leave: agree, comeBack: refuse }, 'agree')
   unsubscribing.handle(ADDRESS_LIST, { name: name(true), leave: refuse, comeBack: agree })
+}
+
+/** The log has it of nobody: who answers cannot sign in. Said again it changes nothing. */
+async function keepAnswer(
+  tenant: Tenant,
+  addressId: string,
+  said: { readonly isAgreed: boolean; readonly at: Date },
+): Promise<number | null> {
+  const kept = await setAgreed(tenant, addressId, said)
+  if (kept === null) return null
+  const entry = { userId: null, at: said.at, action: 'UPDATE_REPORT', subject: `report ${kept.subscriptionId}` } as const
+  await audited(tenant, { ...entry, about: { emails: [kept.email] } }, { answer: kept.before }, { answer: kept.after })
+  return kept.subscriptionId
 }
 
 async function namedTo(tenant: Tenant, subscription: Subscription): Promise<{ readonly name: string; readonly language: Language }> {

@@ -42,19 +42,28 @@ export async function countAsked(
   return rows[0]?.count ?? 0
 }
 
-/** Stores that somebody at the address agreed, or wants no more; returns the subscription's id, null where the address is no recipient. No more can be wanted also where it was removed: it may be added again. */
+/** What somebody at an address outside the company said to the question whether it wants the report. */
+export type AddressAnswer = 'AGREED' | 'ASKED' | 'LEFT'
+
+/** Stores that somebody at the address agreed, or wants no more; returns its subscription, and what was said before and is now: null where the address is no recipient. No more can be wanted also where it was removed: it may be added again. */
 export async function setAgreed(
   { tx, companyId }: Tenant,
   id: string,
   said: { readonly isAgreed: boolean; readonly at: Date },
-): Promise<number | null> {
-  const { rows } = await sql<{ subscriptionId: number }>`
-    update report_address set confirmed_on = case when ${said.isAgreed} then coalesce(confirmed_on, ${said.at}) else confirmed_on end,
+): Promise<{
+  readonly subscriptionId: number
+  readonly email: string
+  readonly before: AddressAnswer
+  readonly after: AddressAnswer
+} | null> {
+  const { rows } = await sql<{ subscriptionId: number; email: string; before: AddressAnswer }>`
+    with known as (select id, case when left_on is not null then 'LEFT' when confirmed_on is not null then 'AGREED' else 'ASKED' end as before
+      from report_address where company_id = ${companyId} and id = ${id}::uuid for update)
+    update report_address a set confirmed_on = case when ${said.isAgreed} then coalesce(a.confirmed_on, ${said.at}) else a.confirmed_on end,
       left_on = case when ${said.isAgreed} then null else ${said.at}::timestamptz end
-    where company_id = ${companyId} and id = ${id}::uuid and (removed_on is null or not ${said.isAgreed}::bool) returning subscription_id as "subscriptionId"`.execute(
-    tx,
-  )
-  return rows[0]?.subscriptionId ?? null
+    from known where a.company_id = ${companyId} and a.id = known.id and (a.removed_on is null or not ${said.isAgreed}::bool)
+    returning a.subscription_id as "subscriptionId", a.email, known.before`.execute(tx)
+  return rows[0] === undefined ? null : { ...rows[0], after: said.isAgreed ? 'AGREED' : 'LEFT' }
 }
 
 /** Returns the subscription of the address, and whether it is no recipient any more; null where there is none. */

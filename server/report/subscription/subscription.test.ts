@@ -559,10 +559,27 @@ describe('reports that are sent by themselves', () => {
       ],
       ['GROUP_NOT_FOUND', 'workCenterId'],
     )
-    await api.database.pool.query('update work_center set group_id = null')
-    await api.database.pool.query('delete from work_center_group')
+    assert.deepEqual((await api.ask(`mutation { deleteWorkCenterGroup(id: ${group}) }`)).errors, [])
     assert.deepEqual(await list(), [])
+    const ended = (await entriesOf(report.id)).at(-1)
+    assert.deepEqual([ended?.action, ended?.isByNobody, ended?.before?.['groupId'], ended?.after], ['DELETE_REPORT', false, group, null])
   })
+
+  type Entry = {
+    readonly action: string
+    readonly isByNobody: boolean
+    readonly emails: unknown
+    readonly before: Readonly<Record<string, unknown>> | null
+    readonly after: Readonly<Record<string, unknown>> | null
+  }
+  const entriesOf = async (id: number) =>
+    (
+      await api.database.pool.query<Entry>(
+        `select action, user_id is null as "isByNobody", details->'emails' as emails, details->'before' as before, details->'after' as after from audit_log
+         where subject = $1 order by id`,
+        [`report ${id}`],
+      )
+    ).rows
 
   it('go to addresses outside the company where it allows them, once somebody there agreed, with the rights of whose they are (R-7)', async () => {
     const allow = (is: boolean) => api.ask(`mutation { updateCompany(id: "${ACME}", externalReports: ${is}) { externalReports } }`)
@@ -588,7 +605,9 @@ describe('reports that are sent by themselves', () => {
     const [, addressId = ''] = /links\/REPORT_AGREE\/([0-9a-f-]{36})/.exec(wordsOf(to()[0]?.message ?? '')) ?? []
     const by = { companyId: ACME, key: `${id}`, userId: asId<UserId>(addressId) }
     assert.equal((await outside.get('REPORT_AGREE')?.name({ list: 'REPORT_AGREE', ...by }))?.name, 'Downtime report, ACME1 Works')
-    await outside.get('REPORT_AGREE')?.leave({ list: 'REPORT_AGREE', ...by })
+    for (const _twice of [1, 2]) await outside.get('REPORT_AGREE')?.leave({ list: 'REPORT_AGREE', ...by })
+    const said = { action: 'UPDATE_REPORT', isByNobody: true, emails: ['auditor@bank.example'] }
+    assert.deepEqual((await entriesOf(id)).slice(1), [{ ...said, before: { answer: 'ASKED' }, after: { answer: 'AGREED' } }])
     await change('updateReportSubscriber', `id: ${id}, ${usersOf('ADMIN')}, emails: ["auditor@bank.example"]`)
 
     // A day later it is there, marked as made with the rights of whose subscription it is, and no link leads into the product.
@@ -625,10 +644,25 @@ describe('reports that are sent by themselves', () => {
     await outside.get('REPORT_ADDRESS')?.leave({ list: 'REPORT_ADDRESS', ...by })
     await change('addReportSubscriber', `id: ${id}, ${usersOf('USER')}`)
     assert.deepEqual(await addresses('USER'), [{ addresses: [] }])
+    assert.deepEqual(
+      (await entriesOf(id)).filter(({ isByNobody }) => isByNobody).map(({ after }) => after),
+      [{ answer: 'AGREED' }, { answer: 'LEFT' }],
+    )
     const { rows: left } = await api.database.pool.query(
       'select from report_address where left_on is not null and confirmed_on is not null',
     )
     assert.equal(left.length, 1)
+
+    // An e-mail that waits is for its address as long as the report is there.
+    const isForReader = reportMailCheck(api.database)
+    const { rows: waiting } = await api.database.pool.query<{ id: string }>(`select id from email where kind = 'REPORT_EXTERNAL'`)
+    const emailId = waiting[0]?.id ?? ''
+    await allow(true)
+    assert.equal(await isForReader(emailId), false)
+    await outside.get('REPORT_ADDRESS')?.comeBack({ list: 'REPORT_ADDRESS', ...by })
+    assert.equal(await isForReader(emailId), true)
+    assert.deepEqual((await api.ask(`mutation { deleteReport(id: ${id}) }`)).errors, [])
+    assert.equal(await isForReader(emailId), false)
     await api.database.pool.query(`delete from shift where shift_date > '2026-05-04'`)
     await api.database.pool.query('delete from loss where start_at > $1', [DAY_START + DAY_MS])
   })
