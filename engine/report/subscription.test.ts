@@ -19,6 +19,7 @@ const FORM: SubscriptionForm = {
   workCenterId: null,
   groupId: null,
   waitsForConfirmation: false,
+  viewId: null,
 }
 const at = (text: string) => Date.parse(text)
 
@@ -35,6 +36,13 @@ describe('a subscription', () => {
     assert.deepEqual(wrong({ format: 'CSV' }), [['format', { example: 'PDF, XLSX' }]])
     assert.deepEqual(wrong({ format: 'CSV', type: 'LOSSES' }), [])
     assert.deepEqual(wrong({ workCenterId: 3, groupId: 1 }), [['workCenterId', { value: 3, min: 0, max: 0 }]])
+    const view = { type: 'VIEW', viewId: '0190' } as const
+    assert.deepEqual([wrong(view), wrong({ ...view, viewId: null })], [[], []], 'it shows the view that was deleted since')
+    assert.deepEqual(wrong({ ...view, periodicity: 'BY_SHIFTS', format: 'CSV' }), [
+      ['format', { example: 'PDF, XLSX' }],
+      ['periodicity', { example: 'DAILY, MONTHLY, WEEKLY' }],
+    ])
+    assert.deepEqual(wrong({ viewId: '0190' }), [['reportTypeId', { value: 2, min: 5, max: 5 }]])
     assert.deepEqual([wrong({ workCenterId: 3 }), wrong({ groupId: 1 })], [[], []])
     assert.deepEqual(
       [recipientsProblem(0)?.code, recipientsProblem(50), recipientsProblem(51)?.params],

@@ -3,6 +3,7 @@ import type { AbilityGrants } from '#engine/access/abilities.ts'
 import { emailProblems } from '#engine/user/person.ts'
 import type { Problem } from '#engine/result.ts'
 import type { Language } from '#engine/user/language.ts'
+import { PERIODICITIES, REPORT_TYPES } from './reportKind.ts'
 import type { Periodicity, ReportFormat, ReportType } from './reportKind.ts'
 
 /** What is chosen for reports that come by themselves. */
@@ -20,6 +21,8 @@ export type SubscriptionForm = {
   /** Those that are in it when the report is made. */
   readonly groupId: number | null
   readonly waitsForConfirmation: boolean
+  /** The saved view of analytics that a report of VIEW shows; null of the others, and where the view was deleted since. */
+  readonly viewId: string | null
 }
 
 /** Recipients of one subscription. */
@@ -32,8 +35,14 @@ export function formatsOf(type: ReportType): readonly ReportFormat[] {
   return type === 'LOSSES' ? ['PDF', 'XLSX', 'CSV'] : ['PDF', 'XLSX']
 }
 
+/** Returns how often a report may be sent: a view of analytics is of whole shift dates. */
+export function periodicitiesOf(type: ReportType): readonly Periodicity[] {
+  return type === 'VIEW' ? PERIODICITIES.filter((one) => one !== 'BY_SHIFTS') : PERIODICITIES
+}
+
 /** Returns what is wrong with the form, each with its field and legal range. */
-export function subscriptionProblems({ type, hours, minutes, format, workCenterId, groupId }: SubscriptionForm): readonly Problem[] {
+export function subscriptionProblems(form: SubscriptionForm): readonly Problem[] {
+  const { type, periodicity, hours, minutes, format, workCenterId, groupId, viewId } = form
   return [
     ...rangeProblem('hours', hours, 23),
     ...rangeProblem('minutes', minutes, 59),
@@ -41,6 +50,11 @@ export function subscriptionProblems({ type, hours, minutes, format, workCenterI
     ...(formatsOf(type).includes(format)
       ? []
       : [{ code: 'INVALID_FORMAT', field: 'format', params: { example: formatsOf(type).join(', ') } }]),
+    ...(periodicitiesOf(type).includes(periodicity)
+      ? []
+      : [{ code: 'INVALID_FORMAT', field: 'periodicity', params: { example: periodicitiesOf(type).join(', ') } }]),
+    // A view of a report that shows none would be lost without a word.
+    ...(viewId !== null && type !== 'VIEW' ? [{ code: 'VALUE_OUT_OF_RANGE', field: 'reportTypeId', params: wrongTypeOf(type) }] : []),
   ]
 }
 
@@ -70,6 +84,12 @@ export function maySubscribe(grants: AbilityGrants, asked: { readonly type: Repo
 /** Returns whether the person may send reports to others, and sees all subscriptions. */
 export function maySubscribeOthers({ modifiable }: AbilityGrants): boolean {
   return modifiable.has('WORK_CENTER_SETTINGS')
+}
+
+/** Its number in the API, and that of views. */
+function wrongTypeOf(type: ReportType) {
+  const of = REPORT_TYPES.indexOf('VIEW') + 1
+  return { value: REPORT_TYPES.indexOf(type) + 1, min: of, max: of }
 }
 
 function rangeProblem(field: string, value: number, max: number): readonly Problem[] {

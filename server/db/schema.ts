@@ -1616,7 +1616,7 @@ export interface ReportRun {
   shift_start_at: number | null;
   state: Generated<'DONE' | 'HELD' | 'PLANNED'>;
   subscription_id: number | null;
-  type: 'DOWNTIME' | 'GENERAL' | 'LOSSES' | 'SHIFT';
+  type: 'DOWNTIME' | 'GENERAL' | 'LOSSES' | 'SHIFT' | 'VIEW';
   user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
@@ -1632,8 +1632,11 @@ export interface ReportSubscription {
   minutes: number;
   owner_id: ColumnType<UserId | null, string | null | undefined, string | null>;
   periodicity: 'BY_SHIFTS' | 'DAILY' | 'MONTHLY' | 'WEEKLY';
-  type: 'DOWNTIME' | 'GENERAL' | 'LOSSES' | 'SHIFT';
+  type: 'DOWNTIME' | 'GENERAL' | 'LOSSES' | 'SHIFT' | 'VIEW';
   version: Generated<number>;
+  view_id: string | null;
+  view_name: string | null;
+  view_search: string | null;
   waits_for_confirmation: Generated<boolean>;
   work_center_id: ColumnType<WorkCenterId | null, number | null | undefined, number | null>;
 }

@@ -20,9 +20,11 @@ export function aboutTable(
     readonly sums: LossSums
     readonly names: ReportNames
     readonly now: number
+    /** Of a view what it is narrowed to and compared with. */
+    readonly more?: readonly (readonly [string, string])[]
   },
 ): ReportTable {
-  const { rows, sums, names, now } = given
+  const { rows, sums, names, now, more = [] } = given
   const { about, columns, sheets } = names.texts
   const last = dayBefore(to)
   const count = (is: (row: ReportRow) => boolean): number => rows.filter(is).length
@@ -33,6 +35,7 @@ export function aboutTable(
     [about.period, from === last ? from : `${from} – ${last}`],
     ...(shiftStart === null ? [] : [[about.shiftStart, new Date(shiftStart).toISOString()]]),
     [about.workCenters, workCenterIds === null ? about.all : workCenterIds.map(names.workCenter).join(', ')],
+    ...more,
     [about.zone, `${zone} (UTC${offsets.join(', UTC')})`],
     [about.coverage, share(percent(together(rows).figures.dataCoverage))],
     [about.explained, share(percent(sums.stoppedMs === 0 ? null : sums.explainedMs / sums.stoppedMs))],
@@ -42,7 +45,7 @@ export function aboutTable(
     [about.restated, count(({ record }) => record.revision > 1)],
     [about.madeOn, new Date(now).toISOString()],
     [about.madeBy, madeFor],
-    ...(type === 'LOSSES' ? [] : [[about.links, about.linksText]]),
+    ...(type === 'LOSSES' || type === 'VIEW' ? [] : [[about.links, about.linksText]]),
     ...(type === 'SHIFT' && rows.length > MOST_TOLD_SHIFTS
       ? [[about.stories, filled(about.storiesText, { count: MOST_TOLD_SHIFTS })]]
       : []),

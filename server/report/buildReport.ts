@@ -22,10 +22,12 @@ import { lossesOf } from './reportContent.ts'
 import { loadNames } from './reportNames.ts'
 import type { ReportNames } from './reportNames.ts'
 import { readEnergies, readRecords } from './reportRecords.ts'
+import { titleOfReport } from './reportRequest.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { restatedTable } from './restatedContent.ts'
 import { notesTable } from './shiftContent.ts'
 import { shiftDetails } from './shiftDetails.ts'
+import { viewContent } from './viewContent.ts'
 
 /** Work centers whose days are read at once: all reasons of four months each. */
 const MARKED_AT_ONCE = 5
@@ -36,7 +38,8 @@ type Given = {
   /** Called while rows are read; throws when nobody wants them any more. */
   readonly check: () => void
 }
-type Content = Pick<ReportModel, 'charts' | 'lead' | 'tables' | 'tiles'> & Pick<ReportProof, 'figures' | 'headline'>
+type Content = Pick<ReportModel, 'charts' | 'lead' | 'tables' | 'tiles'> &
+  Pick<ReportProof, 'figures' | 'headline'> & { readonly about?: readonly (readonly [string, string])[] }
 
 /** Returns all that the report says. Its figures agree with each other where the tenant is a snapshot of the database (R-1). */
 export async function buildReport(tenant: Tenant, request: ReportRequest, given: Given): Promise<ReportModel> {
@@ -65,6 +68,7 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
       const headline = stopsHeadline(await totalLosses(tenant, stops, given.now), names)
       return { tiles: [], lead: [], charts: [], figures: {}, headline, tables: [await lossesTable(tenant, filter, { ...given, names })] }
     }
+    if (type === 'VIEW') return { tiles: [], figures: {}, ...(await viewContent(tenant, { ...given, request, names })) }
     const days = daysBetween(from, to)
     const fromBefore = movedDate(from, -days)
     const before = shiftStart === null ? await readRecords(tenant, { ...asked, dates: { from: fromBefore, to: from } }) : []
@@ -99,11 +103,11 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
     }
   }
   const company = (await findCompany(tenant))?.name ?? ''
-  const { tiles, lead, charts, tables, figures, headline } = await content()
+  const { tiles, lead, charts, tables, figures, headline, about: more = [] } = await content()
   const restated = await restatedTable(tenant, request, { names, people: given.people })
   const last = dayBefore(to)
   return {
-    title: names.texts.titles[type],
+    title: titleOfReport(request, language),
     subtitle: `${company} · ${from === last ? from : `${from} – ${last}`}`,
     language,
     zone,
@@ -111,8 +115,8 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
     lead,
     charts,
     tables: restated === null ? tables : [...tables, restated],
-    about: aboutTable(request, { company, rows, sums, names, now: given.now }),
-    proof: { figures, headline, shifts: type === 'LOSSES' ? [] : rows.map(provenShift) },
+    about: aboutTable(request, { company, rows, sums, names, now: given.now, more }),
+    proof: { figures, headline, shifts: type === 'LOSSES' || type === 'VIEW' ? [] : rows.map(provenShift) },
   }
 }
 

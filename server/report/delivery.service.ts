@@ -14,6 +14,7 @@ import { headlineWords } from './headline.ts'
 import { findHeadline } from './proof/proof.store.ts'
 import { readersNow } from './readsNow.ts'
 import type { Rendering } from './report.store.ts'
+import { titleOfReport } from './reportRequest.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { reportTextsOf } from './reportTexts.ts'
 import { ADDRESS_LIST, senderName } from './subscription/address.service.ts'
@@ -96,7 +97,7 @@ export async function deliver(
         link: `${publicUrl}/reports?run=${runId}`,
         name: firstName,
         company,
-        report: reportTextsOf(language).titles[request.type],
+        report: titleOfReport(request, language),
         period: periodText(request, language),
         figure,
         parts,
@@ -151,7 +152,7 @@ export async function deliverToAddresses(
         params: {
           sender: senderName(owner),
           company: company.name,
-          report: texts.titles[request.type],
+          report: titleOfReport(request, language),
           period: periodText(request, language),
           figure,
           parts,

@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { MEASURES } from '#engine/analytics/dimensions.ts'
 import { durationText } from './clockText.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled } from './reportWords.ts'
+import { wholeSentence } from './viewSentence.ts'
 
 /** An e-mail cuts its values; the name of a reason is cut before, so that no duration is. */
 const NAME_LENGTH = 25
 
 const percent = z.number().nullable()
 
-/** What an e-mail says of a report: its factors in percent, or stopped time in ms with the reasons of most of it. */
+/** What an e-mail says of a report: its factors in percent, stopped time in ms with the reasons of most of it, or all that a view is about. */
 export const reportHeadline = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('OEE'),
@@ -24,14 +26,23 @@ export const reportHeadline = z.discriminatedUnion('kind', [
     stoppedMs: z.number(),
     most: z.array(z.strictObject({ name: z.string(), ms: z.number() })),
   }),
+  z.strictObject({
+    kind: z.literal('VIEW'),
+    measure: z.enum(MEASURES),
+    unit: z.string().nullable(),
+    value: z.number().nullable(),
+    compared: z.number().nullable(),
+    before: z.number().nullable(),
+  }),
 ])
 export type ReportHeadline = z.infer<typeof reportHeadline>
 
 /** Returns the headline in words of the language: its figure, and what it is made of. */
 export function headlineWords(
   headline: ReportHeadline,
-  { texts: { mail }, language }: Pick<ReportNames, 'language' | 'texts'>,
+  { texts, language }: Pick<ReportNames, 'language' | 'texts'>,
 ): readonly [string, string] {
+  const { mail } = texts
   const number = (value: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
     new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay }).format(value)
   const share = (value: number | null) => (value === null ? '–' : `${number(value)} %`)
@@ -42,6 +53,7 @@ export function headlineWords(
       most.length === 0 ? '' : filled(mail.most, { what: most.join(', ') }),
     ]
   }
+  if (headline.kind === 'VIEW') return [wholeSentence(headline, { texts, language }), '']
   const { oee, before, availability, performance, quality } = headline
   const change = oee === null || before === null ? '' : filled(mail.change, { points: number(oee - before, 'exceptZero') })
   return [

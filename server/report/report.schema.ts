@@ -43,6 +43,11 @@ const ReportRunRef = builder.objectRef<ReportRun>('ReportRun').implement({
   fields: (t) => ({
     id: t.expose('id', { type: 'Guid' }),
     type: t.field({ type: ReportTypeEnum, resolve: ({ request }) => request.type }),
+    viewName: t.string({
+      nullable: true,
+      description: 'Of a saved view of analytics.',
+      resolve: ({ request }) => request.view?.name ?? null,
+    }),
     format: t.field({ type: ReportFileFormatEnum, resolve: ({ request }) => request.format }),
     language: t.string({ resolve: ({ request }) => request.language }),
     dateFrom: t.field({ type: 'Date', resolve: ({ request }) => request.from }),

@@ -19,9 +19,9 @@ export function lossesOf({ type, from, to, workCenterIds }: Pick<ReportRequest, 
   }
 }
 
-/** Returns whether there is anything to tell: shifts for the reports about them, losses for the others. */
+/** Returns whether there is anything to tell: shifts for the reports about them and for views, losses for the others. */
 export async function hasContent(tenant: Tenant, request: ReportRequest, now: number): Promise<boolean> {
-  if (request.type === 'GENERAL' || request.type === 'SHIFT') return await hasShifts(tenant, request)
+  if (request.type === 'GENERAL' || request.type === 'SHIFT' || request.type === 'VIEW') return await hasShifts(tenant, request)
   const shiftInstanceIds = request.shiftStart === null ? null : await listShiftIds(tenant, request)
   return (await sumLosses(tenant, { ...lossesOf(request), shiftInstanceIds }, now)).count > 0
 }

@@ -17,10 +17,9 @@ import { deliver, deliverToAddresses, findReaders } from './delivery.service.ts'
 import type { Mailing } from './delivery.service.ts'
 import { findRendering, setFile, tidyRuns } from './report.store.ts'
 import { REPORT_JOB } from './reportJob.ts'
-import { reportRequest } from './reportRequest.ts'
+import { reportRequest, titleOfReport } from './reportRequest.ts'
 import { ownerNow } from './readsNow.ts'
 import type { ReportRequest } from './reportRequest.ts'
-import { reportTextsOf } from './reportTexts.ts'
 
 const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
   PDF: 'application/pdf',
@@ -76,8 +75,12 @@ export function makeReports(
   jobs.every('REPORT_UPKEEP', { next: (at) => at + TIDY_EVERY_MS }, () => database.inSystem(tidyRuns))
 }
 
+/** What a name of a file may not have. */
+const NOT_IN_A_NAME = /[\\/:*?"<>|\p{Cc}\s]+/gu
+
 /** Such as `Downtime report 2026-11-16 2026-11-22.pdf`; letters of the language stay. */
-function fileName({ type, language, from, to, format }: ReportRequest): string {
+function fileName(request: ReportRequest): string {
+  const { language, from, to, format } = request
   const last = dayBefore(to)
-  return `${reportTextsOf(language).titles[type]} ${from === last ? from : `${from} ${last}`}.${format.toLowerCase()}`
+  return `${titleOfReport(request, language).replace(NOT_IN_A_NAME, ' ').trim()} ${from === last ? from : `${from} ${last}`}.${format.toLowerCase()}`
 }

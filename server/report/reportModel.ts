@@ -35,7 +35,7 @@ export type ReportTile = {
   readonly figure: string
 }
 
-/** Bars with their cumulative share, lines by day, or the steps from one time to another, of which a loss is below 0; null = no value. */
+/** Bars with their cumulative share, lines by day, bars of any measure, or the steps from one time to another, of which a loss is below 0; null = no value. */
 export type ReportChart =
   | {
       readonly kind: 'PARETO'
@@ -56,6 +56,23 @@ export type ReportChart =
       /** `isTotal`: what is left by then; `share` of the planned time. */
       readonly steps: readonly { readonly label: string; readonly ms: number; readonly isTotal: boolean; readonly share: number | null }[]
     }
+  | {
+      readonly kind: 'BARS'
+      readonly title: string
+      /** What of the drawing needs words; empty = nothing. */
+      readonly note: string
+      /** The value at the end of the scale at least. */
+      readonly most: number
+      readonly bars: readonly ReportBar[]
+    }
+/** A bar with what stands beside it, and what it was before. */
+export type ReportBar = {
+  readonly label: string
+  readonly value: number | null
+  readonly text: string
+  readonly share: string
+  readonly before: number | null
+}
 export type TrendPoint = { readonly label: string; readonly value: number | null }
 
 /** All that a report says, before it is a file. */

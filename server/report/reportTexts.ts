@@ -12,7 +12,28 @@ export type ReportTexts = typeof english & { readonly titles: Readonly<Record<Re
 const sameKeys = <Shape extends Readonly<Record<string, string>>>(shape: Shape) =>
   z.strictObject(Object.fromEntries(Object.keys(shape).map((key) => [key, z.string().min(1)])))
 
-const { titles, sheets, columns, words, key, trust, about, api, pdf, change, causes, steps, story, issues, mail, ...single } = english
+const {
+  titles,
+  sheets,
+  columns,
+  words,
+  key,
+  trust,
+  about,
+  api,
+  pdf,
+  change,
+  causes,
+  steps,
+  story,
+  issues,
+  mail,
+  measures,
+  dimensions,
+  keys,
+  view,
+  ...single
+} = english
 const reportTexts = z.strictObject({
   titles: sameKeys(titles),
   sheets: sameKeys(sheets),
@@ -29,6 +50,10 @@ const reportTexts = z.strictObject({
   story: sameKeys(story),
   issues: sameKeys(issues),
   mail: sameKeys(mail),
+  measures: sameKeys(measures),
+  dimensions: sameKeys(dimensions),
+  keys: sameKeys(keys),
+  view: sameKeys(view),
   ...sameKeys(single).shape,
 })
 

@@ -36,6 +36,13 @@ export async function saveView(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  // What is reported of it by itself follows.
+  await tenant.tx
+    .updateTable('report_subscription')
+    .set({ view_name: name, view_search: search })
+    .where('company_id', '=', tenant.companyId)
+    .where('view_id', '=', id)
+    .execute()
   return { id, list, name, search, userId, isShared }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { savedQuestionOf } from '#engine/analytics/savedQuestion.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import {
   addSigns,
@@ -243,4 +244,33 @@ describe('the list behind a mark (N-10)', () => {
   })
 
   it('is none of several that are put together', () => assert.equal(drill({}, [OTHER]), null))
+})
+
+describe('a saved view', () => {
+  const asked = (text: string) => {
+    const { dateFrom: _from, dateTo: _to, ...input } = analyticsInput(search(Object.fromEntries(new URLSearchParams(text))), TODAY)
+    return input
+  }
+  const read = (text: string) => {
+    const { workCenterIds, ...question } = savedQuestionOf(text)
+    return Object.fromEntries(Object.entries({ ...question, workCenterIds }).filter(([, value]) => value !== null))
+  }
+
+  it('asks by itself what the page asks for it', () => {
+    const views = [
+      '',
+      'm=OEE&by=REASON&and=WORK_CENTER',
+      'm=OUTPUT&by=WORK_CENTER&and=DAY&unit=kg',
+      'm=COUNT&by=HOUR&kind=ALL&cmp=NONE',
+      'm=DURATION&by=REASON&and=HOUR&kind=SPEED',
+      'm=DURATION&hour=7,3,24&kind=OUTPUT',
+      'm=ENERGY_COST&by=WEEK&unit=EUR&oee=1&reason=4',
+      'm=AVERAGE&by=PERSON&and=PERSON&kind=SPEED',
+      'by=ORDER&and=HOUR&m=OEE',
+      'wc=3,x,0,2147483648,1,3&wcGroup=2&reason=9,8&reasonGroup=5&category=QUALITY&type=PLANNED&shift=A%2C1%252C2&weekday=7,1,9&oee=1&kind=ALL',
+      'm=NO&by=NO&and=NO&cmp=NO&kind=NO&category=NO&type=NO&weekday=&hour=&wc=&shift=,',
+      'cmp=YEAR_BEFORE&range=dates&from=2026-01-01&to=2026-01-31&sort=-value&cols=value&chart=heat',
+    ]
+    for (const text of views) assert.deepEqual(read(text), asked(text), text)
+  })
 })

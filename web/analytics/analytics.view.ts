@@ -5,12 +5,11 @@ import {
   isOfLosses,
   isOfStops,
   isOfUnits,
-  mayDivide,
-  mayDivideAll,
   TIME_DIMENSIONS,
   type Dimension,
   type Measure,
 } from '#engine/analytics/dimensions.ts'
+import { dividedBy } from '#engine/analytics/savedQuestion.ts'
 import { daysBetween, movedDate, periodOf } from '#engine/time/statPeriod.ts'
 import type { AnalyticsInput, AnalyticsQuery, LossesFilter } from '#web/api/generated/graphql.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
@@ -43,8 +42,7 @@ export const OTHER = '…'
 
 /** Returns the dimensions that the measure can be divided by, in the address's order; one named twice counts once. */
 export function dimensionsOf({ m, by, and }: Pick<AnalyticsSearch, 'and' | 'by' | 'm'>): readonly Dimension[] {
-  const first = mayDivide(m, by) ? by : 'WORK_CENTER'
-  return and !== '' && and !== first && mayDivideAll(m, [first, and]) ? [first, and] : [first]
+  return dividedBy(m, by, and === '' ? null : and)
 }
 
 /** Returns which losses the page is about: those that are chosen, where the figure is not of stops alone. */

@@ -54,7 +54,7 @@ export function ReportList({ runs, places, onAsked, named }: ReportListProps) {
           {...(run.id === named && { ref: found, 'data-named': true, 'aria-current': 'true' as const })}
         >
           <div className={classes['what']}>
-            <strong>{`${t(`type.${run.type}`)} · ${run.format}`}</strong>
+            <strong>{`${run.viewName ?? t(`type.${run.type}`)} · ${run.format}`}</strong>
             <span>{`${datesText(run, (at) => format.day(at))} · ${placeText(run)}`}</span>
             <span className={classes['muted']}>
               {t(run.isSubscribed ? 'list.came' : 'list.asked', { time: format.dateTime(Date.parse(run.createdAt)) })}

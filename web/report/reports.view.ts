@@ -6,9 +6,12 @@ import { formatsOf } from '#engine/report/subscription.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
 
+/** Views of analytics are looked at on their page, and sent by themselves. */
+export type PrintedType = Exclude<ReportType, 'VIEW'>
+
 /** What is chosen for a report; dates as `2026-05-04`, both included, `workCenterId` empty = all. */
 export type ReportChoice = {
-  readonly type: ReportType
+  readonly type: PrintedType
   readonly format: ReportFormat
   readonly language: string
   readonly workCenterId: string
@@ -17,8 +20,8 @@ export type ReportChoice = {
 }
 
 /** Returns the reports that the viewer may ask for. */
-export function offeredTypes(readable: ReadonlySet<AbilitySubject>): readonly ReportType[] {
-  return REPORT_TYPES.filter((type) => mayReadReport({ readable }, type) === null)
+export function offeredTypes(readable: ReadonlySet<AbilitySubject>): readonly PrintedType[] {
+  return REPORT_TYPES.filter((type) => type !== 'VIEW').filter((type) => mayReadReport({ readable }, type) === null)
 }
 
 /** Returns the choice with the change, its format one that its report has. */

@@ -7,7 +7,7 @@ import type { Database, Tenant } from '#server/db/database.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { clockText } from '../clockText.ts'
-import { reportTextsOf } from '../reportTexts.ts'
+import { titleOfReport } from '../reportRequest.ts'
 import { countOpenShifts, holdRun, insertDueRun, listHeld, setRunState } from './dueRun.store.ts'
 import { PLAN_JOB } from './planJob.ts'
 import { instancesOf, rhythmOf, scopeOfReport } from './scope.service.ts'
@@ -72,7 +72,7 @@ export async function planNow(tenant: Tenant, subscription: Subscription, now: n
   const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
   const run = { ...latest, key: `X:${minute}`, dueAt: now, isMailed: true, late: [], named: [] }
   const runId = await insertDueRun(tenant, subscription, run)
-  if (runId !== null) await planRun(tenant, runId, { type: subscription.type, from: latest.dates.from })
+  if (runId !== null) await planRun(tenant, runId, { subscription, from: latest.dates.from })
   return true
 }
 
@@ -85,16 +85,21 @@ async function releaseRun(tenant: Tenant, runId: string, now: number): Promise<v
   const { waitsForConfirmation } = subscription
   const { open } = waitsForConfirmation ? await countOpenShifts(tenant, run, await scopeOfReport(tenant, subscription)) : { open: 0 }
   if (isHeld({ waitsForConfirmation, dueAt: run.dueAt }, { unconfirmed: open, now })) return
-  await planRun(tenant, runId, { type: subscription.type, from: run.from })
+  await planRun(tenant, runId, { subscription, from: run.from })
 }
 
 async function planRun(
   tenant: Tenant,
   runId: string,
-  { type, from }: { readonly type: Subscription['type']; readonly from: string },
+  { subscription: { type, view }, from }: { readonly subscription: Subscription; readonly from: string },
 ): Promise<void> {
   await setRunState(tenant, runId, 'PLANNED')
-  await enqueue(tenant, PLAN_JOB, { runId }, { singletonKey: runId, subject: `${reportTextsOf('en').titles[type]} ${from}` })
+  await enqueue(
+    tenant,
+    PLAN_JOB,
+    { runId },
+    { singletonKey: runId, subject: `${titleOfReport({ type, view: view ?? undefined }, 'en')} ${from}` },
+  )
 }
 
 /** A date, of a shift with its time. */

@@ -134,7 +134,7 @@ async function requestOf(
   subscription: Subscription,
   run: DueRun,
 ): Promise<Omit<ReportRequest, 'language' | 'madeFor' | 'workCenterIds'>> {
-  const { type, format, waitsForConfirmation } = subscription
+  const { type, format, waitsForConfirmation, view } = subscription
   const { zone } = await rhythmOf(tenant, subscription)
   const restated = await findReportedBefore(tenant, run)
   const unconfirmed = waitsForConfirmation ? await countOpenShifts(tenant, run, await scopeOfReport(tenant, subscription)) : null
@@ -145,6 +145,7 @@ async function requestOf(
     to: run.to,
     shiftStart: run.shiftStart,
     zone,
+    ...(view !== null && { view }),
     ...(restated !== null && { restated }),
     ...(unconfirmed !== null && unconfirmed.open > 0 && { unconfirmed }),
   }

@@ -90,7 +90,7 @@ const BoxReportRef = builder.objectRef<Subscription>('BoxReport').implement({
   fields: (t) => ({
     id: t.exposeInt('id'),
     reportTypeId: t.int({
-      description: '1 efficiency, 2 downtime, 3 all losses, 4 shifts.',
+      description: '1 efficiency, 2 downtime, 3 all losses, 4 shifts, 5 a saved view of analytics.',
       resolve: ({ type }) => REPORT_TYPES.indexOf(type) + 1,
     }),
     periodicity: t.expose('periodicity', { type: PeriodicityEnum }),
@@ -103,6 +103,13 @@ const BoxReportRef = builder.objectRef<Subscription>('BoxReport').implement({
     waitForConfirmation: t.exposeBoolean('waitsForConfirmation', {
       description: 'Whether it is sent once all shifts of the period are confirmed, a day later at most.',
     }),
+    view: t.expose('viewId', {
+      type: 'Guid',
+      nullable: true,
+      description:
+        'The saved view of a report of type 5; null of the others, and where the view was deleted since: the report goes on as it was.',
+    }),
+    viewName: t.string({ nullable: true, resolve: ({ view }) => view?.name ?? null }),
     version: t.exposeInt('version'),
     users: t.field({
       type: [UserRef],
@@ -148,7 +155,7 @@ const BoxReportRef = builder.objectRef<Subscription>('BoxReport').implement({
 const BoxReportInput = builder.inputType('BoxReportInput', {
   fields: (t) => ({
     id: t.int({ description: 'Of a subscription that gets more recipients; left out for a new one.' }),
-    reportTypeId: t.int({ description: '1 efficiency, 2 downtime, 3 all losses, 4 shifts.' }),
+    reportTypeId: t.int({ description: '1 efficiency, 2 downtime, 3 all losses, 4 shifts, 5 a saved view of analytics.' }),
     periodicity: t.field({ type: PeriodicityEnum, description: 'DAILY by default.' }),
     hours: t.int(),
     minutes: t.int(),
@@ -158,6 +165,11 @@ const BoxReportInput = builder.inputType('BoxReportInput', {
     workCenterId: t.int({ description: '0 = all that each recipient may see.' }),
     groupId: t.int({ description: 'Only the work centers of the group, of those that each recipient may see; `workCenterId` is 0 then.' }),
     waitForConfirmation: t.boolean(),
+    view: t.field({
+      type: 'Guid',
+      description:
+        'Of type 5, which is not sent by shifts: a saved view of analytics that the caller sees. The dates are those of the report.',
+    }),
     userIds: t.field({ type: ['Guid'], description: 'Members of the company; by default the caller.' }),
     emails: t.stringList({
       description:
@@ -291,6 +303,7 @@ async function formOf(input: Input, context: RequestContext): Promise<Subscripti
     workCenterId: workCenterId === 0 ? null : (await context.workCenter(workCenterId)).id,
     groupId: input.groupId ?? null,
     waitsForConfirmation: input.waitForConfirmation ?? false,
+    viewId: input.view ?? null,
   }
 }
 

@@ -13,13 +13,14 @@ import { audited } from '#server/company/audit.store.ts'
 import { lockCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { listSavedViews } from '#server/user/savedView.store.ts'
 import { holdGroup } from '#server/workCenter/group.store.ts'
 import { checkedAddresses, keepAddresses, senderName } from './address.service.ts'
 import type { AddressDeps } from './address.service.ts'
 import { planNow } from './dueReports.service.ts'
 import { findMembers } from './planReport.service.ts'
 import * as store from './subscription.store.ts'
-import type { Subscription } from './subscription.store.ts'
+import type { ReportedView, Subscription } from './subscription.store.ts'
 
 /** Who asks, with what the role allows. */
 export type Subscriber = { readonly companyId: CompanyId; readonly userId: UserId; readonly grants: AbilityGrants }
@@ -56,7 +57,8 @@ export async function createSubscription(
     if ((await store.countSubscriptions(tenant)) >= MOST_SUBSCRIPTIONS)
       throw new Refusal({ code: 'TOO_MANY_REPORTS', params: { max: MOST_SUBSCRIPTIONS } })
     await checkGroup(tenant, form)
-    const id = await store.insertSubscription(tenant, form, subscriber.userId, deps.now())
+    const view = await viewOf(tenant, subscriber, form, null)
+    const id = await store.insertSubscription(tenant, { ...form, view }, { ownerId: subscriber.userId, now: deps.now() })
     await store.addRecipients(tenant, id, userIds)
     await keepAddresses(tenant, deps, { ...form, id }, { emails: await checkedAddresses(tenant, emails), sender })
     return await kept(tenant, deps, subscriber, { action: 'CREATE_REPORT', id, before: null })
@@ -77,7 +79,8 @@ export async function changeSubscription(
       throw new Refusal({ code: 'CONFLICT', params: { version: before.version } })
     refuse(maySubscribe(subscriber.grants, { type: change.form.type, isForOthers: hasOthers(before, subscriber) }))
     await checkGroup(tenant, change.form)
-    await store.updateSubscription(tenant, id, change.form, deps.now())
+    const view = await viewOf(tenant, subscriber, change.form, before)
+    await store.updateSubscription(tenant, id, { ...change.form, view }, deps.now())
     return await kept(tenant, deps, subscriber, { action: 'UPDATE_REPORT', id, before })
   })
 }
@@ -165,6 +168,21 @@ async function checkGroup(tenant: Tenant, { groupId }: Pick<SubscriptionForm, 'g
     throw new Refusal({ code: 'GROUP_NOT_FOUND', field: 'groupId' })
 }
 
+/** What a report of a view shows: one that the person sees, or what it shows already, which may be a view of somebody else or one that is deleted. */
+async function viewOf(
+  tenant: Tenant,
+  { userId }: Subscriber,
+  { type, viewId }: SubscriptionForm,
+  before: Subscription | null,
+): Promise<ReportedView | null> {
+  if (type !== 'VIEW') return null
+  if (before?.view != null && before.viewId === viewId) return before.view
+  if (viewId === null) throw new Refusal({ code: 'REQUIRED', field: 'view' })
+  const found = (await listSavedViews(tenant, userId, 'ANALYTICS')).find(({ id }) => id === viewId)
+  if (found === undefined) throw new Refusal({ code: 'VIEW_NOT_FOUND', field: 'view' })
+  return { name: found.name, search: found.search }
+}
+
 async function checkMembers({ database }: Deps, { companyId }: Subscriber, userIds: readonly UserId[]): Promise<void> {
   const members = new Set((await findMembers(database, companyId, userIds)).map(({ user }) => user.id))
   if (userIds.some((id) => !members.has(id))) throw new Refusal({ code: 'USER_NOT_FOUND', field: 'userIds' })
@@ -206,6 +224,7 @@ function told({
   workCenterId,
   groupId,
   waitsForConfirmation,
+  view,
   recipients,
   addresses,
 }: Subscription) {
@@ -220,6 +239,7 @@ function told({
     workCenterId,
     groupId,
     waitsForConfirmation,
+    view: view?.name ?? null,
     users,
     emails: addresses.map(({ email }) => email),
   }

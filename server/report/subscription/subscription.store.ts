@@ -32,10 +32,16 @@ export type Subscription = Omit<SubscriptionForm, 'workCenterId'> & {
   readonly version: number
   readonly recipients: readonly Recipient[]
   readonly addresses: readonly ReportAddress[]
+  /** What a report of VIEW shows: of a view that was deleted since what it was last. */
+  readonly view: ReportedView | null
 }
 
+/** A saved view of analytics as it is reported: its name, and the query parameters that it stands for. */
+export type ReportedView = { readonly name: string; readonly search: string }
+
 const COLUMNS = sql`s.id, s.type, s.periodicity, s.hours, s.minutes, s.language, s.format, s.work_center_id as "workCenterId", s.group_id as "groupId",
-  s.waits_for_confirmation as "waitsForConfirmation", s.owner_id as "ownerId", s.considered_until as "consideredUntil", s.version,
+  s.waits_for_confirmation as "waitsForConfirmation", s.owner_id as "ownerId", s.considered_until as "consideredUntil", s.version, s.view_id as "viewId",
+  case when s.view_search is not null then json_build_object('name', s.view_name, 'search', s.view_search) end as view,
   coalesce((select json_agg(json_build_object('userId', r.user_id, 'leftOn', r.left_on) order by r.user_id) from report_recipient r
     where r.company_id = s.company_id and r.subscription_id = s.id), '[]') as recipients,
   coalesce((select json_agg(json_build_object('id', a.id, 'email', a.email, 'confirmedOn', a.confirmed_on, 'leftOn', a.left_on) order by a.email)
@@ -103,8 +109,14 @@ export async function countSubscriptions({ tx, companyId }: Tenant): Promise<num
   return rows[0]?.count ?? 0
 }
 
+type StoredForm = SubscriptionForm & Pick<Subscription, 'view'>
+
 /** Returns the id of the new subscription, which sends nothing that was due before `now`. */
-export async function insertSubscription({ tx, companyId }: Tenant, form: SubscriptionForm, ownerId: UserId, now: number): Promise<number> {
+export async function insertSubscription(
+  { tx, companyId }: Tenant,
+  form: StoredForm,
+  { ownerId, now }: { readonly ownerId: UserId; readonly now: number },
+): Promise<number> {
   const { id } = await tx
     .insertInto('report_subscription')
     .values({ company_id: companyId, owner_id: ownerId, considered_until: now, look_on: new Date(now), ...columnsOf(form) })
@@ -114,7 +126,7 @@ export async function insertSubscription({ tx, companyId }: Tenant, form: Subscr
 }
 
 /** Stores other values of the subscription, which sends nothing by them that was due before `now` (R-6). */
-export async function updateSubscription({ tx, companyId }: Tenant, id: number, form: SubscriptionForm, now: number): Promise<void> {
+export async function updateSubscription({ tx, companyId }: Tenant, id: number, form: StoredForm, now: number): Promise<void> {
   await tx
     .updateTable('report_subscription')
     .set({ ...columnsOf(form), considered_until: now, look_on: new Date(now), version: sql<number>`version + 1` })
@@ -182,8 +194,9 @@ export async function listToLookAt(
     .execute()
 }
 
-function columnsOf({ workCenterId, groupId, waitsForConfirmation, ...form }: SubscriptionForm) {
+function columnsOf({ workCenterId, groupId, waitsForConfirmation, viewId, view, ...form }: StoredForm) {
   const { type, periodicity, hours, minutes, language, format } = form
   const scope = { work_center_id: workCenterId, group_id: groupId }
-  return { type, periodicity, hours, minutes, language, format, ...scope, waits_for_confirmation: waitsForConfirmation }
+  const shown = { view_id: viewId, view_name: view?.name ?? null, view_search: view?.search ?? null }
+  return { type, periodicity, hours, minutes, language, format, ...scope, ...shown, waits_for_confirmation: waitsForConfirmation }
 }

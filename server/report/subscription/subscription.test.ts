@@ -184,7 +184,9 @@ describe('reports that are sent by themselves', () => {
     const replaced = await change('updateReportSubscriber', `id: ${id}, ${usersOf('GUEST')}`)
     assert.deepEqual(replaced.report.users, [{ id: api.users.GUEST }])
     for (const [input, field] of [
-      ['reportTypeId: 5, hours: 7, minutes: 0, workCenterId: 0', 'reportTypeId'],
+      ['reportTypeId: 6, hours: 7, minutes: 0, workCenterId: 0', 'reportTypeId'],
+      ['reportTypeId: 5, hours: 7, minutes: 0, workCenterId: 0', 'view'],
+      [`${DAILY}, view: "${api.users.ADMIN}"`, 'reportTypeId'],
       ['reportTypeId: 1, hours: 24, minutes: 0, workCenterId: 0', 'hours'],
       ['reportTypeId: 1, hours: 7, minutes: 60, workCenterId: 0', 'minutes'],
       ['reportTypeId: 1, hours: 7, minutes: 0', 'workCenterId'],
@@ -730,5 +732,92 @@ describe('reports that are sent by themselves', () => {
     assert.ok(taken.every(({ message }) => !message.includes('List-Unsubscribe')))
     const nothing = await api.ask(`mutation { sendDowntimeProtocol(periodStart: "2025-05-04T07:00:00Z") { errorMessage } }`)
     assert.deepEqual(nothing.data['sendDowntimeProtocol'], { errorMessage: 'No downtime data found' })
+  })
+
+  describe('of a saved view of analytics (type 5)', () => {
+    const VIEW = 'reportTypeId: 5, hours: 7, minutes: 0, workCenterId: 0'
+    const SEARCH = 'by=WORK_CENTER&and=REASON&range=last30&cmp=NONE'
+    const save = async (name: string, search: string, { as = 'ADMIN', isShared = false }: { as?: Role; isShared?: boolean } = {}) => {
+      const { data } = await api.ask(
+        'mutation ($name: String!, $search: String!, $isShared: Boolean) { saveView(list: ANALYTICS, name: $name, search: $search, isShared: $isShared) { id } }',
+        { as, variables: { name, search, isShared } },
+      )
+      return (data['saveView'] as { readonly id: string }).id
+    }
+    const viewsOf = async () =>
+      (await api.ask('{ boxReports { reportTypeId view viewName version } }')).data['boxReports'] as readonly {
+        readonly view: string | null
+        readonly viewName: string | null
+      }[]
+    const fileOf = async () => {
+      const { rows } = await api.database.pool.query<{ id: string }>('select file_id as id from report_rendering')
+      const file = await api.database.inTenant(ACME, (tenant) => findFile(tenant, rows[0]?.id ?? ''))
+      assert.ok(file)
+      return Buffer.concat(await Array.fromAsync(readFile(api.database, ACME, file, { start: 0, end: file.size })))
+    }
+    afterEach(() => api.database.pool.query('delete from saved_view'))
+
+    it('tell what its page tells of the dates, in file and e-mail, to those who may read analytics', async () => {
+      const id = await save('Worst: presses / reasons', SEARCH)
+      await made(`${VIEW}, view: "${id}", format: XLSX, ${usersOf('ADMIN', 'USER', 'OPERATOR')}`)
+      await goOn('2026-05-05T04:00:00Z')
+      assert.deepEqual(mailServer.taken.flatMap(({ to }) => to).toSorted(), ['admin@test.example', 'user@test.example'])
+      const [message = ''] = mailServer.taken.map((one) => one.message)
+      assert.match(message, /Worst presses reasons 2026-05-04\.xlsx/)
+      const { data } = await api.ask(
+        `{ analytics(input: { measure: DURATION, by: [WORK_CENTER, REASON], dateFrom: "2026-05-04", dateTo: "2026-05-04", source: STATUS }) {
+          cells { keys figure { part } } whole { figure { part } } } }`,
+      )
+      const { cells, whole } = data['analytics'] as {
+        readonly cells: readonly { readonly keys: readonly string[]; readonly figure: { readonly part: number } }[]
+        readonly whole: { readonly figure: { readonly part: number } }
+      }
+      assert.equal(whole.figure.part, 2 * 62.5 * 60)
+      assert.match(wordsOf(message), /Lost time: 2:05:00\./)
+      const workbook = await readXlsx(await fileOf())
+      const { rows } = workbook.sheets.find(({ name }) => name === 'View') ?? { rows: [] }
+      assert.deepEqual(rows[0], ['Work center', 'Reason', 'Lost time', 'Share'])
+      // A duration is read as a date, days after the first one of a spreadsheet.
+      const secondsOf = (cell: unknown) => (cell instanceof Date ? Math.round((cell.getTime() - Date.UTC(1899, 11, 31)) / 1000) : cell)
+      const names = new Map(presses.map((press, at) => [`${press}`, `Press ${at + 1}`]))
+      assert.deepEqual(
+        rows.slice(1).map((row) => [row[0], secondsOf(row[2])]),
+        [...cells.map(({ keys, figure }) => [names.get(keys[0] ?? '') ?? '', figure.part]), ['All together', whole.figure.part]],
+      )
+    })
+
+    it('follow their view while it is there, and go on as they were when it is deleted', async () => {
+      const id = await save('Week', SEARCH)
+      const report = await made(`${VIEW}, view: "${id}"`)
+      assert.equal(await save('WEEK', 'm=OEE&by=DAY'), id)
+      assert.deepEqual(await viewsOf(), [{ reportTypeId: 5, view: id, viewName: 'WEEK', version: 1 }])
+      await api.ask('mutation ($id: Guid!) { deleteSavedView(id: $id) }', { variables: { id } })
+      assert.deepEqual(await viewsOf(), [{ reportTypeId: 5, view: null, viewName: 'WEEK', version: 1 }])
+      assert.equal((await change('updateReport', `id: ${report.id}, ${VIEW}, version: 1`)).code, null)
+      await goOn('2026-05-05T04:00:00Z')
+      const [message = ''] = mailServer.taken.map((one) => one.message)
+      assert.match(wordsOf(message), /OEE: \d/)
+      const { rows } = await api.database.pool.query<{ view: object }>(`select request->'view' as view from report_rendering`)
+      assert.deepEqual(rows, [{ view: { name: 'WEEK', search: 'm=OEE&by=DAY' } }])
+      assert.equal((await change('updateReport', `id: ${report.id}, ${DAILY}, version: 2`)).code, null)
+      assert.equal((await change('updateReport', `id: ${report.id}, ${VIEW}, version: 3`)).code?.field, 'view')
+    })
+
+    it('are of views that one sees, and stay what they are when somebody else changes the time', async () => {
+      const own = await save('Mine', SEARCH, { as: 'USER' })
+      const shared = await save('All', SEARCH, { isShared: true })
+      const unknown = { code: 'VIEW_NOT_FOUND', field: 'view', params: {} }
+      assert.deepEqual((await change('addReportSubscriber', `${VIEW}, view: "${own}"`)).code, unknown)
+      assert.deepEqual((await change('addReportSubscriber', `${VIEW}, view: "${api.users.USER}"`)).code, unknown)
+      assert.equal((await change('addReportSubscriber', `${VIEW}, view: "${shared}"`, 'USER')).code, null)
+      const report = await made(`${VIEW}, view: "${own}"`, 'USER')
+      assert.equal((await change('updateReport', `id: ${report.id}, ${VIEW.replace('7', '8')}, view: "${own}"`)).code, null)
+      assert.deepEqual((await change('addReportSubscriber', `${VIEW}, view: "${shared}", periodicity: BY_SHIFTS`)).code, {
+        code: 'INVALID_FORMAT',
+        field: 'periodicity',
+        params: { example: 'DAILY, MONTHLY, WEEKLY' },
+      })
+      assert.equal((await change('addReportSubscriber', `${VIEW}, view: "${shared}"`, 'OPERATOR')).code?.code, 'FORBIDDEN')
+    })
   })
 })

@@ -1,7 +1,7 @@
-import type { CanvasElement, Content } from 'pdfmake/interfaces.js'
+import type { CanvasElement, Content, TableCell } from 'pdfmake/interfaces.js'
 import { durationText } from '../clockText.ts'
 import type { ReportChart, TrendPoint } from '../reportModel.ts'
-import { BAR, FIGURES, LOST, MUTED, PAPER, RULE } from './pdfLook.ts'
+import { BAR, FIGURES, INK, LOST, MUTED, PAPER, RULE } from './pdfLook.ts'
 
 const BAR_WIDTH = 380
 const BAR_HEIGHT = 9
@@ -19,6 +19,8 @@ export function chartContent(chart: ReportChart, language: string): Content[] {
   switch (chart.kind) {
     case 'PARETO':
       return chart.bars.length === 0 ? [] : [heading, pareto(chart.bars, language)]
+    case 'BARS':
+      return chart.bars.length === 0 ? [] : [heading, bars(chart)]
     case 'STEPS':
       return [heading, stairs(chart.steps, language)]
     case 'TREND':
@@ -46,6 +48,31 @@ function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'],
       ]),
     },
     layout: 'noBorders',
+    margin: [0, 0, 0, 10],
+  }
+}
+
+/** A bar each, all to one scale, with a thin line where it ended before. */
+function bars({ bars: all, most: least, note }: Extract<ReportChart, { readonly kind: 'BARS' }>): Content {
+  const scale = Math.max(least, ...all.flatMap(({ value, before }) => [value ?? 0, before ?? 0])) || 1
+  const widthOf = (value: number) => Math.max(1, (value / scale) * BAR_WIDTH)
+  const body: TableCell[][] = all.map(({ label, value, text, share, before }) => {
+    const mark: CanvasElement[] =
+      before === null || before <= 0
+        ? []
+        : [{ type: 'line', x1: widthOf(before), y1: 0, x2: widthOf(before), y2: BAR_HEIGHT + 2, lineWidth: 1.2, lineColor: INK }]
+    return [
+      { text: label, fontSize: 8 },
+      { canvas: [...(value === null || value <= 0 ? [] : hatchedBar(widthOf(value))), ...mark] },
+      { text, alignment: 'right', fontFeatures: FIGURES },
+      { text: share, alignment: 'right', color: MUTED, fontFeatures: FIGURES },
+    ]
+  })
+  return {
+    stack: [
+      { table: { dontBreakRows: true, widths: [190, BAR_WIDTH, 110, 50], body }, layout: 'noBorders' },
+      ...(note === '' ? [] : [{ text: note, color: MUTED, margin: [3, 2, 0, 0] as [number, number, number, number] }]),
+    ],
     margin: [0, 0, 0, 10],
   }
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useQuery } from 'urql'
 import { PERIODICITIES, type ReportType } from '#engine/report/reportKind.ts'
-import { formatsOf, maySubscribeOthers } from '#engine/report/subscription.ts'
+import { formatsOf, maySubscribeOthers, periodicitiesOf } from '#engine/report/subscription.ts'
 import { LANGUAGES } from '#engine/user/language.ts'
 import {
   AddSubscriptionDocument,
@@ -36,6 +36,7 @@ import {
   type SubscriptionValues,
 } from './subscription.view.ts'
 import classes from './Subscriptions.module.css'
+import { ViewField } from './ViewField.tsx'
 
 export type SubscriptionDialogProps = {
   readonly edited: SubscriptionRow | 'new' | null
@@ -121,7 +122,7 @@ function SubscriptionForm({
   const timeLabel = values.periodicity === 'BY_SHIFTS' ? t('field.delay') : t('field.time', { zone })
   const change = (next: Partial<SubscriptionValues>) => {
     const changed = changedValues(values, next)
-    for (const name of ['type', 'format'] as const) if (changed[name] !== values[name]) form.set(name, changed[name])
+    for (const name of ['type', 'format', 'periodicity'] as const) if (changed[name] !== values[name]) form.set(name, changed[name])
   }
   const problem = (name: keyof SubscriptionValues) => {
     const found = form.problem(name)
@@ -140,6 +141,14 @@ function SubscriptionForm({
         options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
         onChange={(value) => change({ type: types.find((one) => one === value) ?? values.type })}
       />
+      {values.type === 'VIEW' && (
+        <ViewField
+          value={values.view}
+          kept={edited?.viewName ?? null}
+          problem={problem('view')}
+          onChange={(view) => form.set('view', view)}
+        />
+      )}
       <SelectField
         name="workCenterId"
         label={t('field.place')}
@@ -160,7 +169,7 @@ function SubscriptionForm({
         name="periodicity"
         label={t('field.periodicity')}
         value={values.periodicity}
-        options={PERIODICITIES.map((value) => ({ value, label: t(`periodicity.${value}`) }))}
+        options={periodicitiesOf(values.type).map((value) => ({ value, label: t(`periodicity.${value}`) }))}
         onChange={(value) => form.set('periodicity', PERIODICITIES.find((one) => one === value) ?? values.periodicity)}
       />
       <TimeField label={timeLabel} name={timeLabel} value={values.time} onChange={(time) => form.set('time', time)} />

@@ -19,7 +19,7 @@ type SubscriptionItemProps = {
 export function SubscriptionItem({ row, place, viewerId, isSending, onEdit, onSend, onEnd, onLeave }: SubscriptionItemProps) {
   const { t } = useTexts('subscription')
   const format = useZoneFormat(row.zone)
-  const type = t(`type.${typeOf(row)}`)
+  const type = row.viewName === null ? t(`type.${typeOf(row)}`) : t('viewOf', { name: row.viewName })
   // What the buttons do stands in each row; who hears them is told of which.
   const ofType = <span className="hidden-text">{` ${type}`}</span>
   const own = row.recipients.find(({ user }) => user?.id === viewerId)

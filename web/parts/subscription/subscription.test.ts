@@ -27,6 +27,8 @@ const ROW: SubscriptionRow = {
   workCenterId: 0,
   groupId: 4,
   waitForConfirmation: true,
+  view: null,
+  viewName: null,
   version: 4,
   zone: 'Europe/Kyiv',
   nextOn: null,
@@ -57,6 +59,8 @@ test('a new subscription is daily, of the work center at hand, to the viewer; a 
     recipients: _to,
     addresses: _outside,
     lastRun: _last,
+    view: _view,
+    viewName: _viewName,
     ...kept
   } = ROW
   assert.deepEqual([inputOf(valuesOf(ROW, FRESH)), valuesOf(ROW, FRESH).userIds], [kept, ['a']])
@@ -108,4 +112,15 @@ test('it is sent by the clock of the place that is chosen, of all places by the 
   assert.equal(zoneOfSending({ workCenterId: '7' }, known), 'Europe/Warsaw')
   assert.equal(zoneOfSending({ workCenterId: '' }, known), 'Europe/Kyiv')
   assert.equal(zoneOfSending({ workCenterId: '8' }, known), null)
+})
+
+test('a view has a rhythm of whole days, and one must be chosen; what is shown of a deleted one stays', () => {
+  const fresh = valuesOf(null, FRESH)
+  const chosen = changedValues({ ...fresh, periodicity: 'BY_SHIFTS' }, { type: 'VIEW' })
+  assert.deepEqual([chosen.type, chosen.periodicity], ['VIEW', 'DAILY'])
+  assert.deepEqual(problemsOfValues(chosen), [{ code: 'REQUIRED', field: 'view' }])
+  assert.deepEqual(problemsOfValues({ ...chosen, view: 'v1' }), [])
+  assert.deepEqual([inputOf({ ...chosen, view: 'v1' }).view, 'view' in inputOf(fresh)], ['v1', false])
+  const deleted = valuesOf({ ...ROW, reportTypeId: 5, format: 'PDF', viewName: 'Top losses' }, FRESH)
+  assert.deepEqual([problemsOfValues(deleted), inputOf(deleted).view], [[], null])
 })

@@ -1,7 +1,7 @@
 import { mayReadReport } from '#engine/report/mayReadReport.ts'
 import { REPORT_TYPES } from '#engine/report/reportKind.ts'
 import type { Periodicity, ReportFormat, ReportType } from '#engine/report/reportKind.ts'
-import { formatsOf, recipientsProblem, subscriptionProblems } from '#engine/report/subscription.ts'
+import { formatsOf, periodicitiesOf, recipientsProblem, subscriptionProblems } from '#engine/report/subscription.ts'
 import type { AbilitySubject } from '#engine/access/abilities.ts'
 import { parseEmails, uniqueEmails } from '#engine/user/emailList.ts'
 import { isLanguage } from '#engine/user/language.ts'
@@ -24,7 +24,12 @@ export type SubscriptionValues = {
   readonly userIds: readonly string[]
   /** Addresses outside the company, as they are typed. */
   readonly emails: string
+  /** The saved view of a report of one; empty = none is chosen, KEPT_VIEW = the one that it shows, which was deleted. */
+  readonly view: string
 }
+
+/** What a report shows goes on when its view is deleted. */
+export const KEPT_VIEW = 'kept'
 
 /** Returns the report of the number in the API. */
 export function typeOf({ reportTypeId }: Pick<SubscriptionRow, 'reportTypeId'>): ReportType {
@@ -53,6 +58,7 @@ export function valuesOf(
       waits: false,
       userIds: [fresh.viewerId],
       emails: '',
+      view: '',
     }
   return {
     type: typeOf(row),
@@ -65,13 +71,18 @@ export function valuesOf(
     waits: row.waitForConfirmation,
     userIds: row.recipients.flatMap(({ user }) => (user === null ? [] : [user.id])),
     emails: row.addresses.map(({ email }) => email).join(', '),
+    view: row.view ?? (row.viewName === null ? '' : KEPT_VIEW),
   }
 }
 
-/** Returns the values with the change, in a format that their report has. */
+/** Returns the values with the change, in a format and a rhythm that their report has. */
 export function changedValues(values: SubscriptionValues, change: Partial<SubscriptionValues>): SubscriptionValues {
   const next = { ...values, ...change }
-  return formatsOf(next.type).includes(next.format) ? next : { ...next, format: 'PDF' }
+  return {
+    ...next,
+    ...(!formatsOf(next.type).includes(next.format) && { format: 'PDF' as const }),
+    ...(!periodicitiesOf(next.type).includes(next.periodicity) && { periodicity: 'DAILY' as const }),
+  }
 }
 
 /** Returns what the API is asked to keep. */
@@ -87,6 +98,7 @@ export function inputOf(values: SubscriptionValues): BoxReportInput {
     workCenterId: values.workCenterId === '' ? 0 : Number(values.workCenterId),
     groupId: values.groupId === '' ? null : Number(values.groupId),
     waitForConfirmation: values.waits,
+    ...(values.type === 'VIEW' && { view: values.view === KEPT_VIEW ? null : values.view }),
   }
 }
 
@@ -102,7 +114,9 @@ export function problemsOfValues(values: SubscriptionValues): readonly FieldProb
     workCenterId: null,
     groupId: null,
     waitsForConfirmation: values.waits,
+    viewId: null,
   }
+  if (values.type === 'VIEW' && values.view === '') return [{ code: 'REQUIRED', field: 'view' }]
   const entries = parseEmails(values.emails)
   // Nothing between two commas is no address.
   const wrong = entries.find(({ problem }) => problem === 'INVALID_EMAIL')

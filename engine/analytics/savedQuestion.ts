@@ -1,0 +1,107 @@
+import type { LossSource } from '#engine/facts.ts'
+import { LOSS_TYPES, type LossType } from '#engine/loss/lossKind.ts'
+import { LOSS_CATEGORIES, type LossCategory } from '#engine/loss/lossReason.ts'
+import { COMPARISONS, type Comparison } from './comparedDates.ts'
+import {
+  DIMENSIONS,
+  isOfLosses,
+  isOfStops,
+  isOfUnits,
+  mayDivide,
+  mayDivideAll,
+  MEASURES,
+  type Dimension,
+  type Measure,
+} from './dimensions.ts'
+
+/** What a view of analytics asks, whatever the days: a measure, by what it is divided and compared, and what it is narrowed to; null = not narrowed. */
+export type SavedQuestion = {
+  readonly measure: Measure
+  readonly by: readonly Dimension[]
+  readonly comparison: Comparison | null
+  readonly unit: string | null
+  readonly workCenterIds: readonly number[] | null
+  readonly workCenterGroupIds: readonly number[] | null
+  readonly shiftCodes: readonly string[] | null
+  readonly weekdays: readonly number[] | null
+  readonly hoursOfDay: readonly number[] | null
+  readonly source: LossSource | null
+  readonly categories: readonly LossCategory[] | null
+  readonly lossTypes: readonly LossType[] | null
+  readonly lowersOee: true | null
+  readonly reasonIds: readonly number[] | null
+  readonly reasonGroupIds: readonly number[] | null
+}
+
+const MOST_ID = 0x7f_ff_ff_ff
+
+/**
+ * Returns what the query parameters of a view of analytics ask, as its page reads them: what is missing, unknown or does not fit the measure is as if it
+ * were not there.
+ */
+export function savedQuestionOf(search: string): SavedQuestion {
+  const texts = new URLSearchParams(search)
+  const textOf = (name: string) => texts.get(name) ?? ''
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === textOf(name)) ?? null
+  const measure = oneOf('m', MEASURES) ?? 'DURATION'
+  const by = dividedBy(measure, oneOf('by', DIMENSIONS) ?? 'REASON', oneOf('and', DIMENSIONS))
+  const isLosses = isOfLosses(measure)
+  const ofLosses = <Value>(value: Value): Value | null => (isLosses ? value : null)
+  const hoursOfDay = numbersOf(textOf('hour'), 0, 23)
+  const kind = isOfStops(measure, by, hoursOfDay ?? [])
+    ? 'STATUS'
+    : (oneOf('kind', ['ALL', 'OUTPUT', 'SPEED', 'STATUS'] as const) ?? 'STATUS')
+  const category = oneOf('category', LOSS_CATEGORIES)
+  const type = oneOf('type', LOSS_TYPES)
+  return {
+    measure,
+    by,
+    comparison: textOf('cmp') === 'NONE' ? null : (oneOf('cmp', COMPARISONS) ?? 'PREVIOUS'),
+    unit: isOfUnits(measure) || measure === 'ENERGY_COST' ? textOf('unit') || null : null,
+    workCenterIds: idsOf(textOf('wc')),
+    workCenterGroupIds: idsOf(textOf('wcGroup')),
+    shiftCodes: wordsOf(textOf('shift')),
+    weekdays: numbersOf(textOf('weekday'), 1, 7),
+    hoursOfDay: ofLosses(hoursOfDay),
+    source: ofLosses(kind === 'ALL' ? null : kind),
+    categories: ofLosses(category === null ? null : [category]),
+    lossTypes: ofLosses(type === null ? null : [type]),
+    lowersOee: ofLosses(textOf('oee') === '1' ? true : null),
+    reasonIds: ofLosses(idsOf(textOf('reason'))),
+    reasonGroupIds: ofLosses(idsOf(textOf('reasonGroup'))),
+  }
+}
+
+/** Returns the dimensions that the measure can be divided by, the first one work centers where it cannot; one named twice counts once. */
+export function dividedBy(measure: Measure, by: Dimension, and: Dimension | null): readonly Dimension[] {
+  const first = mayDivide(measure, by) ? by : 'WORK_CENTER'
+  return and !== null && and !== first && mayDivideAll(measure, [first, and]) ? [first, and] : [first]
+}
+
+function partsOf(text: string): readonly string[] {
+  return [...new Set(text.split(',').filter((part) => part !== ''))]
+}
+
+function orNull<Value>(values: readonly Value[]): readonly Value[] | null {
+  return values.length === 0 ? null : values
+}
+
+function idsOf(text: string): readonly number[] | null {
+  return orNull(
+    partsOf(text)
+      .filter((part) => /^[1-9][0-9]{0,9}$/.test(part))
+      .map(Number)
+      .filter((id) => id <= MOST_ID),
+  )
+}
+
+function numbersOf(text: string, min: number, max: number): readonly number[] | null {
+  const parts = partsOf(text)
+  const numbers = Array.from({ length: max - min + 1 }, (_, at) => min + at)
+  return orNull(numbers.filter((number) => parts.includes(`${number}`)))
+}
+
+/** Commas in them are escaped. */
+function wordsOf(text: string): readonly string[] | null {
+  return orNull([...new Set(partsOf(text).map((part) => part.replaceAll('%2C', ',').replaceAll('%25', '%')))])
+}
