@@ -13,16 +13,20 @@ export async function listStoryStops(
   tenant: Tenant,
   shifts: readonly ShiftKey[],
 ): Promise<readonly (Stop & { readonly shiftStart: number })[]> {
+  // Of each shift by its index, whatever the planner knows of the tables: `offset 0` keeps it from reading all of the company, or all of a source.
   const { rows } = await sql<Stop & { readonly shiftStart: number }>`
-    select l.work_center_id as "workCenterId", l.shift_start_at as "shiftStart", l.start_at as start,
-      coalesce(l.end_at, greatest(l.start_at, least(s.end_at, s.as_of))) as end, l.chain_start_at as "chainStart", l.reason_id as "reasonId",
-      l.is_scheduled_loss as "isScheduled",
+    select wanted.id as "workCenterId", wanted.start_at as "shiftStart", l.start_at as start,
+      coalesce(l.end_at, greatest(l.start_at, (select least(s.end_at, s.as_of) from shift s
+        where s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at))) as end,
+      l.chain_start_at as "chainStart", l.reason_id as "reasonId", l.is_scheduled_loss as "isScheduled",
       case when r.id is null then l.level = 1 else r.include_in_oee_calculation and (r.is_small_stop or r.category = 'PERFORMANCE') end as "isSmall",
       coalesce(not r.include_in_oee_calculation, false) as "isExcluded"
     from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
-    join shift s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.start_at = wanted.start_at
-    join loss l on l.company_id = s.company_id and l.work_center_id = s.work_center_id and l.shift_start_at = s.start_at and l.source = 'STATUS' and l.is_valid
-    left join loss_reason r on r.company_id = l.company_id and r.id = l.reason_id
+    cross join lateral (
+      select * from loss where company_id = ${tenant.companyId} and work_center_id = wanted.id and shift_start_at = wanted.start_at offset 0
+    ) l
+    left join loss_reason r on r.company_id = ${tenant.companyId} and r.id = l.reason_id
+    where l.source = 'STATUS' and l.is_valid
     order by l.start_at`.execute(tenant.tx)
   return rows
 }

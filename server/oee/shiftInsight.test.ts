@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { startTestApi } from '#server/graphql/testing.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { listStoryStops } from './shiftInsight.store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -197,5 +201,25 @@ describe('what a shift says of itself', () => {
   it('foretells nothing of a shift that is over', async () => {
     const press = await addPress(api, 'forecast-2')
     assert.deepEqual(await ask(await addShift(api, press), 'forecast { shifts }'), { forecast: null })
+  })
+
+  it('reads the stops of the shifts that are asked for and no others, whatever the database knows of its tables', async () => {
+    const press = await addPress(api, 'one-of-many')
+    const days = Array.from({ length: 20 }, (_, at) => DAY_START - (at + 1) * DAY_MS)
+    for (const start of days) await addShift(api, press, { date: new Date(start).toISOString().slice(0, 10), start })
+    await api.database.pool.query(
+      `insert into loss (company_id, work_center_id, source, kind, start_at, end_at, chain_start_at, shift_start_at)
+       select 'ACME1', $1, 'STATUS', 'OFF', shift + n * 60000, shift + n * 60000 + 30000, shift + n * 60000, shift
+       from unnest($2::int8[]) as shift, generate_series(1, 400) n`,
+      [press, days],
+    )
+    const asked = days.slice(0, 3).map((start) => ({ workCenterId: asId<WorkCenterId>(press), start }))
+    const [stops, read] = await api.database.inTenant(ACME, async (tenant) => {
+      const found = await listStoryStops(tenant, asked)
+      const { rows } = await sql<{ count: number }>`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count
+        from pg_stat_xact_user_tables where relname = 'loss'`.execute(tenant.tx)
+      return [found.length, rows[0]?.count]
+    })
+    assert.deepEqual([stops, read], [1200, 1200])
   })
 })
