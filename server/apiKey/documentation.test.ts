@@ -165,7 +165,8 @@ async function seedCompany(api: TestApi): Promise<void> {
   await insert(
     `with made as (insert into notification (company_id, work_center_id, type, condition_key, since, due_at, fired_at, state, severity)
        values ($1, $2, 'STATUS_DURATION', 'x', $3, $3, $3, 'OPEN', 'URGENT') returning id)
-     insert into notification_receipt (company_id, user_id, notification_id, fired_at, step) select $1, $4, id, $3, 0 from made`,
+     insert into notification_receipt (company_id, user_id, notification_id, type, fired_at, step)
+     select $1, $4, id, 'STATUS_DURATION', $3, 0 from made`,
     [press, NOW - 600_000, api.users.ADMIN],
   )
   for (const mutation of [

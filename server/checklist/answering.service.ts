@@ -23,7 +23,7 @@ import { attachFiles, hashesOf } from './checklistFile.store.ts'
 import { makeEffects } from './deviations.service.ts'
 import { answeredBefore, keepDraftOfAnother } from './drafts.ts'
 import { isAt } from './lookAtChecklists.service.ts'
-import { findOccurrences, insertOccurrence, isShiftConfirmed, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
+import { findOccurrences, insertOccurrences, isShiftConfirmed, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
 import type { Occurrence } from './occurrence.store.ts'
 import { insertSubmission, listSubmissions, markDone } from './submission.store.ts'
 import type { Signature, SubmissionKind } from './submission.store.ts'
@@ -73,7 +73,7 @@ async function start(
   const closesAt = Math.min(now + (checklist.answerWithinMs ?? BY_HAND_MS), shift?.end ?? Infinity)
   const place = { checklistId, version: checklist.version, workCenterId, itemId: null, shiftStart: shift?.start ?? null }
   const made = { anchor: now, number: 1, subject: null, dueAt: now, closesAt, mergedCount: 1, mergedUntil: now, isFoundLate: false }
-  const id = await insertOccurrence(tenant, place, { ...made, source: null, state: 'PENDING' })
+  const [id = null] = await insertOccurrences(tenant, [{ place, one: { ...made, source: null, state: 'PENDING' } }])
   if (id === null) throw new Error('an occurrence by hand is there already')
   await saveDraft(tenant, id, { answers: [], startedBy: sayerOf(by).userId, startedAt: now, seenAt: now })
   await tell(tenant, workCenterId, now)

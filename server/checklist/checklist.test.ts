@@ -388,6 +388,21 @@ describe('checklists', () => {
     assert.equal(await counted(), alone)
   })
 
+  it('are written by as many statements at a work center, however many became due', async () => {
+    const written = async (minutes: number): Promise<number> => {
+      now = DAY_START + day * 24 * HOUR_MS + minutes * MINUTE_MS
+      const statements = countStatements()
+      await lookAtChecklists(api.deps, ACME, now)
+      statements.end()
+      return statements.texts.filter((text) => text.includes('checklist_occurrence') && !/^\s*select/i.test(text)).length
+    }
+    await save()
+    const alone = await written(61)
+    assert.ok(alone > 0)
+    for (let index = 0; index < 4; index++) await save()
+    assert.ok((await written(200)) <= alone + 1)
+  })
+
   it('show when they would have come', async () => {
     const period = `{ start: "${iso(DAY_START)}", end: "${iso(DAY_START + 24 * HOUR_MS)}" }`
     const { previewChecklistFrequency } = await ask<{ previewChecklistFrequency: readonly { dueAt: string }[] }>(

@@ -3,7 +3,7 @@ import { severityOfMissed } from '#engine/checklist/missedChecklist.ts'
 import { occurrencesOf } from '#engine/checklist/occurrences.ts'
 import type { AskedChecklist } from '#engine/checklist/occurrences.ts'
 import { planOccurrences } from '#engine/checklist/occurrencePlan.ts'
-import type { OccurrencePlan } from '#engine/checklist/occurrencePlan.ts'
+import type { OccurrenceChange, OccurrencePlan } from '#engine/checklist/occurrencePlan.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -18,17 +18,17 @@ import type { Checklist } from './checklist.store.ts'
 import { productAt, readPlaceFacts } from './placeFacts.service.ts'
 import type { PlaceFacts } from './placeFacts.service.ts'
 import {
-  changeOccurrence,
-  insertOccurrence,
+  changeOccurrences,
+  insertOccurrences,
   listClocks,
   listCompaniesAtWork,
   listOpenPairs,
   listPlacesAtWork,
   listToPlan,
   lockPlace,
-  saveClock,
+  saveClocks,
 } from './occurrence.store.ts'
-import type { KeptClock } from './occurrence.store.ts'
+import type { KeptClock, PlacedOccurrence } from './occurrence.store.ts'
 
 type LookDeps = {
   readonly database: Pick<Database, 'inSystem' | 'inTenant'>
@@ -125,42 +125,46 @@ async function lookAtPlace(
     ...idle.map(({ id }) => ({ checklistId: id, since: now })),
   ])
   const facts = await readPlaceFacts(tenant, workCenterId, { start: since, end: now })
-  const events: NewEvent[] = []
-  let changedFrom = Infinity
-  const write = async (checklist: Checklist, plan: OccurrencePlan): Promise<void> => {
-    for (const change of plan.changed) {
-      await changeOccurrence(tenant, change)
-      if (change.state === 'MISSED') events.push(missedEvent(checklist, workCenterId, change.id, now))
-      changedFrom = 0
-    }
+  const changes: { readonly checklist: Checklist; readonly change: OccurrenceChange }[] = []
+  const added: (PlacedOccurrence & { readonly checklist: Checklist })[] = []
+  const moved: KeptClock[] = []
+  const collect = (checklist: Checklist, plan: OccurrencePlan): void => {
+    changes.push(...plan.changed.map((change) => ({ checklist, change })))
     for (const one of plan.added) {
       const shiftStart = facts.shifts.find(({ start, end }) => start <= one.dueAt && one.dueAt < end)?.start ?? null
-      const place = {
-        checklistId: checklist.id,
-        version: checklist.version,
-        workCenterId,
-        itemId: productAt(facts.runs, one.dueAt),
-        shiftStart,
-      }
-      const id = await insertOccurrence(tenant, place, one)
-      if (id !== null && one.state === 'MISSED' && !one.isFoundLate) events.push(missedEvent(checklist, workCenterId, id, now))
-      changedFrom = Math.min(changedFrom, one.dueAt)
+      const itemId = productAt(facts.runs, one.dueAt)
+      added.push({ checklist, one, place: { checklistId: checklist.id, version: checklist.version, workCenterId, itemId, shiftStart } })
     }
   }
   for (const { checklist, asked, clock, from } of planned) {
     const due = occurrencesOf(asked, facts, { from, to: now, clock }).due.filter(({ dueAt }) => isOfProduct(checklist, facts, dueAt))
     const stored = storedOf.get(checklist.id) ?? []
-    await write(checklist, planOccurrences({ due, stored, shifts: facts.shifts, window: { start: from, end: now }, now }))
+    collect(checklist, planOccurrences({ due, stored, shifts: facts.shifts, window: { start: from, end: now }, now }))
     if (now - from < MOVED_AFTER_MS) continue
-    const moved = occurrencesOf(asked, facts, { from, to: now - KEPT_OPEN_MS, clock }).clock
-    await saveClock(tenant, { checklistId: checklist.id, workCenterId, activeFrom: asked.activeFrom }, { ...moved, at: now - KEPT_OPEN_MS })
+    const { clock: later } = occurrencesOf(asked, facts, { from, to: now - KEPT_OPEN_MS, clock })
+    moved.push({ ...later, at: now - KEPT_OPEN_MS, checklistId: checklist.id, activeFrom: asked.activeFrom })
   }
   for (const checklist of idle) {
     const stored = storedOf.get(checklist.id) ?? []
-    await write(checklist, planOccurrences({ due: [], stored, shifts: facts.shifts, window: { start: now, end: now }, now }))
+    collect(checklist, planOccurrences({ due: [], stored, shifts: facts.shifts, window: { start: now, end: now }, now }))
   }
-  await insertEvents(tenant, events)
-  if (changedFrom !== Infinity) await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['checklist'], from: changedFrom, to: null }])
+  await changeOccurrences(
+    tenant,
+    changes.map(({ change }) => change),
+  )
+  const ids = await insertOccurrences(tenant, added)
+  await saveClocks(tenant, workCenterId, moved)
+  const missed = changes.flatMap(({ checklist, change }) => (change.state === 'MISSED' ? [{ checklist, id: change.id }] : []))
+  const missedAtOnce = added.flatMap(({ checklist, one }, index) => {
+    const id = ids[index] ?? null
+    return id !== null && one.state === 'MISSED' && !one.isFoundLate ? [{ checklist, id }] : []
+  })
+  await insertEvents(
+    tenant,
+    [...missed, ...missedAtOnce].map(({ checklist, id }) => missedEvent(checklist, workCenterId, id, now)),
+  )
+  const from = changes.length > 0 ? 0 : Math.min(...added.map(({ one }) => one.dueAt))
+  if (from !== Infinity) await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['checklist'], from, to: null }])
 }
 
 /** A server that stood still for long goes on counting from the longest way back. */

@@ -121,38 +121,66 @@ export type OccurrencePlace = {
   readonly shiftStart: number | null
 }
 
-/** Stores a new occurrence; returns its id, null where it is there already. */
-export async function insertOccurrence(
-  tenant: Tenant,
-  place: OccurrencePlace,
-  one: Omit<NewOccurrence, 'source'> & Pick<StoredOccurrence, 'source'>,
-): Promise<number | null> {
-  const { rows } = await sql<{
-    id: number
-  }>`insert into checklist_occurrence (company_id, checklist_id, checklist_version, work_center_id, item_id, source, anchor,
-      number, subject_start, subject_end, due_at, closes_at, shift_start_at, state, merged_count, merged_until, is_found_late)
-    values (${tenant.companyId}, ${place.checklistId}, ${place.version}, ${place.workCenterId}, ${place.itemId}, ${one.source}, ${one.anchor}, ${one.number},
-      ${one.subject?.start ?? null}, ${one.subject?.end ?? null}, ${one.dueAt}, ${one.closesAt}, ${place.shiftStart}, ${one.state}, ${one.mergedCount},
-      ${one.mergedUntil}, ${one.isFoundLate})
-    on conflict do nothing returning id`.execute(tenant.tx)
-  return rows[0]?.id ?? null
+/** An occurrence that is to be stored. */
+export type PlacedOccurrence = {
+  readonly place: OccurrencePlace
+  readonly one: Omit<NewOccurrence, 'source'> & Pick<StoredOccurrence, 'source'>
 }
 
-/** Stores what became of an occurrence. */
-export async function changeOccurrence(tenant: Tenant, change: OccurrenceChange & { readonly version?: number }): Promise<void> {
-  await tenant.tx
-    .updateTable('checklist_occurrence')
-    .set({
-      ...(change.state !== undefined && { state: change.state }),
-      ...(change.number !== undefined && { number: change.number }),
-      ...(change.mergedCount !== undefined && { merged_count: change.mergedCount }),
-      ...(change.mergedUntil !== undefined && { merged_until: change.mergedUntil }),
-      ...(change.isReasonGone !== undefined && { is_reason_gone: change.isReasonGone }),
-      ...(change.version !== undefined && { checklist_version: change.version }),
-    })
-    .where('company_id', '=', tenant.companyId)
-    .where('id', '=', change.id)
-    .execute()
+/** Stores new occurrences in one statement, however many; returns the id of each in their sequence, null where it is there already. */
+export async function insertOccurrences(tenant: Tenant, given: readonly PlacedOccurrence[]): Promise<readonly (number | null)[]> {
+  if (given.length === 0) return []
+  const values = given.map(({ place, one }, index) => ({
+    place: index,
+    checklist_id: place.checklistId,
+    checklist_version: place.version,
+    work_center_id: place.workCenterId,
+    item_id: place.itemId,
+    source: one.source,
+    anchor: one.anchor,
+    number: one.number,
+    subject_start: one.subject?.start ?? null,
+    subject_end: one.subject?.end ?? null,
+    due_at: one.dueAt,
+    closes_at: one.closesAt,
+    shift_start_at: place.shiftStart,
+    state: one.state,
+    merged_count: one.mergedCount,
+    merged_until: one.mergedUntil,
+    is_found_late: one.isFoundLate,
+  }))
+  const { rows } = await sql<{ place: number; id: number }>`
+    with given as (select * from json_to_recordset(${JSON.stringify(values)}::json) as g (place int, checklist_id int, checklist_version int,
+      work_center_id int, item_id int, source text, anchor bigint, number int, subject_start bigint, subject_end bigint, due_at bigint, closes_at bigint,
+      shift_start_at bigint, state text, merged_count int, merged_until bigint, is_found_late boolean)),
+    stored as (insert into checklist_occurrence (company_id, checklist_id, checklist_version, work_center_id, item_id, source, anchor, number, subject_start,
+        subject_end, due_at, closes_at, shift_start_at, state, merged_count, merged_until, is_found_late)
+      select ${tenant.companyId}, checklist_id, checklist_version, work_center_id, item_id, source, anchor, number, subject_start, subject_end, due_at,
+        closes_at, shift_start_at, state, merged_count, merged_until, is_found_late from given order by place
+      on conflict do nothing returning id, checklist_id, work_center_id, source, anchor, number)
+    select given.place, stored.id from stored join given using (checklist_id, work_center_id, anchor, number)
+    where stored.source is not distinct from given.source`.execute(tenant.tx)
+  const ids = new Map(rows.map(({ place, id }) => [place, id]))
+  return given.map((_one, index) => ids.get(index) ?? null)
+}
+
+/** Stores what became of occurrences in one statement, however many. */
+export async function changeOccurrences(tenant: Tenant, changes: readonly OccurrenceChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const values = changes.map(({ id, state, number, mergedCount, mergedUntil, isReasonGone }) => ({
+    id,
+    state,
+    number,
+    merged_count: mergedCount,
+    merged_until: mergedUntil,
+    is_reason_gone: isReasonGone,
+  }))
+  await sql`update checklist_occurrence o set state = coalesce(g.state, o.state), number = coalesce(g.number, o.number),
+      merged_count = coalesce(g.merged_count, o.merged_count), merged_until = coalesce(g.merged_until, o.merged_until),
+      is_reason_gone = coalesce(g.is_reason_gone, o.is_reason_gone)
+    from json_to_recordset(${JSON.stringify(values)}::json) as g (id bigint, state text, number int, merged_count int, merged_until bigint,
+      is_reason_gone boolean)
+    where o.company_id = ${tenant.companyId} and o.id = g.id`.execute(tenant.tx)
 }
 
 /** Stores what is answered so far, and that somebody answers. */
@@ -195,14 +223,20 @@ export async function listClocks(tenant: Tenant, workCenterId: WorkCenterId): Pr
   return rows
 }
 
-/** Stores the clock. */
-export async function saveClock(
-  tenant: Tenant,
-  place: { readonly checklistId: number; readonly workCenterId: WorkCenterId; readonly activeFrom: number },
-  clock: ChecklistClock,
-): Promise<void> {
+/** Stores the clocks of checklists at the work center in one statement, however many. */
+export async function saveClocks(tenant: Tenant, workCenterId: WorkCenterId, clocks: readonly KeptClock[]): Promise<void> {
+  if (clocks.length === 0) return
+  const values = clocks.map(({ checklistId, activeFrom, at, anchor, counted, fired }) => ({
+    checklist_id: checklistId,
+    active_from: activeFrom,
+    at,
+    anchor,
+    counted,
+    fired,
+  }))
   await sql`insert into checklist_clock (company_id, checklist_id, work_center_id, active_from, at, anchor, counted, fired)
-    values (${tenant.companyId}, ${place.checklistId}, ${place.workCenterId}, ${place.activeFrom}, ${clock.at}, ${clock.anchor}, ${clock.counted}, ${clock.fired})
+    select ${tenant.companyId}, checklist_id, ${workCenterId}, active_from, at, anchor, counted, fired
+    from json_to_recordset(${JSON.stringify(values)}::json) as g (checklist_id int, active_from bigint, at bigint, anchor bigint, counted float8, fired int)
     on conflict (company_id, checklist_id, work_center_id) do update set active_from = excluded.active_from, at = excluded.at, anchor = excluded.anchor,
       counted = excluded.counted, fired = excluded.fired`.execute(tenant.tx)
 }

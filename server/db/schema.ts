@@ -1234,6 +1234,7 @@ export interface NotificationReceipt {
   read_at: number | null;
   snoozed_until: number | null;
   step: number;
+  type: string;
   user_id: ColumnType<UserId, string, string>;
 }
 

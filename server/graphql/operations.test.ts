@@ -816,8 +816,8 @@ async function seedNotification(api: TestApi, press: number): Promise<string> {
   const { rows } = await api.database.pool.query<{ id: string }>(
     `with made as (insert into notification (company_id, work_center_id, type, condition_key, since, due_at, fired_at, state, severity)
        values ($1, $2, 'STATUS_DURATION', 'test', $4, $4, $4, 'OPEN', 'WARNING') returning company_id, id)
-     insert into notification_receipt (company_id, user_id, notification_id, fired_at, step)
-     select company_id, $3, id, $4, 0 from made returning notification_id as id`,
+     insert into notification_receipt (company_id, user_id, notification_id, type, fired_at, step)
+     select company_id, $3, id, 'STATUS_DURATION', $4, 0 from made returning notification_id as id`,
     [ACME, press, api.users.ADMIN, NOW],
   )
   return rows[0]?.id ?? ''

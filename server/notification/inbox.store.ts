@@ -67,7 +67,7 @@ export async function pageInbox(
   const where = sql`${filter.tab === 'OPEN' ? copiesGoingOn(tenant, userId) : ALL_COPIES}
     where r.company_id = ${tenant.companyId} and r.user_id = ${userId}
       and ${filter.tab === 'OPEN' ? openNow(now) : sql`not ${openNow(now)}`}
-      and (${filter.types}::text[] is null or n.type = any(${filter.types}::text[]))
+      and ${filter.types === null ? sql`true` : sql`r.type = any(${filter.types}::text[])`}
       and (${filter.workCenterIds}::int[] is null or n.work_center_id = any(${filter.workCenterIds}::int[]))
       and (${filter.start}::int8 is null or r.fired_at >= ${filter.start}::int8)
       and (${filter.end}::int8 is null or r.fired_at < ${filter.end}::int8)`

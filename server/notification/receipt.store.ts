@@ -13,22 +13,15 @@ export async function insertReceipts(
   copies: readonly { readonly userId: UserId; readonly heldBy: HeldBy | null }[],
 ): Promise<ReadonlySet<UserId>> {
   if (copies.length === 0) return new Set()
-  const rows = await tenant.tx
-    .insertInto('notification_receipt')
-    .values(
-      copies.map(({ userId, heldBy }) => ({
-        company_id: tenant.companyId,
-        user_id: userId,
-        notification_id: notificationId,
-        fired_at: firedAt,
-        step,
-        held_by: heldBy,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'notification_id']).doNothing())
-    .returning('user_id')
-    .execute()
-  const fresh = new Set(rows.map((row) => row.user_id))
+  const { rows } = await sql<{ userId: UserId }>`
+    insert into notification_receipt (company_id, user_id, notification_id, type, fired_at, step, held_by)
+    select n.company_id, copy.user_id, n.id, n.type, ${firedAt}, ${step}, copy.held_by
+    from notification n
+    cross join unnest(${copies.map(({ userId }) => userId)}::uuid[], ${copies.map(({ heldBy }) => heldBy)}::text[]) as copy (user_id, held_by)
+    where n.company_id = ${tenant.companyId} and n.id = ${notificationId}::uuid
+    on conflict (company_id, user_id, notification_id) do nothing
+    returning user_id as "userId"`.execute(tenant.tx)
+  const fresh = new Set(rows.map(({ userId }) => userId))
   const again = copies.map(({ userId }) => userId).filter((userId) => !fresh.has(userId))
   if (isNews && again.length > 0)
     await tenant.tx

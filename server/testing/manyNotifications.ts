@@ -154,8 +154,8 @@ export async function fillInbox(bench: NotificationBench, ids: readonly number[]
        insert into notification (company_id, work_center_id, type, condition_key, since, until, due_at, fired_at, state, severity)
        select $1, ($2::int[])[1 + (n % cardinality($2::int[]))::int], (array['STATUS_DURATION', 'WORK_CENTER_OFF', 'TARGET_VALUE'])[1 + (n % 3)::int], 'bench',
          $3::int8 - n * 60000, $3::int8 - n * 60000 + 30000, $3::int8 - n * 60000, $3::int8 - n * 60000, 'RESOLVED', 'WARNING'
-       from generate_series(1, $4::int8) as n returning company_id, id, fired_at)
-     insert into notification_receipt (company_id, user_id, notification_id, fired_at, step) select company_id, $5, id, fired_at, 0 from made`,
+       from generate_series(1, $4::int8) as n returning company_id, id, type, fired_at)
+     insert into notification_receipt (company_id, user_id, notification_id, type, fired_at, step) select company_id, $5, id, type, fired_at, 0 from made`,
     [ACME, ids, Date.now(), count, bench.api.users.ADMIN],
   )
   await query(bench, 'analyze')
