@@ -1,10 +1,13 @@
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
+import { asId } from '#engine/ids.ts'
+import type { UserId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { actorIn } from '#server/user/user.graph.ts'
 import { keepAnswers, skipOccurrence, startByHand, submitAnswers } from './answering.service.ts'
 import type { Answerer } from './answering.service.ts'
+import { assignOccurrence } from './assigning.service.ts'
 import { ChecklistOccurrenceRef } from './checklist.graph.ts'
 import type { Signature } from './submission.store.ts'
 
@@ -92,6 +95,17 @@ builder.mutationFields((t) => {
         const request = key == null ? null : { key, operation: 'submitChecklist', content: args }
         return await submitAnswers(context.deps, answererIn(context, named, given.at), await context.visibleIds(), given, request)
       },
+    }),
+    reassignChecklist: t.field({
+      type: ChecklistOccurrenceRef,
+      authScopes: can('UPDATE', 'CHECKLISTS'),
+      description: 'Gives an open one to a person, who goes on with what another began. Others may still answer it.',
+      args: { occurrenceId, assigneeId: t.arg({ type: 'Guid', description: 'Null = nobody in particular.' }), actingUserId },
+      resolve: async (_root, { occurrenceId: id, assigneeId, actingUserId: named }, context) =>
+        assignOccurrence(context.deps, answererIn(context, named), await context.visibleIds(), {
+          id,
+          assigneeId: assigneeId == null ? null : asId<UserId>(assigneeId),
+        }),
     }),
     skipChecklist: t.field({
       type: ChecklistOccurrenceRef,

@@ -76,7 +76,7 @@ async function start(
   const [id = null] = await insertOccurrences(tenant, [{ place, one: { ...made, source: null, state: 'PENDING' } }])
   if (id === null) throw new Error('an occurrence by hand is there already')
   await saveDraft(tenant, id, { answers: [], startedBy: sayerOf(by).userId, startedAt: now, seenAt: now })
-  await tell(tenant, workCenterId, now)
+  await tellChecklists(tenant, workCenterId, now)
   return id
 }
 
@@ -91,17 +91,19 @@ export async function keepAnswers(
   given: { readonly id: number; readonly answers: readonly ChecklistAnswer[]; readonly isTakenOver: boolean },
 ): Promise<Occurrence> {
   return await deps.database.inTenant(by.companyId, async (tenant) => {
-    const { occurrence, definition } = await locked(tenant, given.id, visible)
+    const { occurrence, definition } = await lockedOccurrence(tenant, given.id, visible)
     await requireActor(tenant, by, [occurrence.workCenterId])
     const now = deps.now()
     if (!isOpen(occurrence.state)) throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state: occurrence.state } })
     const { userId } = sayerOf(by)
     const isOthers = occurrence.startedBy !== null && occurrence.startedBy !== userId && now - (occurrence.seenAt ?? 0) < BUSY_MS
-    if (isOthers && !given.isTakenOver) throw new Refusal({ code: 'ANSWERED_BY_ANOTHER', params: { minutes: BUSY_MS / MINUTE_MS } })
+    // Who was given it goes on with it.
+    if (isOthers && !given.isTakenOver && occurrence.assignedTo !== userId)
+      throw new Refusal({ code: 'ANSWERED_BY_ANOTHER', params: { minutes: BUSY_MS / MINUTE_MS } })
     requireAnswers(definition, given.answers)
     const answers = mergedAnswers(occurrence.draft, given.answers)
     await saveDraft(tenant, given.id, { answers, startedBy: userId, startedAt: now, seenAt: now })
-    if (occurrence.state === 'PENDING' || isOthers) await tell(tenant, occurrence.workCenterId, occurrence.dueAt)
+    if (occurrence.state === 'PENDING' || isOthers) await tellChecklists(tenant, occurrence.workCenterId, occurrence.dueAt)
     return await requireOccurrence(tenant, given.id, null)
   })
 }
@@ -140,7 +142,7 @@ export async function submitAnswers(
 }
 
 async function submit(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible: VisiblePlaces, given: GivenSubmission): Promise<void> {
-  const { occurrence, definition } = await locked(tenant, given.id, visible)
+  const { occurrence, definition } = await lockedOccurrence(tenant, given.id, visible)
   const { id, workCenterId, checklistId, version, closesAt, state } = occurrence
   await requireActor(tenant, by, [workCenterId])
   const now = deps.now()
@@ -183,7 +185,7 @@ async function submit(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible
     await makeEffects(tenant, { ...by, visible }, { occurrence, name, tasks: definition.tasks, answers, at, now, isCorrection, known })
     await insertEvents(tenant, [answeredEvent(occurrence, at, userId)])
   }
-  await tell(tenant, workCenterId, Math.min(occurrence.dueAt, closesAt))
+  await tellChecklists(tenant, workCenterId, Math.min(occurrence.dueAt, closesAt))
 }
 
 /**
@@ -198,14 +200,14 @@ export async function skipOccurrence(
 ): Promise<Occurrence> {
   requireWord(reason, 'reason')
   return await deps.database.inTenant(by.companyId, async (tenant) => {
-    const { occurrence } = await locked(tenant, id, visible)
+    const { occurrence } = await lockedOccurrence(tenant, id, visible)
     await requireActor(tenant, by, [occurrence.workCenterId])
     if (!isOpen(occurrence.state) && !(await isExcusable(tenant, occurrence)))
       throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state: occurrence.state } })
     const now = deps.now()
     await skipRow(tenant, id, { by: sayerOf(by).userId, reason: reason.trim(), at: now })
     await insertEvents(tenant, [answeredEvent(occurrence, now, sayerOf(by).userId)])
-    await tell(tenant, occurrence.workCenterId, occurrence.dueAt)
+    await tellChecklists(tenant, occurrence.workCenterId, occurrence.dueAt)
     return await requireOccurrence(tenant, id, visible)
   })
 }
@@ -217,8 +219,8 @@ export async function requireOccurrence(tenant: Tenant, id: number, visible: Vis
   return found
 }
 
-/** Answers given elsewhere meanwhile are awaited: the place is locked before its rows are read. */
-async function locked(
+/** Returns the occurrence with what it asks. Answers given elsewhere meanwhile are awaited: the place is locked before its rows are read. */
+export async function lockedOccurrence(
   tenant: Tenant,
   id: number,
   visible: VisiblePlaces,
@@ -301,6 +303,7 @@ function answeredEvent({ id, checklistId, workCenterId }: Occurrence, at: number
   }
 }
 
-async function tell(tenant: Tenant, workCenterId: WorkCenterId, from: number): Promise<void> {
+/** Has open screens read what changed of the work center's checklists. */
+export async function tellChecklists(tenant: Tenant, workCenterId: WorkCenterId, from: number): Promise<void> {
   await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['checklist'], from, to: null }])
 }

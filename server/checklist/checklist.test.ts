@@ -403,6 +403,45 @@ describe('checklists', () => {
     assert.ok((await written(200)) <= alone + 1)
   })
 
+  it('are given to a person who may answer them there, and who goes on with what another began', async () => {
+    const { id } = await save()
+    await look(61)
+    const occurrence = await open(id)
+    const give = (assigneeId: string | null, as?: 'OPERATOR' | 'GUEST') =>
+      api.ask(
+        `mutation { reassignChecklist(occurrenceId: ${occurrence}, assigneeId: ${assigneeId === null ? 'null' : `"${assigneeId}"`}) { state assignee { id } } }`,
+        as === undefined ? {} : { as },
+      )
+    const people = await ask<{ checklistPeople: readonly { id: string }[] }>(`{ checklistPeople(workCenterId: ${press}) { id } }`)
+    const ids = people.checklistPeople.map((one) => one.id)
+    assert.ok(ids.includes(api.users.USER) && ids.includes(api.users.OPERATOR) && !ids.includes(api.users.GUEST))
+    assert.deepEqual(codesOf(await give(api.users.GUEST)), ['USER_NOT_FOUND'])
+    assert.deepEqual(codesOf(await give(api.users.USER, 'GUEST')), ['FORBIDDEN'])
+    const keep = (as: 'OPERATOR' | 'USER') =>
+      api.ask(`mutation { saveChecklistAnswers(occurrenceId: ${occurrence}, answers: [{ taskId: "p", number: 5 }]) { state } }`, { as })
+    assert.deepEqual((await keep('OPERATOR')).errors, [])
+    assert.deepEqual(codesOf(await keep('USER')), ['ANSWERED_BY_ANOTHER'])
+    assert.deepEqual((await give(api.users.USER, 'OPERATOR')).data['reassignChecklist'], { state: 'STARTED', assignee: { id: api.users.USER } })
+    assert.deepEqual((await keep('USER')).errors, [])
+    assert.deepEqual((await give(null)).data['reassignChecklist'], { state: 'STARTED', assignee: null })
+    await ask(`mutation { skipChecklist(occurrenceId: ${occurrence}, reason: "Mould is out") { state } }`)
+    assert.deepEqual(codesOf(await give(api.users.USER)), ['OCCURRENCE_CLOSED'])
+    assert.deepEqual(codesOf(await api.ask('mutation { reassignChecklist(occurrenceId: 999999) { id } }')), ['OCCURRENCE_NOT_FOUND'])
+  })
+
+  it('are foretold as far as the clock decides them', async () => {
+    const { id } = await save()
+    await look(61)
+    const { checklistForecast } = await ask<{
+      checklistForecast: readonly { checklist: { id: number }; workCenterId: number; dueAt: string }[]
+    }>(`{ checklistForecast(workCenterIds: [${press}], hours: 3) { checklist { id } workCenterId dueAt } }`)
+    const own = checklistForecast.filter(({ checklist }) => checklist.id === id)
+    assert.ok(own.length > 0)
+    const ends = now + 3 * HOUR_MS
+    assert.ok(own.every(({ workCenterId, dueAt }) => workCenterId === press && Date.parse(dueAt) > now && Date.parse(dueAt) < ends))
+    assert.deepEqual(codesOf(await api.ask('{ checklistForecast(hours: 49) { dueAt } }')), ['VALUE_OUT_OF_RANGE'])
+  })
+
   it('show when they would have come', async () => {
     const period = `{ start: "${iso(DAY_START)}", end: "${iso(DAY_START + 24 * HOUR_MS)}" }`
     const { previewChecklistFrequency } = await ask<{ previewChecklistFrequency: readonly { dueAt: string }[] }>(

@@ -93,7 +93,8 @@ export function factsSince({ frequency }: Pick<Checklist, 'frequency'>, from: nu
   return from - LOOK_BACK_MS - Math.min(LONGEST_MS, frequency.showAfterMs * WAIT_FACTOR)
 }
 
-type Planned = {
+/** A checklist with the clock that it goes on from. */
+export type Planned = {
   readonly checklist: Checklist
   readonly asked: AskedChecklist
   readonly clock: ChecklistClock | null
@@ -108,17 +109,7 @@ async function lookAtPlace(
 ): Promise<void> {
   await lockPlace(tenant, workCenterId)
   const clocks = await listClocks(tenant, workCenterId)
-  const planned = atWork.map((checklist): Planned => {
-    const { id, frequency, activeFrom, answerWithinMs } = checklist
-    const found = clocks.find((one) => one.checklistId === id && one.activeFrom === activeFrom)
-    const clock = found === undefined ? null : clockOf(found, now)
-    return {
-      checklist,
-      asked: { frequency, activeFrom, answerWithinMs },
-      clock,
-      from: clock?.at ?? Math.max(activeFrom, now - LONGEST_MS),
-    }
-  })
+  const planned = atWork.map((checklist) => plannedOf(checklist, clocks, now))
   const since = Math.min(now, ...planned.map(({ checklist, from }) => factsSince(checklist, from)))
   const storedOf = await listToPlan(tenant, workCenterId, [
     ...planned.map(({ checklist, from }) => ({ checklistId: checklist.id, since: from })),
@@ -167,12 +158,21 @@ async function lookAtPlace(
   if (from !== Infinity) await notifyRecordsChanged(tenant, [{ workCenterId, kinds: ['checklist'], from, to: null }])
 }
 
+/** Returns the checklist with the clock that it goes on from at a work center; a clock of an earlier activity is not its own. */
+export function plannedOf(checklist: Checklist, clocks: readonly KeptClock[], now: number): Planned {
+  const { id, frequency, activeFrom, answerWithinMs } = checklist
+  const found = clocks.find((one) => one.checklistId === id && one.activeFrom === activeFrom)
+  const clock = found === undefined ? null : clockOf(found, now)
+  return { checklist, asked: { frequency, activeFrom, answerWithinMs }, clock, from: clock?.at ?? Math.max(activeFrom, now - LONGEST_MS) }
+}
+
 /** A server that stood still for long goes on counting from the longest way back. */
 function clockOf({ at, anchor, counted, fired }: KeptClock, now: number): ChecklistClock {
   return { at: Math.max(at, now - LONGEST_MS), anchor, counted, fired }
 }
 
-function isOfProduct({ itemIds }: Checklist, { runs }: PlaceFacts, at: number): boolean {
+/** Returns whether the checklist is asked of the product that is made at the instant. */
+export function isOfProduct({ itemIds }: Checklist, { runs }: PlaceFacts, at: number): boolean {
   if (itemIds.length === 0) return true
   const made = productAt(runs, at)
   return made !== null && itemIds.includes(made)

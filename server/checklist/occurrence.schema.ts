@@ -3,14 +3,19 @@ import { CHECKLIST_RESULTS } from '#engine/checklist/checklistTask.ts'
 import { signedText } from '#engine/checklist/answers.ts'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { OCCURRENCE_STATES } from '#engine/checklist/occurrencePlan.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { itemById, ItemRef } from '#server/item/item.graph.ts'
+import { Refusal } from '#server/refusal.ts'
 import { userById, UserRef } from '#server/user/user.graph.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
+import { answeringPeople } from './assigning.service.ts'
 import { requireOccurrence } from './answering.service.ts'
+import { forecastChecklists, MAX_FORECAST_HOURS, MAX_FORECAST_PLACES, MAX_FORECAST_RUNS } from './forecast.service.ts'
+import type { ForecastRun } from './forecast.service.ts'
 import {
   checklistById,
   ChecklistFileRef,
@@ -152,6 +157,12 @@ ChecklistOccurrenceRef.implement({
       nullable: true,
       resolve: ({ startedBy }, _args, context) => (startedBy === null ? null : userById(context).load(startedBy)),
     }),
+    assignee: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Whom it was given to; null = nobody in particular.',
+      resolve: ({ assignedTo }, _args, context) => (assignedTo === null ? null : userById(context).load(assignedTo)),
+    }),
     seenAt: t.field({ type: 'DateTime', nullable: true, description: 'When it was answered last.', resolve: ({ seenAt }) => seenAt }),
     draft: t.field({ type: [AnswerRef], description: 'What is answered so far.', resolve: ({ draft }) => [...draft] }),
     result: t.field({ type: ResultEnum, nullable: true, resolve: ({ result }) => result }),
@@ -188,7 +199,52 @@ const OccurrenceFilterInput = builder.inputType('ChecklistOccurrenceFilter', {
   }),
 })
 
+const ForecastRef = builder.objectRef<ForecastRun>('ChecklistForecast').implement({
+  fields: (t) => ({
+    checklist: t.field({
+      type: ChecklistRef,
+      nullable: true,
+      resolve: ({ checklistId }, _args, context) => checklistById(context).load(checklistId),
+    }),
+    workCenter: t.field({
+      type: WorkCenterRef,
+      nullable: true,
+      resolve: ({ workCenterId }, _args, context) => workCenterById(context).load(workCenterId),
+    }),
+    workCenterId: t.int({ resolve: ({ workCenterId }) => workCenterId }),
+    dueAt: t.field({ type: 'DateTime', resolve: ({ dueAt }) => dueAt }),
+  }),
+})
+
 builder.queryFields((t) => ({
+  checklistPeople: t.field({
+    type: [UserRef],
+    authScopes: can('UPDATE', 'CHECKLISTS'),
+    description: 'Who may be given a checklist at the work center.',
+    args: { workCenterId: t.arg.int({ required: true }) },
+    resolve: async (_root, { workCenterId }, context) => {
+      const { id: place } = await context.workCenter(workCenterId)
+      const ids = await context.inTenant((tenant) => answeringPeople(tenant, place, null))
+      const people = await Promise.all(ids.map((id) => userById(context).load(id)))
+      return people.filter((one) => one !== null)
+    },
+  }),
+  checklistForecast: t.field({
+    type: [ForecastRef],
+    authScopes: can('READ', 'CHECKLISTS'),
+    description: `What the clock will make due if machines work from now on, soonest first: at most ${MAX_FORECAST_RUNS}, of the first ${MAX_FORECAST_PLACES} work centers. What follows stops and units is not foretold.`,
+    args: {
+      workCenterIds: t.arg.intList({ description: 'Left out: all.' }),
+      hours: t.arg.int({ required: true, defaultValue: 24, description: `1 to ${MAX_FORECAST_HOURS}.` }),
+    },
+    resolve: async (_root, { workCenterIds, hours }, context) => {
+      if (hours < 1 || hours > MAX_FORECAST_HOURS)
+        throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'hours', params: { value: hours, min: 1, max: MAX_FORECAST_HOURS } })
+      const visible = await context.narrowed(workCenterIds)
+      const now = context.deps.now()
+      return [...(await context.inTenant((tenant) => forecastChecklists(tenant, visible, { now, to: now + hours * HOUR_MS })))]
+    },
+  }),
   checklistOccurrences: t.field({
     type: OccurrencesPageRef,
     authScopes: can('READ', 'CHECKLISTS'),

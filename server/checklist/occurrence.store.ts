@@ -22,6 +22,8 @@ export type Occurrence = StoredOccurrence & {
   readonly startedAt: number | null
   /** When it was answered last. */
   readonly seenAt: number | null
+  /** Whom it was given to; others may answer it too. */
+  readonly assignedTo: UserId | null
   readonly skippedBy: UserId | null
   readonly skipReason: string | null
   /** Of the submission that counts. */
@@ -37,7 +39,7 @@ const COLUMNS = sql`o.id, o.checklist_id as "checklistId", o.checklist_version a
   o.anchor, o.number, o.subject_start as "subjectStart", o.subject_end as "subjectEnd", o.due_at as "dueAt", o.closes_at as "closesAt",
   o.shift_start_at as "shiftStart", o.state, o.merged_count as "mergedCount", o.merged_until as "mergedUntil", o.is_found_late as "isFoundLate",
   o.is_reason_gone as "isReasonGone", o.draft, o.started_by as "startedBy", o.started_at as "startedAt", o.seen_at as "seenAt",
-  o.skipped_by as "skippedBy", o.skip_reason as "skipReason", s.result, s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
+  o.assigned_to as "assignedTo", o.skipped_by as "skippedBy", o.skip_reason as "skipReason", s.result, s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
   s.received_at as "receivedAt"`
 /** What counts is the first that was handed in, or the last correction of it. */
 const COUNTING = sql`left join lateral (select s.* from checklist_submission s where s.company_id = o.company_id and s.occurrence_id = o.id
@@ -192,6 +194,13 @@ export async function saveDraft(
   await sql`update checklist_occurrence set draft = ${JSON.stringify(draft.answers)}::jsonb, started_by = ${draft.startedBy}::uuid,
       started_at = coalesce(started_at, ${draft.startedAt}), seen_at = ${draft.seenAt}, state = case when state = 'PENDING' then 'STARTED' else state end
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
+}
+
+/** Stores whom it is given to. */
+export async function assignRow(tenant: Tenant, id: number, to: UserId | null): Promise<void> {
+  await sql`update checklist_occurrence set assigned_to = ${to}::uuid where company_id = ${tenant.companyId} and id = ${id}`.execute(
+    tenant.tx,
+  )
 }
 
 /** Stores that nobody answers it, and why; what was missed stays so. */

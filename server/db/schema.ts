@@ -185,6 +185,7 @@ export interface ChecklistFile {
 
 export interface ChecklistOccurrence {
   anchor: number;
+  assigned_to: ColumnType<UserId | null, string | null | undefined, string | null>;
   checklist_id: number;
   checklist_version: number;
   closes_at: number;

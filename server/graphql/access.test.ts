@@ -260,6 +260,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   createOrUpdateChecklist: 'MODIFY CHECKLISTS',
   deleteChecklist: 'MODIFY CHECKLISTS',
   saveChecklistAnswers: 'UPDATE CHECKLISTS',
+  reassignChecklist: 'UPDATE CHECKLISTS',
   skipChecklist: 'UPDATE CHECKLISTS',
   startChecklist: 'UPDATE CHECKLISTS',
   submitChecklist: 'UPDATE CHECKLISTS',

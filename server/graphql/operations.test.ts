@@ -109,6 +109,7 @@ describe('operations of the API', () => {
     workCenter: `id: ${press}`,
     checklist: `id: ${checklist.id}`,
     checklistOccurrence: `id: ${checklist.occurrenceId}`,
+    checklistPeople: `workCenterId: ${press}`,
     checklistPrint: `id: "${checklistPrint}"`,
     checklistStatistics: `period: ${PERIOD}`,
     previewChecklistFrequency: `frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"] }, workCenterIds: [${press}], period: ${PERIOD}`,
