@@ -21,7 +21,7 @@ function late(now: number): RawBuilder<unknown> {
   select s.company_id, s.work_center_id, 'LATE_DATA', s.start_at::text, coalesce(s.confirmed_by::text, ''), s.name || ', ' || s.shift_date, s.late_samples
   from shift s where s.late_samples > 0 and s.status = 'CONFIRMED' and s.end_at >= ${now - LATE_DATA_DAYS * DAY_MS}::int8
     -- looked for shift by shift, by index: an anti join reads all that was ever told
-    and (select true from notification n where n.company_id = s.company_id and n.work_center_id = s.work_center_id
+    and (select true from notification n where n.company_id = s.company_id and n.work_center_id = s.work_center_id and n.type = 'LATE_DATA'
       and n.condition_key = 'LATE_DATA/' || coalesce(s.confirmed_by::text, '') and n.params ->> 'mode' = s.start_at::text and n.acknowledged_at is not null
       and (s.confirmed_on is null or n.since >= extract(epoch from s.confirmed_on) * 1000) limit 1) is null`
 }

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistOccurrencesDocument, type ChecklistsPageQuery, StartChecklistDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { RunsAhead } from '#web/parts/handIn/laterRuns.tsx'
 import { useHandedInHere } from '#web/parts/handIn/useHandedInHere.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
@@ -18,7 +19,8 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './ChecklistsPage.module.css'
 import type { ChecklistsSearch } from './checklistsSearch.ts'
-import { byPlace, isAnswerable, nameOf, type Occurrence, shownOf, withOpen } from './occurrence.view.ts'
+import { Coming, GiveTo } from './laterParts.tsx'
+import { byPlace, isAnswerable, nameOf, type Occurrence, openIdsOf, shownOf, withOpen } from './occurrence.view.ts'
 import { OccurrenceMark } from './OccurrenceMark.tsx'
 
 type TodayTabProps = {
@@ -53,6 +55,7 @@ export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }
   const [result, ask] = useFreshQuery(ChecklistOccurrencesDocument, variables, { workCenterIds: null, kinds: ['checklist'] })
   const openVariables = useMemo(() => ({ ...variables, filter: { ...variables.filter, states: [...OPEN] } }), [variables])
   const [openResult, askOpen] = useFreshQuery(ChecklistOccurrencesDocument, openVariables, { workCenterIds: null, kinds: ['checklist'] })
+  const [givenId, setGivenId] = useState<number | null>(null)
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   const [problem] = problemsOf(result.error ?? openResult.error)
   const recent = result.data?.checklistOccurrences.items
@@ -83,18 +86,33 @@ export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }
           <h2>{name}</h2>
           <ul className={classes['cards']}>
             {shownOf(list).map((occurrence) => (
-              <OccurrenceCard key={occurrence.id} occurrence={occurrence} mayAnswer={mayAnswer} onRun={onRun} onLook={onLook} />
+              <OccurrenceCard
+                key={occurrence.id}
+                occurrence={occurrence}
+                mayAnswer={mayAnswer}
+                onRun={onRun}
+                onLook={onLook}
+                onGive={setGivenId}
+              />
             ))}
           </ul>
         </section>
       ))}
+      <Suspense fallback={null}>
+        <Coming workCenterIds={places} />
+        {mayAnswer && <RunsAhead ids={openIdsOf(open)} />}
+        {givenId !== null && <GiveTo occurrence={ofPlaces.find(({ id }) => id === givenId) ?? null} onClose={() => setGivenId(null)} />}
+      </Suspense>
     </>
   )
 }
 
-type CardProps = Pick<TodayTabProps, 'mayAnswer' | 'onLook' | 'onRun'> & { readonly occurrence: Occurrence }
+type CardProps = Pick<TodayTabProps, 'mayAnswer' | 'onLook' | 'onRun'> & {
+  readonly occurrence: Occurrence
+  readonly onGive: (id: number) => void
+}
 
-function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook }: CardProps) {
+function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook, onGive }: CardProps) {
   const { t } = useTexts('checklist')
   const { t: common } = useCommonTexts()
   const isHandedIn = useHandedInHere().has(occurrence.id)
@@ -102,7 +120,7 @@ function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook }: CardProps) {
   // A machine's time is told by the clock on its wall.
   const format = useZoneFormat(occurrence.workCenter?.timeZone ?? timeZone)
   const now = useCoarseNow(MINUTE_MS)
-  const { id, checklist, dueAt, closesAt, startedBy, submittedBy, submittedAt, mergedCount } = occurrence
+  const { id, checklist, dueAt, closesAt, startedBy, assignee, submittedBy, submittedAt, mergedCount } = occurrence
   const isOpen = isAnswerable(occurrence)
   const leftMs = Date.parse(closesAt) - now
   return (
@@ -115,6 +133,7 @@ function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook }: CardProps) {
         {mergedCount > 1 && ` · ${t('merged', { count: mergedCount })}`}
       </span>
       {isOpen && startedBy !== null && <span className={classes['muted']}>{t('startedBy', { name: nameOf(startedBy) })}</span>}
+      {isOpen && assignee !== null && <span className={classes['muted']}>{t('give.to', { name: assignee.fullName })}</span>}
       {submittedAt !== null && (
         <span className={classes['muted']}>
           {t('submittedBy', { name: nameOf(submittedBy), time: format.time(Date.parse(submittedAt)) })}
@@ -130,6 +149,7 @@ function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook }: CardProps) {
             {occurrence.state === 'STARTED' ? t('goOn') : t('answer')}
           </ActionButton>
         )}
+        {isOpen && mayAnswer && !isHandedIn && <ActionButton onClick={() => onGive(id)}>{t('give.open')}</ActionButton>}
         {!isOpen && <ActionButton onClick={() => onLook(id)}>{t('look.open')}</ActionButton>}
       </div>
     </li>

@@ -16,6 +16,7 @@ const occurrence = (id: number, state: Occurrence['state']): Occurrence => ({
   isReasonGone: false,
   startedBy: null,
   seenAt: null,
+  assignee: null,
   result: null,
   submittedBy: null,
   submittedAt: null,

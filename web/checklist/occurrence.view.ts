@@ -51,6 +51,11 @@ export function withOpen(open: readonly Occurrence[], recent: readonly Occurrenc
   return [...open, ...recent.filter(({ id }) => !openIds.has(id))]
 }
 
+/** Returns the ids of open occurrences, the one due first before the others. */
+export function openIdsOf(open: readonly Pick<Occurrence, 'dueAt' | 'id'>[]): readonly number[] {
+  return open.toSorted((left, right) => Date.parse(left.dueAt) - Date.parse(right.dueAt)).map(({ id }) => id)
+}
+
 /** Returns the open ones and the last few of the others: the rest stands among the results. */
 export function shownOf(occurrences: readonly Occurrence[]): readonly Occurrence[] {
   const closed = occurrences.filter((one) => !isAnswerable(one))

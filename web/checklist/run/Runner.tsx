@@ -62,7 +62,7 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
   const isHandedIn = useHandedInHere().has(id)
   const draft = useKeptDraft(id)
   // Without a connection it goes on from what is on this device.
-  const run = result.data?.checklistOccurrence ?? (result.error === undefined ? undefined : draft.kept?.run)
+  const run = result.data?.checklistOccurrence ?? (result.error === undefined ? undefined : (draft.kept?.run ?? draft.ahead ?? undefined))
   if (run === undefined || draft.kept === undefined) {
     if (result.error === undefined || draft.kept === undefined) return <p role="status">{t('state.loading')}</p>
     const [problem] = problemsOf(result.error)

@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { useActingPerson } from '#web/base/actingPerson.ts'
+import { keptRuns, runKey, type KeptRun } from '#web/parts/handIn/keptRuns.ts'
 import { logFailure } from '#web/ui/log.ts'
 import { draftKey, type KeptDraft, keptDrafts } from './keptDrafts.ts'
 
 export type DraftKeeping = {
   /** undefined = not known yet; null = nothing is kept. */
   readonly kept: KeptDraft | null | undefined
+  /** What it asks, read before anybody opened it here; null = it was not. */
+  readonly ahead: KeptRun['run'] | null
   /** Keeps the run as it stands, in the place of what was kept of it. */
   keep(draft: Pick<KeptDraft, 'answers' | 'closing' | 'run'>): void
   /** Forgets the run: it is handed in, or waits in the outbox. */
@@ -19,21 +22,32 @@ export function useKeptDraft(occurrenceId: number): DraftKeeping {
   const acting = useActingPerson()
   const owner = `${id}@${company?.id ?? ''}`
   const key = draftKey(owner, acting?.userId ?? null, occurrenceId)
-  const [read, setRead] = useState<{ readonly key: string; readonly draft: KeptDraft | null } | null>(null)
+  const [read, setRead] = useState<{
+    readonly key: string
+    readonly draft: KeptDraft | null
+    readonly ahead: KeptRun['run'] | null
+  } | null>(null)
   useEffect(() => {
     let isGone = false
-    const found = (drafts: readonly KeptDraft[]) => {
-      if (!isGone) setRead({ key, draft: drafts.find((one) => one.key === key) ?? null })
+    const look = async () => {
+      // All of them: those that became too old go with it.
+      const draft = (await keptDrafts.list()).find((one) => one.key === key) ?? null
+      const ahead = draft === null ? await keptRuns.get(runKey(owner, occurrenceId)) : null
+      return { key, draft, ahead: ahead?.run ?? null }
     }
-    // All of them: those that became too old go with it.
-    keptDrafts.list().then(found, (error: unknown) => {
-      logFailure('A draft could not be read', error)
-      found([])
-    })
+    look().then(
+      (found) => {
+        if (!isGone) setRead(found)
+      },
+      (error: unknown) => {
+        logFailure('A draft could not be read', error)
+        if (!isGone) setRead({ key, draft: null, ahead: null })
+      },
+    )
     return () => {
       isGone = true
     }
-  }, [key])
+  }, [key, owner, occurrenceId])
   const keep = useCallback(
     (draft: Pick<KeptDraft, 'answers' | 'closing' | 'run'>) => {
       keptDrafts.put({ key, owner, madeAt: Date.now(), ...draft }).catch((error: unknown) => logFailure('A draft could not be kept', error))
@@ -44,5 +58,6 @@ export function useKeptDraft(occurrenceId: number): DraftKeeping {
     keptDrafts.remove(key).catch((error: unknown) => logFailure('A draft could not be removed', error))
   }, [key])
   const kept = read?.key === key ? read.draft : undefined
-  return useMemo(() => ({ kept, keep, forget }), [kept, keep, forget])
+  const ahead = read?.key === key ? read.ahead : null
+  return useMemo(() => ({ kept, ahead, keep, forget }), [kept, ahead, keep, forget])
 }

@@ -15,19 +15,23 @@ export type KeptRows<Row extends KeptRow> = {
 }
 
 const DATABASE = 'trueline.checklists'
-const STORES = ['drafts', 'photos'] as const
+const STORES = ['drafts', 'photos', 'runs'] as const
+/** One more with each store that is added. */
+const VERSION = 2
 /** What nobody sent by then is no longer taken (domain.md CL-10). */
 const KEPT_MS = 14 * DAY_MS
 
 let opening: Promise<IDBDatabase> | null = null
 
 function open(): Promise<IDBDatabase> {
-  opening ??= openDatabase(indexedDB, DATABASE, (database) => {
-    for (const store of STORES) database.createObjectStore(store, { keyPath: 'key' })
-  })
+  opening ??= openDatabase(indexedDB, DATABASE, addStores, VERSION)
   // A browser that refuses now may not the next time.
   opening.catch(() => (opening = null))
   return opening
+}
+
+function addStores(database: IDBDatabase): void {
+  for (const store of STORES) if (!database.objectStoreNames.contains(store)) database.createObjectStore(store, { keyPath: 'key' })
 }
 
 /** Returns the rows of a store in the browser's database, which outlive a reload and the end of the browser. */

@@ -1,7 +1,12 @@
-/** Returns the browser's database of the name; `upgrade` makes its stores when it is new. */
-export function openDatabase(factory: IDBFactory, name: string, upgrade: (database: IDBDatabase) => void): Promise<IDBDatabase> {
+/** Returns the browser's database of the name; `upgrade` makes the stores that it lacks when it is new, or of an earlier version. */
+export function openDatabase(
+  factory: IDBFactory,
+  name: string,
+  upgrade: (database: IDBDatabase) => void,
+  version = 1,
+): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
-  const request = factory.open(name, 1)
+  const request = factory.open(name, version)
   request.onupgradeneeded = () => upgrade(request.result)
   request.onsuccess = () => {
     // A newer version of the application in another tab may need it changed.

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { RunsAhead } from '#web/parts/handIn/laterRuns.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
@@ -7,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './MineToDo.module.css'
-import { type AtMachine, isMine, todoPlaces } from './todo.view.ts'
+import { type AtMachine, checklistIds, isMine, todoPlaces } from './todo.view.ts'
 import { TodoRow } from './TodoRow.tsx'
 import { useDoer } from './useDoer.ts'
 import { useMineToDo } from './useMineToDo.ts'
@@ -44,6 +45,9 @@ export function MineToDo({ workCenterId, atMachine }: MineToDoProps) {
           onChange={setShown}
         />
       )}
+      <Suspense fallback={null}>
+        <RunsAhead ids={checklistIds(todos)} />
+      </Suspense>
       {places.length === 0 && <EmptyState title={t('empty')} text={t('emptyHelp')} />}
       {places.map(({ id, name, deviceId, todos: list }) => (
         <section key={id ?? 0} aria-label={id === null ? t('noPlace') : name}>

@@ -47,6 +47,7 @@ test('what is asked for stands by work center, the oldest first, what is given t
         dueAt: at('09:30'),
         closesAt: at('12:00'),
         startedBy: null,
+        assignee: null,
       },
     ]),
   })

@@ -45,8 +45,8 @@ export function todosOf(data: MineToDoQuery | undefined): readonly Todo[] {
     return { kind: 'TASK', key: `task/${id}`, at: Date.parse(timeStart), workCenter, holder: assignee, task }
   })
   const checklists = (data?.checklistOccurrences?.items ?? []).map((checklist): Todo => {
-    const { id, dueAt, workCenter, startedBy } = checklist
-    return { kind: 'CHECKLIST', key: `checklist/${id}`, at: Date.parse(dueAt), workCenter, holder: startedBy, checklist }
+    const { id, dueAt, workCenter, startedBy, assignee } = checklist
+    return { kind: 'CHECKLIST', key: `checklist/${id}`, at: Date.parse(dueAt), workCenter, holder: assignee ?? startedBy, checklist }
   })
   const requests = (data?.workRequests?.items ?? []).map((request): Todo => {
     const { id, createdAt, workCenter } = request
@@ -81,6 +81,12 @@ export function isMine(todo: Todo, userId: string | null): boolean {
   const { holder } = todo
   if (holder !== null) return holder.id === userId
   return todo.kind !== 'TASK' || userId === null || todo.task.asks
+}
+
+/** Returns the ids of the due checklists among what is asked for, the one due first before the others. */
+export function checklistIds(todos: readonly Todo[]): readonly number[] {
+  const due = todos.flatMap((todo) => (todo.kind === 'CHECKLIST' ? [{ id: todo.checklist.id, at: todo.at }] : []))
+  return due.toSorted((left, right) => left.at - right.at).map(({ id }) => id)
 }
 
 /** Returns what is asked for by work center, that with the oldest first; within one the oldest first, what is theirs before what is their team's, and that before what is anybody's. */
