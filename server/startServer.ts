@@ -233,7 +233,7 @@ async function startParts(
     sendPushesByJobs(jobs, pushDeps(api))
     sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
     sendNotifications(jobs, { database, publicUrl: config.publicUrl })
-    const notifications = await keepNotifications({ database, log, readSamples: api.readSamples })
+    const notifications = await keepNotifications({ database, log, readSamples: api.readSamples, elapsed: () => performance.now() })
     endings.push(() => notifications.close())
     const tasks = await keepTasks({ database, log })
     endings.push(() => tasks.close())

@@ -421,7 +421,10 @@ describe('checklists', () => {
       api.ask(`mutation { saveChecklistAnswers(occurrenceId: ${occurrence}, answers: [{ taskId: "p", number: 5 }]) { state } }`, { as })
     assert.deepEqual((await keep('OPERATOR')).errors, [])
     assert.deepEqual(codesOf(await keep('USER')), ['ANSWERED_BY_ANOTHER'])
-    assert.deepEqual((await give(api.users.USER, 'OPERATOR')).data['reassignChecklist'], { state: 'STARTED', assignee: { id: api.users.USER } })
+    assert.deepEqual((await give(api.users.USER, 'OPERATOR')).data['reassignChecklist'], {
+      state: 'STARTED',
+      assignee: { id: api.users.USER },
+    })
     assert.deepEqual((await keep('USER')).errors, [])
     assert.deepEqual((await give(null)).data['reassignChecklist'], { state: 'STARTED', assignee: null })
     await ask(`mutation { skipChecklist(occurrenceId: ${occurrence}, reason: "Mould is out") { state } }`)

@@ -12,9 +12,10 @@ import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { listFlowTrouble, listRefusing } from './measuredFacts.store.ts'
 import type { Found } from './measuredFacts.store.ts'
 import { listUntold } from './notice.store.ts'
-import { markWorkCenters, postponeMark, settleMark, takeMarks } from './mark.store.ts'
+import { lastStoredPosition, markWorkCenters, postponeMark, settleMark, takeMarks } from './mark.store.ts'
 import type { Mark } from './mark.store.ts'
 import { enqueueLeftPushes } from './push/sendPushes.service.ts'
+import { createSteadyClock } from './steadyClock.ts'
 import { startTellingBatch } from './tellingBatch.ts'
 
 export type KeepDeps = {
@@ -22,6 +23,8 @@ export type KeepDeps = {
   readonly log: Logger
   readonly readSamples: SampleReader
   readonly now?: () => number
+  /** Counts ms whatever the clock is set to; left out: the clock is always believed. */
+  readonly elapsed?: () => number
   readonly everyMs?: number
 }
 
@@ -50,7 +53,25 @@ const AGAIN_AFTER_MS = 60_000
  * a transaction, by whichever process is first (docs/decisions/notifications-from-events.md).
  */
 export async function keepNotifications(deps: KeepDeps): Promise<KeptNotifications> {
-  const { database, log, now = Date.now, everyMs = EVERY_MS } = deps
+  const { database, log, now: wall = Date.now, elapsed, everyMs = EVERY_MS } = deps
+  const clock = elapsed === undefined ? null : createSteadyClock({ wall, elapsed })
+  const now = clock?.now ?? wall
+  /** How far batches had been stored when the clock was first in doubt. */
+  let doubtedAt: number | null = null
+  const judgeClock = async (): Promise<void> => {
+    if (clock?.isInDoubt() !== true) {
+      doubtedAt = null
+      return
+    }
+    const stored = await database.inSystem(lastStoredPosition)
+    if (doubtedAt === null) {
+      log.warn({ steadyAt: clock.now(), clockAt: wall() }, 'the clock was set: nothing is told by it until a batch is received')
+      doubtedAt = stored
+    } else if (stored > doubtedAt) {
+      clock.believe()
+      doubtedAt = null
+    }
+  }
   const consumer = await startConsumer({
     database,
     log,
@@ -67,6 +88,7 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
   // A clock that was set back keeps nothing waiting.
   const isTurn = (lookedAt: number, everyLookMs: number) => Math.abs(now() - lookedAt) >= everyLookMs
   const work = async (): Promise<void> => {
+    await judgeClock()
     await consumer.takeAll()
     if (isTurn(refusedLookedAt, REFUSED_LOOK_MS)) {
       refusedLookedAt = now()

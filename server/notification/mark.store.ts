@@ -98,3 +98,9 @@ export async function postponeMark(tx: Transaction<DB>, { companyId, workCenterI
     .where('work_center_id', '=', workCenterId)
     .execute()
 }
+
+/** Returns a number that grows with each batch of samples that is stored. */
+export async function lastStoredPosition(tx: Transaction<DB>): Promise<number> {
+  const { rows } = await sql<{ position: number }>`select coalesce(max(stored_position), 0) as position from ingest_partition`.execute(tx)
+  return rows[0]?.position ?? 0
+}

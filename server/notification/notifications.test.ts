@@ -401,6 +401,55 @@ describe('notifications', () => {
     assert.deepEqual(changed.map(({ errors }) => errors[0]?.extensions.code ?? 'MADE').toSorted(), ['CONFLICT', 'CONFLICT', 'MADE'])
   })
 
+  it('are not told by a clock that was set, until a batch is received', async () => {
+    await kept.close()
+    const [fresh] = await addFleet(api.database, ACME, 1)
+    assert.ok(fresh)
+    const { pool } = api.database
+    const rule = `workCenterId: ${fresh.workCenterId}, notificationTypeId: "${RULE_TYPE_IDS.STATUS_DURATION}", duration: 30, targetAudience: USERS`
+    assert.deepEqual((await api.ask(`mutation { createNotificationConfig(input: { ${rule}, mode: STOP }) { id } }`)).errors, [])
+    await pool.query(`insert into status_interval (company_id, work_center_id, start_at, kind) values ($1, $2, $3, 'OFF')`, [
+      ACME,
+      fresh.workCenterId,
+      now - 10 * MINUTE_MS,
+    ])
+    const told = async () =>
+      (await pool.query('select 1 from notification where work_center_id = $1 and fired_at is not null', [fresh.workCenterId])).rowCount
+    let passed = 0
+    const rounds = await keepNotifications({
+      database: api.database,
+      log: createLog('silent'),
+      readSamples: api.deps.readSamples,
+      now: () => now,
+      elapsed: () => passed,
+      everyMs: HOUR_MS,
+    })
+    try {
+      await rounds.run()
+      now += 2 * HOUR_MS
+      await rounds.run()
+      passed += 5 * MINUTE_MS
+      now += 5 * MINUTE_MS
+      await rounds.run()
+      assert.equal(await told(), 0)
+      await pool.query('update ingest_partition set stored_position = stored_position + 1 where partition = 0')
+      await rounds.run()
+      assert.equal(await told(), 1)
+    } finally {
+      await rounds.close()
+      now -= 2 * HOUR_MS
+      for (const table of ['notification', 'notification_config', 'notification_mark'])
+        await pool.query(`delete from ${table} where work_center_id = $1`, [fresh.workCenterId])
+      kept = await keepNotifications({
+        database: api.database,
+        log: api.deps.log,
+        readSamples: api.deps.readSamples,
+        now: () => now,
+        everyMs: HOUR_MS,
+      })
+    }
+  })
+
   it('of one company keep those of another waiting for one work center', async () => {
     await addFleet(api.database, OTHER, 1)
     const { rows } = await api.database.pool.query<{ company: CompanyId; id: WorkCenterId }>(
