@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
 import { serverState } from '#web/base/serverState.ts'
 import { showToast } from '#web/base/toast.ts'
 import { outbox } from '#web/parts/outbox/theOutbox.ts'
-import { useOpenOutbox } from '#web/parts/outbox/useOpenOutbox.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { isClockKnown, serverNow } from '#web/ui/clock.ts'
 
@@ -38,4 +38,14 @@ export function useUnsent(): Unsent {
       now: () => (isClockKnown() ? serverNow() : null),
     }
   }, [t])
+}
+
+/**
+ * Opens the outbox for the viewer in the current company. Each screen that keeps what people say does so itself: what sends it comes after the page, and
+ * not at all while there is no connection.
+ */
+export function useOpenOutbox(): void {
+  const { id, company } = useViewer()
+  const owner = company === null ? null : `${id}@${company.id}`
+  useEffect(() => void outbox.open(owner), [owner])
 }

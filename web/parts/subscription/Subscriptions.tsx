@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
   DeleteSubscriptionDocument,
@@ -15,7 +15,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { SubscriptionDialog } from './SubscriptionDialog.tsx'
+import { SubscriptionDialog } from './laterDialog.tsx'
 import { SubscriptionItem } from './SubscriptionItem.tsx'
 import { subscribableTypes, type SubscriptionRow } from './subscription.view.ts'
 import classes from './Subscriptions.module.css'
@@ -32,6 +32,8 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
   const { t } = useTexts('subscription')
   const viewer = useViewer()
   const [edited, setEdited] = useState<SubscriptionRow | 'new' | null>(null)
+  const [wasEdited, setWasEdited] = useState(false)
+  if (edited !== null && !wasEdited) setWasEdited(true)
   const [ending, setEnding] = useState<SubscriptionRow | null>(null)
   const [{ data, error }, ask] = useFreshQuery(SubscriptionsDocument, { workCenterId }, { workCenterIds: null, kinds: ['job'] })
   const deleting = useChange(DeleteSubscriptionDocument)
@@ -89,17 +91,21 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
           ))}
         </ul>
       )}
-      <SubscriptionDialog
-        edited={edited}
-        places={places}
-        groups={groups}
-        companyZone={data?.currentUser?.company?.timeZone ?? null}
-        mayMailOutside={data?.currentUser?.company?.externalReports === true}
-        types={types}
-        workCenterId={workCenterId}
-        onClose={() => setEdited(null)}
-        onChanged={ask}
-      />
+      {wasEdited && (
+        <Suspense fallback={null}>
+          <SubscriptionDialog
+            edited={edited}
+            places={places}
+            groups={groups}
+            companyZone={data?.currentUser?.company?.timeZone ?? null}
+            mayMailOutside={data?.currentUser?.company?.externalReports === true}
+            types={types}
+            workCenterId={workCenterId}
+            onClose={() => setEdited(null)}
+            onChanged={ask}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
         isOpen={ending !== null}
         title={t('endTitle')}

@@ -4,10 +4,8 @@ import { useQuery } from 'urql'
 import { type NamedShiftFragment, type OpenedShiftFragment, ShiftsAroundDocument } from '#web/api/generated/graphql.ts'
 import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { lazyPart } from '#web/base/lazyPart.tsx'
 import { subscribableTypes } from '#web/parts/subscription/subscription.view.ts'
-import type { SubscriptionDialogProps } from '#web/parts/subscription/SubscriptionDialog.tsx'
-import { withTexts } from '#web/texts/language.ts'
+import { SubscriptionDialog } from '#web/parts/subscription/laterDialog.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -20,12 +18,6 @@ import { ReopenShift } from './ReopenShift.tsx'
 import { STEP_OF_ISSUE } from '../close/closing.view.ts'
 import classes from './ShiftReport.module.css'
 import { besides } from './report.view.ts'
-
-const SubscriptionDialog = lazyPart<SubscriptionDialogProps>(() =>
-  withTexts('subscription', import('#web/parts/subscription/SubscriptionDialog.tsx')).then((module) => ({
-    default: module.SubscriptionDialog,
-  })),
-)
 
 type ReportHeadProps = {
   readonly shift: OpenedShiftFragment
