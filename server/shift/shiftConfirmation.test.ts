@@ -272,6 +272,36 @@ describe('confirming shifts', () => {
     assert.deepEqual(await run('select revision from shift_revision where work_center_id = $1', [press]), [{ revision: 1 }])
   })
 
+  it('lets two shift leads close the same fourteen shifts at the same moment: each is confirmed once, and each lead is told of all (S-47, E-39)', async () => {
+    const ids: number[] = []
+    for (let at = 0; at < 14; at++) ids.push(await addShift(api, await addPress(api, `two leads ${at}`)))
+    // One begins at the other end: they meet in the middle, and none waits for the other for ever.
+    const close = (order: readonly number[], as: 'ADMIN' | 'USER') =>
+      api.ask(
+        `mutation { confirmShifts(input: { ids: [${order.join()}] }) { id isConfirmed errorCode shift { status confirmedBy { id } } } }`,
+        { as },
+      )
+    const answers = await Promise.all([close(ids, 'ADMIN'), close(ids.toReversed(), 'USER')])
+    type Told = { id: number; isConfirmed: boolean; errorCode: string | null; shift: { status: string; confirmedBy: { id: string } } }
+    const [one = [], other = []] = answers.map(({ data, errors }) => {
+      assert.deepEqual(errors, [])
+      return data['confirmShifts'] as readonly Told[]
+    })
+    assert.deepEqual([one.map(({ id }) => id), other.map(({ id }) => id)], [ids, ids.toReversed()])
+    for (const id of ids) {
+      const told = [one, other].map((all) => all.find((row) => row.id === id))
+      assert.deepEqual(told.map((row) => row?.errorCode ?? 'CONFIRMED').toSorted(), ['CONFIRMED', 'SHIFT_CONFIRMED'])
+      const by = told[0]?.errorCode === null ? api.users.ADMIN : api.users.USER
+      for (const row of told) assert.deepEqual(row?.shift, { status: 'CONFIRMED', confirmedBy: { id: by } })
+    }
+    const revisions = await run(
+      `select count(*)::int as count, max(v.revision) as last from shift_revision v join shift s
+         on s.company_id = v.company_id and s.work_center_id = v.work_center_id and s.start_at = v.shift_start_at where s.id = any($1)`,
+      [ids],
+    )
+    assert.deepEqual(revisions, [{ count: 14, last: 1 }])
+  })
+
   it('waits for what ingest is writing of the shift, and freezes what was written (S-46)', async () => {
     const press = await addPress(api, 'qa-001g')
     const id = await addShift(api, press)
