@@ -126,7 +126,7 @@ export async function keepCourses(
       from due d
       left join job_order_run r on r.company_id = d.company_id and r.job_order_id = d.job_order_id
       left join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
-        and s.start_at < coalesce(r.end_at, 9007199254740991) and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
+        and s.start_at < case when r.end_at is null then 9007199254740991 else r.end_at end and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
       group by d.company_id, d.job_order_id)
     update order_course c set planned = sums.planned, valuable = sums.valuable, kept_on = ${now}
     from sums where c.company_id = sums.company_id and c.job_order_id = sums.job_order_id`.execute(tx)
@@ -143,7 +143,7 @@ export async function listTimesSoFar(tenant: Tenant, ids: readonly JobOrderId[])
       sum(s.net_operating_ms - coalesce(s.quality_loss_ms, 0))::float8 as "valuableMs"
     from job_order_run r
     join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
-      and s.start_at < coalesce(r.end_at, 9007199254740991) and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
+      and s.start_at < case when r.end_at is null then 9007199254740991 else r.end_at end and s.job_order_ids = array[r.job_order_id] and s.net_operating_ms is not null
     where r.company_id = ${tenant.companyId} and r.job_order_id = any(${ids}::int[]) group by r.job_order_id`.execute(tenant.tx)
   return new Map(rows.map(({ id, ...times }) => [id, times]))
 }

@@ -162,10 +162,14 @@ export async function deleteOrder(tenant: Tenant, id: JobOrderId): Promise<void>
 export type Ranked = { readonly id: JobOrderId; readonly rank: number }
 export type Queued = Ranked & { readonly status: JobOrderStatus }
 
+/** By an index: "is not distinct from" uses none. */
+const standsAt = (workCenterId: WorkCenterId | null) =>
+  workCenterId === null ? sql<boolean>`work_center_id is null` : sql<boolean>`work_center_id = ${workCenterId}::int`
+
 /** Returns the queue of the work center in its sequence; null = the orders of none. */
 export async function listQueue(tenant: Tenant, workCenterId: WorkCenterId | null): Promise<readonly Queued[]> {
   const { rows } = await sql<Queued>`select id, status, coalesce(queue_rank, 0) as rank from job_order
-    where company_id = ${tenant.companyId} and work_center_id is not distinct from ${workCenterId}::int
+    where company_id = ${tenant.companyId} and ${standsAt(workCenterId)}
       and status = any(${QUEUED_STATUSES}::text[]) order by queue_rank, id`.execute(tenant.tx)
   return rows
 }
@@ -173,7 +177,7 @@ export async function listQueue(tenant: Tenant, workCenterId: WorkCenterId | nul
 /** Returns the rank at the end of the queue of the work center. */
 export async function lastRank(tenant: Tenant, workCenterId: WorkCenterId | null): Promise<number> {
   const { rows } = await sql<{ readonly last: number | null }>`select max(queue_rank) as last from job_order
-    where company_id = ${tenant.companyId} and work_center_id is not distinct from ${workCenterId}::int
+    where company_id = ${tenant.companyId} and ${standsAt(workCenterId)}
       and status in ('DRAFT', 'PLANNED', 'ON_HOLD')`.execute(tenant.tx)
   return (rows[0]?.last ?? 0) + RANK_GAP
 }

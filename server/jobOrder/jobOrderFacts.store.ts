@@ -27,7 +27,7 @@ export async function listOrderFacts(tenant: Tenant, ids: readonly JobOrderId[])
         then not s.is_confirmed else not own.is_closed and own.units < s.strokes end) as has_unconfirmed
       from job_order_run r
       join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
-        and s.start_at < coalesce(r.end_at, 9007199254740991)
+        and s.start_at < case when r.end_at is null then 9007199254740991 else r.end_at end
       -- Of orders that share strokes each has its own (domain.md O-16).
       left join lateral (select coalesce(sum(c.accepted + c.rejected), 0) as units, coalesce(bool_or(c.is_closing), false) as is_closed
         from output_confirmation c where c.company_id = s.company_id and c.work_center_id = s.work_center_id

@@ -35,7 +35,7 @@ export async function listOrderOutput(tenant: Tenant, ids: readonly JobOrderId[]
         bool_or(cardinality(s.job_order_ids) > 1 and s.strokes is null) as is_shared
       from job_order_run r
       join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
-        and s.start_at < coalesce(r.end_at, 9007199254740991) and r.job_order_id = any(s.job_order_ids)
+        and s.start_at < case when r.end_at is null then 9007199254740991 else r.end_at end and r.job_order_id = any(s.job_order_ids)
       -- Of orders that share strokes each has its own: what was confirmed of it or stroked, whichever is more, until nothing more of it comes.
       left join lateral (select coalesce(sum(c.accepted), 0) as accepted, coalesce(sum(c.rejected), 0) as rejected,
           coalesce(bool_or(c.is_closing), false) as is_closed

@@ -12,7 +12,9 @@ export async function queueToken(tenant: Tenant, places: readonly (WorkCenterId 
   }>`select jsonb_agg(jsonb_build_array(work_center_id, id, version, status, queue_rank)
       order by work_center_id, id) as content
     from job_order where company_id = ${tenant.companyId} and status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS')
-      and coalesce(work_center_id, 0) = any(${ids.map((id) => id ?? 0)}::int[])`.execute(tenant.tx)
+      and (work_center_id = any(${ids.filter((id) => id !== null)}::int[])${ids.includes(null) ? sql` or work_center_id is null` : sql``})`.execute(
+    tenant.tx,
+  )
   return createHash('sha256')
     .update(JSON.stringify([ids, rows[0]?.content ?? null]))
     .digest('base64url')

@@ -40,12 +40,14 @@ export async function listPlannedSegments(
   tenant: Tenant,
   shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
 ): Promise<readonly PlannedSegment[]> {
+  const starts = shifts.map((shift) => shift.start)
   const rows =
     await sql<PlannedSegment>`select s.work_center_id as "workCenterId", s.shift_start_at as "shiftStart", s.planned_ms as "plannedMs",
       s.ideal_cycle_ms as "idealCycleMs", cardinality(s.job_order_ids) as orders
-    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
+    from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${starts}::int8[], ${starts.map((start) => start + LONGEST_SHIFT_MS)}::int8[])
+      as wanted (id, start_at, until)
     join output_segment s on s.company_id = ${tenant.companyId} and s.work_center_id = wanted.id and s.shift_start_at = wanted.start_at
-      and s.start_at >= wanted.start_at and s.start_at < wanted.start_at + ${LONGEST_SHIFT_MS}::int8
+      and s.start_at >= wanted.start_at and s.start_at < wanted.until
     order by s.work_center_id, s.start_at`.execute(tenant.tx)
   return rows.rows
 }

@@ -44,7 +44,7 @@ export async function listWaitingOutput(
       join work_center w on w.company_id = r.company_id and w.id = r.work_center_id and w.auto_confirm = 'ON_CLOSE' and w.device_status <> 'ARCHIVE'
         and (extract(epoch from j.closed_on) * 1000) >= w.auto_confirm_from
       join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
-        and s.start_at < coalesce(r.end_at, 9007199254740991) and j.id = any(s.job_order_ids) and s.end_at is not null and not s.is_confirmed
+        and s.start_at < case when r.end_at is null then 9007199254740991 else r.end_at end and j.id = any(s.job_order_ids) and s.end_at is not null and not s.is_confirmed
       where c.closed_on > to_timestamp(${since}::int8 / 1000.0)
       union all
       select s.company_id, s.work_center_id, s.id, s.start_at, s.total, o.id, s.shift_start_at
@@ -97,7 +97,7 @@ export async function listConfirmedByProduct(tx: Transaction<DB>, since: number,
       and exists (select from output_posting p where p.company_id = j.company_id and p.job_order_id = j.id and p.is_automatic and p.canceled_on is null)
       and not exists (select from job_order_run r
         join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
-          and s.start_at < coalesce(r.end_at, 9007199254740991) and j.id = any(s.job_order_ids) and not s.is_confirmed and s.total > 0
+          and s.start_at < case when r.end_at is null then 9007199254740991 else r.end_at end and j.id = any(s.job_order_ids) and not s.is_confirmed and s.total > 0
         where r.company_id = j.company_id and r.job_order_id = j.id)
     order by j.company_id, j.id limit ${limit}`.execute(tx)
   return rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 
@@ -41,7 +42,8 @@ export async function listWitnesses(
   tenant: Tenant,
   { workCenterIds, visibleIds, period, most }: CheckQuery,
 ): Promise<readonly OrderWitnesses[]> {
-  const places = workCenterIds === null ? sql`true` : sql`w.id = any(${workCenterIds}::int[])`
+  const ofPlaces = (run: RawBuilder<unknown>) =>
+    workCenterIds === null ? sql`true` : sql`${run}.work_center_id = any(${workCenterIds}::int[])`
   const isSeen =
     visibleIds === null
       ? sql`true`
@@ -50,22 +52,24 @@ export async function listWitnesses(
         and not exists (select from output_confirmation c
           where c.company_id = j.company_id and c.job_order_id = j.id and c.work_center_id <> all(${visibleIds}::int[]))`
   const { rows } = await sql<OrderWitnesses>`
-    with ran as (
-      select r.job_order_id as id, max(r.start_at) as last, (array_agg(w.id order by r.start_at desc))[1] as place from work_center w
-      join lateral (select o.job_order_id, o.start_at from job_order_run o where o.company_id = w.company_id and o.work_center_id = w.id
-        and o.start_at >= ${period.start}::int8 and o.start_at < ${period.end}::int8 order by o.start_at desc limit ${most * 4}) r on true
-      where w.company_id = ${tenant.companyId} and ${places} group by r.job_order_id),
-    chosen as (
-      select ran.* from ran join job_order j on j.company_id = ${tenant.companyId} and j.id = ran.id
-      where j.status in ('COMPLETED', 'ON_HOLD', 'TECHNICALLY_COMPLETED') and ${isSeen} order by ran.last desc, ran.id limit ${most})
+    with chosen as (
+      -- by the last run of each order, from the newest on: no more are read than are looked at
+      select j.id, r.start_at as last, r.work_center_id as place from job_order_run r
+      join job_order j on j.company_id = r.company_id and j.id = r.job_order_id
+      where r.company_id = ${tenant.companyId} and r.start_at >= ${period.start}::int8 and r.start_at < ${period.end}::int8 and ${ofPlaces(sql`r`)}
+        and j.status in ('COMPLETED', 'ON_HOLD', 'TECHNICALLY_COMPLETED') and ${isSeen}
+        and not exists (select from job_order_run n where n.company_id = r.company_id and n.job_order_id = r.job_order_id
+          and n.start_at < ${period.end}::int8 and (n.start_at, n.work_center_id) > (r.start_at, r.work_center_id) and ${ofPlaces(sql`n`)})
+      order by r.start_at desc, r.job_order_id limit ${most})
     select chosen.id, chosen.place as "workCenterId", counted.units as counted, said.units as confirmed,
       counted.has_unconfirmed as "hasUnconfirmed", used.lines
     from chosen
+    -- no coalesce in the bound: under row level security it would be none of an index
     cross join lateral (select coalesce(sum(s.total), 0) as units, coalesce(bool_or(cardinality(s.job_order_ids) > 1), false) as is_shared,
         coalesce(bool_or(s.total > 0 and not s.is_confirmed), false) as has_unconfirmed
       from job_order_run r
       join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
-        and s.start_at < coalesce(r.end_at, 9007199254740991) and r.job_order_id = any(s.job_order_ids)
+        and s.start_at < case when r.end_at is null then 9007199254740991 else r.end_at end and r.job_order_id = any(s.job_order_ids)
       where r.company_id = ${tenant.companyId} and r.job_order_id = chosen.id) counted
     cross join lateral (select coalesce(sum(c.accepted + c.rejected), 0) as units from output_confirmation c
       where c.company_id = ${tenant.companyId} and c.job_order_id = chosen.id and c.type <> 'CANCELED') said

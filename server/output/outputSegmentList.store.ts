@@ -85,9 +85,10 @@ export async function listSegmentActivities(tenant: Tenant, ids: readonly number
   const { rows } = await sql<SegmentActivity>`select s.id as "segmentId", kind.activity, count(*)::int as count,
       sum(least(coalesce(l.end_at, ${now}::int8), coalesce(s.end_at, ${now}::int8)) - greatest(l.start_at, s.start_at))::int8 as "durationMs"
     from output_segment s
-    join loss l on l.company_id = s.company_id and l.work_center_id = s.work_center_id and l.source = 'STATUS' and l.is_valid
-      and l.start_at < coalesce(s.end_at, ${now}::int8) and l.start_at > s.start_at - ${LONGEST_SHIFT_MS}::int8
-      and coalesce(l.end_at, ${now}::int8) > s.start_at
+    cross join lateral (select l.company_id, l.reason_id, l.start_at, l.end_at from loss l
+      where l.company_id = s.company_id and l.work_center_id = s.work_center_id and l.source = 'STATUS' and l.is_valid
+        and l.start_at < coalesce(s.end_at, ${now}::int8) and l.start_at > s.start_at - ${LONGEST_SHIFT_MS}::int8
+        and coalesce(l.end_at, ${now}::int8) > s.start_at offset 0) l
     join loss_reason r on r.company_id = l.company_id and r.id = l.reason_id
     cross join lateral unnest(r.activity_types) as kind (activity)
     where s.company_id = ${tenant.companyId} and s.id = any(${ids}::int8[])

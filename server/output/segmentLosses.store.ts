@@ -28,8 +28,9 @@ export async function listSegmentLosses(
 
 /** Returns how many losses touch the time of each output segment that has any. */
 export async function countSegmentLosses(tenant: Tenant, ids: readonly number[], now: number): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ readonly segmentId: number; readonly count: number }>`select s.id as "segmentId", count(*)::int as count
-    from output_segment s join loss l on ${touching(now)}
-    where s.company_id = ${tenant.companyId} and s.id = any(${ids}::int8[]) group by s.id`.execute(tenant.tx)
+  const { rows } = await sql<{ readonly segmentId: number; readonly count: number }>`select s.id as "segmentId", few.count
+    from output_segment s
+    cross join lateral (select count(*)::int as count from loss l where ${touching(now)}) few
+    where s.company_id = ${tenant.companyId} and s.id = any(${ids}::int8[]) and few.count > 0`.execute(tenant.tx)
   return new Map(rows.map(({ segmentId, count }) => [segmentId, count]))
 }

@@ -32,7 +32,7 @@ export async function listSegments(tenant: Tenant, shifts: readonly ShiftKey[]):
   if (shifts.length === 0) return []
   const starts = shifts.map(({ start }) => start)
   const rows = await sql<ShiftSegment & Of>`
-    with wanted as materialized (select id, start_at
+    with wanted as materialized (select id, start_at, start_at + ${LONGEST_SHIFT_MS}::int8 as until
       from unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${starts}::int8[]) as wanted (id, start_at)),
     -- a message is made with its posting, which nobody makes before its shift
     unanswered as materialized (select unnest(m.posting_ids) as posting_id from integration_outbox m
@@ -43,7 +43,7 @@ export async function listSegments(tenant: Tenant, shifts: readonly ShiftKey[]):
     on_its_way as materialized (select o.id from wanted
       cross join lateral (select c.posting_id, (c.start_at + coalesce(c.end_at, c.start_at)) / 2 as at from output_confirmation c
         where c.company_id = ${tenant.companyId} and c.work_center_id = wanted.id and c.type = 'CONFIRMED'
-          and c.start_at > wanted.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < wanted.start_at + ${LONGEST_SHIFT_MS}::int8 offset 0) said
+          and c.start_at > wanted.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < wanted.until offset 0) said
       cross join lateral (select o.id from output_segment o
         where o.company_id = ${tenant.companyId} and o.work_center_id = wanted.id and o.shift_start_at = wanted.start_at
           and o.start_at >= wanted.start_at and o.start_at <= said.at and said.at < coalesce(o.end_at, ${Number.MAX_SAFE_INTEGER}::int8) offset 0) o
@@ -56,7 +56,7 @@ export async function listSegments(tenant: Tenant, shifts: readonly ShiftKey[]):
         and o.id not in (select id from on_its_way) as "isConfirmed"
     from wanted
     join output_segment o on o.company_id = ${tenant.companyId} and o.work_center_id = wanted.id and o.shift_start_at = wanted.start_at
-      and o.start_at >= wanted.start_at and o.start_at < wanted.start_at + ${LONGEST_SHIFT_MS}::int8`.execute(tenant.tx)
+      and o.start_at >= wanted.start_at and o.start_at < wanted.until`.execute(tenant.tx)
   return rows.rows
 }
 
