@@ -1,5 +1,4 @@
-import { foretold } from '#engine/checklist/forecast.ts'
-import { FORETOLD_SOURCES } from '#engine/checklist/forecast.ts'
+import { foretold, FORETOLD_SOURCES } from '#engine/checklist/forecast.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listChecklists } from './checklist.store.ts'
