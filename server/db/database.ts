@@ -20,6 +20,8 @@ export type Tenant = {
   readonly tx: Transaction<DB>
   /** Present where records are read for somebody; absent where they are changed: whoever holds locks must not wait for ingest. */
   readonly settle?: Settle
+  /** Whether nothing can be written, not even what would be kept for the next reader. */
+  readonly isSnapshot?: true
 }
 
 /**
@@ -101,7 +103,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
           .transaction()
           .setIsolationLevel('repeatable read')
           .setAccessMode('read only')
-          .execute((tx) => runAsTenant({ companyId, tx }, work)),
+          .execute((tx) => runAsTenant({ companyId, tx, isSnapshot: true }, work)),
       ),
     inSystem: (work) => available(systemKysely.transaction().execute(work)),
     connect: () => available(connectAlone(options)),

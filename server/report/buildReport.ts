@@ -86,18 +86,12 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
       }
     await given.people.learn(rows.map(({ record }) => record.confirmedBy))
     const { charts, tables, totals } = await downtimeContent(tenant, { filter: stops, now: given.now, names, rows })
-    const [story, ...details] = await shiftDetails(tenant, { ...given, rows, names })
+    const details = await shiftDetails(tenant, { ...given, rows, names })
     return {
       tiles,
       lead,
-      charts: [...stepsChart(rows, names), ...charts],
-      tables: [
-        shiftsTable(rows, energies, names),
-        ...(story === undefined ? [] : [story]),
-        notesTable(rows, names, given.people),
-        ...details,
-        ...tables,
-      ],
+      charts: [...details.charts, ...stepsChart(rows, names), ...charts],
+      tables: [shiftsTable(rows, energies, names), ...details.story, notesTable(rows, names, given.people), ...details.tables, ...tables],
       figures: { ...factorFigures(rows), ...lostFigures(totals) },
       headline: oeeHeadline(tiles),
     }

@@ -174,6 +174,80 @@ describe('what reports say', () => {
     assert.deepEqual(rowsOf(model, 'Orders'), [['Press 1', 'Day', '2026-05-04', 'WO-7', null, 340, 0, 500]])
   })
 
+  it('show the timeline of each shift, and what it found and wrote for the next one', async () => {
+    const [first = 0] = presses
+    const { pool } = api.database
+    for (const [from, to, kind] of [
+      [-30, 10, 'UNDEFINED'],
+      [10, 70, 'OFF'],
+      [70, 480, 'NO_DATA'],
+    ] as const)
+      await pool.query(
+        `insert into status_interval (company_id, work_center_id, start_at, end_at, kind, cause) values ($1, $2, $3, $4, $5, $6)`,
+        [ACME, first, DAY_START + from * MINUTE_MS, DAY_START + to * MINUTE_MS, kind, kind === 'NO_DATA' ? 'SILENT' : null],
+      )
+    const write = (kind: string, text: string, start: number, item: readonly (number | string | null)[] = [null, null, null, null]) =>
+      pool.query(
+        `insert into shift_note (company_id, work_center_ids, kind, text, shift_id, shift_date, shift_start_at, shift_name, created_by, created_on, received_on,
+           owner, team, due_shift_name, due_end_at, due_shift_id, due_shift_date)
+         values ($1, $2, $3, $4, 1, (to_timestamp($5::int8 / 1000) at time zone 'utc')::date, $5::int8, 'Day', $6, to_timestamp($5::int8 / 1000), now(),
+           $7, $8, $9, $10, case when $7::text is null then null else 1 end, case when $7::text is null then null else date '2026-04-28' end)`,
+        [ACME, [first], kind, text, start, api.users.ADMIN, ...item],
+      )
+    const before = DAY_START - WEEK_MS
+    await write('OPEN_ITEM', 'Grease the belt', before, ['TEAM', 'Maintenance', 'Day', before + DAY_MS])
+    await write('NOTE', '=cmd', DAY_START)
+    const model = await build('SHIFT')
+    const [lanes] = model.charts
+    assert.equal(lanes?.kind, 'LANES')
+    assert.deepEqual(
+      lanes.lanes[0]?.spans.map(({ start, end, look }) => [(start - DAY_START) / MINUTE_MS, (end - DAY_START) / MINUTE_MS, look]),
+      [
+        [0, 10, 'STOP'],
+        [10, 70, 'STOP'],
+        [70, 480, 'UNKNOWN'],
+      ],
+    )
+    assert.deepEqual([lanes.lanes[0].from, lanes.lanes[0].to], ['09:00', '17:00'])
+    assert.deepEqual(
+      rowsOf(model, 'Timeline').map((row) => [row[0], row[5], row[6]]),
+      [
+        ['Press 1', 10 * MINUTE_MS, 'Not determined'],
+        ['Press 1', 60 * MINUTE_MS, 'Off'],
+        ['Press 1', 410 * MINUTE_MS, 'No data'],
+      ],
+    )
+    const told = rowsOf(model, 'Handover').map((row) => [row[0], row[2], row[3], row[4], row[5], row[6], row[7]])
+    assert.deepEqual(told, [
+      ['Press 1', '2026-05-04', 'Open item', 'Grease the belt', 'Maintenance', 'Day, 2026-04-28', 1],
+      ['Press 1', '2026-05-04', 'Note', '=cmd', null, null, null],
+    ])
+    assert.deepEqual(
+      (await build('GENERAL')).charts.filter(({ kind }) => kind === 'LANES'),
+      [],
+    )
+  })
+
+  it('show a view of whole weeks, for which nothing is kept in a snapshot', async () => {
+    const view = { name: 'OEE', search: 'm=OEE&by=WORK_CENTER' }
+    const model = await build('VIEW', { view })
+    assert.deepEqual(rowsOf(model, 'View'), [
+      ['Press 1', 68.89, null, 60, 8.89],
+      ['Press 2', 60, null, 60, 0],
+      ['All together', 64.44, null, 60, 4.44],
+    ])
+    assert.deepEqual([model.title, model.lead], ['OEE', ['OEE: 64.44 %, before 60 % (+4.44 points).']])
+    const [bars] = model.charts
+    assert.deepEqual(bars?.kind === 'BARS' ? bars.bars.map(({ label, text }) => [label, text]) : [], [
+      ['Press 1', '68.89 %'],
+      ['Press 2', '60 %'],
+    ])
+    assert.deepEqual(
+      model.about.rows.find(([name]) => name === 'Compared with'),
+      ['Compared with', '2026-04-27 – 2026-05-03'],
+    )
+  })
+
   it('show stops by work center and reason, the greatest reasons as columns', async () => {
     const [first = 0, second = 0] = presses
     await addLoss(api, second, [100, 130])

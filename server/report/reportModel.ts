@@ -65,6 +65,28 @@ export type ReportChart =
       readonly most: number
       readonly bars: readonly ReportBar[]
     }
+  | {
+      readonly kind: 'LANES'
+      readonly title: string
+      /** What each look is called. */
+      readonly looks: Readonly<Record<LaneSpan['look'], string>>
+      readonly lanes: readonly {
+        readonly label: string
+        readonly start: number
+        readonly end: number
+        /** What its clock shows at the ends. */
+        readonly from: string
+        readonly to: string
+        readonly spans: readonly LaneSpan[]
+      }[]
+    }
+/** A stretch of one status, ms UTC. */
+export type LaneSpan = {
+  readonly start: number
+  readonly end: number
+  readonly name: string
+  readonly look: 'PLANNED' | 'RUN' | 'STOP' | 'UNKNOWN'
+}
 /** A bar with what stands beside it, and what it was before. */
 export type ReportBar = {
   readonly label: string

@@ -32,6 +32,7 @@ const {
   dimensions,
   keys,
   view,
+  notes,
   ...single
 } = english
 const reportTexts = z.strictObject({
@@ -54,6 +55,7 @@ const reportTexts = z.strictObject({
   dimensions: sameKeys(dimensions),
   keys: sameKeys(keys),
   view: sameKeys(view),
+  notes: sameKeys(notes),
   ...sameKeys(single).shape,
 })
 

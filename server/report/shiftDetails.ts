@@ -13,20 +13,35 @@ import { outputSeries } from '#server/output/outputChart.service.ts'
 import { listSegmentsOfShifts } from '#server/output/outputFigures.store.ts'
 import { withOrderParts } from '#server/output/segmentParts.ts'
 import { durationText } from './clockText.ts'
-import type { ReportCell, ReportColumn, ReportTable } from './reportModel.ts'
+import { handoverTable } from './handoverTable.ts'
+import type { PeopleNames } from './peopleNames.ts'
+import type { ReportCell, ReportChart, ReportColumn, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
+import { shiftLanes } from './shiftLanes.ts'
 import { causeWords, storyWords } from './storyWords.ts'
 
 /** Of more shifts nobody reads what happened, and each takes some questions to the database. */
 export const MOST_TOLD_SHIFTS = 200
 
-type Given = { readonly rows: readonly ReportRow[]; readonly names: ReportNames; readonly now: number; readonly check: () => void }
+type Given = {
+  readonly rows: readonly ReportRow[]
+  readonly names: ReportNames
+  readonly people: PeopleNames
+  readonly now: number
+  readonly check: () => void
+}
+type Details = { readonly charts: readonly ReportChart[]; readonly story: readonly ReportTable[]; readonly tables: readonly ReportTable[] }
 
-/** Returns what happened in the shifts, how each hour went and which orders were made; nothing of more than 200 shifts. */
-export async function shiftDetails(tenant: Tenant, given: Given): Promise<readonly ReportTable[]> {
-  if (given.rows.length > MOST_TOLD_SHIFTS) return []
-  const orders = await ordersTable(tenant, given)
-  return [await storyTable(tenant, given), await hoursTable(tenant, given), ...orders]
+/** Returns what happened in the shifts: their timelines, their story, how each hour went, which orders were made, and what was handed over; nothing of more than 200 shifts. */
+export async function shiftDetails(tenant: Tenant, given: Given): Promise<Details> {
+  if (given.rows.length > MOST_TOLD_SHIFTS) return { charts: [], story: [], tables: [] }
+  const lanes = await shiftLanes(tenant, given)
+  const handover = await handoverTable(tenant, given)
+  return {
+    charts: lanes.charts,
+    story: [await storyTable(tenant, given)],
+    tables: [await hoursTable(tenant, given), ...(await ordersTable(tenant, given)), ...handover, ...lanes.tables],
+  }
 }
 
 async function storyTable(tenant: Tenant, { rows, names, check }: Given): Promise<ReportTable> {

@@ -1,12 +1,13 @@
 import type { WorkCenterId } from '#engine/ids.ts'
-import { CARRIED_OFTEN, NOTE_OWNERS, SHIFT_NOTE_KINDS, timesCarried } from '#engine/shift/handover.ts'
+import { CARRIED_OFTEN, NOTE_OWNERS, SHIFT_NOTE_KINDS } from '#engine/shift/handover.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { LossSourceEnum } from '#server/graphql/enums.ts'
 import { tenantLoader } from '#server/graphql/loader.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
-import { findPreviousStarts, listNotes, listSeen, listShiftEnds } from './handover.store.ts'
+import { countCarried } from './carriedItems.service.ts'
+import { findPreviousStarts, listNotes, listSeen } from './handover.store.ts'
 import type { DueShift, HandoverWindow, ShiftNote } from './handover.store.ts'
 import { ShiftRef } from './shift.graph.ts'
 import type { ShiftView } from './shift.graph.ts'
@@ -36,26 +37,7 @@ const seenOf = tenantLoader(async (tenant, shifts: readonly { readonly workCente
 
 /** How often an open item moved on, by the shifts of its first work center. */
 const carriedOf = tenantLoader(
-  async (tenant, notes: readonly ShiftNote[], { now }) => {
-    const asked = notes.flatMap(({ workCenterIds: [home], due }) =>
-      home === undefined || due === null ? [] : [{ workCenterId: home, from: due.end }],
-    )
-    const earliest = [...Map.groupBy(asked, ({ workCenterId }) => workCenterId)].map(([workCenterId, own]) => ({
-      workCenterId,
-      from: Math.min(...own.map(({ from }) => from)),
-    }))
-    const ends = Map.groupBy(await listShiftEnds(tenant, earliest), ({ workCenterId }) => workCenterId)
-    return notes.map(({ workCenterIds: [home], due, closedOn }) =>
-      home === undefined || due === null
-        ? 0
-        : timesCarried(
-            due.end,
-            closedOn?.getTime() ?? null,
-            (ends.get(home) ?? []).map(({ end }) => end),
-            now(),
-          ),
-    )
-  },
+  async (tenant, notes: readonly ShiftNote[], { now }) => countCarried(tenant, notes, now()),
   ({ id }) => id,
 )
 

@@ -1,7 +1,7 @@
 import type { CanvasElement, Content, TableCell } from 'pdfmake/interfaces.js'
 import { durationText } from '../clockText.ts'
-import type { ReportChart, TrendPoint } from '../reportModel.ts'
-import { BAR, FIGURES, INK, LOST, MUTED, PAPER, RULE } from './pdfLook.ts'
+import type { LaneSpan, ReportChart, TrendPoint } from '../reportModel.ts'
+import { BAR, FIGURES, INK, LOST, MUTED, PAPER, RULE, RUN } from './pdfLook.ts'
 
 const BAR_WIDTH = 380
 const BAR_HEIGHT = 9
@@ -9,6 +9,9 @@ const STRIPE_STEP = 6
 const TREND = { width: 760, height: 90 }
 /** Pieces of a chart that stand under its heading on one page. */
 const UNDER_HEADING = 4
+const LANE_WIDTH = 500
+const LEGEND_WIDTH = 24
+const LOOKS: readonly LaneSpan['look'][] = ['RUN', 'STOP', 'PLANNED', 'UNKNOWN']
 const SPARK = { width: 480, height: 26 }
 /** Labels under a line stand no closer. */
 const LABEL_WIDTH = 54
@@ -21,6 +24,8 @@ export function chartContent(chart: ReportChart, language: string): Content[] {
       return chart.bars.length === 0 ? [] : [heading, pareto(chart.bars, language)]
     case 'BARS':
       return chart.bars.length === 0 ? [] : [heading, bars(chart)]
+    case 'LANES':
+      return [heading, lanes(chart)]
     case 'STEPS':
       return [heading, stairs(chart.steps, language)]
     case 'TREND':
@@ -74,6 +79,51 @@ function bars({ bars: all, most: least, note }: Extract<ReportChart, { readonly 
       ...(note === '' ? [] : [{ text: note, color: MUTED, margin: [3, 2, 0, 0] as [number, number, number, number] }]),
     ],
     margin: [0, 0, 0, 10],
+  }
+}
+
+/** A lane a shift: running time full, stops hatched, planned ones in stripes of another color, unknown time an outline. */
+function lanes({ lanes: all, looks }: Extract<ReportChart, { readonly kind: 'LANES' }>): Content {
+  const body = all.map(({ label, from, to, start, end, spans }): TableCell[] => {
+    const place = (at: number) => ((at - start) / Math.max(1, end - start)) * LANE_WIDTH
+    return [
+      { text: label, fontSize: 8 },
+      { text: from, alignment: 'right', color: MUTED, fontFeatures: FIGURES },
+      {
+        canvas: [
+          { type: 'rect', x: 0, y: 1, w: LANE_WIDTH, h: BAR_HEIGHT, lineColor: RULE, lineWidth: 0.5 },
+          ...spans.flatMap((span) => laneSpan(span.look, place(span.start), Math.max(0.3, place(span.end) - place(span.start)))),
+        ],
+      },
+      { text: to, color: MUTED, fontFeatures: FIGURES },
+    ]
+  })
+  const legend = LOOKS.filter((look) => all.some(({ spans }) => spans.some((span) => span.look === look))).map((look) => ({
+    columns: [
+      { canvas: laneSpan(look, 0, LEGEND_WIDTH), width: LEGEND_WIDTH + 4 },
+      { text: looks[look], width: 'auto', color: MUTED },
+    ],
+    width: 130,
+  }))
+  return {
+    stack: [
+      { table: { dontBreakRows: true, widths: [190, 28, LANE_WIDTH, 28], body }, layout: 'noBorders' },
+      { columns: legend, margin: [3, 4, 0, 0] },
+    ],
+    margin: [0, 0, 0, 10],
+  }
+}
+
+function laneSpan(look: LaneSpan['look'], x: number, width: number): CanvasElement[] {
+  switch (look) {
+    case 'PLANNED':
+      return hatchedBar(width, x)
+    case 'RUN':
+      return [{ type: 'rect', x, y: 1, w: width, h: BAR_HEIGHT, color: RUN }]
+    case 'STOP':
+      return hatchedBar(width, x, LOST)
+    case 'UNKNOWN':
+      return [{ type: 'rect', x, y: 1, w: width, h: BAR_HEIGHT, lineColor: MUTED, lineWidth: 0.5, dash: { length: 2 } }]
   }
 }
 

@@ -6,6 +6,8 @@ export const PAPER = '#ffffff'
 /** What leads somewhere. */
 export const LINK = '#1f5ba8'
 export const BAR = '#2f6db3'
+/** Time that ran. */
+export const RUN = '#2e8b57'
 /** What a step takes away. */
 export const LOST = '#b4532a'
 
