@@ -18,6 +18,7 @@ export const REFUSALS_BY_ENTRY = {
   'server-trouble': ['JOB_NOT_DEAD', 'MAINTENANCE', 'NO_DISK_SPACE', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'],
   'too-many': [
     'TOO_MANY_INTEGRATIONS',
+    'TOO_MANY_FAQ_ENTRIES',
     'TOO_MANY_WEBHOOKS',
     'TOO_MANY_API_KEYS',
     'NOTIFICATION_RULES_LIMIT',
@@ -303,7 +304,14 @@ export const REFUSALS_BY_ENTRY = {
     'INTEGRATION_NOT_CLOSED',
   ],
   extensions: ['EXTENSION_OFF', 'EXTENSION_COMING', 'EXTENSION_NOT_FOUND'],
-  'not-found': ['WORK_CENTER_NOT_FOUND', 'WORK_CENTER_ARCHIVED', 'GROUP_NOT_FOUND', 'SENSOR_NOT_FOUND', 'TASK_NOT_FOUND'],
+  'not-found': [
+    'WORK_CENTER_NOT_FOUND',
+    'WORK_CENTER_ARCHIVED',
+    'GROUP_NOT_FOUND',
+    'SENSOR_NOT_FOUND',
+    'TASK_NOT_FOUND',
+    'FAQ_ENTRY_NOT_FOUND',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** A refusal that an entry answers. */

@@ -449,6 +449,18 @@ export interface EventPosition {
   txid: string;
 }
 
+export interface FaqEntry {
+  body: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  id: Generated<string>;
+  question: string;
+  screen: string | null;
+  updated_by: ColumnType<UserId | null, string | null | undefined, string | null>;
+  updated_on: Timestamp;
+  version: Generated<number>;
+  words: Generated<string>;
+}
+
 export interface FaqRating {
   company_id: ColumnType<CompanyId, string, string>;
   entry: string;
@@ -2215,6 +2227,7 @@ export interface DB {
   engine_checkpoint: EngineCheckpoint;
   engine_state: EngineState;
   event_position: EventPosition;
+  faq_entry: FaqEntry;
   faq_rating: FaqRating;
   file: File;
   file_part: FilePart;

@@ -3,6 +3,9 @@ import { builder, can } from '#server/graphql/builder.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listFaqRatings, saveFaqRating } from './faqRating.store.ts'
 import type { FaqRating } from './faqRating.store.ts'
+import { hasOwnEntry } from './ownEntry.store.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const FaqRatingRef = builder.objectRef<FaqRating>('FaqRating').implement({
   description: 'How many people of the company an entry of the FAQ helped.',
@@ -28,12 +31,13 @@ builder.mutationFields((t) => ({
     authScopes: { member: true },
     description: 'Says whether an entry of the FAQ helped; the last word of a person counts.',
     args: {
-      entry: t.arg.string({ required: true, description: 'As `/faq?entry=` has it, such as `sign-in`.' }),
+      entry: t.arg.string({ required: true, description: 'As `/faq?entry=` has it, such as `sign-in`, or the id of an own answer.' }),
       isHelpful: t.arg.boolean({ required: true }),
     },
     resolve: async (_root, { entry, isHelpful }, context) => {
-      if (!isFaqEntry(entry)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'entry', params: { example: 'sign-in' } })
       const { userId } = context.member()
+      const isOwn = UUID.test(entry) && (await context.inTenant((tenant) => hasOwnEntry(tenant, entry)))
+      if (!isOwn && !isFaqEntry(entry)) throw new Refusal({ code: 'INVALID_FORMAT', field: 'entry', params: { example: 'sign-in' } })
       await context.inTenant((tenant) => saveFaqRating(tenant, { entry, userId, isHelpful, at: new Date(context.now()) }))
       return true
     },

@@ -244,6 +244,8 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   undoJobOrdersImport: 'UPDATE JOB_ORDERS',
   createSupportRequest: 'member',
   rateFaq: 'member',
+  createOrUpdateFaqEntry: 'MODIFY COMPANY_SETTINGS',
+  deleteFaqEntry: 'MODIFY COMPANY_SETTINGS',
   answerSupportRequest: 'signedIn',
   closeSupportRequest: 'member',
   createWorkRequest: 'UPDATE LOSSES',

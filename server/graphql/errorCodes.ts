@@ -213,6 +213,8 @@ export const ERROR_CODES = {
     'The user was told within 24 hours that so many people of other companies have accounts, so an invitation is the way; params: max.',
   VISIT_NOT_FOUND: 'The user is not visiting the company.',
   ROLE_NOT_FOUND: 'The role is none that may be given here; params: role.',
+  FAQ_ENTRY_NOT_FOUND: 'The company wrote no such answer; params: id.',
+  TOO_MANY_FAQ_ENTRIES: 'The company wrote as many answers as it may; params: max.',
   TEAM_NOT_FOUND: 'The company has no such team; params: id.',
   REGISTRATION_OFF: 'On this server nobody makes an account for themselves.',
   TWO_FACTOR_OFF: 'The account has no second factor.',

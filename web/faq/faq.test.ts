@@ -10,7 +10,7 @@ const entry = (id: string, screen: string | null, ability: FaqEntry['ability'] =
 
 test('entries stand under the page that they are about, those about all pages first', () => {
   const index = faqIndex([entry('why', '/losses'), entry('code', '/boxes/$deviceId'), entry('list', '/boxes'), entry('any', null)])
-  const groups = groupedFaq(index, { readable: new Set() })
+  const groups = groupedFaq(index, { readable: new Set() }, new Set())
   assert.deepEqual(
     groups.map(({ page, entries }) => [page, entries.map(({ id }) => id)]),
     [
@@ -23,6 +23,6 @@ test('entries stand under the page that they are about, those about all pages fi
 
 test('a page whose entries the reader may not use has no heading', () => {
   const index = faqIndex([entry('key', '/integrations', 'INTEGRATIONS')])
-  assert.deepEqual(groupedFaq(index, { readable: new Set() }), [])
-  assert.equal(groupedFaq(index, { readable: new Set(['INTEGRATIONS']) }).length, 1)
+  assert.deepEqual(groupedFaq(index, { readable: new Set() }, new Set()), [])
+  assert.equal(groupedFaq(index, { readable: new Set(['INTEGRATIONS']) }, new Set()).length, 1)
 })

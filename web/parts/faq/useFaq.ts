@@ -1,11 +1,26 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { FaqIndex } from '#engine/faq/faqSearch.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useQuery } from 'urql'
+import { faqIndex, type FaqIndex } from '#engine/faq/faqSearch.ts'
+import { OwnFaqDocument, type OwnFaqEntryFragment } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { logFailure } from '#web/ui/log.ts'
 import type { Locale } from '#web/ui/locale.ts'
 import { loadFaq } from './loadFaq.ts'
 
 /** The entries in the language once they are there. */
-export type LoadedFaq = { readonly index: FaqIndex | null; readonly isFailed: boolean; readonly retry: () => void }
+export type LoadedFaq = {
+  /** Those of the company and of the product. */
+  readonly index: FaqIndex | null
+  /** Those that the company wrote; none without a connection. */
+  readonly own: readonly OwnFaqEntryFragment[]
+  readonly isFailed: boolean
+  readonly retry: () => void
+  /** Reads the company's anew. */
+  readonly askOwn: () => void
+}
+
+const NONE: readonly OwnFaqEntryFragment[] = []
+const OF_OWN = { additionalTypenames: ['FaqEntry'] }
 
 /** Returns the entries of the FAQ in the language, null until they are loaded. */
 export function useFaq(locale: Locale): LoadedFaq {
@@ -23,6 +38,16 @@ export function useFaq(locale: Locale): LoadedFaq {
     return () => void (isWanted = false)
   }, [locale, attempt])
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
-  const own = state?.locale === locale ? state : null
-  return { index: own?.index ?? null, isFailed: own?.isFailed ?? false, retry }
+  const { company } = useViewer()
+  const [asked, ask] = useQuery({ query: OwnFaqDocument, context: OF_OWN, pause: company == null })
+  const own = asked.data?.faqEntries ?? NONE
+  const read = state?.locale === locale ? state : null
+  const ofProduct = read?.index ?? null
+  const index = useMemo(() => {
+    if (ofProduct === null || own.length === 0) return ofProduct
+    const written = own.map(({ id, question, words, screen, text }) => ({ id, question, words, screen, ability: null, text }))
+    return faqIndex([...written, ...ofProduct.entries.map(({ entry }) => entry)])
+  }, [ofProduct, own])
+  const askOwn = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
+  return { index, own, isFailed: read?.isFailed ?? false, retry, askOwn }
 }
