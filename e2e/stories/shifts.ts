@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { PEOPLE, signIn } from '../browser.ts'
 import type { Machine } from '../device.ts'
-import { DEMO_COMPANY, type World } from '../world.ts'
+import { COMPANY, DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { addFinishedShift, openShift, taps } from './finishedShift.ts'
+import { addOperator, PASSWORD } from './station.ts'
 
 export function shiftStories(world: () => World): void {
   const lists = (page: Page) => page.getByRole('link', { name: /^Shifts/ }).first()
@@ -231,6 +232,40 @@ export function shiftStories(world: () => World): void {
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
     await assertAccessible(page)
     await page.close()
+  })
+
+  test('an operator closes the shift of an own machine where the company lets operators, and none where it does not', async () => {
+    const { api } = world()
+    const machine = await addFinishedShift(world(), 'Press that its operator closes', [])
+    const { id, login } = await addOperator(world(), 'marta', machine.workCenterId)
+    const allow = (isAllowed: boolean) =>
+      api('mutation ($id: String!, $is: Boolean!) { updateCompany(id: $id, operatorsMayConfirm: $is) { id } }', {
+        id: COMPANY,
+        is: isAllowed,
+      })
+    const page = await world().newPage({ companyId: COMPANY })
+    await signIn(page, '/shifts', login, PASSWORD)
+    await rowOf(page, machine).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Close', exact: true }).count(), 0)
+
+    await allow(true)
+    await page.reload()
+    await rowOf(page, machine).getByRole('link', { name: 'Close' }).click()
+    await confirm(page).click()
+    await page
+      .getByText(/Confirmed by marta Operator/)
+      .first()
+      .waitFor()
+    const { shiftsPages } = await api<{ shiftsPages: { items: readonly { confirmedBy: { id: string } | null }[] } }>(
+      'query ($id: Int!) { shiftsPages(filter: { workCenterIds: [$id], statuses: [CONFIRMED] }) { items { confirmedBy { id } } } }',
+      { id: machine.workCenterId },
+    )
+    assert.deepEqual(
+      shiftsPages.items.map(({ confirmedBy }) => confirmedBy?.id),
+      [id],
+    )
+    await page.close()
+    await allow(false)
   })
 
   test('who may not confirm sees shifts and closes none', async () => {

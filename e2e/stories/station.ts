@@ -5,7 +5,7 @@ import { COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { ask, TABLET, type OperatorStage } from './operatorStage.ts'
 
-const PASSWORD = 'Trueline-2'
+export const PASSWORD = 'Trueline-2'
 const PIN = '4071'
 
 export function stationStories(world: () => World, stage: OperatorStage): void {
@@ -61,7 +61,11 @@ export function stationStories(world: () => World, stage: OperatorStage): void {
 }
 
 /** Adds an operator of the work center who may sign in at once. */
-async function addOperator({ api }: World, name: string, workCenterId: number): Promise<{ readonly id: string; readonly login: string }> {
+export async function addOperator(
+  { api }: World,
+  name: string,
+  workCenterId: number,
+): Promise<{ readonly id: string; readonly login: string }> {
   const login = `${name}.${crypto.randomUUID().slice(0, 8)}`
   const { createUser } = await api<{ createUser: { id: string } }>(
     `mutation ($email: String!, $name: String!, $login: String!, $password: String!, $ids: [Int!]) {
