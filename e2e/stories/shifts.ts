@@ -236,7 +236,7 @@ export function shiftStories(world: () => World): void {
 
   test('an operator closes the shift of an own machine where the company lets operators, and none where it does not', async () => {
     const { api } = world()
-    const machine = await addFinishedShift(world(), 'Press that its operator closes', [])
+    const machine = await addFinishedShift(world(), 'Press of an operator', [])
     const { id, login } = await addOperator(world(), 'marta', machine.workCenterId)
     const allow = (isAllowed: boolean) =>
       api('mutation ($id: String!, $is: Boolean!) { updateCompany(id: $id, operatorsMayConfirm: $is) { id } }', {
@@ -244,8 +244,8 @@ export function shiftStories(world: () => World): void {
         is: isAllowed,
       })
     const page = await world().newPage({ companyId: COMPANY })
-    await signIn(page, '/shifts', login, PASSWORD)
-    await rowOf(page, machine).waitFor()
+    await signIn(page, '/shifts?view=list', login, PASSWORD)
+    await rowOf(page, machine).first().waitFor()
     assert.equal(await page.getByRole('link', { name: 'Close', exact: true }).count(), 0)
 
     await allow(true)
