@@ -35,8 +35,8 @@ export function reportStories(world: () => World): void {
   test('a report is subscribed, left, changed and deleted', async () => {
     const page = await world().openPage('/reports', { companyId: DEMO_COMPANY })
     await page.getByText('No report is sent by itself yet.').waitFor()
-    await page.getByRole('button', { name: 'Subscribe a report' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Subscribe a report' })
+    await page.getByRole('button', { name: 'Subscribe to a report' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Subscribe to a report' })
     await dialog.getByLabel('Report', { exact: true }).selectOption('DOWNTIME')
     await dialog.getByLabel('How often').selectOption('WEEKLY')
     await assertAccessible(page)

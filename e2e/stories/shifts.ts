@@ -171,7 +171,7 @@ export function shiftStories(world: () => World): void {
 
     // What somebody reads here can come by itself from now on.
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    const subscription = page.getByRole('dialog', { name: 'Subscribe a report' })
+    const subscription = page.getByRole('dialog', { name: 'Subscribe to a report' })
     assert.equal(await subscription.getByLabel('Report', { exact: true }).inputValue(), 'SHIFT')
     await subscription.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Subscription saved').waitFor()

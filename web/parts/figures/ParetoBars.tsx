@@ -29,8 +29,11 @@ type ParetoBarsProps<Bar extends ParetoBar> = {
 /** Returns horizontal bars, the period before as a thin frame below each, and the line of what they make together. */
 export function ParetoBars<Bar extends ParetoBar>({ bars, top, nameOf, valueOf, row, fill, marks }: ParetoBarsProps<Bar>) {
   const share = (value: number | null) => ({ width: `${((value ?? 0) / top) * 100}%` })
+  const hasLine = bars.some(({ cumulative }) => cumulative !== null)
+  // Each row is a grid of its own: the place of the values is as wide as the longest of them.
+  const longest = Math.max(0, ...bars.map((bar) => valueOf(bar).length))
   return (
-    <div className={classes['chart']}>
+    <div className={classes['chart']} data-line={hasLine || undefined} style={{ ['--longest' as string]: longest }}>
       <ol className={classes['bars']}>
         {bars.map((bar) => (
           <li key={bar.key}>
@@ -50,7 +53,7 @@ export function ParetoBars<Bar extends ParetoBar>({ bars, top, nameOf, valueOf, 
           </li>
         ))}
       </ol>
-      {bars.some(({ cumulative }) => cumulative !== null) && (
+      {hasLine && (
         <div className={classes['overlay']}>
           <ParetoLine cumulative={bars.map(({ cumulative }) => cumulative ?? 0)} />
         </div>
