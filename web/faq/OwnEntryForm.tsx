@@ -58,7 +58,7 @@ export function OwnEntryForm({ entry, onClose, onSaved }: OwnEntryFormProps) {
   const { question, words, screen, text } = form.values
   const choices = screenChoices(FAQ_SCREENS)
   return (
-    <Dialog isOpen isLarge onClose={onClose} title={t(entry === null ? 'own.add' : 'own.edit')} closeLabel={t('state.close')}>
+    <Dialog isOpen isWide onClose={onClose} title={t(entry === null ? 'own.add' : 'own.edit')} closeLabel={t('state.close')}>
       <form ref={element} noValidate className={classes['form']} onSubmit={form.submit}>
         <TextField
           name="question"
