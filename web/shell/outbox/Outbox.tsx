@@ -147,7 +147,7 @@ function inOrder(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return [...entries.filter(({ refusal }) => refusal !== null), ...entries.filter(({ refusal }) => refusal === null)]
 }
 
-/** Opens the outbox of the viewer and sends it whenever the server may answer. */
+/** Sends the outbox of the viewer whenever the server may answer. */
 function useSender(): void {
   const client = useClient()
   const { company } = useViewer()
