@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { logFailure } from '#web/ui/log.ts'
 import { loadChunk } from './loadChunk.ts'
@@ -16,6 +16,13 @@ export function lazyPart<Props extends object>(
       return { default: whenFailed }
     }),
   )
+}
+
+/** Returns what it holds from the first time that it is asked for, so that a dialog in it closes as any other. */
+export function Later({ isAsked, children }: { readonly isAsked: boolean; readonly children: ReactNode }) {
+  const [wasAsked, setAsked] = useState(isAsked)
+  if (isAsked && !wasAsked) setAsked(true)
+  return wasAsked && <Suspense fallback={null}>{children}</Suspense>
 }
 
 /**

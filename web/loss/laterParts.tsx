@@ -1,4 +1,3 @@
-import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { SplitStopProps } from '#web/parts/classify/SplitStop.tsx'
 import type { ApprovedQuestionProps } from './ApprovedQuestion.tsx'
@@ -26,10 +25,3 @@ export const ShareLoss = lazyPart<ShareLossProps>(() => import('./ShareLoss.tsx'
 export const SplitStop = lazyPart<SplitStopProps>(() =>
   import('#web/parts/classify/SplitStop.tsx').then((module) => ({ default: module.SplitStop })),
 )
-
-/** Returns what it holds from the first time that it is asked for, so that a dialog in it closes as any other. */
-export function Later({ isAsked, children }: { readonly isAsked: boolean; readonly children: ReactNode }) {
-  const [wasAsked, setAsked] = useState(isAsked)
-  if (isAsked && !wasAsked) setAsked(true)
-  return wasAsked && <Suspense fallback={null}>{children}</Suspense>
-}

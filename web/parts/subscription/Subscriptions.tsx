@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
   DeleteSubscriptionDocument,
@@ -9,6 +9,7 @@ import {
 import { problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { Later } from '#web/base/lazyPart.tsx'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -32,8 +33,6 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
   const { t } = useTexts('subscription')
   const viewer = useViewer()
   const [edited, setEdited] = useState<SubscriptionRow | 'new' | null>(null)
-  const [wasEdited, setWasEdited] = useState(false)
-  if (edited !== null && !wasEdited) setWasEdited(true)
   const [ending, setEnding] = useState<SubscriptionRow | null>(null)
   const [{ data, error }, ask] = useFreshQuery(SubscriptionsDocument, { workCenterId }, { workCenterIds: null, kinds: ['job'] })
   const deleting = useChange(DeleteSubscriptionDocument)
@@ -91,21 +90,19 @@ export function Subscriptions({ workCenterId, places }: SubscriptionsProps) {
           ))}
         </ul>
       )}
-      {wasEdited && (
-        <Suspense fallback={null}>
-          <SubscriptionDialog
-            edited={edited}
-            places={places}
-            groups={groups}
-            companyZone={data?.currentUser?.company?.timeZone ?? null}
-            mayMailOutside={data?.currentUser?.company?.externalReports === true}
-            types={types}
-            workCenterId={workCenterId}
-            onClose={() => setEdited(null)}
-            onChanged={ask}
-          />
-        </Suspense>
-      )}
+      <Later isAsked={edited !== null}>
+        <SubscriptionDialog
+          edited={edited}
+          places={places}
+          groups={groups}
+          companyZone={data?.currentUser?.company?.timeZone ?? null}
+          mayMailOutside={data?.currentUser?.company?.externalReports === true}
+          types={types}
+          workCenterId={workCenterId}
+          onClose={() => setEdited(null)}
+          onChanged={ask}
+        />
+      </Later>
       <ConfirmDialog
         isOpen={ending !== null}
         title={t('endTitle')}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from 'urql'
 import { type NamedShiftFragment, type OpenedShiftFragment, ShiftsAroundDocument } from '#web/api/generated/graphql.ts'
 import { SHIFT_GRACE_MS } from '#engine/shift/shiftStatus.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { Later } from '#web/base/lazyPart.tsx'
 import { subscribableTypes } from '#web/parts/subscription/subscription.view.ts'
 import { SubscriptionDialog } from '#web/parts/subscription/laterDialog.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -34,7 +35,6 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
   const format = useFormat()
   const viewer = useViewer()
   const [opened, setOpened] = useState<'comment' | 'reopen' | 'subscribe' | null>(null)
-  const [wasSubscribeAsked, setSubscribeAsked] = useState(false)
   // What is usually wanted from here is the report of the shift.
   const types = subscribableTypes(viewer.readable).toSorted((left, right) => Number(right === 'SHIFT') - Number(left === 'SHIFT'))
   const [start, end] = [Date.parse(shift.timeStart), Date.parse(shift.timeEnd)]
@@ -88,16 +88,7 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
         )}
         {shift.reopenRefusal == null && <ActionButton onClick={() => setOpened('reopen')}>{t('reopen.open')}</ActionButton>}
         <ActionButton onClick={() => print()}>{t('report.print')}</ActionButton>
-        {types.length > 0 && (
-          <ActionButton
-            onClick={() => {
-              setSubscribeAsked(true)
-              setOpened('subscribe')
-            }}
-          >
-            {t('report.subscribe')}
-          </ActionButton>
-        )}
+        {types.length > 0 && <ActionButton onClick={() => setOpened('subscribe')}>{t('report.subscribe')}</ActionButton>}
       </div>
       {shift.status !== 'CONFIRMED' && shift.issues.length > 0 && (
         <section className={classes['resolve']} aria-label={t('resolve.title')}>
@@ -124,19 +115,17 @@ export function ReportHead({ shift, id, same, mayConfirm, onChanged }: ReportHea
         <Neighbour label={t('neighbours.sameAfter')} shift={after} isOfPlace />
       </nav>
       <CommentShift shift={shift} id={id} isOpen={opened === 'comment'} onClose={close} onChanged={onChanged} />
-      {wasSubscribeAsked && (
-        <Suspense fallback={null}>
-          <SubscriptionDialog
-            edited={opened === 'subscribe' ? 'new' : null}
-            places={[{ id: shift.workCenterId, name: shift.workCenter.name, timeZone: shift.workCenter.timeZone }]}
-            companyZone={null}
-            types={types}
-            workCenterId={shift.workCenterId}
-            onClose={close}
-            onChanged={close}
-          />
-        </Suspense>
-      )}
+      <Later isAsked={opened === 'subscribe'}>
+        <SubscriptionDialog
+          edited={opened === 'subscribe' ? 'new' : null}
+          places={[{ id: shift.workCenterId, name: shift.workCenter.name, timeZone: shift.workCenter.timeZone }]}
+          companyZone={null}
+          types={types}
+          workCenterId={shift.workCenterId}
+          onClose={close}
+          onChanged={close}
+        />
+      </Later>
       <ReopenShift shift={shift} id={id} isOpen={opened === 'reopen'} onClose={close} onChanged={onChanged} />
     </header>
   )
