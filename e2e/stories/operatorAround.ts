@@ -109,6 +109,11 @@ export function operatorAroundStories(world: () => World, stage: OperatorStage):
     })
     // Gaps between tiles take their part.
     assert.ok(grid > 0.45 && grid < 0.55, `it has ${grid} of the screen`)
+    // Six tiles stand there whole, and what leads to all of them, without scrolling.
+    const card = ask(page).first()
+    await card.locator('[data-place="1"]').waitFor()
+    assert.ok((await card.locator('[data-place]').count()) <= 6)
+    assert.equal(await card.evaluate((section) => section.scrollHeight > section.clientHeight), false)
     await assertAccessible(page)
     const asked = await asking.getAttribute('aria-label')
     await asking.getByRole('button', { name: 'Later' }).tap()

@@ -58,7 +58,15 @@ export function AskCard({ prompt, place, shiftEnd, giving, drafts, onLater }: As
           {isEnd ? t('toLead') : t('later')}
         </button>
       </header>
-      <RowPanel key={key} stops={row.stops} isActive giving={giving} drafts={drafts} onGiven={() => undefined} />
+      <RowPanel
+        key={key}
+        stops={row.stops}
+        isActive
+        isTight={place !== undefined}
+        giving={giving}
+        drafts={drafts}
+        onGiven={() => undefined}
+      />
     </section>
   )
 }

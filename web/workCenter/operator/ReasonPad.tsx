@@ -20,6 +20,8 @@ type ReasonPadProps = {
   readonly stop: OpStop
   /** Whether keys 1 to 9 press its tiles. */
   readonly isActive: boolean
+  /** It has a part of the screen only, so that six tiles come first on each of them. */
+  readonly isTight?: boolean
   /** The stop is cut: a note could not say of which part. */
   readonly hasNoNotes?: boolean
   readonly isBusy: boolean
@@ -34,7 +36,7 @@ const WIDE = '(min-width: 1024px)'
 const LATE_MS = 15_000
 
 /** Returns the tiles of the reasons that people gave most to stops like this, six or on wide screens nine (U-51), then all of them; one tap gives it, two where it needs a note. */
-export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, onDraft, onChoose }: ReasonPadProps) {
+export function ReasonPad({ stop, isActive, isTight = false, hasNoNotes = false, isBusy, draft, onDraft, onChoose }: ReasonPadProps) {
   const { t } = useTexts('operator')
   const isWide = useMedia(WIDE)
   const [openedAt] = useState(serverNow)
@@ -48,7 +50,7 @@ export function ReasonPad({ stop, isActive, hasNoNotes = false, isBusy, draft, o
   const rankings = useRankings(stop.workCenterId, LATE_MS)
   const all = result.data?.lossCategories.map(({ reason }) => reason) ?? []
   const choices = hasNoNotes ? all.filter(({ requireExtraNotes }) => !requireExtraNotes) : all
-  const most = isWide ? TILES.wide : TILES.narrow
+  const most = isWide && !isTight ? TILES.wide : TILES.narrow
   const ranked = rankings === null ? [] : firstChoices(rankings, choices, stop, openedAt, most)
   // Before anybody gave a reason here they stand by name.
   const byName = groupChoices(choices, '').flatMap((group) => group.choices)

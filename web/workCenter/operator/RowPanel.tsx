@@ -14,6 +14,8 @@ type RowPanelProps = {
   /** Those that get the reason together. */
   readonly stops: readonly [OpStop, ...OpStop[]]
   readonly isActive: boolean
+  /** It has a part of the screen only. */
+  readonly isTight?: boolean
   readonly giving: Giving
   readonly drafts: Drafts
   readonly onGiven: () => void
@@ -23,7 +25,7 @@ type RowPanelProps = {
 const SHORTEST_CUT_MS = 2_000
 
 /** Returns how a row gets its reason: its tiles, and for one stop the strip on which a tap cuts it; then a tile says why the later part was, and where it has none another why the earlier. */
-export function RowPanel({ stops, isActive, giving, drafts, onGiven }: RowPanelProps) {
+export function RowPanel({ stops, isActive, isTight = false, giving, drafts, onGiven }: RowPanelProps) {
   const { t } = useTexts('operator')
   const [openedAt] = useState(serverNow)
   const [cut, setCut] = useState<number | null>(null)
@@ -65,6 +67,7 @@ export function RowPanel({ stops, isActive, giving, drafts, onGiven }: RowPanelP
         key={later?.id ?? 0}
         stop={stop}
         isActive={isActive}
+        isTight={isTight}
         hasNoNotes={cut !== null}
         isBusy={stops.some(({ id }) => giving.isSaving(id))}
         draft={drafts.of(stop.id)}
