@@ -7,6 +7,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Format } from '#web/ui/format.ts'
 import { whenOf } from './notifications.view.ts'
+import { gatherTold, type ToldPerson } from './sentLines.view.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 
 type SentToProps = {
@@ -43,19 +44,20 @@ export function SentTo({ id, what, since, format }: SentToProps) {
 
 type SentLinesProps = Pick<SentToProps, 'format' | 'since'> & { readonly deliveries: NotificationDeliveriesQuery['notificationDeliveries'] }
 
-/** Returns one line for each person and way, or webhook: what came of it, when, and why it was not sent at once. */
+/** Returns what came of a message, when, and why it was not sent at once: a line for all people to whom the same happened by the same way, or a webhook. */
 export function SentLines({ deliveries, since, format }: SentLinesProps) {
   const { t } = useTexts('notification')
-  const whoOf = ({ user, channel, device }: SentLinesProps['deliveries'][number]) => {
-    if (channel === 'WEBHOOK') return [device ?? '?', t('sent.channel.WEBHOOK')]
-    return [user === null ? '?' : fullName(user), device ?? t(`sent.channel.${channel}`)]
+  const toldOf = ({ user, channel, device, state, heldBy, at, settledAt }: SentLinesProps['deliveries'][number]): ToldPerson => {
+    const held = heldBy === null ? '' : ` · ${heldBy === 'LATE' ? t('late') : t(`held.${heldBy}`)}`
+    const became = `${t(`sent.state.${state}`)} ${whenOf(format, Date.parse(settledAt ?? at), since)}${held}`
+    if (channel === 'WEBHOOK') return { who: device ?? '?', by: t('sent.channel.WEBHOOK'), became }
+    return { who: user === null ? '?' : fullName(user), by: device ?? t(`sent.channel.${channel}`), became }
   }
   return (
     <ul className={classes['lines']}>
-      {deliveries.map((one) => (
-        <li key={`${one.user?.id ?? ''}/${one.channel}/${one.device ?? ''}/${one.step}/${one.at}`}>
-          {whoOf(one).join(' · ')} · {t(`sent.state.${one.state}`)} {whenOf(format, Date.parse(one.settledAt ?? one.at), since)}
-          {one.heldBy !== null && ` · ${one.heldBy === 'LATE' ? t('late') : t(`held.${one.heldBy}`)}`}
+      {gatherTold(deliveries.map(toldOf)).map(({ people, by, became }) => (
+        <li key={`${by}/${became}`}>
+          {people.join(', ')} · {by} · {became}
         </li>
       ))}
     </ul>
