@@ -18,7 +18,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
-import { failureProblem } from './integration.view.ts'
+import { failureProblem, gatherRuns } from './integration.view.ts'
 import classes from './Integrations.module.css'
 
 type TrafficPanelProps = {
@@ -102,16 +102,22 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
       )}
       <h3>{t('run.title')}</h3>
       <ul className={classes['lines']}>
-        {result.data?.integrationRuns.items.map((one) => (
-          <li key={one.id}>
-            <span className={classes['muted']}>
-              {format.dateTime(Date.parse(one.startedOn))} ·{' '}
-              {t(one.kind === 'PREVIEW' ? 'run.previewed' : one.isByHand ? 'run.byHand' : 'run.bySchedule')}
-            </span>{' '}
-            {countsOf(one)}
-            {refusedOf(one, MOST_REFUSED)}
-          </li>
-        ))}
+        {gatherRuns(result.data?.integrationRuns.items ?? []).map((group) => {
+          const [one] = group
+          const first = group.at(-1) ?? one
+          const isQuiet = group.length > 1
+          return (
+            <li key={one.id}>
+              <span className={classes['muted']}>
+                {isQuiet && `${format.dateTime(Date.parse(first.startedOn))} – `}
+                {format.dateTime(Date.parse(one.startedOn))} ·{' '}
+                {t(one.kind === 'PREVIEW' ? 'run.previewed' : one.isByHand ? 'run.byHand' : 'run.bySchedule')}
+              </span>{' '}
+              {isQuiet ? t('run.nothing', { count: group.length }) : countsOf(one)}
+              {refusedOf(one, MOST_REFUSED)}
+            </li>
+          )
+        })}
       </ul>
       {result.data?.integrationRuns.items.length === 0 && <p className={classes['muted']}>{t('run.none')}</p>}
       <h3>{t('outbox.title')}</h3>

@@ -4,6 +4,7 @@ import {
   chosenPlaces,
   failureProblem,
   firstChoices,
+  gatherRuns,
   linkChoices,
   problemsOfChoices,
   rowKey,
@@ -70,4 +71,29 @@ test('a row is worked on by keys', () => {
 
 test('a failure keeps the values of its sentence', () => {
   assert.deepEqual(failureProblem({ code: 'A', params: '{"host":"x"}' }), { code: 'A', params: { host: 'x' } })
+})
+
+test('imports that found nothing by themselves stand together, others each for itself', () => {
+  const run = (id: number, read: number, more: object = {}) => ({
+    id,
+    kind: 'RUN',
+    isByHand: false,
+    error: null,
+    counts: { read, refused: 0 },
+    ...more,
+  })
+  const runs = [
+    run(9, 0),
+    run(8, 0),
+    run(7, 2),
+    run(6, 0),
+    run(5, 0, { isByHand: true }),
+    run(4, 0, { error: { code: 'UNREACHABLE' } }),
+    run(3, 0, { kind: 'PREVIEW' }),
+    run(2, 0, { counts: null }),
+    run(1, 0, { counts: { read: 0, refused: 1 } }),
+  ]
+  const ids = gatherRuns(runs).map((group) => group.map(({ id }) => id))
+  assert.deepEqual(ids, [[9, 8], [7], [6], [5], [4], [3], [2], [1]])
+  assert.deepEqual(gatherRuns([]), [])
 })

@@ -76,3 +76,29 @@ export function failureProblem({ code, params }: { readonly code: string; readon
   const parsed: unknown = JSON.parse(params)
   return { code, params: typeof parsed === 'object' && parsed !== null ? { ...parsed } : {} }
 }
+
+/** An import as far as it says whether anything came. */
+export type ToldRun = {
+  readonly kind: string
+  readonly isByHand: boolean
+  readonly error?: unknown
+  readonly counts?: { readonly read: number; readonly refused: number } | null | undefined
+}
+
+/**
+ * Returns imports, the newest first, with those that ran by themselves one after the other and found nothing new together: a quiet night is one line, and
+ * what came before it stays in sight.
+ */
+export function gatherRuns<Run extends ToldRun>(runs: readonly Run[]): readonly (readonly [Run, ...Run[]])[] {
+  const groups: [Run, ...Run[]][] = []
+  for (const run of runs) {
+    const group = groups.at(-1)
+    if (group !== undefined && isQuiet(run) && isQuiet(group[0])) group.push(run)
+    else groups.push([run])
+  }
+  return groups
+}
+
+function isQuiet({ kind, isByHand, error, counts }: ToldRun): boolean {
+  return kind !== 'PREVIEW' && !isByHand && error == null && counts != null && counts.read === 0 && counts.refused === 0
+}
