@@ -228,6 +228,27 @@ describe('what reports say', () => {
     )
   })
 
+  it('show what still goes on once in each shift', async () => {
+    const [, second = 0] = presses
+    const { pool } = api.database
+    await pool.query(`insert into status_interval (company_id, work_center_id, start_at, kind) values ($1, $2, $3, 'OFF')`, [
+      ACME,
+      second,
+      DAY_START - WEEK_MS - 60 * MINUTE_MS,
+    ])
+    const model = await build('SHIFT', { from: '2026-04-27' })
+    assert.deepEqual(
+      rowsOf(model, 'Timeline')
+        .filter(([name]) => name === 'Press 2')
+        .map((row) => [row[2], row[3], row[5], row[6]]),
+      [
+        ['2026-04-27', DAY_START - WEEK_MS, 480 * MINUTE_MS, 'Off'],
+        ['2026-05-04', DAY_START, 480 * MINUTE_MS, 'Off'],
+      ],
+    )
+    await pool.query('delete from status_interval where work_center_id = $1', [second])
+  })
+
   it('show a view of whole weeks, for which nothing is kept in a snapshot', async () => {
     const view = { name: 'OEE', search: 'm=OEE&by=WORK_CENTER' }
     const model = await build('VIEW', { view })

@@ -34,10 +34,10 @@ export async function shiftLanes(
   const byPlace = Map.groupBy(found, ({ workCenterId }) => workCenterId)
   const lanes = rows.map(({ record }, at) => {
     const { start, end } = windows[at] ?? record.shift
-    const own = (byPlace.get(record.workCenterId) ?? []).flatMap((one) => {
-      const within = { start: Math.max(one.start, start), end: Math.min(one.end ?? end, end) }
-      return within.start < within.end ? [{ ...one, ...within }] : []
-    })
+    // The windows of a work center never overlap, so a clipped status lies in one of them; one that goes on is found once for each.
+    const own = (byPlace.get(record.workCenterId) ?? [])
+      .filter((one) => one.start >= start && one.start < end)
+      .map((one) => ({ ...one, end: Math.min(one.end ?? end, end) }))
     return { record, own }
   })
   const spanOf = (one: StoredStatus & { readonly end: number }): LaneSpan => ({
