@@ -12,7 +12,7 @@ import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { listFlowTrouble, listRefusing } from './measuredFacts.store.ts'
 import type { Found } from './measuredFacts.store.ts'
 import { listUntold } from './notice.store.ts'
-import { lastStoredPosition, markWorkCenters, postponeMark, settleMark, takeMarks } from './mark.store.ts'
+import { lastReceivedPosition, markWorkCenters, postponeMark, settleMark, takeMarks } from './mark.store.ts'
 import type { Mark } from './mark.store.ts'
 import { enqueueLeftPushes } from './push/sendPushes.service.ts'
 import { createSteadyClock } from './steadyClock.ts'
@@ -56,18 +56,18 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
   const { database, log, now: wall = Date.now, elapsed, everyMs = EVERY_MS } = deps
   const clock = elapsed === undefined ? null : createSteadyClock({ wall, elapsed })
   const now = clock?.now ?? wall
-  /** How far batches had been stored when the clock was first in doubt. */
+  /** How far batches had been received when the clock was first in doubt. */
   let doubtedAt: number | null = null
   const judgeClock = async (): Promise<void> => {
     if (clock?.isInDoubt() !== true) {
       doubtedAt = null
       return
     }
-    const stored = await database.inSystem(lastStoredPosition)
+    const received = await database.inSystem(lastReceivedPosition)
     if (doubtedAt === null) {
       log.warn({ steadyAt: clock.now(), clockAt: wall() }, 'the clock was set: nothing is told by it until a batch is received')
-      doubtedAt = stored
-    } else if (stored > doubtedAt) {
+      doubtedAt = received
+    } else if (received > doubtedAt) {
       clock.believe()
       doubtedAt = null
     }
