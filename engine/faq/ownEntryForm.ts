@@ -1,4 +1,5 @@
 import { ROUTE_GUARDS } from '#engine/access/routeGuards.ts'
+import { textProblem } from '#engine/fields/fieldRules.ts'
 import type { Problem } from '#engine/result.ts'
 
 /** What a company says in an answer of its own (domain.md HP-4). */
@@ -22,13 +23,11 @@ export function trimOwnEntry({ question, words, screen, text }: OwnEntryForm): O
 
 /** Returns the problems of a trimmed form. */
 export function ownEntryProblems({ question, words, screen, text }: OwnEntryForm): readonly Problem[] {
-  const problems: Problem[] = []
-  for (const [field, value, limits] of [
-    ['question', question, OWN_QUESTION_LENGTH],
-    ['words', words, OWN_WORDS_LENGTH],
-    ['text', text, OWN_TEXT_LENGTH],
-  ] as const)
-    if (value.length < limits.min || value.length > limits.max) problems.push({ code: 'LENGTH_OUT_OF_RANGE', field, params: limits })
+  const problems = [
+    textProblem('question', question, OWN_QUESTION_LENGTH),
+    textProblem('words', words, OWN_WORDS_LENGTH),
+    textProblem('text', text, OWN_TEXT_LENGTH),
+  ].filter((problem) => problem !== null)
   if (screen !== null && !FAQ_SCREENS.includes(screen))
     problems.push({ code: 'INVALID_FORMAT', field: 'screen', params: { example: '/losses' } })
   return problems

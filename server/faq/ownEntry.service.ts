@@ -53,7 +53,8 @@ async function write(tenant: Tenant, deps: Deps, { userId }: Writer, { id, versi
   const present = await requireOwnEntry(tenant, id)
   if (version !== null && version !== present.version) throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
   await updateOwnEntry(tenant, id, form, { userId, at })
-  await audited(tenant, { ...entry, action: 'UPDATE_FAQ_ENTRY' }, toldOf(present), toldOf(form))
+  const isAlways = present.text !== form.text || present.words !== form.words
+  await audited(tenant, { ...entry, action: 'UPDATE_FAQ_ENTRY', isAlways }, toldOf(present), toldOf(form))
   return id
 }
 
@@ -63,7 +64,7 @@ async function requireOwnEntry(tenant: Tenant, id: string): Promise<OwnEntry> {
   return found
 }
 
-/** Its text may be long, and is read where it stands. */
+/** Its text may be long, and is read where it stands: that it was changed is told, not what it was. */
 function toldOf({ question, screen }: OwnEntryForm): Readonly<Record<string, string | null>> {
   return { name: question, screen }
 }

@@ -37,6 +37,8 @@ describe("a company's own answers", () => {
     assert.deepEqual(codesOf(await save(`id: "${made.id}", version: 1, question: "Which oil?", text: "Use 32."`)), [
       ['CONFLICT', undefined],
     ])
+    // Another text alone is a change, too.
+    await save(`id: "${made.id}", version: 2, question: "Which oil?", text: "Use 100."`)
     const rated = await api.ask(`mutation { rateFaq(entry: "${made.id}", isHelpful: true) }`, { as: 'OPERATOR' })
     assert.deepEqual(rated.errors, [])
     assert.deepEqual((await api.ask(`mutation { deleteFaqEntry(id: "${made.id}") }`)).errors, [])
@@ -46,16 +48,24 @@ describe("a company's own answers", () => {
     )
     assert.deepEqual(
       rows.map(({ action }) => action),
-      ['CREATE_FAQ_ENTRY', 'UPDATE_FAQ_ENTRY', 'DELETE_FAQ_ENTRY'],
+      ['CREATE_FAQ_ENTRY', 'UPDATE_FAQ_ENTRY', 'UPDATE_FAQ_ENTRY', 'DELETE_FAQ_ENTRY'],
     )
   })
 
   it('name the field that is wrong, all at once', async () => {
     assert.deepEqual(codesOf(await save('question: "?", text: " ", screen: "/nowhere"')), [
       ['LENGTH_OUT_OF_RANGE', 'question'],
-      ['LENGTH_OUT_OF_RANGE', 'text'],
+      ['REQUIRED', 'text'],
       ['INVALID_FORMAT', 'screen'],
     ])
+    assert.deepEqual(codesOf(await save('question: "Which?", text: "a\\u0000b", words: "\\u0000"')), [
+      ['INVALID_FORMAT', 'words'],
+      ['INVALID_FORMAT', 'text'],
+    ])
+    // Three characters for the form, two for the database.
+    const short = (await save('question: "🛢?", text: "Yes."')).data['createOrUpdateFaqEntry'] as Entry
+    assert.equal(short.question, '🛢?')
+    await api.ask(`mutation { deleteFaqEntry(id: "${short.id}") }`)
   })
 
   it('are refused to others, and those of another company are not found', async () => {

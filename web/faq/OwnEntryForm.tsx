@@ -31,7 +31,9 @@ export type OwnEntryFormProps = {
 /** Returns the dialog in which a company writes an answer of its own, changes it or deletes it (domain.md HP-4). */
 export function OwnEntryForm({ entry, onClose, onSaved }: OwnEntryFormProps) {
   const { t } = useTexts('faq')
-  const [requestKey] = useState(newRequestKey)
+  const request = useRef<{ readonly written: string; readonly key: string } | null>(null)
+  /** The state that the typed one replaces: what a colleague stored meanwhile is shown before it can be. */
+  const [replaced, setReplaced] = useState(entry)
   const element = useRef<HTMLFormElement>(null)
   const save = useChange(SaveFaqEntryDocument)
   const remove = useChange(DeleteFaqEntryDocument)
@@ -46,8 +48,13 @@ export function OwnEntryForm({ entry, onClose, onSaved }: OwnEntryFormProps) {
     check: (values) => ownEntryProblems(trimOwnEntry({ ...values, screen: screenOf(values.screen) })),
     save: async (values) => {
       const form = trimOwnEntry({ ...values, screen: screenOf(values.screen) })
-      const { data, problems } = await save.run({ input: { ...form, id: entry?.id, version: entry?.version }, requestKey })
+      const input = { ...form, id: entry?.id, version: replaced?.version }
+      const written = JSON.stringify(input)
+      // The same again after a lost answer is done once.
+      if (request.current?.written !== written) request.current = { written, key: newRequestKey() }
+      const { data, problems } = await save.run({ input, requestKey: request.current.key })
       if (data !== null) done(t('own.saved'))
+      else if (problems.some(({ code }) => code === 'CONFLICT')) onSaved()
       return problems
     },
   })
@@ -101,6 +108,13 @@ export function OwnEntryForm({ entry, onClose, onSaved }: OwnEntryFormProps) {
           error={errorOf('screen')}
           onChange={(value) => form.set('screen', value)}
         />
+        {entry !== null && entry.version !== replaced?.version && (
+          <blockquote className={classes['meanwhile']}>
+            <b>{entry.question}</b>
+            <p>{entry.text}</p>
+            <ActionButton onClick={() => setReplaced(entry)}>{t('own.replace')}</ActionButton>
+          </blockquote>
+        )}
         {[...form.others, ...remove.problems].map((problem) => (
           <p key={problem.code} role="alert">
             {problemText(t, problem)}
