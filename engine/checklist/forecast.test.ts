@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { ChecklistFacts, ChecklistFrequency } from './checklist.ts'
-import { foretold } from './forecast.ts'
+import { foretold, workingFrom } from './forecast.ts'
 
 const DAY_START = Date.UTC(2026, 4, 4, 6)
 const at = (hours: number): number => DAY_START + hours * HOUR_MS
@@ -36,7 +36,9 @@ const FACTS: ChecklistFacts = {
 
 function hoursOf(more: Partial<ChecklistFrequency>, to = at(5)): readonly number[] {
   const checklist = { frequency: { ...FREQUENCY, ...more }, activeFrom: at(0), answerWithinMs: null }
-  return foretold(checklist, FACTS, { from: at(0), now: NOW, to, clock: null }).map(({ dueAt }) => (dueAt - DAY_START) / HOUR_MS)
+  return foretold(checklist, workingFrom(FACTS, NOW), { from: at(0), now: NOW, to, clock: null }).map(
+    ({ dueAt }) => (dueAt - DAY_START) / HOUR_MS,
+  )
 }
 
 describe('what the clock will make due', () => {

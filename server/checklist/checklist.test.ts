@@ -436,13 +436,26 @@ describe('checklists', () => {
     const { id } = await save()
     await look(61)
     const { checklistForecast } = await ask<{
-      checklistForecast: readonly { checklist: { id: number }; workCenterId: number; dueAt: string }[]
-    }>(`{ checklistForecast(workCenterIds: [${press}], hours: 3) { checklist { id } workCenterId dueAt } }`)
-    const own = checklistForecast.filter(({ checklist }) => checklist.id === id)
+      checklistForecast: {
+        runs: readonly { checklist: { id: number }; workCenterId: number; dueAt: string }[]
+        moreRuns: number
+        moreWorkCenters: number
+      }
+    }>(
+      `{ checklistForecast(workCenterIds: [${press}], hours: 3) { runs { checklist { id } workCenterId dueAt } moreRuns moreWorkCenters } }`,
+    )
+    const own = checklistForecast.runs.filter(({ checklist }) => checklist.id === id)
     assert.ok(own.length > 0)
+    assert.deepEqual([checklistForecast.moreRuns, checklistForecast.moreWorkCenters], [0, 0])
     const ends = now + 3 * HOUR_MS
     assert.ok(own.every(({ workCenterId, dueAt }) => workCenterId === press && Date.parse(dueAt) > now && Date.parse(dueAt) < ends))
-    assert.deepEqual(codesOf(await api.ask('{ checklistForecast(hours: 49) { dueAt } }')), ['VALUE_OUT_OF_RANGE'])
+    assert.deepEqual(codesOf(await api.ask('{ checklistForecast(hours: 49) { moreRuns } }')), ['VALUE_OUT_OF_RANGE'])
+    const often = await save('frequency: { source: REGULAR_INTERVALS, showEvery: 600, resetAtShiftStart: true }')
+    const { checklistForecast: many } = await ask<{
+      checklistForecast: { runs: readonly { checklist: { id: number } }[]; moreRuns: number }
+    }>(`{ checklistForecast(workCenterIds: [${press}], hours: 3) { runs { checklist { id } } moreRuns } }`)
+    // Seventeen times in three hours, the first after ten minutes: those that are not told are counted.
+    assert.deepEqual([many.runs.filter(({ checklist }) => checklist.id === often.id).length, many.moreRuns], [8, 9])
   })
 
   it('show when they would have come', async () => {

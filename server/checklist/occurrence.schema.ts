@@ -14,8 +14,8 @@ import { userById, UserRef } from '#server/user/user.graph.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { answeringPeople } from './assigning.service.ts'
 import { requireOccurrence } from './answering.service.ts'
-import { forecastChecklists, MAX_FORECAST_HOURS, MAX_FORECAST_PLACES, MAX_FORECAST_RUNS } from './forecast.service.ts'
-import type { ForecastRun } from './forecast.service.ts'
+import { forecastChecklists, MAX_FORECAST_HOURS, MAX_FORECAST_PLACES, MAX_FORECAST_RUNS, MAX_FORECAST_TIMES } from './forecast.service.ts'
+import type { Forecast, ForecastRun } from './forecast.service.ts'
 import {
   checklistById,
   ChecklistFileRef,
@@ -199,7 +199,7 @@ const OccurrenceFilterInput = builder.inputType('ChecklistOccurrenceFilter', {
   }),
 })
 
-const ForecastRef = builder.objectRef<ForecastRun>('ChecklistForecast').implement({
+const ForecastRunRef = builder.objectRef<ForecastRun>('ChecklistForecastRun').implement({
   fields: (t) => ({
     checklist: t.field({
       type: ChecklistRef,
@@ -213,6 +213,20 @@ const ForecastRef = builder.objectRef<ForecastRun>('ChecklistForecast').implemen
     }),
     workCenterId: t.int({ resolve: ({ workCenterId }) => workCenterId }),
     dueAt: t.field({ type: 'DateTime', resolve: ({ dueAt }) => dueAt }),
+  }),
+})
+
+const ForecastRef = builder.objectRef<Forecast>('ChecklistForecast').implement({
+  fields: (t) => ({
+    runs: t.field({
+      type: [ForecastRunRef],
+      description: `Soonest first, at most ${MAX_FORECAST_TIMES} of a checklist at a work center and ${MAX_FORECAST_RUNS} in all.`,
+      resolve: ({ runs }) => runs,
+    }),
+    moreRuns: t.exposeInt('moreRuns', { description: 'So many more are foretold.' }),
+    moreWorkCenters: t.exposeInt('moreWorkCenters', {
+      description: `So many work centers are not looked at: more than ${MAX_FORECAST_PLACES} with a checklist that the clock makes due.`,
+    }),
   }),
 })
 
@@ -230,9 +244,9 @@ builder.queryFields((t) => ({
     },
   }),
   checklistForecast: t.field({
-    type: [ForecastRef],
+    type: ForecastRef,
     authScopes: can('READ', 'CHECKLISTS'),
-    description: `What the clock will make due if machines work from now on, soonest first: at most ${MAX_FORECAST_RUNS}, of the first ${MAX_FORECAST_PLACES} work centers. What follows stops and units is not foretold.`,
+    description: 'What the clock will make due if machines work from now on. What follows stops and units is not foretold.',
     args: {
       workCenterIds: t.arg.intList({ description: 'Left out: all.' }),
       hours: t.arg.int({ required: true, defaultValue: 24, description: `1 to ${MAX_FORECAST_HOURS}.` }),
@@ -242,7 +256,7 @@ builder.queryFields((t) => ({
         throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'hours', params: { value: hours, min: 1, max: MAX_FORECAST_HOURS } })
       const visible = await context.narrowed(workCenterIds)
       const now = context.deps.now()
-      return [...(await context.inTenant((tenant) => forecastChecklists(tenant, visible, { now, to: now + hours * HOUR_MS })))]
+      return context.inTenant((tenant) => forecastChecklists(tenant, visible, { now, to: now + hours * HOUR_MS }))
     },
   }),
   checklistOccurrences: t.field({

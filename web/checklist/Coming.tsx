@@ -26,7 +26,8 @@ export function Coming({ workCenterIds }: ComingProps) {
     { workCenterIds: null, kinds: ['checklist'] },
     { everyMs: ASK_EVERY_MS },
   )
-  const places = useMemo(() => comingOf(data?.checklistForecast ?? [], now, compare), [data, now, compare])
+  const places = useMemo(() => comingOf(data?.checklistForecast.runs ?? [], now, compare), [data, now, compare])
+  const { moreRuns: left = 0, moreWorkCenters: others = 0 } = data?.checklistForecast ?? {}
   if (places.length === 0) return null
   return (
     <section className={classes['coming']} aria-labelledby="coming">
@@ -37,6 +38,8 @@ export function Coming({ workCenterIds }: ComingProps) {
           <Place key={place.id} place={place} />
         ))}
       </dl>
+      {left > 0 && <p className={classes['muted']}>{t('today.comingMore', { count: left })}</p>}
+      {others > 0 && <p className={classes['muted']}>{t('today.comingElsewhere', { count: others })}</p>}
     </section>
   )
 }

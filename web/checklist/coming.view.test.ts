@@ -32,13 +32,4 @@ describe('what comes', () => {
   it('leaves out what became due meanwhile', () => {
     assert.deepEqual(comingOf([run(1, 'Oil', 6)], at(6), compare), [])
   })
-
-  it('shows eight times of a checklist at most', () => {
-    const places = comingOf(
-      Array.from({ length: 12 }, (_, hour) => run(1, 'Oil', hour + 1)),
-      at(0),
-      compare,
-    )
-    assert.equal(places[0]?.checklists[0]?.times.length, 8)
-  })
 })

@@ -1,6 +1,6 @@
 import type { ChecklistForecastQuery } from '#web/api/generated/graphql.ts'
 
-type Foretold = ChecklistForecastQuery['checklistForecast'][number]
+type Foretold = ChecklistForecastQuery['checklistForecast']['runs'][number]
 
 /** What comes at a work center: each checklist once, with its times. */
 export type ComingPlace = {
@@ -9,9 +9,6 @@ export type ComingPlace = {
   readonly timeZone: string | null
   readonly checklists: readonly { readonly id: number; readonly name: string; readonly times: readonly number[] }[]
 }
-
-/** So many times of a checklist are shown. */
-const MOST_TIMES = 8
 
 /** Returns what is foretold and still to come, by work center in the order of their names; within one by the soonest. */
 export function comingOf(foretold: readonly Foretold[], now: number, compare: (a: string, b: string) => number): readonly ComingPlace[] {
@@ -24,10 +21,7 @@ export function comingOf(foretold: readonly Foretold[], now: number, compare: (a
       .map(([checklistId, runs]) => ({
         id: checklistId,
         name: runs[0]?.checklist?.name ?? '',
-        times: runs
-          .map(({ dueAt }) => Date.parse(dueAt))
-          .toSorted((left, right) => left - right)
-          .slice(0, MOST_TIMES),
+        times: runs.map(({ dueAt }) => Date.parse(dueAt)).toSorted((left, right) => left - right),
       }))
       .toSorted((left, right) => (left.times[0] ?? 0) - (right.times[0] ?? 0)),
   }))
