@@ -22,6 +22,25 @@ export async function listSavedViews(tenant: Tenant, userId: UserId, list: ListN
   return rows.map((row) => ({ ...row, list: oneOf(LIST_NAMES, row.list), userId: asId<UserId>(row.userId) }))
 }
 
+/** Returns a view that the person sees, held until the transaction ends so that it is neither changed nor deleted meanwhile; null where there is none. */
+export async function holdSavedView(
+  tenant: Tenant,
+  userId: UserId,
+  list: ListName,
+  id: string,
+): Promise<Pick<SavedView, 'name' | 'search'> | null> {
+  const row = await tenant.tx
+    .selectFrom('saved_view')
+    .select(['name', 'search'])
+    .where('company_id', '=', tenant.companyId)
+    .where((view) => view.or([view('user_id', '=', userId), view('is_shared', '=', true)]))
+    .where('list', '=', list)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Stores the view of the person, in place of one of the same name; returns it. */
 export async function saveView(
   tenant: Tenant,
@@ -36,6 +55,15 @@ export async function saveView(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  // What others report of a view that they see no more goes on as it was.
+  if (!isShared)
+    await tenant.tx
+      .updateTable('report_subscription')
+      .set({ view_id: null })
+      .where('company_id', '=', tenant.companyId)
+      .where('view_id', '=', id)
+      .where('owner_id', 'is distinct from', userId)
+      .execute()
   // What is reported of it by itself follows.
   await tenant.tx
     .updateTable('report_subscription')

@@ -27,7 +27,7 @@ export function Later({ isAsked, children }: { readonly isAsked: boolean; readon
 
 /**
  * Returns a component of the shell whose files load when it is first shown. If they cannot be loaded, nothing stands there until the server can be reached
- * again, and they are loaded then: a page that began while the connection was going is whole afterwards without a reload.
+ * again or a while has passed, and they are loaded then: a page that began while the connection was going is whole afterwards without a reload.
  */
 export function lazyExtra<Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   return lazy<ComponentType<Props>>(async () => {
@@ -42,14 +42,19 @@ export function lazyExtra<Props extends object>(load: () => Promise<{ readonly d
   })
 }
 
-/** Resolves when the browser is online again, or the server answers again. */
+/** What failed although the server answers is tried again after this time: nothing tells when its files are there. */
+const AGAIN_AFTER_MS = 30_000
+
+/** Resolves when the browser is online again, the server answers again, or after a while. */
 async function untilReachable(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, AGAIN_AFTER_MS)
   const leave = onServerState(() => {
     if (serverState() === 'answers') resolve()
   })
   addEventListener('online', () => resolve(), { once: true })
   await promise
+  clearTimeout(timer)
   leave()
 }
 

@@ -13,7 +13,7 @@ import { audited } from '#server/company/audit.store.ts'
 import { lockCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
-import { listSavedViews } from '#server/user/savedView.store.ts'
+import { holdSavedView } from '#server/user/savedView.store.ts'
 import { holdGroup } from '#server/workCenter/group.store.ts'
 import { checkedAddresses, keepAddresses, senderName } from './address.service.ts'
 import type { AddressDeps } from './address.service.ts'
@@ -178,9 +178,9 @@ async function viewOf(
   if (type !== 'VIEW') return null
   if (before?.view != null && before.viewId === viewId) return before.view
   if (viewId === null) throw new Refusal({ code: 'REQUIRED', field: 'view' })
-  const found = (await listSavedViews(tenant, userId, 'ANALYTICS')).find(({ id }) => id === viewId)
-  if (found === undefined) throw new Refusal({ code: 'VIEW_NOT_FOUND', field: 'view' })
-  return { name: found.name, search: found.search }
+  const found = await holdSavedView(tenant, userId, 'ANALYTICS', viewId)
+  if (found === null) throw new Refusal({ code: 'VIEW_NOT_FOUND', field: 'view' })
+  return found
 }
 
 async function checkMembers({ database }: Deps, { companyId }: Subscriber, userIds: readonly UserId[]): Promise<void> {

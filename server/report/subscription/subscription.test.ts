@@ -803,6 +803,21 @@ describe('reports that are sent by themselves', () => {
       assert.equal((await change('updateReport', `id: ${report.id}, ${VIEW}, version: 3`)).code?.field, 'view')
     })
 
+    it('of a view that is shared no more go on as they were for others, and follow for its owner', async () => {
+      const id = await save('All', SEARCH, { isShared: true })
+      await made(`${VIEW}, view: "${id}"`)
+      await made(`${VIEW}, view: "${id}"`, 'USER')
+      assert.equal(await save('All', 'm=OEE&by=DAY'), id)
+      const { rows } = await api.database.pool.query<{ own: boolean; view: string | null; search: string }>(
+        'select owner_id = $1 as own, view_id as view, view_search as search from report_subscription order by id',
+        [api.users.ADMIN],
+      )
+      assert.deepEqual(rows, [
+        { own: true, view: id, search: 'm=OEE&by=DAY' },
+        { own: false, view: null, search: SEARCH },
+      ])
+    })
+
     it('are of views that one sees, and stay what they are when somebody else changes the time', async () => {
       const own = await save('Mine', SEARCH, { as: 'USER' })
       const shared = await save('All', SEARCH, { isShared: true })
