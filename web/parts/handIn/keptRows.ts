@@ -1,5 +1,5 @@
 import { DAY_MS } from '#engine/time/durations.ts'
-import { finished, openDatabase } from '../outbox/indexedDb.ts'
+import { finished, keptOpen } from '../outbox/indexedDb.ts'
 
 /** What is kept on this device under its key, of one account in one company. */
 export type KeptRow = { readonly key: string; readonly owner: string; /** UTC ms by the clock of this device. */ readonly madeAt: number }
@@ -21,14 +21,7 @@ const VERSION = 2
 /** What nobody sent by then is no longer taken (domain.md CL-10). */
 const KEPT_MS = 14 * DAY_MS
 
-let opening: Promise<IDBDatabase> | null = null
-
-function open(): Promise<IDBDatabase> {
-  opening ??= openDatabase(indexedDB, DATABASE, addStores, VERSION)
-  // A browser that refuses now may not the next time.
-  opening.catch(() => (opening = null))
-  return opening
-}
+const open = keptOpen({ factory: () => indexedDB, name: DATABASE, upgrade: addStores, version: VERSION })
 
 function addStores(database: IDBDatabase): void {
   for (const store of STORES) if (!database.objectStoreNames.contains(store)) database.createObjectStore(store, { keyPath: 'key' })

@@ -1,4 +1,4 @@
-import { finished, openDatabase } from './indexedDb.ts'
+import { finished, keptOpen } from './indexedDb.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 
 /** Where entries are kept. Each change is done whole or not at all. */
@@ -15,15 +15,13 @@ const BY_OWNER = 'owner'
 
 /** Returns the store in the browser's database; it is opened when it is first used. */
 export function createEntryStore(factory: IDBFactory = indexedDB): EntryStore {
-  let opening: Promise<IDBDatabase> | null = null
-  const open = (): Promise<IDBDatabase> => {
-    opening ??= openDatabase(factory, DATABASE, (database) => {
+  const open = keptOpen({
+    factory: () => factory,
+    name: DATABASE,
+    upgrade: (database) => {
       database.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true }).createIndex(BY_OWNER, BY_OWNER)
-    })
-    // A browser that refuses now may not the next time.
-    opening.catch(() => (opening = null))
-    return opening
-  }
+    },
+  })
   const inStore = async <Answer>(
     mode: IDBTransactionMode,
     work: (entries: IDBObjectStore) => IDBRequest<Answer> | null,
