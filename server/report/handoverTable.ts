@@ -9,7 +9,7 @@ import type { ReportNames } from './reportNames.ts'
 
 type Given = { readonly rows: readonly ReportRow[]; readonly names: ReportNames; readonly people: PeopleNames; readonly now: number }
 
-/** Returns what each shift found and wrote: notes of it and of the shift before, and open items with whom they are for, by when, and how often they were carried on; none where nobody wrote anything. */
+/** Returns what each shift found and wrote: notes of it and of the shift before, and open items with whom they are for, by when, and how often they were carried on; none where nobody wrote anything. Of several shifts of a work center each stands once, with the first of them. */
 export async function handoverTable(tenant: Tenant, { rows, names, people, now }: Given): Promise<readonly ReportTable[]> {
   const shifts = rows.map(({ record }) => ({ workCenterId: record.workCenterId, start: record.shift.start, end: record.shift.end }))
   const previous = await findPreviousStarts(tenant, shifts)
@@ -25,9 +25,19 @@ export async function handoverTable(tenant: Tenant, { rows, names, people, now }
   const told = found.map(({ key, note }, at) => ({ key, note, carried: carried[at] ?? 0 }))
   const byShift = Map.groupBy(told, ({ key }) => `${key.workCenterId}/${key.start}`)
   const { sheets, columns } = names.texts
-  const listed = rows.flatMap(({ record }) =>
-    (byShift.get(`${record.workCenterId}/${record.shift.start}`) ?? []).map((one) => ({ ...one, record })),
+  const known = new Set<string>()
+  const ofShift = new Map(
+    rows
+      .toSorted((left, right) => left.record.shift.start - right.record.shift.start)
+      .map(({ record }) => {
+        const own = (byShift.get(`${record.workCenterId}/${record.shift.start}`) ?? []).filter(({ note }) => {
+          const key = `${record.workCenterId}/${note.id}`
+          return !known.has(key) && known.add(key)
+        })
+        return [record, own] as const
+      }),
   )
+  const listed = rows.flatMap(({ record }) => (ofShift.get(record) ?? []).map((one) => ({ ...one, record })))
   return [
     {
       name: sheets.handover,

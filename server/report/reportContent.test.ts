@@ -222,6 +222,14 @@ describe('what reports say', () => {
       ['Press 1', '2026-05-04', 'Open item', 'Grease the belt', 'Maintenance', 'Day, 2026-04-28', 1],
       ['Press 1', '2026-05-04', 'Note', '=cmd', null, null, null],
     ])
+    // Of two shifts each stands once, with the first that has it.
+    assert.deepEqual(
+      rowsOf(await build('SHIFT', { from: '2026-04-27' }), 'Handover').map((row) => [row[2], row[4]]),
+      [
+        ['2026-04-27', 'Grease the belt'],
+        ['2026-05-04', '=cmd'],
+      ],
+    )
     assert.deepEqual(
       (await build('GENERAL')).charts.filter(({ kind }) => kind === 'LANES'),
       [],
