@@ -67,7 +67,7 @@ function withoutRights(error: unknown): unknown {
   const [said] = /(permission denied|must be) [^\n]*/.exec(messageOf(error)) ?? []
   if (said === undefined) return error
   return new StartRefusal(
-    `The user of DATABASE_URL lacks a right that the migrations need (${said}); it must own the database, create roles and the extensions btree_gist, citext and pgcrypto.`,
+    `The user of DATABASE_URL lacks a right that the migrations need (${said}); it must own the database, create roles and the extensions btree_gin, btree_gist, citext, pg_trgm and pgcrypto.`,
     { cause: error },
   )
 }

@@ -1,6 +1,8 @@
 import pg from 'pg'
 
 const { builtins } = pg.types
+const INT4_ARRAY = 1007
+const FLOAT8_ARRAY = 1022
 const INT8_ARRAY = 1016
 const NUMERIC_ARRAY = 1231
 const DATE_ARRAY = 1182
@@ -12,6 +14,8 @@ const PARSERS: ReadonlyMap<number, TextParser> = new Map<number, TextParser>([
   [builtins.INT8, parseInt8],
   [builtins.NUMERIC, Number],
   [builtins.DATE, String],
+  [INT4_ARRAY, arrayOf(Number)],
+  [FLOAT8_ARRAY, arrayOf(Number)],
   [INT8_ARRAY, arrayOf(parseInt8)],
   [NUMERIC_ARRAY, arrayOf(Number)],
   [DATE_ARRAY, arrayOf(String)],

@@ -747,6 +747,7 @@ export interface JobOrder {
   plan_start: number | null;
   queue_rank: number | null;
   rejected_output: Generated<number>;
+  search_letters: Generated<string | null>;
   search_text: Generated<string | null>;
   source: Generated<'API' | 'IMPORT' | 'INTEGRATION' | 'SCREEN'>;
   status: Generated<'CANCELLED' | 'COMPLETED' | 'DRAFT' | 'ON_HOLD' | 'PLANNED' | 'PROGRESS' | 'TECHNICALLY_COMPLETED'>;

@@ -4,6 +4,7 @@ import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
 import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
 import type { ItemId, JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { runsOverlapping } from './jobRun.store.ts'
 
 /** A job order: product, work center, speed and quantities. */
 export type JobOrder = OrderSpeed & {
@@ -92,9 +93,7 @@ export async function listRuns(
   const { rows } = await sql<JobOrderRun>`
     select job_order_id as "jobOrderId", work_center_id as "workCenterId", greatest(start_at, ${period.start}::int8) as start,
       case when end_at is null then null else least(end_at, ${period.end}::int8) end as end
-    from job_order_run
-    where company_id = ${tenant.companyId} and work_center_id = any(${workCenterIds}::int[])
-      and start_at < ${period.end}::int8 and (end_at is null or end_at > ${period.start}::int8)
+    from ${runsOverlapping(tenant, workCenterIds, period)}
     order by start_at, job_order_id limit ${limit}::int`.execute(tenant.tx)
   return rows
 }

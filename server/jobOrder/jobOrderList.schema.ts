@@ -23,7 +23,14 @@ const MAX_RESULTS = 1000
 
 type StatusCount = { readonly status: JobOrderStatus; readonly count: number }
 const StatusCountRef = builder.objectRef<StatusCount>('JobOrderStatusCount').implement({
-  fields: (t) => ({ status: t.expose('status', { type: JobOrderStatusEnum }), count: t.exposeInt('count') }),
+  fields: (t) => ({
+    status: t.expose('status', { type: JobOrderStatusEnum }),
+    count: t.exposeInt('count'),
+    isExact: t.boolean({
+      description: `false = there are more than ${MAX_COUNTED}: count is one above that.`,
+      resolve: ({ count }) => count <= MAX_COUNTED,
+    }),
+  }),
 })
 
 type LatenessCount = { readonly lateness: Lateness; readonly count: number }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { OrderWriter } from './jobOrderEvent.store.ts'
@@ -11,6 +12,26 @@ export type StoredRun = {
   readonly end: number | null
   readonly startedBy: UserId | null
   readonly startedVia: UserId | null
+}
+
+/** The runs of an index of their own: `0247_longRuns.sql` names the same. */
+const LONG_MS = 604_800_000
+const IS_LONG = sql<boolean>`(r.end_at is null or r.end_at - r.start_at > ${sql.lit(LONG_MS)})`
+
+/**
+ * Returns the runs `r` at the work centers that overlap the stretch, to select from. Both arms are bounded by an index, so that no more is read of a long
+ * history than of a short one: what began within a week before it, and of what began earlier only what is long.
+ */
+export function runsOverlapping(
+  tenant: Tenant,
+  workCenterIds: readonly WorkCenterId[],
+  { start, end }: { readonly start: number; readonly end: number },
+): RawBuilder<unknown> {
+  const arm = (bound: RawBuilder<unknown>) => sql`select r.* from unnest(${[...new Set(workCenterIds)]}::int[]) as place (id)
+    cross join lateral (select r.* from job_order_run r where r.company_id = ${tenant.companyId} and r.work_center_id = place.id
+      and ${bound} and (r.end_at is null or r.end_at > ${start}::int8) offset 0) r`
+  return sql`(${arm(sql`r.start_at >= ${start - LONG_MS}::int8 and r.start_at < ${end}::int8`)}
+    union all ${arm(sql`r.start_at < ${Math.min(end, start - LONG_MS)}::int8 and ${IS_LONG}`)}) r`
 }
 
 /** Returns the runs that go on at the work center, the first started ahead. */

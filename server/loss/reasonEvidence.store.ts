@@ -25,19 +25,30 @@ type Row = {
 /** No order is looked for that began longer before. */
 const LONGEST_ORDER_MS = 92 * DAY_MS
 
-/** The one item that the orders in progress make at the instant; no row, or null, where none or several are made. */
-function productAt(tenant: Tenant, workCenterId: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * The one item that the orders in progress make at the instant; no row, or null, where none or several are made. `since`, the earliest start of an order, is
+ * given: what is worked out in a join is no bound of an index under row level security.
+ */
+function productAt(
+  tenant: Tenant,
+  workCenterId: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`select case when min(o.item_id) = max(o.item_id) then min(o.item_id) end as item_id
     from job_order_run r join job_order o on o.company_id = r.company_id and o.id = r.job_order_id
-    where r.company_id = ${tenant.companyId} and r.work_center_id = ${workCenterId} and r.start_at <= ${at} and r.start_at > ${at} - ${LONGEST_ORDER_MS}::int8
-      and coalesce(r.end_at, 9007199254740991) > ${at}`
+    where r.company_id = ${tenant.companyId} and r.work_center_id = ${workCenterId} and r.start_at <= ${at} and r.start_at > ${since}
+      and (r.end_at is null or r.end_at > ${at})`
 }
 
 /** Returns what is made at the work center at the instant, as the evidence names it; null where that is not known. */
 export async function findProduct(tenant: Tenant, workCenterId: WorkCenterId, at: number): Promise<string | null> {
-  const { rows } = await sql<{ item_id: number | null }>`${productAt(tenant, sql`${workCenterId}::int`, sql`${at}::int8`)}`.execute(
-    tenant.tx,
-  )
+  const { rows } = await sql<{ item_id: number | null }>`${productAt(
+    tenant,
+    sql`${workCenterId}::int`,
+    sql`${at}::int8`,
+    sql`${at - LONGEST_ORDER_MS}::int8`,
+  )}`.execute(tenant.tx)
   const itemId = rows[0]?.item_id ?? null
   return itemId === null ? null : String(itemId)
 }
@@ -64,7 +75,9 @@ export async function listReasonEvidence(
     -- Known before the joins, so that the walks along the indexes begin and end there.
     far as (select start_at - ${DAYS * DAY_MS}::int8 as since, start_at as until from latest),
     -- What was said since the shift began of stops before it, as it was when the shift began; null where nothing was said then.
-    changed as (select distinct on (h.work_center_id, h.annotation_id) h.id, h.work_center_id, h.start_at, h.end_at, h.before
+    -- Materialized with the bounds of the join that follows, so that the walk along its index begins and ends there.
+    changed as materialized (select distinct on (h.work_center_id, h.annotation_id) h.id, h.work_center_id, h.start_at, h.end_at, h.before,
+        h.start_at - ${LONGEST_SHIFT_MS}::int8 as since, coalesce(h.end_at, (select until from far)) as until
       from member join loss_history h on h.company_id = ${tenant.companyId} and h.work_center_id = member.id and h.source = 'STATUS'
         and h.start_at >= (select since from far) and h.start_at < (select until from far) and h.said_at >= (select until from far)
       order by h.work_center_id, h.annotation_id, h.id),
@@ -79,10 +92,10 @@ export async function listReasonEvidence(
         case when l.reason_source = 'MANUAL' then l.reason_id end as reason_id
       from changed c join member on member.id = c.work_center_id
       join loss l on l.company_id = ${tenant.companyId} and l.work_center_id = c.work_center_id and l.source = 'STATUS'
-        and l.start_at > c.start_at - ${LONGEST_SHIFT_MS} and l.start_at < coalesce(c.end_at, (select until from far)) and l.end_at > c.start_at
+        and l.start_at > c.since and l.start_at < c.until and l.end_at > c.start_at
         and l.start_at >= (select since from far) and l.start_at < (select until from far) and l.is_valid and l.end_at is not null),
     was as (select distinct on (k.id) k.id, c.before from known k join changed c on c.work_center_id = k.work_center_id
-        and c.start_at < k.end_at and coalesce(c.end_at, 9007199254740991) > k.start_at
+        and c.start_at < k.end_at and (c.end_at is null or c.end_at > k.start_at)
       order by k.id, c.before->>'reasonId' is null, c.id),
     spoken as (select k.work_center_id, k.chain_start_at, k.start_at, k.end_at, k.shift_start_at, k.kind, k.status_rule_id, k.is_own, latest.shift_date,
         case when was.id is null then k.reason_id else (was.before->>'reasonId')::int end as reason_id,
@@ -95,12 +108,12 @@ export async function listReasonEvidence(
         coalesce(heir.to_id, s.reason_id) as reason_id, s.via, s.tile_place
       from spoken s left join unnest(${[...successors.keys()]}::int[], ${[...successors.values()]}::int[]) heir(from_id, to_id)
         on heir.from_id = s.reason_id),
-    chains as (select distinct work_center_id, chain_start_at from piece),
+    chains as materialized (select distinct work_center_id, chain_start_at, chain_start_at - ${LONGEST_ORDER_MS}::int8 as since from piece),
     -- Of pieces over the border of a shift, or cut by people, the whole stop lasted: looked up once for each.
     whole as materialized (select c.work_center_id, c.chain_start_at, i.end_at, made.item_id from chains c left join lateral (select end_at from status_interval i
         where i.company_id = ${tenant.companyId} and i.work_center_id = c.work_center_id and i.start_at <= c.chain_start_at
         order by i.start_at desc limit 1) i on true
-      left join lateral (${productAt(tenant, sql`c.work_center_id`, sql`c.chain_start_at`)}
+      left join lateral (${productAt(tenant, sql`c.work_center_id`, sql`c.chain_start_at`, sql`c.since`)}
         -- Where no order ran nothing is looked up.
         and (select exists (select from member join job_order_run r on r.company_id = ${tenant.companyId} and r.work_center_id = member.id))) made on true),
     stop as (select distinct on (p.work_center_id, p.chain_start_at, p.reason_id) p.*,

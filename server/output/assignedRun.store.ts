@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { runsOverlapping } from '#server/jobOrder/jobRun.store.ts'
 import type { StoredRun } from '#server/jobOrder/jobRun.store.ts'
 
 /** Returns the runs at the work center that overlap the range, ascending. */
 export async function listRunsWithin(
   tenant: Tenant,
   workCenterId: WorkCenterId,
-  { start, end }: { readonly start: number; readonly end: number },
+  range: { readonly start: number; readonly end: number },
 ): Promise<readonly StoredRun[]> {
   const { rows } = await sql<StoredRun>`select r.job_order_id as "jobOrderId", r.work_center_id as "workCenterId", r.start_at as start,
       r.end_at as "end", r.started_by as "startedBy", r.started_via as "startedVia"
-    from job_order_run r where r.company_id = ${tenant.companyId} and r.work_center_id = ${workCenterId}
-      and r.start_at < ${end}::int8 and coalesce(r.end_at, 9007199254740991) > ${start}::int8 order by r.start_at`.execute(tenant.tx)
+    from ${runsOverlapping(tenant, [workCenterId], range)} order by r.start_at`.execute(tenant.tx)
   return rows
 }
 

@@ -61,23 +61,31 @@ export async function generateOrders(
       [companyId, LAST_ORDER_AT, closed, from, until],
     )
   }
-  await pool.query(
-    `insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at)
-     select company_id, id, work_center_id, plan_start, plan_end from job_order where company_id = $1 and closed_on is not null`,
+  const ids = await pool.query<{ first: number; last: number }>(
+    'select coalesce(min(id), 1) as first, coalesce(max(id), 0) as last from job_order where company_id = $1',
     [companyId],
   )
-  for (const [offset, planned, valuable] of [
-    [0, 2, 1],
-    [2, 2, 1.2],
-  ] as const)
+  const { first, last } = ids.rows[0] ?? { first: 1, last: 0 }
+  for (let from = first; from <= last; from += BATCH) {
+    const some = [companyId, from, from + BATCH - 1]
+    const ofFinished = 'from job_order where company_id = $1 and id between $2 and $3 and closed_on is not null'
     await pool.query(
-      `insert into output_segment (company_id, work_center_id, start_at, end_at, job_order_ids, total, accepted, rejected, uncounted_total, uncounted_accepted,
-         uncounted_rejected, effective_total, effective_accepted, planned_ms, run_ms, net_operating_ms, quality_loss_ms)
-       select company_id, work_center_id, plan_start + ${offset * HOUR_MS}, plan_start + ${(offset + 2) * HOUR_MS}, array[id], 150, 150, 0, 0, 0, 0, 150, 150,
-         ${planned * HOUR_MS}, ${planned * HOUR_MS}, ${valuable * HOUR_MS} + (id % 17) * 60000, 0
-       from job_order where company_id = $1 and closed_on is not null`,
-      [companyId],
+      `insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at)
+       select company_id, id, work_center_id, plan_start, plan_end ${ofFinished}`,
+      some,
     )
+    for (const [offset, planned, valuable] of [
+      [0, 2, 1],
+      [2, 2, 1.2],
+    ] as const)
+      await pool.query(
+        `insert into output_segment (company_id, work_center_id, start_at, end_at, job_order_ids, total, accepted, rejected, uncounted_total, uncounted_accepted,
+           uncounted_rejected, effective_total, effective_accepted, planned_ms, run_ms, net_operating_ms, quality_loss_ms)
+         select company_id, work_center_id, plan_start + ${offset * HOUR_MS}, plan_start + ${(offset + 2) * HOUR_MS}, array[id], 150, 150, 0, 0, 0, 0, 150, 150,
+           ${planned * HOUR_MS}, ${planned * HOUR_MS}, ${valuable * HOUR_MS} + (id % 17) * 60000, 0 ${ofFinished}`,
+        some,
+      )
+  }
   await pool.query(
     `${rows} select $1, 'JO-' || ($3::int + n), 'SO-' || (($3::int + n) * 7), null,
        case when n < ${PLACES} then 'PROGRESS' when n % 15 = 0 then 'DRAFT' when n % 11 = 0 then 'ON_HOLD' else 'PLANNED' end,
@@ -101,7 +109,8 @@ export async function addUpAll(database: Pick<Database, 'inSystem'>): Promise<nu
   return all
 }
 
-const ALL: JobOrderFilter = {
+/** The filter that leaves all orders. */
+export const EVERY_ORDER: JobOrderFilter = {
   code: null,
   search: null,
   period: null,
@@ -130,7 +139,7 @@ export async function pageOfOrders(
 ): Promise<number> {
   const order = { field, isDescending }
   const { items } = await database.inTenant(companyId, (tenant) =>
-    pageOrders(tenant, { ...ALL, ...filter }, { order, range: { page, size: 50 } }),
+    pageOrders(tenant, { ...EVERY_ORDER, ...filter }, { order, range: { page, size: 50 } }),
   )
   return items.length
 }
@@ -141,7 +150,7 @@ export async function countsOfOrders(
   companyId: CompanyId,
   filter: Partial<JobOrderFilter>,
 ): Promise<number> {
-  const counts = await database.inTenant(companyId, (tenant) => countOrders(tenant, { ...ALL, ...filter }))
+  const counts = await database.inTenant(companyId, (tenant) => countOrders(tenant, { ...EVERY_ORDER, ...filter }))
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 

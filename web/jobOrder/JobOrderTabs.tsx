@@ -13,6 +13,10 @@ type Counts = NonNullable<JobOrderCountsQuery['jobOrdersPages']['counts']>
 export function JobOrderTabs({ search, counts }: { readonly search: OrdersSearch; readonly counts: Counts | undefined }) {
   const { t } = useTexts('jobOrder')
   const format = useFormat()
+  const told = (tab: (typeof ORDER_TABS)[number], known: Counts) => {
+    const { count, isExact } = countOf(tab, known)
+    return isExact ? format.number(count) : `${format.number(count)}+`
+  }
   return (
     <nav className={tabClasses['tabs']} aria-label={t('page.job-orders')}>
       {ORDER_TABS.map((tab) => (
@@ -25,7 +29,7 @@ export function JobOrderTabs({ search, counts }: { readonly search: OrdersSearch
           activeOptions={{ exact: true, includeSearch: true }}
         >
           {t(`tab.${tab}`)}
-          {counts !== undefined && <span className={classes['count']}>{format.number(countOf(tab, counts))}</span>}
+          {counts !== undefined && <span className={classes['count']}>{told(tab, counts)}</span>}
         </Link>
       ))}
     </nav>

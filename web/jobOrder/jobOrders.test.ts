@@ -64,13 +64,20 @@ describe('the list of job orders', () => {
 
   it('counts the orders of a tab', () => {
     const counts = [
-      { status: 'DRAFT', count: 2 },
-      { status: 'PLANNED', count: 3 },
-      { status: 'PROGRESS', count: 1 },
+      { status: 'DRAFT', count: 2, isExact: true },
+      { status: 'PLANNED', count: 3, isExact: true },
+      { status: 'PROGRESS', count: 1, isExact: true },
+      { status: 'CANCELLED', count: 10_001, isExact: false },
     ] as const
     assert.deepEqual(
-      [countOf('planned', counts), countOf('progress', counts), countOf('all', counts), countOf('completed', counts)],
-      [5, 1, 6, 0],
+      (['planned', 'progress', 'all', 'completed', 'cancelled'] as const).map((tab) => countOf(tab, counts)),
+      [
+        { count: 5, isExact: true },
+        { count: 1, isExact: true },
+        { count: 10_006, isExact: false },
+        { count: 0, isExact: true },
+        { count: 10_000, isExact: false },
+      ],
     )
   })
 

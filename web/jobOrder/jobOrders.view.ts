@@ -43,10 +43,16 @@ export function ordersQuery(search: OrdersSearch): Pick<JobOrdersListQueryVariab
   }
 }
 
-/** Returns how many orders a tab shows. */
-export function countOf(tab: OrderTab, counts: readonly { readonly status: JobOrderStatus; readonly count: number }[]): number {
+type StatusCount = { readonly status: JobOrderStatus; readonly count: number; readonly isExact: boolean }
+
+/** Returns how many orders a tab shows, at least: of a status that is not counted to its end, one is told that is above what was counted. */
+export function countOf(tab: OrderTab, counts: readonly StatusCount[]): { readonly count: number; readonly isExact: boolean } {
   const statuses = STATUSES_OF[tab]
-  return counts.filter(({ status }) => statuses === null || statuses.includes(status)).reduce((sum, { count }) => sum + count, 0)
+  const shown = counts.filter(({ status }) => statuses === null || statuses.includes(status))
+  return {
+    count: shown.reduce((sum, { count, isExact }) => sum + (isExact ? count : count - 1), 0),
+    isExact: shown.every(({ isExact }) => isExact),
+  }
 }
 
 /** What a row offers first; the others are in its drawer. */

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { asId } from '#engine/ids.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { listRunsWithin } from '#server/output/assignedRun.store.ts'
+import { findProduct } from '#server/loss/reasonEvidence.store.ts'
+import { EVERY_ORDER } from '#server/testing/manyOrders.ts'
+import { gatherStatistics } from '#server/testing/millionLosses.ts'
+import { createTestDatabase } from '#server/testing/testDatabase.ts'
+import type { TestDatabase } from '#server/testing/testDatabase.ts'
+import { countOrders, pageOrders } from './jobOrderList.store.ts'
+import type { JobOrderFilter } from './jobOrderList.store.ts'
+import { listRuns } from './jobOrder.store.ts'
+
+const ACME = asId<CompanyId>('ACME1')
+const OTHER = asId<CompanyId>('OTHER')
+const START = Date.UTC(2024, 0, 1)
+/** One order each two hours at each of two presses. */
+const ORDERS = 6_000
+const EACH_MS = 2 * HOUR_MS
+const END = START + ORDERS * EACH_MS
+const PRESS = asId<WorkCenterId>(1)
+
+describe('what is read of years of orders', () => {
+  let test: TestDatabase
+
+  before(async () => {
+    test = await createTestDatabase()
+    const { pool } = test.database
+    await pool.query(`insert into company (id, name, country) values ($1, 'Acme', 'pl')`, [ACME])
+    await pool.query(`insert into work_center (company_id, name) values ($1, 'Press 1'), ($1, 'Press 2')`, [ACME])
+    await pool.query(`insert into item (company_id, name, sku, measurement_unit) values ($1, 'Tube', 'T-1', 'pcs')`, [ACME])
+    await pool.query(
+      `insert into job_order (company_id, order_code, status, item_id, work_center_id, plan_start, plan_end, due_date, created_on)
+       select $1, 'JO-' || p || '-' || n, 'COMPLETED', 1, p, at, at + ${EACH_MS}, at, to_timestamp(at::float8 / 1000)
+       from generate_series(1, 2) p cross join generate_series(0, $2::int - 1) n cross join lateral (select $3::int8 + n * ${EACH_MS}::int8 as at) made`,
+      [ACME, ORDERS, START],
+    )
+    await pool.query(
+      `insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at)
+       select company_id, id, work_center_id, plan_start, plan_end from job_order where company_id = $1`,
+      [ACME],
+    )
+    // One that is planned for all of it and goes on since, one with an end alone, one with a due date alone, one that was only worked on, one only made.
+    await pool.query(
+      `insert into job_order (company_id, order_code, status, item_id, work_center_id, plan_start, plan_end, due_date, created_on)
+       select $1, code, 'PROGRESS', 1, 1, from_at, until, due, to_timestamp($2::float8 / 1000) from (values
+         ('LONG', $2::int8, $3::int8, null::int8), ('END', null, $4::int8, null), ('DUE', null, null, $4::int8), ('RAN', null, null, null)) made (code, from_at, until, due)`,
+      [ACME, START - DAY_MS, END, START + 100 * DAY_MS + HOUR_MS],
+    )
+    await pool.query(
+      `insert into job_order (company_id, order_code, status, created_on) values ($1, 'MADE', 'PLANNED', to_timestamp($2::float8 / 1000))`,
+      [ACME, START + 100 * DAY_MS + HOUR_MS],
+    )
+    await pool.query(
+      `insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at)
+       select company_id, id, 1, $2::int8, case order_code when 'RAN' then $3::int8 end from job_order where company_id = $1 and order_code in ('LONG', 'RAN')`,
+      [ACME, START, START + 101 * DAY_MS],
+    )
+    await pool.query(`insert into company (id, name, country) values ($1, 'Other', 'pl')`, [OTHER])
+    await pool.query(
+      `insert into job_order (company_id, order_code, status, description) values
+         ($1, 'WORDS', 'PLANNED', 'Терміново для Об’єкта 7: rush order for Łódź, 500%_made, a\\b\\c'), ($2, 'THEIRS', 'PLANNED', 'Терміново')`,
+      [ACME, OTHER],
+    )
+    await gatherStatistics(test.url)
+  })
+  after(() => test.drop())
+
+  /** Returns the answer, and how many rows of the table were read for it. */
+  const counted = async <T>(table: string, ask: (tenant: Tenant) => Promise<T>): Promise<readonly [T, number]> =>
+    await test.database.inTenant(ACME, async (tenant) => {
+      const before = await rowsRead(tenant, table)
+      const answer = await ask(tenant)
+      return [answer, (await rowsRead(tenant, table)) - before]
+    })
+  const dayAt = (day: number) => ({ start: START + day * DAY_MS, end: START + (day + 1) * DAY_MS })
+
+  it('are the runs of a day and of the week before it, and those that go on, whenever it was', async () => {
+    for (const day of [100, 490]) {
+      const [own, read] = await counted('job_order_run', (tenant) => listRunsWithin(tenant, PRESS, dayAt(day)))
+      assert.equal(own.length, day === 100 ? 14 : 13)
+      assert.ok(read <= 8 * 12 + 2, `${read} rows of day ${day}`)
+      const [both, ofBoth] = await counted('job_order_run', (tenant) => listRuns(tenant, [PRESS, asId<WorkCenterId>(2), PRESS], dayAt(day)))
+      assert.equal(both.length, own.length + 12)
+      assert.ok(ofBoth <= 2 * 8 * 12 + 2, `${ofBoth} rows of day ${day}`)
+    }
+  })
+
+  it('are the runs of a quarter for the product that was made at an instant', async () => {
+    const [product, read] = await counted('job_order_run', (tenant) => findProduct(tenant, PRESS, START + 490 * DAY_MS + HOUR_MS))
+    assert.equal(product, '1')
+    assert.ok(read <= 93 * 12, `${read} rows`)
+  })
+
+  it('are the orders of a day and of two days before it, with every kind of date', async () => {
+    const order = { field: 'CREATION_DATE', isDescending: true } as const
+    for (const [day, expected] of [
+      [100, ['DUE', 'END', 'LONG', 'MADE', 'RAN']],
+      [490, ['LONG']],
+    ] as const) {
+      const [{ items }, read] = await counted('job_order', (tenant) =>
+        pageOrders(tenant, { ...EVERY_ORDER, period: dayAt(day) }, { order, range: { page: 1, size: 50 } }),
+      )
+      const codes = items.map(({ orderCode }) => orderCode)
+      assert.deepEqual(codes.filter((code) => !code.startsWith('JO-')).toSorted(), expected)
+      assert.equal(codes.length, 24 + expected.length)
+      assert.ok(read <= 3 * 24 + 2 * codes.length + 10, `${read} rows of day ${day}`)
+    }
+  })
+
+  it('are the orders with a word, whatever its letters, and no others', async () => {
+    const order = { field: 'CREATION_DATE', isDescending: true } as const
+    const found = async (filter: Partial<JobOrderFilter>) =>
+      await counted('job_order', (tenant) => pageOrders(tenant, { ...EVERY_ORDER, ...filter }, { order, range: { page: 1, size: 50 } }))
+    for (const search of ['терміново', 'МІНОВ', 'łódź', '500%', '0%_mad', 'made, a\\b\\c', 'rush', "об'єкт", 'ush or']) {
+      const [{ items, totalItems }, read] = await found({ search })
+      assert.deepEqual([items.map(({ orderCode }) => orderCode), totalItems], [['WORDS'], 1], search)
+      assert.ok(read <= 40, `${read} rows for ${search}`)
+    }
+    for (const search of ['gearbox', 'термініл', '%%', '___', '500%%', 'wordsx']) {
+      const [{ items, totalItems }] = await found({ search })
+      assert.deepEqual([items, totalItems], [[], 0], search)
+    }
+    const [byCode, readByCode] = await found({ code: '1-5999' })
+    assert.deepEqual([byCode.items.map(({ orderCode }) => orderCode), byCode.totalItems], [['JO-1-5999'], 1])
+    assert.ok(readByCode <= 30, `${readByCode} rows`)
+    assert.equal((await found({ code: 'rush' }))[0].totalItems, 0)
+    // Two letters are no group of three, and a product is found by its own words.
+    assert.equal((await found({ search: 'ru' }))[0].totalItems, 1)
+    assert.equal((await found({ search: 't-1' }))[0].totalItems, 10_001)
+    assert.equal((await found({ search: 't-1', statuses: ['PROGRESS'] }))[0].totalItems, 4)
+    assert.equal((await found({ search: 'jo-1', period: dayAt(100) }))[0].totalItems, 12)
+  })
+
+  it('are of the company alone', async () => {
+    const order = { field: 'CREATION_DATE', isDescending: true } as const
+    const found = await test.database.inTenant(OTHER, (tenant) =>
+      pageOrders(tenant, { ...EVERY_ORDER, search: 'терміново' }, { order, range: { page: 1, size: 50 } }),
+    )
+    assert.deepEqual(
+      found.items.map(({ orderCode }) => orderCode),
+      ['THEIRS'],
+    )
+    await assert.rejects(test.database.inSystem((tx) => sql`select orders_with_text('terminovo', false, 10)`.execute(tx)))
+  })
+
+  it('are ten thousand of a status at most, where their numbers are told', async () => {
+    const [counts, read] = await counted('job_order', (tenant) => countOrders(tenant, EVERY_ORDER))
+    assert.deepEqual(Object.fromEntries(counts), { COMPLETED: 10_001, PLANNED: 2, PROGRESS: 4 })
+    assert.ok(read <= 10_020, `${read} rows`)
+    assert.deepEqual(
+      Object.fromEntries(await test.database.inTenant(ACME, (tenant) => countOrders(tenant, { ...EVERY_ORDER, itemIds: [asId(1)] }))),
+      {
+        COMPLETED: 10_001,
+        PROGRESS: 4,
+      },
+    )
+  })
+})
+
+/** Counts go on from transaction to transaction of a connection until they are reported. */
+async function rowsRead(tenant: Tenant, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count
+    from pg_stat_xact_user_tables where relname = ${table}`.execute(tenant.tx)
+  return rows[0]?.count ?? 0
+}
