@@ -51,7 +51,7 @@ export async function evidenceOf(
   now: number,
   memory: EvidenceMemory,
 ): Promise<ReadonlyMap<WorkCenterId, PlaceEvidence>> {
-  const keyOf = (place: WorkCenterId) => `${tenant.companyId} ${place}`
+  const keyOf = (place: ScheduleOwner) => `${tenant.companyId} ${place}`
   const isFresh = (kept: Kept | undefined) => kept !== undefined && now >= kept.at && now - kept.at < KEPT_MS
   const missing = places.filter((place) => !isFresh(memory.get(keyOf(place))))
   if (missing.length > 0) {
@@ -68,7 +68,10 @@ export async function evidenceOf(
     if (memory.size + missing.length > MOST_KEPT) memory.clear()
     const withOwn = new Set(await listPlacesWithOwnShifts(tenant, missing))
     // Those without shifts of their own have the company's: one calendar for all of them.
-    const ofCompany = withOwn.size < missing.length ? await shiftsOf(tenant, 0, now) : []
+    const known = memory.get(keyOf(0))
+    const isKnown = withOwn.size === missing.length || isFresh(known)
+    const ofCompany = isKnown ? (known?.evidence.shifts ?? []) : await shiftsOf(tenant, 0, now)
+    if (!isKnown) memory.set(keyOf(0), { at: now, evidence: { ...NOTHING, shifts: ofCompany } })
     for (const place of missing) {
       const shifts = withOwn.has(place) ? await shiftsOf(tenant, place, now) : ofCompany
       const evidence = { finished: finished.get(place) ?? [], past: past.get(place) ?? [], changeovers: changed.get(place) ?? [], shifts }

@@ -117,28 +117,38 @@ type Judged = { readonly queued: SequencedOrder<JobOrderId>; readonly told: Told
 const NOTHING_TOLD: Told = { basis: null, cases: 0, record: { held: 0, of: 0 } }
 
 /** What is known before an order of a product begins. */
-type Group = { readonly start: StartingPace | null; readonly courses: readonly OrderCourse[]; readonly record: ForecastOfOrder['record'] }
+type Group = {
+  readonly start: StartingPace | null
+  /** Of an order that has not begun. */
+  readonly range: PaceRange | null
+  readonly courses: readonly OrderCourse[]
+  readonly record: ForecastOfOrder['record']
+}
 
-/** Returns how the group of a product is found: worked out once for all orders of it. */
+/** Returns how the group of a product is found: worked out once for all orders of it, and what is from all products once for all of them. */
 function groupsOf({ finished, recent }: Known): (itemId: ItemId | null) => Group {
   const coursesOfPlace = finished.map(({ course }) => course)
   const ofPlace = pacesOf(coursesOfPlace)
-  const recordOfPlace = rangeRecord(ofPlace)
-  const groups = new Map<ItemId | null, Group>()
+  const coursesOfItems = Map.groupBy(finished, ({ itemId }) => itemId)
+  const groupOfPlace = groupFrom(startingPace({ ofItem: [], ofPlace, recent }), coursesOfPlace, ofPlace)
+  const groups = new Map<ItemId | null, Group>([[null, groupOfPlace]])
   return (itemId) => {
     const known = groups.get(itemId)
     if (known !== undefined) return known
-    const courses = itemId === null ? [] : finished.filter((one) => one.itemId === itemId).map(({ course }) => course)
+    const courses = (coursesOfItems.get(itemId) ?? []).map(({ course }) => course)
     const ofItem = pacesOf(courses)
-    const start = startingPace({ ofItem, ofPlace, recent })
-    const group =
-      start?.group === 'ITEM' ? { start, courses, record: rangeRecord(ofItem) } : { start, courses: coursesOfPlace, record: recordOfPlace }
+    const start = courses.length === 0 ? null : startingPace({ ofItem, ofPlace, recent })
+    const group = start?.group === 'ITEM' ? groupFrom(start, courses, ofItem) : groupOfPlace
     groups.set(itemId, group)
     return group
   }
 }
 
-function judge(order: OpenOrder, { output, soFar }: Known, { start, courses, record }: Group): Judged {
+function groupFrom(start: StartingPace | null, courses: readonly OrderCourse[], paces: readonly number[]): Group {
+  return { start, range: start === null ? null : rangeOf(start.values, start.pace), courses, record: rangeRecord(paces) }
+}
+
+function judge(order: OpenOrder, { output, soFar }: Known, { start, range, courses, record }: Group): Judged {
   const cycleMs = orderCycleOf(order) ?? idealCycleOf(order.placeSpeed)
   const product = order.itemId === null ? null : { item: Number(order.itemId), family: order.family }
   const queued = { id: order.id, product, dueDate: order.dueDate, isRunning: order.status === 'PROGRESS' }
@@ -154,7 +164,8 @@ function judge(order: OpenOrder, { output, soFar }: Known, { start, courses, rec
     queued: {
       ...queued,
       neededMs: neededMs({ plan: order.planOutput, madeAccepted: accepted, cycleMs }, pace),
-      range: start === null ? null : rangeFrom(start, checkpoint, courses),
+      range:
+        checkpoint === null || start === null ? range : rangeOf(restErrors(courses.slice(0, MOST_FINISHED), checkpoint, start.pace), 1),
     },
     told: {
       basis: start?.group ?? null,
@@ -163,11 +174,6 @@ function judge(order: OpenOrder, { output, soFar }: Known, { start, courses, rec
       record: checkpoint === null ? record : NOTHING_TOLD.record,
     },
   }
-}
-
-function rangeFrom(start: StartingPace, checkpoint: number | null, courses: readonly OrderCourse[]): PaceRange | null {
-  if (checkpoint === null) return rangeOf(start.values, start.pace)
-  return rangeOf(restErrors(courses.slice(0, MOST_FINISHED), checkpoint, start.pace), 1)
 }
 
 function pacesOf(courses: readonly OrderCourse[]): readonly number[] {
