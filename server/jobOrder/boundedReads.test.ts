@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
-import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
-import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
+import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS, HOUR_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listRunsWithin } from '#server/output/assignedRun.store.ts'
 import { findProduct } from '#server/loss/reasonEvidence.store.ts'
@@ -14,6 +14,7 @@ import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { countOrders, pageOrders } from './jobOrderList.store.ts'
 import type { JobOrderFilter } from './jobOrderList.store.ts'
 import { listRuns } from './jobOrder.store.ts'
+import { listOrderOutput } from './jobOrderOutput.store.ts'
 
 const ACME = asId<CompanyId>('ACME1')
 const OTHER = asId<CompanyId>('OTHER')
@@ -65,6 +66,24 @@ describe('what is read of years of orders', () => {
       `insert into job_order (company_id, order_code, status, description) values
          ($1, 'WORDS', 'PLANNED', 'Терміново для Об’єкта 7: rush order for Łódź, 500%_made, a\\b\\c'), ($2, 'THEIRS', 'PLANNED', 'Терміново')`,
       [ACME, OTHER],
+    )
+    // Each order of the first press made 100 units, which were confirmed; of one that ran beside it 10 more were confirmed in the middle of all.
+    await pool.query(
+      `insert into output_segment (company_id, work_center_id, start_at, end_at, job_order_ids, total, accepted, rejected, uncounted_total, uncounted_accepted,
+         uncounted_rejected, effective_total, effective_accepted)
+       select company_id, 1, plan_start, plan_end, array[id], 100, 100, 0, 0, 0, 0, 100 + more, 100 + more
+       from job_order cross join lateral (select case order_code when 'JO-1-3000' then 10 else 0 end as more) made
+       where company_id = $1 and order_code like 'JO-1-%'`,
+      [ACME],
+    )
+    await pool.query(
+      `with posting as (insert into output_posting (company_id, work_center_id, at) values ($1, 1, $2) returning id)
+       insert into output_confirmation (company_id, posting_id, work_center_id, job_order_id, start_at, end_at, batch_time, accepted)
+       select $1, posting.id, 1, said.id, plan_start, plan_end, plan_end, units from posting cross join (
+         select id, plan_start, plan_end, 100 as units from job_order where company_id = $1 and order_code like 'JO-1-%'
+         union all select beside.id, at.plan_start, at.plan_end, 10 from job_order beside, job_order at
+           where beside.company_id = $1 and beside.order_code = 'RAN' and at.company_id = $1 and at.order_code = 'JO-1-3000') said`,
+      [ACME, END],
     )
     await gatherStatistics(test.url)
   })
@@ -134,6 +153,27 @@ describe('what is read of years of orders', () => {
     assert.equal((await found({ search: 't-1' }))[0].totalItems, 10_001)
     assert.equal((await found({ search: 't-1', statuses: ['PROGRESS'] }))[0].totalItems, 4)
     assert.equal((await found({ search: 'jo-1', period: dayAt(100) }))[0].totalItems, 12)
+  })
+
+  it('is what was made of an order, in its segments and elsewhere', async () => {
+    const ids = await test.database.pool.query<{ id: JobOrderId }>(
+      `select id from job_order where company_id = $1 and order_code = any('{JO-1-3000,RAN}') order by order_code`,
+      [ACME],
+    )
+    const [own, beside] = ids.rows.map(({ id }) => id)
+    assert.ok(own !== undefined && beside !== undefined)
+    const ask = async (tenant: Tenant) => await listOrderOutput(tenant, [own, beside])
+    const [made, read] = await counted('output_confirmation', ask)
+    assert.deepEqual(
+      [made.get(own), made.get(beside)],
+      [
+        { alone: { accepted: 100, rejected: 0 }, elsewhere: { accepted: 0, rejected: 0 }, isShared: false },
+        { alone: { accepted: 0, rejected: 0 }, elsewhere: { accepted: 10, rejected: 0 }, isShared: false },
+      ],
+    )
+    assert.ok(read <= 2 * (LONGEST_SHIFT_MS / EACH_MS) + 10, `${read} confirmations`)
+    const [, segments] = await counted('output_segment', ask)
+    assert.ok(segments <= 101 * 12 + 10, `${segments} segments`)
   })
 
   it('are of the company alone', async () => {
