@@ -16,6 +16,8 @@ const WARM_UP_ACTS = 10
 const TABLETS = 200
 const TABLET_LIMIT_MS = 250
 const SECONDS = 10
+/** As the server has without settings. */
+const POOL_SIZE = 10
 
 await oneAct()
 await manyTablets()
@@ -40,7 +42,7 @@ async function oneAct(): Promise<void> {
 }
 
 async function manyTablets(): Promise<void> {
-  const { database, drop } = await createDurableDatabase()
+  const { database, drop } = await createDurableDatabase({ poolSize: POOL_SIZE })
   try {
     const size = { presses: TABLETS, acts: SECONDS + 1, segments: 1, lines: 0, batches: 0 } as const
     const presses = await createConfirmedPresses(database, size)

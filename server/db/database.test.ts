@@ -84,6 +84,31 @@ describe('the database', () => {
     }
   })
 
+  it('says that it is busy, not away, while others hold all of its connections', { timeout: 60_000 }, async () => {
+    const small = await openDatabase({ url: test.url, poolSize: 1, connectLimitMs: 300 })
+    try {
+      const hold = Promise.withResolvers<undefined>()
+      const holding = small.inTenant(ACME, async ({ tx }) => {
+        const read = await tx.selectFrom('team').select('name').execute()
+        await hold.promise
+        return read
+      })
+      let isBegun = false
+      await assert.rejects(
+        small.inTenant(ACME, async ({ tx }) => {
+          isBegun = true
+          await tx.insertInto('team').values({ company_id: ACME, name: 'never' }).execute()
+        }),
+        (error) => error instanceof Refusal && error.code === 'SERVER_BUSY',
+      )
+      assert.equal(isBegun, false)
+      hold.resolve(undefined)
+      assert.deepEqual(await holding, [{ name: 'team of ACME1' }])
+    } finally {
+      await small.close()
+    }
+  })
+
   it('refuses to write a row of another company', async () => {
     await assert.rejects(
       test.database.inTenant(ACME, ({ tx }) => tx.insertInto('team').values({ company_id: OTHER, name: 'intruder' }).execute()),

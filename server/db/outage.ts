@@ -27,6 +27,14 @@ const OUTAGE_CODES: ReadonlySet<string> = new Set([
 const OUTAGE_TEXT =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Connection ended|Query read timeout|the database does not answer/i
 
+/** What the pool says of a request that waited for one of its connections; one that was to be opened fails with other words. */
+const FULL_POOL_TEXT = 'timeout exceeded when trying to connect'
+
+/** Returns whether no connection came free in time because others hold them all: nothing of the request was sent. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === FULL_POOL_TEXT
+}
+
 /** Returns whether the error means that the database cannot be reached, as opposed to an answer of it. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isOutage)
@@ -58,8 +66,12 @@ export function sqlState(error: unknown): string {
   return typeof code === 'string' ? code : 'unknown'
 }
 
-/** Returns the error as the edge shall see it: an outage is the refusal SERVICE_UNAVAILABLE, a full disk NO_DISK_SPACE, everything else is itself. */
+/**
+ * Returns the error as the edge shall see it: an outage is the refusal SERVICE_UNAVAILABLE, a wait for a connection in vain SERVER_BUSY, a full disk
+ * NO_DISK_SPACE, everything else is itself.
+ */
 export function withoutOutage(error: unknown): unknown {
+  if (isBusy(error)) return new Refusal({ code: 'SERVER_BUSY' }, { cause: error })
   if (isDiskFull(error)) return new Refusal({ code: 'NO_DISK_SPACE' }, { cause: error })
   return isOutage(error) ? new Refusal({ code: 'SERVICE_UNAVAILABLE' }, { cause: error }) : error
 }
@@ -75,7 +87,7 @@ const OVERDUE_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014'])
 const OVERLAP_CODE = '23P01'
 
 /**
- * Returns the error for services: an outage, deadlock or statement over its limit is SERVICE_UNAVAILABLE, a full disk NO_DISK_SPACE, an unstorable text INVALID_FORMAT, an
+ * Returns the error for services: an outage, deadlock or statement over its limit is SERVICE_UNAVAILABLE, a wait for a connection in vain SERVER_BUSY, a full disk NO_DISK_SPACE, an unstorable text INVALID_FORMAT, an
  * overlapping row CONFLICT, any other error itself.
  */
 export function asRefusal(error: unknown): unknown {

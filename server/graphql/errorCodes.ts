@@ -325,6 +325,8 @@ export const ERROR_CODES = {
   GRAPHQL_VALIDATION_FAILED: 'The query does not fit the schema.',
   MAINTENANCE: 'Technical work is in progress; the HTTP status is 503.',
   NO_DISK_SPACE: 'The disk of the server is full, so nothing can be stored; the HTTP status is 503.',
+  SERVER_BUSY:
+    'So many requests are worked on that this one found no connection in time. Nothing of it was done: the same may be sent again; the HTTP status is 503.',
   SERVICE_UNAVAILABLE: 'The database is away; the same request may succeed later; the HTTP status is 503.',
   INTERNAL_ERROR: 'Something unexpected; params: id, under which the log has it.',
 } as const

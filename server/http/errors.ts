@@ -12,6 +12,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
   NO_DISK_SPACE: 503,
+  SERVER_BUSY: 503,
   SERVICE_UNAVAILABLE: 503,
 }
 

@@ -22,7 +22,7 @@ export type WaitingRange = { readonly since: number; readonly shiftsEndedBy: num
 /** What stands for an error that nobody expected. */
 export const UNEXPECTED = 'INTERNAL_ERROR'
 /** Refusals of no rule: the same may succeed a minute later. */
-const PASSING: readonly string[] = ['CONFLICT', 'NO_DISK_SPACE', 'SERVICE_UNAVAILABLE', 'SHIFT_RECALCULATING']
+const PASSING: readonly string[] = ['CONFLICT', 'NO_DISK_SPACE', 'SERVER_BUSY', 'SERVICE_UNAVAILABLE', 'SHIFT_RECALCULATING']
 const UNEXPECTED_AGAIN_MS = HOUR_MS
 
 /**

@@ -13,12 +13,12 @@ import { readSamples } from '#server/sensor/sensor.store.ts'
 /** A migrated database on a PostgreSQL of its own that writes to the disk as in production: for crash tests and for benches. */
 export type DurableDatabase = { readonly postgres: EmbeddedPostgres; readonly database: Database; drop(): Promise<void> }
 
-/** Returns a new durable database in a directory that `drop` removes. */
-export async function createDurableDatabase(): Promise<DurableDatabase> {
+/** Returns a new durable database in a directory that `drop` removes; with few connections, unless it is asked by as many as in production. */
+export async function createDurableDatabase({ poolSize = 3 }: { readonly poolSize?: number } = {}): Promise<DurableDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'ingest-durable-'))
   const postgres = await startEmbeddedPostgres({ dataDir: directory, log: createLog('silent') })
   await migrate(postgres.url)
-  const database = await openDatabase({ url: postgres.url, poolSize: 3 })
+  const database = await openDatabase({ url: postgres.url, poolSize })
   return {
     postgres,
     database,

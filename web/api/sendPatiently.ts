@@ -3,8 +3,10 @@ import type { ApiProblem } from '#web/api/problems.ts'
 /** Pauses before the second and the third attempt. */
 const PAUSES_MS = [400, 1200] as const
 
+/** Of a server that cannot be reached, or that cannot reach its database. */
+export const AWAY_CODES: ReadonlySet<string> = new Set(['OFFLINE', 'SERVICE_UNAVAILABLE'])
 /** Answers of a server that may answer in a moment; without a connection there is none. */
-export const TRANSIENT_CODES: ReadonlySet<string> = new Set(['OFFLINE', 'SERVICE_UNAVAILABLE'])
+export const TRANSIENT_CODES: ReadonlySet<string> = new Set([...AWAY_CODES, 'SERVER_BUSY'])
 
 /** Returns whether the same request may succeed in a moment: the connection was lost, or the server is busy. */
 export function isTransient(problems: readonly ApiProblem[]): boolean {

@@ -1,4 +1,4 @@
-import { TRANSIENT_CODES } from '#web/api/sendPatiently.ts'
+import { AWAY_CODES } from '#web/api/sendPatiently.ts'
 
 /** `doubted`: one question was not answered. `away`: asked again, neither was the next. `maintenance`: technical work is in progress. */
 export type ServerState = 'answers' | 'doubted' | 'away' | 'maintenance'
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 /** Notes what the codes of an answer tell about the server: one that could not be had raises a doubt, any other settles it. */
 export function noteAnswer(codes: readonly string[]): void {
   if (codes.includes('MAINTENANCE')) change('maintenance')
-  else if (!codes.some((code) => TRANSIENT_CODES.has(code))) change('answers')
+  else if (!codes.some((code) => AWAY_CODES.has(code))) change('answers')
   else if (state === 'answers') change('doubted')
 }
 
