@@ -10,6 +10,7 @@ import { showToast } from '#web/base/toast.ts'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -94,7 +95,7 @@ export function NameForm({ workCenter, groups, onSaved }: NameFormProps) {
       <div role="alert">
         {form.others.map((problem) => (
           <p key={problem.code} className={classes['wrong']}>
-            {toText(problem)}
+            <Explained>{toText(problem)}</Explained>
           </p>
         ))}
       </div>

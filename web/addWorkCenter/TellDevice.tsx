@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -62,11 +63,7 @@ export function TellDevice({ search, onWay, onAdded, onTried }: TellDeviceProps)
           onWay(next)
         }}
       />
-      {way !== 'code' && refused !== null && !isUnknown && (
-        <p role="alert" className={classes['wrong']}>
-          {sentence(refused)}
-        </p>
-      )}
+      {way !== 'code' && refused !== null && !isUnknown && <Alert className={classes['wrong']}>{sentence(refused)}</Alert>}
       {way !== 'code' && isBusy && <p role="status">{t('adding')}</p>}
       {way === 'scan' && <ScanPanel isRefused={isUnknown} onFound={(label) => void add(label)} onWay={onWay} />}
       {way === 'photo' && <PhotoPanel isRefused={isUnknown} onFound={(label) => void add(label)} onWay={onWay} />}
@@ -97,9 +94,7 @@ function Scanned({ guid, code, refused, isBusy, onAdd }: ScannedProps) {
   return (
     <section className={classes['panel']}>
       <h2>{code === null ? t('foundLabel') : t('found', { code })}</h2>
-      <p role="alert" className={classes['wrong']}>
-        {refused}
-      </p>
+      <Alert className={classes['wrong']}>{refused}</Alert>
       <div className={classes['actions']}>
         <ActionButton isMain isBusy={isBusy} onClick={() => void onAdd({ guid, code })}>
           {t('add')}

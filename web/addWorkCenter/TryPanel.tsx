@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './AddWorkCenter.module.css'
@@ -41,7 +42,7 @@ export function TryPanel({ onMade }: { readonly onMade: (made: Tried) => void })
       <p>{t('trial.text')}</p>
       {isDemo && <p className={classes['meta']}>{t('trial.demo')}</p>}
       <p role="alert" className={classes['wrong']}>
-        {refused === null ? null : sentence(refused)}
+        <Explained>{refused === null ? null : sentence(refused)}</Explained>
       </p>
       <div className={classes['actions']}>
         <ActionButton isMain isBusy={isBusy} onClick={() => void start()}>

@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -73,11 +74,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           <p className={classes['muted']}>
             {step.wanted.expiration === null ? t('confirmNever') : t('confirmUntil', { date: format.dateTime(step.wanted.expiration) })}
           </p>
-          {refusal !== null && (
-            <p role="alert" className={classes['refusal']}>
-              {refusal}
-            </p>
-          )}
+          {refusal !== null && <Alert className={classes['refusal']}>{refusal}</Alert>}
           <DialogActions>
             <ActionButton onClick={() => setStep({ kind: 'form' })}>{t('back')}</ActionButton>
             <ActionButton isMain isBusy={isBusy} onClick={() => void make(step.wanted)}>

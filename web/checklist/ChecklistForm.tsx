@@ -6,6 +6,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -115,7 +116,7 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
         .map((problem) => (
           <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
             {placeOf(problem.field, t('task.number', { number: taskNumber(problem.field) }))}
-            {problemText(t, problem)}
+            <Explained>{problemText(t, problem)}</Explained>
           </p>
         ))}
       {mayEdit && (

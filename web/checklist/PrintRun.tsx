@@ -7,6 +7,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { useSession } from '#web/base/session.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ChecklistForm.module.css'
@@ -57,11 +58,7 @@ export function PrintRun({ id, name }: { readonly id: number; readonly name: str
       >
         {t('print.pdf')}
       </ActionButton>
-      {problem !== null && (
-        <p role="alert" className={classes['problem']}>
-          {problem}
-        </p>
-      )}
+      {problem !== null && <Alert className={classes['problem']}>{problem}</Alert>}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { RunsAhead } from '#web/parts/handIn/laterRuns.tsx'
 import { useHandedInHere } from '#web/parts/handIn/useHandedInHere.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -199,9 +200,7 @@ function StartByHand({ data, places, onStarted }: StartProps) {
         {t('start.now')}
       </ActionButton>
       {start.problems.map((problem) => (
-        <p key={problem.code} role="alert">
-          {problemText(t, problem)}
-        </p>
+        <Alert key={problem.code}>{problemText(t, problem)}</Alert>
       ))}
     </div>
   )

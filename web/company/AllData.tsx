@@ -4,6 +4,7 @@ import { ExportCompanyDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { FormSection } from '#web/ui/form/FormLayout.tsx'
 import classes from './EnergyTariffs.module.css'
@@ -26,7 +27,7 @@ export function AllData() {
           </>
         )}
       </p>
-      {taking.problems[0] !== undefined && <p role="alert">{problemText(t, taking.problems[0])}</p>}
+      {taking.problems[0] !== undefined && <Alert>{problemText(t, taking.problems[0])}</Alert>}
       <div>
         <ActionButton isBusy={taking.isBusy} onClick={() => void start()}>
           {t('allData.export')}

@@ -7,6 +7,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -152,7 +153,7 @@ function PlanForm({ plan, known, mayChange, onSaved }: PlanFormProps) {
           </div>
         )}
         {isMerged && <p role="status">{t('plan.merged')}</p>}
-        {other && <p role="alert">{problemText(t, other)}</p>}
+        {other && <Alert>{problemText(t, other)}</Alert>}
         {mayChange && form.isDirty && (
           <div>
             <ActionButton isMain isSubmit isBusy={form.isSaving}>

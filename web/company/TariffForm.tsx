@@ -7,6 +7,7 @@ import { DateField } from '#web/parts/field/DateField.tsx'
 import { dayAt } from '#web/parts/period/zoneDay.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { Beside } from '#web/ui/form/FormLayout.tsx'
@@ -95,11 +96,7 @@ export function TariffForm({ tariff, currency, onSaved, onClose }: TariffFormPro
               textOf={(day) => t(`tariff.day.${day}`)}
               onChange={(days) => edited.change(line.key, { days })}
             />
-            {errorOf(`${at}.days`) !== null && (
-              <p role="alert" className={classes['problem']}>
-                {errorOf(`${at}.days`)}
-              </p>
-            )}
+            {errorOf(`${at}.days`) !== null && <Alert className={classes['problem']}>{errorOf(`${at}.days`)}</Alert>}
             <Beside>
               <ComboField
                 name={`${at}.from`}
@@ -144,9 +141,9 @@ export function TariffForm({ tariff, currency, onSaved, onClose }: TariffFormPro
       {edited.others
         .filter(({ field }) => field !== 'pricePerKwh' && field !== 'validFrom' && field !== 'currency')
         .map((problem) => (
-          <p key={problem.code} role="alert" className={classes['problem']}>
+          <Alert key={problem.code} className={classes['problem']}>
             {problemText(t, problem)}
-          </p>
+          </Alert>
         ))}
       <p className={classes['muted']}>{t('tariff.effect')}</p>
       <div className={classes['acts']}>

@@ -13,6 +13,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -116,9 +117,7 @@ export function OwnEntryForm({ entry, onClose, onSaved }: OwnEntryFormProps) {
           </blockquote>
         )}
         {[...form.others, ...remove.problems].map((problem) => (
-          <p key={problem.code} role="alert">
-            {problemText(t, problem)}
-          </p>
+          <Alert key={problem.code}>{problemText(t, problem)}</Alert>
         ))}
         {isAsking && entry !== null && <p role="status">{t('own.sure', { question: entry.question })}</p>}
         <DialogActions>

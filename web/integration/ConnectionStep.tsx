@@ -15,6 +15,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
@@ -255,9 +256,9 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
         {check?.failure != null && <p className={classes['problem']}>{problemText(t, failureProblem(check.failure))}</p>}
       </div>
       {others.map((problem) => (
-        <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
+        <Alert key={`${problem.code} ${problem.field ?? ''}`} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       {hasFailed && (
         <div>

@@ -5,6 +5,7 @@ import { WorkCentersMatchesDocument, type WorkCentersMatchesQuery } from '#web/a
 import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -176,19 +177,11 @@ function MatchTable({ answer, chosen, onChoose, onBack, onChosen }: MatchTablePr
                 </select>
               )}
             </span>
-            {isTried && textOf(row) !== null && (
-              <p role="alert" className={classes['problem']}>
-                {textOf(row)}
-              </p>
-            )}
+            {isTried && textOf(row) !== null && <Alert className={classes['problem']}>{textOf(row)}</Alert>}
           </div>
         )
       })}
-      {isTried && general !== undefined && (
-        <p role="alert" className={classes['problem']}>
-          {problemText(t, general)}
-        </p>
-      )}
+      {isTried && general !== undefined && <Alert className={classes['problem']}>{problemText(t, general)}</Alert>}
       <DialogActions>
         <ActionButton onClick={onBack}>{t('back')}</ActionButton>
         <ActionButton

@@ -7,6 +7,7 @@ import { useSession } from '#web/base/session.ts'
 import { heldTenant } from '#web/base/tenant.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './Integrations.module.css'
 
@@ -55,7 +56,7 @@ export function PutFile({ integrationId, isMain = false, onPut }: PutFileProps) 
       </ActionButton>
       {problems.map((problem) => (
         <p key={`${problem.code} ${JSON.stringify(problem.params)}`} role="alert" className={classes['problem']}>
-          {problemText(t, problem)}
+          <Explained>{problemText(t, problem)}</Explained>
           {problem.code.startsWith('IMPORT_COLUMN') && ` ${t('file.wizard')}`}
         </p>
       ))}

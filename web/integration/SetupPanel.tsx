@@ -8,6 +8,7 @@ import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
@@ -152,9 +153,9 @@ export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) 
             />
             <p className={classes['muted']}>{t('orders.schedule')}</p>
             {others.map((problem) => (
-              <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['problem']}>
+              <Alert key={`${problem.code} ${problem.field ?? ''}`} className={classes['problem']}>
                 {problemText(t, problem)}
-              </p>
+              </Alert>
             ))}
             <DialogActions>
               <ActionButton onClick={() => setStep('match')}>{t('back')}</ActionButton>

@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -57,9 +58,9 @@ function ItemForm({ onClose, onSaved }: Omit<ItemDialogProps, 'isOpen'>) {
         options={UNITS.map((unit) => ({ value: String(unit.id), label: unitName(unit) }))}
       />
       {form.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problems']}>
+        <Alert key={problem.code} className={classes['problems']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>

@@ -7,6 +7,7 @@ import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { Beside } from '#web/ui/form/FormLayout.tsx'
@@ -129,9 +130,9 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
           {moved.length > 0 && <OrderConflict moved={moved} onTheirs={takeTheirs} onMine={keepMine} />}
           <ComboField {...field('productId')} label={t('column.product')} placeholder={t('form.chooseProduct')} options={itemOptions} />
           {products.problems.map((problem) => (
-            <p key={problem.code} role="alert" className={classes['problems']}>
+            <Alert key={problem.code} className={classes['problems']}>
               {problemText(t, problem)}
-            </p>
+            </Alert>
           ))}
           <div>
             <ActionButton onClick={() => setItemOpen(true)}>{t('item.add')}</ActionButton>
@@ -179,9 +180,9 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
           <TextField {...field('notes')} label={t('form.notes')} optional={t('form.optional')} maxLength={2000} isLong />
         </div>
         {others.map((problem) => (
-          <p key={problem.code} role="alert" className={classes['problems']}>
+          <Alert key={problem.code} className={classes['problems']}>
             {problemText(t, problem)}
-          </p>
+          </Alert>
         ))}
         <div className={classes['end']}>
           {order === null ? (

@@ -12,6 +12,7 @@ import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import type { Translate } from '#web/texts/translate.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -158,9 +159,11 @@ function Opened({
         <div role="alert" className={classes['problems']}>
           {refused.map((problem) => (
             <span key={`${problem.field} ${problem.code}`}>
-              {fieldName(problem.field) === null
-                ? problemText(t, problem)
-                : t('panel.field', { field: fieldName(problem.field), problem: problemText(t, problem) })}
+              <Explained>
+                {fieldName(problem.field) === null
+                  ? problemText(t, problem)
+                  : t('panel.field', { field: fieldName(problem.field), problem: problemText(t, problem) })}
+              </Explained>
             </span>
           ))}
         </div>

@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import type { ListAction } from '#web/parts/list/table/SelectionBar.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -85,7 +86,7 @@ export function ManyOrders({ many, places }: ManyOrdersProps) {
       }
       closeLabel={t('state.close')}
     >
-      {failure !== null && <p role="alert">{problemText(t, failure)}</p>}
+      {failure !== null && <Alert>{problemText(t, failure)}</Alert>}
       {asked?.act === 'CANCEL' && <p>{t('confirmHelp.CANCEL')}</p>}
       {asked?.act === 'MOVE' && (
         <SelectField

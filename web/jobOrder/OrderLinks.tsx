@@ -3,6 +3,7 @@ import { problemsOfLinks } from '#engine/jobOrder/orderLink.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { Beside } from '#web/ui/form/FormLayout.tsx'
@@ -65,9 +66,9 @@ export function OrderLinks({ order, mayEdit, onChanged }: OrderLinksProps) {
         </ul>
       )}
       {remove.problems.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problems']}>
+        <Alert key={problem.code} className={classes['problems']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       {mayEdit && (
         <details className={classes['further']}>

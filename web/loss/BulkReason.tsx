@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ReasonTiles } from '#web/parts/classify/ReasonTiles.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert, Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -55,12 +56,12 @@ function Reasons({ bulk, plan }: { readonly bulk: Bulk; readonly plan: BulkPlan 
       {plan.approvedCount > 0 && <p>{t('bulk.approved', { count: plan.approvedCount })}</p>}
       {plan.confirmedCount > 0 && <p>{t('bulk.confirmed', { count: plan.confirmedCount })}</p>}
       {plan.otherCount > 0 && <p>{t('bulk.other', { count: plan.otherCount })}</p>}
-      {problem && <p role="alert">{problemText(t, problem)}</p>}
+      {problem && <Alert>{problemText(t, problem)}</Alert>}
       {refused.size > 0 && (
         <ul role="alert">
           {[...refused].map(([code, count]) => (
             <li key={code}>
-              {t('bulk.refused', { count })} {problemText(t, { code })}
+              {t('bulk.refused', { count })} <Explained>{problemText(t, { code })}</Explained>
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { LazyLossWorth } from '#web/parts/why/LazyLossWorth.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -114,7 +115,7 @@ function Details({
           <LossAround row={row} onOpen={onOpen} />
         </Suspense>
       )}
-      {problem && <p role="alert">{problemText(t, problem)}</p>}
+      {problem && <Alert>{problemText(t, problem)}</Alert>}
       {isSplitting ? (
         <Later isAsked>
           {loss.source === 'STATUS' ? (

@@ -18,7 +18,6 @@ import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { ClassifyDrawer } from '#web/parts/classify/ClassifyDrawer.tsx'
 import { listStops, type Stop, stopOf, stopToExplain } from '#web/parts/classify/stops.view.ts'
 import { useClassify } from '#web/parts/classify/useClassify.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
@@ -35,7 +34,7 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { BulkSavedBar } from './BulkSavedBar.tsx'
 import { knownDuration, lossesQuery } from './losses.view.ts'
 import classes from './LossesPage.module.css'
-import { ApprovedQuestion, BulkReason, LossPanel, ManualLossDialog, MergeReason } from './laterParts.tsx'
+import { ApprovedQuestion, BulkReason, ClassifyDrawer, LossPanel, ManualLossDialog, MergeReason } from './laterParts.tsx'
 import { LOSSES_SEARCH, NO_LOSS_FILTERS, NO_OPEN_LOSS } from './lossesSearch.ts'
 import { LossFilters } from './LossFilters.tsx'
 import { LossTabs } from './LossTabs.tsx'
@@ -270,15 +269,17 @@ export function LossesPage() {
         />
       </Later>
       <FormatContext value={drawerFormat}>
-        <ClassifyDrawer
-          placeOf={({ workCenterId }) => places.find(({ id }) => id === workCenterId)?.name ?? ''}
-          list={list}
-          classify={classify}
-          asked={asked}
-          isNoteFirst={isNoteFirst}
-          isBeside
-          onAsk={setAsked}
-        />
+        <Later isAsked>
+          <ClassifyDrawer
+            placeOf={({ workCenterId }) => places.find(({ id }) => id === workCenterId)?.name ?? ''}
+            list={list}
+            classify={classify}
+            asked={asked}
+            isNoteFirst={isNoteFirst}
+            isBeside
+            onAsk={setAsked}
+          />
+        </Later>
       </FormatContext>
       <Later isAsked={bulk.plan !== null}>
         <BulkReason bulk={bulk} />

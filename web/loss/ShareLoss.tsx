@@ -4,6 +4,7 @@ import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { readNumber } from '#web/ui/form/readNumber.ts'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
@@ -93,7 +94,7 @@ export function ShareLoss({ row: { loss, stop }, source, onDone, onCancel }: Sha
           ? t('share.tooMuch', { amount: amount(-sharing.left) })
           : t('share.left', { shared: amount(sharing.shared), left: amount(sharing.left) })}
       </p>
-      {problem && <p role="alert">{problemText(t, problem)}</p>}
+      {problem && <Alert>{problemText(t, problem)}</Alert>}
       <div className={classes['actions']}>
         <ActionButton onClick={() => setRows((known) => [...known, { key: Math.max(...known.map(({ key }) => key)) + 1, ...EMPTY }])}>
           {t('share.add')}

@@ -1,4 +1,5 @@
 import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { ClassifyDrawerProps } from '#web/parts/classify/ClassifyDrawer.tsx'
 import type { SplitStopProps } from '#web/parts/classify/SplitStop.tsx'
 import type { ApprovedQuestionProps } from './ApprovedQuestion.tsx'
 import type { BulkReasonProps } from './BulkReason.tsx'
@@ -15,6 +16,10 @@ export const ManualLossDialog = lazyPart<ManualLossDialogProps>(() =>
 )
 export const ApprovedQuestion = lazyPart<ApprovedQuestionProps>(() =>
   import('./ApprovedQuestion.tsx').then((module) => ({ default: module.ApprovedQuestion })),
+)
+/** It also shows what was saved, so it loads right after the list. */
+export const ClassifyDrawer = lazyPart<ClassifyDrawerProps>(() =>
+  import('#web/parts/classify/ClassifyDrawer.tsx').then((module) => ({ default: module.ClassifyDrawer })),
 )
 export const LossAround = lazyPart<LossAroundProps>(() => import('./LossAround.tsx').then((module) => ({ default: module.LossAround })))
 export const BulkReason = lazyPart<BulkReasonProps>(() => import('./BulkReason.tsx').then((module) => ({ default: module.BulkReason })))

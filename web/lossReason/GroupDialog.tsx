@@ -6,6 +6,7 @@ import { ColorField } from '#web/parts/color/ColorField.tsx'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -73,9 +74,9 @@ function GroupForm({ edited, groups, onClose, onSaved }: GroupDialogProps & { re
         error={field('translations').error}
       />
       {form.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>

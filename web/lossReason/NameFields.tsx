@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#engine/user/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { LOCALE_NAMES } from '#web/ui/locale.ts'
 import classes from './ReasonForm.module.css'
@@ -25,11 +26,7 @@ export function NameFields({ names, onChange, error }: NameFieldsProps) {
           onChange={(name) => onChange({ ...names, [language]: name })}
         />
       ))}
-      {error !== null && (
-        <p role="alert" className={classes['problem']}>
-          {error}
-        </p>
-      )}
+      {error !== null && <Alert className={classes['problem']}>{error}</Alert>}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { LOSS_REASON_LINK_TYPES } from '#engine/loss/reasonOffer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import type { Form } from '#web/ui/form/useForm.ts'
@@ -48,11 +49,7 @@ export function PlaceFields({ form, places, groups, error }: PlaceFieldsProps) {
           ))}
         </fieldset>
       )}
-      {error !== null && (
-        <p role="alert" className={classes['problem']}>
-          {error}
-        </p>
-      )}
+      {error !== null && <Alert className={classes['problem']}>{error}</Alert>}
       <p role="status" className={classes['help']}>
         {offered.length === 0
           ? t('places.nowhere')

@@ -7,6 +7,7 @@ import { showToast } from '#web/base/toast.ts'
 import { ColorField } from '#web/parts/color/ColorField.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert, Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -75,7 +76,9 @@ export function ReasonForm({ reason, initial, data, mayEdit, onSaved }: ReasonFo
         <legend className="hidden-text">{reason?.name ?? t('create')}</legend>
         {conflict !== undefined && (
           <div role="alert" className={classes['conflict']}>
-            <p>{problemText(t, conflict)}</p>
+            <p>
+              <Explained>{problemText(t, conflict)}</Explained>
+            </p>
             <ActionButton onClick={takeTheirs}>{t('edit.takeTheirs')}</ActionButton>
             <ActionButton
               onClick={() => {
@@ -150,9 +153,9 @@ export function ReasonForm({ reason, initial, data, mayEdit, onSaved }: ReasonFo
       {form.others
         .filter((problem) => problem !== conflict)
         .map((problem) => (
-          <p key={problem.code} role="alert" className={classes['problem']}>
+          <Alert key={problem.code} className={classes['problem']}>
             {problemText(t, problem)}
-          </p>
+          </Alert>
         ))}
       {mayEdit && (
         <div className={classes['end']}>

@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
@@ -69,9 +70,9 @@ function StarterSet({ onClose, onAdded }: Omit<StarterSetDialogProps, 'isOpen'>)
         </fieldset>
       )}
       {adding.problems.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={onClose}>{missing.length === 0 ? t('state.close') : t('cancel')}</ActionButton>

@@ -7,6 +7,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
@@ -114,7 +115,7 @@ function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & {
         <p role="alert" className={classes['problem']}>
           {outputs.length > 1 &&
             `${t('assign.stopped', { done: done.length, count: outputs.length, name: format.dateTime(Date.parse(refused.output.timeStart)) })}. `}
-          {problemText(t, refused.problem)}
+          <Explained>{problemText(t, refused.problem)}</Explained>
         </p>
       )}
       <DialogActions>

@@ -3,6 +3,7 @@ import type { ListedOutputFragment } from '#web/api/generated/graphql.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -106,7 +107,7 @@ function One({ line }: { readonly line: Line }) {
         {state === 'LEFT_OUT' && why !== null && <span className={classes['attention']}>{t(`leftOut.${why}`)}</span>}
         {state === 'REFUSED' && line.problem !== null && (
           <span role="alert" className={classes['problem']}>
-            {problemText(t, line.problem)}
+            <Explained>{problemText(t, line.problem)}</Explained>
           </span>
         )}
         {state === 'UNKNOWN' && <span className={classes['attention']}>{t('confirm.lineUnanswered')}</span>}

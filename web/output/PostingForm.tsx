@@ -4,6 +4,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
@@ -64,9 +65,9 @@ export function PostingForm({ act, id, units, unit, onDone }: PostingFormProps) 
       )}
       <TextField {...fieldOf(form, 'comment', sentence)} label={t('reason')} maxLength={2000} isLong />
       {form.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {sentence(problem)}
-        </p>
+        </Alert>
       ))}
       <div className={classes['acts']}>
         <ActionButton isMain={act === 'CORRECT'} isDanger={act === 'CANCEL'} isSubmit isBusy={form.isSaving}>

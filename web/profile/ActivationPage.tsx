@@ -9,6 +9,7 @@ import { DEFAULT_PAGE } from '#engine/access/routeGuards.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
@@ -78,7 +79,7 @@ function EmailSent({ problems }: { readonly problems: readonly ApiProblem[] }) {
       <div role="alert">
         {refused.map((problem) => (
           <p key={problem.code} className={classes['error']}>
-            {problemText(t, problem)}
+            <Explained>{problemText(t, problem)}</Explained>
           </p>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import type { Form } from '#web/ui/form/useForm.ts'
 import classes from './Section.module.css'
@@ -12,7 +13,7 @@ export function FormEnd<Values>({ form, label }: { readonly form: Form<Values>; 
       <div role="alert">
         {form.others.map((problem) => (
           <p key={problem.code} className={classes['error']}>
-            {problemText(t, problem)}
+            <Explained>{problemText(t, problem)}</Explained>
           </p>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -39,7 +40,7 @@ export function PasswordDialog({ title, text, action, isDanger = false, onClose,
         <div role="alert">
           {form.others.map((problem) => (
             <p key={problem.code} className={classes['error']}>
-              {problemText(t, problem)}
+              <Explained>{problemText(t, problem)}</Explained>
             </p>
           ))}
         </div>

@@ -8,6 +8,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -83,7 +84,7 @@ function RoleDialog({ userId, fullName, current, onClose }: RoleDialogProps) {
         <div role="alert">
           {form.others.map((problem) => (
             <p key={problem.code} className={classes['error']}>
-              {problemText(t, problem)}
+              <Explained>{problemText(t, problem)}</Explained>
             </p>
           ))}
         </div>

@@ -4,6 +4,7 @@ import { useChange } from '#web/api/useChange.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -47,7 +48,7 @@ export function TwoFactorSetup({ onClose, onCodes }: TwoFactorSetupProps) {
       <div role="alert">
         {[...refused, ...form.others].map((problem) => (
           <p key={problem.code} className={classes['error']}>
-            {problemText(t, problem)}
+            <Explained>{problemText(t, problem)}</Explained>
           </p>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { useSession } from '#web/base/session.ts'
 import { heldTenant } from '#web/base/tenant.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 
 /** Returns the button that saves the file, or why it cannot be read. */
@@ -24,6 +25,8 @@ export function DownloadFile({ path, name }: { readonly path: string; readonly n
       {t('list.download')}
     </ActionButton>
   ) : (
-    <span role="alert">{problem}</span>
+    <span role="alert">
+      <Explained>{problem}</Explained>
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { ActivateExtensionDocument, DeactivateExtensionDocument, type StoreExten
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import classes from './StorePage.module.css'
@@ -59,11 +60,7 @@ export function ExtensionCard({ extension, maySwitch, onSwitched }: ExtensionCar
           </ActionButton>
         )}
       </div>
-      {problem && (
-        <p role="alert" className={classes['wrong']}>
-          {problemText(t, problem)}
-        </p>
-      )}
+      {problem && <Alert className={classes['wrong']}>{problemText(t, problem)}</Alert>}
       <ConfirmDialog
         isOpen={isAsked}
         title={t('confirm.title', { name: title })}

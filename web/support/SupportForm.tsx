@@ -13,6 +13,7 @@ import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { SUPPORT_REQUEST, type SupportBody } from '#web/parts/support/supportKind.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -119,11 +120,7 @@ export function SupportForm({ isForOffer, onSent }: { readonly isForOffer: boole
         onChange={(isTold) => form.set('isTold', isTold)}
       />
       {form.values.isTold && <pre className={classes['told']}>{diagnosticsOf(form.values)}</pre>}
-      {other && (
-        <p role="alert" className={classes['wrong']}>
-          {problemText(t, other)}
-        </p>
-      )}
+      {other && <Alert className={classes['wrong']}>{problemText(t, other)}</Alert>}
       <div>
         <ActionButton isMain isSubmit isBusy={form.isSaving}>
           {t('send')}

@@ -9,6 +9,7 @@ import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { type AnswerBody, answerOf, SUPPORT_ANSWER } from '#web/parts/support/supportKind.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -118,11 +119,7 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
             maxLength={MAX_SUPPORT_LENGTH}
             isLong
           />
-          {other && (
-            <p role="alert" className={classes['wrong']}>
-              {problemText(t, other)}
-            </p>
-          )}
+          {other && <Alert className={classes['wrong']}>{problemText(t, other)}</Alert>}
           <div className={classes['acts']}>
             <ActionButton isMain isSubmit isBusy={form.isSaving && !isSolved} onClick={() => setSolved(false)}>
               {t('sendAnswer')}

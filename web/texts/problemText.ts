@@ -1,3 +1,4 @@
+import { noteRefusal } from '#web/ui/meaning.ts'
 import type { Translate } from './translate.ts'
 
 /** What is wrong with a value, as the engine and the API name it. */
@@ -8,10 +9,12 @@ export type ShownProblem = {
   readonly params?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Returns the sentence for a problem, the general one for an unknown code. Needs the texts of a `withTexts` page. */
+/** Returns the sentence for a problem, the general one for an unknown code; what it means can be asked by it. Needs the texts of a `withTexts` page. */
 export function problemText(t: Translate<'problem'>, problem: ShownProblem): string {
   const own = problem.code === 'REQUIRED' && problem.field !== undefined ? [`empty.${problem.field}`] : []
-  return t([...own, `code.${sentenceOf(problem)}`, 'code.UNKNOWN'], { ...problem.params })
+  const sentence = t([...own, `code.${sentenceOf(problem)}`, 'code.UNKNOWN'], { ...problem.params })
+  noteRefusal(sentence, problem.code)
+  return sentence
 }
 
 /** A number outside its range is described by the limit it misses (spec 000 §5, shared numeric messages). */

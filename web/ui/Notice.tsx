@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
+import { MeaningLink } from './Alert.tsx'
 import classes from './Notice.module.css'
 
 type NoticeProps = Omit<ComponentProps<'div'>, 'children' | 'className'> & {
@@ -18,6 +19,7 @@ export function Notice({ text, action, closeLabel, onClose, isFlat = false, ...r
   return (
     <div {...rest} className={classes['notice']} data-flat={isFlat || undefined}>
       <p>{text}</p>
+      <MeaningLink sentence={text} />
       {action !== null && (
         <button type="button" className={classes['action']} onClick={action.run}>
           {action.label}

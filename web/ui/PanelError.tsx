@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { ActionButton } from './ActionButton.tsx'
+import { MeaningLink } from './Alert.tsx'
 import { OutageContext } from './outage.ts'
 import classes from './PanelError.module.css'
 
@@ -11,6 +12,7 @@ export function PanelError({ title, retryLabel, onRetry }: PanelErrorProps) {
   return (
     <div className={classes['error']} role="alert">
       <p>{outage ?? title}</p>
+      {outage === null && <MeaningLink sentence={title} />}
       <ActionButton onClick={onRetry}>{retryLabel}</ActionButton>
     </div>
   )

@@ -6,6 +6,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
@@ -82,9 +83,9 @@ export function EmployeeForm({ people, employee, onChanged, onDelete }: Employee
         />
       )}
       {form.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <div className={classes['buttons']}>
         <ActionButton isDanger isDisabled={why !== undefined} {...(why !== undefined && { why })} onClick={onDelete}>

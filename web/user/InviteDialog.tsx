@@ -8,6 +8,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -95,9 +96,9 @@ function InviteForm({ people, onChanged, onClose }: Omit<InviteDialogProps, 'isO
         />
       </div>
       {form.others.map((other) => (
-        <p key={other.code} role="alert" className={classes['problem']}>
+        <Alert key={other.code} className={classes['problem']}>
           {problemText(t, other)}
-        </p>
+        </Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>

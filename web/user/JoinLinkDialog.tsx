@@ -5,6 +5,7 @@ import { CreateJoinLinkDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -88,9 +89,9 @@ function JoinLinkForm({ people, onCancel, onMade }: JoinLinkFormProps) {
         onChange={(days) => form.set('days', days)}
       />
       {form.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={onCancel}>{t('form.cancel')}</ActionButton>

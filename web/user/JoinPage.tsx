@@ -11,6 +11,7 @@ import { takeJoinLink } from '#web/base/joinLink.ts'
 import { switchCompany } from '#web/base/tenant.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -63,9 +64,7 @@ function Offer({ secret, companyName, role, expiresOn }: OfferProps) {
       <p className={classes['meta']}>{t('join.as', { name: viewer.fullName, email: viewer.email })}</p>
       <p className={classes['meta']}>{t('expiry.until', { time: format.dateTime(Date.parse(expiresOn)) })}</p>
       {joinCompany.problems.length > 0 && (
-        <p role="alert" className={classes['problem']}>
-          {joinCompany.problems.map((problem) => problemText(t, problem)).join('. ')}
-        </p>
+        <Alert className={classes['problem']}>{joinCompany.problems.map((problem) => problemText(t, problem)).join('. ')}</Alert>
       )}
       <div className={classes['buttons']}>
         <ActionButton isMain isBusy={joinCompany.isBusy} onClick={() => void join()}>

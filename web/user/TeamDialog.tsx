@@ -6,6 +6,7 @@ import { ColorField } from '#web/parts/color/ColorField.tsx'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -61,9 +62,9 @@ function TeamForm({ edited, teams, onClose, onChanged }: TeamDialogProps & { rea
       <TextField {...field('name')} label={t('team.name')} maxLength={TEAM_NAME_MAX_LENGTH} />
       <ColorField {...field('color')} />
       {form.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>

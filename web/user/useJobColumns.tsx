@@ -6,6 +6,7 @@ import { heldTenant } from '#web/base/tenant.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './JobsPage.module.css'
@@ -110,6 +111,8 @@ function Download({ id, name }: { readonly id: string; readonly name: string }) 
   return problem === null ? (
     <ActionButton onClick={() => void save()}>{t('jobs.download', { name })}</ActionButton>
   ) : (
-    <span role="alert">{problem}</span>
+    <span role="alert">
+      <Explained>{problem}</Explained>
+    </span>
   )
 }

@@ -6,6 +6,7 @@ import { showToast } from '#web/base/toast.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -58,11 +59,7 @@ export function HandOver({ loss, text, onDone }: HandOverProps) {
         options={options.map(({ id, name }) => ({ value: String(id), label: name })).toSorted((a, b) => format.compare(a.label, b.label))}
         onChange={setChosen}
       />
-      {problem && (
-        <p role="alert" className={classes['late']}>
-          {problemText(t, problem)}
-        </p>
-      )}
+      {problem && <Alert className={classes['late']}>{problemText(t, problem)}</Alert>}
       <div>
         <ActionButton isMain isDisabled={chosen === ''} isBusy={handing.isBusy} onClick={() => void handOver()}>
           {t('handOver.act')}

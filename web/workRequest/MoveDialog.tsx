@@ -3,6 +3,7 @@ import { problemsOfRequest } from '#engine/workRequest/workRequestForm.ts'
 import { WorkRequestPeopleDocument } from '#web/api/generated/graphql.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -85,7 +86,7 @@ function MoveForm({ moves, asked: { request, move } }: MoveFormProps) {
         maxLength={2000}
         isLong
       />
-      {other && <p role="alert">{problemText(t, other)}</p>}
+      {other && <Alert>{problemText(t, other)}</Alert>}
       <DialogActions>
         <ActionButton onClick={moves.close}>{t('cancel')}</ActionButton>
         <ActionButton isMain isSubmit isBusy={form.isSaving}>

@@ -21,6 +21,7 @@ import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
 import { WORK_REQUEST } from '#web/parts/workRequest/requestKinds.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -136,11 +137,7 @@ export function RequestForm({ request, lossId, places, zone, onSaved, onCancel }
           </div>
         </div>
       )}
-      {other && (
-        <p role="alert" className={classes['late']}>
-          {problemText(t, other)}
-        </p>
-      )}
+      {other && <Alert className={classes['late']}>{problemText(t, other)}</Alert>}
       <DialogActions>
         <ActionButton onClick={onCancel}>{t('cancel')}</ActionButton>
         <ActionButton isMain isSubmit isBusy={form.isSaving}>

@@ -10,6 +10,7 @@ import type { ConversationProps } from '#web/parts/conversation/Conversation.tsx
 import { withTexts } from '#web/texts/language.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -115,9 +116,9 @@ function Opened({
       {waiting !== undefined && <p className={classes['muted']}>{t('notSent')}</p>}
       {!isEditing && <p className={classes['content']}>{request.content}</p>}
       {refused.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['late']}>
+        <Alert key={problem.code} className={classes['late']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <div className={classes['acts']}>
         {next !== null && (

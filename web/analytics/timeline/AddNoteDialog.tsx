@@ -4,6 +4,7 @@ import { DateField } from '#web/parts/field/DateField.tsx'
 import { wallText } from '#web/parts/period/zoneDay.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
@@ -71,9 +72,7 @@ export function AddNoteDialog({ names: { data }, workCenterId, zone, onSave, onC
           ]}
         />
         {form.others.map((problem) => (
-          <p key={problem.code} role="alert">
-            {sentenceOf(problem)}
-          </p>
+          <Alert key={problem.code}>{sentenceOf(problem)}</Alert>
         ))}
         <DialogActions>
           <ActionButton onClick={onClose}>{t('notes.cancel')}</ActionButton>

@@ -4,6 +4,7 @@ import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -35,7 +36,7 @@ export function NotePanel({ note, zone, about, isBusy, problem, onDelete, onClos
     <Dialog isOpen onClose={onClose} title={note.text} closeLabel={t('state.close')}>
       <p className={classes['about']}>{[when, ...about, ...(author === '' ? [] : [author])].join(' · ')}</p>
       <Effect id={note.id} isOfReason={note.reasonId != null} />
-      {problem !== null && <p role="alert">{problemText(t, problem)}</p>}
+      {problem !== null && <Alert>{problemText(t, problem)}</Alert>}
       {onDelete !== null && (
         <DialogActions>
           <ActionButton isDanger isBusy={isBusy} onClick={onDelete}>

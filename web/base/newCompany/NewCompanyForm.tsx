@@ -8,6 +8,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -72,9 +73,9 @@ export function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
       <ComboField {...field('timeZone')} options={choices.timeZones} placeholder={waiting ?? t('chooseTimeZone')} />
       <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" help={t('emailHelp')} />
       {form.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>

@@ -5,6 +5,7 @@ import { PHOTO_LOST, photoOf } from '#web/parts/handIn/photoKind.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert, Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useSingleKey } from '#web/ui/useSingleKey.ts'
 import { AnswerFile } from './AnswerFile.tsx'
@@ -59,11 +60,7 @@ export function FileField({ fileIds, isPhoto, take, onGive }: FileFieldProps) {
       <button type="button" className={classes['choice']} aria-busy={isBusy} disabled={isBusy} onClick={() => input.current?.click()}>
         {t(isPhoto ? 'run.addPhoto' : 'run.addFile')}
       </button>
-      {problem !== null && (
-        <p role="alert" className={classes['bad']}>
-          {problem}
-        </p>
-      )}
+      {problem !== null && <Alert className={classes['bad']}>{problem}</Alert>}
       <ul className={classes['files']} aria-label={t('files', { count: fileIds.length })}>
         {fileIds.map((id, index) => (
           <TakenFile key={id} id={id} number={index + 1} onRemove={() => onGive((before) => before.filter((one) => one !== id))} />
@@ -92,7 +89,7 @@ function TakenFile({ id, number, onRemove }: TakenFileProps) {
       {entry !== undefined && refusal === null && <span className={classes['muted']}>{t('run.fileWaits')}</span>}
       {refusal !== null && (
         <span role="alert" className={classes['bad']}>
-          {`${name}: ${refusal.code === PHOTO_LOST ? t('run.fileLost') : problemText(t, { code: refusal.code, params: refusal.params })}`}
+          <Explained>{`${name}: ${refusal.code === PHOTO_LOST ? t('run.fileLost') : problemText(t, { code: refusal.code, params: refusal.params })}`}</Explained>
         </span>
       )}
       <ActionButton onClick={() => void remove()}>

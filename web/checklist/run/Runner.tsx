@@ -8,6 +8,7 @@ import { useHandedInHere } from '#web/parts/handIn/useHandedInHere.ts'
 import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -153,11 +154,7 @@ function Answering({ run, draft, isCorrection, onClose, onDone: leave }: Answeri
           {t('run.unsaved')}
         </p>
       )}
-      {answering.refused !== null && (
-        <p role="alert" className={classes['bad']}>
-          {problemText(t, answering.refused)}
-        </p>
-      )}
+      {answering.refused !== null && <Alert className={classes['bad']}>{problemText(t, answering.refused)}</Alert>}
       <LeaveGuard
         isDirty={losesOnLeaving({ begun, answers, closing, isCorrection, isUnsaved: answering.isUnsaved })}
         isLeaving={leavesRun}

@@ -3,6 +3,7 @@ import { SkipChecklistDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import classes from './Runner.module.css'
@@ -28,9 +29,9 @@ export function Skip({ id, onDone }: { readonly id: number; readonly onDone: () 
         {t('skip.do')}
       </ActionButton>
       {skip.problems.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['bad']}>
+        <Alert key={problem.code} className={classes['bad']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
     </div>
   )

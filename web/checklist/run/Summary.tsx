@@ -5,6 +5,7 @@ import type { ChecklistRunQuery } from '#web/api/generated/graphql.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import classes from './Runner.module.css'
 import { type Closing, missingOf, stepsOf } from './runner.view.ts'
@@ -107,9 +108,9 @@ export function Summary({ run, tasks, answers, answering, isCorrection, closing,
         </>
       )}
       {answering.problems.map((problem) => (
-        <p key={`${problem.code} ${problem.field ?? ''}`} role="alert" className={classes['bad']}>
+        <Alert key={`${problem.code} ${problem.field ?? ''}`} className={classes['bad']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       {isCorrection ? (
         <TextField

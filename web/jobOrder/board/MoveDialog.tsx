@@ -7,6 +7,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -108,11 +109,7 @@ export function MoveDialog({ order, places, onMoved, onClose }: MoveDialogProps)
           </>
         )}
       </div>
-      {problem !== undefined && (
-        <p role="alert" className={classes['refused']}>
-          {problemText(t, problem)}
-        </p>
-      )}
+      {problem !== undefined && <Alert className={classes['refused']}>{problemText(t, problem)}</Alert>}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('move.cancel')}</ActionButton>
         <ActionButton isMain isBusy={move.isBusy} isDisabled={told === null} onClick={() => void save()}>

@@ -3,6 +3,7 @@ import { SuggestSequenceDocument } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -41,11 +42,7 @@ export function SuggestDialog({ place, onMove, onClose }: SuggestDialogProps) {
   }
   return (
     <Dialog isOpen onClose={onClose} title={t('suggest.title', { place: place.name })} closeLabel={t('state.close')} isWide>
-      {refused !== null && (
-        <p role="alert" className={classes['refused']}>
-          {problemText(t, refused)}
-        </p>
-      )}
+      {refused !== null && <Alert className={classes['refused']}>{problemText(t, refused)}</Alert>}
       {error !== undefined ? (
         <PanelError
           title={problem === undefined ? t('state.wrong') : problemText(t, problem)}

@@ -4,6 +4,7 @@ import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Beside } from '#web/ui/form/FormLayout.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
@@ -128,9 +129,9 @@ export function BomEditor({ lines, productId, save, onClose }: BomEditorProps) {
         </ActionButton>
       </div>
       {edited.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <div className={classes['end']}>
         <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>

@@ -6,6 +6,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -83,9 +84,9 @@ export function ItemForm({ item, onSaved }: ItemFormProps) {
         onChange={(isBatchTracked) => form.set('isBatchTracked', isBatchTracked)}
       />
       {form.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <div className={classes['end']}>
         <ActionButton isMain isSubmit isBusy={form.isSaving} isDisabled={item !== null && !form.isDirty}>

@@ -14,6 +14,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -93,9 +94,9 @@ export function OrderMaterials({ order: opened, mayPlan, onChanged }: OrderMater
               />
             )}
             {problems.map((problem) => (
-              <p key={problem.code} role="alert" className={classes['problem']}>
+              <Alert key={problem.code} className={classes['problem']}>
                 {problemText(t, problem)}
-              </p>
+              </Alert>
             ))}
             {mayEdit && (
               <div className={classes['acts']}>

@@ -2,6 +2,7 @@ import type { PossibleScrapInput } from '#web/api/generated/graphql.ts'
 import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
@@ -81,9 +82,9 @@ export function ScrapEditor({ scraps, save, onClose }: ScrapEditorProps) {
         </ActionButton>
       </div>
       {edited.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <div className={classes['end']}>
         <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>

@@ -10,6 +10,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { downloadFile } from '#web/parts/csv/downloadCsv.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
@@ -101,11 +102,7 @@ export function CheckStep({ one, shown, onBack }: CheckStepProps) {
           <div className={classes['row']}>
             <CheckField name="skipRefused" label={t('check.skip')} isChecked={isSkipping} onChange={setSkipping} />
             <ActionButton onClick={() => void download()}>{t('check.refusedCsv')}</ActionButton>
-            {refusal !== null && (
-              <p role="alert" className={classes['problems']}>
-                {problemText(t, refusal)}
-              </p>
-            )}
+            {refusal !== null && <Alert className={classes['problems']}>{problemText(t, refusal)}</Alert>}
           </div>
         )}
         {destroyed > 0 && <TextField name="typed" label={t('check.typeNumber', { total: destroyed })} value={typed} onChange={setTyped} />}

@@ -8,6 +8,7 @@ import { heldTenant } from '#web/base/tenant.ts'
 import { downloadCsv } from '#web/parts/csv/downloadCsv.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { templateFile, wordOfFile } from './orderImport.view.ts'
@@ -78,9 +79,9 @@ export function FileStep({ onOpen }: { readonly onOpen: (id: number) => void }) 
           <ActionButton onClick={() => downloadCsv('job-orders.csv', templateFile())}>{t('file.template')}</ActionButton>
         </div>
         {problem !== null && (
-          <p role="alert" className={classes['problems']}>
+          <Alert className={classes['problems']}>
             {wordOfFile(problem) === null ? problemText(t, problem) : t(`unreadable.${wordOfFile(problem) ?? 'NO_TABLE'}`)}
-          </p>
+          </Alert>
         )}
         <label className={classes['paste']}>
           <span>{t('file.paste')}</span>

@@ -3,6 +3,7 @@ import { useQuery } from 'urql'
 import { JobOrderPlacesDocument } from '#web/api/generated/graphql.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
@@ -75,9 +76,11 @@ function OpenedImport({ importId, onOpen, onClose }: ImportWizardProps & { reado
         <div role="alert" className={classes['problems']}>
           {problems.map((problem, at) => (
             <p key={at}>
-              {problem.code === 'IMPORT_COLUMN_REQUIRED'
-                ? t('columns.required', { field: t(`field.${fieldNamed(problem.params?.['field'])}`) })
-                : problemText(t, problem)}
+              <Explained>
+                {problem.code === 'IMPORT_COLUMN_REQUIRED'
+                  ? t('columns.required', { field: t(`field.${fieldNamed(problem.params?.['field'])}`) })
+                  : problemText(t, problem)}
+              </Explained>
             </p>
           ))}
         </div>

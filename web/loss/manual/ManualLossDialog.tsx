@@ -7,6 +7,7 @@ import { DateField } from '#web/parts/field/DateField.tsx'
 import { wallText } from '#web/parts/period/zoneDay.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -136,9 +137,7 @@ function ManualForm({ manual, places, workCenterId, row }: ManualLossDialogProps
       />
       {isKnown && effects.data && foreseen === undefined && <ManualLossEffects effects={effects.data.manualLossPreview} zone={zone} />}
       {others.map((problem) => (
-        <p key={problem.code} role="alert">
-          {problemText(t, problem)}
-        </p>
+        <Alert key={problem.code}>{problemText(t, problem)}</Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={manual.close}>{t('merge.cancel')}</ActionButton>

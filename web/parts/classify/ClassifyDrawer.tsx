@@ -9,7 +9,7 @@ import { SavedBar } from './SavedBar.tsx'
 import { isOpen, type Stop, type StopList, stopToExplain } from './stops.view.ts'
 import type { Classify, Refused } from './useClassify.ts'
 
-type ClassifyDrawerProps = {
+export type ClassifyDrawerProps = {
   /** Names the work center of a stop where the page shows several. */
   readonly placeOf?: (stop: Stop) => string
   readonly list: StopList

@@ -5,6 +5,7 @@ import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -85,7 +86,7 @@ export function SplitStop({ stop, zone, onDone, onCancel }: SplitStopProps) {
         ))}
       </div>
       <p>{t('split.parts', { earlier: duration(at - stop.start), later: duration(end - at) })}</p>
-      {problem && <p role="alert">{problemText(t, problem)}</p>}
+      {problem && <Alert>{problemText(t, problem)}</Alert>}
       <h3>
         {t(later === null ? 'split.later' : 'split.earlier')} {part.map((instant) => format.time(instant)).join('–')}
       </h3>

@@ -11,6 +11,7 @@ import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
@@ -255,9 +256,7 @@ function Sheet({
         <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
       </label>
       {(problem !== null || form.problem != null) && (
-        <p role="alert" className={classes['problem']}>
-          {problemText(t, problem ?? { code: form.problem ?? '' })}
-        </p>
+        <Alert className={classes['problem']}>{problemText(t, problem ?? { code: form.problem ?? '' })}</Alert>
       )}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>

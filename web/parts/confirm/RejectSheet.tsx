@@ -9,6 +9,7 @@ import { oneByOne } from '#web/parts/order/oneByOne.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert, Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -160,14 +161,10 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
         })}
       </div>
       {materials.failure}
-      {problem !== null && (
-        <p role="alert" className={classes['problem']}>
-          {problemText(t, problem)}
-        </p>
-      )}
+      {problem !== null && <Alert className={classes['problem']}>{problemText(t, problem)}</Alert>}
       {lastRefusal !== undefined && (
         <p role="alert" className={classes['problem']}>
-          {t('reject.refused', { count: refusals.length, problem: problemText(t, lastRefusal) })}{' '}
+          <Explained>{t('reject.refused', { count: refusals.length, problem: problemText(t, lastRefusal) })}</Explained>{' '}
           <ActionButton onClick={() => setRefusals([])}>{t('reject.seen')}</ActionButton>
         </p>
       )}

@@ -4,6 +4,7 @@ import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -211,9 +212,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
         <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
       </label>
       {(problem !== null || form.problem != null) && (
-        <p role="alert" className={classes['problem']}>
-          {problemText(t, problem ?? { code: form.problem ?? '' })}
-        </p>
+        <Alert className={classes['problem']}>{problemText(t, problem ?? { code: form.problem ?? '' })}</Alert>
       )}
       <DialogActions>
         <ActionButton onClick={() => close(sent)}>{t('state.close')}</ActionButton>

@@ -5,6 +5,7 @@ import { useSession } from '#web/base/session.ts'
 import { heldTenant } from '#web/base/tenant.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './Conversation.module.css'
 
@@ -34,11 +35,7 @@ export function AttachmentView({ file }: { readonly file: File }) {
       <ActionButton isBusy={isBusy} onClick={() => void save()}>
         {file.name}
       </ActionButton>
-      {problem !== null && (
-        <p role="alert" className={classes['problem']}>
-          {problem}
-        </p>
-      )}
+      {problem !== null && <Alert className={classes['problem']}>{problem}</Alert>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ATTACHMENT_TYPES } from '#web/api/attachment.ts'
 import type { MessageFieldsFragment } from '#web/api/generated/graphql.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Format } from '#web/ui/format.ts'
@@ -178,9 +179,9 @@ function Field({ messages }: { readonly messages: Messages }) {
         </ActionButton>
       </div>
       {messages.problems.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
     </form>
   )

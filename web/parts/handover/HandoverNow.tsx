@@ -2,6 +2,7 @@ import { HandoverNowDocument } from '#web/api/generated/graphql.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useMemo, useState } from 'react'
@@ -48,9 +49,9 @@ export function HandoverNow({ workCenterId, mayWrite, isWriting, onWritten }: Ha
             </ActionButton>
           )}
           {seen.problems.map((problem) => (
-            <p key={problem.code} role="alert" className={classes['problem']}>
+            <Alert key={problem.code} className={classes['problem']}>
               {problemText(t, problem)}
-            </p>
+            </Alert>
           ))}
         </section>
       )}

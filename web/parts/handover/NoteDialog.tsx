@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MAX_NOTE_LENGTH, MAX_TEAM_LENGTH } from '#engine/shift/handover.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import classes from './Handover.module.css'
@@ -101,9 +102,9 @@ export function NoteDialog({ workCenterId, shift, isOpen, onClose }: NoteDialogP
         />
       )}
       {problems.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
     </Dialog>
   )

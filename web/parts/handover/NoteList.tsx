@@ -3,6 +3,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Translate } from '#web/texts/translate.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import type { Format } from '#web/ui/format.ts'
@@ -57,9 +58,9 @@ export function NoteList({ notes, mayWrite, format, placeOf }: NoteListProps) {
         })}
       </ul>
       {problems.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['problem']}>
+        <Alert key={problem.code} className={classes['problem']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
     </>
   )

@@ -14,6 +14,7 @@ import { actingUserId } from '#web/base/actingPerson.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -138,11 +139,7 @@ function Assign({ output, next, onStart, onChanged, onClose }: AssignProps) {
           </button>
         ))}
       </div>
-      {problem !== undefined && (
-        <p role="alert" className={classes['refused']}>
-          {problemText(t, problem)}
-        </p>
-      )}
+      {problem !== undefined && <Alert className={classes['refused']}>{problemText(t, problem)}</Alert>}
     </div>
   )
 }

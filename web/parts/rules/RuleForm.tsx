@@ -7,6 +7,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -138,7 +139,7 @@ export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel, o
               }
             />
           ))}
-          {errorOf('webhookIds') !== null && <p role="alert">{errorOf('webhookIds')}</p>}
+          {errorOf('webhookIds') !== null && <Alert>{errorOf('webhookIds')}</Alert>}
         </fieldset>
       )}
       {isMerged && <p role="status">{t('rules.merged')}</p>}

@@ -11,6 +11,7 @@ import { useUnitName } from '#web/parts/useUnitName.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -100,9 +101,9 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder, 
         </ul>
       )}
       {acts.refused !== null && (
-        <p role="alert" className={classes['refused']}>
+        <Alert className={classes['refused']}>
           {t('here.refused', { code: acts.refused.code, problem: problemText(t, acts.refused.problem) })}
-        </p>
+        </Alert>
       )}
       <DoneBar acts={acts} />
       <BatchHereDialog asked={asked} isLarge={isLarge} onClose={() => setAsked(null)} onSaid={(said) => acts.act(said)} />

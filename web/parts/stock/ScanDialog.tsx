@@ -5,6 +5,7 @@ import { CodeLabel } from '#web/parts/print/CodeLabel.tsx'
 import { PrintSheet } from '#web/parts/print/PrintSheet.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { numberText } from '#web/ui/form/readNumber.ts'
@@ -79,9 +80,9 @@ function ContainerContent({ container, onClose, onFill }: ContainerContentProps)
           : [quantity, container.item?.name ?? '', container.batch?.code ?? ''].filter((part) => part !== '').join(' · ')}
       </p>
       {empty.problems.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['danger']}>
+        <Alert key={problem.code} className={classes['danger']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       {container.status === 'OCCUPIED' && (
         <div className={classes['acts']}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { type BoundField, fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -25,9 +26,9 @@ export function StockForm<Values extends object>({ initial, check, save, saveLab
     <form noValidate className={classes['form']} onSubmit={form.submit}>
       {children((name) => fieldOf(form, name, (problem) => problemText(t, problem)))}
       {form.others.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['danger']}>
+        <Alert key={problem.code} className={classes['danger']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>

@@ -11,6 +11,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { numberText } from '#web/ui/form/readNumber.ts'
@@ -114,9 +115,9 @@ function Batches({ consumption, onCovered }: { readonly consumption: Consumption
         ))}
       </ul>
       {cover.problems.map((problem) => (
-        <p key={problem.code} role="alert" className={classes['danger']}>
+        <Alert key={problem.code} className={classes['danger']}>
           {problemText(t, problem)}
-        </p>
+        </Alert>
       ))}
     </div>
   )

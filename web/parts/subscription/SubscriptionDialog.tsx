@@ -15,6 +15,7 @@ import { showToast } from '#web/base/toast.ts'
 import { TimeField } from '#web/parts/field/TimeField.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
@@ -173,11 +174,7 @@ function SubscriptionForm({
         onChange={(value) => form.set('periodicity', PERIODICITIES.find((one) => one === value) ?? values.periodicity)}
       />
       <TimeField label={timeLabel} name={timeLabel} value={values.time} onChange={(time) => form.set('time', time)} />
-      {problem('time') !== null && (
-        <p role="alert" className={classes['problem']}>
-          {problem('time')}
-        </p>
-      )}
+      {problem('time') !== null && <Alert className={classes['problem']}>{problem('time')}</Alert>}
       <SelectField
         name="format"
         label={t('field.format')}
@@ -227,9 +224,9 @@ function SubscriptionForm({
       )}
       <CheckField name="waits" label={t('field.waits')} isChecked={values.waits} onChange={(isChecked) => form.set('waits', isChecked)} />
       {form.others.map((other) => (
-        <p key={other.code} role="alert" className={classes['problem']}>
+        <Alert key={other.code} className={classes['problem']}>
           {problemText(t, other)}
-        </p>
+        </Alert>
       ))}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>

@@ -19,6 +19,7 @@ import { actingUserId } from '#web/base/actingPerson.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -159,7 +160,7 @@ function TaskForms({ task, what, zone, comments, onClose, onChanged }: TaskDialo
           maxLength={MAX_TASK_COMMENT}
           isLong
         />
-        {other && <p role="alert">{problemText(t, other)}</p>}
+        {other && <Alert>{problemText(t, other)}</Alert>}
         <DialogActions>
           <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>
           <ActionButton isMain isSubmit isBusy={form.isSaving}>

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { guardOf } from '#engine/access/routeGuards.ts'
 import { entriesOfScreen } from '#engine/faq/faqSearch.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -14,24 +14,43 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './HelpPanel.module.css'
 
-type HelpPanelProps = { readonly isOpen: boolean; readonly onClose: () => void; readonly onKeyboard: () => void }
+/** A refusal that a person asks about, and the entry that says what to do. */
+export type AskedMeaning = { readonly sentence: string; readonly entry: string }
 
-/** Returns the help beside the open page (U-112): the search over the FAQ, the entries of this page, and the ways to ask a person. */
-export default function HelpPanel({ isOpen, onClose, onKeyboard }: HelpPanelProps) {
+type HelpPanelProps = {
+  readonly isOpen: boolean
+  /** Null where somebody asks for help in general. */
+  readonly meaning: AskedMeaning | null
+  readonly onClose: () => void
+  readonly onKeyboard: () => void
+}
+
+/** Returns the help beside the open page (U-112): the entry of a refusal that was asked about, the search over the FAQ, the entries of this page, and the ways to ask a person. */
+export default function HelpPanel({ isOpen, meaning, onClose, onKeyboard }: HelpPanelProps) {
   const { t, i18n } = useTexts('faq')
   const { readable } = useViewer()
   const screen = useRouterState({ select: ({ location }) => guardOf(location.pathname)?.path ?? null })
   const { index, isFailed, retry } = useFaq(localeOf(i18n))
   const isSlow = useDelayed(index === null && !isFailed)
   const [query, setQuery] = useState('')
+  // What was looked for before would stand over the answer.
+  useEffect(() => setQuery(''), [meaning])
   const reader = { readable, screen }
   const here = index === null || screen === null ? [] : entriesOfScreen(index, reader)
+  const meant = meaning === null ? undefined : index?.entries.find(({ entry }) => entry.id === meaning.entry)?.entry
   return (
     <SidePanel isOpen={isOpen} side="right" title={t('title')} closeLabel={t('state.close')} onClose={onClose}>
       {isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={retry} />}
       {isSlow && <p role="status">{t('state.loading')}</p>}
       {index !== null && (
         <FaqSearch index={index} reader={reader} query={query} onQuery={setQuery}>
+          {meaning !== null && meant !== undefined && (
+            <section aria-label={t('meant')}>
+              <h3 className={classes['heading']}>{t('meant')}</h3>
+              <p className={classes['refusal']}>{meaning.sentence}</p>
+              <FaqEntries key={meant.id} entries={[meant]} openId={meant.id} />
+            </section>
+          )}
           {here.length > 0 && (
             <section aria-label={t('here')}>
               <h3 className={classes['heading']}>{t('here')}</h3>

@@ -6,6 +6,7 @@ import { ConfirmShiftDocument, type OpenedShiftFragment } from '#web/api/generat
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -136,11 +137,7 @@ export function ConfirmStep({ shift, id, name, openStops, date, onChanged }: Con
           )}
         </>
       )}
-      {problem && (
-        <p role="alert" className={classes['problem']}>
-          {problemText(t, problem)}
-        </p>
-      )}
+      {problem && <Alert className={classes['problem']}>{problemText(t, problem)}</Alert>}
       <div className={classes['buttons']}>
         <ActionButton
           isMain

@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { ReasonTiles } from '#web/parts/classify/ReasonTiles.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -64,7 +65,7 @@ export function SilenceStep({ silences, workCenterId, onSaved, children }: Silen
             <p>
               {format.time(asked.start)}–{format.time(asked.end)}, {format.duration(asked.end - asked.start)}
             </p>
-            {change.problems[0] && <p role="alert">{problemText(t, change.problems[0])}</p>}
+            {change.problems[0] && <Alert>{problemText(t, change.problems[0])}</Alert>}
             {result.data && (
               <ReasonTiles
                 choices={result.data.lossCategories.map(({ reason }) => reason)}

@@ -5,6 +5,7 @@ import type { Choice, Stop } from '#web/parts/classify/stops.view.ts'
 import type { Classify } from '#web/parts/classify/useClassify.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import classes from './ClosingAssistant.module.css'
 import { bundlesFirst } from './closing.view.ts'
 import { StopTiles, type ChooseTile } from './StopTiles.tsx'
@@ -50,7 +51,7 @@ export function StopsStep({ stops, classify, bundle, onTiles, now, children }: S
   return (
     <>
       {stops.length === 0 && <p>{t('stopsStep.none')}</p>}
-      {problem && <p role="alert">{problemText(t, problem)}</p>}
+      {problem && <Alert>{problemText(t, problem)}</Alert>}
       {current !== undefined && (
         <section key={idOf(current)} className={classes['current']} aria-label={t('stopsStep.current')}>
           <p>

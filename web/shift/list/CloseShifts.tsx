@@ -12,6 +12,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -127,7 +128,7 @@ function Body({ asked, today, onAsk, onClose }: CloseShiftsProps & { readonly as
         </>
       )}
       {plan.staying.length > 0 && <p>{t('close.staying', { count: plan.staying.length })}</p>}
-      {confirming.problems[0] && <p role="alert">{problemText(t, confirming.problems[0])}</p>}
+      {confirming.problems[0] && <Alert>{problemText(t, confirming.problems[0])}</Alert>}
       <div className={classes['buttons']}>
         {isByDate && total > 0 && (
           <Link to="/shifts" search={{ close: true, date: asked.date }} className={classes['close']} onClick={onClose}>

@@ -3,6 +3,7 @@ import { CommentShiftDocument, type OpenedShiftFragment } from '#web/api/generat
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -38,7 +39,7 @@ function Body({ shift, id, onClose, onChanged }: ShiftDialogProps) {
   return (
     <div className={classes['dialog']}>
       <TextField name="comment" label={t('column.note')} value={text} onChange={setText} maxLength={2000} isLong />
-      {change.problems[0] && <p role="alert">{problemText(t, change.problems[0])}</p>}
+      {change.problems[0] && <Alert>{problemText(t, change.problems[0])}</Alert>}
       <ActionButton isMain isBusy={change.isBusy} onClick={() => void save()}>
         {t('comment.save')}
       </ActionButton>

@@ -4,6 +4,7 @@ import { type OpenedShiftFragment, ReopenShiftDocument } from '#web/api/generate
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -53,7 +54,7 @@ function Body({ shift, id, onClose, onChanged }: ReopenShiftProps) {
         isLong
         error={isTried && !isEnough ? t('close.tooShort', { min: MIN_COMMENT_LENGTH }) : null}
       />
-      {change.problems[0] && <p role="alert">{problemText(t, change.problems[0])}</p>}
+      {change.problems[0] && <Alert>{problemText(t, change.problems[0])}</Alert>}
       <ActionButton isMain isBusy={change.isBusy} onClick={() => void reopen()}>
         {t('reopen.open')}
       </ActionButton>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { MeaningLink } from '../Alert.tsx'
 import classes from './Field.module.css'
 
 type CheckFieldProps = {
@@ -29,8 +30,8 @@ export function CheckField({ label, name, isChecked, onChange, error, isDisabled
         <span>{label}</span>
       </label>
       {isWrong && (
-        <p id={`${id}-error`} className={classes['error']}>
-          {error}
+        <p className={classes['error']}>
+          <span id={`${id}-error`}>{error}</span> <MeaningLink sentence={error} />
         </p>
       )}
     </div>

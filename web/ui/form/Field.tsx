@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { MeaningLink } from '../Alert.tsx'
 import classes from './Field.module.css'
 
 /** What every field of a form has beside its control. */
@@ -37,8 +38,8 @@ export function Field({
         </div>
       )}
       {isWrong && (
-        <p id={`${id}-error`} className={classes['error']}>
-          {error}
+        <p className={classes['error']}>
+          <span id={`${id}-error`}>{error}</span> <MeaningLink sentence={error} />
         </p>
       )}
     </div>

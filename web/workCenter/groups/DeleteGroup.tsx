@@ -2,6 +2,7 @@ import { DeleteWorkCenterGroupDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import classes from './GroupsDialog.module.css'
 import type { Group } from './groups.view.ts'
@@ -45,11 +46,7 @@ export function DeleteGroup({ group, count, onClose, onDeleted }: DeleteGroupPro
     >
       <p>{t('deleteHelp', { count })}</p>
       {group !== null && group.lossReasonsCount > 0 && <p>{t('deleteReasons', { count: group.lossReasonsCount })}</p>}
-      {problems.length > 0 && (
-        <p role="alert" className={classes['problem']}>
-          {problems.map((one) => problemText(t, one)).join('. ')}
-        </p>
-      )}
+      {problems.length > 0 && <Alert className={classes['problem']}>{problems.map((one) => problemText(t, one)).join('. ')}</Alert>}
     </ConfirmDialog>
   )
 }

@@ -5,6 +5,7 @@ import { ColorField } from '#web/parts/color/ColorField.tsx'
 import { isColor, MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -69,9 +70,9 @@ function Form({ edited, groups, onClose }: GroupFormProps & { readonly edited: G
       {form.others
         .filter((problem) => problem !== conflict)
         .map((problem) => (
-          <p key={problem.code} role="alert" className={classes['problem']}>
+          <Alert key={problem.code} className={classes['problem']}>
             {problemText(t, problem)}
-          </p>
+          </Alert>
         ))}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('cancel')}</ActionButton>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './GroupsDialog.module.css'
 import type { Groups, Moved } from './useGroups.ts'
@@ -16,7 +17,9 @@ export function MovedBar({ groups }: { readonly groups: Groups }) {
       {moved !== null && moved.refused.length > 0 && (
         <ul role="alert" className={classes['refused']}>
           {moved.refused.map((move) => (
-            <li key={move.id}>{t('notMoved', { name: move.name, reason: problemText(t, move.problem) })}</li>
+            <li key={move.id}>
+              <Explained>{t('notMoved', { name: move.name, reason: problemText(t, move.problem) })}</Explained>
+            </li>
           ))}
         </ul>
       )}

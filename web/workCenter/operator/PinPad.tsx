@@ -4,6 +4,7 @@ import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NumberPad } from '#web/ui/NumberPad.tsx'
 import classes from './PinPad.module.css'
@@ -62,9 +63,9 @@ export function PinPad({ person, shiftEnd, onProven, onBack }: PinPadProps) {
           <span key={at} data-filled={at < digits.length || undefined} />
         ))}
       </div>
-      <p role="alert" className={classes['problem']}>
+      <Alert className={classes['problem']}>
         {problem !== null && (problem.code === 'OFFLINE' ? t('who.offline') : problemText(t, problem))}
-      </p>
+      </Alert>
       <NumberPad label={t('who.pinOf', { name: person.name })} deleteLabel={t('who.delete')} separator={null} onKey={key} />
       <div role="status" className={classes['busy']}>
         {isBusy && t('who.checking')}

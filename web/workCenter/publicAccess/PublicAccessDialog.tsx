@@ -8,6 +8,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -66,9 +67,7 @@ export function PublicAccessDialog({ workCenterId, name, isOpen, onClose }: Publ
       <WhatIsSeen />
       {result.error && result.data == null && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />}
       {page !== null && <OpenPage page={page} />}
-      <p role="alert" className={classes['problem']}>
-        {problem}
-      </p>
+      <Alert className={classes['problem']}>{problem}</Alert>
       {result.data != null && mayChange && <Actions page={page} isBusy={isBusy} onOpen={() => void open()} onClose={() => void close()} />}
     </Dialog>
   )

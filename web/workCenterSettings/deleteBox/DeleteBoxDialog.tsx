@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import classes from './DeleteBoxDialog.module.css'
 
@@ -56,9 +57,7 @@ export function DeleteBoxDialog({ workCenter, isOpen, onClose }: DeleteBoxDialog
           </div>
         ))}
       </dl>
-      <p role="alert" className={classes['refused']}>
-        {refused}
-      </p>
+      <Alert className={classes['refused']}>{refused}</Alert>
     </ConfirmDialog>
   )
 }

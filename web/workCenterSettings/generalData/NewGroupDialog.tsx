@@ -4,6 +4,7 @@ import { ColorField } from '#web/parts/color/ColorField.tsx'
 import { MARK_COLORS } from '#web/parts/color/markColors.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -45,7 +46,9 @@ function NewGroup({ onClose, onMade }: Omit<NewGroupDialogProps, 'isOpen'>) {
       <ColorField {...fieldOf(form, 'color', toText)} />
       <div role="alert">
         {form.others.map((problem) => (
-          <p key={problem.code}>{toText(problem)}</p>
+          <p key={problem.code}>
+            <Explained>{toText(problem)}</Explained>
+          </p>
         ))}
       </div>
       <DialogActions>

@@ -1,5 +1,6 @@
 import { isTimeUnit, TIME_UNITS, type TimeUnit } from '#engine/loss/timeUnit.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './lossTracking.module.css'
 import type { RowDraft } from './trackingDraft.view.ts'
@@ -91,9 +92,9 @@ export function TrackingRow({ row, place, reasons, isReadOnly, errorOf, onChange
         )}
       </div>
       {errors.map((error) => (
-        <p key={error} className={classes['error']} role="alert">
+        <Alert key={error} className={classes['error']}>
           {error}
-        </p>
+        </Alert>
       ))}
     </li>
   )

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { DurationBar } from './DurationBar.tsx'
@@ -80,11 +81,7 @@ export function TrackingTarget(props: TrackingTargetProps) {
           />
         ))}
       </ol>
-      {refused !== null && (
-        <p role="alert" className={classes['error']}>
-          {problemText(t, refused)}
-        </p>
-      )}
+      {refused !== null && <Alert className={classes['error']}>{problemText(t, refused)}</Alert>}
       <div className={classes['foot']}>
         {!isReadOnly && (
           <ActionButton

@@ -5,6 +5,7 @@ import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -82,7 +83,7 @@ export function CounterResets({ workCenterId, name, isReadOnly }: CounterResetsP
       >
         <p>{t('resets.askText')}</p>
       </ConfirmDialog>
-      {problem !== undefined && <p role="alert">{problem.code === 'DEVICE_NOT_FOUND' ? t('resets.noDevice') : problemText(t, problem)}</p>}
+      {problem !== undefined && <Alert>{problem.code === 'DEVICE_NOT_FOUND' ? t('resets.noDevice') : problemText(t, problem)}</Alert>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { ColorField } from '#web/parts/color/ColorField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
@@ -52,7 +53,7 @@ export function SensorFormFrame({ title, submitLabel, form, toText, onClose, chi
           .filter(({ code }) => code !== 'CONFLICT')
           .map((problem) => (
             <p key={problem.code} className={classes['bad']}>
-              {toText(problem)}
+              <Explained>{toText(problem)}</Explained>
             </p>
           ))}
       </div>

@@ -10,6 +10,7 @@ import { SaveBar } from '../frame/SaveBar.tsx'
 import { rowsOf } from './schedule.view.ts'
 import { ScheduleConflict } from './ScheduleConflict.tsx'
 import classes from './ShiftSchedule.module.css'
+import { Alert } from '#web/ui/Alert.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { WeekBars } from './WeekBars.tsx'
 
@@ -68,9 +69,7 @@ export function FollowCompany({ own, company, isChange, onDirty, onSaved, onDisc
         ))}
       </ul>
       {refused?.code === 'CONFLICT' && <ScheduleConflict conflict={refused} onMine={(version) => void save(version)} onTheirs={onSaved} />}
-      <p role="alert" className={classes['wrong']}>
-        {refused !== null && refused.code !== 'CONFLICT' && problemText(t, refused)}
-      </p>
+      <Alert className={classes['wrong']}>{refused !== null && refused.code !== 'CONFLICT' && problemText(t, refused)}</Alert>
       <SaveBar count={isChange ? 1 : 0} isSaving={isBusy} onDiscard={onDiscard} />
     </form>
   )

@@ -5,6 +5,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { createFormat } from '#web/ui/format.ts'
@@ -81,9 +82,7 @@ export function ShiftDays({ workCenter, own, company, isReadOnly, onSaved }: Shi
           })}
         </ul>
       )}
-      <p role="alert" className={classes['wrong']}>
-        {refused}
-      </p>
+      <Alert className={classes['wrong']}>{refused}</Alert>
       {!isReadOnly && <AddShiftDay today={today} name={workCenter.name} isBusy={isBusy} onAdd={add} />}
     </section>
   )

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -106,11 +107,7 @@ function Weekdays({ row, error, isReadOnly, onChange, onVisited }: WeekdaysProps
           </label>
         ))}
       </div>
-      {error !== null && (
-        <p role="alert" className={classes['wrong']}>
-          {error}
-        </p>
-      )}
+      {error !== null && <Alert className={classes['wrong']}>{error}</Alert>}
     </fieldset>
   )
 }

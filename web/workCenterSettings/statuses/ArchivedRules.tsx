@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { SavedRule } from './ruleDraft.view.ts'
 import classes from './rules.module.css'
@@ -33,7 +34,7 @@ export function ArchivedRules({ rules, refused, isReadOnly, onRestore }: Archive
               {rule.archivedDate != null && <small>{t('archived.on', { date: format.dateTime(Date.parse(rule.archivedDate)) })}</small>}
               {refused?.id === rule.id && (
                 <span role="alert" className={classes['error']}>
-                  {refusalText(refused.problem)}
+                  <Explained>{refusalText(refused.problem)}</Explained>
                 </span>
               )}
             </span>

@@ -1,5 +1,6 @@
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import classes from './rules.module.css'
 import type { useRulesSave } from './useRulesSave.ts'
 
@@ -11,7 +12,7 @@ export function SaveNotes({ isSaving, refused }: Pick<ReturnType<typeof useRules
       {refused !== null && (
         <p role="alert" className={classes['overlap']}>
           {refused.name === null ? '' : `${refused.name}: `}
-          {problemText(t, refused.problem)}
+          <Explained>{problemText(t, refused.problem)}</Explained>
         </p>
       )}
       {isSaving && (

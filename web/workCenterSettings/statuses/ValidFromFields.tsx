@@ -4,6 +4,7 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import { ShiftsToRecalculateDocument } from '#web/api/generated/graphql.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -63,11 +64,7 @@ export function ValidFromFields({ workCenterId, value, error, onChange }: ValidF
           />
         </div>
       )}
-      {value.kind !== 'past' && error !== null && (
-        <p role="alert" className={classes['error']}>
-          {error}
-        </p>
-      )}
+      {value.kind !== 'past' && error !== null && <Alert className={classes['error']}>{error}</Alert>}
       {isAsked && data !== undefined && (
         <p role="status" className={classes['hint']}>
           {t('from.shifts', { count: open })} {confirmed > 0 && t('from.confirmed', { count: confirmed })}
