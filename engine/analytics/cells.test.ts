@@ -176,7 +176,8 @@ describe('what is read of kept sums', () => {
     assert.deepEqual(of(['GROUP', 'WEEKDAY']), { cut: 'WORK_CENTER', grain: 'DAY' })
     assert.deepEqual(of(['HOUR', 'REASON']), { cut: 'HOUR', grain: 'DAY' })
     assert.equal(of(['HOUR'], { isOfWorkCenters: true }), null)
-    assert.equal(of(['PERSON']), null)
+    assert.deepEqual(of(['PERSON', 'WEEK']), { cut: 'PERSON', grain: 'WEEK' })
+    assert.deepEqual([of(['PERSON', 'HOUR']), of(['PERSON', 'GROUP']), of(['PERSON'], { isOfWorkCenters: true })], [null, null, null])
   })
 })
 

@@ -1,8 +1,8 @@
 import { periodOf, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Dimension } from './dimensions.ts'
 
-/** By what losses are kept apart: not at all, by the hour in which they begin, or by work center. */
-export const LOSS_CUTS = ['COMPANY', 'HOUR', 'WORK_CENTER'] as const
+/** By what losses are kept apart: not at all, by the hour in which they begin, by who said something of them last, or by work center. */
+export const LOSS_CUTS = ['COMPANY', 'HOUR', 'PERSON', 'WORK_CENTER'] as const
 export type LossCut = (typeof LOSS_CUTS)[number]
 export const LOSS_GRAINS = ['DAY', 'MONTH', 'WEEK'] as const
 export type LossGrain = (typeof LOSS_GRAINS)[number]
@@ -17,13 +17,17 @@ export type PlannedQuestion = {
 
 /** Returns which kept sums can answer, and how coarse they may be; null = only losses themselves can. */
 export function lossPlan({ by, isOfWorkCenters, isOfHours, isOfWeekdays }: PlannedQuestion): { cut: LossCut; grain: LossGrain } | null {
-  if (by.includes('PERSON')) return null
   const needsWorkCenter = isOfWorkCenters || by.includes('WORK_CENTER') || by.includes('GROUP')
   const needsHour = isOfHours || by.includes('HOUR')
-  if (needsWorkCenter && needsHour) return null
+  const [cut = 'COMPANY', ...others] = [
+    ...(needsHour ? (['HOUR'] as const) : []),
+    ...(by.includes('PERSON') ? (['PERSON'] as const) : []),
+    ...(needsWorkCenter ? (['WORK_CENTER'] as const) : []),
+  ]
+  if (others.length > 0) return null
   const isByDay = needsHour || isOfWeekdays || by.includes('DAY') || by.includes('WEEKDAY')
   const grain = isByDay || (by.includes('WEEK') && by.includes('MONTH')) ? 'DAY' : by.includes('WEEK') ? 'WEEK' : 'MONTH'
-  return { cut: needsWorkCenter ? 'WORK_CENTER' : needsHour ? 'HOUR' : 'COMPANY', grain }
+  return { cut, grain }
 }
 
 /** A stretch of dates that are read alike: whole periods of kept sums, or the losses themselves. */

@@ -114,9 +114,11 @@ describe('analytics', () => {
       `update loss_sum set length_ms = length_ms - 1000 where company_id = $1 and cut = 'COMPANY' and grain = 'MONTH'`,
       [COMPANY],
     )
-    const edited = stored.find(({ day }) => day === '2020-12-20')
+    const edited = stored.find(({ day, personId }) => day === '2020-12-20' && personId !== null)
     assert.ok(edited)
+    await check(['MONTH', 'PERSON'])
     for (const change of [
+      `update loss set updated_by = null where company_id = $1 and id = $2`,
       `update loss set reason_id = null where company_id = $1 and id = $2`,
       `delete from loss where company_id = $1 and id = $2`,
       `update shift set code = 'B' where company_id = $1 and shift_date = '2020-12-20' and code = 'A' and $2::int > 0`,
@@ -126,6 +128,7 @@ describe('analytics', () => {
       stored = await readBack(test)
       await check(['MONTH', 'REASON'])
       await check(['MONTH', 'SHIFT'])
+      await check(['MONTH', 'PERSON'])
     }
   })
 
@@ -170,8 +173,10 @@ describe('analytics', () => {
         ['DAY COMPANY', 62],
         ['DAY HOUR', 62],
         ['MONTH COMPANY', 2],
+        ['MONTH PERSON', 2],
         ['MONTH WORK_CENTER', 2],
         ['WEEK COMPANY', 8],
+        ['WEEK PERSON', 8],
         ['WEEK WORK_CENTER', 8],
       ],
     )
@@ -251,6 +256,8 @@ function inOrderOf(found: ReadonlyMap<string, number>) {
   return ([a]: readonly [string, number], [b]: readonly [string, number]) => (order.get(a) ?? -1) - (order.get(b) ?? -1)
 }
 
+const PEOPLE = ['a', 'b', 'c'].map((one) => `${one.repeat(8)}-0000-4000-8000-000000000000`)
+
 /** Twelve work centers with three shifts a day, and losses of all kinds in them. */
 async function seed({ database }: TestDatabase): Promise<{ stored: Stored[]; reasons: FactReason[] }> {
   const { pool } = database
@@ -293,6 +300,7 @@ async function seed({ database }: TestDatabase): Promise<{ stored: Stored[]; rea
       source: fc.constantFrom(...LOSS_SOURCES),
       level: fc.constantFrom(1, 2, 2),
       isScheduledLoss: fc.constantFrom(true, false, false),
+      person: fc.option(fc.constantFrom(...PEOPLE)),
     }),
     1500,
   )
@@ -309,11 +317,13 @@ async function seed({ database }: TestDatabase): Promise<{ stored: Stored[]; rea
       level: one.level,
       is_scheduled_loss: one.source === 'STATUS' && one.isScheduledLoss,
       duration_ms: one.source === 'STATUS' ? null : one.seconds * 500,
+      updated_by: one.person,
     }
   })
   await pool.query(
-    `insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, reason_id, level, is_scheduled_loss, duration_ms)
-     select $1, work_center_id, source, start_at, end_at, start_at, shift_start_at, 'OFF', reason_id, level, is_scheduled_loss, duration_ms
+    `insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, reason_id, level, is_scheduled_loss, duration_ms,
+       updated_by)
+     select $1, work_center_id, source, start_at, end_at, start_at, shift_start_at, 'OFF', reason_id, level, is_scheduled_loss, duration_ms, updated_by
      from json_populate_recordset(null::loss, $2::json)`,
     [COMPANY, JSON.stringify(rows)],
   )
@@ -325,7 +335,7 @@ async function readBack({ database }: Pick<TestDatabase, 'database'>): Promise<S
   const { rows } = await database.pool.query<Omit<Stored, 'classification'> & { readonly level: number }>(
     `select l.id, s.shift_date::text as day, null as date, l.work_center_id as "workCenterId", w.group_id as "groupId",
        extract(hour from to_timestamp(l.start_at / 1000) at time zone '${ZONE}')::int as hour, extract(isodow from s.shift_date)::int as weekday,
-       s.code as "shiftCode", l.reason_id as "reasonId", l.source, l.is_scheduled_loss as "isScheduledLoss", l.level, 1 as count, l.length_ms as "durationMs"
+       s.code as "shiftCode", l.updated_by as "personId", l.reason_id as "reasonId", l.source, l.is_scheduled_loss as "isScheduledLoss", l.level, 1 as count, l.length_ms as "durationMs"
      from loss l join shift s on s.company_id = l.company_id and s.work_center_id = l.work_center_id and s.start_at = l.shift_start_at
      join work_center w on w.company_id = l.company_id and w.id = l.work_center_id where l.company_id = $1 order by l.id`,
     [COMPANY],

@@ -116,7 +116,7 @@ const OF_SUMS: Columns = {
   hour: sql`l.hour::int`,
   code: sql`l.shift_code`,
   kind: sql`l.classification`,
-  person: sql`null::text`,
+  person: sql`l.person_id::text`,
 }
 
 const REASON_DIMENSIONS: readonly Dimension[] = ['CATEGORY', 'REASON', 'REASON_GROUP', 'TYPE']

@@ -1061,7 +1061,7 @@ export interface LossReasonTranslation {
 export interface LossSum {
   classification: string;
   company_id: ColumnType<CompanyId, string, string>;
-  cut: 'COMPANY' | 'HOUR' | 'WORK_CENTER';
+  cut: 'COMPANY' | 'HOUR' | 'PERSON' | 'WORK_CENTER';
   first_date: string;
   grain: 'DAY' | 'MONTH' | 'WEEK';
   hour: number;
@@ -1069,6 +1069,7 @@ export interface LossSum {
   is_scheduled_loss: boolean;
   length_ms: number;
   loss_count: number;
+  person_id: string | null;
   reason_id: number | null;
   shift_code: string;
   source: string;
@@ -1078,7 +1079,7 @@ export interface LossSum {
 export interface LossSumKept {
   clock: Generated<string>;
   company_id: ColumnType<CompanyId, string, string>;
-  cut: 'COMPANY' | 'HOUR' | 'WORK_CENTER';
+  cut: 'COMPANY' | 'HOUR' | 'PERSON' | 'WORK_CENTER';
   first_date: string;
   grain: 'DAY' | 'MONTH' | 'WEEK';
 }

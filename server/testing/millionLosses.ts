@@ -38,12 +38,13 @@ export async function generateLosses(
   for (let from = 0; from < count; from += BATCH)
     await pool.query(
       `insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, is_scheduled_loss, reason_id, reason_source,
-       is_approved, quantity, duration_ms, comment)
+       is_approved, quantity, duration_ms, comment, updated_by)
      select $1, n % ${workCenters} + 1, case when n % 20 = 0 then 'SPEED' when n % 33 = 0 then 'OUTPUT' else 'STATUS' end,
        at, case when n < ${workCenters} then null else at + 10000 + (n::bigint * 7919 % 3600) * (1 + n % 3) * 1000 end, at, at - at % 28800000, 'OFF', n % 25 = 0,
        case when n % 3 = 0 then null else n % 40 + 1 end, case when n % 3 = 0 then null when n % 7 = 0 then 'MANUAL' else 'RULE' end,
        n % 3 > 0 and n % 50 = 1, case when n % 20 = 0 or n % 33 = 0 then n % 17 end, case when n % 20 = 0 or n % 33 = 0 then 60000 + n % 100000 end,
-       case when n % 20 = 3 then 'belt ' || n end
+       case when n % 20 = 3 then 'belt ' || n end,
+       case when n % 3 > 0 and n % 7 = 0 then md5('person ' || n % 50)::uuid end
      from (select n, $3::bigint - (n::float8 * (${days * 86_400_000}::float8 / $2))::bigint as at from generate_series($4::int, least($2::int, $4::int + ${BATCH}) - 1) n) as generated`,
       [companyId, count, LAST_LOSS_AT, from],
     )
