@@ -7,6 +7,8 @@ export type Reader<Id> = {
   readonly language: Language
   /** Whether the role lets them read the report. */
   readonly mayRead: boolean
+  /** Whether it tells them what became of checklists. */
+  readonly readsChecklists: boolean
   /** Work centers that they see; null = all of the company. */
   readonly visible: ReadonlySet<number> | null
 }
@@ -18,6 +20,7 @@ export type Rendering<Id> = {
   /** Ascending; null = all of the company. */
   readonly workCenterIds: readonly number[] | null
   readonly language: Language
+  readonly hasChecklists: boolean
   readonly readers: readonly Id[]
 }
 
@@ -39,8 +42,10 @@ export function renderingsOf<Id>(
       continue
     }
     const own = language ?? reader.language
-    const key = `${own} ${format} ${workCenterIds?.join(',') ?? '*'}`
-    byKey.set(key, { key, workCenterIds, language: own, readers: [...(byKey.get(key)?.readers ?? []), reader.id] })
+    const hasChecklists = reader.readsChecklists
+    const key = `${own} ${format} ${workCenterIds?.join(',') ?? '*'}${hasChecklists ? ' CHECKLISTS' : ''}`
+    const readersOf = [...(byKey.get(key)?.readers ?? []), reader.id]
+    byKey.set(key, { key, workCenterIds, language: own, hasChecklists, readers: readersOf })
   }
   return { renderings: [...byKey.values()], withoutRight }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
+import { abilitiesOf, grantsOf, ROLES } from '#engine/access/abilities.ts'
 import type { Role } from '#engine/access/abilities.ts'
 import { isHeld } from './hold.ts'
+import { mayReadFile, mayReadReport, subjectOfFile, tellsChecklists } from './mayReadReport.ts'
 import { renderingsOf } from './renderings.ts'
 import type { Reader } from './renderings.ts'
 import { restatement } from './restated.ts'
@@ -59,13 +60,13 @@ describe('a subscription', () => {
   })
 
   it('makes one file for all who see the same in the same language (W-24)', () => {
-    const all = { mayRead: true, visible: null } as const
+    const all = { mayRead: true, readsChecklists: false, visible: null } as const
     const readers: readonly Reader<string>[] = [
       { id: 'Olena', language: 'uk', ...all },
       { id: 'Pavlo', language: 'uk', ...all },
       { id: 'Anna', language: 'pl', ...all },
-      { id: 'Ivan', language: 'uk', mayRead: true, visible: new Set([3]) },
-      { id: 'Max', language: 'uk', mayRead: false, visible: null },
+      { id: 'Ivan', language: 'uk', mayRead: true, readsChecklists: false, visible: new Set([3]) },
+      { id: 'Max', language: 'uk', mayRead: false, readsChecklists: true, visible: null },
     ]
     const { renderings, withoutRight } = renderingsOf(readers, { scope: null, language: null, format: 'PDF' })
     assert.deepEqual(
@@ -81,6 +82,40 @@ describe('a subscription', () => {
     assert.deepEqual([one.renderings.map(({ readers: of }) => of), one.withoutRight], [[['Olena', 'Pavlo', 'Anna']], ['Ivan', 'Max']])
   })
 
+  it('tells what became of checklists in a file of its own for those who may read them', () => {
+    const reader = (id: string, readsChecklists: boolean): Reader<string> => ({
+      id,
+      language: 'uk',
+      mayRead: true,
+      readsChecklists,
+      visible: null,
+    })
+    const readers = [reader('Olena', true), reader('Guest', false), reader('Ivan', true)]
+    const { renderings } = renderingsOf(readers, { scope: null, language: null, format: 'PDF' })
+    assert.deepEqual(
+      renderings.map(({ hasChecklists, readers: of }) => [hasChecklists, of]),
+      [
+        [true, ['Olena', 'Ivan']],
+        [false, ['Guest']],
+      ],
+    )
+    assert.equal(new Set(renderings.map(({ key }) => key)).size, 2)
+    const grants = (role: Role) => grantsOf(abilitiesOf(role, 'ACME1'))
+    assert.deepEqual(
+      (['USER', 'GUEST'] as const).map((role) => [tellsChecklists(grants(role), 'SHIFT'), tellsChecklists(grants(role), 'GENERAL')]),
+      [
+        [true, false],
+        [false, false],
+      ],
+    )
+    const told = { type: 'SHIFT', hasChecklists: true } as const
+    assert.deepEqual([mayReadFile(grants('GUEST'), told), mayReadFile(grants('GUEST'), { type: 'SHIFT' })], [false, true])
+    // A file names one right, which stands for both.
+    for (const role of ROLES) {
+      assert.equal(grants(role).readable.has(subjectOfFile(told)), mayReadFile(grants(role), told), role)
+      assert.equal(grants(role).readable.has(subjectOfFile({ type: 'SHIFT' })), mayReadReport(grants(role), 'SHIFT') === null, role)
+    }
+  })
   it('waits a day at most for shifts to be confirmed', () => {
     const held = (unconfirmed: number, now: string, waitsForConfirmation = true) =>
       isHeld({ waitsForConfirmation, dueAt: at('2026-11-22T05:00:00Z') }, { unconfirmed, now: at(now) })

@@ -84,6 +84,19 @@ export async function pageOccurrences(
   return { ...page, items: page.items.flatMap(({ id }) => found.get(id) ?? []) }
 }
 
+/** Returns the occurrences that were due in each of the stretches of work centers, by when they were due: one statement, however many. */
+export async function listDueWithin(
+  tenant: Tenant,
+  stretches: readonly (Interval & { readonly workCenterId: WorkCenterId })[],
+): Promise<readonly Occurrence[]> {
+  const { rows } = await sql<Row>`select ${COLUMNS}
+    from unnest(${stretches.map((one) => one.workCenterId)}::int[], ${stretches.map((one) => one.start)}::int8[], ${stretches.map((one) => one.end)}::int8[])
+      as w (id, start_at, end_at)
+    join checklist_occurrence o on o.work_center_id = w.id and o.due_at >= w.start_at and o.due_at < w.end_at
+    ${COUNTING} where o.company_id = ${tenant.companyId} order by o.due_at, o.id`.execute(tenant.tx)
+  return rows.map(occurrenceOf)
+}
+
 function ids(given: readonly number[] | null): readonly WorkCenterId[] {
   return (given ?? []).map((id) => asId<WorkCenterId>(id))
 }

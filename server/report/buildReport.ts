@@ -86,7 +86,7 @@ export async function buildReport(tenant: Tenant, request: ReportRequest, given:
       }
     await given.people.learn(rows.map(({ record }) => record.confirmedBy))
     const { charts, tables, totals } = await downtimeContent(tenant, { filter: stops, now: given.now, names, rows })
-    const details = await shiftDetails(tenant, { ...given, rows, names })
+    const details = await shiftDetails(tenant, { ...given, rows, names, hasChecklists: request.hasChecklists === true })
     return {
       tiles,
       lead,

@@ -27,6 +27,8 @@ export type Print = {
   readonly period: { readonly start: number; readonly end: number | null; readonly type: ReportPeriodType | null }
   /** Those that the person may see; null = all of the company. */
   readonly workCenterIds: readonly WorkCenterId[] | null
+  /** Whether it tells what became of checklists. */
+  readonly hasChecklists?: boolean
   /** Whether it is also sent to the person. */
   readonly isMailed?: boolean
 }
@@ -49,7 +51,7 @@ export async function requestPrint(inTenant: InTenant, { userId, name }: Asker, 
         ? await findPlantZone(tenant, only)
         : ((await findCompany(tenant))?.timeZone ?? 'UTC')
     const { from, to } = datesOf(print.period, zone)
-    const { type, format, language, workCenterIds } = print
+    const { type, format, language, workCenterIds, hasChecklists = false } = print
     const request: ReportRequest = {
       type,
       format,
@@ -60,6 +62,7 @@ export async function requestPrint(inTenant: InTenant, { userId, name }: Asker, 
       workCenterIds: workCenterIds === null ? null : [...workCenterIds],
       zone,
       madeFor: name,
+      ...(hasChecklists && { hasChecklists }),
     }
     if (!(await hasContent(tenant, request, now))) return null
     return await addRun(tenant, request, { userId, isMailed: print.isMailed ?? false })

@@ -1,7 +1,7 @@
 import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
-import { mayReadReport } from '#engine/report/mayReadReport.ts'
+import { mayReadFile } from '#engine/report/mayReadReport.ts'
 import { isAssigned } from '#server/access/access.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Database } from '#server/db/database.ts'
@@ -17,12 +17,12 @@ import { findSubscription } from './subscription/subscription.store.ts'
 export async function readersNow(
   database: Pick<Database, 'inSystem'>,
   companyId: CompanyId,
-  { type, workCenterIds }: Pick<ReportRequest, 'type' | 'workCenterIds'>,
+  { type, hasChecklists, workCenterIds }: Pick<ReportRequest, 'hasChecklists' | 'type' | 'workCenterIds'>,
   userIds: readonly UserId[],
 ): Promise<readonly Employee[]> {
   const members = await database.inSystem((tx) => listEmployees({ companyId, tx }, { userIds }))
   return members.filter((one) => {
-    if (mayReadReport(grantsOf(abilitiesOf(one.role, companyId)), type) !== null) return false
+    if (!mayReadFile(grantsOf(abilitiesOf(one.role, companyId)), { type, hasChecklists })) return false
     return !isAssigned(one) || workCenterIds?.every((id) => one.workCenterIds.some((own) => own === id)) === true
   })
 }
@@ -32,7 +32,7 @@ export async function ownerNow(
   database: Pick<Database, 'inSystem' | 'inTenant'>,
   companyId: CompanyId,
   subscriptionId: number | null,
-  request: Pick<ReportRequest, 'type' | 'workCenterIds'>,
+  request: Pick<ReportRequest, 'hasChecklists' | 'type' | 'workCenterIds'>,
 ): Promise<Employee['user'] | null> {
   const owner =
     subscriptionId === null

@@ -1,6 +1,7 @@
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
-import { REPORT_SUBJECTS } from '#engine/report/mayReadReport.ts'
+import { grantsOf } from '#engine/access/abilities.ts'
+import { REPORT_SUBJECTS, tellsChecklists } from '#engine/report/mayReadReport.ts'
 import { REPORT_FORMATS, REPORT_TYPES } from '#engine/report/reportKind.ts'
 import type { ReportType } from '#engine/report/reportKind.ts'
 import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
@@ -137,6 +138,7 @@ builder.mutationFields((t) => {
           type,
           format,
           isMailed,
+          hasChecklists: tellsChecklists(grantsOf(context.abilities()), type),
           language: checkedLanguage(language),
           period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
           workCenterIds: await context.idsOf(
@@ -191,7 +193,8 @@ builder.mutationFields((t) => {
         const asked = await repeatPrint(context.inTenant, { userId }, id, async (request) => {
           const subject = REPORT_SUBJECTS[request.type]
           if (!context.may('READ', subject)) throw new Refusal({ code: 'FORBIDDEN', params: { action: 'READ', subject } })
-          return { ...request, madeFor, workCenterIds: await context.narrowed(request.workCenterIds) }
+          const hasChecklists = tellsChecklists(grantsOf(context.abilities()), request.type)
+          return { ...request, madeFor, hasChecklists, workCenterIds: await context.narrowed(request.workCenterIds) }
         })
         return await resultOf(context, asked.id, asked.type)
       },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { seedChecklist } from '#server/checklist/testing.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addLoss, addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
@@ -255,6 +256,49 @@ describe('what reports say', () => {
       ],
     )
     await pool.query('delete from status_interval where work_center_id = $1', [second])
+  })
+
+  it('tell what became of the checklists of each shift where their readers may read them', async () => {
+    const [first = 0, second = 0] = presses
+    const { occurrenceId } = await seedChecklist(api, first)
+    const { pool } = api.database
+    const due = (minutes: number) => DAY_START + minutes * MINUTE_MS
+    await pool.query(`update checklist_occurrence set due_at = $1::int8, closes_at = $1::int8 + 1 where company_id = $2 and id = $3`, [
+      due(10),
+      ACME,
+      occurrenceId,
+    ])
+    await pool.query(`update checklist_submission set submitted_at = $1 where company_id = $2 and occurrence_id = $3`, [
+      due(25),
+      ACME,
+      occurrenceId,
+    ])
+    const copy = (at: number, press: number, state: string, isFoundLate = false, why: string | null = null) =>
+      pool.query(
+        `insert into checklist_occurrence (company_id, checklist_id, checklist_version, work_center_id, source, anchor, number, due_at, closes_at, state,
+           merged_until, is_found_late, skip_reason)
+         select company_id, checklist_id, checklist_version, $3::int, 'DAILY_SCHEDULE', $4::int8, 1, $4::int8, $4::int8 + 1, $5, $4::int8, $6, $7
+         from checklist_occurrence where company_id = $1 and id = $2`,
+        [ACME, occurrenceId, press, at, state, isFoundLate, why],
+      )
+    await copy(due(5), first, 'SKIPPED', false, '=no time')
+    await copy(due(0), second, 'MISSED')
+    await copy(due(1), second, 'MISSED', true)
+    // The shifts are eight hours long.
+    await copy(due(-1), second, 'MISSED')
+    await copy(due(480), second, 'MISSED')
+    const told = rowsOf(await build('SHIFT', { hasChecklists: true }), 'Checklists')
+    assert.deepEqual(
+      told.map((row) => [row[0], row[2], row[3], row[4], row[5], row[7], row[8]]),
+      [
+        ['Press 1', '2026-05-04', 'Guard', due(5), 'skipped', null, '=no time'],
+        ['Press 1', '2026-05-04', 'Guard', due(10), 'done', due(25), null],
+        ['Press 2', '2026-05-04', 'Guard', due(0), 'missed', null, null],
+        ['Press 2', '2026-05-04', 'Guard', due(1), 'found out too late', null, null],
+      ],
+    )
+    assert.equal(tableOf(await build('SHIFT'), 'Checklists'), undefined)
+    assert.equal(tableOf(await build('SHIFT', { hasChecklists: true, from: '2026-04-27', to: '2026-05-04' }), 'Checklists'), undefined)
   })
 
   it('show a view of whole weeks, for which nothing is kept in a snapshot', async () => {

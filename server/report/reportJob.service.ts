@@ -1,6 +1,6 @@
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { REPORT_SUBJECTS } from '#engine/report/mayReadReport.ts'
+import { subjectOfFile } from '#engine/report/mayReadReport.ts'
 import type { ReportFormat } from '#engine/report/reportKind.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { dayBefore, midnight } from '#engine/time/statPeriod.ts'
@@ -57,7 +57,7 @@ export function makeReports(
       name: fileName(request),
       contentType: CONTENT_TYPES[request.format],
       userId: found.userId,
-      needs: { action: 'READ', subject: REPORT_SUBJECTS[request.type] },
+      needs: { action: 'READ', subject: subjectOfFile(request) },
     }
     const written = await writeFile({ database }, companyId, file, pieces).catch((error: unknown) => {
       throw error instanceof Refusal ? new GiveUp(error.message) : error

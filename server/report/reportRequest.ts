@@ -20,6 +20,8 @@ export const reportRequest = z.strictObject({
   zone: z.string(),
   /** Who gets it, for the page about it. */
   madeFor: z.string(),
+  /** Whether it tells what became of checklists: where all of its readers may read them. */
+  hasChecklists: z.boolean().optional(),
   /** Of a saved view of analytics its name, and the query parameters that it stands for. */
   view: z.strictObject({ name: z.string(), search: z.string() }).optional(),
   /** Of a subscription that was sent before: when, and the dates of which shifts were told; those confirmed again since are told. */

@@ -33,6 +33,7 @@ const {
   keys,
   view,
   notes,
+  checklist,
   ...single
 } = english
 const reportTexts = z.strictObject({
@@ -56,6 +57,7 @@ const reportTexts = z.strictObject({
   keys: sameKeys(keys),
   view: sameKeys(view),
   notes: sameKeys(notes),
+  checklist: sameKeys(checklist),
   ...sameKeys(single).shape,
 })
 

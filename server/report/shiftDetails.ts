@@ -12,6 +12,7 @@ import { listStoryStops } from '#server/oee/shiftInsight.store.ts'
 import { outputSeries } from '#server/output/outputChart.service.ts'
 import { listSegmentsOfShifts } from '#server/output/outputFigures.store.ts'
 import { withOrderParts } from '#server/output/segmentParts.ts'
+import { checklistsTable } from './checklistsTable.ts'
 import { durationText } from './clockText.ts'
 import { handoverTable } from './handoverTable.ts'
 import type { PeopleNames } from './peopleNames.ts'
@@ -27,20 +28,22 @@ type Given = {
   readonly rows: readonly ReportRow[]
   readonly names: ReportNames
   readonly people: PeopleNames
+  readonly hasChecklists: boolean
   readonly now: number
   readonly check: () => void
 }
 type Details = { readonly charts: readonly ReportChart[]; readonly story: readonly ReportTable[]; readonly tables: readonly ReportTable[] }
 
-/** Returns what happened in the shifts: their timelines, their story, how each hour went, which orders were made, and what was handed over; nothing of more than 200 shifts. */
+/** Returns what happened in the shifts: their timelines, their story, how each hour went, which orders were made, what became of checklists, and what was handed over; nothing of more than 200 shifts. */
 export async function shiftDetails(tenant: Tenant, given: Given): Promise<Details> {
   if (given.rows.length > MOST_TOLD_SHIFTS) return { charts: [], story: [], tables: [] }
   const lanes = await shiftLanes(tenant, given)
+  const checklists = given.hasChecklists ? await checklistsTable(tenant, given) : []
   const handover = await handoverTable(tenant, given)
   return {
     charts: lanes.charts,
     story: [await storyTable(tenant, given)],
-    tables: [await hoursTable(tenant, given), ...(await ordersTable(tenant, given)), ...handover, ...lanes.tables],
+    tables: [await hoursTable(tenant, given), ...(await ordersTable(tenant, given)), ...checklists, ...handover, ...lanes.tables],
   }
 }
 

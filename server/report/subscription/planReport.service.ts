@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { abilitiesOf, DEMO_COMPANY_ID, grantsOf } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
-import { mayReadReport } from '#engine/report/mayReadReport.ts'
+import { mayReadReport, tellsChecklists } from '#engine/report/mayReadReport.ts'
 import { renderingsOf } from '#engine/report/renderings.ts'
 import type { Reader } from '#engine/report/renderings.ts'
 import type { ReportType } from '#engine/report/reportKind.ts'
@@ -71,9 +71,15 @@ async function planFiles(tenant: Tenant, runId: string, people: readonly Employe
     .map((one) => readerOf(one, { companyId: tenant.companyId, type: subscription.type, fallback }))
   const { renderings, withoutRight } = renderingsOf(readers, { scope, language: subscription.language, format: subscription.format })
   const base = await requestOf(tenant, subscription, run)
-  for (const { key, workCenterIds, language, readers: userIds } of renderings) {
+  for (const { key, workCenterIds, language, hasChecklists, readers: userIds } of renderings) {
     const madeFor = people.flatMap(({ user }) => (userIds.includes(user.id) ? [nameOf(user, tenant.companyId)] : [])).join(', ')
-    const request: ReportRequest = { ...base, language, madeFor, workCenterIds: workCenterIds === null ? null : [...workCenterIds] }
+    const request: ReportRequest = {
+      ...base,
+      language,
+      madeFor,
+      workCenterIds: workCenterIds === null ? null : [...workCenterIds],
+      ...(hasChecklists && { hasChecklists }),
+    }
     if (!(await hasContent(tenant, request, now))) {
       await insertDeliveries(tenant, runId, userIds, { state: 'EMPTY' })
       continue
@@ -118,9 +124,15 @@ async function planForAddresses(
   const [rendering] = renderingsOf(readers, { scope, language, format: subscription.format }).renderings
   if (owner === null || rendering === undefined || company?.externalReports !== true)
     return await insertAddressDeliveries(tenant, runId, ids, { state: 'NO_RIGHT' })
-  const { workCenterIds } = rendering
+  const { workCenterIds, hasChecklists } = rendering
   const madeFor = filled(reportTextsOf(language).about.external, { name: nameOf(owner.user, companyId) })
-  const request: ReportRequest = { ...base, language, madeFor, workCenterIds: workCenterIds === null ? null : [...workCenterIds] }
+  const request: ReportRequest = {
+    ...base,
+    language,
+    madeFor,
+    workCenterIds: workCenterIds === null ? null : [...workCenterIds],
+    ...(hasChecklists && { hasChecklists }),
+  }
   if (!(await hasContent(tenant, request, now))) return await insertAddressDeliveries(tenant, runId, ids, { state: 'EMPTY' })
   const renderingId = await insertRendering(tenant, { runId, class: 'EXTERNAL', request })
   if (renderingId === null) return
@@ -133,7 +145,7 @@ async function requestOf(
   tenant: Tenant,
   subscription: Subscription,
   run: DueRun,
-): Promise<Omit<ReportRequest, 'language' | 'madeFor' | 'workCenterIds'>> {
+): Promise<Omit<ReportRequest, 'hasChecklists' | 'language' | 'madeFor' | 'workCenterIds'>> {
   const { type, format, waitsForConfirmation, view } = subscription
   const { zone } = await rhythmOf(tenant, subscription)
   const restated = await findReportedBefore(tenant, run)
@@ -155,10 +167,12 @@ function readerOf(
   { user, role, workCenterIds }: Employee,
   { companyId, type, fallback }: { readonly companyId: CompanyId; readonly type: ReportType; readonly fallback: Language },
 ): Reader<UserId> {
+  const grants = grantsOf(abilitiesOf(role, companyId))
   return {
     id: user.id,
     language: isLanguage(user.language) ? user.language : fallback,
-    mayRead: mayReadReport(grantsOf(abilitiesOf(role, companyId)), type) === null,
+    mayRead: mayReadReport(grants, type) === null,
+    readsChecklists: tellsChecklists(grants, type),
     visible: isAssigned({ role }) ? new Set(workCenterIds) : null,
   }
 }

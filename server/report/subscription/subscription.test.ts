@@ -6,6 +6,7 @@ import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { seedChecklist } from '#server/checklist/testing.ts'
 import { findFile } from '#server/file/file.store.ts'
 import { readFile } from '#server/file/fileContent.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
@@ -272,6 +273,38 @@ describe('reports that are sent by themselves', () => {
     await Promise.all([1, 2].map(() => planDueReports({ database: api.database, now })))
     await untilSo(countOpen, (count) => count === 0)
     assert.deepEqual([taken.length, (await runs()).map(({ key }) => key)], [4, ['D:2026-05-04', 'D:2026-05-04']])
+  })
+
+  it('tell of shifts what became of checklists to those who may read them, in a file of their own', async () => {
+    const { occurrenceId } = await seedChecklist(api, presses[0] ?? 0)
+    await api.database.pool.query(
+      `update checklist_occurrence set due_at = $1::int8, closes_at = $1::int8 + 1 where company_id = 'ACME1' and id = $2`,
+      [DAY_START, occurrenceId],
+    )
+    const { id } = await made(`reportTypeId: 4, hours: 7, minutes: 0, workCenterId: 0, format: XLSX, ${usersOf('ADMIN', 'USER', 'GUEST')}`)
+    await goOn('2026-05-05T04:00:00Z')
+    const { rows } = await api.database.pool.query<{ file: string; readers: string[] }>(
+      `select d.file_id as file, array_agg(v.user_id::text) as readers from report_rendering d join report_run r on r.id = d.run_id
+       join report_delivery v on v.rendering_id = d.id where r.subscription_id = $1 group by 1`,
+      [id],
+    )
+    const told = await Promise.all(
+      rows.map(async ({ file, readers }) => {
+        const stored = await api.database.inTenant(ACME, (tenant) => findFile(tenant, file))
+        assert.ok(stored)
+        const bytes = Buffer.concat(await Array.fromAsync(readFile(api.database, ACME, stored, { start: 0, end: stored.size })))
+        const { sheets } = await readXlsx(bytes)
+        return { readers: readers.toSorted(), needs: stored.needs.subject, has: sheets.some(({ name }) => name === 'Checklists') }
+      }),
+    )
+    const { ADMIN, GUEST, USER } = api.users
+    assert.deepEqual(
+      told.toSorted((one, other) => other.readers.length - one.readers.length),
+      [
+        { readers: [ADMIN, USER].toSorted(), needs: 'CHECKLISTS', has: true },
+        { readers: [GUEST], needs: 'SHIFTS', has: false },
+      ],
+    )
   })
 
   it('are read by whom they were made for, and as long as that person sees all of it', async () => {
