@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Cell } from '#engine/analytics/cells.ts'
 import type { Dimension } from '#engine/analytics/dimensions.ts'
-import { HOUR_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { IdleSums } from '#engine/analytics/pieceSums.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
@@ -64,14 +64,15 @@ const IDLE_SUMS = sql`(count(*) filter (where ${STOOD}))::int as "idleRecords",
 /** What both kinds have of their shift. */
 const OF_SHIFT = sql`s.company_id, s.work_center_id, s.shift_date, s.code, s.status, null::int8 as end_at, null::int8 as as_of, '{}'::text[] as issues`
 
-/** Hours of the clock, cut at the edges of shifts. */
+/** Hours of the clock, cut at the edges of shifts; found as `fromSegments` finds its segments. */
 function hoursOf(zones: ReadonlyMap<WorkCenterId, string>): RawBuilder<unknown> {
   return sql`(select ${OF_SHIFT}, h.start_at as id, extract(hour from to_timestamp(h.start_at / 1000) at time zone clock.zone)::int as hour,
       h.elapsed_ms, h.excluded_ms, h.no_data_ms, h.availability_loss_ms, h.small_stop_ms, h.planned_downtime_ms, h.unplanned_downtime_ms,
       h.unclassified_downtime_ms, h.planned_included_ms, h.unplanned_included_ms, h.order_loss_ms, h.setup_ms, h.failure_ms, h.failure_count,
       h.net_operating_ms, h.quality_loss_ms, h.total_output, h.accepted_output, h.rejected_output, h.uncounted_total, h.uncounted_accepted, h.uncounted_rejected
-    from shift s join hour_record h on h.company_id = s.company_id and h.work_center_id = s.work_center_id and h.shift_start_at = s.start_at
-      and h.start_at > s.start_at - ${HOUR_MS}::int8 and h.start_at < s.end_at
+    from shift s cross join lateral (select s.start_at - ${HOUR_MS}::int8 as since offset 0) bound
+    cross join lateral (select * from hour_record one where one.company_id = s.company_id and one.work_center_id = s.work_center_id
+      and one.start_at > bound.since and one.start_at < s.end_at and one.shift_start_at = s.start_at offset 0) h
     join unnest(${[...zones.keys()]}::int[], ${[...zones.values()]}::text[]) as clock (work_center_id, zone) on clock.work_center_id = s.work_center_id)`
 }
 
@@ -85,4 +86,6 @@ const SEGMENTS = sql`(select ${OF_SHIFT}, o.start_at as id,
     0 as order_loss_ms, 0 as setup_ms, 0 as failure_ms, 0 as failure_count, o.net_operating_ms, o.quality_loss_ms,
     o.effective_accepted + o.effective_rejected as total_output, o.effective_accepted as accepted_output, o.effective_rejected as rejected_output,
     o.uncounted_accepted + o.uncounted_rejected as uncounted_total, o.uncounted_accepted, o.uncounted_rejected
-  from shift s join output_segment o on o.company_id = s.company_id and o.work_center_id = s.work_center_id and o.shift_start_at = s.start_at)`
+  from shift s cross join lateral (select s.start_at + ${LONGEST_SHIFT_MS}::int8 as until offset 0) bound
+  cross join lateral (select * from output_segment one where one.company_id = s.company_id and one.work_center_id = s.work_center_id
+    and one.start_at >= s.start_at and one.start_at < bound.until and one.shift_start_at = s.start_at offset 0) o)`

@@ -5,7 +5,7 @@ import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import type { RecordSums } from '#engine/oee/recordSums.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { AGGREGATES } from '#server/oee/recordSumColumns.ts'
@@ -81,10 +81,15 @@ export async function listUnitsOfPlaces(
 /** Segments of before work centers had versions of their unit have the present one. */
 export const UNIT = sql`coalesce(o.unit, w.measurement_unit)`
 
-/** Returns the part of a statement that finds the output segments `o` of the shifts of the dates. */
+/**
+ * Returns the part of a statement that finds the output segments `o` of the shifts of the dates: shift by shift, within bounds that are columns (`offset 0`
+ * keeps it so), whatever the planner expects. A bound that is worked out in a join is none under row level security.
+ */
 export function fromSegments(tenant: Tenant, filter: RecordFilter, dates: DateRange): RawBuilder<unknown> {
   return sql`from shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
-    join output_segment o on o.company_id = shift.company_id and o.work_center_id = shift.work_center_id and o.shift_start_at = shift.start_at
+    cross join lateral (select shift.start_at + ${LONGEST_SHIFT_MS}::int8 as until offset 0) bound
+    cross join lateral (select * from output_segment one where one.company_id = shift.company_id and one.work_center_id = shift.work_center_id
+      and one.start_at >= shift.start_at and one.start_at < bound.until and one.shift_start_at = shift.start_at offset 0) o
     where ${ofShifts(tenant, filter, dates)}`
 }
 
