@@ -127,6 +127,8 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   exportAuditLog: 'MODIFY COMPANY_USERS',
   exportCompany: 'MODIFY COMPANY_SETTINGS',
   exportLosses: 'READ LOSSES',
+  printAnalytics: 'READ ANALYTICS',
+  sendAnalytics: 'READ ANALYTICS',
   printDowntimeProtocol: 'READ LOSSES',
   printEfficiencyProtocol: 'READ ANALYTICS',
   printLossesProtocol: 'READ LOSSES',

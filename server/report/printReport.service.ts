@@ -29,6 +29,8 @@ export type Print = {
   readonly workCenterIds: readonly WorkCenterId[] | null
   /** Whether it tells what became of checklists. */
   readonly hasChecklists?: boolean
+  /** Of a view of analytics: what it is called, and its query parameters. */
+  readonly view?: { readonly name: string; readonly search: string }
   /** Whether it is also sent to the person. */
   readonly isMailed?: boolean
 }
@@ -51,7 +53,7 @@ export async function requestPrint(inTenant: InTenant, { userId, name }: Asker, 
         ? await findPlantZone(tenant, only)
         : ((await findCompany(tenant))?.timeZone ?? 'UTC')
     const { from, to } = datesOf(print.period, zone)
-    const { type, format, language, workCenterIds, hasChecklists = false } = print
+    const { type, format, language, workCenterIds, hasChecklists = false, view } = print
     const request: ReportRequest = {
       type,
       format,
@@ -63,6 +65,7 @@ export async function requestPrint(inTenant: InTenant, { userId, name }: Asker, 
       zone,
       madeFor: name,
       ...(hasChecklists && { hasChecklists }),
+      ...(view !== undefined && { view }),
     }
     if (!(await hasContent(tenant, request, now))) return null
     return await addRun(tenant, request, { userId, isMailed: print.isMailed ?? false })

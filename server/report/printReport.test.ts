@@ -200,6 +200,29 @@ describe('reports that are asked for', () => {
     }
   })
 
+  it('are what the page of analytics shows, under the name of its view', async () => {
+    const search = 'm=DURATION&by=WORK_CENTER&and=REASON&cols=second,value&cmp=NONE&range=lastWeek'
+    const view = (name: string) => `${WEEK}, search: "${search}"${name === '' ? '' : `, name: "${name}"`}`
+    const { file, bytes } = await made('printAnalytics', `${view('Where / why')}, format: XLSX`)
+    assert.equal(file.name, 'Where why 2026-05-04 2026-05-10.xlsx')
+    const { sheets } = await readXlsx(new Uint8Array(bytes))
+    const [shown] = sheets.map(({ rows }) => rows)
+    assert.deepEqual(shown?.[0], ['Work center', 'Reason', 'Lost time'])
+    assert.equal(shown.length, 2 + presses.length)
+    const onPaper = await made('printAnalytics', `${view('')}, language: "pl"`)
+    assert.deepEqual([onPaper.file.contentType, onPaper.bytes.subarray(0, 5).toString()], ['application/pdf', '%PDF-'])
+    assert.match(onPaper.file.name ?? '', /^Widok analityki /)
+    const codeOf = async (args: string, as: 'ADMIN' | 'OPERATOR' = 'ADMIN') =>
+      (await api.ask(`mutation { printAnalytics(${args}) ${RESULT} }`, { as })).errors[0]?.extensions
+    assert.equal((await codeOf(view(''), 'OPERATOR'))?.code, 'FORBIDDEN')
+    assert.equal((await codeOf(`${WEEK}, search: "", name: ""`))?.field, 'name')
+    const long = await codeOf(`${WEEK}, search: "m=${'x'.repeat(2000)}"`)
+    assert.deepEqual([long?.field, long?.params], ['search', { min: 0, max: 2000 }])
+    assert.equal((await codeOf(`${view('')}, language: "fr"`))?.field, 'language')
+    const nothing = await ask('printAnalytics', `periodStart: "2020-01-01T00:00:00Z", search: ""`)
+    assert.deepEqual([nothing.errorCode, nothing.errorMessage], ['NO_DATA', 'Efficiency data not found'])
+  })
+
   it('say where there is nothing to tell, and whose they are', async () => {
     const nothing = await ask('printDowntimeProtocol', 'periodStart: "2025-01-01T00:00:00Z"')
     assert.deepEqual(

@@ -4,6 +4,7 @@ import { grantsOf } from '#engine/access/abilities.ts'
 import { REPORT_SUBJECTS, tellsChecklists } from '#engine/report/mayReadReport.ts'
 import { REPORT_FORMATS, REPORT_TYPES } from '#engine/report/reportKind.ts'
 import type { ReportType } from '#engine/report/reportKind.ts'
+import { savedViewProblems } from '#engine/user/savedView.ts'
 import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
@@ -82,7 +83,7 @@ const ReportResultRef = builder.objectRef<Result>('ReportResult').implement({
     errorMessage: t.string({
       nullable: true,
       resolve: ({ run, type, texts: { api } }) => {
-        if (run === null) return type === 'GENERAL' || type === 'SHIFT' ? api.noEfficiency : api.noDowntime
+        if (run === null) return type === 'DOWNTIME' || type === 'LOSSES' ? api.noDowntime : api.noEfficiency
         return run.status === 'FAILED' ? `${api.failed} (${run.errorId ?? run.id})` : null
       },
     }),
@@ -147,6 +148,39 @@ builder.mutationFields((t) => {
           ),
         }),
     })
+  const viewed = (isMailed: boolean) =>
+    t.field({
+      type: ReportResultRef,
+      authScopes: can('READ', REPORT_SUBJECTS.VIEW),
+      description: isMailed
+        ? 'Makes what the page of analytics shows of the period as a file and sends it to the address of the caller.'
+        : 'Makes what the page of analytics shows of the period as a file, as the others are made.',
+      args: {
+        ...args,
+        search: t.arg.string({
+          required: true,
+          description: 'The query parameters of the page, such as those of a saved view; its dates are those of the period.',
+        }),
+        name: t.arg.string({ description: 'What the report is called, such as the name of a saved view.' }),
+      },
+      resolve: async (_root, { periodStart, periodEnd, periodType, format, language, deviceIds, search, name }, context) => {
+        const view = { name: name ?? reportTextsOf(checkedLanguage(language)).titles.VIEW, search }
+        const [problem] = savedViewProblems({ list: 'ANALYTICS', ...view })
+        if (problem !== undefined) throw new Refusal(problem)
+        return await print(context, {
+          type: 'VIEW',
+          view,
+          format,
+          isMailed,
+          language: checkedLanguage(language),
+          period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
+          workCenterIds: await context.idsOf(
+            null,
+            deviceIds?.map((id) => asId<DeviceId>(id)),
+          ),
+        })
+      },
+    })
   const exported = (isMailed: boolean) =>
     t.field({
       type: ReportResultRef,
@@ -177,6 +211,8 @@ builder.mutationFields((t) => {
     printDowntimeProtocol: printed('DOWNTIME'),
     printLossesProtocol: printed('LOSSES'),
     printShiftReport: printed('SHIFT'),
+    printAnalytics: viewed(false),
+    sendAnalytics: viewed(true),
     sendEfficiencyProtocol: printed('GENERAL', true),
     sendDowntimeProtocol: printed('DOWNTIME', true),
     sendLossesProtocol: printed('LOSSES', true),

@@ -321,6 +321,76 @@ describe('what reports say', () => {
     )
   })
 
+  it('show a view in its order and with its columns', async () => {
+    const of = async (search: string) => {
+      const table = tableOf(await build('VIEW', { view: { name: 'OEE', search } }), 'View')
+      return [table?.columns.map(({ title }) => title), table?.rows]
+    }
+    assert.deepEqual(await of('m=OEE&by=WORK_CENTER&sort=value&cols=value,change'), [
+      ['Work center', 'OEE', 'Change, points'],
+      [
+        ['Press 2', 60, 0],
+        ['Press 1', 68.89, 8.89],
+        ['All together', 64.44, 4.44],
+      ],
+    ])
+    assert.deepEqual((await of('m=OEE&by=WORK_CENTER&sort=-first&cols=value'))[1], [
+      ['Press 2', 60],
+      ['Press 1', 68.89],
+      ['All together', 64.44],
+    ])
+    assert.deepEqual((await of('m=OEE&by=DAY&and=WORK_CENTER&sort=-second&cols=second,target'))[1], [
+      ['2026-05-04', 'Press 2', null],
+      ['2026-05-04', 'Press 1', null],
+    ])
+  })
+
+  const addShiftOutput = async (press: number, moved: number, accepted: number) => {
+    await api.database.pool.query(
+      `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,
+         uncounted_accepted, uncounted_rejected, is_closed, job_order_ids, effective_total, effective_accepted, unit)
+       select company_id, work_center_id, start_at + $3::int8, end_at + $3::int8, shift_start_at + $3::int8, total, accepted, rejected, uncounted_total,
+         uncounted_accepted, uncounted_rejected, is_closed, '{}', effective_total, $4, unit
+       from output_segment where company_id = $1 and work_center_id = $2`,
+      [ACME, press, moved, accepted],
+    )
+  }
+
+  it('draw a view by both of what it is divided by, as its page does', async () => {
+    const drawn = async (search: string) => {
+      const model = await build('VIEW', { view: { name: 'V', search }, from: '2026-04-27', to: '2026-05-11' })
+      return { charts: model.charts, shaded: model.tables.find(({ heat }) => heat !== undefined) }
+    }
+    const [first = 0, second = 0] = presses
+    const { pool } = api.database
+    await addSegment(api, second, [0, 480], { total: 60 })
+    await pool.query('update output_segment set effective_accepted = 60 where work_center_id = $1', [second])
+    // 40 of what Press 1 made it made a week before.
+    await addShiftOutput(first, -WEEK_MS, 40)
+    const parts = await drawn('m=OUTPUT&by=WORK_CENTER&and=WEEK')
+    const [bars] = parts.charts
+    assert.equal(bars?.kind, 'BARS')
+    assert.deepEqual([bars.title, bars.series], ['Good output, pcs · Work center × Week', ['Week of 2026-05-04', 'Week of 2026-04-27']])
+    assert.deepEqual(
+      bars.bars.map(({ label, value, parts: of }) => [label, value, of]),
+      [
+        ['Press 1', 380, [340, 40]],
+        ['Press 2', 60, [60, 0]],
+      ],
+    )
+    assert.equal(parts.shaded, undefined)
+    // Ratios have no parts.
+    const { charts, shaded } = await drawn('m=OEE&by=WORK_CENTER&and=WEEK')
+    assert.deepEqual([charts, shaded?.name], [[], 'Work center × Week'])
+    assert.deepEqual(shaded?.rows, [
+      ['Press 1', 60, 68.89, 64.44],
+      ['Press 2', 60, 60, 60],
+      ['All together', 60, 64.44, 62.22],
+    ])
+    assert.deepEqual((await drawn('m=OEE&by=WORK_CENTER&and=WEEK&chart=bars')).charts.length, 1)
+    assert.equal((await drawn('m=DURATION&by=REASON&and=WORK_CENTER&chart=heat')).shaded, undefined, 'one row is no picture')
+  })
+
   it('show stops by work center and reason, the greatest reasons as columns', async () => {
     const [first = 0, second = 0] = presses
     await addLoss(api, second, [100, 130])

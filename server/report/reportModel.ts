@@ -63,6 +63,8 @@ export type ReportChart =
       readonly note: string
       /** The value at the end of the scale at least. */
       readonly most: number
+      /** What the parts of bars are called; empty = they have none. */
+      readonly series: readonly string[]
       readonly bars: readonly ReportBar[]
     }
   | {
@@ -94,6 +96,8 @@ export type ReportBar = {
   readonly text: string
   readonly share: string
   readonly before: number | null
+  /** By the series of the chart. */
+  readonly parts: readonly number[]
 }
 export type TrendPoint = { readonly label: string; readonly value: number | null }
 

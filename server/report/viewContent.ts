@@ -1,13 +1,12 @@
-import { sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
-import { isAdditive, isRatio, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import type { Dimension } from '#engine/analytics/dimensions.ts'
+import { savedLookOf } from '#engine/analytics/savedLook.ts'
 import { savedQuestionOf, type SavedQuestion } from '#engine/analytics/savedQuestion.ts'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { roundUnits } from '#engine/output/outputCount.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { dayBefore } from '#engine/time/statPeriod.ts'
-import { analyse, namesOf, peopleOf, signsOf, untrackedSeconds } from '#server/analytics/analytics.service.ts'
-import type { AnalyticsAnswer, AnalyticsQuestion, TargetedCell } from '#server/analytics/analytics.service.ts'
+import { analyse, namesOf, peopleOf, untrackedSeconds } from '#server/analytics/analytics.service.ts'
+import type { AnalyticsAnswer, AnalyticsQuestion } from '#server/analytics/analytics.service.ts'
 import { lossQuestionOf } from '#server/analytics/analyticsFilter.service.ts'
 import { MAX_CELLS } from '#server/analytics/cellReaders.service.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -15,18 +14,17 @@ import { Refusal } from '#server/refusal.ts'
 import { durationText } from './clockText.ts'
 import type { ReportHeadline } from './headline.ts'
 import type { PeopleNames } from './peopleNames.ts'
-import type { ColumnKind, ReportBar, ReportCell, ReportChart, ReportColumn, ReportTable } from './reportModel.ts'
+import type { ReportChart, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
-import { percent } from './reportRecords.ts'
 import type { ReportRequest } from './reportRequest.ts'
-import { filled, percentText } from './reportWords.ts'
+import { filled } from './reportWords.ts'
+import { pictureOfView } from './viewChart.ts'
 import { keyNamesOf } from './viewNames.ts'
 import type { KeyNames } from './viewNames.ts'
-import { growthOf, isTime, valueText, wholeSentence } from './viewSentence.ts'
+import { rowOf } from './viewRows.ts'
+import { wholeSentence } from './viewSentence.ts'
 import type { WholeOfView } from './viewSentence.ts'
-
-/** Bars of a chart; what is smaller stands together in the last one. */
-const MOST_BARS = 20
+import { tableOfView } from './viewTable.ts'
 
 type Given = { readonly request: ReportRequest; readonly names: ReportNames; readonly people: PeopleNames; readonly now: number }
 type ViewContent = {
@@ -36,16 +34,6 @@ type ViewContent = {
   readonly headline: ReportHeadline | null
   /** Of the page about the report: what the view is narrowed to and compared with. */
   readonly about: readonly (readonly [string, string])[]
-}
-
-/** A cell with the values that are shown of it. */
-type Row = {
-  readonly keys: readonly string[]
-  readonly value: number | null
-  readonly share: number | null
-  readonly target: number | null
-  readonly compared: number | null
-  readonly before: number | null
 }
 
 /** Returns what a saved view of analytics tells of the dates of the report: all of it in sentences, its bars, and the table that the page shows. */
@@ -63,10 +51,12 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
   }
   await people.learn(peopleOf(answer))
   const { before } = answer.paired
+  const look = savedLookOf(request.view?.search ?? '')
+  const picture = pictureOfView(answer, look, { names, keys })
   return {
     lead: await leadOf(tenant, answer, names),
-    charts: chartOf(answer, names, keys),
-    tables: [await tableOf(tenant, answer, { names, keys, now })],
+    charts: picture.charts,
+    tables: [...picture.tables, await tableOfView(tenant, answer, { names, keys, look, now })],
     headline: headlineOf(answer),
     about:
       before === null
@@ -127,141 +117,6 @@ function valuesOf(answer: AnalyticsAnswer): WholeOfView {
 
 function headlineOf(answer: AnalyticsAnswer): ReportHeadline {
   return { kind: 'VIEW', ...valuesOf(answer) }
-}
-
-/** A sum that was not there before was 0 where there was anything; a ratio was undefined. */
-function rowOf({ cell, compared, before, target }: TargetedCell, { question: { measure }, whole }: AnalyticsAnswer): Row {
-  const isCompared = whole.before !== null && (whole.before.base ?? whole.before.part) > 0
-  const valueOf = (one: Cell | null) => (one === null ? null : valueOfCell(one))
-  const orZero = (one: Cell | null) => (isCompared ? (valueOf(one) ?? (cell.base === null ? 0 : null)) : null)
-  const all = isAdditive(measure) ? whole.cell.part : 0
-  return {
-    keys: cell.keys,
-    value: valueOfCell(cell),
-    share: all > 0 ? cell.part / all : null,
-    target: valueOf(target),
-    compared: orZero(compared),
-    before: orZero(before),
-  }
-}
-
-async function tableOf(
-  tenant: Tenant,
-  answer: AnalyticsAnswer,
-  { names, keys, now }: { readonly names: ReportNames; readonly keys: KeyNames; readonly now: number },
-): Promise<ReportTable> {
-  const { measure, by } = answer.question
-  const { columns, dimensions, sheets, view, total } = names.texts
-  const kind = kindOf(measure)
-  const isCompared = answer.paired.before !== null
-  const hasDays = by[0] === 'DAY'
-  const rows = answer.cells.map((cell) => ({ ...rowOf(cell, answer), isBeforeUnknown: cell.isBeforeUnknown }))
-  const cellsOf = (row: Row & { readonly isBeforeUnknown: boolean }): readonly ReportCell[] => [
-    cellOf(measure, row.value),
-    ...(isAdditive(measure) ? [percent(row.share)] : []),
-    ...(isRatio(measure) ? [cellOf(measure, row.target)] : []),
-    ...(isCompared ? [row.isBeforeUnknown ? null : cellOf(measure, row.before), row.isBeforeUnknown ? null : changeOf(measure, row)] : []),
-  ]
-  const whole = { ...rowOf(answer.whole, answer), share: isAdditive(measure) ? 1 : null, isBeforeUnknown: answer.whole.isBeforeUnknown }
-  const signs = await signsOf(tenant, answer, now)
-  const isRunning = (own: readonly string[]) =>
-    signs.some(({ keys: signed, running }) => running > 0 && signed.every((key, at) => key === null || key === own[at]))
-  return {
-    name: sheets.view,
-    columns: [
-      ...by.map((dimension): ReportColumn => ({ title: dimensions[dimension], kind: dimension === 'DAY' ? 'date' : 'text' })),
-      { title: titleOf(answer, names), kind },
-      ...(isAdditive(measure) ? [{ title: columns.share, kind: 'percent' as const }] : []),
-      ...(isRatio(measure) ? [{ title: targetTitle(measure, names), kind }] : []),
-      ...(isCompared
-        ? [
-            { title: view.before, kind },
-            { title: isRatio(measure) ? view.pointsChange : view.change, kind: 'number' as const },
-          ]
-        : []),
-    ],
-    rows: [
-      ...rows.map((row) => [...by.map((dimension, at) => keys(dimension, row.keys[at] ?? '')), ...cellsOf(row)]),
-      // Nothing but a date stands in a column of dates.
-      ...(rows.length > 1 && !hasDays ? [[total, ...by.slice(1).map(() => null), ...cellsOf(whole)]] : []),
-    ],
-    provisional: new Set(rows.flatMap(({ keys: own }, at) => (isRunning(own) ? [at] : []))),
-  }
-}
-
-/** Bars by the first dimension, the rest of many together; a bar of ratios is made of sums. */
-function chartOf(answer: AnalyticsAnswer, names: ReportNames, keys: KeyNames): readonly ReportChart[] {
-  const { measure, by } = answer.question
-  const [first] = by
-  if (first === undefined) return []
-  const grouped = [...Map.groupBy(answer.cells, ({ cell }) => cell.keys[0] ?? '')].map(([key, own]) => barOf(key, own, answer))
-  if (grouped.length < 2) return []
-  const isByTime = TIME_DIMENSIONS.includes(first)
-  const ranked = isByTime ? grouped : grouped.toSorted((one, other) => (other.row.value ?? -1) - (one.row.value ?? -1))
-  const isCut = !isByTime && ranked.length > MOST_BARS
-  const rest = isCut ? ranked.slice(MOST_BARS - 1).flatMap(({ own }) => own) : []
-  const shown = isCut ? [...ranked.slice(0, MOST_BARS - 1), barOf(null, rest, answer)] : ranked
-  const bars = shown.map(({ key, row }): ReportBar => {
-    return {
-      label: key === null ? names.texts.keys.other : keys(first, key),
-      value: row.value,
-      text: valueText(measure, row.value, { unit: answer.unit, names }),
-      share: isAdditive(measure) && row.share !== null ? percentText(row.share, names.language) : '',
-      before: row.before,
-    }
-  })
-  const note = bars.some(({ before }) => before !== null) ? names.texts.view.mark : ''
-  return [
-    { kind: 'BARS', title: `${titleOf(answer, names)} · ${names.texts.dimensions[first]}`, note, most: isRatio(measure) ? 1 : 0, bars },
-  ]
-}
-
-function barOf(key: string | null, own: readonly TargetedCell[], answer: AnalyticsAnswer) {
-  const together = (cells: readonly (Cell | null)[]): Cell | null => {
-    const known = cells.filter((cell) => cell !== null)
-    return known.length === 0 ? null : sumOfCells(known)
-  }
-  const isBeforeUnknown = own.some((one) => one.isBeforeUnknown)
-  const cell: TargetedCell = {
-    cell: sumOfCells(own.map((one) => one.cell)),
-    compared: together(own.map((one) => one.compared)),
-    before: together(own.map((one) => one.before)),
-    target: null,
-    isBeforeUnknown,
-  }
-  const row = rowOf(cell, answer)
-  return { key, own, row: isBeforeUnknown ? { ...row, before: null } : row }
-}
-
-function kindOf(measure: Measure): ColumnKind {
-  return isRatio(measure) ? 'percent' : isTime(measure) ? 'duration' : 'number'
-}
-
-function cellOf(measure: Measure, value: number | null): ReportCell {
-  if (value === null) return null
-  if (isRatio(measure)) return percent(value)
-  if (isTime(measure)) return value * SECOND_MS
-  return measure === 'OUTPUT' ? roundUnits(value) : value
-}
-
-/** Ratios differ by points, the others by percent of what they were. */
-function changeOf(measure: Measure, { compared, before }: Row): number | null {
-  if (compared === null || before === null) return null
-  return percent(isRatio(measure) ? compared - before : growthOf(compared, before))
-}
-
-function titleOf({ question: { measure }, unit }: AnalyticsAnswer, { texts: { measures, view } }: ReportNames): string {
-  const own = measure === 'ENERGY' ? view.kWh : measure === 'ENERGY_PER_UNIT' ? `${view.kWh}/${unit ?? ''}` : unit
-  return own === null || own === '' ? measures[measure] : `${measures[measure]}, ${own}`
-}
-
-function targetTitle(measure: Measure, { texts: { columns } }: ReportNames): string {
-  const titles: Partial<Record<Measure, string>> = {
-    AVAILABILITY: columns.targetAvailability,
-    PERFORMANCE: columns.targetPerformance,
-    QUALITY: columns.targetQuality,
-  }
-  return titles[measure] ?? columns.target
 }
 
 function filtersText(saved: SavedQuestion, names: ReportNames, keys: KeyNames): string {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
+import { ANALYTICS_CHARTS, type AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -18,8 +19,6 @@ import { useChangeSentence } from './useChangeSentence.ts'
 import type { Names } from './useNames.ts'
 import { useWriter } from './useWriter.ts'
 
-const CHARTS = ['bars', 'heat'] as const
-
 type AnswerProps = {
   readonly answer: AnalyticsQuery['analytics']
   readonly search: AnalyticsSearch
@@ -30,7 +29,7 @@ type AnswerProps = {
   /** Today of the company, and its clock. */
   readonly today: string
   readonly zone: string
-  readonly onChart: (chart: (typeof CHARTS)[number]) => void
+  readonly onChart: (chart: AnalyticsChartKind) => void
 }
 
 /** Returns the answer: the figure of all, what it is compared with, its chart, and what the chart does not hold. */
@@ -100,7 +99,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
             label={t('chart.label')}
             isLabelHidden
             value={chart}
-            choices={CHARTS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+            choices={ANALYTICS_CHARTS.map((value) => ({ value, label: t(`chart.${value}`) }))}
             onChange={onChart}
           />
         </div>

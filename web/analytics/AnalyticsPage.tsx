@@ -10,6 +10,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
+import { ViewActions } from '#web/parts/list/table/viewActions.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { daysOf } from '#web/parts/why/periodChange.view.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -28,6 +29,7 @@ import { ANALYTICS_SEARCH, NO_ANALYTICS_FILTERS, type AnalyticsSearch } from './
 import { drillOf, ungroupedOf } from './drill.view.ts'
 import { HowSure, WhyChanged } from './Folded.tsx'
 import { PRESETS } from './presets.ts'
+import { useReports } from './report/useReports.tsx'
 import { isOfDates } from './timeline/timeline.view.ts'
 import { useAnalyticsChips } from './useAnalyticsChips.ts'
 import { useAnalyticsColumns } from './useAnalyticsColumns.tsx'
@@ -77,6 +79,7 @@ export function AnalyticsPage() {
     shown === undefined || isStale ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, keys, ungrouped)
   const names = useNames(shown?.names)
   const writer = useWriter(search.m, shown?.unit)
+  const reports = useReports({ today, zone })
   const columns = useAnalyticsColumns({ search, names, writer, drillOf: drill, signs: shown?.signs ?? NO_SIGNS })
   const chips = useAnalyticsChips(url, names)
   const rows = useMemo(() => (shown === undefined ? undefined : rowsOf(shown, search.m)), [shown, search.m])
@@ -97,10 +100,15 @@ export function AnalyticsPage() {
     }
   }
   return (
-    <>
+    <ViewActions value={reports.actions}>
       <div className={classes['head']}>
         <PageHeading>{t('page.analytics')}</PageHeading>
-        <ActionButton onClick={() => void copy()}>{t('copyLink')}</ActionButton>
+        <div className={classes['tools']}>
+          <ActionButton onClick={() => reports.report({ search: new URLSearchParams(url.texts).toString(), name: null })}>
+            {t('report.open')}
+          </ActionButton>
+          <ActionButton onClick={() => void copy()}>{t('copyLink')}</ActionButton>
+        </div>
       </div>
       <Presets search={search} />
       <AnalyticsBuilder search={search} names={names} units={shown?.units ?? NO_UNITS} onChange={change} />
@@ -137,7 +145,8 @@ export function AnalyticsPage() {
         noMatch={{ title: t('empty.title'), text: t('empty.help') }}
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
-    </>
+      {reports.dialogs}
+    </ViewActions>
   )
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { savedLookOf } from '#engine/analytics/savedLook.ts'
 import { savedQuestionOf } from '#engine/analytics/savedQuestion.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import {
@@ -272,5 +273,23 @@ describe('a saved view', () => {
       'cmp=YEAR_BEFORE&range=dates&from=2026-01-01&to=2026-01-31&sort=-value&cols=value&chart=heat',
     ]
     for (const text of views) assert.deepEqual(read(text), asked(text), text)
+  })
+
+  it('shows by itself what the page shows of it', () => {
+    const shown = (text: string) => {
+      const { sort, cols, chart } = ANALYTICS_SEARCH.read(Object.fromEntries(new URLSearchParams(text)))
+      const column = sort.replace('-', '')
+      const isSorted = column !== 'order'
+      return { sort: isSorted ? { column, isDescending: sort.startsWith('-') } : null, columns: cols, chart: chart === '' ? null : chart }
+    }
+    for (const text of [
+      '',
+      'sort=-value&cols=change,value,no&chart=heat',
+      'sort=first&cols=second,value,share,target,before,change&chart=bars',
+      'sort=-order&cols=&chart=pie',
+      'sort=--value&cols=no',
+      'sort=no&cols=share',
+    ])
+      assert.deepEqual(savedLookOf(text), shown(text), text)
   })
 })

@@ -1,5 +1,6 @@
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { DIMENSIONS, MEASURES } from '#engine/analytics/dimensions.ts'
+import { ANALYTICS_CHARTS, ANALYTICS_COLUMNS } from '#engine/analytics/savedLook.ts'
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
 import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
@@ -13,7 +14,6 @@ export const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 /** Stops, lost speed, rejects, or all of them. */
 export const LOSS_KINDS = ['STATUS', 'SPEED', 'OUTPUT', 'ALL'] as const satisfies readonly (LossSource | 'ALL')[]
-export const ANALYTICS_COLUMNS = ['second', 'value', 'share', 'target', 'before', 'change'] as const
 
 /** The URL state of analytics: a link or a saved view holds all of it. */
 export const ANALYTICS_SEARCH = tableOfPage(
@@ -23,7 +23,7 @@ export const ANALYTICS_SEARCH = tableOfPage(
     by: oneOf(DIMENSIONS, 'REASON'),
     and: optionOf(DIMENSIONS),
     /** How two dimensions are drawn; '' = as they are best seen. */
-    chart: optionOf(['bars', 'heat']),
+    chart: optionOf(ANALYTICS_CHARTS),
     range: oneOf(ANALYTICS_RANGES),
     from: date(),
     to: date(),
@@ -42,7 +42,7 @@ export const ANALYTICS_SEARCH = tableOfPage(
     hour: listOf(HOURS),
     /** Only losses that lower OEE. */
     oee: flag(),
-    sort: sortOf(['order', 'first', 'second', 'value', 'share', 'target', 'before', 'change'], 'order'),
+    sort: sortOf(['order', 'first', ...ANALYTICS_COLUMNS], 'order'),
     cols: columnsOf(ANALYTICS_COLUMNS),
   }),
 )

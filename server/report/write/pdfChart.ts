@@ -1,7 +1,7 @@
 import type { CanvasElement, Content, TableCell } from 'pdfmake/interfaces.js'
 import { durationText } from '../clockText.ts'
 import type { LaneSpan, ReportChart, TrendPoint } from '../reportModel.ts'
-import { BAR, FIGURES, INK, LOST, MUTED, PAPER, RULE, RUN } from './pdfLook.ts'
+import { BAR, FIGURES, INK, LOST, MUTED, PAPER, RULE, RUN, SERIES } from './pdfLook.ts'
 
 const BAR_WIDTH = 380
 const BAR_HEIGHT = 9
@@ -12,6 +12,10 @@ const UNDER_HEADING = 4
 const LANE_WIDTH = 500
 const LEGEND_WIDTH = 24
 const LOOKS: readonly LaneSpan['look'][] = ['RUN', 'STOP', 'PLANNED', 'UNKNOWN']
+/** Names of the parts of bars. */
+const NAMES_A_LINE = 4
+const NAME_WIDTH = 185
+const UPRIGHT_STEP = 4
 const SPARK = { width: 480, height: 26 }
 /** Labels under a line stand no closer. */
 const LABEL_WIDTH = 54
@@ -57,28 +61,93 @@ function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'],
   }
 }
 
-/** A bar each, all to one scale, with a thin line where it ended before. */
-function bars({ bars: all, most: least, note }: Extract<ReportChart, { readonly kind: 'BARS' }>): Content {
+/** A bar each, all to one scale, with a thin line where it ended before; its parts have colors and patterns of their own. */
+function bars({ bars: all, most: least, note, series }: Extract<ReportChart, { readonly kind: 'BARS' }>): Content {
   const scale = Math.max(least, ...all.flatMap(({ value, before }) => [value ?? 0, before ?? 0])) || 1
   const widthOf = (value: number) => Math.max(1, (value / scale) * BAR_WIDTH)
-  const body: TableCell[][] = all.map(({ label, value, text, share, before }) => {
+  const body: TableCell[][] = all.map(({ label, value, text, share, before, parts }) => {
     const mark: CanvasElement[] =
       before === null || before <= 0
         ? []
         : [{ type: 'line', x1: widthOf(before), y1: 0, x2: widthOf(before), y2: BAR_HEIGHT + 2, lineWidth: 1.2, lineColor: INK }]
     return [
       { text: label, fontSize: 8 },
-      { canvas: [...(value === null || value <= 0 ? [] : hatchedBar(widthOf(value))), ...mark] },
+      {
+        canvas: [...(value === null || value <= 0 ? [] : parts.length > 0 ? partsOf(parts, widthOf) : hatchedBar(widthOf(value))), ...mark],
+      },
       { text, alignment: 'right', fontFeatures: FIGURES },
       { text: share, alignment: 'right', color: MUTED, fontFeatures: FIGURES },
     ]
   })
   return {
     stack: [
+      ...legendOf(series),
       { table: { dontBreakRows: true, widths: [190, BAR_WIDTH, 110, 50], body }, layout: 'noBorders' },
       ...(note === '' ? [] : [{ text: note, color: MUTED, margin: [3, 2, 0, 0] as [number, number, number, number] }]),
     ],
     margin: [0, 0, 0, 10],
+  }
+}
+
+/** One after the other; what is too small to be seen takes no place. */
+function partsOf(parts: readonly number[], widthOf: (value: number) => number): CanvasElement[] {
+  let from = 0
+  return parts.flatMap((part, at): CanvasElement[] => {
+    if (part <= 0) return []
+    const [x, width] = [from, widthOf(part)]
+    from += width
+    return seriesBar(at, x, width)
+  })
+}
+
+/** What the parts are called, some names a line. */
+function legendOf(series: readonly string[]): Content[] {
+  const lines = Array.from({ length: Math.ceil(series.length / NAMES_A_LINE) }, (_, line) => line * NAMES_A_LINE)
+  return lines.map((from, line): Content => {
+    const names = series.slice(from, from + NAMES_A_LINE)
+    return {
+      columns: names.map((name, at) => ({
+        columns: [
+          { canvas: seriesBar(from + at, 0, LEGEND_WIDTH), width: LEGEND_WIDTH + 4 },
+          { text: name, width: '*', color: MUTED, margin: [0, 1, 0, 0] },
+        ],
+        width: NAME_WIDTH,
+      })),
+      margin: [3, 0, 0, line === lines.length - 1 ? 6 : 2],
+    }
+  })
+}
+
+function seriesBar(series: number, x: number, width: number): CanvasElement[] {
+  const place = series % SERIES.length
+  const color = SERIES[place] ?? BAR
+  const [top, bottom] = [1, 1 + BAR_HEIGHT]
+  switch (place === SERIES.length - 1 ? 0 : place % 4) {
+    case 0:
+      return [{ type: 'rect', x, y: top, w: width, h: BAR_HEIGHT, color }]
+    case 1:
+      return hatchedBar(width, x, color)
+    case 2:
+      return [
+        { type: 'rect', x, y: top, w: width, h: BAR_HEIGHT, color },
+        ...[top + BAR_HEIGHT / 3, top + (2 * BAR_HEIGHT) / 3].map((y): CanvasElement => ({
+          type: 'line',
+          x1: x,
+          y1: y,
+          x2: x + width,
+          y2: y,
+          lineWidth: 0.8,
+          lineColor: PAPER,
+        })),
+      ]
+    default:
+      return [
+        { type: 'rect', x, y: top, w: width, h: BAR_HEIGHT, color },
+        ...Array.from({ length: Math.floor(width / UPRIGHT_STEP) }, (_, at): CanvasElement => {
+          const at1 = x + (at + 0.5) * UPRIGHT_STEP
+          return { type: 'line', x1: at1, y1: top, x2: at1, y2: bottom, lineWidth: 0.8, lineColor: PAPER }
+        }),
+      ]
   }
 }
 

@@ -8,6 +8,8 @@ export const LINK = '#1f5ba8'
 export const BAR = '#2f6db3'
 /** Time that ran. */
 export const RUN = '#2e8b57'
+/** Of the parts of bars, in turn with patterns; the last one, mostly all others together, steps back. */
+export const SERIES = ['#2f6db3', '#b4532a', '#2e8b57', '#7a4fa3', '#8a6d1a', '#1f7a8c', '#a33d66', '#c3c9d1'] as const
 /** What a step takes away. */
 export const LOST = '#b4532a'
 

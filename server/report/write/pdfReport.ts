@@ -85,14 +85,14 @@ function section(
   })
   const { fontSize, widths } = tableWidths(columns, body, pageWidth(PAGE_MARGIN))
   const { addressOf } = model
-  const most = mostShaded(table)
+  const range = shadedRange(table)
   const cells = body.map((row, index): TableCell[] =>
     row.map((text, at) => ({
       text,
       ...linkOf(addressOf, table.figureAt?.(index, places[at] ?? 0) ?? null),
       alignment: sideOf(columns[at]),
       ...(hasFigures(columns[at], body.length) && { fontFeatures: FIGURES }),
-      ...shadeOf(table, most, index, places[at] ?? 0),
+      ...shadeOf(table, range, index, places[at] ?? 0),
     })),
   )
   const header = columns.map((column): TableCell => ({ text: column.title, bold: true, alignment: sideOf(column), color: MUTED }))
@@ -118,22 +118,28 @@ function section(
   ]
 }
 
-/** The most of all shaded cells is the darkest; the row of sums is not one of them. */
-function mostShaded({ heat, rows }: ReportTable): number {
-  let most = 0
-  for (const row of rows.slice(0, -1)) for (const at of heat ?? []) most = Math.max(most, Number(row[at] ?? 0))
-  return most
+/** What is shaded least and most: the row of sums is not shaded. Sums begin at 0, percentages with the smallest of them, since they are all alike. */
+function shadedRange({ columns, heat, rows }: ReportTable): { readonly least: number; readonly most: number } {
+  let [least, most] = [Infinity, 0]
+  for (const row of rows.slice(0, -1))
+    for (const at of heat ?? []) {
+      const value = row[at]
+      if (typeof value !== 'number') continue
+      least = Math.min(least, columns[at]?.kind === 'percent' ? value : 0)
+      most = Math.max(most, value)
+    }
+  return { least, most }
 }
 
 function shadeOf(
   { heat, rows }: ReportTable,
-  most: number,
+  { least, most }: ReturnType<typeof shadedRange>,
   row: number,
   column: number,
 ): { readonly fillColor?: string; readonly fillOpacity?: number } {
   const value = rows[row]?.[column]
   if (heat?.has(column) !== true || typeof value !== 'number' || row === rows.length - 1) return {}
-  return most > 0 ? { fillColor: BAR, fillOpacity: DARKEST * (value / most) } : {}
+  return most > least ? { fillColor: BAR, fillOpacity: DARKEST * ((value - least) / (most - least)) } : {}
 }
 
 function tileRow(tiles: readonly ReportTile[], { language, addressOf }: Pick<ReportModel, 'addressOf' | 'language'>): Content {

@@ -44,11 +44,17 @@ export function subscribableTypes(readable: ReadonlySet<AbilitySubject>): readon
 /** Returns what a form begins with: the subscription as it is, or a daily report of the first kind to the viewer. */
 export function valuesOf(
   row: SubscriptionRow | null,
-  fresh: { readonly types: readonly ReportType[]; readonly workCenterId: number | null; readonly viewerId: string },
+  fresh: {
+    readonly types: readonly ReportType[]
+    readonly workCenterId: number | null
+    readonly viewerId: string
+    /** The saved view that it is to show. */
+    readonly view?: string | undefined
+  },
 ): SubscriptionValues {
   if (row === null)
     return {
-      type: fresh.types[0] ?? 'SHIFT',
+      type: fresh.view === undefined ? (fresh.types[0] ?? 'SHIFT') : 'VIEW',
       periodicity: 'DAILY',
       workCenterId: fresh.workCenterId === null ? '' : `${fresh.workCenterId}`,
       groupId: '',
@@ -58,7 +64,7 @@ export function valuesOf(
       waits: false,
       userIds: [fresh.viewerId],
       emails: '',
-      view: '',
+      view: fresh.view ?? '',
     }
   return {
     type: typeOf(row),

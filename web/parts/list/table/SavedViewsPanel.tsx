@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { type ListName, VIEW_NAME_MAX_LENGTH } from '#engine/user/savedView.ts'
 import { type SavedView, useSavedViews } from '#web/base/savedViews.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import classes from './SavedViews.module.css'
+import { ViewActions } from './viewActions.ts'
 
 type SavedViewsPanelProps = {
   readonly list: ListName
@@ -34,6 +35,7 @@ export default function SavedViewsPanel({ list, texts, isOpen, onShow, onClose }
           onClose()
           onShow(wanted)
         }}
+        onClose={onClose}
       />
     </SidePanel>
   )
@@ -50,10 +52,12 @@ type PanelProps = {
   readonly current: SavedView | undefined
   readonly search: string
   readonly onShow: SavedViewsPanelProps['onShow']
+  readonly onClose: () => void
 }
 
-function Panel({ saved, current, search, onShow }: PanelProps) {
+function Panel({ saved, current, search, onShow, onClose }: PanelProps) {
   const { t } = useTexts('table')
+  const actionsOf = useContext(ViewActions)
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
   const save = async (event: { preventDefault(): void }) => {
@@ -96,6 +100,7 @@ function Panel({ saved, current, search, onShow }: PanelProps) {
                   <Icon name="close" size={16} />
                 </button>
               )}
+              {actionsOf !== null && <div className={classes['actions']}>{actionsOf(view, onClose)}</div>}
             </li>
           ))}
         </ul>

@@ -1,0 +1,133 @@
+import { isAdditive, isRatio, TIME_DIMENSIONS, type Measure } from '#engine/analytics/dimensions.ts'
+import type { AnalyticsColumn, SavedLook } from '#engine/analytics/savedLook.ts'
+import { signsOf } from '#server/analytics/analytics.service.ts'
+import type { AnalyticsAnswer } from '#server/analytics/analytics.service.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { ReportCell, ReportColumn, ReportTable } from './reportModel.ts'
+import type { ReportNames } from './reportNames.ts'
+import { percent } from './reportRecords.ts'
+import type { KeyNames } from './viewNames.ts'
+import { cellOf, kindOf, rowOf, titleOf, type ViewRow } from './viewRows.ts'
+import { growthOf } from './viewSentence.ts'
+
+type Row = ViewRow & { readonly isBeforeUnknown: boolean }
+
+/** A column of the table, with what its rows are sorted by. */
+type ViewColumn = ReportColumn & {
+  readonly key: AnalyticsColumn | 'first'
+  readonly cell: (row: Row) => ReportCell
+  readonly rank: (row: Row) => number | string | null
+}
+
+type Given = { readonly names: ReportNames; readonly keys: KeyNames; readonly look: SavedLook; readonly now: number }
+
+/** Returns the table of the page: its columns and its order, with all of it as the last row. */
+export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given: Given): Promise<ReportTable> {
+  const { names, look, now } = given
+  const { by } = answer.question
+  const all = columnsOf(answer, given)
+  const columns = all.filter(({ key }) => key === 'first' || look.columns === null || look.columns.includes(key))
+  const cells = answer.cells.map((cell) => ({ ...rowOf(cell, answer), isBeforeUnknown: cell.isBeforeUnknown }))
+  const rows = sorted(cells, all, look.sort, names)
+  const signs = await signsOf(tenant, answer, now)
+  const isRunning = (own: readonly string[]) =>
+    signs.some(({ keys: signed, running }) => running > 0 && signed.every((key, at) => key === null || key === own[at]))
+  const whole: Row = {
+    ...rowOf(answer.whole, answer),
+    share: isAdditive(answer.question.measure) ? 1 : null,
+    isBeforeUnknown: answer.whole.isBeforeUnknown,
+  }
+  // Nothing but a date stands in a column of dates.
+  const hasTotal = rows.length > 1 && by[0] !== 'DAY'
+  return {
+    name: names.texts.sheets.view,
+    columns: columns.map(({ title, kind }) => ({ title, kind })),
+    rows: [
+      ...rows.map((row) => columns.map(({ cell }) => cell(row))),
+      ...(hasTotal ? [columns.map(({ key, cell }) => (key === 'first' ? names.texts.total : key === 'second' ? null : cell(whole)))] : []),
+    ],
+    provisional: new Set(rows.flatMap(({ keys: own }, at) => (isRunning(own) ? [at] : []))),
+  }
+}
+
+function columnsOf(answer: AnalyticsAnswer, { names, keys }: Given): readonly ViewColumn[] {
+  const { measure, by } = answer.question
+  const { columns, dimensions, view } = names.texts
+  const kind = kindOf(measure)
+  const isCompared = answer.paired.before !== null
+  const figure = (key: AnalyticsColumn, title: string, valueOf: (row: Row) => number | null): ViewColumn => ({
+    key,
+    title,
+    kind,
+    cell: (row) => cellOf(measure, valueOf(row)),
+    rank: valueOf,
+  })
+  return [
+    ...by.map((dimension, at): ViewColumn => {
+      const nameOf = (row: Row) => keys(dimension, row.keys[at] ?? '')
+      const rank = (row: Row) => rankOf(row.keys[at] ?? '')
+      return {
+        key: at === 0 ? 'first' : 'second',
+        title: dimensions[dimension],
+        kind: dimension === 'DAY' ? 'date' : 'text',
+        cell: nameOf,
+        // As the page does: only the first one goes along the calendar.
+        rank: at === 0 && TIME_DIMENSIONS.includes(dimension) ? rank : nameOf,
+      }
+    }),
+    figure('value', titleOf(answer, names), ({ value }) => value),
+    ...(isAdditive(measure)
+      ? [{ ...figure('share', columns.share, ({ share }) => share), kind: 'percent' as const, cell: ({ share }: Row) => percent(share) }]
+      : []),
+    ...(isRatio(measure) ? [figure('target', targetTitle(measure, names), ({ target }) => target)] : []),
+    ...(isCompared
+      ? [
+          figure('before', view.before, ({ before, isBeforeUnknown }) => (isBeforeUnknown ? null : before)),
+          {
+            ...figure('change', isRatio(measure) ? view.pointsChange : view.change, differenceOf),
+            kind: 'number' as const,
+            cell: (row: Row) => (row.isBeforeUnknown ? null : changeOf(measure, row)),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Missing values last, as on the page; equal ones stay as they were. */
+function sorted(rows: readonly Row[], columns: readonly ViewColumn[], sort: SavedLook['sort'], { language }: ReportNames): readonly Row[] {
+  const column = columns.find(({ key }) => key === sort?.column)
+  if (sort === null || column === undefined) return rows
+  const sign = sort.isDescending ? -1 : 1
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  return rows
+    .map((row) => ({ row, rank: column.rank(row) }))
+    .toSorted(({ rank: one }, { rank: other }) => {
+      if (one === null || other === null) return Number(one === null) - Number(other === null)
+      return sign * (typeof one === 'number' && typeof other === 'number' ? one - other : compare(String(one), String(other)))
+    })
+    .map(({ row }) => row)
+}
+
+/** Hours and weekdays are numbers, dates are not. */
+function rankOf(key: string): number | string {
+  return /^\d+$/.test(key) ? Number(key) : key
+}
+
+function differenceOf({ compared, before, isBeforeUnknown }: Row): number | null {
+  return isBeforeUnknown || compared === null || before === null ? null : compared - before
+}
+
+/** Ratios differ by points, the others by percent of what they were. */
+function changeOf(measure: Measure, { compared, before }: ViewRow): number | null {
+  if (compared === null || before === null) return null
+  return percent(isRatio(measure) ? compared - before : growthOf(compared, before))
+}
+
+function targetTitle(measure: Measure, { texts: { columns } }: ReportNames): string {
+  const titles: Partial<Record<Measure, string>> = {
+    AVAILABILITY: columns.targetAvailability,
+    PERFORMANCE: columns.targetPerformance,
+    QUALITY: columns.targetQuality,
+  }
+  return titles[measure] ?? columns.target
+}
