@@ -28,6 +28,7 @@ import { restatedTable } from './restatedContent.ts'
 import { notesTable } from './shiftContent.ts'
 import { shiftDetails } from './shiftDetails.ts'
 import { viewContent } from './viewContent.ts'
+import { scopeOfView } from './viewScope.ts'
 
 /** Work centers whose days are read at once: all reasons of four months each. */
 const MARKED_AT_ONCE = 5
@@ -42,7 +43,8 @@ type Content = Pick<ReportModel, 'charts' | 'lead' | 'tables' | 'tiles'> &
   Pick<ReportProof, 'figures' | 'headline'> & { readonly about?: readonly (readonly [string, string])[] }
 
 /** Returns all that the report says. Its figures agree with each other where the tenant is a snapshot of the database. */
-export async function buildReport(tenant: Tenant, request: ReportRequest, given: Given): Promise<ReportModel> {
+export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: Given): Promise<ReportModel> {
+  const request = await scopeOfView(tenant, wanted)
   const { from, to, language, zone, type, shiftStart, workCenterIds } = request
   const names = await loadNames(tenant, request)
   const asked = { workCenterIds, shiftStart, now: given.now }

@@ -164,6 +164,15 @@ export async function hasShifts(
   return rows.length > 0
 }
 
+/** Returns the work centers of the groups, archived ones included. */
+export async function listIdsOfGroups({ tx, companyId }: Tenant, groupIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from work_center where company_id = ${companyId} and group_id = any(${groupIds}::int[])
+    order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Returns the shifts of the dates that start at the instant. */
 export async function listShiftIds(
   { tx, companyId }: Tenant,

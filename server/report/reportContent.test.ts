@@ -12,6 +12,7 @@ import { efficiencyTrends } from './efficiencyContent.ts'
 import { headlineWords } from './headline.ts'
 import { createPeopleNames } from './peopleNames.ts'
 import type { ReportModel } from './reportModel.ts'
+import { hasContent } from './reportContent.ts'
 import { loadNames } from './reportNames.ts'
 import { readRecords } from './reportRecords.ts'
 import { reportRequest } from './reportRequest.ts'
@@ -299,6 +300,19 @@ describe('what reports say', () => {
     )
     assert.equal(tableOf(await build('SHIFT'), 'Checklists'), undefined)
     assert.equal(tableOf(await build('SHIFT', { hasChecklists: true, from: '2026-04-27', to: '2026-05-04' }), 'Checklists'), undefined)
+  })
+
+  it('tell of a view only what concerns the work centers that it is narrowed to', async () => {
+    const [first = 0, second = 0] = presses
+    const view = { name: 'One', search: `m=OEE&by=WORK_CENTER&wc=${first}` }
+    const aboutOf = async (asked: Partial<ReportRequest>) =>
+      Object.fromEntries((await build('VIEW', asked)).about.rows) as Record<string, unknown>
+    const all = await aboutOf({ view: { ...view, search: 'm=OEE&by=WORK_CENTER' } })
+    const one = await aboutOf({ view })
+    assert.deepEqual([all['Shifts'], one['Shifts'], one['Work centers'], one['Narrowed to']], [2, 1, 'Press 1', 'Work center: Press 1'])
+    const told = (workCenterIds: readonly number[] | null) =>
+      api.database.inTenant(ACME, (tenant) => hasContent(tenant, reportRequest.parse({ ...WEEK, type: 'VIEW', view, workCenterIds }), NOW))
+    assert.deepEqual([await told(null), await told([first]), await told([second])], [true, true, false])
   })
 
   it('show a view of whole weeks, for which nothing is kept in a snapshot', async () => {

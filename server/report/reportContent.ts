@@ -7,6 +7,7 @@ import type { LossFilter } from '#server/loss/lossFilter.store.ts'
 import { sumLosses } from '#server/loss/lossList.store.ts'
 import { hasShifts, listShiftIds } from './report.store.ts'
 import type { ReportRequest } from './reportRequest.ts'
+import { scopeOfView } from './viewScope.ts'
 
 /** Returns the losses that the report counts: those of shifts of its dates, stops only where it is about downtime. */
 export function lossesOf({ type, from, to, workCenterIds }: Pick<ReportRequest, 'from' | 'to' | 'type' | 'workCenterIds'>): LossFilter {
@@ -21,7 +22,8 @@ export function lossesOf({ type, from, to, workCenterIds }: Pick<ReportRequest, 
 
 /** Returns whether there is anything to tell: shifts for the reports about them and for views, losses for the others. */
 export async function hasContent(tenant: Tenant, request: ReportRequest, now: number): Promise<boolean> {
-  if (request.type === 'GENERAL' || request.type === 'SHIFT' || request.type === 'VIEW') return await hasShifts(tenant, request)
+  if (request.type === 'VIEW') return await hasShifts(tenant, await scopeOfView(tenant, request))
+  if (request.type === 'GENERAL' || request.type === 'SHIFT') return await hasShifts(tenant, request)
   const shiftInstanceIds = request.shiftStart === null ? null : await listShiftIds(tenant, request)
   return (await sumLosses(tenant, { ...lossesOf(request), shiftInstanceIds }, now)).count > 0
 }

@@ -36,17 +36,18 @@ type ViewContent = {
   readonly about: readonly (readonly [string, string])[]
 }
 
-/** Returns what a saved view of analytics tells of the dates of the report: all of it in sentences, its bars, and the table that the page shows. */
+/** Returns what a saved view of analytics tells of the dates and the work centers of the report: all of it in sentences, its bars, and the table that the page shows. */
 export async function viewContent(tenant: Tenant, given: Given): Promise<ViewContent> {
   const { request, names, people, now } = given
   const saved = savedQuestionOf(request.view?.search ?? '')
   const question = questionOf(saved, request, now)
-  const answer = await analysed(tenant, question)
+  const { answer, max } = await analysed(tenant, question)
   const keys = await keyNamesOf(tenant, { names, people, made: answer === null ? [] : await namesOf(tenant, answer) })
-  const about = filtersText(saved, names, keys)
+  const about = filtersText({ ...saved, workCenterIds: saved.workCenterIds === null ? null : request.workCenterIds }, names, keys)
   const narrowed: (readonly [string, string])[] = about === '' ? [] : [[names.texts.about.narrowed, about]]
   if (answer === null) {
-    const lead = [filled(names.texts.view.tooMany, { count: new Intl.NumberFormat(names.language).format(MAX_CELLS) })]
+    const { tooMany, tooMuch } = names.texts.view
+    const lead = [filled(max === MAX_CELLS ? tooMany : tooMuch, { count: new Intl.NumberFormat(names.language).format(max) })]
     return { lead, charts: [], tables: [], headline: null, about: narrowed }
   }
   await people.learn(peopleOf(answer))
@@ -76,23 +77,20 @@ function questionOf(saved: SavedQuestion, { from, to, workCenterIds }: ReportReq
     comparison,
     unit,
     dates: { first: from, last: dayBefore(to) },
-    filter: lossQuestionOf({ ...filters, workCenterIds: placesOf(saved.workCenterIds, workCenterIds) }),
+    filter: lossQuestionOf({ ...filters, workCenterIds: workCenterIds?.map((id) => asId<WorkCenterId>(id)) ?? null }),
     now,
   }
 }
 
-/** Those of the view that the report is of. */
-function placesOf(own: readonly number[] | null, seen: readonly number[] | null): readonly WorkCenterId[] | null {
-  const ids = own === null || seen === null ? (own ?? seen) : own.filter((id) => seen.includes(id))
-  return ids?.map((id) => asId<WorkCenterId>(id)) ?? null
-}
+type Analysed = { readonly answer: AnalyticsAnswer; readonly max: null } | { readonly answer: null; readonly max: number }
 
-/** Null where there are more cells than an answer may have. */
-async function analysed(tenant: Tenant, question: AnalyticsQuestion): Promise<AnalyticsAnswer | null> {
+/** Without an answer where it would have more cells, or read more of what it is made of, than `max`. */
+async function analysed(tenant: Tenant, question: AnalyticsQuestion): Promise<Analysed> {
   try {
-    return await analyse(tenant, question)
+    return { answer: await analyse(tenant, question), max: null }
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'TOO_MANY_RESULTS') return null
+    const max = error instanceof Refusal && error.code === 'TOO_MANY_RESULTS' ? error.params?.['max'] : undefined
+    if (typeof max === 'number') return { answer: null, max }
     throw error
   }
 }
