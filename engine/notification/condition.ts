@@ -25,7 +25,7 @@ export type Condition = {
   readonly comparisonType: Comparison
   /** Of a target; SHIFT when absent. */
   readonly periodType?: TargetPeriod
-  /** Of a checklist its id, of tasks who is reminded, of a notice its subject: what is watched for itself where a work center has several. */
+  /** Of a checklist its id, of tasks who is reminded, of a notice its subject, of phases their unbalance: what is watched for itself where a work center has several. */
   readonly subject?: string
 }
 

@@ -12,6 +12,10 @@ import type { GoesOn, ThresholdReading, Verdict } from './thresholdFold.ts'
 export const USUAL_PHASE_PERCENT = 40
 /** An unbalance is shown, and not told, once it lasted so long. */
 export const UNBALANCE_AFTER_MS = 10 * MINUTE_MS
+/** The cause that tells an unbalance from a lost phase. */
+export const UNBALANCE = 'UNBALANCE'
+/** The smallest of three phase currents in percent of the greatest below which phases are unbalanced. */
+export const UNBALANCE_PERCENT = UNBALANCE_SHARE * 100
 /** Phases are alike again when they are so many points above the value for so long. */
 const MARGIN = 5
 const RECOVERS_MS = 10 * SECOND_MS
@@ -20,6 +24,11 @@ const FORGETS_PERIODS = 2
 const PERCENT = 100
 const NOISE_SHARE = 0.01
 const USUAL_NOISE_A = 0.5
+
+/** Returns what is watched for itself beside a lost phase of the rule's value (percent; null = the usual one). */
+export function unbalanceSubject(targetValue: number | null): string {
+  return `${UNBALANCE}/${targetValue ?? 'usual'}`
+}
 
 /** Currents at an instant, held until the next; a device that falls silent gives a reading of which none is known. */
 export type PhaseReading = PhaseCurrents & { readonly at: number }
@@ -59,7 +68,7 @@ export function unbalanceEpisodes(readings: readonly PhaseReading[], rule: Phase
   const least = rule.targetValue ?? USUAL_PHASE_PERCENT
   return phasePieces(readings, rule, (percent) => {
     if (percent < least) return 'OVER'
-    return percent < UNBALANCE_SHARE * PERCENT ? 'HOLDS' : 'RECOVERS'
+    return percent < UNBALANCE_PERCENT ? 'HOLDS' : 'RECOVERS'
   })
 }
 

@@ -7,7 +7,7 @@ import { batteryEpisodes } from './batteryLow.ts'
 import { deviationEpisodes, missedEpisodes } from './checklistAttention.ts'
 import { connectionErrors, refusalsEndAt } from './connectionError.ts'
 import { difference, intersection, joined } from './countedTime.ts'
-import { dePhasingEpisodes } from './dePhasing.ts'
+import { dePhasingEpisodes, unbalanceEpisodes } from './dePhasing.ts'
 import { flowErrors } from './flowError.ts'
 import { missedPeriods } from './missedTargets.ts'
 import { noticeEpisodes } from './notice.ts'
@@ -59,13 +59,14 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
 
 /** Returns the episodes of a condition that is judged by each value of a sensor, in pieces; of others none. */
 export function* measuredPieces(
-  { type, targetValue }: Condition,
+  { type, targetValue, subject }: Condition,
   { battery = [], phases, goesOn }: ConditionFacts,
   now: number,
 ): Pieces<readonly Episode[]> {
   if (type === 'BATTERY_LOW') return yield* batteryEpisodes(battery, { targetValue, now, goesOn })
   if (type !== 'DE_PHASING' || phases === undefined) return []
-  return yield* dePhasingEpisodes(phases.readings, { ...phases, targetValue, now, goesOn })
+  const episodes = subject === undefined ? dePhasingEpisodes : unbalanceEpisodes
+  return yield* episodes(phases.readings, { ...phases, targetValue, now, goesOn })
 }
 
 /** Returns whether an episode is gone only because its stop got a planned or excluded reason: then it is over, and not taken back. */

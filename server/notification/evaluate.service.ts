@@ -297,7 +297,7 @@ type Telling = Pick<Calm, 'silent'> & {
  * Tells the steps whose turn has come, in their order; the first also of an episode that is over. Where nobody of an audience hears it, the next step is told
  * at once (domain.md AL-13).
  */
-async function tellDue(tenant: Tenant, { batch, workCenterId, now }: Task, { row, state, episode, severity, silent }: Telling) {
+async function tellDue(tenant: Tenant, { batch, watch, workCenterId, now }: Task, { row, state, episode, severity, silent }: Telling) {
   const { id, firedAt, acknowledgedAt, ackTimeoutMinutes } = row
   if (firedAt === null) return { next: null, isTold: false }
   const turns = inTurn(withWorse(row.steps, episode, firedAt), row.toldSteps, {
@@ -314,7 +314,19 @@ async function tellDue(tenant: Tenant, { batch, workCenterId, now }: Task, { row
     if (told > 0 && state !== 'OPEN') break
     if (told > 0 && isHeard && (at === null || at > now)) return { next: at, isTold: told > row.toldSteps }
     const isMuted = silent.has(step)
-    const telling = { id, step, place: told, steps: inOrder, row, workCenterId, state, worst, now, isMuted }
+    const telling = {
+      id,
+      step,
+      place: told,
+      steps: inOrder,
+      row,
+      workCenterId,
+      state,
+      worst,
+      now,
+      isMuted,
+      isShownOnly: watch.isShownOnly ?? false,
+    }
     ;({ worst, isHeard } = await tellStep(tenant, telling, batch))
     told++
   }

@@ -253,6 +253,30 @@ describe('notifications of batteries, phases, periods and devices', () => {
     await kept.run()
   })
 
+  it('show uneven phases after ten minutes to whom the rule tells a lost one, and send them to nobody', async () => {
+    const channel = '{ type: DE_PHASING, emailFrom: INFO, pushFrom: INFO }'
+    const wanted = await api.ask(
+      `mutation { updateNotificationPreferences(input: { channels: [${channel}], urgentPierces: true }) { urgentPierces } }`,
+    )
+    assert.deepEqual(wanted.errors, [])
+    const from = sent
+    const phases = (at: number) => ({ ELECTRIC_CURRENT_A: 40, ELECTRIC_CURRENT_B: 40, ELECTRIC_CURRENT_C: at < from + 14 ? 24 : 39 })
+    const uneven = async (tab?: string) => (await inbox('DE_PHASING', tab)).filter(({ cause }) => cause === 'UNBALANCE')
+    await pass(from + 9, phases)
+    assert.deepEqual(await uneven(), [])
+    await pass(from + 12, phases)
+    const [shown, ...others] = await uneven()
+    assert.deepEqual([others, shown?.severity, shown?.value, shown?.target], [[], 'INFO', 60, 70])
+    assert.equal(shown?.since, new Date(minute(from)).toISOString())
+    const told = await api.ask(`{ notificationDeliveries(id: "${shown.id}") { user { email } channel state heldBy step } }`)
+    const user = { email: 'admin@test.example' }
+    assert.deepEqual(told.data['notificationDeliveries'], [{ user, channel: 'INBOX', state: 'UNREAD', heldBy: null, step: 0 }])
+    await pass(from + 16, phases)
+    assert.deepEqual(await uneven(), [])
+    const [over] = await uneven('HISTORY')
+    assert.deepEqual([over?.id, over?.state, over?.until], [shown.id, 'RESOLVED', new Date(minute(from + 14)).toISOString()])
+  })
+
   it('are read by looking at them', async () => {
     const ids = [...(await inbox('DE_PHASING')), ...(await inbox('DE_PHASING', 'HISTORY')), ...(await inbox('TARGET_VALUE'))].map(
       ({ id }) => id,

@@ -21,6 +21,9 @@ import { countInbox, findInboxItem, INBOX_TABS, pageInbox } from './inbox.store.
 import type { InboxCounts, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
 
+/** Types that say by a code why they are told. */
+const OF_CODES: readonly NotificationType[] = ['CONNECTION_ERROR', 'DE_PHASING', 'FLOW_ERROR', 'TASK_WAITING']
+
 export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
   description: 'A notification as the caller has it. Its sentence is made where it is read, of the type and its values.',
   fields: (t) => ({
@@ -64,10 +67,10 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     cause: t.string({
       nullable: true,
       description:
-        'The reason of refused entries, what is wrong with counters, the event of tasks that wait, or why an integration needs somebody.',
+        'The reason of refused entries, what is wrong with counters, the event of tasks that wait, why an integration needs somebody, or UNBALANCE of phases.',
       resolve: ({ type, params }) => {
         if (type === 'INTEGRATION_ATTENTION') return params.mode?.split('/')[1] ?? null
-        return type === 'CONNECTION_ERROR' || type === 'FLOW_ERROR' || type === 'TASK_WAITING' ? params.mode : null
+        return OF_CODES.includes(type) ? params.mode : null
       },
     }),
     occurrenceId: t.int({

@@ -1,7 +1,7 @@
 import { phaseShare } from '#engine/energy/phaseBalance.ts'
 import { USUAL_BATTERY_PERCENT } from '#engine/notification/batteryLow.ts'
 import type { Condition, ConditionFacts, Episode } from '#engine/notification/condition.ts'
-import { USUAL_PHASE_PERCENT } from '#engine/notification/dePhasing.ts'
+import { UNBALANCE, UNBALANCE_PERCENT, USUAL_PHASE_PERCENT } from '#engine/notification/dePhasing.ts'
 import { NOTICE_TYPES } from '#engine/notification/notice.ts'
 import { waitingTooLong } from '#engine/notification/taskReminder.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -45,7 +45,7 @@ export async function paramsOf(
 
 /** The last level or share of the phases, what was refused and how often, which counters do not fit, the run of a checklist, or how many tasks wait. */
 function measuredParams(
-  { type, targetValue, subject = '' }: Condition,
+  { type, targetValue, subject }: Condition,
   facts: ConditionFacts,
   { episode, now }: Pick<Told, 'episode' | 'now'>,
 ): Partial<NotificationParams> | null {
@@ -58,7 +58,10 @@ function measuredParams(
   if (type === 'DE_PHASING') {
     const shares = (facts.phases?.readings ?? []).filter(isWithin).map((currents) => phaseShare(currents))
     const lowest = shares.reduce<number | null>(leastOf, null)
-    return { value: lowest === null ? null : lowest * 100, target: targetValue ?? USUAL_PHASE_PERCENT }
+    const value = lowest === null ? null : lowest * 100
+    return subject === undefined
+      ? { value, target: targetValue ?? USUAL_PHASE_PERCENT }
+      : { value, target: UNBALANCE_PERCENT, mode: UNBALANCE }
   }
   if (type === 'CONNECTION_ERROR')
     return {
@@ -71,8 +74,8 @@ function measuredParams(
   }
   if (type === 'TASK_WAITING')
     return {
-      mode: subject.split('/')[0] ?? null,
-      value: waitingTooLong(facts.tasks ?? [], subject, Math.min(now, (episode.until ?? Infinity) - 1)),
+      mode: subject?.split('/')[0] ?? null,
+      value: waitingTooLong(facts.tasks ?? [], subject ?? '', Math.min(now, (episode.until ?? Infinity) - 1)),
     }
   if (NOTICE_TYPES.some((one) => one === type)) {
     const notice = facts.notices?.find((one) => one.type === type && one.about === about)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '#engine/ids.ts'
+import { UNBALANCE } from '#engine/notification/dePhasing.ts'
 import type { Telling } from '#engine/notification/messages.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
@@ -49,6 +50,7 @@ export async function listToldOpen(
     join notification_receipt r on r.company_id = n.company_id and r.user_id = ${userId} and r.notification_id = n.id
     join work_center w on w.company_id = n.company_id and w.id = n.work_center_id
     where n.company_id = ${tenant.companyId} and n.state = 'OPEN' and n.type = any(${[...types]}::text[])
+      and n.params->>'mode' is distinct from ${UNBALANCE}::text
     order by r.fired_at, n.id`.execute(tenant.tx)
   return rows
 }

@@ -32,8 +32,10 @@ type Told = {
   readonly state: string
   readonly worst: Severity
   readonly now: number
-  /** Whether it stands in the inbox alone. */
+  /** Whether it stands in the inbox alone as long as it comes and goes. */
   readonly isMuted: boolean
+  /** Whether it stands in the inbox alone, however long it lasts. */
+  readonly isShownOnly: boolean
 }
 
 /**
@@ -45,16 +47,19 @@ export async function tellStep(
   told: Told,
   batch: TellingBatch,
 ): Promise<{ readonly worst: Severity; readonly isHeard: boolean }> {
-  const { id, step, place, steps, row, workCenterId, state, worst, now, isMuted } = told
+  const { id, step, place, steps, row, workCenterId, state, worst, now, isMuted, isShownOnly } = told
   const severity = place === 0 ? step.severity : worseOf(worst, step.severity)
   await noteTold(tenant, id, { steps, toldSteps: place + 1, severity })
   const members = recipientsAt(await batch.people(tenant), workCenterId)
   const meant = recipientsOf(step, members)
   const ids = new Set(meant.length > 0 ? meant : administratorsOf(members))
-  const copies = members.filter(({ userId }) => ids.has(userId)).map((member) => copyOf(member, { row, severity, state, now, isMuted }))
+  const copies = members
+    .filter(({ userId }) => ids.has(userId))
+    .map((member) => copyOf(member, { row, severity, state, now, isMuted, isShownOnly }))
   const isNews = place === 0 || severity !== worst
   // What is late and over is read, not sent; of what comes and goes others are told when it stays.
-  if (!isMuted && !(row.isFoundLate && state !== 'OPEN')) await tellWebhooksOfRule(tenant, id, { configId: step.configId, isNews, now })
+  if (!isMuted && !isShownOnly && !(row.isFoundLate && state !== 'OPEN'))
+    await tellWebhooksOfRule(tenant, id, { configId: step.configId, isNews, now })
   // Before the first step nobody has a copy.
   const unsent = place === 0 ? new Set() : await listUnsent(tenant, id)
   const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now, isNews }, copies)
@@ -64,7 +69,7 @@ export async function tellStep(
   batch.addPushes(await queuePushes(tenant, of, pushes))
   const emails = heard.flatMap(({ userId, emailAt }) => (emailAt === null ? [] : [{ userId, at: emailAt }]))
   batch.addEmails(await queueDeliveries(tenant, of, emails))
-  const isHeard = isMuted || copies.some(({ heldBy }) => heldBy !== 'QUIET' && heldBy !== 'PAUSED')
+  const isHeard = isMuted || isShownOnly || copies.some(({ heldBy }) => heldBy !== 'QUIET' && heldBy !== 'PAUSED')
   return { worst: severity, isHeard }
 }
 
@@ -86,16 +91,15 @@ type Telling = {
   readonly severity: Severity
   readonly state: string
   readonly now: number
-  readonly isMuted: boolean
-}
+} & Pick<Told, 'isMuted' | 'isShownOnly'>
 
-function copyOf(member: Recipient, { row, severity, state, now, isMuted }: Telling) {
+function copyOf(member: Recipient, { row, severity, state, now, isMuted, isShownOnly }: Telling) {
   const { userId, zone, preference } = member
   const held = heldUntil(preference, { zone, severity, now })
   // What is late and over is read, not sent.
   const isLate = row.isFoundLate && state !== 'OPEN'
-  const heldBy: HeldBy | null = isLate ? 'LATE' : isMuted ? 'CAP' : (held?.by ?? null)
-  const isSent = !isLate && !isMuted
+  const heldBy: HeldBy | null = isLate ? 'LATE' : isShownOnly ? null : isMuted ? 'CAP' : (held?.by ?? null)
+  const isSent = !isLate && !isMuted && !isShownOnly
   const isWanted = isSent && wantsEmail(preference, { type: row.type, severity })
   const isPushed = isSent && wantsPush(preference, { type: row.type, severity })
   return {

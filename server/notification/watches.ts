@@ -2,6 +2,7 @@ import type { Condition } from '#engine/notification/condition.ts'
 import { conditionKey } from '#engine/notification/condition.ts'
 import type { AudienceChoice, RulePolicy } from '#engine/notification/escalation.ts'
 import type { ToldRun } from '#engine/notification/checklistAttention.ts'
+import { UNBALANCE_AFTER_MS, unbalanceSubject } from '#engine/notification/dePhasing.ts'
 import { noticePolicy } from '#engine/notification/notice.ts'
 import type { Notice } from '#engine/notification/notice.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
@@ -19,6 +20,8 @@ export type Watch = {
   readonly rules: readonly RulePolicy[]
   readonly freshMs: number
   readonly ackTimeoutMinutes: number
+  /** Whether it stands in the inbox and nobody is sent it. */
+  readonly isShownOnly?: boolean
 }
 
 const LOST_AFTER_MS = 10 * MINUTE_MS
@@ -49,7 +52,15 @@ export function watchesOf(rules: readonly StoredRule[]): readonly Watch[] {
     const ackTimeoutMinutes = own.reduce((least, rule) => Math.min(least, rule.ackTimeoutMinutes), 1440)
     return [{ key, condition, timeOfSending: condition.timeOfSending, rules: own, freshMs, ackTimeoutMinutes }]
   })
-  return [...made, ...BUILT_IN]
+  const phases = made.filter(({ condition }) => condition.type === 'DE_PHASING')
+  return [...made, ...phases.map(unbalanceBeside), ...BUILT_IN]
+}
+
+/** Beside a lost phase its unbalance is shown to those who would be told of the phase (domain.md AL-16). */
+function unbalanceBeside({ condition: ofPhase, rules, ...watch }: Watch): Watch {
+  const condition: Condition = { ...ofPhase, subject: unbalanceSubject(ofPhase.targetValue) }
+  const shown = rules.map((rule): RulePolicy => ({ ...rule, severity: 'INFO', durationMs: UNBALANCE_AFTER_MS, steps: [] }))
+  return { ...watch, key: conditionKey(condition), condition, rules: shown, isShownOnly: true }
 }
 
 /** Returns what is watched without a rule of checklists that are told of, each for itself, and of tasks that wait, for each audience (domain.md CL-12, T-11). */

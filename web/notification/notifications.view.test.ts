@@ -4,7 +4,7 @@ import { createFormat } from '#web/ui/format.ts'
 import { audienceOf, inputOf, mergedRule, typedRule } from '#web/parts/rules/ruleForm.view.ts'
 import type { RuleChoice } from '#web/parts/rules/ruleForm.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
-import { actOfKey, causeOf, isTakenAs, percentPair, rowAfter, snoozedUntil } from './notifications.view.ts'
+import { actOfKey, causeOf, isTakenAs, measuredSentence, percentPair, rowAfter, snoozedUntil } from './notifications.view.ts'
 
 const TYPES = [
   { id: 'stop', code: 'STATUS_DURATION' },
@@ -62,6 +62,12 @@ describe('the page of notifications', () => {
 
   it('tells why an integration needs somebody, and of a reason that it does not know that it does', () => {
     assert.deepEqual([causeOf('FAILED'), causeOf('ENDED'), causeOf('LATER'), causeOf(null)], ['FAILED', 'ENDED', 'MESSAGES', 'MESSAGES'])
+  })
+
+  it('tells uneven phases from a lost one', () => {
+    assert.equal(measuredSentence({ type: 'DE_PHASING', cause: 'UNBALANCE' }), 'UNBALANCE')
+    assert.equal(measuredSentence({ type: 'DE_PHASING', cause: null }), 'DE_PHASING')
+    assert.equal(measuredSentence({ type: 'BATTERY_LOW', cause: null }), 'BATTERY_LOW')
   })
 
   it('tells two figures with as many decimals as show their difference', () => {

@@ -1,3 +1,4 @@
+import { UNBALANCE } from '#engine/notification/dePhasing.ts'
 import { INTEGRATION_CAUSES } from '#engine/notification/notice.ts'
 import type { IntegrationCause } from '#engine/notification/notice.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
@@ -62,4 +63,15 @@ export function rowAfter(ids: readonly string[], id: string): string | null {
 /** Returns why an integration needs somebody. */
 export function causeOf(cause: string | null): IntegrationCause {
   return INTEGRATION_CAUSES.find((one) => one === cause) ?? 'MESSAGES'
+}
+
+/** Returns which sentence tells what was measured: phases that are uneven are another matter than a lost one. */
+export function measuredSentence({
+  type,
+  cause,
+}: {
+  readonly type: 'BATTERY_LOW' | 'DE_PHASING'
+  readonly cause: string | null
+}): 'BATTERY_LOW' | 'DE_PHASING' | 'UNBALANCE' {
+  return cause === UNBALANCE ? UNBALANCE : type
 }

@@ -4,7 +4,7 @@ import { figureOf } from '#web/parts/rules/ruleWords.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
-import { causeOf, percentPair, whenOf } from './notifications.view.ts'
+import { causeOf, measuredSentence, percentPair, whenOf } from './notifications.view.ts'
 
 /** Returns what gives the sentence of a notification in the reader's language, without the work center. */
 export function useSentence(): (item: InboxItemFragment) => string {
@@ -21,7 +21,10 @@ export function useSentence(): (item: InboxItemFragment) => string {
       return t(key, { figure: t(`mode.${figureOf(item.mode)}`), value, target, time })
     }
     if (item.type === 'BATTERY_LOW' || item.type === 'DE_PHASING')
-      return t(`sentence.${item.type}`, { value: percentPair(format, item.value, item.target).value, time })
+      return t(`sentence.${measuredSentence({ type: item.type, cause: item.cause })}`, {
+        value: percentPair(format, item.value, item.target).value,
+        time,
+      })
     const count = item.value ?? 1
     if (item.type === 'CHECKLIST_DEVIATION') return t('sentence.CHECKLIST_DEVIATION', { name: item.status ?? '', count, time })
     if (item.type === 'CHECKLIST_MISSED') return t('sentence.CHECKLIST_MISSED', { name: item.status ?? '', time })
