@@ -1342,6 +1342,12 @@ export interface OrderCourse {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface OrderLook {
+  company_id: ColumnType<CompanyId, string, string>;
+  job_order_id: ColumnType<JobOrderId, number, number>;
+  look_at: number;
+}
+
 export interface OrderReach {
   company_id: ColumnType<CompanyId, string, string>;
   ended_at: number | null;
@@ -2291,6 +2297,7 @@ export interface DB {
   operational_task_mark: OperationalTaskMark;
   operator_work_center: OperatorWorkCenter;
   order_course: OrderCourse;
+  order_look: OrderLook;
   order_reach: OrderReach;
   order_start_answer: OrderStartAnswer;
   output_confirmation: OutputConfirmation;

@@ -153,6 +153,45 @@ describe('what stands so in the tables is told without a rule', () => {
     await query(`update job_order set status = 'COMPLETED' where id = $1`, [id])
   })
 
+  it('orders in progress are looked at when their turn comes or somebody changed them, and no others', async () => {
+    await query(`update job_order set status = 'COMPLETED' where status = 'PROGRESS'`)
+    await look()
+    const due = async () => {
+      const { rows } = await api.database.pool.query<{ code: string }>(
+        `select order_code as code from order_look join job_order j on j.id = job_order_id where look_at <= $1 and order_code like 'L-%' order by 1`,
+        [now],
+      )
+      return rows.map(({ code }) => code)
+    }
+    assert.deepEqual(await due(), [])
+    const [id, other] = [await inProgress('L-1'), await inProgress('L-2')]
+    await made(id, [240, 300], 10)
+    assert.deepEqual(await due(), ['L-1', 'L-2'])
+    await look()
+    assert.deepEqual(await due(), [])
+    for (const [change, values] of [
+      ['update job_order set plan_output = 150 where id = $1', [id]],
+      ['update job_order set accepted_output = 150 where id = $1', [id]],
+      [`update job_order set status = 'ON_HOLD' where id = $1`, [id]],
+      [`update job_order set status = 'PROGRESS' where id = $1`, [id]],
+      ['update job_order_run set end_at = $2 where job_order_id = $1', [id, now]],
+      ['insert into job_order_run (company_id, job_order_id, work_center_id, start_at) values ($2, $1, $3, $4)', [id, ACME, press, now]],
+    ] as const) {
+      await query(change, [...values])
+      const isNews = !change.includes('ON_HOLD') && !change.includes('end_at = $2')
+      assert.deepEqual(await due(), isNews ? ['L-1'] : [], change)
+      await look()
+      assert.deepEqual(await due(), [], change)
+    }
+    await query('update job_order set accepted_output = 151 where id = $1', [id])
+    assert.deepEqual(await due(), [])
+    now += 11 * MINUTE_MS
+    assert.deepEqual(await due(), ['L-1', 'L-2'])
+    await query(`update job_order set status = 'COMPLETED' where id = any($1)`, [[id, other]])
+    await look()
+    assert.deepEqual((await api.database.pool.query('select from order_look')).rowCount, 0)
+  })
+
   it('late data of a confirmed shift, to who confirmed it, once, until they take care of it', async () => {
     const shift = await addShift(api, press, { start: DAY_START - DAY_MS, date: '2026-05-03' })
     await query(`update shift set status = 'CONFIRMED', confirmed_by = $2, late_samples = 3 where id = $1`, [shift, api.users.USER])

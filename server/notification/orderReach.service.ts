@@ -1,3 +1,4 @@
+import type { CompanyId, JobOrderId } from '#engine/ids.ts'
 import { madeOutput } from '#engine/jobOrder/orderOutput.ts'
 import { nextReach } from '#engine/jobOrder/orderReach.ts'
 import type { OrderReach } from '#engine/jobOrder/orderReach.ts'
@@ -7,7 +8,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { listOrderOutput } from '#server/jobOrder/jobOrderOutput.store.ts'
 import { markWorkCenters as markTasks } from '#server/task/taskMark.store.ts'
 import { markWorkCenters as markNotifications } from './mark.store.ts'
-import { endReach, listDueOrders, storeReach } from './orderReach.store.ts'
+import { endReach, listDueOrders, settleLooks, storeReach, takeDueLooks } from './orderReach.store.ts'
 import type { DueOrder } from './orderReach.store.ts'
 
 type Deps = { readonly database: Pick<Database, 'inSystem'>; readonly now: () => number }
@@ -23,7 +24,11 @@ export async function lookAtOrders({ database, now }: Deps): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const count = await database.inSystem(async (tx) => {
       const at = now()
-      const due = await listDueOrders(tx, at, AT_A_TIME)
+      const looks = await takeDueLooks(tx, at, AT_A_TIME)
+      if (looks.length === 0) return 0
+      // Read after they are held: what was changed by then is seen, and what is changed later makes them due again.
+      const due = await listDueOrders(tx, looks)
+      const next: { readonly companyId: CompanyId; readonly jobOrderId: JobOrderId; readonly lookAt: number }[] = []
       for (const [companyId, own] of Map.groupBy(due, (one) => one.companyId)) {
         const tenant = { companyId, tx }
         const made = await listOrderOutput(
@@ -36,9 +41,11 @@ export async function lookAtOrders({ database, now }: Deps): Promise<void> {
           return { ...order, next: nextReach(order.known, { made: accepted, plan: order.plan, startedAt: order.startedAt }, at) }
         })
         await storeReach(tenant, looked)
+        next.push(...looked.map(({ jobOrderId, next: { lookAt } }) => ({ companyId, jobOrderId, lookAt })))
         await mark(tx, looked.flatMap(changedIn), at)
       }
-      return due.length
+      await settleLooks(tx, looks, next)
+      return looks.length
     })
     if (count < AT_A_TIME) return
   }

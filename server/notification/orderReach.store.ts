@@ -5,7 +5,7 @@ import type { OrderReach } from '#engine/jobOrder/orderReach.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
-/** An order in progress whose turn has come, with how it stood at the last look; null = there was none. */
+/** An order in progress whose turn has come, with how it stood at the last look; null = there was none at this work center. */
 export type DueOrder = {
   readonly companyId: CompanyId
   readonly workCenterId: WorkCenterId
@@ -16,25 +16,49 @@ export type DueOrder = {
   readonly known: OrderReach | null
 }
 
-/**
- * Returns at most `most` orders in progress with a plan that are to be looked at: those that never were, whose turn has come, whose plan was changed, which
- * went on at another work center, or of which as much is confirmed as was planned.
- */
-export async function listDueOrders(tx: Transaction<DB>, now: number, most: number): Promise<readonly DueOrder[]> {
+type Looked = Pick<DueOrder, 'companyId' | 'jobOrderId'>
+
+/** Returns at most `most` orders whose turn has come, held until the transaction ends; those that somebody is changing are left to the next look. */
+export async function takeDueLooks(tx: Transaction<DB>, now: number, most: number): Promise<readonly Looked[]> {
+  const { rows } = await sql<Looked>`select company_id as "companyId", job_order_id as "jobOrderId" from order_look
+    where look_at <= ${now}::int8 order by look_at, company_id, job_order_id limit ${most} for update skip locked`.execute(tx)
+  return rows
+}
+
+/** Returns those of the orders that are in progress with a plan, as they stand now. */
+export async function listDueOrders(tx: Transaction<DB>, looks: readonly Looked[]): Promise<readonly DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     select j.company_id as "companyId", run.work_center_id as "workCenterId", j.id as "jobOrderId", j.plan_output::float8 as plan,
       (select min(start_at) from job_order_run where company_id = j.company_id and job_order_id = j.id) as "startedAt",
       case when r.work_center_id = run.work_center_id then jsonb_build_object('lookAt', r.look_at, 'plan', r.plan::float8, 'reachedAt', r.reached_at,
         'endedAt', r.ended_at) end as known
-    from job_order j
+    from unnest(${looks.map(({ companyId }) => companyId)}::text[], ${looks.map(({ jobOrderId }) => jobOrderId)}::int[]) as due (company_id, id)
+    join job_order j on j.company_id = due.company_id and j.id = due.id
     cross join lateral (select work_center_id from job_order_run
       where company_id = j.company_id and job_order_id = j.id and end_at is null order by start_at desc limit 1) run
     left join order_reach r on r.company_id = j.company_id and r.job_order_id = j.id
     where j.status = 'PROGRESS' and j.plan_output is not null
-      and (r.job_order_id is null or r.look_at <= ${now}::int8 or r.plan <> j.plan_output or r.work_center_id <> run.work_center_id
-        or (j.accepted_output >= j.plan_output and (r.reached_at is null or r.ended_at is not null)))
-    order by j.company_id, j.id limit ${most}`.execute(tx)
+    order by j.company_id, j.id`.execute(tx)
   return rows
+}
+
+/** Stores when the orders are looked at next; those that are in progress no longer, or have no plan, wait for somebody to change them. */
+export async function settleLooks(
+  tx: Transaction<DB>,
+  looks: readonly Looked[],
+  next: readonly (Looked & { readonly lookAt: number })[],
+): Promise<void> {
+  const lookAt = new Map(next.map((one) => [`${one.companyId}/${one.jobOrderId}`, one.lookAt]))
+  const given = looks.map(({ companyId, jobOrderId }) => ({
+    company_id: companyId,
+    job_order_id: jobOrderId,
+    look_at: lookAt.get(`${companyId}/${jobOrderId}`) ?? null,
+  }))
+  await sql`with given as (select * from json_to_recordset(${JSON.stringify(given)}::json) as g (company_id text, job_order_id int, look_at bigint)),
+    over as (delete from order_look l using given g
+      where l.company_id = g.company_id and l.job_order_id = g.job_order_id and g.look_at is null)
+    update order_look l set look_at = g.look_at from given g
+    where l.company_id = g.company_id and l.job_order_id = g.job_order_id and g.look_at is not null`.execute(tx)
 }
 
 /** Stores how orders stand. */
