@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChecklistFrequency } from '#engine/checklist/checklist.ts'
 import { problemsOfChecklist, problemsOfFrequency } from '#engine/checklist/checklistForm.ts'
 import { occurrencesOf } from '#engine/checklist/occurrences.ts'
-import type { CompanyId, ItemId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { Severity } from '#engine/notification/notificationType.ts'
 import type { Interval } from '#engine/time/interval.ts'
@@ -26,6 +26,7 @@ import {
   updateChecklist,
 } from './checklist.store.ts'
 import type { Checklist, ChecklistDefinition } from './checklist.store.ts'
+import { wordsOfChecklist } from './checklistAudit.ts'
 import { readPlaceFacts } from './placeFacts.service.ts'
 import { factsSince } from './lookAtChecklists.service.ts'
 
@@ -118,7 +119,7 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   if (change.id === null) {
     const made = { ...given, missedSeverity: given.missedSeverity ?? null, blocksShift: given.blocksShift ?? false }
     const id = await insertChecklist(tenant, { ...made, activeFrom: now }, member.userId, at)
-    await audited(tenant, { ...entry, action: 'CREATE_CHECKLIST' }, null, toldOf(made))
+    await audited(tenant, { ...entry, action: 'CREATE_CHECKLIST' }, null, await wordsOfChecklist(tenant, made))
     await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['checklist'], from: 0, to: null }])
     return id
   }
@@ -138,7 +139,8 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   await updateChecklist(tenant, present.id, { ...row, activeFrom, version, isNewVersion }, member.userId, at)
   if (isNewVersion) await renewPending(tenant, present.id, version)
   if (!row.isActive) await cancelPending(tenant, present.id)
-  await audited(tenant, { ...entry, action: 'UPDATE_CHECKLIST' }, toldOf(present), toldOf(row))
+  const [was, is] = [await wordsOfChecklist(tenant, present), await wordsOfChecklist(tenant, row)]
+  await audited(tenant, { ...entry, action: 'UPDATE_CHECKLIST' }, was, is)
   await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['checklist'], from: 0, to: null }])
   return present.id
 }
@@ -169,22 +171,4 @@ function definitionOf({ frequency, tasks, instructions, answerWithinMs, signatur
 function clockworkOf({ frequency }: ChecklistDefinition): Omit<ChecklistFrequency, 'showAfterUnit'> {
   const { showAfterUnit: _, ...clockwork } = frequency
   return clockwork
-}
-
-function toldOf(row: Omit<ChecklistChange, 'id' | 'version'>): Parameters<typeof audited>[2] {
-  const { name, group, isActive, workCenterIds, itemIds, frequency, tasks, signatureRequired, answerWithinMs } = row
-  const { missedSeverity = null, blocksShift = false } = row
-  return {
-    name,
-    group,
-    isActive,
-    workCenterIds: [...workCenterIds],
-    itemIds: itemIds.map((id: ItemId) => Number(id)),
-    frequency: { ...frequency },
-    tasks: tasks.map(({ description }) => description),
-    signatureRequired,
-    answerWithinMs,
-    missedSeverity,
-    blocksShift,
-  }
 }

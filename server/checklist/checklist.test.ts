@@ -189,6 +189,51 @@ describe('checklists', () => {
     assert.deepEqual((await api.database.pool.query(read, [id, ACME])).rows, before.rows)
   })
 
+  it('are told in the audit log by names, and of a change only what differs', async () => {
+    const { pool } = api.database
+    const one = async (text: string): Promise<number> => Number((await pool.query<{ id: number }>(text)).rows[0]?.id)
+    const reason = await one(`insert into loss_reason (company_id, name)
+      values ('${ACME}', 'Wiper worn') returning id`)
+    const item = await one(
+      `insert into item (company_id, name, sku, measurement_unit) values ('${ACME}', 'Pedal', 'PD-1', 'pcs') returning id`,
+    )
+    const after = (seconds: number, more = '') =>
+      `productIds: [${item}], frequency: { source: REASON, reasonId: ${reason}, showAfter: ${seconds}, showAfterUnit: MINUTES } ${more}`
+    const { id, version } = await save(after(300))
+    const change = async (more: string) => {
+      const input = `{ id: ${id}, name: "Start", active: true, workCenterIds: [${press}], tasks: [${PRESSURE}], ${more} }`
+      await ask(`mutation { createOrUpdateChecklist(input: ${input}) { id } }`)
+    }
+    await change(after(300, 'signatureRequired: true'))
+    await change(after(300, 'signatureRequired: true'))
+    const { rows } = await pool.query<{ details: { before: object | null; after: { products?: unknown; frequency?: object } } }>(
+      `select details from audit_log where subject = 'checklist Start' order by id desc limit 2`,
+    )
+    assert.equal(version, 1)
+    assert.deepEqual(rows[0]?.details, { before: { signatureRequired: false }, after: { signatureRequired: true } })
+    const made = rows[1]?.details.after
+    assert.deepEqual(
+      [made?.products, made?.frequency],
+      [
+        ['Pedal'],
+        {
+          source: 'REASON',
+          everyMs: null,
+          everyUnits: null,
+          resetAtShiftStart: false,
+          resetAtProductChangeover: false,
+          pauseDuringDowntime: false,
+          allowManualActivation: false,
+          showAfterMs: 5 * MINUTE_MS,
+          showAfterUnit: 'MINUTES',
+          showAt: [],
+          status: null,
+          reason: 'Wiper worn',
+        },
+      ],
+    )
+  })
+
   it('keep each answer as it is given, and the version that somebody began', async () => {
     const { id, version } = await save('', `[${PRESSURE}, ${CLEAN}]`)
     await look(61)

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '#engine/access/auditActions.ts'
+import type { AuditKey } from '#engine/access/auditKeys.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { boundedPage, ordered } from '#server/db/boundedPage.ts'
@@ -10,7 +12,17 @@ import type { DB } from '#server/db/schema.ts'
 import { noteAudited } from '#server/event/noteAudited.ts'
 
 /** What an entry may tell: of a change, the values before and after it. */
-export type AuditValue = string | number | boolean | null | readonly AuditValue[] | { readonly [key: string]: AuditValue }
+export type AuditValue = string | number | boolean | null | readonly AuditValue[] | AuditValues
+
+/** Values by names that the screens have words for. */
+export type AuditValues = { readonly [Key in AuditKey]?: AuditValue }
+
+/** The same values, with `never` for each one whose name the screens have no word for: such an entry does not compile. */
+type Worded<Values> = Values extends string | number | boolean | null
+  ? Values
+  : Values extends readonly (infer Value)[]
+    ? readonly Worded<Value>[]
+    : { readonly [Key in keyof Values]: Key extends AuditKey ? Worded<Values[Key]> : never }
 
 /** Something that a person did and that others may ask about later. */
 export type AuditEntry = {
@@ -20,7 +32,7 @@ export type AuditEntry = {
   readonly action: AuditAction
   /** What it was done to, such as `shift 17`. */
   readonly subject: string
-  readonly details: Readonly<Record<string, AuditValue>>
+  readonly details: AuditValues
 }
 
 /** An entry as it was stored. */
@@ -42,7 +54,44 @@ export type AuditFilter = {
 }
 
 /** Writes the entry into the company's log, within the transaction of what was done; pages hear of the changed records after the commit. */
-export async function writeAudit(tenant: Tenant, entry: AuditEntry): Promise<void> {
+export async function writeAudit<Details extends AuditValues>(
+  tenant: Tenant,
+  entry: Omit<AuditEntry, 'details'> & { readonly details: Details & Worded<Details> },
+): Promise<void> {
+  await insertEntry(tenant, entry)
+}
+
+export type AuditedChange = Omit<AuditEntry, 'details'> & {
+  /** Told beside the difference. */
+  readonly about?: AuditValues
+  /** Written also where nothing differs: the action itself says enough. */
+  readonly isAlways?: boolean
+}
+
+/**
+ * Writes the fields that differ between two states into the company's log, as they were and as they are; nothing where none does. A null `before` is a
+ * new thing, a null `after` one that is gone: both differ in every field.
+ */
+export async function audited<Before extends AuditValues, After extends AuditValues>(
+  tenant: Tenant,
+  { about, isAlways = false, ...entry }: AuditedChange,
+  before: (Before & Worded<Before>) | null,
+  after: (After & Worded<After>) | null,
+): Promise<void> {
+  const [was, is] = [before && fieldsOf(before), after && fieldsOf(after)]
+  // The order of the keys says nothing: jsonb has one of its own.
+  const changed = [...(is ?? was ?? fieldsOf({})).keys()].filter((name) => !was || !is || !isDeepStrictEqual(was.get(name), is.get(name)))
+  if (changed.length === 0 && !isAlways) return
+  const chosen = (fields: ReadonlyMap<string, AuditValue>): AuditValues =>
+    Object.fromEntries(changed.map((name) => [name, fields.get(name) ?? null]))
+  await insertEntry(tenant, { ...entry, details: { ...about, before: was && chosen(was), after: is && chosen(is) } })
+}
+
+function fieldsOf(values: AuditValues): ReadonlyMap<string, AuditValue> {
+  return new Map(Object.entries(values))
+}
+
+async function insertEntry(tenant: Tenant, entry: AuditEntry): Promise<void> {
   await tenant.tx
     .insertInto('audit_log')
     .values({
@@ -55,37 +104,6 @@ export async function writeAudit(tenant: Tenant, entry: AuditEntry): Promise<voi
     })
     .execute()
   await noteAudited(tenant, entry)
-}
-
-type Values = Readonly<Record<string, AuditValue>>
-
-export type AuditedChange = Omit<AuditEntry, 'details'> & {
-  /** Told beside the difference. */
-  readonly about?: Values
-  /** Written also where nothing differs: the action itself says enough. */
-  readonly isAlways?: boolean
-}
-
-/**
- * Writes the fields that differ between two states into the company's log, as they were and as they are; nothing where none does. A null `before` is a
- * new thing, a null `after` one that is gone: both differ in every field.
- */
-export async function audited(
-  tenant: Tenant,
-  { about, isAlways = false, ...entry }: AuditedChange,
-  before: Values | null,
-  after: Values | null,
-): Promise<void> {
-  const changed = Object.keys(after ?? before ?? {}).filter(
-    (name) => before === null || after === null || !isSame(before[name], after[name]),
-  )
-  if (changed.length === 0 && !isAlways) return
-  const chosen = (values: Values) => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
-  await writeAudit(tenant, { ...entry, details: { ...about, before: before && chosen(before), after: after && chosen(after) } })
-}
-
-function isSame(one: AuditValue | undefined, other: AuditValue | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Typed text may hold half a UTF-16 pair or NUL, which JSON of the database cannot: kept as U+FFFD. */

@@ -65,6 +65,6 @@ async function requireOwnEntry(tenant: Tenant, id: string): Promise<OwnEntry> {
 }
 
 /** Its text may be long, and is read where it stands: that it was changed is told, not what it was. */
-function toldOf({ question, screen }: OwnEntryForm): Readonly<Record<string, string | null>> {
+function toldOf({ question, screen }: OwnEntryForm) {
   return { name: question, screen }
 }

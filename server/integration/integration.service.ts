@@ -7,6 +7,7 @@ import type { Problem } from '#engine/result.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { AuditAction } from '#engine/access/auditActions.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
+import type { AuditValues } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
@@ -264,7 +265,7 @@ async function audit(
   tenant: Tenant,
   { userId }: IntegrationMember,
   action: AuditAction,
-  { name, at, more }: { readonly name: string; readonly at: Date; readonly more: Readonly<Record<string, readonly string[] | string>> },
+  { name, at, more }: { readonly name: string; readonly at: Date; readonly more: AuditValues },
 ): Promise<void> {
   await writeAudit(tenant, { userId, at, action, subject: `integration ${name}`, details: more })
 }

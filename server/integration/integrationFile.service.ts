@@ -40,7 +40,7 @@ export async function putFile(
       at,
       action: 'UPDATE_INTEGRATION',
       subject: `integration ${integration.name}`,
-      details: { file: file.fileName, rows: file.rowCount },
+      details: { file: file.fileName, fileRows: file.rowCount },
     })
   })
 }

@@ -14,7 +14,7 @@ import type { Probe } from './connector/connector.ts'
 import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireNoDemo } from '#server/company/mayAsk.ts'
-import { workWith } from './integrationWork.service.ts'
+import { requireLocked, workWith } from './integrationWork.service.ts'
 import { listLinkable, listLinks, replaceLinks } from './link.store.ts'
 import type { StoredLink } from './link.store.ts'
 
@@ -63,11 +63,12 @@ export async function setUpIntegration(
       const links = await linksOf(tenant, id, choices, places)
       made = links.made
       await replaceLinks(tenant, id, links.links)
+      const { name: integrationName } = await requireLocked(tenant, id)
       await writeAudit(tenant, {
         userId: member.userId,
         at,
         action: 'UPDATE_INTEGRATION',
-        subject: `integration ${id}`,
+        subject: `integration ${integrationName}`,
         details: { linked: links.links.filter(({ action }) => action === 'EXISTING').length, made: made.map(({ name }) => name) },
       })
       // What was read under other links or another first day is read again.

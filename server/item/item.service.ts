@@ -63,7 +63,7 @@ export async function archiveItem(
     if (item === null) throw itemNotFound(id)
     if (item.isArchived === isArchived) return item
     await updateItem(tenant, id, { ...item, isArchived }, member.userId)
-    await tell(tenant, deps, member, item, { isArchived: item.isArchived }, { isArchived })
+    await audited(tenant, entryOf(deps, member, item), { isArchived: item.isArchived }, { isArchived })
     return await requireItem(tenant, id)
   })
 }
@@ -92,7 +92,14 @@ export async function saveItemStandard(
     if (standard === null) await deleteStandard(tenant, place.itemId, place.workCenterId)
     else await saveStandard(tenant, { ...place, ...standard })
     const { itemId: _item, workCenterId: _place, ...told } = before ?? { itemId: null, workCenterId: null }
-    await tell(tenant, deps, member, item, { standard: before === undefined ? null : told }, { standard, workCenterId: place.workCenterId })
+    const { about, ...entry } = entryOf(deps, member, item)
+    const { workCenterId } = place
+    await audited(
+      tenant,
+      { ...entry, about: { ...about, workCenterId } },
+      { standard: before === undefined ? null : told },
+      { standard: standard && { ...standard } },
+    )
     return item
   })
 }
@@ -107,7 +114,7 @@ async function write(tenant: Tenant, deps: ItemDeps, member: ItemMember, change:
   if (taken !== undefined && taken.id !== change.id) throw new Refusal({ code: 'NOT_UNIQUE', field: 'sku', params: { value: row.sku } })
   if (change.id === null) {
     const id = await insertItem(tenant, row, member.userId)
-    await tell(tenant, deps, member, { id, name: row.name }, null, { ...row })
+    await audited(tenant, { ...entryOf(deps, member, { id, name: row.name }), action: 'CREATE_ITEM' }, null, row)
     return id
   }
   const present = await lockItem(tenant, change.id)
@@ -117,7 +124,7 @@ async function write(tenant: Tenant, deps: ItemDeps, member: ItemMember, change:
   if (row.unit !== present.unit && (await isUsed(tenant, present.id))) throw new Refusal({ code: 'ITEM_IN_USE', field: 'measureUnitId' })
   await updateItem(tenant, present.id, { ...row, isArchived: present.isArchived }, member.userId)
   const { id: _id, version: _version, isArchived: _archived, ...before } = present
-  await tell(tenant, deps, member, present, before, { ...row })
+  await audited(tenant, entryOf(deps, member, present), before, row)
   return present.id
 }
 
@@ -149,14 +156,6 @@ function textOrNull(text: string | null): string | null {
   return trimmed === '' ? null : trimmed
 }
 
-async function tell(
-  tenant: Tenant,
-  deps: ItemDeps,
-  { userId }: ItemMember,
-  { id, name }: Pick<Item, 'id' | 'name'>,
-  before: Parameters<typeof audited>[2],
-  after: Parameters<typeof audited>[3],
-): Promise<void> {
-  const action = before === null ? 'CREATE_ITEM' : 'UPDATE_ITEM'
-  await audited(tenant, { userId, at: new Date(deps.now()), action, subject: `item ${name}`, about: { itemId: id } }, before, after)
+function entryOf({ now }: ItemDeps, { userId }: ItemMember, { id, name }: Pick<Item, 'id' | 'name'>) {
+  return { userId, at: new Date(now()), action: 'UPDATE_ITEM', subject: `item ${name}`, about: { itemId: id } } as const
 }

@@ -1,5 +1,8 @@
+import type { BomEntry } from '#engine/material/billOfMaterial.ts'
+import { asId } from '#engine/ids.ts'
 import type { ItemId } from '#engine/ids.ts'
 import { audited } from '#server/company/audit.store.ts'
+import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
@@ -32,13 +35,8 @@ export async function saveItemBom(
       await replaceItemBom(tenant, itemId, after)
       await updateItem(tenant, itemId, item, member.userId)
       const entry = { userId: member.userId, at: new Date(deps.now()), action: 'UPDATE_ITEM', subject: `item ${item.name}` } as const
-      const told = (bom: readonly object[]) => ({ bom: bom.map((line) => JSON.stringify(line)) })
-      await audited(
-        tenant,
-        { ...entry, about: { itemId } },
-        told(before.map(({ id: _id, ownerId: _owner, position: _position, ...line }) => line)),
-        told(after),
-      )
+      const told = await wordsOfBom(tenant, [...before, ...after])
+      await audited(tenant, { ...entry, about: { itemId } }, { bom: before.map(told) }, { bom: after.map(told) })
       return Number(itemId)
     }
     await once(tenant, member.userId, request, { act, read: Number })
@@ -46,4 +44,14 @@ export async function saveItemBom(
     if (item === undefined) throw itemNotFound(itemId)
     return item
   })
+}
+
+/** Returns what the audit log tells of a line: its material by name and SKU. */
+async function wordsOfBom(tenant: Tenant, lines: readonly Pick<BomEntry, 'materialId'>[]) {
+  const ids = [...new Set(lines.map(({ materialId }) => asId<ItemId>(materialId)))]
+  const items = new Map<number, Item>((await listItems(tenant, ids)).map((item) => [item.id, item]))
+  return ({ materialId, requiredInput, unit, expectedOutput, registrationType }: BomEntry) => {
+    const item = items.get(materialId)
+    return { material: item?.name ?? `#${materialId}`, sku: item?.sku ?? null, requiredInput, unit, expectedOutput, registrationType }
+  }
 }

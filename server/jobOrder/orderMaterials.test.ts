@@ -86,6 +86,17 @@ describe('materials of orders', () => {
     assert.deepEqual(skusOf(copy), ['SP-36', 'PAINT'])
   })
 
+  it('are told in the audit log by the names and SKUs of the materials', async () => {
+    assert.deepEqual((await save(line('PAINT', 226.5, ', measureUnitId: 10'))).errors, [])
+    assert.deepEqual((await save(line('PAINT', 226.5, ', measureUnitId: 10'))).errors, [])
+    assert.deepEqual((await save('')).errors, [])
+    const { rows } = await api.database.pool.query<{ details: unknown }>(
+      `select details from audit_log where action = 'UPDATE_ITEM' order by id desc limit 1`,
+    )
+    const paint = { material: 'PAINT', sku: 'PAINT', requiredInput: 226.5, unit: 'g', expectedOutput: 1, registrationType: 'QUANTITATIVE' }
+    assert.deepEqual(rows[0]?.details, { itemId: idOf('FW-R820'), before: { bom: [paint] }, after: { bom: [] } })
+  })
+
   it('change with the product and as people say, until work begins', async () => {
     const scraps = `possibleScraps: [{ itemId: ${idOf('RE-2')}, quantity: 3, confirmationRequired: true }]`
     const order = await create(`productId: ${idOf('FW-R820')}, bom: [${line('PAINT', 0.25)}], ${scraps}`)

@@ -2,7 +2,6 @@ import type { AuditAction } from '#engine/access/auditActions.ts'
 import { TIME_UNIT_MS } from '#engine/loss/timeUnit.ts'
 import type { UserId } from '#engine/ids.ts'
 import { audited } from '#server/company/audit.store.ts'
-import type { AuditValue } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listGroups } from '#server/workCenter/group.store.ts'
 import type { LossReason, Translation } from './lossReason.store.ts'
@@ -88,7 +87,7 @@ function actionOf(name: 'LOSS_REASON' | 'LOSS_REASON_GROUP', { before, after }: 
   return after === null ? `DELETE_${name}` : `UPDATE_${name}`
 }
 
-function toldOf(reason: LossReason): Readonly<Record<string, AuditValue>> {
+function toldOf(reason: LossReason) {
   const { maximumAllowedDurationMs: maximum, maximumAllowedDurationUnit: unit } = reason
   return {
     name: reason.name,

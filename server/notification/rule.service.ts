@@ -4,11 +4,10 @@ import { isSameRule, problemOfRule, RULE_LIMITS } from '#engine/notification/rul
 import type { KnownChoices, RuleForm } from '#engine/notification/ruleForm.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { audited } from '#server/company/audit.store.ts'
-import type { AuditValue } from '#server/company/audit.store.ts'
 import { listTeams } from '#server/company/team.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
-import { listStatusRules } from '#server/status/statusRule.store.ts'
+import { findStatusRules, listStatusRules } from '#server/status/statusRule.store.ts'
 import { markWorkCenters } from './mark.store.ts'
 import { listWebhooks } from '#server/webhook/webhook.store.ts'
 import { listMembers } from './people.store.ts'
@@ -141,26 +140,34 @@ async function writeDown(
     subject: `work center ${workCenterId}`,
     about: { workCenterId },
   } as const
-  await audited(tenant, entry, before && saidOf(before), after && saidOf(after))
+  await audited(tenant, entry, before && (await saidOf(tenant, before)), after && (await saidOf(tenant, after)))
 }
 
-function saidOf(form: RuleForm): Readonly<Record<string, AuditValue>> {
-  const { type, name, mode, targetValue, periodType = 'SHIFT', timeOfSending, durationMinutes } = form
-  const { targetAudience, identifiers, severity, isActive, steps, webhookIds } = form
-  const period = type === 'TARGET_VALUE' ? { periodType, timeOfSending } : {}
+/** What holds for its type alone, with the names of the status and of the webhooks. */
+async function saidOf(tenant: Tenant, form: RuleForm) {
+  const { type, name, mode, statusRuleId, unlessPlanned, targetValue, comparisonType, periodType = 'SHIFT', timeOfSending } = form
+  const { durationMinutes, targetAudience, identifiers, severity, isActive, steps, webhookIds, freshMinutes, ackTimeoutMinutes } = form
+  const [status] = statusRuleId === null ? [] : await findStatusRules(tenant, [statusRuleId])
+  const webhooks = webhookIds.length === 0 ? [] : await listWebhooks(tenant)
   return {
     type,
     name,
-    mode,
+    ...(type === 'STATUS_DURATION' && { status: status?.name ?? null, mode, unlessPlanned }),
+    ...(type === 'TARGET_VALUE' && { mode, comparisonType, periodType, timeOfSending }),
     targetValue,
-    ...period,
     durationMinutes,
     targetAudience,
-    identifiers,
+    recipients: identifiers,
     severity,
     isActive,
-    steps: JSON.stringify(steps),
-    webhookIds,
+    steps: steps.map((step) => ({
+      afterMinutes: step.afterMinutes,
+      targetAudience: step.targetAudience,
+      recipients: step.identifiers,
+    })),
+    ackTimeoutMinutes,
+    freshMinutes,
+    webhooks: webhooks.filter(({ id }) => webhookIds.includes(id)).map((webhook) => webhook.name),
   }
 }
 

@@ -1,11 +1,9 @@
 import type { AuditAction } from '#engine/access/auditActions.ts'
 import type { UserId } from '#engine/ids.ts'
-import type { AuditValue } from '#server/company/audit.store.ts'
 import { audited } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { StoredStatusRule } from './statusRule.store.ts'
 
-type AuditValues = Readonly<Record<string, AuditValue>>
 type Bounds = { readonly min: number | null; readonly max: number | null }
 
 /** Writes the changes of a work center's rules to the audit log, one entry per changed rule. */
@@ -31,7 +29,7 @@ function actionOf(was: StoredStatusRule | null, rule: StoredStatusRule): AuditAc
   return rule.archivedOn === null ? 'RESTORE_STATUS_RULE' : 'ARCHIVE_STATUS_RULE'
 }
 
-function wordsOf(rule: StoredStatusRule): AuditValues {
+function wordsOf(rule: StoredStatusRule) {
   const { name, shortName, color, rangeType, isEffective, isScheduledLoss, needGenerateEventByState, minEventDurationMs, validFrom } = rule
   return {
     name,

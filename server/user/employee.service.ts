@@ -9,7 +9,6 @@ import { assignedTo } from '#engine/user/role.ts'
 import { problemOfStation } from '#engine/user/station.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { audited, writeAudit } from '#server/company/audit.store.ts'
-import type { AuditValue } from '#server/company/audit.store.ts'
 import { countSentSince, revokeInvitationsOf } from '#server/company/invitation.store.ts'
 import {
   countOtherAdministrators,
@@ -186,10 +185,7 @@ async function insertAccount(
 }
 
 /** Audited values of an employee: names in place of ids. */
-async function auditValues(
-  tenant: Tenant,
-  { role, isStation, teamId, workCenterIds }: Place & Pick<Employee, 'role' | 'isStation'>,
-): Promise<Readonly<Record<string, AuditValue>>> {
+async function auditValues(tenant: Tenant, { role, isStation, teamId, workCenterIds }: Place & Pick<Employee, 'role' | 'isStation'>) {
   const team = teamId === null ? null : await findTeam(tenant, teamId)
   return { role, ...(isStation && { isStation }), team: team?.name ?? null, workCenterIds }
 }
