@@ -209,7 +209,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/audit',
     ...laterSearch<typeof AUDIT_SEARCH>('/audit'),
-    component: lazyPage(() => withTexts('user', withTexts('table', import('./user/AuditPage.tsx'))), 'AuditPage'),
+    component: lazyPage(() => withTexts('sensorName', withTexts('user', withTexts('table', import('./user/AuditPage.tsx')))), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,5 +1,8 @@
+import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
+import type { SensorType } from '#engine/sensor/sensorType.ts'
 import { dateAt, midnight } from '#engine/time/statPeriod.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
+import { ID } from './auditLines.view.ts'
 import type { AuditRange, AuditSearch } from './auditSearch.ts'
 
 const DAYS: Partial<Record<AuditRange, number>> = { today: 1, last7days: 7, last30days: 30 }
@@ -29,118 +32,48 @@ export function isAuditFiltered({ user, action, range }: AuditSearch): boolean {
   return user !== '' || action !== '' || range !== 'all'
 }
 
-export type AuditValue = string | number | boolean | null | readonly AuditValue[]
-
-/** A line of a log entry: a change with the values before and after, else one value. */
-export type AuditLine =
-  | { readonly key: string; readonly isChange: true; readonly before: AuditValue; readonly after: AuditValue }
-  | { readonly key: string; readonly isChange: false; readonly value: AuditValue }
-
-/** Ids of what the entry names anyway. */
-const UNTOLD: ReadonlySet<string> = new Set([
-  'userId',
-  'joinLinkId',
-  'shiftId',
-  'apiKeyId',
-  'jobId',
-  'newJobId',
-  'reasonId',
-  'reasonGroupId',
-  'sensorId',
-])
-/** What `before` and `after` are where they are single values. */
-const SINGLE: Partial<Record<string, string>> = { REQUEST_ROLE_CHANGE: 'role', RESEND_INVITATION: 'expiresOn' }
-const CHANGE_KEYS: ReadonlySet<string> = new Set(['before', 'after'])
-
-/** Returns the lines of a log entry: of before and after only the differences; none for an unreadable text. */
-export function auditLines(action: string, details: string): readonly AuditLine[] {
-  const recorded = parse(details)
-  const { before, after } = recorded
-  const isChange = 'before' in recorded || 'after' in recorded
-  const change = !isChange ? [] : changeLines(before, after, SINGLE[action] ?? 'value')
-  const isTeamNamed = [recorded, asRecord(before), asRecord(after)].some((one) => one !== null && 'team' in one) || action.endsWith('_TEAM')
-  const rest = Object.entries(recorded)
-    .filter(
-      ([key, value]) =>
-        !CHANGE_KEYS.has(key) &&
-        !UNTOLD.has(key) &&
-        !(key === 'teamId' && isTeamNamed) &&
-        !(key === 'groupId' && action.endsWith('_GROUP')) &&
-        isTold(value),
-    )
-    .map(([key, value]): AuditLine => ({ key, isChange: false, value: asValue(value) }))
-  return [...change, ...rest]
-}
-
 /** Returns what an entry is about: the kind of thing, and its name unless that is an id. */
 export function auditSubject(subject: string): { readonly kind: string; readonly name: string } {
   const kind = KINDS.find((one) => subject === one || subject.startsWith(`${one} `)) ?? ''
   const name = subject.slice(kind.length).trim()
-  return { kind: kind.replace(' ', '').toLowerCase(), name: NAMED.has(kind) || kind === '' ? name : '' }
+  return { kind: kind.replace(' ', '').toLowerCase(), name: UNNAMED.has(kind) || ID.test(name) ? '' : name }
 }
 
+/** `job order` stands before `job`, with which it begins. */
 const KINDS = [
   'work center',
   'loss reason',
   'reason group',
   'join link',
+  'job order',
+  'energy tariff',
+  'operational plan',
   'apiKey',
   'invitation',
+  'integration',
+  'checklist',
   'company',
+  'webhook',
   'status',
   'sensor',
   'device',
+  'answer',
+  'report',
   'shift',
   'group',
   'team',
   'user',
+  'item',
+  'file',
   'job',
 ] as const
-const NAMED: ReadonlySet<string> = new Set([
-  'work center',
-  'loss reason',
-  'reason group',
-  'group',
-  'status',
-  'sensor',
-  'invitation',
-  'team',
-  'user',
-  'job',
-])
+const UNNAMED: ReadonlySet<string> = new Set(['apiKey', 'company', 'device', 'join link', 'report', 'shift'])
 
-function changeLines(before: unknown, after: unknown, single: string): readonly AuditLine[] {
-  const [was, is] = [asRecord(before), asRecord(after)]
-  if (was === null && is === null) return [{ key: single, isChange: true, before: asValue(before), after: asValue(after) }]
-  const only = was === null ? is : is === null ? was : null
-  if (only !== null) {
-    return Object.entries(only).flatMap(([key, value]) => (isTold(value) ? [{ key, isChange: false, value: asValue(value) } as const] : []))
-  }
-  return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].flatMap((key) => {
-    const [old, now] = [asValue(was?.[key]), asValue(is?.[key])]
-    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ key, isChange: true, before: old, after: now } as const]
-  })
-}
-
-function parse(details: string): Readonly<Record<string, unknown>> {
-  try {
-    return asRecord(JSON.parse(details)) ?? {}
-  } catch {
-    return {}
-  }
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null
-}
-
-function asValue(value: unknown): AuditValue {
-  if (value == null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value ?? null
-  return Array.isArray(value) ? value.map(asValue) : JSON.stringify(value)
-}
-
-function isTold(value: unknown): boolean {
-  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+/** Returns the channel that the name stands for where nobody named it, such as `BATTERY_LEVEL 1`; null for a name that a person gave. */
+export function auditedSensor(name: string): { readonly type: SensorType; readonly number: number } | null {
+  const [typeName, number, ...more] = name.split(' ')
+  const type = SENSOR_TYPES.find((one) => one === typeName)
+  return type === undefined || more.length > 0 || !/^\d+$/.test(number ?? '') ? null : { type, number: Number(number) }
 }
 
 function daysLater(date: string, days: number): string {

@@ -1,9 +1,11 @@
 import { isAuditAction } from '#engine/access/auditActions.ts'
 import type { AuditNamesQuery, AuditQuery } from '#web/api/generated/graphql.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
+import { useSensorName } from '#web/parts/sensorName/useSensorName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { auditSubject } from './audit.view.ts'
+import { auditedSensor, auditSubject } from './audit.view.ts'
+import { auditSubjectWord } from './auditValues.ts'
 import { AuditDetails, useAuditWords } from './AuditDetails.tsx'
 import classes from './AuditPage.module.css'
 
@@ -14,12 +16,19 @@ export function useAuditColumns(names: AuditNamesQuery | undefined): readonly Li
   const { t } = useTexts('user')
   const format = useFormat()
   const words = useAuditWords(names)
+  const { sensorName } = useSensorName()
   const personOf = (entry: Entry) => entry.user?.fullName ?? t('audit.nobody')
   const actionOf = (entry: Entry) => (isAuditAction(entry.action) ? t(`audit.action.${entry.action}`) : entry.action)
   const subjectOf = (entry: Entry) => {
     const { kind, name } = auditSubject(entry.subject)
-    const person = kind === 'user' ? names?.users.find((one) => one.email === name) : undefined
-    return person?.fullName ?? name
+    const word = auditSubjectWord(kind, name)
+    if (word !== null) return t(`audit.subject.${word}`)
+    const sensor = kind === 'sensor' ? auditedSensor(name) : null
+    if (sensor !== null) return sensorName(sensor)
+    if (kind === 'user') return names?.users.find((one) => one.email === name)?.fullName ?? name
+    // Rules of notifications have the number of their work center.
+    const place = kind === 'workcenter' && entry.action.endsWith('_NOTIFICATION_CONFIG') ? Number(name) : null
+    return (place !== null && names?.workCenters.find((one) => one.id === place)?.name) || name
   }
   return [
     {
