@@ -11,6 +11,7 @@ import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/sta
 import type { Tenant } from '#server/db/database.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listSigns, type CellSign } from './cellSigns.store.ts'
 import { MAX_CELLS, MAX_FACTS, readerOf, readRecordFacts } from './cellReaders.service.ts'
@@ -200,10 +201,15 @@ export function peopleOf({ question: { by }, cells }: AnalyticsAnswer): readonly
   return [...new Set(cells.map(({ cell }) => cell.keys[at] ?? NOBODY))].filter((id) => id !== NOBODY).map((id) => asId<UserId>(id))
 }
 
-/** Returns what the orders and products of the answer are called. */
+/** Returns what the orders, products and deleted work centers of the answer are called: who asks knows the others. */
 export async function namesOf(tenant: Tenant, { question: { by }, cells }: AnalyticsAnswer): Promise<readonly NamedKey[]> {
   const keysOf = (dimension: Dimension) => [...new Set(cells.map(({ cell }) => cell.keys[by.indexOf(dimension)] ?? ''))]
-  return isOfOrders(by) ? listNamesOfMade(tenant, { ORDER: keysOf('ORDER'), PRODUCT: keysOf('PRODUCT') }) : []
+  const ids = by.includes('WORK_CENTER') ? keysOf('WORK_CENTER').map((key) => asId<WorkCenterId>(Number(key))) : []
+  const places = (await findWorkCenters(tenant, ids)).filter(({ deviceStatus }) => deviceStatus === 'ARCHIVE')
+  return [
+    ...(isOfOrders(by) ? await listNamesOfMade(tenant, { ORDER: keysOf('ORDER'), PRODUCT: keysOf('PRODUCT') }) : []),
+    ...places.map(({ id, name }): NamedKey => ({ dimension: 'WORK_CENTER', key: `${id}`, name })),
+  ]
 }
 
 /** Returns the dates that are asked for, by default the last seven that are over, with the day after their last; refuses as a question does. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Role } from '#engine/access/abilities.ts'
+import { asId } from '#engine/ids.ts'
+import type { UserId } from '#engine/ids.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
@@ -111,6 +113,63 @@ describe('the question of analytics', () => {
       `insert into work_center (company_id, name) values ('OTHER', 'Theirs') returning id`,
     )
     assert.deepEqual(await cellsOf(`measure: COUNT, by: [WORK_CENTER], workCenterIds: [${rows[0]?.id ?? 0}]`), [])
+  })
+
+  it('keeps the figures of a deleted work center, under its name', async () => {
+    const gone = await addPress(api, 'Old press')
+    await addShift(api, gone)
+    await addLoss(api, gone, [0, 10])
+    assert.deepEqual((await api.ask(`mutation { deleteBox(boxId: ${gone}) { id } }`)).errors, [])
+    for (const [measure, value] of [
+      ['DURATION', 600],
+      ['OEE', null],
+    ] as const) {
+      const { data, errors } = await api.ask(
+        `{ analytics(input: { measure: ${measure}, by: [WORK_CENTER] }) { names { dimension key name } cells { keys figure { value } } } }`,
+      )
+      assert.deepEqual(errors, [])
+      const { names, cells } = data['analytics'] as { names: readonly object[]; cells: readonly Cell[] }
+      assert.deepEqual(names, [{ dimension: 'WORK_CENTER', key: `${gone}`, name: 'Old press' }], measure)
+      const own = cells.find(({ keys }) => keys[0] === `${gone}`)
+      assert.ok(own, measure)
+      if (value !== null) assert.equal(own.figure.value, value)
+    }
+    assert.deepEqual(await cellsOf(`measure: COUNT, workCenterIds: [${gone}]`), [[1]])
+  })
+
+  it('is asked by a visitor of the provider while the visit lasts, and tells what the visitor said of losses afterwards', async () => {
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      `insert into app_user (email, first_name, last_name, email_verified_on, provider_role)
+       values ('helper@provider.example', 'Hanna', 'Helper', now(), 'PROVIDER_SUPPORT') returning id`,
+    )
+    const helper = asId<UserId>(rows[0]?.id ?? '')
+    await api.database.pool.query(`insert into membership (company_id, user_id, role) values ('OTHER', $1, 'USER')`, [helper])
+    const count = async () => await api.ask(`{ analytics(input: { measure: COUNT }) { whole { figure { value } } } }`, { as: helper })
+    assert.equal((await count()).status, 401)
+    const entering = await api.ask('mutation { enterCompany(companyId: "ACME1", reason: "Ticket 4711") { id } }', {
+      as: helper,
+      company: 'OTHER',
+    })
+    assert.deepEqual(entering.errors, [])
+    // The clock of these questions stands still, that of the database does not.
+    await api.database.pool.query(
+      `update membership set expires_on = now() + interval '8 hours' where company_id = 'ACME1' and user_id = $1`,
+      [helper],
+    )
+    assert.deepEqual((await count()).errors, [])
+    const noted = await api.ask('mutation { addTimelineNote(input: { text: "Mine", start: "2026-05-04T08:00:00Z" }) { id } }', {
+      as: helper,
+    })
+    assert.equal(noted.errors[0]?.extensions.code, 'FORBIDDEN')
+    await api.database.pool.query(`update loss set updated_by = $1 where company_id = 'ACME1' and reason_id = $2`, [helper, jam])
+    assert.deepEqual((await api.ask('mutation { leaveCompany }', { as: helper })).errors, [])
+    assert.equal((await count()).status, 401)
+    const { data } = await api.ask(
+      '{ analytics(input: { measure: COUNT, by: [PERSON], source: STATUS }) { names { key name } cells { keys figure { value } } } }',
+    )
+    const { names, cells } = data['analytics'] as { names: readonly object[]; cells: readonly Cell[] }
+    assert.equal(cells.find(({ keys }) => keys[0] === helper)?.figure.value, 1)
+    assert.deepEqual(names, [{ key: helper, name: 'Hanna Helper' }])
   })
 
   for (const [name, input, code, field] of [

@@ -41,8 +41,8 @@ export async function listProductsOfOrders(tenant: Tenant, ids: readonly JobOrde
   return new Map(rows.map(({ id, item }) => [id, item]))
 }
 
-/** What an order, a product or a person is called. */
-export type NamedKey = { readonly dimension: 'ORDER' | 'PERSON' | 'PRODUCT'; readonly key: string; readonly name: string }
+/** What an order, a product, a person or a deleted work center is called. */
+export type NamedKey = { readonly dimension: 'ORDER' | 'PERSON' | 'PRODUCT' | 'WORK_CENTER'; readonly key: string; readonly name: string }
 
 /** Returns the codes of the orders and the names of the products under the keys. */
 export async function listNamesOfMade(

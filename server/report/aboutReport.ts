@@ -2,12 +2,12 @@ import { offsetPeriodAt } from '#engine/time/zone.ts'
 import { dayBefore, midnight } from '#engine/time/statPeriod.ts'
 import type { LossSums } from '#server/loss/lossList.store.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
-import { offsetText } from './clockText.ts'
+import { clockText, offsetAt, offsetText } from './clockText.ts'
 import { statusOf } from './efficiencyContent.ts'
 import type { ReportCell, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
-import { percent, together } from './reportRecords.ts'
-import { filled } from './reportWords.ts'
+import { together } from './reportRecords.ts'
+import { filled, percentText } from './reportWords.ts'
 import { MOST_TOLD_SHIFTS } from './shiftDetails.ts'
 import type { ReportRequest } from './reportRequest.ts'
 
@@ -28,22 +28,23 @@ export function aboutTable(
   const { about, columns, sheets } = names.texts
   const last = dayBefore(to)
   const count = (is: (row: ReportRow) => boolean): number => rows.filter(is).length
-  const share = (value: number | null): string => (value === null ? '–' : `${value} %`)
+  const share = (fraction: number | null): string => percentText(fraction, names.language)
+  const clock = (at: number): string => `${clockText(at, zone)} (UTC${offsetAt(at, zone)})`
   const offsets = [...new Set([midnight(zone, from), midnight(zone, to) - 1].map((at) => offsetText(offsetPeriodAt(zone, at).offsetMs)))]
   const lines: readonly (readonly ReportCell[])[] = [
     [about.company, given.company],
     [about.period, from === last ? from : `${from} – ${last}`],
-    ...(shiftStart === null ? [] : [[about.shiftStart, new Date(shiftStart).toISOString()]]),
+    ...(shiftStart === null ? [] : [[about.shiftStart, clock(shiftStart)]]),
     [about.workCenters, workCenterIds === null ? about.all : workCenterIds.map(names.workCenter).join(', ')],
     ...more,
     [about.zone, `${zone} (UTC${offsets.join(', UTC')})`],
-    [about.coverage, share(percent(together(rows).figures.dataCoverage))],
-    [about.explained, share(percent(sums.stoppedMs === 0 ? null : sums.explainedMs / sums.stoppedMs))],
+    [about.coverage, share(together(rows).figures.dataCoverage)],
+    [about.explained, share(sums.stoppedMs === 0 ? null : sums.explainedMs / sums.stoppedMs)],
     [columns.shifts, rows.length],
     [about.unconfirmed, count((row) => statusOf(row) === 'UNCONFIRMED')],
     [about.provisional, count((row) => statusOf(row) === 'PROGRESS')],
     [about.restated, count(({ record }) => record.revision > 1)],
-    [about.madeOn, new Date(now).toISOString()],
+    [about.madeOn, clock(now)],
     [about.madeBy, madeFor],
     ...(type === 'LOSSES' || type === 'VIEW' ? [] : [[about.links, about.linksText]]),
     ...(type === 'SHIFT' && rows.length > MOST_TOLD_SHIFTS

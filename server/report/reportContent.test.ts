@@ -370,6 +370,16 @@ describe('what reports say', () => {
     )
   }
 
+  it('say by the clock of the plant when they were made, and percentages as people of the language write them', async () => {
+    const { rows } = (await build('GENERAL', { language: 'pl' })).about
+    const [explained] = rows.filter(([, value]) => `${value}`.endsWith(' %')).map(([, value]) => value)
+    assert.ok(
+      rows.some(([, value]) => value === '2026-05-12 11:00:00 (UTC+03:00)'),
+      JSON.stringify(rows),
+    )
+    assert.equal(explained, '93,75 %')
+  })
+
   it('draw a view by both of what it is divided by, as its page does', async () => {
     const drawn = async (search: string) => {
       const model = await build('VIEW', { view: { name: 'V', search }, from: '2026-04-27', to: '2026-05-11' })

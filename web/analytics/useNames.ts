@@ -38,6 +38,10 @@ export function useNames(made: readonly MadeName[] = NONE): Names {
       if (without !== undefined) return t(`without.${without}`)
       return key === '' ? t('noReasonGroup') : (known.get(key) ?? `#${key}`)
     }
+    const deletedName = (key: string) => {
+      const name = made.find((one) => one.dimension === 'WORK_CENTER' && one.key === key)?.name
+      return name === undefined ? `#${key}` : t('deletedPlace', { name })
+    }
     const at = (date: string) => Date.parse(`${date}T12:00:00Z`)
     const month = new Intl.DateTimeFormat(format.locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
     const nameOf = (dimension: Dimension, key: string, isShort = false): string => {
@@ -75,7 +79,7 @@ export function useNames(made: readonly MadeName[] = NONE): Names {
         case 'WEEKDAY':
           return t(`weekday.${WEEKDAYS.find((one) => one === key) ?? '1'}`)
         case 'WORK_CENTER':
-          return workCenters.get(key) ?? `#${key}`
+          return workCenters.get(key) ?? deletedName(key)
       }
     }
     return { data, nameOf }
