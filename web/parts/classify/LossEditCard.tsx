@@ -6,6 +6,7 @@ import type { EntryRefusal } from '#web/parts/outbox/outboxEntry.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Explained } from '#web/ui/Alert.tsx'
 import { isClockKnown, serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ClassifyPanel.module.css'
@@ -87,7 +88,9 @@ function Refused({ body, refusal, mine, myTime, line, onDrop, onAgain }: Refused
   const copy = () => void navigator.clipboard.writeText(`${line} · ${t('waiting', { time: myTime })}`).then(() => setCopied(true))
   return (
     <>
-      <p>{own === undefined ? problemText(t, { code, field: refusal.field }) : t(`problem.${own}`, { mine })}</p>
+      <p>
+        <Explained>{own === undefined ? problemText(t, { code, field: refusal.field }) : t(`problem.${own}`, { mine })}</Explained>
+      </p>
       {code === 'LOSS_REASON_NOT_FOUND' && <OtherReason body={body} onAgain={onAgain} />}
       <div className={classes['actions']}>
         {code === 'SHIFT_CONFIRMED' && <ActionButton onClick={copy}>{isCopied ? t('copied') : t('copy')}</ActionButton>}

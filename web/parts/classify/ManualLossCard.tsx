@@ -2,6 +2,7 @@ import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Explained } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ClassifyPanel.module.css'
 import { type ManualLossBody, manualLossOf } from './manualLossKind.ts'
@@ -24,7 +25,11 @@ export function ManualLossCard({ entry, onDrop, onAgain }: CardProps) {
       )}
       <span className={classes['meta']}>{t('waiting', { time: format.time(madeAt) })}</span>
       {refusal !== null && (
-        <p>{refusal.code === 'TOO_OLD' ? t('problem.TOO_OLD') : problemText(t, { code: refusal.code, field: refusal.field })}</p>
+        <p>
+          <Explained>
+            {refusal.code === 'TOO_OLD' ? t('problem.TOO_OLD') : problemText(t, { code: refusal.code, field: refusal.field })}
+          </Explained>
+        </p>
       )}
       <div className={classes['actions']}>
         {refusal !== null && body !== null && <ActionButton onClick={() => onAgain(saidNow(body))}>{t('again')}</ActionButton>}

@@ -4,6 +4,7 @@ import classes from '#web/parts/order/OrderActCard.module.css'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Explained } from '#web/ui/Alert.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { confirmOf } from './confirmAct.ts'
@@ -29,7 +30,11 @@ export function ConfirmActCard({ entry, onDrop, onAgain }: CardProps) {
       <b>{rejected > 0 ? t('confirm.withRejected', { what, rejected: values.rejected }) : what}</b>
       <span className={classes['meta']}>{t('waiting', { time: format.dateTime(said) })}</span>
       {refusal !== null && (
-        <p>{refusal.code === 'SHIFT_CONFIRMED' || refusal.code === 'TOO_OLD' ? t(`problem.${refusal.code}`) : problemText(t, refusal)}</p>
+        <p>
+          <Explained>
+            {refusal.code === 'SHIFT_CONFIRMED' || refusal.code === 'TOO_OLD' ? t(`problem.${refusal.code}`) : problemText(t, refusal)}
+          </Explained>
+        </p>
       )}
       <div className={classes['choices']}>
         {refusal !== null && <ActionButton onClick={() => onAgain(body)}>{t('again')}</ActionButton>}

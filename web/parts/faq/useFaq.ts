@@ -11,7 +11,7 @@ import { loadFaq } from './loadFaq.ts'
 export type LoadedFaq = {
   /** Those of the company and of the product. */
   readonly index: FaqIndex | null
-  /** Those that the company wrote; none without a connection. */
+  /** Those that the company wrote; without a connection as they were read last. */
   readonly own: readonly OwnFaqEntryFragment[]
   readonly isFailed: boolean
   readonly retry: () => void

@@ -3,6 +3,7 @@ import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Explained } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from '../outbox/card.module.css'
 import { takePhotoAway } from './handInKind.ts'
@@ -27,9 +28,11 @@ export function PhotoCard({ entry, onDrop, onAgain }: CardProps) {
       <span className={classes['about']}>{t('waiting', { time: format.dateTime(madeAt) })}</span>
       {refusal !== null && (
         <p>
-          {refusal.code === 'TOO_OLD' || refusal.code === PHOTO_LOST
-            ? t(`problem.${refusal.code}`)
-            : problemText(t, { code: refusal.code, field: refusal.field, params: refusal.params })}
+          <Explained>
+            {refusal.code === 'TOO_OLD' || refusal.code === PHOTO_LOST
+              ? t(`problem.${refusal.code}`)
+              : problemText(t, { code: refusal.code, field: refusal.field, params: refusal.params })}
+          </Explained>
         </p>
       )}
       <div className={classes['choices']}>

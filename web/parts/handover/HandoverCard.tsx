@@ -2,6 +2,7 @@ import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Explained } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './Handover.module.css'
 import { noteOf } from './handoverKinds.ts'
@@ -18,7 +19,11 @@ export function HandoverCard({ entry, onDrop, onAgain }: CardProps) {
       {note !== null && <q>{note.text}</q>}
       <span className={classes['about']}>{t('waiting', { time: format.time(madeAt) })}</span>
       {refusal !== null && (
-        <p>{refusal.code === 'TOO_OLD' ? t('problem.TOO_OLD') : problemText(t, { code: refusal.code, field: refusal.field })}</p>
+        <p>
+          <Explained>
+            {refusal.code === 'TOO_OLD' ? t('problem.TOO_OLD') : problemText(t, { code: refusal.code, field: refusal.field })}
+          </Explained>
+        </p>
       )}
       <div className={classes['choices']}>
         {refusal !== null && <ActionButton onClick={() => onAgain(body)}>{t('again')}</ActionButton>}

@@ -2,6 +2,7 @@ import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Explained } from '#web/ui/Alert.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { asOfNow } from './asOfNow.ts'
@@ -24,7 +25,11 @@ export function OrderActCard({ entry, onDrop, onAgain }: CardProps) {
       <b>{t(`order.${what}`, { place: body.place, code: body.orderCode, running: body.running?.codes.join(', ') ?? '' })}</b>
       <span className={classes['meta']}>{t('order.since', { time: format.dateTime(since) })}</span>
       {refusal !== null && (
-        <p>{refusal.code === 'SHIFT_CONFIRMED' || refusal.code === 'TOO_OLD' ? t(`problem.${refusal.code}`) : problemText(t, refusal)}</p>
+        <p>
+          <Explained>
+            {refusal.code === 'SHIFT_CONFIRMED' || refusal.code === 'TOO_OLD' ? t(`problem.${refusal.code}`) : problemText(t, refusal)}
+          </Explained>
+        </p>
       )}
       <div className={classes['choices']}>
         {refusal !== null && <ActionButton onClick={() => onAgain(body)}>{t('again')}</ActionButton>}

@@ -12,6 +12,7 @@ import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -227,7 +228,7 @@ function Refused({ code, problem, running }: RefusedProps) {
     problem,
     running.find(({ orderCode }) => orderCode === code),
   )
-  if (already === null) return t('refused', { code, problem: problemText(t, problem) })
+  if (already === null) return <Explained>{t('refused', { code, problem: problemText(t, problem) })}</Explained>
   const time = timeText(format, already.since, serverNow())
   const words = already.name === null ? t('already', { time }) : t('alreadyBy', { time, name: already.name })
   return t('refused', { code, problem: words })

@@ -3,6 +3,7 @@ import classes from '#web/parts/order/OrderActCard.module.css'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Explained } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { materialActOf } from './materialAct.ts'
 
@@ -20,7 +21,11 @@ export function MaterialActCard({ entry, onDrop, onAgain }: CardProps) {
     <div className={classes['card']}>
       <b>{t(`material.${act}`, values)}</b>
       <span className={classes['meta']}>{t('waiting', { time: format.dateTime(said) })}</span>
-      {refusal !== null && <p>{refusal.code === 'TOO_OLD' ? t('problem.TOO_OLD') : problemText(t, refusal)}</p>}
+      {refusal !== null && (
+        <p>
+          <Explained>{refusal.code === 'TOO_OLD' ? t('problem.TOO_OLD') : problemText(t, refusal)}</Explained>
+        </p>
+      )}
       <div className={classes['choices']}>
         {refusal !== null && <ActionButton onClick={() => onAgain(body)}>{t('again')}</ActionButton>}
         <ActionButton onClick={onDrop}>{t('remove')}</ActionButton>

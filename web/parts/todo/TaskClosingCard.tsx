@@ -2,6 +2,7 @@ import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Explained } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from '../outbox/card.module.css'
 import { closingOf } from './taskClosing.ts'
@@ -19,9 +20,11 @@ export function TaskClosingCard({ entry, onDrop, onAgain }: CardProps) {
       <span className={classes['about']}>{t('waiting', { time: format.dateTime(madeAt) })}</span>
       {refusal !== null && (
         <p>
-          {refusal.code === 'TOO_OLD'
-            ? t('problem.TOO_OLD')
-            : problemText(t, { code: refusal.code, field: refusal.field, params: refusal.params })}
+          <Explained>
+            {refusal.code === 'TOO_OLD'
+              ? t('problem.TOO_OLD')
+              : problemText(t, { code: refusal.code, field: refusal.field, params: refusal.params })}
+          </Explained>
         </p>
       )}
       <div className={classes['choices']}>
