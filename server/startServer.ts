@@ -56,6 +56,7 @@ import { sendNotifications } from '#server/notification/delivery.service.ts'
 import { keepNotifications } from '#server/notification/keepNotifications.ts'
 import { lookAtOrdersRegularly } from '#server/notification/orderReach.service.ts'
 import { pushDeps } from '#server/notification/push/device.service.ts'
+import { registerPushAnswers } from '#server/notification/push/pushAnswerRoutes.ts'
 import { sendPushesByJobs } from '#server/notification/push/sendPushes.service.ts'
 import { tidyNotificationsRegularly } from '#server/notification/notificationUpkeep.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
@@ -247,6 +248,7 @@ async function startParts(
     registerFiles(app, { database, findCaller, mayReadReport: reportFileCheck(database) })
     registerAttachments(app, { database, findCaller })
     registerChecklistFiles(app, { database, findCaller })
+    registerPushAnswers(app, api)
     await registerPublicPages(app, { database, live: bus, ingest: port, topics, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })
     const records = await openRecordsFeed({ database, log })

@@ -1,8 +1,10 @@
 import type { Problem } from '#engine/result.ts'
+import type { Interval } from '#engine/time/interval.ts'
+import { intersection, joined } from './countedTime.ts'
 import type { NotificationType, Severity } from './notificationType.ts'
 import { SEVERITIES } from './notificationType.ts'
 import type { QuietHours } from './quietHours.ts'
-import { CLOCK_TIME, quietUntil } from './quietHours.ts'
+import { CLOCK_TIME, quietStretches, quietUntil } from './quietHours.ts'
 
 /** From which severity on somebody wants e-mails. */
 export const EMAIL_FROM = [...SEVERITIES, 'NEVER'] as const
@@ -52,6 +54,31 @@ export function wantsPush(
 ): boolean {
   const from = pushes[type] ?? USUAL_EMAIL_FROM
   return from !== 'NEVER' && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(from)
+}
+
+/**
+ * Returns whether somebody is sent anything of the notification, by e-mail or to a browser of theirs. What is INFO is to be read: the inbox is enough for it
+ * (domain.md AL-13).
+ */
+export function isReached(
+  preference: Preference,
+  told: { readonly type: NotificationType; readonly severity: Severity; readonly hasDevice: boolean },
+): boolean {
+  return told.severity === 'INFO' || wantsEmail(preference, told) || (told.hasDevice && wantsPush(preference, told))
+}
+
+/** Returns the parts of the period in which somebody hears nothing: quiet hours, a pause, or all of it where they are sent nothing. */
+export function unheardBy(
+  { preference, zone, hasDevice }: { readonly preference: Preference; readonly zone: string; readonly hasDevice: boolean },
+  told: { readonly type: NotificationType; readonly severity: Severity },
+  period: Interval,
+): readonly Interval[] {
+  if (!isReached(preference, { ...told, hasDevice })) return [period]
+  if (told.severity === 'URGENT' && preference.urgentPierces) return []
+  const { quiet, pausedUntil } = preference
+  const pause = pausedUntil !== null && pausedUntil > period.start ? [{ start: period.start, end: pausedUntil }] : []
+  const held = [...pause, ...quietStretches(quiet, zone, period)].toSorted((a, b) => a.start - b.start)
+  return intersection(joined(held), [period])
 }
 
 /** Returns what is wrong with quiet hours; null if nothing is. */

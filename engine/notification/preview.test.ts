@@ -37,6 +37,7 @@ const person = (userId: string, preference = ANY): PreviewFacts['members'][numbe
   sees: true,
   zone: 'UTC',
   preference,
+  hasDevice: false,
 })
 const users = (...identifiers: readonly string[]): AudienceChoice => ({ targetAudience: 'USERS', identifiers })
 const ruleOf = (given: Partial<PreviewRule['policy']> = {}): PreviewRule => ({
@@ -139,6 +140,18 @@ describe('a rule on trial', () => {
       ['olena', [5]],
       ['jan', [25]],
     ])
+  })
+
+  it('tells the next step at once where the first has neither e-mails nor a browser, unless that is to be read only', () => {
+    const deaf = person('olena', { ...ANY, emails: { STATUS_DURATION: 'NEVER' } })
+    const steps = [{ ...users('jan'), afterMinutes: 60 }]
+    const facts = (first: PreviewFacts['members'][number]) => factsOf([stop(hour(0, 9), 30)], [first, person('jan')])
+    assert.deepEqual(counts(ruleOf({ steps }), facts(deaf)), [
+      ['jan', 1],
+      ['olena', 0],
+    ])
+    assert.deepEqual(counts(ruleOf({ steps }), facts({ ...deaf, hasDevice: true })), [['olena', 0]])
+    assert.deepEqual(counts(ruleOf({ steps, severity: 'INFO' }), facts(deaf)), [['olena', 0]])
   })
 
   it('has no median where nothing is over, and nobody where nothing was', () => {

@@ -8,13 +8,13 @@ import type { RulePolicy } from './escalation.ts'
 import { flappingOf } from './flapping.ts'
 import type { Flapping } from './flapping.ts'
 import { matchEpisodes } from './matchEpisodes.ts'
+import { medianOf } from './medianOf.ts'
 import { messagesOf } from './messages.ts'
 import type { PersonMessages, Telling } from './messages.ts'
-import type { Preference } from './preference.ts'
-import { heldUntil, wantsEmail } from './preference.ts'
-import type { Member } from './recipients.ts'
+import { heldUntil, isReached, wantsEmail } from './preference.ts'
 import { toldPeople } from './tellSteps.ts'
 import type { ToldPerson } from './tellSteps.ts'
+import type { Reachable } from './unheard.ts'
 
 /** A rule while it is edited. */
 export type PreviewRule = {
@@ -28,7 +28,7 @@ export type PreviewFacts = {
   readonly condition: ConditionFacts
   /** Episodes of the condition that were worked out before, in pieces. */
   readonly episodes?: readonly Episode[]
-  readonly members: readonly (Member & { readonly zone: string; readonly preference: Preference })[]
+  readonly members: readonly Reachable[]
   /** Of the plant. */
   readonly zone: string
 }
@@ -96,7 +96,10 @@ function peopleOf(rule: PreviewRule, facts: PreviewFacts, { fired, flapping, end
   const muted = new Set(flapping.flatMap(({ episodes, knownAt }) => episodes.filter(({ since }) => since >= knownAt)))
   const isHeld = ({ userId, at, severity }: ToldPerson) => {
     const person = facts.members.find((one) => one.userId === userId)
-    return person !== undefined && heldUntil(person.preference, { zone: person.zone, severity, now: at }) !== null
+    if (person === undefined) return false
+    const { preference, zone, hasDevice } = person
+    const isWithoutWay = !isReached(preference, { type: rule.condition.type, severity, hasDevice })
+    return isWithoutWay || heldUntil(preference, { zone, severity, now: at }) !== null
   }
   const tellings = fired.flatMap(({ episode, dueAt }) => {
     const escalating = { episode, firedAt: dueAt, acknowledgedAt: null, ackTimeoutMs: 0 }
@@ -124,12 +127,4 @@ function tellingOf({ workCenterId, condition: { type } }: PreviewRule, { since, 
 function isAtNight(at: number, zone: string): boolean {
   const clockMs = (at + offsetPeriodAt(zone, at).offsetMs) % DAY_MS
   return clockMs >= NIGHT.fromMs || clockMs < NIGHT.toMs
-}
-
-function medianOf(lengthsMs: readonly number[]): number | null {
-  const ascending = lengthsMs.toSorted((a, b) => a - b)
-  const middle = Math.floor(ascending.length / 2)
-  const [before, after] = [ascending[middle - 1], ascending[middle]]
-  if (after === undefined) return null
-  return ascending.length % 2 === 1 || before === undefined ? after : (before + after) / 2
 }

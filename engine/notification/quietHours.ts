@@ -26,6 +26,18 @@ export function quietUntil(quiet: QuietHours | null, zone: string, at: number): 
   return null
 }
 
+/** Returns the quiet hours that lie in the period, ascending, each as a whole. */
+export function quietStretches(quiet: QuietHours | null, zone: string, { start, end }: Interval): readonly Interval[] {
+  if (quiet === null) return []
+  const dayOf = (at: number) => Math.floor((at + offsetPeriodAt(zone, at).offsetMs) / DAY_MS)
+  const found: Interval[] = []
+  for (let day = dayOf(start) - 1; day <= dayOf(end); day++) {
+    const stretch = quietStretch(quiet, zone, day)
+    if (stretch !== null && stretch.start < end && stretch.end > start) found.push(stretch)
+  }
+  return found
+}
+
 /** The quiet hours that begin on the day, counted from 1970-01-01 (a Thursday). */
 function quietStretch({ weekdays, from, to }: QuietHours, zone: string, day: number): Interval | null {
   const weekday = ((day + 3) % 7) + 1

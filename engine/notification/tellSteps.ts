@@ -11,7 +11,7 @@ export type ToldPerson = { readonly userId: string; readonly at: number; readonl
 
 export type Audible = {
   readonly members: readonly Member[]
-  /** Whether the person hears nothing at the instant: quiet hours or a pause. */
+  /** Whether the person hears nothing at the instant: quiet hours, a pause, or neither e-mail nor browser. */
   readonly isHeld: (told: ToldPerson) => boolean
   /** Only what is told before then. */
   readonly until: number

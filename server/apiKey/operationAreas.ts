@@ -211,6 +211,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   moveWorkRequest: 'workRequest',
   newRecoveryCodes: 'user',
   notification: 'notification',
+  notificationConfigFigures: 'notification',
   notificationConfigs: 'notification',
   notificationCounts: 'notification',
   notificationDeliveries: 'notification',

@@ -1505,8 +1505,10 @@ export interface PushDelivery {
   id: Generated<string>;
   last_status: number | null;
   notification_id: string;
+  opened_at: number | null;
   queued_at: number;
   settled_on: Timestamp | null;
+  shown_at: number | null;
   state: 'CANCELLED' | 'EXPIRED' | 'FAILED' | 'QUEUED' | 'SENT' | 'WITHHELD';
   step: number;
   subscription_id: string;
@@ -1532,6 +1534,19 @@ export interface PushSubscription {
   label: string;
   last_ok_on: Timestamp | null;
   sealed: string;
+  user_id: ColumnType<UserId, string, string>;
+}
+
+export interface PushToken {
+  acts: Generated<Json>;
+  acts_until: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  delivery_ids: string[];
+  expires_at: number;
+  notification_id: string | null;
+  subscription_id: string;
+  token_hash: string;
+  used_at: number | null;
   user_id: ColumnType<UserId, string, string>;
 }
 
@@ -2311,6 +2326,7 @@ export interface DB {
   push_delivery: PushDelivery;
   push_pace: PushPace;
   push_subscription: PushSubscription;
+  push_token: PushToken;
   quarantine: Quarantine;
   recalculation: Recalculation;
   recovery_code: RecoveryCode;

@@ -22,6 +22,7 @@ import { createLiveBus } from '#server/realtime/liveBus.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import { registerSupervisor } from '#server/realtime/socket.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
+import { registerPushAnswers } from '#server/notification/push/pushAnswerRoutes.ts'
 import { registerPublicPages } from '#server/publicPage/publicPageRoutes.ts'
 import type { PublicPageDeps } from '#server/publicPage/publicPageRoutes.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
@@ -172,6 +173,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     ...options,
   }
   await registerApi(app, deps, identity)
+  registerPushAnswers(app, deps)
   await registerPublicPages(app, {
     database,
     live,

@@ -66,6 +66,8 @@ const emailTexts = z.strictObject({
   automatic: text,
   unsubscribe: pageTexts.extend({ footer: text }),
   agree: pageTexts,
+  /** Buttons of a message to a browser, and what stands there once one was pressed. */
+  acts: z.strictObject({ acknowledge: text, snooze: text, reason: text, taken: text, putOff: text, said: text }),
   roles: z.record(z.string(), text),
   emails: z.record(z.enum(EMAIL_TEXT_KEYS), email),
 })

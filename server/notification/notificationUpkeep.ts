@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { deleteOldTokens } from './push/pushToken.store.ts'
 
 /** What is over is kept for so long. */
 export const KEPT_DAYS = 400
@@ -9,9 +10,10 @@ const AT_A_TIME = 5_000
 
 type UpkeepDeps = { readonly database: Pick<Database, 'inSystem'>; readonly now?: () => number }
 
-/** Has old notifications deleted once a day, by one process for all. */
+/** Has old notifications, and tokens of messages that are of no use any more, deleted once a day, by one process for all. */
 export function tidyNotificationsRegularly(jobs: Pick<Jobs, 'every'>, { database, now = Date.now }: UpkeepDeps): void {
   jobs.every('NOTIFICATION_UPKEEP', { next: (at) => at + DAY_MS }, async () => {
+    await database.inSystem((tx) => deleteOldTokens(tx, now()))
     while ((await deleteOldNotifications(database, now())) === AT_A_TIME);
   })
 }

@@ -502,6 +502,80 @@ describe('notifications', () => {
     }
   })
 
+  it('say of a rule what it told, what came of it, and when nobody hears it', async () => {
+    const fields =
+      'notificationConfigId fired acknowledged medianMinutesToAcknowledge endedUnseen classified halvingDuration unheard { step stretches { start end } }'
+    const figures = async (as: 'ADMIN' | 'OPERATOR' | 'USER', id: string) => {
+      const { data, errors } = await api.ask(`{ notificationConfigFigures { ${fields} } }`, { as })
+      if (errors[0] !== undefined) return errors[0].extensions.code
+      return (data['notificationConfigFigures'] as readonly { readonly notificationConfigId: string }[]).find(
+        (one) => one.notificationConfigId === id,
+      )
+    }
+    const calm = 'mutation { updateNotificationPreferences(input: { channels: [], urgentPierces: true, quiet: null }) { urgentPierces } }'
+    assert.deepEqual((await api.ask(calm, { as: 'GUEST' })).errors, [])
+    const step = `steps: [{ afterMinutes: 20, targetAudience: USERS, identifiers: ["${api.users.GUEST}"] }]`
+    const { rule, errors } = await addRule(`mode: STATUS, unlessPlanned: false, targetAudience: ROLES, identifiers: ["ADMIN"], ${step}`, 5)
+    assert.deepEqual(errors, [])
+    const at = (minutes: number) => now - 20 * HOUR_MS + minutes * MINUTE_MS
+    const told = async (
+      place: number,
+      lasts: number,
+      given: { readonly taken?: number; readonly read?: number; readonly steps?: string } = {},
+    ) => {
+      const { rows } = await api.database.pool.query<{ id: string }>(
+        `insert into notification (company_id, work_center_id, type, condition_key, since, until, due_at, fired_at, state, severity, steps, told_steps, acknowledged_at)
+         values ($1, $2, 'STATUS_DURATION', 'STATUS_DURATION/any/STATUS/all', $3, $4, $5, $5, 'RESOLVED', 'WARNING', $6, 1, $7) returning id`,
+        [
+          ACME,
+          press.workCenterId,
+          at(place),
+          at(place + 5 + lasts),
+          at(place + 5),
+          given.steps ?? JSON.stringify([{ configId: rule.id }]),
+          given.taken === undefined ? null : at(place + 5 + given.taken),
+        ],
+      )
+      const receipts = [{ userId: api.users.ADMIN, heldBy: null }]
+      const id = rows[0]?.id ?? ''
+      await api.database.inSystem((tx) =>
+        insertReceipts({ companyId: ACME, tx }, id, { step: 0, firedAt: at(place + 5), isNews: true }, receipts),
+      )
+      if (given.read !== undefined)
+        await api.database.pool.query('update notification_receipt set read_at = $2 where notification_id = $1', [
+          id,
+          at(place + 5 + given.read),
+        ])
+    }
+    await told(0, 30, { taken: 4, read: 3 })
+    for (const place of [100, 200, 300, 400]) await told(place, 2, { read: 3 })
+    // Of another rule with the same condition, told by a step of this one that never came.
+    await told(500, 2, { steps: JSON.stringify([{ configId: 'other' }, { configId: rule.id }]) })
+    const found = await figures('ADMIN', rule.id)
+    const always = { start: new Date(now).toISOString(), end: new Date(now + 7 * 24 * HOUR_MS).toISOString() }
+    assert.deepEqual(found, {
+      notificationConfigId: rule.id,
+      fired: 5,
+      acknowledged: 1,
+      medianMinutesToAcknowledge: 4,
+      endedUnseen: 4,
+      classified: 0,
+      halvingDuration: 8,
+      unheard: [],
+    })
+    const channel = 'channels: [{ type: STATUS_DURATION, emailFrom: NEVER, pushFrom: NEVER }]'
+    const deaf = await api.ask(`mutation { updateNotificationPreferences(input: { ${channel}, urgentPierces: true }) { urgentPierces } }`, {
+      as: 'GUEST',
+    })
+    assert.deepEqual(deaf.errors, [])
+    assert.deepEqual(await figures('ADMIN', rule.id), { ...(found as object), unheard: [{ step: 1, stretches: [always] }] })
+    assert.equal(await figures('OPERATOR', rule.id), 'FORBIDDEN')
+    const elsewhere = await api.ask('{ notificationConfigFigures { notificationConfigId } }', { as: api.stranger })
+    assert.deepEqual([elsewhere.errors, elsewhere.data['notificationConfigFigures']], [[], []])
+    await api.ask(`mutation { deleteNotificationConfig(notificationConfigId: "${rule.id}") }`)
+    await api.database.pool.query(`delete from notification where condition_key = 'STATUS_DURATION/any/STATUS/all'`)
+  })
+
   it('show rules with their people, and end what nobody watches any more', async () => {
     const query = `{ notificationConfigs(workCenterIds: [${press.workCenterId}]) { id duration type notificationTypeId severity targetAudience
       audience { identifier users { email } } steps { afterMinutes } } }`

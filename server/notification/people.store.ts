@@ -13,6 +13,8 @@ export type Recipient = Member & {
   readonly userId: UserId
   readonly zone: string
   readonly preference: Preference
+  /** Whether a browser of theirs shows messages. */
+  readonly hasDevice: boolean
 }
 
 const EMAILS = z.partialRecord(z.enum(NOTIFICATION_TYPES), z.enum([...SEVERITIES, 'NEVER']))
@@ -29,6 +31,7 @@ type Row = {
   quiet: unknown
   urgentPierces: boolean | null
   pausedUntil: Date | null
+  hasDevice: boolean
 }
 
 const IS_MEMBER = sql`(m.expires_on is null or m.expires_on > now()) and m.role not like 'PROVIDER%'`
@@ -66,7 +69,8 @@ export type CompanyPeople = {
 export async function readCompanyPeople(tenant: Tenant): Promise<CompanyPeople> {
   const { rows } = await sql<Omit<Row, 'sees'>>`
     select m.user_id as "userId", m.role, m.team_id as "teamId", coalesce(u.time_zone, c.time_zone) as zone,
-      p.emails, p.pushes, p.quiet, p.urgent_pierces as "urgentPierces", p.paused_until as "pausedUntil"
+      p.emails, p.pushes, p.quiet, p.urgent_pierces as "urgentPierces", p.paused_until as "pausedUntil",
+      exists (select from push_subscription s where s.company_id = m.company_id and s.user_id = m.user_id) as "hasDevice"
     from membership m
     join app_user u on u.id = m.user_id
     join company c on c.id = m.company_id

@@ -32,6 +32,8 @@ const SentRef = builder.objectRef<SentRow>('NotificationDelivery').implement({
     at: t.expose('at', { type: 'DateTime', description: 'When the person was told, or it is to be sent.' }),
     settledAt: t.expose('settledAt', { type: 'DateTime', nullable: true, description: 'When it was read, sent or given up.' }),
     device: t.exposeString('device', { nullable: true }),
+    shownAt: t.expose('shownAt', { type: 'DateTime', nullable: true, description: 'When the browser showed it, as far as it said.' }),
+    openedAt: t.expose('openedAt', { type: 'DateTime', nullable: true, description: 'When it was opened or answered there.' }),
   }),
 })
 

@@ -24,6 +24,9 @@ export type SentRow = {
   readonly settledAt: number | null
   /** The name of the browser or webhook. */
   readonly device: string | null
+  /** When the browser showed it, and when somebody opened or answered it there; null = not as far as it said. */
+  readonly shownAt: number | null
+  readonly openedAt: number | null
 }
 
 /** Returns where the notification is, null when the company has none of the id. */
@@ -39,20 +42,20 @@ export async function listSentOf(tenant: Tenant, ids: readonly string[]): Promis
     SentRow & { readonly id: string }
   >`select told.* from unnest(${[...ids]}::uuid[]) as asked (id) cross join lateral (select asked.id, * from (
       select r.user_id as "userId", 'INBOX' as channel, case when r.read_at is null then 'UNREAD' else 'READ' end as state, r.held_by as "heldBy",
-        r.step, r.fired_at as at, r.read_at as "settledAt", null as device, 0 as place
+        r.step, r.fired_at as at, r.read_at as "settledAt", null as device, null::int8 as "shownAt", null::int8 as "openedAt", 0 as place
       from notification_receipt r where r.company_id = ${tenant.companyId} and r.notification_id = asked.id
       union all
       select d.user_id, d.channel, d.state, null, d.step, (extract(epoch from d.due_on) * 1000)::int8,
-        (extract(epoch from d.settled_on) * 1000)::int8, null, 1
+        (extract(epoch from d.settled_on) * 1000)::int8, null, null, null, 1
       from notification_delivery d where d.company_id = ${tenant.companyId} and d.notification_id = asked.id
       union all
       select d.user_id, 'PUSH', d.state, null, d.step, (extract(epoch from d.due_on) * 1000)::int8,
-        (extract(epoch from d.settled_on) * 1000)::int8, s.label, 2
+        (extract(epoch from d.settled_on) * 1000)::int8, s.label, d.shown_at, d.opened_at, 2
       from push_delivery d join push_subscription s on s.company_id = d.company_id and s.id = d.subscription_id
       where d.company_id = ${tenant.companyId} and d.notification_id = asked.id
       union all
       select null, 'WEBHOOK', d.state, null, 0, case when d.state = 'QUEUED' then (extract(epoch from d.due_on) * 1000)::int8 else d.occurred_at end,
-        (extract(epoch from d.settled_on) * 1000)::int8, w.name, 3
+        (extract(epoch from d.settled_on) * 1000)::int8, w.name, null, null, 3
       from webhook_delivery d join webhook w on w.company_id = d.company_id and w.id = d.webhook_id
       where d.company_id = ${tenant.companyId} and d.notification_id = asked.id
     ) as told order by step, "userId" nulls last, place, at limit 1000) as told`.execute(tenant.tx)

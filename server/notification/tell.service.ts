@@ -4,7 +4,7 @@ import type { Step } from '#engine/notification/escalation.ts'
 import { flappingOf } from '#engine/notification/flapping.ts'
 import type { Severity } from '#engine/notification/notificationType.ts'
 import { worseOf } from '#engine/notification/notificationType.ts'
-import { heldUntil, wantsEmail, wantsPush } from '#engine/notification/preference.ts'
+import { heldUntil, isReached, wantsEmail, wantsPush } from '#engine/notification/preference.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import { administratorsOf, recipientsOf } from '#engine/notification/recipients.ts'
 import { emailDueAt } from '#engine/notification/channel/emailDueAt.ts'
@@ -40,7 +40,7 @@ type Told = {
 
 /**
  * Puts the notification into the inboxes of the step's audience and queues what they are sent, in the caller's transaction; the batch adds the jobs. Returns how severe it is with
- * this step, and whether anybody of them hears it: not in quiet hours or a pause. Who was told by an earlier step keeps one copy, and is sent nothing more of it unless it became more severe.
+ * this step, and whether anybody of them hears it: not in quiet hours or a pause, nor with neither e-mails nor a browser for it. Who was told by an earlier step keeps one copy, and is sent nothing more of it unless it became more severe.
  */
 export async function tellStep(
   tenant: Tenant,
@@ -62,14 +62,17 @@ export async function tellStep(
     await tellWebhooksOfRule(tenant, id, { configId: step.configId, isNews, now })
   // Before the first step nobody has a copy.
   const unsent = place === 0 ? new Set() : await listUnsent(tenant, id)
+  // It sends nothing, so that nobody there has a way.
+  const isDemo = tenant.companyId === DEMO_COMPANY_ID
   const fresh = await insertReceipts(tenant, id, { step: place, firedAt: now, isNews }, copies)
-  const heard = copies.filter(({ userId }) => tenant.companyId !== DEMO_COMPANY_ID && (isNews || fresh.has(userId) || unsent.has(userId)))
+  const heard = copies.filter(({ userId }) => !isDemo && (isNews || fresh.has(userId) || unsent.has(userId)))
   const of = { notificationId: id, step: place, queuedAt: now }
   const pushes = heard.flatMap(({ userId, pushAt }) => (pushAt === null ? [] : [{ userId, at: pushAt }]))
   batch.addPushes(await queuePushes(tenant, of, pushes))
   const emails = heard.flatMap(({ userId, emailAt }) => (emailAt === null ? [] : [{ userId, at: emailAt }]))
   batch.addEmails(await queueDeliveries(tenant, of, emails))
-  const isHeard = isMuted || isShownOnly || copies.some(({ heldBy }) => heldBy !== 'QUIET' && heldBy !== 'PAUSED')
+  const isHeard =
+    isMuted || isShownOnly || copies.some((one) => one.heldBy !== 'QUIET' && one.heldBy !== 'PAUSED' && (isDemo || one.isReached))
   return { worst: severity, isHeard }
 }
 
@@ -94,7 +97,7 @@ type Telling = {
 } & Pick<Told, 'isMuted' | 'isShownOnly'>
 
 function copyOf(member: Recipient, { row, severity, state, now, isMuted, isShownOnly }: Telling) {
-  const { userId, zone, preference } = member
+  const { userId, zone, preference, hasDevice } = member
   const held = heldUntil(preference, { zone, severity, now })
   // What is late and over is read, not sent.
   const isLate = row.isFoundLate && state !== 'OPEN'
@@ -105,6 +108,7 @@ function copyOf(member: Recipient, { row, severity, state, now, isMuted, isShown
   return {
     userId,
     heldBy,
+    isReached: isReached(preference, { type: row.type, severity, hasDevice }),
     pushAt: isPushed ? (held?.until ?? now) : null,
     emailAt: isWanted ? emailDueAt({ toldAt: now, heldUntil: held?.until ?? null, isUnheard: false }) : null,
   }

@@ -47,9 +47,15 @@ type SentLinesProps = Pick<SentToProps, 'format' | 'since'> & { readonly deliver
 /** Returns what came of a message, when, and why it was not sent at once: a line for all people to whom the same happened by the same way, or a webhook. */
 export function SentLines({ deliveries, since, format }: SentLinesProps) {
   const { t } = useTexts('notification')
-  const toldOf = ({ user, channel, device, state, heldBy, at, settledAt }: SentLinesProps['deliveries'][number]): ToldPerson => {
-    const held = heldBy === null ? '' : ` · ${heldBy === 'LATE' ? t('late') : t(`held.${heldBy}`)}`
-    const became = `${t(`sent.state.${state}`)} ${whenOf(format, Date.parse(settledAt ?? at), since)}${held}`
+  const toldOf = (one: SentLinesProps['deliveries'][number]): ToldPerson => {
+    const { user, channel, device, state, heldBy } = one
+    const when = (at: string) => whenOf(format, Date.parse(at), since)
+    const became = [
+      `${t(`sent.state.${state}`)} ${when(one.settledAt ?? one.at)}`,
+      ...(one.shownAt === null ? [] : [t('sent.shown', { time: when(one.shownAt) })]),
+      ...(one.openedAt === null ? [] : [t('sent.opened', { time: when(one.openedAt) })]),
+      ...(heldBy === null ? [] : [heldBy === 'LATE' ? t('late') : t(`held.${heldBy}`)]),
+    ].join(' · ')
     if (channel === 'WEBHOOK') return { who: device ?? '?', by: t('sent.channel.WEBHOOK'), became }
     return { who: user === null ? '?' : fullName(user), by: device ?? t(`sent.channel.${channel}`), became }
   }

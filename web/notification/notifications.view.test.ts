@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { createFormat } from '#web/ui/format.ts'
 import { audienceOf, inputOf, mergedRule, typedRule } from '#web/parts/rules/ruleForm.view.ts'
 import type { RuleChoice } from '#web/parts/rules/ruleForm.view.ts'
+import { unheardTimes } from '#web/parts/rules/ruleWords.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
 import { actOfKey, causeOf, isTakenAs, measuredSentence, percentPair, rowAfter, snoozedUntil } from './notifications.view.ts'
 
@@ -62,6 +63,17 @@ describe('the page of notifications', () => {
 
   it('tells why an integration needs somebody, and of a reason that it does not know that it does', () => {
     assert.deepEqual([causeOf('FAILED'), causeOf('ENDED'), causeOf('LATER'), causeOf(null)], ['FAILED', 'ENDED', 'MESSAGES', 'MESSAGES'])
+  })
+
+  it('says when nobody hears a rule: three times and how many more, or at any time', () => {
+    const format = createFormat('en', 'UTC')
+    const night = (day: number, hours = 8) => {
+      const start = Date.UTC(2026, 4, day, 22)
+      return { start: new Date(start).toISOString(), end: new Date(start + hours * 3_600_000).toISOString() }
+    }
+    assert.deepEqual(unheardTimes(format, [night(9), night(11, 1)]), { times: '9 May 22:00–10 May 06:00, 11 May 22:00–23:00', more: 0 })
+    assert.equal(unheardTimes(format, [night(9), night(10), night(11), night(12), night(13)])?.more, 2)
+    assert.equal(unheardTimes(format, [night(9, 7 * 24)]), null)
   })
 
   it('tells uneven phases from a lost one', () => {

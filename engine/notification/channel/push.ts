@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { Severity } from '../notificationType.ts'
 import { topicOf } from './topic.ts'
 
-export const PUSH_LIMITS = { title: 60, line: 140, payloadBytes: 3000 } as const
+export const PUSH_LIMITS = { title: 60, line: 140, act: 40, payloadBytes: 3000 } as const
 const LONGEST_TTL_MS = 4 * HOUR_MS
 
 /** What became of a notification since a person was told. */
@@ -11,6 +11,9 @@ export type ToldEvent = (typeof TOLD_EVENTS)[number]
 
 /** Words in the language of the person. */
 export type PushText = { readonly title: string; readonly line: string; readonly link: string }
+
+/** What the browser may say of the message without signing in, and what its buttons are called. */
+export type PushAnswering = { readonly token: string; readonly acts: readonly string[] }
 
 export type PushItem = {
   /** The id of the notification or group, a UUID. */
@@ -22,10 +25,12 @@ export type PushItem = {
   /** When nobody needs to hear of it any more. */
   readonly usefulUntil: number
   readonly now: number
+  /** Left out = it can only be opened. */
+  readonly answering?: PushAnswering | null
 }
 
 export type Push = {
-  /** JSON of title, line, link, tag and silent. */
+  /** JSON of title, line, link, tag and silent, with token and acts where it can be answered. */
   readonly payload: string
   readonly ttlSeconds: number
   readonly urgency: 'high' | 'normal'
@@ -36,12 +41,22 @@ export type Push = {
  * Returns what is sent to a push service, or null when it is of no more use. A later one of the same notification replaces it, without a sound unless it
  * became more severe. Title and line are cut, and a line that does not fit into the payload is left out (domain.md AL-19).
  */
-export function pushOf({ title, line, link }: PushText, { id, event, severity, isWorse, usefulUntil, now }: PushItem): Push | null {
+export function pushOf(
+  { title, line, link }: PushText,
+  { id, event, severity, isWorse, usefulUntil, now, answering = null }: PushItem,
+): Push | null {
   const ttlSeconds = Math.floor(Math.min(LONGEST_TTL_MS, usefulUntil - now) / SECOND_MS)
   if (ttlSeconds <= 0) return null
   const tag = topicOf(id)
   const silent = !(event === 'FIRED' || (event === 'UPDATED' && isWorse))
-  const said = { title: cut(title, PUSH_LIMITS.title), line: cut(line, PUSH_LIMITS.line), link, tag, silent }
+  const said = {
+    title: cut(title, PUSH_LIMITS.title),
+    line: cut(line, PUSH_LIMITS.line),
+    link,
+    tag,
+    silent,
+    ...(answering !== null && { token: answering.token, acts: answering.acts.map((act) => cut(act, PUSH_LIMITS.act)) }),
+  }
   const whole = JSON.stringify(said)
   const payload = bytesOf(whole) <= PUSH_LIMITS.payloadBytes ? whole : JSON.stringify({ ...said, line: '' })
   return { payload, ttlSeconds, urgency: severity === 'URGENT' && !silent ? 'high' : 'normal', topic: tag }

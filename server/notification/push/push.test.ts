@@ -249,7 +249,8 @@ describe('messages to browsers', () => {
       if (++calls === 2) await tell()
       return deps.database.inSystem(work)
     }) as typeof deps.database.inSystem
-    await sendPushes({ ...deps, database: { vault: deps.database.vault, inSystem } }, { companyId: ACME, userId: api.users.USER })
+    const database = { vault: deps.database.vault, inTenant: deps.database.inTenant.bind(deps.database), inSystem }
+    await sendPushes({ ...deps, database }, { companyId: ACME, userId: api.users.USER })
     assert.deepEqual([peer.received.length, await states()], [0, ['QUEUED']])
     assert.equal(await waitingJobs(), 1)
   })
@@ -311,9 +312,10 @@ describe('messages to browsers', () => {
       ...deps,
       database: {
         vault: deps.database.vault,
+        inTenant: deps.database.inTenant.bind(deps.database),
         inSystem: ((work: Parameters<typeof deps.database.inSystem>[0]) => {
-          // The first opens what is sent, the second would settle it; the keys of the installation are known by then.
-          if (++calls === 2) throw new Error('killed')
+          // The first opens what is sent, two more make its token, the fourth would settle it; the keys of the installation are known by then.
+          if (++calls === 4) throw new Error('killed')
           return deps.database.inSystem(work)
         }) as typeof deps.database.inSystem,
       },
@@ -365,5 +367,139 @@ describe('messages to browsers', () => {
     const input = { ...peer.subscription('x'), endpoint: 'https://169.254.169.254/latest' }
     const refused = await api.ask(text, { variables: { input } })
     assert.deepEqual([refused.errors[0]?.extensions.code, refused.errors[0]?.extensions.field], ['PUSH_ENDPOINT_REFUSED', 'endpoint'])
+  })
+
+  const answer = async (said: object) => {
+    const response = await fetch(`${api.origin}/api/push-answers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(said),
+    })
+    return { status: response.status, said: (await response.json()) as { readonly line?: string } }
+  }
+  /** What the browser was sent last, to be answered. */
+  const received = () => {
+    const { token, acts } = peer.received.at(-1)?.said ?? {}
+    return { token: String(token), acts: acts as readonly string[] }
+  }
+  const copy = async (id: string) => {
+    const fields = 'readAt snoozedUntil acknowledgedBy { email }'
+    const { data } = await api.ask(`{ notification(id: "${id}") { ${fields} } }`, { as: 'USER' })
+    return data['notification'] as {
+      readonly readAt: string | null
+      readonly snoozedUntil: string | null
+      readonly acknowledgedBy: object | null
+    }
+  }
+
+  it('can be taken from the lock screen, once, and say when they were shown and opened', async () => {
+    await add('phone')
+    const id = await tell()
+    await send()
+    const { token, acts } = received()
+    assert.deepEqual(acts, ['I take it', 'In 15 min'])
+    const { rows } = await api.database.pool.query<{ kept: string }>('select token_hash as kept from push_token')
+    assert.equal(rows.length, 1)
+    assert.notEqual(rows[0]?.kept, token)
+    now += MINUTE_MS
+    assert.equal((await answer({ token, does: 'SHOWN' })).status, 200)
+    const sent = async () => {
+      const { data } = await api.ask(`{ notificationDeliveries(id: "${id}") { channel shownAt openedAt } }`)
+      return (
+        data['notificationDeliveries'] as readonly { readonly channel: string; readonly shownAt: string; readonly openedAt: string }[]
+      )
+        .filter(({ channel }) => channel === 'PUSH')
+        .map(({ shownAt, openedAt }) => [shownAt, openedAt])
+    }
+    const shown = new Date(now).toISOString()
+    assert.deepEqual(await sent(), [[shown, null]])
+    now += MINUTE_MS
+    assert.deepEqual(await answer({ token, does: 'ACT', act: 0 }), { status: 200, said: { line: 'You take care of it.' } })
+    assert.deepEqual((await copy(id)).acknowledgedBy, { email: 'user@test.example' })
+    const opened = new Date(now).toISOString()
+    now += MINUTE_MS
+    assert.equal((await answer({ token, does: 'OPENED' })).status, 200)
+    assert.deepEqual(await sent(), [[shown, opened]])
+    assert.equal((await answer({ token, does: 'ACT', act: 1 })).status, 404)
+    assert.equal((await copy(id)).snoozedUntil, null)
+  })
+
+  it('can be put off, by two taps at once only once, and not after a quarter of an hour', async () => {
+    await add('phone')
+    const id = await tell()
+    await send()
+    const { token } = received()
+    const both = await Promise.all([answer({ token, does: 'ACT', act: 1 }), answer({ token, does: 'ACT', act: 1 })])
+    assert.deepEqual(
+      both.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 404],
+    )
+    assert.equal((await copy(id)).snoozedUntil, new Date(now + 15 * MINUTE_MS).toISOString())
+    now += HOUR_MS
+    const late = await tell(1)
+    await send()
+    const other = received().token
+    now += 15 * MINUTE_MS
+    assert.equal((await answer({ token: other, does: 'ACT', act: 0 })).status, 404)
+    assert.equal((await copy(late)).acknowledgedBy, null)
+    // It may still say that it was shown, for as long as the message lives.
+    assert.equal((await answer({ token: other, does: 'SHOWN' })).status, 200)
+  })
+
+  it('are answered by nothing else: foreign, malformed and ended tokens get one answer, and soon none', async () => {
+    const device = await add('phone')
+    await tell()
+    await send()
+    const { token } = received()
+    const wrong = [
+      { token: 'a'.repeat(43), does: 'ACT', act: 0 },
+      { token: 'short', does: 'SHOWN' },
+      { token, does: 'ACT', act: 2 },
+      { token, does: 'ACT', act: -1 },
+      { token, does: 'DELETE' },
+      { token: { $ne: null }, does: 'SHOWN' },
+      {},
+    ]
+    for (const said of wrong) assert.deepEqual((await answer(said)).status, 404, JSON.stringify(said))
+    await api.ask(`mutation { removePushSubscription(id: "${device}") }`, { as: 'USER' })
+    assert.equal((await answer({ token, does: 'SHOWN' })).status, 404)
+    for (let count = 0; count < 40; count++) await answer({ token: 'b'.repeat(43), does: 'SHOWN' })
+    assert.equal((await answer({ token: 'b'.repeat(43), does: 'SHOWN' })).status, 429)
+    now += 2 * MINUTE_MS
+    assert.equal((await answer({ token: 'b'.repeat(43), does: 'SHOWN' })).status, 404)
+  })
+
+  it('do nothing for who left the company, and end the buttons of the message before', async () => {
+    await add('phone')
+    const id = await tell()
+    await send()
+    const first = received().token
+    now += MINUTE_MS
+    await api.database.inSystem(async (tx) => {
+      await queuePushes({ companyId: ACME, tx }, { notificationId: id, step: 1, queuedAt: now }, [{ userId: api.users.USER, at: now }])
+    })
+    await send()
+    const second = received().token
+    assert.notEqual(first, second)
+    assert.equal((await answer({ token: first, does: 'ACT', act: 0 })).status, 404)
+    await api.database.pool.query(`update membership set expires_on = now() - interval '1 minute' where user_id = $1`, [api.users.USER])
+    assert.equal((await answer({ token: second, does: 'ACT', act: 0 })).status, 404)
+    await api.database.pool.query('update membership set expires_on = null where user_id = $1', [api.users.USER])
+    assert.equal((await copy(id)).acknowledgedBy, null)
+  })
+
+  it('of several have no buttons, and are shown and opened as one', async () => {
+    await add('phone')
+    await tell(0)
+    await send()
+    now += 10 * SECOND_MS
+    for (const place of [1, 2]) await tell(place)
+    now += 51 * SECOND_MS
+    await send()
+    const { token, acts } = received()
+    assert.deepEqual(acts, [])
+    assert.equal((await answer({ token, does: 'OPENED' })).status, 200)
+    const { rows } = await api.database.pool.query('select from push_delivery where opened_at = $1 and shown_at = $1', [now])
+    assert.equal(rows.length, 2)
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyId, UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Gathering } from '#engine/notification/gathering.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -55,6 +55,7 @@ export type QueuedPush = {
   readonly dueAt: number
   readonly tries: number
   readonly step: number
+  readonly workCenterId: WorkCenterId
   readonly workCenter: string
   readonly zone: string
   readonly type: NotificationType
@@ -70,7 +71,7 @@ export type QueuedPush = {
 export async function takeQueuedPushes(tenant: Tenant, userId: UserId, now: number): Promise<readonly QueuedPush[]> {
   const { rows } = await sql<Omit<QueuedPush, 'params'> & { params: unknown }>`
     select d.id, d.notification_id as "notificationId", d.subscription_id as "subscriptionId", s.endpoint_hash as "endpointHash", s.sealed,
-      d.queued_at as "queuedAt", (extract(epoch from d.due_on) * 1000)::int8 as "dueAt", d.tries, d.step, w.name as "workCenter", coalesce(w.time_zone, c.time_zone) as zone, n.type, n.severity, n.since,
+      d.queued_at as "queuedAt", (extract(epoch from d.due_on) * 1000)::int8 as "dueAt", d.tries, d.step, n.work_center_id as "workCenterId", w.name as "workCenter", coalesce(w.time_zone, c.time_zone) as zone, n.type, n.severity, n.since,
       n.params, u.language,
       case when d.step = ${WITHDRAWN_STEP}::int then n.state = 'RETRACTED'
           else n.state = 'OPEN' and (n.acknowledged_at is null or n.acknowledged_at < d.queued_at) and r.read_at is null

@@ -25,6 +25,7 @@ import { findListening } from '../people.store.ts'
 import { noteHeld } from '../receipt.store.ts'
 import * as store from './pushDelivery.store.ts'
 import type { NewPush, QueuedPush } from './pushDelivery.store.ts'
+import { answeringOf } from './pushAnswering.service.ts'
 import { pushText, withdrawnText } from './pushText.ts'
 import { deleteGone, noteTaken, openSubscription } from './subscription.store.ts'
 import { pushKeys, pushRequest } from './webPush.ts'
@@ -41,7 +42,7 @@ const LEASE_MS = MINUTE_MS
 const LEFT_AFTER_MS = 5 * SECOND_MS
 
 export type PushDeps = {
-  readonly database: Pick<Database, 'inSystem' | 'vault'>
+  readonly database: Pick<Database, 'inSystem' | 'inTenant' | 'vault'>
   readonly publicUrl: string
   readonly pushHosts: readonly string[]
   /** Asks push services that are public; `named` those that the installation names with their origin. */
@@ -225,6 +226,15 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
   const usefulUntil = chosen.rows.reduce((latest, { queuedAt, dueAt }) => Math.max(latest, queuedAt, dueAt - LEASE_MS), 0) + USEFUL_MS
   const notifications = new Set(chosen.rows.map(({ notificationId }) => notificationId))
   const isWithdrawn = first.step === store.WITHDRAWN_STEP
+  if (usefulUntil <= now()) return { outcome: { outcome: 'EXPIRED' }, status: null }
+  const subscription = openSubscription(database.vault, companyId, first)
+  if (subscription === null) {
+    log.error({ subscription: first.subscriptionId }, 'the keys of a browser cannot be read: it is removed')
+    return { outcome: { outcome: 'GONE' }, status: null }
+  }
+  // Before the message leaves: whoever is quick finds it.
+  const asked = { companyId, userId, rows: chosen.rows, now: now(), expiresAt: usefulUntil + USEFUL_MS }
+  const answering = isWithdrawn ? null : await answeringOf(database, asked)
   const place = { publicUrl: deps.publicUrl, companyId, now: now() }
   const message = pushOf(
     isWithdrawn ? withdrawnText(first, place) : pushText(chosen.rows, { ...place, group: chosen.group, withheld: chosen.withheld }),
@@ -236,14 +246,10 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
       isWorse: true,
       usefulUntil,
       now: now(),
+      answering,
     },
   )
   if (message === null) return { outcome: { outcome: 'EXPIRED' }, status: null }
-  const subscription = openSubscription(database.vault, companyId, first)
-  if (subscription === null) {
-    log.error({ subscription: first.subscriptionId }, 'the keys of a browser cannot be read: it is removed')
-    return { outcome: { outcome: 'GONE' }, status: null }
-  }
   const tries = first.tries + 1
   const judge = (answer: Awaited<ReturnType<typeof handOver>>) => pushOutcome(answer, { tries, now: now(), usefulUntil })
   let answer = await handOver(deps, subscription, message)

@@ -45,6 +45,9 @@ export async function storeDevice(
   await sql`delete from push_delivery where company_id = ${tenant.companyId} and subscription_id = ${row.id}::uuid and user_id <> ${userId}`.execute(
     tenant.tx,
   )
+  await sql`delete from push_token where company_id = ${tenant.companyId} and subscription_id = ${row.id}::uuid and user_id <> ${userId}`.execute(
+    tenant.tx,
+  )
   return row
 }
 

@@ -15,7 +15,10 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { useRuleText } from './useRuleText.ts'
 import classes from './notifications.module.css'
 import { RuleForm } from './RuleForm.tsx'
+import { RuleWorth } from './RuleWorth.tsx'
 import { rulesOf } from './ruleForm.view.ts'
+import { useRuleFigures } from './useRuleFigures.ts'
+import type { RuleFigures } from './useRuleFigures.ts'
 
 type Rule = NotificationRulesQuery['notificationConfigs'][number]
 
@@ -32,6 +35,7 @@ export function Rules({ workCenterId, onDirty }: RulesProps) {
   const viewer = useViewer()
   const mayChange = mayEditRules(viewer)
   const [result, ask] = useFreshQuery(NotificationRulesDocument, {}, { workCenterIds: null, kinds: ['notification', 'settings'] })
+  const figures = useRuleFigures(workCenterId)
   const [dirty, setDirty] = useState<readonly string[]>([])
   const tellDirty = useCallback(
     (form: string, isDirty: boolean) => setDirty((before) => [...before.filter((one) => one !== form), ...(isDirty ? [form] : [])]),
@@ -53,7 +57,15 @@ export function Rules({ workCenterId, onDirty }: RulesProps) {
       ) : (
         <ul className={classes['list']}>
           {choices.notificationConfigs.map((rule) => (
-            <RuleRow key={rule.id} rule={rule} choices={choices} mayChange={mayChange} onChanged={ask} onDirty={tellDirty} />
+            <RuleRow
+              key={rule.id}
+              rule={rule}
+              figures={figures.get(rule.id) ?? null}
+              choices={choices}
+              mayChange={mayChange}
+              onChanged={ask}
+              onDirty={tellDirty}
+            />
           ))}
         </ul>
       )}
@@ -63,13 +75,15 @@ export function Rules({ workCenterId, onDirty }: RulesProps) {
 
 type RuleRowProps = {
   readonly rule: Rule
+  /** null = not known yet. */
+  readonly figures: RuleFigures | null
   readonly choices: NotificationRulesQuery
   readonly mayChange: boolean
   readonly onChanged: () => void
   readonly onDirty: (form: string, isDirty: boolean) => void
 }
 
-function RuleRow({ rule, choices, mayChange, onChanged, onDirty }: RuleRowProps) {
+function RuleRow({ rule, figures, choices, mayChange, onChanged, onDirty }: RuleRowProps) {
   const { t } = useTexts('notification')
   const [isChanging, setChanging] = useState(false)
   const removing = useChange(RemoveNotificationRuleDocument)
@@ -98,6 +112,7 @@ function RuleRow({ rule, choices, mayChange, onChanged, onDirty }: RuleRowProps)
         {rule.name !== null && <span className={classes['heading']}>{rule.name}</span>}
         <span className={classes['sentence']}>{ruleText(rule)}</span>
         {!rule.isActive && <span className={classes['muted']}>{t('rules.off')}</span>}
+        {figures !== null && <RuleWorth rule={rule} figures={figures} />}
       </div>
       {mayChange && (
         <div className={classes['actions']}>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Format } from '#web/ui/format.ts'
 
 const FIGURES = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
@@ -24,4 +25,24 @@ export function lastingType(type: string): (typeof LASTING)[number] {
 /** Returns the role that an audience names. */
 export function companyRole(role: string | null): (typeof ROLES)[number] {
   return ROLES.find((one) => one === role) ?? 'USER'
+}
+
+const MOST_TIMES = 3
+/** So far ahead it is known when nobody hears a rule. */
+const AHEAD_MS = 7 * DAY_MS
+
+type Stretch = { readonly start: string; readonly end: string }
+
+/** Returns the first times at which nobody hears a rule, such as “9 May 22:00–10 May 06:00”, and how many more there are; null = at any time. */
+export function unheardTimes(
+  format: Pick<Format, 'dayMonth' | 'time'>,
+  stretches: readonly Stretch[],
+): { readonly times: string; readonly more: number } | null {
+  const parsed = stretches.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
+  if (parsed.some(({ start, end }) => end - start >= AHEAD_MS)) return null
+  const texts = parsed.slice(0, MOST_TIMES).map(({ start, end }) => {
+    const [from, to] = [format.dayMonth(start), format.dayMonth(end)]
+    return `${from} ${format.time(start)}–${from === to ? '' : `${to} `}${format.time(end)}`
+  })
+  return { times: texts.join(', '), more: Math.max(0, parsed.length - MOST_TIMES) }
 }
