@@ -7,6 +7,7 @@ import { SECOND_MS } from '#engine/time/durations.ts'
 import { acceptedOfAll, createConfirmedPress, createConfirmedPresses } from '#server/testing/confirmedPress.ts'
 import type { ConfirmedPress } from '#server/testing/confirmedPress.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
+import { gatherStatistics } from '#server/testing/millionLosses.ts'
 import { percentile, print } from './report/figure.ts'
 
 const LIMIT_MS = 80
@@ -42,10 +43,11 @@ async function oneAct(): Promise<void> {
 }
 
 async function manyTablets(): Promise<void> {
-  const { database, drop } = await createDurableDatabase({ poolSize: POOL_SIZE })
+  const { database, postgres, drop } = await createDurableDatabase({ poolSize: POOL_SIZE })
   try {
     const size = { presses: TABLETS, acts: SECONDS + 1, segments: 1, lines: 0, batches: 0 } as const
     const presses = await createConfirmedPresses(database, size)
+    await gatherStatistics(postgres.url)
     // The plans of the statements are made.
     for (const press of presses.slice(0, 20)) {
       await press.confirm()

@@ -59,8 +59,6 @@ export type DatabaseOptions = {
   readonly log?: Logger
   /** How long a statement may stay unanswered before its connection counts as lost; by default a little longer than the statement may run. */
   readonly answerLimitMs?: number
-  /** How long to wait for a connection. */
-  readonly connectLimitMs?: number
   /** Whether to watch for a database that does not answer, on a connection of its own. */
   readonly watchesSilence?: boolean
 }
@@ -200,7 +198,7 @@ function connection(options: DatabaseOptions, role: string, statementLimitMs: nu
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     application_name: `trueline ${role.replace('trueline_', '')}`,
-    connectionTimeoutMillis: options.connectLimitMs ?? CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
     types: typeParsers,
   }

@@ -108,7 +108,9 @@ export interface AutomaticConfirmation {
 
 export interface Batch {
   bar_code: string;
+  bar_code_key: Generated<string | null>;
   code: string;
+  code_key: Generated<string | null>;
   company_id: ColumnType<CompanyId, string, string>;
   created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Generated<Timestamp>;
@@ -269,6 +271,7 @@ export interface CompanyExtension {
 export interface Container {
   batch_id: number | null;
   code: string;
+  code_key: Generated<string | null>;
   company_id: ColumnType<CompanyId, string, string>;
   id: Generated<number>;
   item_id: number | null;
@@ -724,6 +727,7 @@ export interface JobOrder {
   canceled_by: string | null;
   canceled_on: Timestamp | null;
   closed_on: Timestamp | null;
+  code_key: Generated<string | null>;
   code_text: Generated<string | null>;
   company_id: ColumnType<CompanyId, string, string>;
   created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
@@ -731,6 +735,7 @@ export interface JobOrder {
   description: string | null;
   due_date: number | null;
   external_code: string | null;
+  external_code_key: Generated<string | null>;
   id: ColumnType<JobOrderId, number | undefined, number>;
   import_id: number | null;
   is_plan_end_entered: Generated<boolean>;

@@ -5,6 +5,7 @@ import { asId } from '#engine/ids.ts'
 import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { findByText } from '#server/material/scan.store.ts'
 import { listRunsWithin } from '#server/output/assignedRun.store.ts'
 import { findProduct } from '#server/loss/reasonEvidence.store.ts'
 import { EVERY_ORDER } from '#server/testing/manyOrders.ts'
@@ -13,6 +14,8 @@ import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { countOrders, pageOrders } from './jobOrderList.store.ts'
 import type { JobOrderFilter } from './jobOrderList.store.ts'
+import { listTakenCodes } from './import/importedOrder.store.ts'
+import { findByCode } from './jobOrderEdit.store.ts'
 import { listRuns } from './jobOrder.store.ts'
 import { listOrderOutput } from './jobOrderOutput.store.ts'
 
@@ -153,6 +156,22 @@ describe('what is read of years of orders', () => {
     assert.equal((await found({ search: 't-1' }))[0].totalItems, 10_001)
     assert.equal((await found({ search: 't-1', statuses: ['PROGRESS'] }))[0].totalItems, 4)
     assert.equal((await found({ search: 'jo-1', period: dayAt(100) }))[0].totalItems, 12)
+  })
+
+  it('is the order with a code, and what a scanned code may be', async () => {
+    const lookUps = [
+      (tenant: Tenant) => findByCode(tenant, 'jo-1-4000'),
+      (tenant: Tenant) => findByText(tenant, 'Jo-1-4000'),
+      (tenant: Tenant) => listTakenCodes(tenant, ['jo-1-4000', 'made']),
+    ]
+    const [found, scanned, taken] = await Promise.all(lookUps.map((ask) => counted('job_order', ask)))
+    assert.equal(typeof found?.[0], 'number')
+    assert.deepEqual(scanned?.[0], [{ kind: 'JOB_ORDER', id: found?.[0], code: 'JO-1-4000' }])
+    assert.deepEqual(taken?.[0], ['jo-1-4000', 'made'])
+    for (const answer of [found, scanned, taken]) assert.ok((answer?.[1] ?? Infinity) <= 4, `${answer?.[1]} rows`)
+    // A number behind a code is looked up as well, and nothing else that begins with it.
+    const numbered = await test.database.inTenant(ACME, (tenant) => listTakenCodes(tenant, ['jo-2', 'jo-1-400']))
+    assert.deepEqual([numbered.length, numbered.includes('jo-2-17'), numbered.includes('jo-1-4000')], [ORDERS + 1, true, false])
   })
 
   it('is what was made of an order, in its segments and elsewhere', async () => {

@@ -48,7 +48,7 @@ export async function nextOrderNumber(tenant: Tenant): Promise<number> {
 /** Returns the order that has the code, without regard to case; null for none. */
 export async function findByCode(tenant: Tenant, orderCode: string): Promise<JobOrderId | null> {
   const { rows } = await sql<{ readonly id: JobOrderId }>`select id from job_order
-    where company_id = ${tenant.companyId} and lower(order_code) = lower(${orderCode})`.execute(tenant.tx)
+    where company_id = ${tenant.companyId} and code_key = lower(${orderCode})`.execute(tenant.tx)
   return rows[0]?.id ?? null
 }
 
@@ -59,7 +59,7 @@ export async function findOpenByExternalCode(
   externalCode: string,
 ): Promise<JobOrderId | null> {
   const { rows } = await sql<{ readonly id: JobOrderId }>`select id from job_order
-    where company_id = ${tenant.companyId} and work_center_id is not distinct from ${workCenterId}::int and lower(external_code) = lower(${externalCode})
+    where company_id = ${tenant.companyId} and work_center_id is not distinct from ${workCenterId}::int and external_code_key = lower(${externalCode})
       and status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') limit 1`.execute(tenant.tx)
   return rows[0]?.id ?? null
 }

@@ -33,14 +33,16 @@ export async function listBatches(tenant: Tenant, ids: readonly BatchId[]): Prom
 /** Returns the batch of the item that has the code, without regard to case; null for none. */
 export async function findBatchByCode(tenant: Tenant, itemId: ItemId, code: string): Promise<Batch | null> {
   const { rows } = await sql<Batch>`select ${BATCH_COLUMNS} from batch b
-    where b.company_id = ${tenant.companyId} and b.item_id = ${itemId} and lower(b.code) = lower(${code})`.execute(tenant.tx)
+    where b.company_id = ${tenant.companyId} and b.item_id = ${itemId} and b.code_key = lower(${code})`.execute(tenant.tx)
   return rows[0] ?? null
 }
 
 /** Returns the codes of the item that begin with the stem. */
 export async function listCodesLike(tenant: Tenant, itemId: ItemId, stem: string): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly code: string }>`select code from batch
-    where company_id = ${tenant.companyId} and item_id = ${itemId} and starts_with(lower(code), lower(${stem}))`.execute(tenant.tx)
+    where company_id = ${tenant.companyId} and item_id = ${itemId} and code_key >= lower(${stem}) and code_key < lower(${stem}) || chr(1114111)`.execute(
+    tenant.tx,
+  )
   return rows.map(({ code }) => code)
 }
 
@@ -54,7 +56,7 @@ export async function insertBatch(
     readonly id: number
   }>`insert into batch (company_id, item_id, code, bar_code, expires_on, job_order_id, created_by, created_on)
     values (${tenant.companyId}, ${batch.itemId}, ${batch.code}, ${batch.barCode}, ${batch.expiresOn}::date, ${batch.jobOrderId}, ${by.userId}, ${by.at})
-    on conflict (company_id, item_id, lower(code)) do nothing returning id`.execute(tenant.tx)
+    on conflict (company_id, item_id, code_key) do nothing returning id`.execute(tenant.tx)
   const [made] = rows
   if (made !== undefined) return asId<BatchId>(made.id)
   const found = await findBatchByCode(tenant, batch.itemId, batch.code)
@@ -65,6 +67,6 @@ export async function insertBatch(
 /** Returns the batches that have the text as bar code or code, without regard to case. */
 export async function findBatchesByText(tenant: Tenant, text: string): Promise<readonly Batch[]> {
   const { rows } = await sql<Batch>`select ${BATCH_COLUMNS} from batch b where b.company_id = ${tenant.companyId}
-    and (lower(b.bar_code) = lower(${text}) or lower(b.code) = lower(${text})) order by b.id desc limit 20`.execute(tenant.tx)
+    and (b.bar_code_key = lower(${text}) or b.code_key = lower(${text})) order by b.id desc limit 20`.execute(tenant.tx)
   return rows
 }

@@ -33,7 +33,7 @@ export async function lockContainersByCode(
   await sql`insert into container (company_id, code, updated_by, updated_on)
     select ${tenant.companyId}, code, ${by.userId}::uuid, ${by.at}::timestamptz from unnest(${sorted}::text[]) as wanted (code)
     on conflict do nothing`.execute(tenant.tx)
-  const wanted = sql`lower(c.code) = any(array(select lower(code) from unnest(${sorted}::text[]) as wanted (code)))`
+  const wanted = sql`c.code_key = any(array(select lower(code) from unnest(${sorted}::text[]) as wanted (code)))`
   const all = await locked(tenant, sql`(${wanted} or c.batch_id = any(${batchIds}::int[]))`)
   const names = new Set(sorted.map((code) => code.toLowerCase()))
   return all.filter(({ code }) => names.has(code.toLowerCase()))

@@ -18,12 +18,12 @@ export type ScanMatch = {
 export async function findByText(tenant: Tenant, text: string): Promise<readonly ScanMatch[]> {
   const [company, wanted] = [tenant.companyId, sql`lower(${text}::text)`]
   const { rows } = await sql<ScanMatch>`
-    (select 'CONTAINER' as kind, id, code from container where company_id = ${company} and lower(code) = ${wanted} limit 20)
-    union all (select 'BATCH', id, code from batch where company_id = ${company} and (lower(code) = ${wanted} or lower(bar_code) = ${wanted})
+    (select 'CONTAINER' as kind, id, code from container where company_id = ${company} and code_key = ${wanted} limit 20)
+    union all (select 'BATCH', id, code from batch where company_id = ${company} and (code_key = ${wanted} or bar_code_key = ${wanted})
       order by id desc limit 20)
-    union all (select 'JOB_ORDER', id, order_code from job_order where company_id = ${company} and lower(order_code) = ${wanted})
-    union all (select 'JOB_ORDER', id, order_code from job_order where company_id = ${company} and lower(external_code) = ${wanted}
-      and lower(order_code) <> ${wanted} order by (status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS')) desc, id desc limit 20)
+    union all (select 'JOB_ORDER', id, order_code from job_order where company_id = ${company} and code_key = ${wanted})
+    union all (select 'JOB_ORDER', id, order_code from job_order where company_id = ${company} and external_code_key = ${wanted}
+      and code_key <> ${wanted} order by (status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS')) desc, id desc limit 20)
     union all (select 'ITEM', id, sku from item where company_id = ${company} and not is_archived
       and (lower(sku) = ${wanted} or lower(external_code) = ${wanted}) limit 20)
     union all (select 'DEVICE', w.id, d.code from work_center w join device d on d.id = w.device_id

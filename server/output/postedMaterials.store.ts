@@ -27,7 +27,7 @@ export async function linkMaterials(
   rows: readonly { readonly id: number; readonly batch: { readonly id: BatchId; readonly code: string } | null }[],
 ): Promise<void> {
   await sql`update output_confirmation c set batch_id = linked.batch_id, batch_code = coalesce(linked.code, c.batch_code),
-      container_id = (select k.id from container k where k.company_id = c.company_id and lower(k.code) = lower(trim(c.container_code)))
+      container_id = (select k.id from container k where k.company_id = c.company_id and k.code_key = lower(trim(c.container_code)))
     from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ batch }) => batch?.id ?? null)}::int[],
       ${rows.map(({ batch }) => batch?.code ?? null)}::text[]) as linked (id, batch_id, code)
     where c.company_id = ${tenant.companyId} and c.id = linked.id and (linked.batch_id is not null or c.container_code is not null)`.execute(

@@ -38,7 +38,7 @@ export async function createConfirmedPress(database: Database, acts: number): Pr
   return press
 }
 
-/** Returns presses with an order, its bill of material, stock, and output segments each. */
+/** Returns presses with an order of a product of its own, its bill of material, stock, and output segments each. */
 export async function createConfirmedPresses(database: Database, size: Size): Promise<readonly ConfirmedPress[]> {
   const { pool } = database
   const { presses, acts, segments, lines } = size
@@ -49,13 +49,13 @@ export async function createConfirmedPresses(database: Database, size: Size): Pr
     [COMPANY, presses, lines],
   )
   await pool.query(
-    `insert into item (company_id, name, sku, measurement_unit, is_batch_tracked) select $1, 'Item ' || n, 'I-' || n, 'pcs', n = 1 from generate_series(1, $2::int + 1) n`,
-    [COMPANY, lines],
+    `insert into item (company_id, name, sku, measurement_unit, is_batch_tracked) select $1, 'Item ' || n, 'I-' || n, 'pcs', n = 1 or n > $2::int + 1 from generate_series(1, $2::int + $3::int) n`,
+    [COMPANY, lines, presses],
   )
   await pool.query(
     `insert into job_order (company_id, order_code, work_center_id, item_id, status, plan_output)
-     select $1, 'JO-' || n, n, 1, 'PROGRESS', 100000 from generate_series(1, $2::int) n`,
-    [COMPANY, presses],
+     select $1, 'JO-' || n, n, case when n = 1 then 1 else $3::int + n end, 'PROGRESS', 100000 from generate_series(1, $2::int) n`,
+    [COMPANY, presses, lines],
   )
   await pool.query(
     `insert into job_order_run (company_id, job_order_id, work_center_id, start_at) select $1, n, n, $3 from generate_series(1, $2::int) n`,

@@ -79,10 +79,10 @@ export async function lockOpenOrders(tenant: Tenant, placeIds: readonly WorkCent
 export async function listTakenCodes(tenant: Tenant, codes: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{
     readonly code: string
-  }>`select lower(order_code) as code from job_order where company_id = ${tenant.companyId}
-    and (lower(order_code) = any(${codes}::text[]) or regexp_replace(lower(order_code), '-[0-9]+$', '') = any(${codes}::text[]))`.execute(
-    tenant.tx,
-  )
+  }>`with wanted as materialized (select distinct code, code || '-0' as low, code || '-:' as high from unnest(${codes}::text[]) as given (code))
+    select code_key as code from job_order where company_id = ${tenant.companyId} and code_key = any(${codes}::text[])
+    union select j.code_key from wanted join job_order j on j.company_id = ${tenant.companyId} and j.code_key >= wanted.low and j.code_key < wanted.high
+      and regexp_replace(j.code_key, '-[0-9]+$', '') = wanted.code`.execute(tenant.tx)
   return rows.map(({ code }) => code)
 }
 
@@ -119,7 +119,7 @@ export async function listStandingOrders(
       work_center_id as "workCenterId", exists (select from conversation c
         join conversation_message m on m.company_id = c.company_id and m.conversation_id = c.id and m.deleted_on is null
         where c.company_id = job_order.company_id and c.job_order_id = job_order.id) as "hasMessages" from job_order
-    where company_id = ${tenant.companyId} and (id = any(${ids}::int[]) or lower(order_code) = any(${codes}::text[])
+    where company_id = ${tenant.companyId} and (id = any(${ids}::int[]) or code_key = any(${codes}::text[])
       or (status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') and work_center_id = any(${placeIds}::int[]))) order by id`.execute(
     tenant.tx,
   )
