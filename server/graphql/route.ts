@@ -20,7 +20,12 @@ export const GRAPHQL_PATH = '/api/graphql'
 export type GraphqlDeps = { readonly schema: GraphQLSchema; readonly findCaller: CallerFinder; readonly api: ApiDeps }
 
 /** What is refused before GraphQL has a status of its own. */
-const STATUS_OF: Readonly<Record<string, number>> = { NO_DISK_SPACE: 503, SERVER_BUSY: 503, SERVICE_UNAVAILABLE: 503, TOO_MANY_REQUESTS: 429 }
+const STATUS_OF: Readonly<Record<string, number>> = {
+  NO_DISK_SPACE: 503,
+  SERVER_BUSY: 503,
+  SERVICE_UNAVAILABLE: 503,
+  TOO_MANY_REQUESTS: 429,
+}
 
 /** Registrations of one address; a whole shift may sit behind one. */
 const REGISTRATION_LIMIT = { failures: 10, windowMs: 60_000 }

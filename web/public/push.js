@@ -17,8 +17,8 @@ self.addEventListener('push', (event) => {
 /** As many buttons as browsers show that do not say how many. */
 const USUAL_ACTS = 2
 
-function show(title, options) {
-  return self.registration.showNotification(title, { icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', ...options })
+async function show(title, options) {
+  await self.registration.showNotification(title, { icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', ...options })
 }
 
 /** Tells the server what became of the message, by its token; returns what the server says, null where it cannot be reached or refuses. */
@@ -32,7 +32,9 @@ async function answer(token, said) {
       // It goes by its token alone.
       credentials: 'omit',
     })
-    return response.ok ? await response.json() : null
+    if (!response.ok) return null
+    const { line } = await response.json()
+    return { line: String(line ?? '') }
   } catch {
     return null
   }

@@ -89,9 +89,13 @@ function keysOf(one: AuditRecord, other: AuditRecord): readonly string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
 }
 
+export function isList(value: AuditValue): value is readonly AuditValue[] {
+  return Array.isArray(value)
+}
+
 /** The order of the keys of a record says nothing. */
 function isSame(one: AuditValue, other: AuditValue): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
+  if (isList(one) && isList(other)) return one.length === other.length && one.every((value, at) => isSame(value, other[at] ?? null))
   if (!isRecord(one) || !isRecord(other)) return one === other
   return keysOf(one, other).every((key) => isSame(one[key] ?? null, other[key] ?? null))
 }

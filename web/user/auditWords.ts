@@ -10,7 +10,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { type Format, MISSING } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { Locale } from '#web/ui/locale.ts'
-import { type AuditRecord, type AuditValue, ID, isRecord, toldParts } from './auditLines.view.ts'
+import { type AuditRecord, type AuditValue, ID, isList, isRecord, toldParts } from './auditLines.view.ts'
 import { auditChoice } from './auditValues.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
@@ -93,7 +93,7 @@ export function auditWords({ t, format, unitName, names }: Language) {
   }
   /** Records of a list have a line each. */
   const valueLines = (key: string, value: AuditValue): readonly string[] =>
-    Array.isArray(value) && value.some(isRecord) ? value.map((one) => valueText(key, one)) : [valueText(key, value)]
+    isList(value) && value.some(isRecord) ? value.map((one) => valueText(key, one)) : [valueText(key, value)]
   return { keyText, valueLines }
 }
 
