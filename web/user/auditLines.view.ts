@@ -89,6 +89,7 @@ function keysOf(one: AuditRecord, other: AuditRecord): readonly string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
 }
 
+/** Returns whether a value is several ones. */
 export function isList(value: AuditValue): value is readonly AuditValue[] {
   return Array.isArray(value)
 }
