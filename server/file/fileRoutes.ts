@@ -8,13 +8,14 @@ import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { byteRange } from './byteRange.ts'
 import { FILE_PATH, findFile } from './file.store.ts'
+import type { StoredFile } from './file.store.ts'
 import { readFile } from './fileContent.ts'
 
 export type FileRouteDeps = {
   readonly database: Pick<Database, 'inTenant'>
   readonly findCaller: CallerFinder
   /** Whether a file that was made for several people is for the caller, as things are now. */
-  readonly mayReadReport: (caller: Caller, companyId: CompanyId, fileId: string) => Promise<boolean>
+  readonly mayReadReport: (caller: Caller, companyId: CompanyId, file: Pick<StoredFile, 'id' | 'kind'>) => Promise<boolean>
   readonly now?: () => number
 }
 
@@ -39,7 +40,8 @@ export function registerFiles(app: FastifyInstance, { database, findCaller, mayR
     const mayRead = abilitiesOfCaller(caller).some((one) => one.action === action && one.subject === subject)
     if (!mayRead) throw new Refusal({ code: 'FORBIDDEN', params: { action, subject } })
     if (file.userId !== null && file.userId !== caller.principal.userId) throw new Refusal({ code: 'FILE_NOT_FOUND' })
-    if (file.kind === 'REPORT' && !(await mayReadReport(caller, companyId, file.id))) throw new Refusal({ code: 'FILE_NOT_FOUND' })
+    const isReport = file.kind === 'REPORT' || file.kind === 'PRINT'
+    if (isReport && !(await mayReadReport(caller, companyId, file))) throw new Refusal({ code: 'FILE_NOT_FOUND' })
     if (file.state === 'GONE' || file.expiresAt.getTime() <= now()) throw new Refusal({ code: 'FILE_EXPIRED' })
     void reply
       .header('content-type', file.contentType)

@@ -58,15 +58,18 @@ export async function setEmail({ tx, companyId }: Tenant, renderingId: string, u
     .execute()
 }
 
-/** Returns which work centers the file of a subscription tells of (null = all), if it was made for the person; undefined if it was not. */
-export async function findDeliveredScope(
+/** Returns which work centers the file of a report tells of (null = all), if it was made for the person; undefined if it was not, or is no report. */
+export async function findReportScope(
   { tx }: Pick<Tenant, 'tx'>,
   asked: { readonly companyId: CompanyId; readonly fileId: string; readonly userId: UserId },
 ): Promise<readonly number[] | null | undefined> {
   const { rows } = await sql<{ ids: readonly number[] | null }>`
     select nullif(d.request->'workCenterIds', 'null') as ids from report_rendering d
-    join report_delivery v on v.company_id = d.company_id and v.rendering_id = d.id and v.user_id = ${asked.userId}
-    where d.company_id = ${asked.companyId} and d.file_id = ${asked.fileId}::uuid`.execute(tx)
+    join report_run r on r.company_id = d.company_id and r.id = d.run_id
+    where d.company_id = ${asked.companyId} and d.file_id = ${asked.fileId}::uuid and case when r.subscription_id is null then r.user_id = ${asked.userId}
+      else exists (select from report_delivery v where v.company_id = d.company_id and v.rendering_id = d.id and v.user_id = ${asked.userId}) end`.execute(
+    tx,
+  )
   return rows[0]?.ids
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { findFile } from '#server/file/file.store.ts'
@@ -12,6 +13,7 @@ import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
 import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { reportFileCheck } from './reportFile.service.ts'
 import { makeReports } from './reportJob.service.ts'
 import { NO_MAILING } from './testing.ts'
 
@@ -251,6 +253,20 @@ describe('reports that are asked for', () => {
     assert.deepEqual(data['reportRun'], { workCenterIds: [presses[1]] })
     const { errors } = await api.ask(`mutation { printEfficiencyProtocol(${WEEK}) ${RESULT} }`, { as: 'OPERATOR' })
     assert.equal(errors[0]?.extensions.code, 'FORBIDDEN')
+    // Whoever works elsewhere since reads it no more, and what was printed of no report stays theirs.
+    const [userId, id] = [api.users.OPERATOR, file?.path?.split('/').at(-1) ?? '']
+    const membership = { companyId: ACME, companyName: '', companyPhotoUrl: null, userId, role: 'OPERATOR' as const }
+    const caller: Caller = {
+      principal: { userId, companyId: ACME },
+      membership: { ...membership, isStation: false, sort: 0, expiresOn: null },
+      authLevel: 'PROVEN',
+      language: 'en',
+    }
+    const may = (fileId: string) => reportFileCheck(api.database)(caller, ACME, { id: fileId, kind: 'PRINT' })
+    assert.deepEqual([await may(id), await may(api.users.OPERATOR)], [true, true])
+    await api.database.pool.query('update operator_work_center set work_center_id = $1', [presses[0]])
+    assert.equal(await may(id), false)
+    await api.database.pool.query('update operator_work_center set work_center_id = $1', [presses[1]])
   })
 
   it('are refused with a language or period that is none', async () => {

@@ -332,7 +332,7 @@ describe('reports that are sent by themselves', () => {
         expiresOn: null,
       }
       const caller: Caller = { principal: { userId: api.users[role], companyId: ACME }, membership, authLevel: 'PROVEN', language: 'en' }
-      return check(caller, ACME, path.split('/').at(-1) ?? '')
+      return check(caller, ACME, { id: path.split('/').at(-1) ?? '', kind: 'REPORT' })
     }
     assert.deepEqual(
       [
