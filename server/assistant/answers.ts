@@ -1,6 +1,10 @@
 import type { AbilitySubject } from '#engine/access/abilities.ts'
+import type { Slots } from '#engine/assistant/answerPlan.ts'
 import type { Intent } from '#engine/assistant/intents.ts'
 import type { Fact, FactKind } from './fact.ts'
+
+/** What was asked: the intent, and which figure the question named. */
+export type AskedFor = { readonly intent: Intent; readonly measure: Slots['measure'] }
 
 /** How a query of the API becomes lines of an answer. */
 export type Answer = {
@@ -9,7 +13,7 @@ export type Answer = {
   readonly document: string
   /** What is asked beside what the question named. */
   readonly args?: (args: Readonly<Record<string, unknown>>, intent: Intent) => Readonly<Record<string, unknown>>
-  readonly facts: (data: never, intent: Intent, workCenterNames: ReadonlyMap<string, string>) => readonly Fact[]
+  readonly facts: (data: never, asked: AskedFor, workCenterNames: ReadonlyMap<string, string>) => readonly Fact[]
 }
 
 /** Lines of a list that are asked for. */
@@ -32,9 +36,19 @@ type WorkCenterData = {
   } | null
 }
 
-function ofWorkCenter(one: WorkCenterData, intent: Intent): readonly Fact[] {
+const TARGETS = {
+  OEE: 'targetOee',
+  AVAILABILITY: 'targetAvailability',
+  PERFORMANCE: 'targetPerformance',
+  QUALITY: 'targetQuality',
+} as const
+
+function ofWorkCenter(one: WorkCenterData, { intent, measure }: AskedFor): readonly Fact[] {
   const { name, live, battery } = one
-  if (intent === 'target') return one.targetOee === null ? [] : [{ kind: 'TARGET', name, value: one.targetOee / 100 }]
+  if (intent === 'target') {
+    const target = one[TARGETS[measure ?? 'OEE']]
+    return target === null ? [] : [{ kind: 'TARGET', name, value: target / 100 }]
+  }
   if (intent === 'battery') {
     const level = battery?.lastValue ?? null
     return level?.value == null ? [] : [{ kind: 'BATTERY', name, value: level.value / 100, at: instant(level.timeStamp) }]
@@ -61,7 +75,7 @@ const KIND_OF_MEASURE: Readonly<Record<string, FactKind>> = {
   ENERGY_PER_UNIT: 'ENERGY_PER_UNIT',
 }
 
-function ofAnalytics({ analytics }: AnalyticsData, intent: Intent, workCenterNames: ReadonlyMap<string, string>): readonly Fact[] {
+function ofAnalytics({ analytics }: AnalyticsData, { intent }: AskedFor, workCenterNames: ReadonlyMap<string, string>): readonly Fact[] {
   const told = new Map(analytics.names.map(({ key, name }) => [key, name]))
   const names = analytics.by[0] === 'WORK_CENTER' ? workCenterNames : told
   const facts = analytics.cells.map(({ keys: [key = ''], figure }): Fact => {
@@ -88,8 +102,8 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
     document: `query A($filter: WorkCentersFilter) { workCenters(filter: $filter) {
       name deviceStatus targetOee targetAvailability targetPerformance targetQuality battery { lastValue { value timeStamp } }
       live { lastSampleAt status { kind name since } } } }`,
-    facts: ({ workCenters }: { readonly workCenters: readonly WorkCenterData[] }, intent) =>
-      workCenters.flatMap((one) => ofWorkCenter(one, intent)),
+    facts: ({ workCenters }: { readonly workCenters: readonly WorkCenterData[] }, asked) =>
+      workCenters.flatMap((one) => ofWorkCenter(one, asked)),
   },
   notifications: {
     needs: null,
@@ -168,7 +182,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
     needs: 'JOB_ORDERS',
     document: `query A($filter: JobOrdersFilter) { jobOrdersPages(filter: $filter, size: ${SIZE}) { items {
       orderCode status product { name } acceptedOutput planOutput planStart forecast { timeEnd } } } }`,
-    facts: ({ jobOrdersPages }: { readonly jobOrdersPages: { readonly items: readonly OrderData[] } }, intent) =>
+    facts: ({ jobOrdersPages }: { readonly jobOrdersPages: { readonly items: readonly OrderData[] } }, { intent }) =>
       jobOrdersPages.items.map(({ orderCode, status, product, acceptedOutput, planOutput, planStart, forecast }) => {
         const at = instant(intent === 'runsNext' ? planStart : forecast?.timeEnd)
         return { kind: 'ORDER', name: orderCode, text: product?.name ?? null, code: status, value: acceptedOutput, of: planOutput, at }

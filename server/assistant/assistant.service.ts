@@ -26,13 +26,13 @@ export async function answerQuestion(
   const context = await askContext(api, asked.language, asked.memory)
   const understanding = understand(asked.question, context)
   if (understanding.kind !== 'understood') return { understanding, facts: [], moreCount: 0 }
-  const { intent, plan } = understanding
+  const { intent, plan, slots } = understanding
   const workCenterNames = new Map(context.workCenters.map(({ id, name }) => [String(id), name]))
   const parts = plan.queries.map(async ({ query, args }) => {
     const answer = ANSWERS[query]
     if (answer === undefined || (answer.needs !== null && !context.readable.has(answer.needs))) return []
     const data = await api.ask<never>(answer.document, answer.args?.(args, intent) ?? args)
-    return answer.facts(data, intent, workCenterNames)
+    return answer.facts(data, { intent, measure: slots.measure }, workCenterNames)
   })
   const facts = (await Promise.all(parts)).flat()
   return { understanding, facts: facts.slice(0, MOST_FACTS), moreCount: Math.max(0, facts.length - MOST_FACTS) }

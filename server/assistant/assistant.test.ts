@@ -104,6 +104,19 @@ describe('the assistant', () => {
     assert.equal(answer.explainedBy, 'oee-figure')
   })
 
+  it('tells the target of the figure that was asked for', async () => {
+    await api.database.pool.query('update work_center set target_oee = 75, target_availability = 90 where id = $1', [press])
+    for (const [question, target] of [
+      ['what is the oee target of press 1', 0.75],
+      ['what is the target availability of press 1', 0.9],
+    ] as const)
+      assert.deepEqual(
+        (await ask(question)).facts.map(({ kind, value }) => [kind, value]),
+        [['TARGET', target]],
+        question,
+      )
+  })
+
   for (const [language, question, intent] of [
     ['uk', 'чого стояв прес 1 сьогодні', 'WHY'],
     ['pl', 'dlaczego press 1 stał dzisiaj', 'WHY'],

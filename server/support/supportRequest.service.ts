@@ -87,7 +87,7 @@ export async function createSupportRequest(
       const { supportEmail, publicUrl } = deps.config
       if (supportEmail !== null && user !== undefined && member.companyId !== DEMO_COMPANY_ID) {
         const name = `${user.firstName} ${user.lastName}`.trim()
-        const params = { name, company: member.companyName, topic: topicOf(content), link: linkOf(publicUrl, id) }
+        const params = { name, company: member.companyName, topic: topicOf(content), link: `${linkOf(publicUrl, id)}&tab=inbox` }
         await queueEmail(tenant.tx, { kind: 'SUPPORT_REQUEST', params, to: supportEmail, language: 'en', replyTo: user.email })
       }
       await notifyRecordsIn(tenant.tx, [changeOf(member.companyId)])

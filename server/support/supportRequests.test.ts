@@ -54,7 +54,7 @@ describe('questions to the provider', () => {
     const { rows } = await api.database.pool.query<{ email: string }>('select email from app_user where id = $1', [api.users.USER])
     assert.equal(email?.reply_to, rows[0]?.email)
     assert.match(email?.subject ?? '', /The press shows no output/)
-    assert.match(email?.text_body ?? '', new RegExp(`/support\\?id=${asked.id}`))
+    assert.match(email?.text_body ?? '', new RegExp(`/support\\?id=${asked.id}&tab=inbox`))
     const inbox = await api.ask('{ supportInbox { id companyName } }', { as: 'PROVIDER_SUPPORT' })
     assert.deepEqual((inbox.data['supportInbox'] as readonly { readonly id: number }[])[0]?.id, asked.id)
     const others = await api.ask('{ supportInbox { id } }', { as: 'ADMIN' })
