@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { InboxDocument, type InboxItemFragment, ReadNotificationsDocument } from '#web/api/generated/graphql.ts'
+import { InboxDocument, type InboxItemFragment, InboxOneDocument, ReadNotificationsDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useRowKeys } from '#web/parts/list/rowKeys.ts'
@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { InboxRow } from './InboxRow.tsx'
-import { actOfKey } from './notifications.view.ts'
+import { actOfKey, withMarked } from './notifications.view.ts'
 import type { InboxKeyAct } from './notifications.view.ts'
 import { useInboxActs } from './useInboxActs.ts'
 import { useRowFocus } from './useRowFocus.ts'
@@ -22,19 +22,22 @@ type InboxProps = { readonly tab: 'HISTORY' | 'OPEN'; readonly marked: string | 
 /** What was put off comes back by the clock. */
 const ASK_EVERY_MS = 60_000
 
-/** Returns one page of the viewer's notifications, the newest first, and the way to the older ones. Keys: `j` and `k` walk, `a` takes, `z` puts off, `e` puts away. */
+/** Returns one page of the viewer's notifications, the newest first, above them the one that a message leads to in whatever state it is now, and the way to the older ones. Keys: `j` and `k` walk, `a` takes, `z` puts off, `e` puts away. */
 export function Inbox({ tab, marked }: InboxProps) {
   const { t } = useTexts('notification')
   const [current, setCurrent] = useState(1)
   const interest = { workCenterIds: null, kinds: ['notification'] } as const
   const [result, ask] = useFreshQuery(InboxDocument, { tab, current }, interest, { everyMs: ASK_EVERY_MS })
-  useSeen(result.data?.notifications.items)
+  const [{ data: one }] = useFreshQuery(InboxOneDocument, { id: marked ?? '' }, interest, { pause: marked === null })
   const [problem] = problemsOf(result.error)
   const page = result.data?.notifications
-  const acts = useInboxActs(ask, useRowFocus(page?.items))
+  const told = one?.notification ?? null
+  const items = useMemo(() => page && withMarked(page.items, told), [page, told])
+  useSeen(items)
+  const acts = useInboxActs(ask, useRowFocus(items))
   const list = useRef<HTMLUListElement>(null)
   const press = (act: InboxKeyAct, key: string | null) => {
-    const item = page?.items.find(({ id }) => id === key)
+    const item = items?.find(({ id }) => id === key)
     if (item === undefined || !actOfKey(act, item)) return
     if (act === 'TAKE') void acts.acknowledge(item.id, null)
     if (act === 'PUT_AWAY') void acts.putAway(item.id, true)
@@ -58,11 +61,11 @@ export function Inbox({ tab, marked }: InboxProps) {
       onClose={acts.forget}
     />
   )
-  if (page === undefined) {
+  if (page === undefined || items === undefined) {
     if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
-  if (page.items.length === 0 && current === 1)
+  if (items.length === 0 && current === 1)
     return (
       <>
         <EmptyState title={t(`empty.${tab}`)} text={t(`emptyHelp.${tab}`)} />
@@ -72,7 +75,7 @@ export function Inbox({ tab, marked }: InboxProps) {
   return (
     <>
       <ul className={classes['list']} ref={list}>
-        {page.items.map((item) => (
+        {items.map((item) => (
           <InboxRow key={item.id} item={item} isMarked={item.id === marked} acts={acts} />
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { audienceOf, inputOf, mergedRule, typedRule } from '#web/parts/rules/rul
 import type { RuleChoice } from '#web/parts/rules/ruleForm.view.ts'
 import { unheardTimes } from '#web/parts/rules/ruleWords.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
-import { actOfKey, causeOf, isTakenAs, measuredSentence, percentPair, rowAfter, snoozedUntil } from './notifications.view.ts'
+import { actOfKey, causeOf, isTakenAs, measuredSentence, percentPair, rowAfter, snoozedUntil, withMarked } from './notifications.view.ts'
 
 const TYPES = [
   { id: 'stop', code: 'STATUS_DURATION' },
@@ -207,4 +207,11 @@ describe('what somebody is sent', () => {
     const named = { ...stored, __typename: 'NotificationPreferences', quiet: { ...quiet, __typename: 'QuietHours' } }
     assert.deepEqual(preferencesInput(named), stored)
   })
+})
+
+it('what a message leads to stands on top where the page does not have it', () => {
+  const [ended, open] = [{ id: 'ended' }, { id: 'open' }]
+  assert.deepEqual(withMarked([open], ended), [ended, open])
+  assert.deepEqual(withMarked([open, ended], ended), [open, ended])
+  assert.deepEqual(withMarked([open], null), [open])
 })

@@ -75,3 +75,8 @@ export function measuredSentence({
 }): 'BATTERY_LOW' | 'DE_PHASING' | 'UNBALANCE' {
   return cause === UNBALANCE ? UNBALANCE : type
 }
+
+/** Returns the rows of a page with the one that a message leads to: it may have ended since, or stand on another page. */
+export function withMarked<Item extends { readonly id: string }>(items: readonly Item[], marked: Item | null): readonly Item[] {
+  return marked === null || items.some(({ id }) => id === marked.id) ? items : [marked, ...items]
+}
