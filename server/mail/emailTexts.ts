@@ -68,6 +68,8 @@ const emailTexts = z.strictObject({
   agree: pageTexts,
   /** Buttons of a message to a browser, and what stands there once one was pressed. */
   acts: z.strictObject({ acknowledge: text, snooze: text, reason: text, taken: text, putOff: text, said: text }),
+  /** Statuses that no rule has. */
+  statuses: z.record(z.string(), text),
   roles: z.record(z.string(), text),
   emails: z.record(z.enum(EMAIL_TEXT_KEYS), email),
 })

@@ -7,7 +7,7 @@ import { NOTIFICATION_TYPES } from '#engine/notification/notificationType.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { EMAIL_KINDS } from './emailKind.ts'
 import { emailTextsOf } from './emailTexts.ts'
-import { renderEmail } from './renderEmail.ts'
+import { renderEmail, wordsOf } from './renderEmail.ts'
 
 const LINK = 'https://oee.example/activation?hash=abc_-9&lang=uk'
 
@@ -181,5 +181,16 @@ describe('an e-mail', () => {
 
   it('refuses a link that is none', () => {
     assert.throws(() => renderEmail({ kind: 'ALREADY_REGISTERED', params: { link: '/password/reset' } }, 'en'), /Invalid URL/)
+  })
+
+  it('names statuses that no rule has, figures and days as people of the language do', () => {
+    const params = { workCenter: 'Press', since: '10:02', duration: '0:20', value: '66.2 %', target: '70 %', status: 'OFF', link: LINK }
+    const told = (type: NotificationType, more: object, language: 'pl' | 'uk') =>
+      wordsOf({ kind: 'NOTIFICATION', params: { ...params, ...more, type } }, language)
+    assert.match(told('STATUS_DURATION', {}, 'uk').line, /«Вимкнено»|“Вимкнено”|„Вимкнено/)
+    assert.match(told('STATUS_DURATION', { status: 'Tool change' }, 'uk').line, /Tool change/)
+    const { title, line } = told('TARGET_VALUE', {}, 'pl')
+    assert.match(`${title} ${line}`, /66,2 %/)
+    assert.match(told('PREPAID_ENDING', { status: '2026-12-01' }, 'pl').line, /1 grudnia 2026/)
   })
 })

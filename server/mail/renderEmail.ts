@@ -76,6 +76,8 @@ function greetedName(content: EmailContent): string {
   return 'name' in content.params && content.kind !== 'ROLE_REQUEST' && content.kind !== 'SUPPORT_REQUEST' ? shown(content.params.name) : ''
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
 type Values = { readonly link: string | null; readonly values: Readonly<Record<string, string>> }
 
 function valuesOf({ params }: EmailContent, texts: EmailTexts, language: Language): Values {
@@ -84,7 +86,27 @@ function valuesOf({ params }: EmailContent, texts: EmailTexts, language: Languag
   const values = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, shown(value)]))
   if (role !== undefined) values['role'] = shown(texts.roles[role] ?? role)
   if (time !== undefined) values['time'] = timeText(time, language)
+  for (const name of ['value', 'target']) if (given[name] !== undefined) values[name] = shown(figureText(given[name], language))
+  if (given['status'] !== undefined) values['status'] = shown(statusText(given['status'], given['type'], texts, language))
   return { link: link === undefined ? null : new URL(link).href, values }
+}
+
+/** A percentage as people of the language write it. */
+function figureText(figure: string, language: Language): string {
+  const [, number] = /^(-?\d+(?:\.\d+)?) %$/.exec(figure) ?? []
+  if (number === undefined) return figure
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(Number(number))} %`
+}
+
+/** What a notification names in the reader's language: a status that no rule has, or a day. */
+function statusText(status: string, type: string | undefined, texts: EmailTexts, language: Language): string {
+  if (type === 'STATUS_DURATION') return texts.statuses[status] ?? status
+  return type === 'PREPAID_ENDING' && DAY.test(status) ? dayText(status, language) : status
+}
+
+function dayText(day: string, language: Language): string {
+  const tag = language === 'en' ? 'en-GB' : language
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
 /** Returns the value on one line, cut, and with a joiner wherever a mail program would see the start of an address. */
