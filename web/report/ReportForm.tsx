@@ -8,6 +8,9 @@ import {
   PrintEfficiencyDocument,
   PrintLossesDocument,
   PrintShiftsDocument,
+  SendDowntimeDocument,
+  SendEfficiencyDocument,
+  SendLossesDocument,
   type ReportPlacesQuery,
 } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -25,7 +28,7 @@ import classes from './ReportsPage.module.css'
 
 type ReportFormProps = { readonly places: ReportPlacesQuery['workCenters']; readonly onAsked: () => void }
 
-/** Returns the choice of a report and the button that has it made. */
+/** Returns the choice of a report and the buttons that have it made, as a file or for the viewer's e-mail. */
 export function ReportForm({ places, onAsked }: ReportFormProps) {
   const { t } = useTexts('report')
   const viewer = useViewer()
@@ -45,17 +48,25 @@ export function ReportForm({ places, onAsked }: ReportFormProps) {
     LOSSES: useChange(PrintLossesDocument),
     SHIFT: useChange(PrintShiftsDocument),
   }
+  const sends = {
+    GENERAL: useChange(SendEfficiencyDocument),
+    DOWNTIME: useChange(SendDowntimeDocument),
+    LOSSES: useChange(SendLossesDocument),
+    SHIFT: null,
+  }
   const exporting = useChange(ExportLossesDocument)
   const place = places.find(({ id }) => String(id) === choice.workCenterId)
   const period = askedPeriod(choice, place?.timeZone ?? places[0]?.timeZone ?? viewer.timeZone)
+  const sending = choice.format === 'CSV' ? null : sends[choice.type]
   const isBusy = exporting.isBusy || Object.values(prints).some((one) => one.isBusy)
-  const make = async () => {
+  const ask = async (isMailed: boolean) => {
     if (period === null) return
     const common = { periodStart: period.start, periodEnd: period.end, language: choice.language }
+    const making = isMailed ? (sending ?? prints[choice.type]) : prints[choice.type]
     const { data, problems } =
       choice.format === 'CSV'
         ? await exporting.run({ ...common, workCenterIds: place === undefined ? null : [place.id] })
-        : await prints[choice.type].run({ ...common, format: choice.format, deviceIds: place?.deviceId == null ? null : [place.deviceId] })
+        : await making.run({ ...common, format: choice.format, deviceIds: place?.deviceId == null ? null : [place.deviceId] })
     const text = problems[0] ? problemText(t, problems[0]) : (data?.result.errorMessage ?? data?.result.successMessage)
     if (text != null) showToast(text)
     onAsked()
@@ -66,7 +77,7 @@ export function ReportForm({ places, onAsked }: ReportFormProps) {
       aria-label={t('form.title')}
       onSubmit={(event) => {
         event.preventDefault()
-        void make()
+        void ask(false)
       }}
     >
       <SelectField
@@ -111,6 +122,11 @@ export function ReportForm({ places, onAsked }: ReportFormProps) {
       <ActionButton isMain isSubmit isBusy={isBusy} isDisabled={period === null}>
         {t('form.make')}
       </ActionButton>
+      {sending !== null && (
+        <ActionButton isBusy={sending.isBusy} isDisabled={period === null} onClick={() => void ask(true)}>
+          {t('form.send')}
+        </ActionButton>
+      )}
       <p className={classes['hint']}>{t('form.hint')}</p>
     </form>
   )
