@@ -105,8 +105,7 @@ function statusText(status: string, type: string | undefined, texts: EmailTexts,
 }
 
 function dayText(day: string, language: Language): string {
-  const tag = language === 'en' ? 'en-GB' : language
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
 /** Returns the value on one line, cut, and with a joiner wherever a mail program would see the start of an address. */
@@ -117,8 +116,11 @@ function shown(value: string): string {
   return cut.replace(/[.:/@](?=\S)/g, (sign) => sign + WORD_JOINER)
 }
 
-/** The day comes first and the clock has 24 hours in English, too. */
 function timeText(instant: string, language: Language): string {
-  const tag = language === 'en' ? 'en-GB' : language
-  return `${new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
+  return `${new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
+}
+
+/** The day comes first and the clock has 24 hours in English, too. */
+function tagOf(language: Language): string {
+  return language === 'en' ? 'en-GB' : language
 }
