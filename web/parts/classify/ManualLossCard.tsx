@@ -1,10 +1,8 @@
 import type { CardProps } from '#web/parts/outbox/cardProps.ts'
-import { problemText } from '#web/texts/problemText.ts'
+import { UnsentCard } from '#web/parts/outbox/UnsentCard.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Explained } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import classes from './ClassifyPanel.module.css'
 import { type ManualLossBody, manualLossOf } from './manualLossKind.ts'
 
 /** Returns a loss that somebody entered and that is not sent yet, or why it was refused and what a person may do about that. */
@@ -12,30 +10,20 @@ export function ManualLossCard({ entry, onDrop, onAgain }: CardProps) {
   const { t } = useTexts('outbox')
   const format = useFormat()
   const body = manualLossOf(entry)
-  const { refusal, madeAt } = entry
+  if (body === null) return <ActionButton onClick={onDrop}>{t('remove')}</ActionButton>
   return (
-    <div className={classes['card']}>
-      {body !== null && (
-        <>
-          <b>{t('what.entered', { place: body.place, reason: body.reason })}</b>
-          <span>
-            {format.dateTime(Date.parse(body.input.timeStart))}–{format.time(Date.parse(body.input.timeEnd))}
-          </span>
-        </>
-      )}
-      <span className={classes['meta']}>{t('waiting', { time: format.time(madeAt) })}</span>
-      {refusal !== null && (
-        <p>
-          <Explained>
-            {refusal.code === 'TOO_OLD' ? t('problem.TOO_OLD') : problemText(t, { code: refusal.code, field: refusal.field })}
-          </Explained>
-        </p>
-      )}
-      <div className={classes['actions']}>
-        {refusal !== null && body !== null && <ActionButton onClick={() => onAgain(saidNow(body))}>{t('again')}</ActionButton>}
-        <ActionButton onClick={onDrop}>{t('remove')}</ActionButton>
-      </div>
-    </div>
+    <UnsentCard
+      what={t('what.entered', { place: body.place, reason: body.reason })}
+      more={
+        <span>
+          {format.dateTime(Date.parse(body.input.timeStart))}–{format.time(Date.parse(body.input.timeEnd))}
+        </span>
+      }
+      saidAt={entry.madeAt}
+      refusal={entry.refusal}
+      onAgain={() => onAgain(saidNow(body))}
+      onDrop={onDrop}
+    />
   )
 }
 

@@ -1,10 +1,8 @@
 import type { CardProps } from '#web/parts/outbox/cardProps.ts'
+import { UnsentCard } from '#web/parts/outbox/UnsentCard.tsx'
 import { tapOf } from '#web/parts/order/orderActKind.ts'
-import classes from '#web/parts/order/OrderActCard.module.css'
-import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Explained } from '#web/ui/Alert.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { confirmOf } from './confirmAct.ts'
@@ -26,21 +24,15 @@ export function ConfirmActCard({ entry, onDrop, onAgain }: CardProps) {
   const said = Date.parse(tapOf({ tappedAt: variables.occurredAt ?? null }, entry.madeAt))
   const asNow = () => onAgain({ ...body, variables: { ...variables, cutAt: null, occurredAt: new Date(serverNow()).toISOString() } })
   return (
-    <div className={classes['card']}>
-      <b>{rejected > 0 ? t('confirm.withRejected', { what, rejected: values.rejected }) : what}</b>
-      <span className={classes['meta']}>{t('waiting', { time: format.dateTime(said) })}</span>
-      {refusal !== null && (
-        <p>
-          <Explained>
-            {refusal.code === 'SHIFT_CONFIRMED' || refusal.code === 'TOO_OLD' ? t(`problem.${refusal.code}`) : problemText(t, refusal)}
-          </Explained>
-        </p>
-      )}
-      <div className={classes['choices']}>
-        {refusal !== null && <ActionButton onClick={() => onAgain(body)}>{t('again')}</ActionButton>}
-        {refusal !== null && TOO_LONG_AGO.includes(refusal.code) && <ActionButton onClick={asNow}>{t('order.now')}</ActionButton>}
-        <ActionButton onClick={onDrop}>{t('remove')}</ActionButton>
-      </div>
-    </div>
+    <UnsentCard
+      what={rejected > 0 ? t('confirm.withRejected', { what, rejected: values.rejected }) : what}
+      saidAt={said}
+      refusal={refusal}
+      sentenceOf={(code) => (code === 'SHIFT_CONFIRMED' ? t('problem.SHIFT_CONFIRMED') : null)}
+      onAgain={() => onAgain(body)}
+      onDrop={onDrop}
+    >
+      {refusal !== null && TOO_LONG_AGO.includes(refusal.code) && <ActionButton onClick={asNow}>{t('order.now')}</ActionButton>}
+    </UnsentCard>
   )
 }

@@ -1,33 +1,19 @@
 import type { CardProps } from '#web/parts/outbox/cardProps.ts'
-import { problemText } from '#web/texts/problemText.ts'
+import { UnsentCard } from '#web/parts/outbox/UnsentCard.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Explained } from '#web/ui/Alert.tsx'
-import { useFormat } from '#web/ui/formatContext.ts'
-import classes from './Conversation.module.css'
 import { messageOf } from './messageKind.ts'
 
 /** Returns a message that is not sent yet, or why it was refused and what a person may do about that. */
 export function MessageCard({ entry, onDrop, onAgain }: CardProps) {
   const { t } = useTexts('outbox')
-  const format = useFormat()
-  const { refusal, body, madeAt } = entry
   return (
-    <div className={classes['unsent']}>
-      <b>{t('what.message')}</b>
-      <q>{messageOf(entry)?.content}</q>
-      <span className={classes['about']}>{t('waiting', { time: format.time(madeAt) })}</span>
-      {refusal !== null && (
-        <p>
-          <Explained>
-            {refusal.code === 'TOO_OLD' ? t('problem.TOO_OLD') : problemText(t, { code: refusal.code, field: refusal.field })}
-          </Explained>
-        </p>
-      )}
-      <div className={classes['acts']}>
-        {refusal !== null && <ActionButton onClick={() => onAgain(body)}>{t('again')}</ActionButton>}
-        <ActionButton onClick={onDrop}>{t('remove')}</ActionButton>
-      </div>
-    </div>
+    <UnsentCard
+      what={t('what.message')}
+      quote={messageOf(entry)?.content}
+      saidAt={entry.madeAt}
+      refusal={entry.refusal}
+      onAgain={() => onAgain(entry.body)}
+      onDrop={onDrop}
+    />
   )
 }

@@ -1,9 +1,7 @@
 import type { CardProps } from '#web/parts/outbox/cardProps.ts'
-import classes from '#web/parts/order/OrderActCard.module.css'
-import { problemText } from '#web/texts/problemText.ts'
+import { UnsentCard } from '#web/parts/outbox/UnsentCard.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Explained } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { materialActOf } from './materialAct.ts'
 
@@ -17,19 +15,5 @@ export function MaterialActCard({ entry, onDrop, onAgain }: CardProps) {
   const { act, place, code, quantity, occurredAt } = body
   const values = { place, code, quantity: quantity === null ? '' : format.number(quantity) }
   const said = occurredAt === null ? entry.madeAt : Date.parse(occurredAt)
-  return (
-    <div className={classes['card']}>
-      <b>{t(`material.${act}`, values)}</b>
-      <span className={classes['meta']}>{t('waiting', { time: format.dateTime(said) })}</span>
-      {refusal !== null && (
-        <p>
-          <Explained>{refusal.code === 'TOO_OLD' ? t('problem.TOO_OLD') : problemText(t, refusal)}</Explained>
-        </p>
-      )}
-      <div className={classes['choices']}>
-        {refusal !== null && <ActionButton onClick={() => onAgain(body)}>{t('again')}</ActionButton>}
-        <ActionButton onClick={onDrop}>{t('remove')}</ActionButton>
-      </div>
-    </div>
-  )
+  return <UnsentCard what={t(`material.${act}`, values)} saidAt={said} refusal={refusal} onAgain={() => onAgain(body)} onDrop={onDrop} />
 }
