@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import pg from 'pg'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { FullDisk } from '#server/db/diskRoom.ts'
+import { gatherWrites } from '#server/db/gatherWrites.ts'
 import { asRefusal, isDiskFull, throughCollisions } from '#server/db/outage.ts'
 import { typeParsers } from '#server/db/parsers.ts'
 import { PipelinedDialect } from '#server/db/pipelinedDriver.ts'
@@ -131,11 +132,13 @@ async function runAsTenant<T>(tenant: Tenant, work: (tenant: Tenant) => Promise<
 
 /** In a pipelined connection the driver's own limit closes the connection, so nothing stays behind that never ends. */
 function createPipelinedPool(options: DatabaseOptions, role: string, statementLimitMs: number): pg.Pool {
-  return createPool(options, role, {
+  const pool = createPool(options, role, {
     ...connection(options, role, statementLimitMs),
     query_timeout: options.answerLimitMs ?? statementLimitMs + SILENCE_LIMIT_MS,
     pipeline: true,
   })
+  pool.on('connect', ({ connection: { stream } }) => gatherWrites(stream))
+  return pool
 }
 
 function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfig): pg.Pool {

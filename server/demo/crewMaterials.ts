@@ -11,6 +11,7 @@ import { findBatchByCode } from '#server/material/batch.store.ts'
 import { createBatch } from '#server/material/batch.service.ts'
 import { takeMaterials } from '#server/material/consume.ts'
 import { Refusal } from '#server/refusal.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { findUnsaidConfirmation, trackConsumption } from './crewMaterials.store.ts'
 import type { CrewPlace } from './crewOrders.store.ts'
 import { bomOf, DEMO_BATCHES, DEMO_MATERIALS, DEMO_TRACKED } from './demoMaterials.ts'
@@ -91,7 +92,7 @@ async function leaveUncovered(
     const confirmed = await findUnsaidConfirmation(tenant, workCenterId)
     if (confirmed === null) return
     await takeMaterials(tenant, {
-      workCenterId,
+      place: await requireActive(tenant, workCenterId),
       jobOrderId: confirmed.jobOrderId,
       itemId: null,
       inputs: [
@@ -105,7 +106,7 @@ async function leaveUncovered(
       comment: null,
       allowUncovered: true,
       mayModify: false,
-      shift: { date: '', code: null },
+      shiftOf: () => Promise.resolve({ date: '', code: null }),
       by: { userId: lead.userId, viaStation: null, at: new Date(deps.now()) },
     })
   })

@@ -9,6 +9,7 @@ import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addPress } from '#server/shift/testing.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { insertBatch } from './batch.store.ts'
 import { takeMaterials } from './consume.ts'
 import type { PostedMaterials, PostedRow } from './consume.ts'
@@ -54,7 +55,7 @@ describe('material of a posting', () => {
       return batchId
     })
   const posting = (more: Partial<PostedMaterials> = {}): PostedMaterials => ({
-    workCenterId: press,
+    place: { id: press, consumptionTracking: 'NO_TRACKING', trackScraps: false },
     jobOrderId: null,
     itemId: wheel,
     inputs: [],
@@ -62,7 +63,7 @@ describe('material of a posting', () => {
     comment: null,
     allowUncovered: false,
     mayModify: false,
-    shift: { date: '2026-11-23', code: 'A' },
+    shiftOf: () => Promise.resolve({ date: '2026-11-23', code: 'A' }),
     by: by(),
     ...more,
   })
@@ -80,7 +81,8 @@ describe('material of a posting', () => {
     consumptions: [{ itemId: spoke, quantity, batchId: null }],
     scraps: [],
   })
-  const take = (more: Partial<PostedMaterials>) => inTenant((tenant) => takeMaterials(tenant, posting(more)))
+  const take = (more: Partial<PostedMaterials>) =>
+    inTenant(async (tenant) => takeMaterials(tenant, { ...posting(more), place: await requireActive(tenant, press) }))
   const giveBack = (...confirmationIds: number[]) => inTenant((tenant) => giveBackMaterials(tenant, { confirmationIds, by: by() }))
   const balances = async (...batchIds: BatchId[]) => {
     const { rows } = await api.database.pool.query<{ balance: number }>(

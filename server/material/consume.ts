@@ -11,8 +11,8 @@ import type { Tenant } from '#server/db/database.ts'
 import { listBom, listOrderScraps } from '#server/item/bom.store.ts'
 import { listItems } from '#server/item/item.store.ts'
 import type { Item } from '#server/item/item.store.ts'
-import { refuseAll, Refusal } from '#server/refusal.ts'
-import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { refuseAll } from '#server/refusal.ts'
+import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { freeSpentContainers, fillContainers } from './containerFill.ts'
 import { insertConsumptions, insertScraps } from './consumption.store.ts'
 import { notifyStock } from './materialDeps.ts'
@@ -20,7 +20,7 @@ import type { By } from './materialDeps.ts'
 import { producedBatches } from './producedBatch.ts'
 import type { ProducedBatch } from './producedBatch.ts'
 import { ensureStocks, lockStocks, moveStock } from './stock.store.ts'
-import type { Movement } from './stock.store.ts'
+import type { Movement, Stock, StockPlace } from './stock.store.ts'
 
 /** A row of a posting: so many units of one type, as it is stored already. */
 export type PostedRow = {
@@ -41,9 +41,15 @@ export type PostedInput = {
   readonly scraps: readonly { readonly itemId: ItemId; readonly quantity: number }[]
 }
 
+/** The work center that consumes, with what is tracked there. */
+export type MaterialPlace = Pick<WorkCenter, 'consumptionTracking' | 'id' | 'trackScraps'>
+
+/** The day and code of a shift; outside shifts there is no code. */
+export type ShiftDay = { readonly date: string; readonly code: string | null }
+
 /** A posting of output as far as material follows from it. */
 export type PostedMaterials = {
-  readonly workCenterId: WorkCenterId
+  readonly place: MaterialPlace
   /** null = of output without an order. */
   readonly jobOrderId: JobOrderId | null
   /** The product; null = none is known. */
@@ -54,8 +60,8 @@ export type PostedMaterials = {
   readonly allowUncovered: boolean
   /** OUTPUTS MODIFY. */
   readonly mayModify: boolean
-  /** The shift of the output, for the code of a batch without one. */
-  readonly shift: { readonly date: string; readonly code: string | null }
+  /** Finds the shift of the output, for the code of a batch without one. */
+  readonly shiftOf: () => Promise<ShiftDay>
   readonly by: By
 }
 
@@ -70,14 +76,13 @@ export type TakenMaterials = {
  * (domain.md M-3, M-8 to M-10). Refuses in this order, each time all at once: what problemOfMissingScrap, occupied containers and planConsumption say.
  */
 export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): Promise<TakenMaterials> {
-  const { workCenterId, jobOrderId, inputs, by } = posting
-  const [place] = await findWorkCenters(tenant, [workCenterId])
-  if (place === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: workCenterId } })
+  const { place, jobOrderId, inputs, by } = posting
+  const workCenterId = place.id
   const orderIds = jobOrderId === null ? [] : [jobOrderId]
-  const items = await itemsOf(tenant, posting)
+  const [items, shift] = await Promise.all([itemsOf(tenant, posting), posting.shiftOf()])
   await takeScraps(tenant, posting, { orderIds, items, isTracked: place.trackScraps })
   const product = posting.itemId === null ? null : (items.get(posting.itemId) ?? null)
-  const batches = product === null ? new Map<number, ProducedBatch>() : await producedBatches(tenant, posting, { product, orderIds })
+  const batches = product === null ? new Map<number, ProducedBatch>() : await producedBatches(tenant, posting, { product, orderIds, shift })
   const warnings: Problem[] = []
   const { tracking, said } = saidConsumptions(posting, items, place.consumptionTracking)
   if (tracking === 'NO_TRACKING' && said.length > 0) warnings.push({ code: 'CONSUMPTION_IGNORED', field: 'consumptions' })
@@ -87,13 +92,8 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
     const batch = batches.get(confirmationId)
     return batch === undefined || product === null ? [] : [{ itemId: product.id, batchId: batch.id, workCenterId: null }]
   })
-  // Made before anything is locked, so that all stocks are locked in one order.
-  const stockIds = await ensureStocks(tenant, places, by)
-  const stocks = await lockStocks(tenant, {
-    ids: stockIds,
-    itemIds: tracking === 'NO_TRACKING' ? [] : said.map(({ itemId }) => asId<ItemId>(itemId)),
-    workCenterId,
-  })
+  const consumedIds = tracking === 'NO_TRACKING' ? [] : said.map(({ itemId }) => asId<ItemId>(itemId))
+  const { stockIds, stocks } = await takeStocks(tenant, { places, itemIds: consumedIds, workCenterId }, by)
   const usable = stocks.flatMap(({ batchId }) => batchId ?? [])
   await fillContainers(tenant, posting, batches, usable)
   const { problems, taken } = planConsumption(
@@ -107,19 +107,15 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
   refuseAll(await named(tenant, problems))
   const ownerOf = inputs.flatMap(({ consumptions, confirmationId }) => consumptions.map(() => confirmationId))
   const written = taken.map((one) => ({ ...one, confirmationId: ownerOf[one.index] ?? inputs[0]?.confirmationId ?? 0 }))
-  await insertConsumptions(
-    tenant,
-    written.map(({ confirmationId, itemId, batchId, quantity, isUncovered }) => ({
-      confirmationId,
-      jobOrderId,
-      workCenterId,
-      itemId: asId<ItemId>(itemId),
-      batchId: batchId === null ? null : asId<BatchId>(batchId),
-      quantity: quantityOf(quantity),
-      isUncovered,
-    })),
-    by.at,
-  )
+  const consumptions = written.map(({ confirmationId, itemId, batchId, quantity, isUncovered }) => ({
+    confirmationId,
+    jobOrderId,
+    workCenterId,
+    itemId: asId<ItemId>(itemId),
+    batchId: batchId === null ? null : asId<BatchId>(batchId),
+    quantity: quantityOf(quantity),
+    isUncovered,
+  }))
   const consumed = written.flatMap(({ stockId, quantity, confirmationId }): Movement[] =>
     stockId === null ? [] : [{ stockId: asId<StockId>(stockId), kind: 'CONSUMED', quantity: -quantityOf(quantity), confirmationId }],
   )
@@ -127,14 +123,29 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
     const stockId = stockIds[index]
     return stockId === undefined ? [] : [{ stockId, kind: 'PRODUCED', quantity: output, confirmationId }]
   })
-  await moveStock(tenant, [...consumed, ...made], by)
+  await Promise.all([
+    insertConsumptions(tenant, consumptions, by.at),
+    moveStock(tenant, [...consumed, ...made], by),
+    consumed.length + made.length > 0 ? notifyStock(tenant, [workCenterId, null]) : null,
+  ])
   await freeSpentContainers(
     tenant,
     written.flatMap(({ batchId }) => (batchId === null ? [] : [asId<BatchId>(batchId)])),
     by,
   )
-  if (consumed.length > 0 || made.length > 0) await notifyStock(tenant, [workCenterId, null])
   return { warnings, batches }
+}
+
+/** Locks the stocks that the posting changes, all in one order; `stockIds` are those of the places, which are made first where they are missing. */
+async function takeStocks(
+  tenant: Tenant,
+  asked: { readonly places: readonly StockPlace[]; readonly itemIds: readonly ItemId[]; readonly workCenterId: WorkCenterId },
+  by: By,
+): Promise<{ readonly stockIds: readonly StockId[]; readonly stocks: readonly Stock[] }> {
+  const { places, itemIds, workCenterId } = asked
+  if (places.length === 0 && itemIds.length === 0) return { stockIds: [], stocks: [] }
+  const stockIds = await ensureStocks(tenant, places, by)
+  return { stockIds, stocks: await lockStocks(tenant, { ids: stockIds, itemIds, workCenterId }) }
 }
 
 async function itemsOf(tenant: Tenant, { inputs, itemId }: PostedMaterials): Promise<ReadonlyMap<number, Item>> {

@@ -7,6 +7,7 @@ import type { ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPress } from '#server/shift/testing.ts'
+import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { takeMaterials } from './consume.ts'
 
@@ -215,9 +216,9 @@ describe('stock', () => {
     const bolt = await item('Bolt', 'BOLT', 1, true)
     const input = `{ orderCode: "COVER-1", status: PLANNED, productId: ${coil}, workCenterId: ${press}, planOutput: 10, planCycleTime: 1, bom: [{ materialId: ${bolt}, requiredInputQuantity: 2 }] }`
     const order = await done<{ id: number }>('createJobOrder', `mutation { createJobOrder(input: ${input}) { id } }`)
-    await api.database.inTenant(ACME, (tenant) =>
+    await api.database.inTenant(ACME, async (tenant) =>
       takeMaterials(tenant, {
-        workCenterId: asId<WorkCenterId>(press),
+        place: await requireActive(tenant, asId<WorkCenterId>(press)),
         jobOrderId: asId<JobOrderId>(order.id),
         itemId: asId<ItemId>(coil),
         inputs: [
@@ -231,7 +232,7 @@ describe('stock', () => {
         comment: null,
         allowUncovered: false,
         mayModify: false,
-        shift: { date: '2026-11-23', code: 'A' },
+        shiftOf: () => Promise.resolve({ date: '2026-11-23', code: 'A' }),
         by: { userId: api.users.USER, viaStation: null, at: new Date(NOW) },
       }),
     )

@@ -5,7 +5,7 @@ import { listOrderScraps } from '#server/item/bom.store.ts'
 import type { Item } from '#server/item/item.store.ts'
 import { refuseAll } from '#server/refusal.ts'
 import { findBatchByCode, insertBatch, listCodesLike } from './batch.store.ts'
-import type { PostedMaterials, PostedRow } from './consume.ts'
+import type { PostedMaterials, PostedRow, ShiftDay } from './consume.ts'
 
 /** A batch that output went into. */
 export type ProducedBatch = { readonly id: BatchId; readonly code: string }
@@ -16,8 +16,8 @@ export type ProducedBatch = { readonly id: BatchId; readonly code: string }
  */
 export async function producedBatches(
   tenant: Tenant,
-  { rows, shift, jobOrderId, by }: PostedMaterials,
-  { product, orderIds }: { readonly product: Item; readonly orderIds: readonly JobOrderId[] },
+  { rows, jobOrderId, by }: PostedMaterials,
+  { product, orderIds, shift }: { readonly product: Item; readonly orderIds: readonly JobOrderId[]; readonly shift: ShiftDay },
 ): Promise<ReadonlyMap<number, ProducedBatch>> {
   const scraps = rows.some(({ outputType }) => outputType === 'REJECTED') ? await listOrderScraps(tenant, orderIds) : []
   const isScrap = scraps.some(({ itemId }) => itemId === product.id)
@@ -28,15 +28,17 @@ export async function producedBatches(
   for (const row of rows.filter(isKept)) {
     const code = row.batchCode?.trim() ?? codes.get(row.input) ?? (await newCode(tenant, product, shift, [...codes.values()]))
     refuseAll([codeProblem('batchCode', code)].filter((problem) => problem !== null))
+    const isExtended = codes.has(row.input)
     if (row.batchCode === null) codes.set(row.input, code)
-    const known = await findBatchByCode(tenant, product.id, code)
+    // A code that was just made up is that of no batch.
+    const known = row.batchCode === null && !isExtended ? null : await findBatchByCode(tenant, product.id, code)
     const id = known?.id ?? (await insertBatch(tenant, { itemId: product.id, code, barCode: code, expiresOn: null, jobOrderId }, by))
     made.set(row.confirmationId, { id, code: known?.code ?? code })
   }
   return made
 }
 
-async function newCode(tenant: Tenant, { id, sku }: Item, shift: PostedMaterials['shift'], given: readonly string[]): Promise<string> {
+async function newCode(tenant: Tenant, { id, sku }: Item, shift: ShiftDay, given: readonly string[]): Promise<string> {
   const stem = batchCodeStem(sku, shift)
   return nextBatchCode(stem, [...(await listCodesLike(tenant, id, stem)), ...given])
 }

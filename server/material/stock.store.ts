@@ -59,12 +59,22 @@ export async function ensureStocks(
   if (places.length === 0) return []
   const wanted = sql`unnest(${places.map(({ itemId }) => itemId)}::int[], ${places.map(({ batchId }) => batchId)}::int[],
     ${places.map(({ workCenterId }) => workCenterId)}::int[]) with ordinality as wanted (item_id, batch_id, work_center_id, place)`
-  await sql`insert into stock (company_id, item_id, batch_id, work_center_id, created_by, created_on, updated_by, updated_on)
-    select ${tenant.companyId}, item_id, batch_id, work_center_id, ${by.userId}::uuid, ${by.at}::timestamptz, ${by.userId}::uuid, ${by.at}::timestamptz from ${wanted}
-    on conflict do nothing`.execute(tenant.tx)
-  const { rows } = await sql<{ readonly id: number }>`select s.id from ${wanted} join stock s on s.company_id = ${tenant.companyId}
-      and s.item_id = wanted.item_id and s.batch_id is not distinct from wanted.batch_id
-      and s.work_center_id is not distinct from wanted.work_center_id
+  const isOf = (stock: string) => {
+    const [item, batch, place] = ['item_id', 'batch_id', 'work_center_id'].map((column) => sql.ref(`${stock}.${column}`))
+    return sql`${item} = wanted.item_id and ${batch} is not distinct from wanted.batch_id and ${place} is not distinct from wanted.work_center_id`
+  }
+  const made = await sql<{ readonly id: number | null }>`with made as (
+      insert into stock (company_id, item_id, batch_id, work_center_id, created_by, created_on, updated_by, updated_on)
+      select ${tenant.companyId}, item_id, batch_id, work_center_id, ${by.userId}::uuid, ${by.at}::timestamptz, ${by.userId}::uuid, ${by.at}::timestamptz
+      from ${wanted} on conflict do nothing returning id, item_id, batch_id, work_center_id)
+    select coalesce(s.id, made.id) as id from ${wanted} left join stock s on s.company_id = ${tenant.companyId} and ${isOf('s')}
+      left join made on ${isOf('made')} order by wanted.place`.execute(tenant.tx)
+  const ids = made.rows.flatMap(({ id }) => (id === null ? [] : [asId<StockId>(id)]))
+  if (ids.length === places.length) return ids
+  // Somebody made one of them while this was asked: another statement sees it.
+  const { rows } = await sql<{
+    readonly id: number
+  }>`select s.id from ${wanted} join stock s on s.company_id = ${tenant.companyId} and ${isOf('s')}
     order by wanted.place`.execute(tenant.tx)
   return rows.map(({ id }) => asId<StockId>(id))
 }

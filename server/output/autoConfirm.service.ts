@@ -13,7 +13,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
-import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { lockActive } from '#server/workCenter/workCenter.service.ts'
 import { forgetTried, listConfirmedByProduct, listWaitingOutput, noteTried, UNEXPECTED } from './autoConfirm.store.ts'
 import type { ClosedOrder, WaitingOutput } from './autoConfirm.store.ts'
 import { orderAt, settled } from './posting.service.ts'
@@ -74,8 +74,7 @@ async function confirmOne(deps: AutoDeps & { readonly log?: Logger }, waiting: W
 
 async function postWaiting(tenant: Tenant, now: number, waiting: WaitingOutput): Promise<{ readonly isRepeated: boolean }> {
   const { workCenterId, jobOrderId, segmentId } = waiting
-  await lockWorkCenters(tenant, [workCenterId])
-  const place = await requireActive(tenant, workCenterId)
+  const place = await lockActive(tenant, workCenterId)
   if (place.autoConfirm === 'OFF') return { isRepeated: true }
   if (jobOrderId !== null) await lockOrders(tenant, [jobOrderId])
   const order = jobOrderId === null ? null : await orderAt(tenant, jobOrderId, workCenterId)

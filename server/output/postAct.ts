@@ -97,13 +97,12 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
       : { ...place, allowMultipleOutputConfirmation: true, allowPastPeriodConfirmations: true, isJobOrderRequiredForConfirmation: false }
   const wrongOrder = problemOfPostedOrder(order?.status ?? null, rules)
   if (wrongOrder !== null) throw new Refusal(wrongOrder)
-  await requireUntouched(tenant, act, given)
-  const found = await segmentsOf(tenant, act, given)
-  const chosen = chooseSegments(
-    { ids: act.segmentIds, cutsOpen: act.cutsOpen, isClosing: act.isClosing, earliest: await findEarliestPeriod(tenant, place.id, now) },
-    found,
-    rules,
-  )
+  const [, found, earliest] = await Promise.all([
+    requireUntouched(tenant, act, given),
+    segmentsOf(tenant, act, given),
+    rules.allowPastPeriodConfirmations ? null : findEarliestPeriod(tenant, place.id, now),
+  ])
+  const chosen = chooseSegments({ ids: act.segmentIds, cutsOpen: act.cutsOpen, isClosing: act.isClosing, earliest }, found, rules)
   refuseAll(chosen.problems)
   const unitsOf = (type: OutputType) => act.batches.reduce((sum, batch) => (batch.type === type ? sum + batch.units : sum), 0)
   const units = { accepted: rounded(unitsOf('ACCEPTED')), rejected: rounded(unitsOf('REJECTED')) }
@@ -126,18 +125,17 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
   const over = order === null ? null : overPlanBy(order, units.accepted)
   const written: WrittenPosting[] = []
   for (const posting of planned) written.push(await writePosting(tenant, act, given, posting, over === null ? [] : ['OVER_PLAN']))
-  await takePostedMaterials(
-    tenant,
-    act,
-    given,
-    planned.flatMap((posting, index) => {
-      const one = written[index]
-      return one === undefined ? [] : [{ planned: posting, written: one }]
-    }),
-  )
-  if (order !== null) await addToOrder(tenant, order.id, units)
-  if (order !== null) await writeEvent(tenant, act, given, order, { ...units, postings: written.map(({ id }) => id) })
-  await markForRecalculation(tenant, [markOf(place.id, segments, cutAt ?? given.at)], given.by.userId)
+  const postings = planned.flatMap((posting, index) => {
+    const one = written[index]
+    return one === undefined ? [] : [{ planned: posting, written: one }]
+  })
+  // None of them waits for another: what they lock is locked by now, but the stocks.
+  await Promise.all([
+    takePostedMaterials(tenant, act, given, postings),
+    order === null ? null : addToOrder(tenant, order.id, units),
+    order === null ? null : writeEvent(tenant, act, given, order, { ...units, postings: written.map(({ id }) => id) }),
+    markForRecalculation(tenant, [markOf(place.id, segments, cutAt ?? given.at)], given.by.userId),
+  ])
   return written
 }
 
@@ -166,8 +164,11 @@ function iso(at: number): string {
 /** Returns the segments of the order; throws while what they hold waits to be recalculated. */
 async function segmentsOf(tenant: Tenant, act: OutputAct, { place, order, at }: ActPlace): Promise<readonly PostingSegment[]> {
   const since = waitingSince(order?.id ?? null, at)
-  const found = await listPostingSegments(tenant, { workCenterId: place.id, jobOrderId: order?.id ?? null, ids: act.segmentIds, since })
-  const marks = found.length === 0 ? [] : await listMarks(tenant, [place.id])
+  const [found, waiting] = await Promise.all([
+    listPostingSegments(tenant, { workCenterId: place.id, jobOrderId: order?.id ?? null, ids: act.segmentIds, since }),
+    listMarks(tenant, [place.id]),
+  ])
+  const marks = found.length === 0 ? [] : waiting
   const first = found.reduce((least, { start }) => Math.min(least, start), at)
   if (marks.some((mark) => (mark.to ?? Infinity) > first)) throw new StillRecalculating()
   // What was tapped before a segment began says nothing of it.

@@ -24,8 +24,13 @@ export async function listRowIds(tenant: Tenant, postingId: number): Promise<rea
 /** Stores with the rows which batch and which container they went into. */
 export async function linkMaterials(
   tenant: Tenant,
-  rows: readonly { readonly id: number; readonly batch: { readonly id: BatchId; readonly code: string } | null }[],
+  rows: readonly {
+    readonly id: number
+    readonly batch: { readonly id: BatchId; readonly code: string } | null
+    readonly hasContainer: boolean
+  }[],
 ): Promise<void> {
+  if (rows.every(({ batch, hasContainer }) => batch === null && !hasContainer)) return
   await sql`update output_confirmation c set batch_id = linked.batch_id, batch_code = coalesce(linked.code, c.batch_code),
       container_id = (select k.id from container k where k.company_id = c.company_id and k.code_key = lower(trim(c.container_code)))
     from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ batch }) => batch?.id ?? null)}::int[],

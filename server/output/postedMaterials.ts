@@ -45,7 +45,7 @@ export async function takePostedMaterials(
     scraps: scraps.filter(({ batch }) => batch === index),
   }))
   const { warnings, batches } = await takeMaterials(tenant, {
-    workCenterId: place.id,
+    place,
     jobOrderId: order?.id ?? null,
     itemId: order?.itemId ?? null,
     inputs,
@@ -60,12 +60,16 @@ export async function takePostedMaterials(
     comment: act.comment,
     allowUncovered,
     mayModify: mayManage,
-    shift: await findShiftOf(tenant, place.id, first.segment?.start ?? at),
+    shiftOf: () => findShiftOf(tenant, place.id, first.segment?.start ?? at),
     by: { ...by, at: new Date(now) },
   })
   await linkMaterials(
     tenant,
-    rows.map(({ id }) => ({ id, batch: batches.get(id) ?? null })),
+    rows.map(({ id, batch }) => ({
+      id,
+      batch: batches.get(id) ?? null,
+      hasContainer: (act.batches[batch]?.containerCode ?? null) !== null,
+    })),
   )
   const [posting] = postings
   if (posting !== undefined && warnings.length > 0)

@@ -13,8 +13,7 @@ import { Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
-import { requireActive } from '#server/workCenter/workCenter.service.ts'
-import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { lockActive } from '#server/workCenter/workCenter.service.ts'
 import { mayModifyOutput } from './outputRights.ts'
 import { cutFirst, StillRecalculating } from './actCut.ts'
 import { inTurn } from './placeTurns.ts'
@@ -100,12 +99,14 @@ export async function lockPlace(
   workCenterId: WorkCenterId,
   jobOrderId: JobOrderId | null,
 ): Promise<Pick<ActPlace, 'order' | 'place'>> {
-  await lockWorkCenters(tenant, [workCenterId])
-  const place = await requireActive(tenant, workCenterId)
+  // Sent together and done one after the other: each sees what was committed while the one before waited for its lock.
+  const [place, , order] = await Promise.all([
+    lockActive(tenant, workCenterId),
+    jobOrderId === null ? [] : lockOrders(tenant, [jobOrderId]),
+    jobOrderId === null ? null : orderAt(tenant, jobOrderId, workCenterId),
+  ])
   await requireActor(tenant, member, [workCenterId])
-  if (jobOrderId === null) return { place, order: null }
-  await lockOrders(tenant, [jobOrderId])
-  return { place, order: await orderAt(tenant, jobOrderId, workCenterId) }
+  return { place, order }
 }
 
 /** Returns the order if it is of the work center or was worked on there; refuses any other as unknown. */

@@ -43,47 +43,30 @@ export type NewConfirmation = {
 /** A posting that was written, with the ids of its rows in their order. */
 export type WrittenPosting = { readonly id: number; readonly rowIds: readonly number[] }
 
-/** Returns the posting and the ids of its rows, written in two statements. */
+/** Returns the posting and the ids of its rows in their order, written in one statement. */
 export async function insertPosting(tenant: Tenant, posting: NewPosting, rows: readonly NewConfirmation[]): Promise<WrittenPosting> {
   const { companyId } = tenant
-  const { rows: written } = await sql<{
-    readonly id: number
-  }>`insert into output_posting (company_id, work_center_id, job_order_id, at, comment,
-      is_automatic, is_closing, run_ms, sensor_total, warnings, created_by, created_via, created_on, corrects)
-    values (${companyId}, ${posting.workCenterId}, ${posting.jobOrderId}, ${posting.at}::int8, ${posting.comment}, ${posting.isAutomatic},
-      ${posting.isClosing}, ${posting.runMs}::int8, ${posting.sensorTotal}, ${posting.warnings}::text[], ${posting.createdBy}, ${posting.createdVia},
-      ${posting.createdOn}, ${posting.corrects}) returning id`.execute(tenant.tx)
-  const id = written[0]?.id ?? 0
-  const ids = await tenant.tx
-    .insertInto('output_confirmation')
-    .values(
-      rows.map((row) => ({
-        company_id: companyId,
-        posting_id: id,
-        work_center_id: posting.workCenterId,
-        job_order_id: posting.jobOrderId,
-        start_at: row.start,
-        end_at: row.end,
-        has_segment: row.hasSegment,
-        accepted: row.type === 'ACCEPTED' ? row.units : 0,
-        rejected: row.type === 'REJECTED' ? row.units : 0,
-        sensor_value: row.sensorValue,
-        batch_time: row.batchTime,
-        batch_code: row.batchCode,
-        container_code: row.containerCode,
-        is_closing: posting.isClosing,
-        comment: posting.comment,
-        created_by: posting.createdBy,
-        created_on: posting.createdOn,
-      })),
-    )
-    .returning('id')
-    .execute()
-  if (posting.corrects !== null)
-    await sql`update output_posting set corrected_by = ${id} where company_id = ${companyId} and id = ${posting.corrects}`.execute(
-      tenant.tx,
-    )
-  return { id, rowIds: ids.map((row) => row.id) }
+  const unitsOf = (type: OutputType) => rows.map((row) => (row.type === type ? row.units : 0))
+  const written = await sql<{ readonly postingId: number; readonly id: number }>`with posting as (
+      insert into output_posting (company_id, work_center_id, job_order_id, at, comment, is_automatic, is_closing, run_ms, sensor_total, warnings,
+        created_by, created_via, created_on, corrects)
+      values (${companyId}, ${posting.workCenterId}, ${posting.jobOrderId}, ${posting.at}::int8, ${posting.comment}, ${posting.isAutomatic},
+        ${posting.isClosing}, ${posting.runMs}::int8, ${posting.sensorTotal}, ${posting.warnings}::text[], ${posting.createdBy}, ${posting.createdVia},
+        ${posting.createdOn}, ${posting.corrects}) returning *),
+    corrected as (update output_posting set corrected_by = posting.id from posting
+      where output_posting.company_id = ${companyId} and output_posting.id = ${posting.corrects}::int)
+    insert into output_confirmation (company_id, posting_id, work_center_id, job_order_id, start_at, end_at, has_segment, accepted, rejected,
+      sensor_value, batch_time, batch_code, container_code, is_closing, comment, created_by, created_on)
+    select ${companyId}, p.id, p.work_center_id, p.job_order_id, r.start_at, r.end_at, r.has_segment, r.accepted, r.rejected, r.sensor_value, r.batch_time,
+      r.batch_code, r.container_code, p.is_closing, p.comment, p.created_by, p.created_on
+    from posting p cross join unnest(${rows.map(({ start }) => start)}::int8[], ${rows.map(({ end }) => end)}::int8[],
+      ${rows.map(({ hasSegment }) => hasSegment)}::boolean[], ${unitsOf('ACCEPTED')}::numeric[], ${unitsOf('REJECTED')}::numeric[],
+      ${rows.map(({ sensorValue }) => sensorValue)}::numeric[], ${rows.map(({ batchTime }) => batchTime)}::int8[],
+      ${rows.map(({ batchCode }) => batchCode)}::text[], ${rows.map(({ containerCode }) => containerCode)}::text[]) with ordinality
+      as r (start_at, end_at, has_segment, accepted, rejected, sensor_value, batch_time, batch_code, container_code, place)
+    order by r.place
+    returning posting_id as "postingId", id`.execute(tenant.tx)
+  return { id: written.rows[0]?.postingId ?? 0, rowIds: written.rows.map(({ id }) => id) }
 }
 
 /** Adds units to what is confirmed of the order; a cancelled posting adds fewer than none. */

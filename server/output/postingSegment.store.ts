@@ -36,6 +36,9 @@ type Row = {
   readonly postedBy: UserId | null
 }
 
+/** Later than any instant. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
 /**
  * Returns the output segments that an act may confirm, with what is confirmed of each, ascending. Without ids those of the order that begin at `since`
  * or later and are not confirmed in full.
@@ -50,25 +53,31 @@ export async function listPostingSegments(tenant: Tenant, query: SegmentQuery): 
     ids === null
       ? sql`s.start_at >= greatest(${since}::int8, coalesce(${firstRun}, 0)) and (not s.is_confirmed or s.end_at is null)`
       : sql`s.id = any(${ids}::int8[])`
-  const { rows } =
-    await sql<Row>`select s.id, s.start_at as start, s.end_at as "end", s.shift_start_at as "shiftStart", s.total, s.accepted, s.rejected,
-      s.strokes, s.run_ms as "runMs", cardinality(s.job_order_ids) as "orderCount",
-      coalesce(h.status = 'CONFIRMED', false) as "isShiftConfirmed", said.*
-    from output_segment s
-    left join shift h on h.company_id = s.company_id and h.work_center_id = s.work_center_id and h.start_at = s.shift_start_at
-    cross join lateral (select coalesce(sum(c.accepted), 0) as "confirmedAccepted", coalesce(sum(c.rejected), 0) as "confirmedRejected",
-        coalesce(sum(c.accepted) filter (where c.job_order_id is not distinct from ${jobOrderId}::int), 0) as "ownAccepted",
-        coalesce(sum(c.rejected) filter (where c.job_order_id is not distinct from ${jobOrderId}::int), 0) as "ownRejected",
-        coalesce(bool_or(c.is_closing and (s.strokes is null or c.job_order_id is not distinct from ${jobOrderId}::int)), false) as "isClosed",
-        max(p.at) filter (where c.has_segment and c.job_order_id is not distinct from ${jobOrderId}::int) as "postedAt",
-        (array_agg(p.created_by order by c.id desc) filter (where c.has_segment and c.job_order_id is not distinct from ${jobOrderId}::int))[1] as "postedBy"
+  const isOwn = sql`c.job_order_id is not distinct from ${jobOrderId}::int`
+  // Confirmations are bounded by values, not by columns of the segments: only those bound an index under row level security.
+  const { rows } = await sql<Row>`with segment as materialized (
+      select s.id, s.start_at, s.end_at, s.shift_start_at, s.total, s.accepted, s.rejected, s.strokes, s.run_ms, s.job_order_ids
+      from output_segment s
+      where s.company_id = ${tenant.companyId} and s.work_center_id = ${workCenterId} and ${ofOrder} and ${wanted}),
+    said as materialized (
+      select c.id, c.job_order_id, c.accepted, c.rejected, c.is_closing, c.has_segment, p.at, p.created_by,
+        (c.start_at + coalesce(c.end_at, c.start_at)) / 2 as middle
       from output_confirmation c join output_posting p on p.company_id = c.company_id and p.id = c.posting_id
-      where c.company_id = s.company_id and c.work_center_id = s.work_center_id and c.type <> 'CANCELED'
-        and (c.job_order_id is null or s.job_order_ids = '{}' or c.job_order_id = any(s.job_order_ids))
-        and c.start_at > s.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < coalesce(s.end_at, 9007199254740991)
-        and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 >= s.start_at
-        and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 < coalesce(s.end_at, 9007199254740991)) said
-    where s.company_id = ${tenant.companyId} and s.work_center_id = ${workCenterId} and ${ofOrder} and ${wanted}
+      where c.company_id = ${tenant.companyId} and c.work_center_id = ${workCenterId} and c.type <> 'CANCELED'
+        and c.start_at > (select min(start_at) from segment) - ${LONGEST_SHIFT_MS}::int8
+        and c.start_at < (select max(coalesce(end_at, ${NEVER}::int8)) from segment))
+    select s.id, s.start_at as start, s.end_at as "end", s.shift_start_at as "shiftStart", s.total, s.accepted, s.rejected,
+      s.strokes, s.run_ms as "runMs", cardinality(s.job_order_ids) as "orderCount",
+      coalesce(h.status = 'CONFIRMED', false) as "isShiftConfirmed", sums.*
+    from segment s
+    left join shift h on h.company_id = ${tenant.companyId} and h.work_center_id = ${workCenterId} and h.start_at = s.shift_start_at
+    cross join lateral (select coalesce(sum(c.accepted), 0) as "confirmedAccepted", coalesce(sum(c.rejected), 0) as "confirmedRejected",
+        coalesce(sum(c.accepted) filter (where ${isOwn}), 0) as "ownAccepted", coalesce(sum(c.rejected) filter (where ${isOwn}), 0) as "ownRejected",
+        coalesce(bool_or(c.is_closing and (s.strokes is null or ${isOwn})), false) as "isClosed",
+        max(c.at) filter (where c.has_segment and ${isOwn}) as "postedAt",
+        (array_agg(c.created_by order by c.id desc) filter (where c.has_segment and ${isOwn}))[1] as "postedBy"
+      from said c where (c.job_order_id is null or s.job_order_ids = '{}' or c.job_order_id = any(s.job_order_ids))
+        and c.middle >= s.start_at and c.middle < coalesce(s.end_at, ${NEVER}::int8)) sums
     order by s.start_at`.execute(tenant.tx)
   return rows.map(toSegment)
 }

@@ -22,36 +22,16 @@ export type WaitingMark = RecalculationMark & { readonly requestedOn: Date }
  */
 export async function markForRecalculation(tenant: Tenant, marks: readonly RecalculationMark[], userId: UserId | null): Promise<void> {
   if (marks.length === 0) return
-  const workCenterIds = [...new Set(marks.map((mark) => mark.workCenterId))]
+  const workCenterIds = marks.map((mark) => mark.workCenterId)
   // Locked in one order, so that two changes of many work centers never wait for each other.
-  await tenant.tx
-    .with('locked', (tx) =>
-      tx
-        .selectFrom('work_center')
-        .select('id')
-        .where('company_id', '=', tenant.companyId)
-        .where('id', 'in', workCenterIds)
-        .orderBy('id')
-        .forNoKeyUpdate(),
-    )
-    .updateTable('work_center')
-    .set({ setup_version: sql<number>`setup_version + 1` })
-    .where('company_id', '=', tenant.companyId)
-    .where('id', 'in', (select) => select.selectFrom('locked').select('locked.id'))
-    .execute()
-  await tenant.tx
-    .insertInto('recalculation')
-    .values(
-      marks.map((mark) => ({
-        company_id: tenant.companyId,
-        work_center_id: mark.workCenterId,
-        from_at: mark.from,
-        to_at: mark.to,
-        cause: mark.cause,
-        requested_by: userId,
-      })),
-    )
-    .execute()
+  await sql`with locked as materialized (select id from work_center where company_id = ${tenant.companyId} and id = any(${workCenterIds}::int[])
+      order by id for no key update),
+    raised as (update work_center set setup_version = setup_version + 1 where company_id = ${tenant.companyId} and id in (select id from locked))
+    insert into recalculation (company_id, work_center_id, from_at, to_at, cause, requested_by)
+    select ${tenant.companyId}, work_center_id, from_at, to_at, cause, ${userId}::uuid
+    from unnest(${workCenterIds}::int[], ${marks.map(({ from }) => from)}::int8[], ${marks.map(({ to }) => to)}::int8[],
+      ${marks.map(({ cause }) => cause)}::text[]) with ordinality as mark (work_center_id, from_at, to_at, cause, place)
+    order by place`.execute(tenant.tx)
 }
 
 /** Returns where the first shift starts that is not confirmed, the one in progress included; null = all are confirmed, or there is none. */

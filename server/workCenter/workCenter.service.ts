@@ -14,7 +14,7 @@ import { auditDevice, auditSettings } from './settingsAudit.ts'
 import type { StopOrders } from './placeEnd.ts'
 import { rewindEnergy } from './electricalVersion.store.ts'
 import { holdGroup } from './group.store.ts'
-import { findWorkCenters, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
+import { findWorkCenters, lockWorkCenter, raiseSetupVersion, updateWorkCenter } from './workCenter.store.ts'
 import type { WorkCenterColumns } from './workCenter.store.ts'
 import type { WorkCenter } from './workCenterRow.ts'
 
@@ -112,7 +112,16 @@ function conflictWith(present: WorkCenter): Refusal {
 /** Returns the work center of the company. Refuses an unknown or archived one. */
 export async function requireActive(tenant: Tenant, id: WorkCenterId): Promise<WorkCenter> {
   const [present] = await findWorkCenters(tenant, [id])
-  if (present === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
+  return activeOf(present ?? null, id)
+}
+
+/** Returns the same, locked until the transaction ends: what two people do there is written one after the other. */
+export async function lockActive(tenant: Tenant, id: WorkCenterId): Promise<WorkCenter> {
+  return activeOf(await lockWorkCenter(tenant, id), id)
+}
+
+function activeOf(present: WorkCenter | null, id: WorkCenterId): WorkCenter {
+  if (present === null) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id } })
   const problem = problemOfWorkCenterEdit(present)
   if (problem !== null) throw new Refusal(problem)
   return present

@@ -174,6 +174,18 @@ function textMatch(text: string) {
     or exists (select from device where device.id = work_center.device_id and device.code ilike ${pattern}))`
 }
 
+/** Returns the work center locked until the transaction ends, as the last writer left it; null when the company has none of the id. */
+export async function lockWorkCenter(tenant: Tenant, id: WorkCenterId): Promise<WorkCenter | null> {
+  const row = await tenant.tx
+    .selectFrom('work_center')
+    .select(WORK_CENTER_COLUMNS)
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Locks the work centers until the transaction ends, in one order: what two people do there is written one after the other. */
 export async function lockWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<void> {
   await sql`select id from work_center where company_id = ${tenant.companyId} and id = any(${ids}::int[]) order by id for no key update`.execute(
