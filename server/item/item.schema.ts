@@ -107,16 +107,17 @@ builder.queryFields((t) => ({
     authScopes: can('READ', 'JOB_ORDERS'),
     description: 'The products of the company by name, or in the order asked for.',
     args: {
+      ids: t.arg.intList({ description: 'Only these.' }),
       search: t.arg.string({ description: 'Part of name, SKU, external code or family; accents and case do not count.' }),
       isArchived: t.arg.boolean({ defaultValue: false, description: 'null = both.' }),
       order: t.arg({ type: ItemsOrder }),
       page: t.arg.int({ required: true, defaultValue: 1 }),
       size: t.arg.int({ required: true, defaultValue: 10 }),
     },
-    resolve: async (_root, { search, isArchived, ...args }, context) => {
+    resolve: async (_root, { ids, search, isArchived, ...args }, context) => {
       const range = checkedPage(args)
       const order = checkedOrder(args.order, { field: 'NAME', isDescending: false })
-      return { ...range, ...(await context.inTenant((tenant) => pageItems(tenant, { search, isArchived }, { order, range }))) }
+      return { ...range, ...(await context.inTenant((tenant) => pageItems(tenant, { ids, search, isArchived }, { order, range }))) }
     },
   }),
   item: t.field({

@@ -26,6 +26,7 @@ export type ItemStandard = OrderSpeed & {
 
 /** Which items a list shows. */
 export type ItemFilter = {
+  readonly ids?: readonly number[] | null | undefined
   /** Part of name, SKU, external code or family. */
   readonly search?: string | null | undefined
   readonly isArchived?: boolean | null | undefined
@@ -66,11 +67,12 @@ export async function listItemsBySku(tenant: Tenant, skus: readonly string[]): P
 /** Returns a page of the company's items, and how many the filter leaves: above MAX_COUNTED one more than that. */
 export async function pageItems(
   tenant: Tenant,
-  { search, isArchived }: ItemFilter,
+  { ids, search, isArchived }: ItemFilter,
   { order, range }: { readonly order: Order<ItemOrderField>; readonly range: PageRange },
 ): Promise<{ readonly items: readonly Item[]; readonly totalItems: number; readonly hasNext: boolean }> {
   const text = search?.trim() ?? ''
   const matching = items(tenant)
+    .$if(ids != null, (found) => found.where(sql<boolean>`id = any(${ids ?? []}::int[])`))
     .$if(isArchived != null, (found) => found.where('is_archived', '=', isArchived === true))
     .$if(text !== '', (found) => found.where(sql<boolean>`strpos(search_text, ${folded(sql`${text}::text`)}) > 0`))
   const { items: rows, ...page } = await boundedPage(tenant.tx, ordered(matching, ORDER, order), range)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { JobOrderLateness } from '#web/api/generated/graphql.ts'
 import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
+import { DateField } from '#web/parts/field/DateField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -10,6 +11,7 @@ import { LATENESS_OF } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { LATE_CHOICES } from './jobOrdersSearch.ts'
 import type { OrdersSearch } from './jobOrdersSearch.ts'
+import { ProductFilter } from './ProductFilter.tsx'
 
 type JobOrderFiltersProps = {
   readonly search: OrdersSearch
@@ -36,6 +38,9 @@ export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrde
         ]}
         onChange={(value) => onChange({ wc: value === '' ? [] : [Number(value)] })}
       />
+      <ProductFilter chosen={search.product} onChange={(product) => onChange({ product })} />
+      <DateField name="from" label={t('filter.from')} value={search.from} onChange={(from) => onChange({ from })} />
+      <DateField name="to" label={t('filter.to')} value={search.to} onChange={(to) => onChange({ to })} />
       <ToggleGroup
         label={t('filter.late')}
         values={LATE_CHOICES}
@@ -49,7 +54,7 @@ export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrde
     </>
   )
   // Open at first where one is set; then a hand opens and closes it.
-  const [isOpen, setOpen] = useState(search.wc.length > 0 || search.late.length > 0)
+  const [isOpen, setOpen] = useState([search.wc, search.product, search.late, search.from, search.to].some((chosen) => chosen.length > 0))
   return (
     <div className={classes['filters']} role="search">
       <SearchField label={t('filter.search')} value={search.q} onChange={(q) => onChange({ q })} />

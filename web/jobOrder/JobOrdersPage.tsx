@@ -42,6 +42,7 @@ import { withLiveFigures } from './liveFigures.ts'
 import { StartDialog } from './StartDialog.tsx'
 import { useOrderActs } from './useOrderActs.ts'
 import { useOrderChips } from './useOrderChips.ts'
+import { useChosenProducts } from './useChosenProducts.ts'
 import { useForecasts } from './useForecasts.ts'
 import { useOrderLetters } from './useOrderLetters.ts'
 import { useOrderColumns } from './useOrderColumns.tsx'
@@ -89,7 +90,7 @@ function OrdersList() {
   const [known] = useQuery({ query: JobOrderPlacesDocument })
   const places = known.data?.workCenters ?? NO_PLACES
   const zone = known.data?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
-  const variables = useMemo(() => ordersQuery(search), [search])
+  const variables = useMemo(() => ordersQuery(search, zone), [search, zone])
   const [result, ask] = useFreshQuery(
     JobOrdersListDocument,
     useMemo(() => ({ ...variables, page: search.page, size: PAGE_SIZE }), [variables, search.page]),
@@ -163,7 +164,8 @@ function OrdersList() {
     zone,
     forecasts,
   })
-  const chips = useOrderChips(url, places)
+  const products = useChosenProducts(search.product)
+  const chips = useOrderChips(url, { places, products })
   const list = result.data?.jobOrdersPages
   const heard = useLiveOrders(ask)
   const rows = useMemo(() => list?.items.map((order) => withLiveFigures(order, heard.get(order.id))), [list, heard])

@@ -13,7 +13,17 @@ import {
   valuesOfOrder,
   windowInput,
 } from './jobOrderForm.view.ts'
-import { countOf, dueWordOf, hasUnconfirmed, latenessOf, mainActionOf, missingOf, ordersQuery, progressParts } from './jobOrders.view.ts'
+import {
+  countOf,
+  dueWordOf,
+  hasUnconfirmed,
+  latenessOf,
+  mainActionOf,
+  missingOf,
+  ordersQuery,
+  periodOfOrders,
+  progressParts,
+} from './jobOrders.view.ts'
 import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -50,13 +60,31 @@ const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
 })
 
 describe('the list of job orders', () => {
+  it('asks by product and by days of the plant, both included and in either order', () => {
+    const search = ORDERS_SEARCH.read({ product: '4,9', from: '2026-11-22', to: '2026-11-20' })
+    const period = { start: '2026-11-19T23:00:00.000Z', end: '2026-11-22T23:00:00.000Z' }
+    assert.deepEqual(ordersQuery(search, 'Europe/Warsaw').filter, { itemIds: [4, 9], period })
+  })
+
+  it('looks as far ahead of an open period as the server takes, for orders are planned', () => {
+    assert.equal(periodOfOrders({ from: '', to: '' }, 'UTC'), null)
+    assert.deepEqual(periodOfOrders({ from: '2026-01-01', to: '' }, 'UTC'), {
+      start: '2026-01-01T00:00:00.000Z',
+      end: '2027-02-01T00:00:00.000Z',
+    })
+    assert.deepEqual(periodOfOrders({ from: '', to: '2027-01-31' }, 'UTC'), {
+      start: '2026-01-01T00:00:00.000Z',
+      end: '2027-02-01T00:00:00.000Z',
+    })
+  })
+
   it('asks by tab, filters and order', () => {
     const search = ORDERS_SEARCH.read({ tab: 'planned', q: ' jo-1 ', wc: '7', late: 'risk,late', sort: 'place' })
-    assert.deepEqual(ordersQuery(search), {
+    assert.deepEqual(ordersQuery(search, 'UTC'), {
       filter: { statuses: ['DRAFT', 'PLANNED'], search: 'jo-1', workCenterIds: [7], lateness: ['LATE', 'AT_RISK'] },
       order: { field: 'PRIORITY', direction: 'ASC' },
     })
-    assert.deepEqual(ordersQuery(ORDERS_SEARCH.read({})), {
+    assert.deepEqual(ordersQuery(ORDERS_SEARCH.read({}), 'UTC'), {
       filter: {},
       order: { field: 'CREATION_DATE', direction: 'DESC' },
     })

@@ -5,6 +5,8 @@ import type {
   ListedOrderFragment,
   OrderForecastFragment,
 } from '#web/api/generated/graphql.ts'
+import { startOfDay } from '#web/parts/period/zoneDay.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import type { LateChoice, OrdersSearch, OrderTab } from './jobOrdersSearch.ts'
 
@@ -29,14 +31,32 @@ const FIELDS: Readonly<Record<string, 'PRIORITY' | 'PLAN_START' | 'DUE_DATE' | '
 /** What the choices of the filter are called in the API. */
 export const LATENESS_OF: Readonly<Record<LateChoice, JobOrderLateness>> = { late: 'LATE', likely: 'LIKELY_LATE', risk: 'AT_RISK' }
 
-/** Returns what the page asks the server for. */
-export function ordersQuery(search: OrdersSearch): Pick<JobOrdersListQueryVariables, 'filter' | 'order'> {
+/** An open period is as long as the server takes: a leap year and a month (server/graphql/period.ts). */
+const LONGEST_DAYS = 396
+
+/** Returns the days of the address as instants, both days included and in either order; null where none is chosen. */
+export function periodOfOrders(
+  { from, to }: Pick<OrdersSearch, 'from' | 'to'>,
+  zone: string,
+): { readonly start: string; readonly end: string } | null {
+  const days = [from, to].filter((day) => day !== '').map((day) => Date.parse(day) / DAY_MS)
+  if (days.length === 0) return null
+  const first = from === '' ? Math.min(...days) - LONGEST_DAYS + 1 : Math.min(...days)
+  const last = to === '' ? Math.max(...days) + LONGEST_DAYS - 1 : Math.max(...days)
+  return { start: new Date(startOfDay(zone, first)).toISOString(), end: new Date(startOfDay(zone, last + 1)).toISOString() }
+}
+
+/** Returns what the page asks the server for; days are those of the zone. */
+export function ordersQuery(search: OrdersSearch, zone: string): Pick<JobOrdersListQueryVariables, 'filter' | 'order'> {
   const statuses = STATUSES_OF[search.tab]
+  const period = periodOfOrders(search, zone)
   return {
     filter: {
       ...(statuses !== null && { statuses: [...statuses] }),
       ...(search.q.trim() !== '' && { search: search.q.trim() }),
       ...(search.wc.length > 0 && { workCenterIds: [...search.wc] }),
+      ...(search.product.length > 0 && { itemIds: [...search.product] }),
+      ...(period !== null && { period }),
       ...(search.late.length > 0 && { lateness: search.late.map((choice) => LATENESS_OF[choice]) }),
     },
     order: { field: FIELDS[columnOf(search.sort)] ?? 'CREATION_DATE', direction: isDescending(search.sort) ? 'DESC' : 'ASC' },

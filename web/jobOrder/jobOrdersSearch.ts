@@ -1,4 +1,4 @@
-import { alsoRead, columnsOf, flag, ids, listOf, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { alsoRead, columnsOf, date, flag, ids, listOf, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -27,6 +27,11 @@ export const ORDERS_SEARCH = tableOfPage(
     tab: oneOf(ORDER_TABS),
     q: text(),
     wc: ids(),
+    /** The products of the orders that are listed. */
+    product: ids(),
+    /** Days of the company, both included; empty where it is open. */
+    from: date(),
+    to: date(),
     late: alsoRead(listOf(LATE_CHOICES), { '1': 'late' }),
     sort: sortOf(['place', 'window', 'due', 'created'], '-created'),
     page: page(),
@@ -44,5 +49,5 @@ export const ORDERS_SEARCH = tableOfPage(
 )
 export type OrdersSearch = ReturnType<typeof ORDERS_SEARCH.read>
 
-export const NO_ORDER_FILTERS = { q: '', wc: [], late: [], page: 1 } as const
+export const NO_ORDER_FILTERS = { q: '', wc: [], product: [], from: '', to: '', late: [], page: 1 } as const
 export const NO_OPEN_ORDER = { id: [], panel: 'general' } as const

@@ -1,20 +1,36 @@
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import type { OrdersSearch } from './jobOrdersSearch.ts'
 
+type Names = {
+  readonly places: readonly { readonly id: number; readonly name: string }[]
+  /** Of the products that are chosen, by their ids. */
+  readonly products: ReadonlyMap<number, string>
+}
+
 /** Returns the filters that are on, in words. */
-export function useOrderChips(
-  { search, change }: ListUrl<OrdersSearch>,
-  places: readonly { readonly id: number; readonly name: string }[],
-): readonly Chip[] {
+export function useOrderChips({ search, change }: ListUrl<OrdersSearch>, { places, products }: Names): readonly Chip[] {
   const { t } = useTexts('jobOrder')
+  // A day of the address is the same day in every zone.
+  const format = useZoneFormat('UTC')
+  const { from, to } = search
+  const day = (date: string) => (date === '' ? '…' : format.date(Date.parse(date)))
   return [
     ...search.wc.map((id) => ({
       key: `wc${id}`,
       text: places.find((place) => place.id === id)?.name ?? `#${id}`,
       onRemove: () => change({ page: 1, wc: search.wc.filter((one) => one !== id) }),
     })),
+    ...search.product.map((id) => ({
+      key: `product${id}`,
+      text: products.get(id) ?? `#${id}`,
+      onRemove: () => change({ page: 1, product: search.product.filter((one) => one !== id) }),
+    })),
+    ...(from === '' && to === ''
+      ? []
+      : [{ key: 'period', text: `${day(from)} – ${day(to)}`, onRemove: () => change({ page: 1, from: '', to: '' }) }]),
     ...search.late.map((choice) => ({
       key: choice,
       text: t(`late.${choice}`),
