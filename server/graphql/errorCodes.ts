@@ -231,7 +231,7 @@ export const ERROR_CODES = {
   JOB_ORDER_NOT_FOUND: 'The company has no such job order that the user may see; params: id.',
   JOB_ORDER_EVENT_NOT_FOUND: 'Nothing was done under this id that the user may take back; params: id.',
   INVALID_JOB_ORDER_TRANSITION:
-    'The action does not belong to the status of the job order; params: action, status, and of one in progress since (ms UTC) and by, the user who started it.',
+    'The action does not belong to the status of the job order; params: action, status, and where known since (ms UTC) and by, the user who gave it that status.',
   JOB_ORDER_HAS_RUNS: 'The job order was worked on.',
   JOB_ORDER_HAS_OUTPUT: 'Output was made for the job order: it is closed instead of cancelled.',
   JOB_ORDER_FIELD_LOCKED: 'The field no longer changes in the status of the job order; params: status.',

@@ -13,6 +13,7 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import { findWorkCenters, lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { explainedProblems } from './explainedProblems.ts'
 import { listJobOrders } from './jobOrder.store.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { listQueue, lockOrders } from './jobOrderEdit.store.ts'
@@ -112,7 +113,7 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   const facts = await factsOf(tenant, asked.id)
   const rights = rightsOf(member)
   const { status, problems } = outcomeOfAction(asked.action, facts, rights, { comment })
-  refuseAll(await explained(tenant, order, problems))
+  refuseAll(await explainedProblems(tenant, order, problems))
   if (rights.isOperator && asked.action === 'START') await requireWithinQuota(tenant, order)
   if (status === null || status === order.status) return false
 
@@ -168,15 +169,6 @@ async function problemOfTime(tenant: Tenant, { asked, place, saidAt, now, mayMod
   if (tapped !== null || (asked.at === null && asked.occurredAt != null)) return tapped
   const lastShift = await findLastShift(tenant, place, saidAt)
   return problemOfActTime({ at: asked.at ?? now, now: saidAt, mayModify, lastShift })
-}
-
-/** Who did it and since when, where the order is so already: the screen says that instead of an error. */
-async function explained(tenant: Tenant, order: JobOrder, problems: ReturnType<typeof outcomeOfAction>['problems']) {
-  const [problem] = problems
-  if (problem?.code !== 'INVALID_JOB_ORDER_TRANSITION' || order.status !== 'PROGRESS') return problems
-  const run = (await listRunsOf(tenant, [order.id])).findLast(({ end }) => end === null)
-  if (run === undefined) return problems
-  return [{ ...problem, params: { ...problem.params, since: run.start, by: run.startedBy ?? '' } }]
 }
 
 /** Operators start the first so many planned orders of the work center (domain.md J-7). */

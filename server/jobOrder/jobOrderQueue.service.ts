@@ -9,6 +9,7 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { explainedProblems } from './explainedProblems.ts'
 import { changeOrderIn, NOWHERE, showChanged } from './jobOrderEdit.service.ts'
 import type { ChangedPlaces } from './jobOrderEdit.service.ts'
 import type { JobOrder } from './jobOrder.store.ts'
@@ -80,7 +81,7 @@ async function place(
   if (move.checkToken != null) await requireQueueToken(tenant, [seen.workCenterId, target], move.checkToken)
   const [facts] = await listOrderFacts(tenant, [move.id])
   if (facts === undefined) throw orderNotFound(move.id)
-  refuseAll(outcomeOfAction('PRIORITIZE', facts, rightsOf(member)).problems)
+  refuseAll(await explainedProblems(tenant, order, outcomeOfAction('PRIORITIZE', facts, rightsOf(member)).problems))
   const queue = (await listQueue(tenant, target)).filter(({ id }) => id !== move.id)
   const index = placeIn(
     queue.map(({ id }) => id),

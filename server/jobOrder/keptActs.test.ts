@@ -158,6 +158,8 @@ describe('acts on orders that were kept', () => {
     done(await ask(`stopJobOrder(id: ${order}) { ${FIELDS} }`, 'USER'))
     const late = await stop(order, `occurredAt: "${iso(now - HOUR_MS)}"`)
     assert.deepEqual(codesOf(late), ['INVALID_JOB_ORDER_TRANSITION'])
+    // The tablet is told who paused it meanwhile, and when.
+    assert.deepEqual(late.errors[0]?.extensions['params'], { action: 'STOP', status: 'ON_HOLD', since: now, by: api.users.USER })
     const again = await start(order, `occurredAt: "${iso(now - HOUR_MS)}"`)
     assert.deepEqual(codesOf(again), ['RUN_OVERLAP'])
     const { data } = await api.ask(`{ jobOrder(id: ${order}) { ${FIELDS} } }`, { as: 'OPERATOR' })

@@ -12,7 +12,6 @@ import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import type { Translate } from '#web/texts/translate.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -23,6 +22,7 @@ import { JobOrderForm } from './JobOrderForm.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
 import { missingOf } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
+import { OrderRefusal } from './OrderRefusal.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
@@ -159,11 +159,7 @@ function Opened({
         <div role="alert" className={classes['problems']}>
           {refused.map((problem) => (
             <span key={`${problem.field} ${problem.code}`}>
-              <Explained>
-                {fieldName(problem.field) === null
-                  ? problemText(t, problem)
-                  : t('panel.field', { field: fieldName(problem.field), problem: problemText(t, problem) })}
-              </Explained>
+              <OrderRefusal orderId={id} problem={problem} field={fieldName(problem.field)} />
             </span>
           ))}
         </div>

@@ -10,6 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { KEYED } from './keyed.ts'
+import { OrderRefusal } from './OrderRefusal.tsx'
 import { type ManyOrder, type ManyResult, resultOf } from './many.view.ts'
 
 type ManyAct = 'CANCEL' | 'MOVE' | 'PLAN'
@@ -103,7 +104,9 @@ export function ManyOrders({ many, places }: ManyOrdersProps) {
           <p>{t('many.refused', { count: told.refused.length })}</p>
           <ul>
             {told.refused.map(({ id, orderCode, problem }) => (
-              <li key={id}>{t('panel.field', { field: orderCode, problem: problemText(t, problem) })}</li>
+              <li key={id}>
+                <b>{orderCode}</b>: <OrderRefusal orderId={id} problem={problem} />
+              </li>
             ))}
           </ul>
         </>

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { mayPlanOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { type BoardOrderFragment, JobOrderPlacesDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
+import type { ApiProblem } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { ListSkeleton } from '#web/parts/list/table/ListSkeleton.tsx'
 import { useMedia } from '#web/parts/list/table/useMedia.ts'
-import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -15,6 +15,7 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useLetter } from '#web/ui/useLetter.ts'
+import { useOrderRefusal } from '../OrderRefusal.tsx'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Board.module.css'
@@ -137,14 +138,7 @@ export function BoardView() {
         {/* On a phone cards are moved by their menu alone. */}
         {mayMove && !isPhone && <p className={classes['help']}>{t('help')}</p>}
       </div>
-      {board.problem !== null && (
-        <Notice
-          text={t('refused', { code: board.problem.orderCode, problem: problemText(t, board.problem.problem) })}
-          action={null}
-          closeLabel={t('state.close')}
-          onClose={board.forget}
-        />
-      )}
+      {board.problem !== null && <RefusedMove {...board.problem} onClose={board.forget} />}
       {board.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={board.refetch} />}
       {isSlow && <ListSkeleton label={t('state.loading')} />}
       {board.hasMore && <p className={classes['help']}>{t('more')}</p>}
@@ -197,6 +191,25 @@ export function BoardView() {
         />
       )}
     </>
+  )
+}
+
+type RefusedMoveProps = {
+  readonly order: BoardOrderFragment
+  readonly problem: ApiProblem
+  readonly onClose: () => void
+}
+
+function RefusedMove({ order, problem, onClose }: RefusedMoveProps) {
+  const { t } = useTexts('board')
+  const sentence = useOrderRefusal(order.id, problem)
+  return (
+    <Notice
+      text={t('refused', { code: order.orderCode, problem: sentence })}
+      action={null}
+      closeLabel={t('state.close')}
+      onClose={onClose}
+    />
   )
 }
 

@@ -25,7 +25,7 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
   const variables = useMemo(() => ({ workCenterIds: shownIds.length === 0 ? null : [...shownIds] }), [shownIds])
   const [result, refetch] = useFreshQuery(OrderBoardDocument, variables, { workCenterIds: null, kinds: ['order'] })
   const [moved, setMoved] = useState<readonly Moved[]>([])
-  const [problem, setProblem] = useState<{ readonly orderCode: string; readonly problem: ApiProblem } | null>(null)
+  const [problem, setProblem] = useState<{ readonly order: BoardOrderFragment; readonly problem: ApiProblem } | null>(null)
   const underway = useRef<Promise<unknown>>(Promise.resolve())
   const heard = useLiveOrders(refetch)
   const items = result.data?.jobOrdersPages.items ?? NO_ORDERS
@@ -49,7 +49,7 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
       problems = (await move.run({ ...target, after: afterAt(again, order.id, spot) })).problems
     }
     const [first] = problems
-    if (first !== undefined) setProblem({ orderCode: order.orderCode, problem: first })
+    if (first !== undefined) setProblem({ order, problem: first })
     await askAgain()
     setMoved((before) => before.slice(1))
     return first ?? null

@@ -8,7 +8,8 @@ import { serverNow } from '#web/ui/clock.ts'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import type { OrderActBody } from './orderAct.ts'
-import { likelyStarts, timeText, wholeMinute } from './orderPanel.view.ts'
+import { likelyStarts, wholeMinute } from './orderPanel.view.ts'
+import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 
 type BeganAtDialogProps = {

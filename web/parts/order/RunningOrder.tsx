@@ -5,7 +5,8 @@ import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { onceTapped } from './onceTapped.ts'
-import { containerWord, figuresOf, forecastWord, timeText } from './orderPanel.view.ts'
+import { containerWord, figuresOf, forecastWord } from './orderPanel.view.ts'
+import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 
 type RunningOrderProps = {

@@ -11,7 +11,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { OrderActBody } from './orderAct.ts'
 import { onceTapped } from './onceTapped.ts'
-import { timeText } from './orderPanel.view.ts'
+import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 
 /** Units that come at another pace close no record: they are looked at once a minute. */

@@ -6,6 +6,7 @@ import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { asOfNow } from './asOfNow.ts'
 import { isSameOrder, ORDER_ACT, withActs } from './orderAct.ts'
 import type { OrderActBody } from './orderAct.ts'
+import { alreadySo } from './alreadySo.ts'
 import {
   alreadyRunning,
   containerWord,
@@ -119,6 +120,9 @@ describe('a start that was refused', () => {
     assert.equal(alreadyRunning({ ...problem, params: { action: 'START', status: 'CANCELLED' } }, undefined), null)
     assert.equal(alreadyRunning({ code: 'PARALLEL_ORDERS_FULL', params: { since } }, undefined), null)
     assert.equal(alreadyRunning({ code: 'INVALID_JOB_ORDER_TRANSITION' }, undefined), null)
+    const paused = { ...problem, params: { action: 'STOP', status: 'ON_HOLD', since, by: 'id-of-marek' } }
+    assert.equal(alreadyRunning(paused, undefined), null)
+    assert.deepEqual(alreadySo(paused), { status: 'ON_HOLD', since, by: 'id-of-marek' })
   })
 })
 

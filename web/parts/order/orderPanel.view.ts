@@ -2,7 +2,9 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import { containerFill } from '#engine/jobOrder/forecast/containerRhythm.ts'
 import type { OutputWithoutOrderQuery, PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import type { Format } from '#web/ui/format.ts'
+import { alreadySo } from './alreadySo.ts'
 import type { OrderActBody } from './orderAct.ts'
+import { timeText } from './timeText.ts'
 
 type Order = PanelOrderFragment
 type Output = { readonly accepted: number; readonly rejected: number }
@@ -133,19 +135,14 @@ export function likelyStarts(stopEnds: readonly number[], shiftStart: number | n
   return shiftStart === null || shiftStart >= now ? stops : [...stops, { kind: 'SHIFT_START', at: shiftStart }]
 }
 
-/** Returns the time of the instant, with its day where that is another one. */
-export function timeText(format: Pick<Format, 'dayMonth' | 'time'>, at: number, now: number): string {
-  return format.dayMonth(at) === format.dayMonth(now) ? format.time(at) : `${format.dayMonth(at)}, ${format.time(at)}`
-}
-
 /** Returns since when and by whom the order is in progress already, which is why its start was refused; null for another reason. */
 export function alreadyRunning(
-  { code, params = {} }: { readonly code: string; readonly params?: Readonly<Record<string, unknown>> | undefined },
+  problem: Parameters<typeof alreadySo>[0],
   order: Order | undefined,
 ): { readonly since: number; readonly name: string | null } | null {
-  const { status, since } = params
-  if (code !== 'INVALID_JOB_ORDER_TRANSITION' || status !== 'PROGRESS' || typeof since !== 'number') return null
-  return { since, name: order?.runs.findLast(({ timeEnd }) => timeEnd === null)?.startedBy?.fullName ?? null }
+  const already = alreadySo(problem)
+  if (already?.status !== 'PROGRESS') return null
+  return { since: already.since, name: order?.runs.findLast(({ timeEnd }) => timeEnd === null)?.startedBy?.fullName ?? null }
 }
 
 /** Returns the minute in which the instant lies. */
