@@ -244,7 +244,16 @@ function Opened({
           }}
         />
       ) : (
-        <OrderTabs order={order} facts={facts} search={search} mayPlan={mayPlan} mayEdit={mayEdit} format={format} onChanged={ask} />
+        <OrderTabs
+          order={order}
+          facts={facts}
+          search={search}
+          places={places?.workCenters ?? []}
+          mayPlan={mayPlan}
+          mayEdit={mayEdit}
+          format={format}
+          onChanged={ask}
+        />
       )}
     </div>
   )

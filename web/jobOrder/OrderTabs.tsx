@@ -31,6 +31,7 @@ type OrderTabsProps = {
   readonly facts: readonly (readonly [string, string])[]
   /** Which of them is shown is in the address. */
   readonly search: OrdersSearch
+  readonly places: readonly { readonly id: number; readonly name: string }[]
   readonly mayPlan: boolean
   readonly mayEdit: boolean
   /** Of the plant. */
@@ -39,7 +40,7 @@ type OrderTabsProps = {
 }
 
 /** Returns what is told of an open order, a tab for each kind of it: its content and files, its materials, what people write beside it, and its history. */
-export function OrderTabs({ order, facts, search, mayPlan, mayEdit, format, onChanged }: OrderTabsProps) {
+export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, format, onChanged }: OrderTabsProps) {
   const { t } = useTexts('jobOrder')
   const viewer = useViewer()
   const { panel } = search
@@ -115,7 +116,7 @@ export function OrderTabs({ order, facts, search, mayPlan, mayEdit, format, onCh
           </Tab>
         )}
       </Suspense>
-      {panel === 'history' && <OrderHistory events={order.events} format={format} />}
+      {panel === 'history' && <OrderHistory events={order.events} places={places} format={format} />}
     </>
   )
 }
