@@ -23,6 +23,7 @@ type ActArgs = {
   readonly at?: number | null | undefined
   readonly occurredAt?: number | null | undefined
   readonly comment?: string | null | undefined
+  readonly version?: number | null | undefined
   readonly requestKey?: string | null | undefined
   readonly actingUserId?: string | null | undefined
 }
@@ -40,6 +41,7 @@ async function act(
     at: args.at ?? null,
     occurredAt: occurredAt ?? null,
     comment: args.comment ?? null,
+    version: args.version ?? null,
     source: occurredAt == null ? (context.apiKeyId === undefined ? 'SCREEN' : 'API') : 'OFFLINE',
     ...(running !== undefined && { running }),
   }
@@ -65,6 +67,9 @@ builder.mutationFields((t) => {
         running: t.arg({ type: RunningEnum, defaultValue: 'KEEP' }),
         runningIds: t.arg.intList({ description: 'Which of them; left out: all.' }),
         comment: t.arg.string(),
+        version: t.arg.int({
+          description: 'Of the order that was seen: refused as CONFLICT where it was changed since. Left out: started as it is.',
+        }),
         ...keys,
       },
       resolve: (_root, { running, runningIds, ...args }, context) => {

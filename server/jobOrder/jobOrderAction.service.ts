@@ -43,6 +43,8 @@ export type OrderAct = {
   /** When it was said on a device that had no connection; left out or null = now. */
   readonly occurredAt?: number | null
   readonly comment: string | null
+  /** The version that was seen; left out = whatever it is now, for states are judged as they are. */
+  readonly version?: number | null
   readonly source: JobOrderEventSource
   /** Of a start: what becomes of the others, of all or of those named. */
   readonly running?: { readonly choice: RunningChoice; readonly ids: readonly JobOrderId[] | null }
@@ -114,6 +116,7 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   const rights = rightsOf(member)
   const { status, problems } = outcomeOfAction(asked.action, facts, rights, { comment })
   refuseAll(await explainedProblems(tenant, order, problems))
+  if (asked.version != null && asked.version !== order.version) throw new Refusal({ code: 'CONFLICT', params: { version: order.version } })
   if (rights.isOperator && asked.action === 'START') await requireWithinQuota(tenant, order)
   if (status === null || status === order.status) return false
 
