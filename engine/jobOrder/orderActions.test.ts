@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { JOB_ORDER_STATUSES } from './jobOrderStatus.ts'
 import type { JobOrderStatus } from './jobOrderStatus.ts'
-import { allowedActions, outcomeOfAction } from './orderActions.ts'
+import { allowedActions, hinderedActions, outcomeOfAction } from './orderActions.ts'
 import type { ActedOrder, JobOrderAction, OrderRights } from './orderActions.ts'
 
 const ORDER: ActedOrder = {
@@ -112,6 +112,23 @@ describe('what may be done with a job order', () => {
     )
     assert.equal(outcome('DELETE', { status: 'CANCELLED', hasRuns: true }, MANAGER), 'JOB_ORDER_HAS_RUNS')
     assert.equal(outcome('DELETE', { status: 'DRAFT' }), 'FORBIDDEN')
+  })
+
+  it('tells what stands in the way of an action of the status, and nothing of actions of another status or of other people', () => {
+    const told = (order: Partial<ActedOrder>, rights = PLANNER) =>
+      hinderedActions({ ...ORDER, ...order }, rights).map(({ action, problems }) => [action, ...problems.map(({ code }) => code)])
+    assert.deepEqual(told({ status: 'PLANNED' }), [])
+    assert.deepEqual(told({ status: 'DRAFT', planOutput: null }), [
+      ['PLAN', 'REQUIRED'],
+      ['START', 'REQUIRED'],
+    ])
+    const running = { status: 'PROGRESS', hasRuns: true, hasOutput: true } as const
+    assert.deepEqual(told(running), [['CANCEL', 'JOB_ORDER_HAS_OUTPUT']])
+    assert.deepEqual(told(running, OPERATOR), [])
+    assert.deepEqual(told({ status: 'TECHNICALLY_COMPLETED', hasUnconfirmed: true }), [['CLOSE', 'UNCONFIRMED_OUTPUT_LEFT']])
+    const shut = { unit: 'pcs', isArchived: false, isShutDown: true, hasSpeed: true }
+    assert.deepEqual(told({ status: 'PLANNED', place: shut }, OPERATOR), [['START', 'WORK_CENTER_SHUT_DOWN']])
+    assert.deepEqual(told({ status: 'DRAFT', planOutput: null }, READER), [])
   })
 
   it('restores to where the order was', () => {

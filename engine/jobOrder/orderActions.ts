@@ -87,6 +87,20 @@ export function allowedActions(order: ActedOrder, rights: OrderRights): readonly
   })
 }
 
+/** An action that belongs to the status of an order and to the rights of a person, and what stands in its way. */
+export type HinderedAction = { readonly action: JobOrderAction; readonly problems: readonly Problem[] }
+
+/** An action of another status, or of other people, is none that the person waits for. */
+const OUT_OF_PLACE: ReadonlySet<string> = new Set(['FORBIDDEN', 'INVALID_JOB_ORDER_TRANSITION', 'JOB_ORDER_NOT_FOUND', 'PLANNERS_ONLY'])
+
+/** Returns the actions that the person could do with the order but for what stands in their way: screens show them with that reason. */
+export function hinderedActions(order: ActedOrder, rights: OrderRights): readonly HinderedAction[] {
+  return JOB_ORDER_ACTIONS.map((action) => ({
+    action,
+    problems: outcomeOfAction(action, order, rights, { comment: 'given' }).problems,
+  })).filter(({ problems }) => problems.length > 0 && !problems.some(({ code }) => OUT_OF_PLACE.has(code)))
+}
+
 /** An order that was never worked on and can be planned is planned again; one that cannot is a draft again. */
 function restoredStatus(order: ActedOrder): JobOrderStatus {
   if (order.hasRuns) return 'ON_HOLD'

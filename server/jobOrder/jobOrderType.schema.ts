@@ -1,10 +1,12 @@
-import { allowedActions } from '#engine/jobOrder/orderActions.ts'
+import { allowedActions, hinderedActions } from '#engine/jobOrder/orderActions.ts'
 import { countedOutput } from '#engine/jobOrder/orderOutput.ts'
 import { extensionOf } from '#engine/jobOrder/orderLink.ts'
 import { priorityOf } from '#engine/jobOrder/orderQueue.ts'
 import { progressPercent } from '#engine/jobOrder/jobOrderStatus.ts'
 import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
+import type { HinderedAction } from '#engine/jobOrder/orderActions.ts'
+import type { Problem } from '#engine/result.ts'
 import type { OutputCount } from '#engine/facts.ts'
 import type { UserId } from '#engine/ids.ts'
 import { grantsOf } from '#engine/access/abilities.ts'
@@ -56,6 +58,25 @@ const LinkRef = builder.objectRef<StoredLink>('JobOrderLink').implement({
       description: 'Of the file that the link leads to, lower case; empty for none.',
       resolve: ({ url }) => extensionOf(url),
     }),
+  }),
+})
+
+const ActionProblemRef = builder.objectRef<Problem>('JobOrderActionProblem').implement({
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'As the action would be refused with.' }),
+    field: t.string({ nullable: true, resolve: ({ field }) => field ?? null }),
+    params: t.string({
+      description: 'JSON: the values that the text of the refusal names.',
+      resolve: ({ params }) => JSON.stringify(params ?? {}),
+    }),
+  }),
+})
+
+const HinderedActionRef = builder.objectRef<HinderedAction>('JobOrderHinderedAction').implement({
+  description: 'An action that the caller could do with the order but for what stands in its way.',
+  fields: (t) => ({
+    action: t.expose('action', { type: JobOrderActionEnum }),
+    problems: t.field({ type: [ActionProblemRef], resolve: ({ problems }) => [...problems] }),
   }),
 })
 
@@ -222,6 +243,14 @@ JobOrderRef.implement({
       resolve: async ({ id }, _args, context) => {
         const facts = await orderFactsOf(context).load(id)
         return facts === null ? [] : [...allowedActions(facts, rightsOf({ ...context.member(), grants: grantsOf(context.abilities()) }))]
+      },
+    }),
+    hinderedActions: t.field({
+      type: [HinderedActionRef],
+      description: 'What the caller could do with it in its status, and why it cannot be done now.',
+      resolve: async ({ id }, _args, context) => {
+        const facts = await orderFactsOf(context).load(id)
+        return facts === null ? [] : [...hinderedActions(facts, rightsOf({ ...context.member(), grants: grantsOf(context.abilities()) }))]
       },
     }),
     source: t.expose('source', { type: JobOrderSourceEnum }),

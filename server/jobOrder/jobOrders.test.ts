@@ -133,13 +133,27 @@ describe('job orders', () => {
       assert.equal(changed.planOutput, 600)
       assert.equal(changed.version, order.version + 1)
       assert.deepEqual(refusalsOf(await change('planOutput: 700')), ['CONFLICT'])
-      done(await act('startJobOrder', `id: ${order.id}`), 'startJobOrder')
+      assert.deepEqual(refusalsOf(await act('startJobOrder', `id: ${order.id}, version: ${order.version}`)), ['CONFLICT'])
+      done(await act('startJobOrder', `id: ${order.id}, version: ${changed.version}`), 'startJobOrder')
       const { version } = await read(order.id)
       assert.deepEqual(refusalsOf(await change('productId: null, planOutput: 800, dueDate: null', version)), [
         'productId: JOB_ORDER_FIELD_LOCKED',
       ])
       done(await change('planOutput: 800', version), 'updateJobOrder')
       done(await act('stopJobOrder', `id: ${order.id}`), 'stopJobOrder')
+    })
+
+    it('tell with each action what stands in its way, in the words of its refusal', async () => {
+      const draft = await create(`workCenterId: ${press}, planCycleTime: 3`)
+      const { data } = await ask(`{ jobOrder(id: ${draft.id}) { hinderedActions { action problems { code field params } } } }`)
+      const missing = ['productId', 'planOutput'].map((field) => ({ code: 'REQUIRED', field, params: '{}' }))
+      assert.deepEqual(data['jobOrder'], {
+        hinderedActions: [
+          { action: 'PLAN', problems: missing },
+          { action: 'START', problems: missing },
+        ],
+      })
+      assert.deepEqual(refusalsOf(await act('moveJobOrderToPlanned', `id: ${draft.id}`)), ['productId: REQUIRED', 'planOutput: REQUIRED'])
     })
 
     it('are not for operators, and of no other company', async () => {

@@ -9,9 +9,10 @@ import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { problemsOf } from '#web/api/problems.ts'
-import { problemText } from '#web/texts/problemText.ts'
+import { problemText, type ShownProblem } from '#web/texts/problemText.ts'
 import type { Translate } from '#web/texts/translate.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -20,7 +21,7 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import type { MoveDialogProps } from './board/MoveDialog.tsx'
 import { JobOrderForm } from './JobOrderForm.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
-import { missingOf } from './jobOrders.view.ts'
+import { hinderedOf, missingOf } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { OrderRefusal } from './OrderRefusal.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
@@ -129,6 +130,9 @@ function Opened({
     if (field === 'targetSpeedQuantity') return t('performanceBy.SPEED')
     return field === 'planEnd' ? t('form.planEnd') : null
   }
+  const hindered = hinderedOf(order)
+  const problemWords = (problem: ShownProblem, field: string | null): string =>
+    field === null ? problemText(t, problem) : t('panel.field', { field, problem: problemText(t, problem) })
   const busy = isAsking(id) ? 'START' : acts.busyOf(id)
   const mayEdit = mayPlan && order.allowedActions.includes('EDIT')
   const refused = acts.refused?.orderId === id ? acts.refused.problems : []
@@ -177,6 +181,11 @@ function Opened({
             {t(`act.${act}`)}
           </ActionButton>
         ))}
+        {hindered.map(({ action }) => (
+          <ActionButton key={action} isDisabled>
+            {t(`act.${action}`)}
+          </ActionButton>
+        ))}
         {missing !== null && order.allowedActions.includes('COPY') && (
           <ActionButton isDisabled={busy !== null} onClick={() => onCopyMissing(order)}>
             {t('act.COPY_MISSING', { count: format.number(missing) })}
@@ -198,6 +207,20 @@ function Opened({
           </ActionButton>
         )}
       </div>
+      {hindered.length > 0 && (
+        <ul className={classes['hindered']}>
+          {hindered.map(({ action, problems }) => (
+            <li key={action}>
+              <Explained>
+                {t('hindered', {
+                  action: t(`act.${action}`),
+                  why: problems.map((one) => problemWords(one, fieldName(one.field))).join('; '),
+                })}
+              </Explained>
+            </li>
+          ))}
+        </ul>
+      )}
       {sheet !== null && order.workCenterId !== null && (
         <Suspense>
           <ConfirmHere

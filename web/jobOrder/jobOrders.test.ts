@@ -16,6 +16,7 @@ import {
 import {
   countOf,
   dueWordOf,
+  hinderedOf,
   hasUnconfirmed,
   latenessOf,
   mainActionOf,
@@ -163,6 +164,25 @@ describe('the list of job orders', () => {
   })
 })
 
+describe('an action that cannot be done now', () => {
+  const missing = { code: 'REQUIRED', field: 'planOutput', params: '{}' }
+
+  it('is shown with what stands in its way, what a draft lacks once', () => {
+    const draft = [
+      { action: 'PLAN', problems: [missing] },
+      { action: 'START', problems: [missing] },
+    ] as const
+    assert.deepEqual(hinderedOf({ hinderedActions: [...draft].map((one) => ({ ...one, problems: [...one.problems] })) }), [
+      { action: 'PLAN', problems: [{ code: 'REQUIRED', field: 'planOutput', params: {} }] },
+    ])
+    const full = { code: 'UNIT_MISMATCH', field: null, params: '{"unit":"pcs"}' }
+    assert.deepEqual(hinderedOf({ hinderedActions: [{ action: 'START', problems: [full] }] }), [
+      { action: 'START', problems: [{ code: 'UNIT_MISMATCH', field: undefined, params: { unit: 'pcs' } }] },
+    ])
+    assert.deepEqual(hinderedOf({ hinderedActions: [] }), [])
+  })
+})
+
 describe('what is told beside a due date', () => {
   const forecast = {
     timeStart: iso(NOW),
@@ -205,6 +225,7 @@ describe('the form of a job order', () => {
     lateness: null,
     expectedNow: null,
     forecast: null,
+    hinderedActions: [],
   }
 
   it('shows times of the plant and speeds in the units of its fields', () => {

@@ -8,6 +8,9 @@ import type {
 import { startOfDay } from '#web/parts/period/zoneDay.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
+import { shownProblem } from '#web/api/shownProblem.ts'
+import type { ShownProblem } from '#web/texts/problemText.ts'
+import type { OpenedOrder } from './jobOrderForm.view.ts'
 import type { LateChoice, OrdersSearch, OrderTab } from './jobOrdersSearch.ts'
 
 /** Which orders a tab shows; null = all. */
@@ -83,6 +86,21 @@ export type MainAction = (typeof MAIN_ACTIONS)[number]
 export function mainActionOf({ status, allowedActions }: Pick<ListedOrderFragment, 'allowedActions' | 'status'>): MainAction | null {
   const first = MAIN_ACTIONS.find((action) => allowedActions.includes(action) && !(status === 'DRAFT' && action === 'START'))
   return first ?? null
+}
+
+/** An action that the drawer shows though it cannot be done now, and what stands in its way. */
+export type Hindered = { readonly action: (typeof HINDERED)[number]; readonly problems: readonly ShownProblem[] }
+
+/** In the order in which they are shown. */
+const HINDERED = ['PLAN', 'START', 'CLOSE', 'CANCEL', 'RESTORE', 'DELETE'] as const
+
+/** Returns the actions that the viewer could do but for what stands in their way; what a draft lacks is told once, of its plan. */
+export function hinderedOf({ hinderedActions }: Pick<OpenedOrder, 'hinderedActions'>): readonly Hindered[] {
+  return HINDERED.flatMap((action): Hindered[] => {
+    const found = hinderedActions.find((one) => one.action === action)
+    if (found === undefined || (action === 'START' && hinderedActions.some((one) => one.action === 'PLAN'))) return []
+    return [{ action, problems: found.problems.map(shownProblem) }]
+  })
 }
 
 /** How much of an order is made, in parts of the longer of plan and made. */

@@ -1,4 +1,5 @@
 import type { OrderOutcomeFragment } from '#web/api/generated/graphql.ts'
+import { shownProblem } from '#web/api/shownProblem.ts'
 import type { ShownProblem } from '#web/texts/problemText.ts'
 
 /** An order that was selected with others. */
@@ -20,14 +21,9 @@ export function resultOf(orders: readonly ManyOrder[], outcomes: readonly OrderO
           {
             id,
             orderCode: codes.get(id) ?? String(id),
-            problem: { code: errorCode, field: errorField ?? undefined, params: paramsOf(errorParams) },
+            problem: shownProblem({ code: errorCode, field: errorField, params: errorParams ?? '{}' }),
           },
         ],
   )
   return { doneCount: outcomes.length - refused.length, refused }
-}
-
-function paramsOf(text: string | null): Readonly<Record<string, unknown>> {
-  const params: unknown = text === null ? {} : JSON.parse(text)
-  return typeof params === 'object' && params !== null ? { ...params } : {}
 }

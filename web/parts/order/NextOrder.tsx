@@ -1,6 +1,10 @@
+import { SECOND_MS } from '#engine/time/durations.ts'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import { shownProblem } from '#web/api/shownProblem.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -27,9 +31,10 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
-  const { orderCode: code, product, planOutput, measurementUnit } = order
+  const { orderCode: code, product, planOutput, measurementUnit, changeover } = order
   const names = { code, running: others?.codes.join(', ') ?? '' }
   const finish = forecastWord(order, format, serverNow())
+  const hindrance = order.hinderedActions.find(({ action }) => action === 'START')
   const mayStart = order.allowedActions.includes('START')
   return (
     <li className={classes['waitingOrder']} data-first={isFirst || undefined}>
@@ -41,9 +46,17 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
             {format.number(planOutput)} {measurementUnit === null ? '' : unitName(measurementUnit)}
           </span>
         )}
+        {changeover !== null && changeover.usual > 0 && (
+          <span className={classes['muted']}>{t('changeover', { usual: format.duration(changeover.usual * SECOND_MS) })}</span>
+        )}
         {finish !== null && <span className={classes['muted']}>{t('finish', { time: finish.time })}</span>}
         {order.status === 'ON_HOLD' && <span className={classes['paused']}>{t('paused')}</span>}
       </p>
+      {hindrance !== undefined && (
+        <p className={classes['muted']}>
+          <Explained>{t('hindered', { why: hindrance.problems.map((one) => problemText(t, shownProblem(one))).join('; ') })}</Explained>
+        </p>
+      )}
       {mayStart && (
         <div className={classes['acts']}>
           <button type="button" data-main={isFirst || undefined} onClick={onceTapped(onStart)}>

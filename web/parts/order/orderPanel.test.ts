@@ -35,6 +35,8 @@ const orderOf = (id: number, more: Partial<PanelOrderFragment> = {}): PanelOrder
   unreadMessages: 0,
   lateness: null,
   forecast: null,
+  changeover: null,
+  hinderedActions: [],
   measurementUnit: null,
   planOutput: 800,
   planEnd: null,
