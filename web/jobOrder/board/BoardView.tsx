@@ -19,7 +19,7 @@ import { useOrderRefusal } from '../OrderRefusal.tsx'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Board.module.css'
-import { afterAt, type BoardColumn, type BoardSpot, spotOf, stepped, steppedOnce, isBoardKey } from './board.view.ts'
+import { afterAt, type BoardColumn, type BoardSpot, spotOf, stepped, steppedOnce, isBoardKey, NO_PLACE } from './board.view.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { QueueColumn } from './QueueColumn.tsx'
 import { EffectLines } from './EffectLines.tsx'
@@ -78,10 +78,18 @@ export function BoardView() {
   useLetter('b', () => change({ view: 'table' }, { isStep: true }))
   usePageTitle(t('title'))
 
+  const placeName = ({ kind, place }: BoardColumn) => (kind === 'NONE' ? t('noPlace') : place.name)
   const say = ({ order, spot }: Lifted, what: 'at' | 'lifted' | 'moved' | 'putBack') => {
     const column = board.columns.find(({ place }) => place.id === spot.placeId)
     const others = column?.queue.filter(({ id }) => id !== order.id).length ?? 0
-    setTold(t(`say.${what}`, { code: order.orderCode, position: spot.index + 1, count: others + 1, place: column?.place.name ?? '' }))
+    setTold(
+      t(`say.${what}`, {
+        code: order.orderCode,
+        position: spot.index + 1,
+        count: others + 1,
+        place: column === undefined ? '' : placeName(column),
+      }),
+    )
   }
   const onKey = (order: BoardOrderFragment, key: string, isStep: boolean): boolean => {
     const from = spotOf(board.columns, order.id)
@@ -215,7 +223,8 @@ function RefusedMove({ order, problem, onClose }: RefusedMoveProps) {
 
 function triedMove(columns: readonly BoardColumn[], id: number, spot: BoardSpot): TriedMove | null {
   const from = spotOf(columns, id)
-  if (from === null || (from.placeId === spot.placeId && from.index === spot.index)) return null
+  // What stands at no work center has no forecast.
+  if (from === null || spot.placeId === NO_PLACE || (from.placeId === spot.placeId && from.index === spot.index)) return null
   return { id, placeId: spot.placeId, after: afterAt(columns, id, spot) }
 }
 

@@ -26,7 +26,7 @@ export type MoveDialogProps = {
 /** Returns the question where an order is to stand: what each place would do is told before it is moved there. */
 export function MoveDialog({ order, places, onMoved, onClose }: MoveDialogProps) {
   const { t } = useTexts('board')
-  const [placeId, setPlace] = useState(order.workCenterId ?? places[0]?.id ?? 0)
+  const [placeId, setPlace] = useState((places.find(({ id }) => id === order.workCenterId) ?? places[0])?.id ?? 0)
   /** Behind which order it goes, null = to the top; undefined = where it stands, or elsewhere at the end. */
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const variables = useMemo(() => ({ workCenterIds: [placeId] }), [placeId])

@@ -34,16 +34,24 @@ type QueueColumnProps = {
 /** Returns the queue of a work center: what is in progress on top, then what waits in its sequence, with estimated times. */
 export function QueueColumn({ column, movingId, targetIndex, ...props }: QueueColumnProps) {
   const { t } = useTexts('board')
-  const { place, running, queue } = column
+  const { kind, place, running, queue } = column
   const format = useZoneFormat(place.timeZone)
+  const name = kind === 'NONE' ? t('noPlace') : place.name
   const until = busyUntil(column)
   const others = queue.filter(({ id }) => id !== movingId)
   // The mark stands before the card that it would push down.
   const marked = targetIndex === null ? undefined : (others[targetIndex]?.id ?? null)
   return (
-    <section className={classes['column']} data-place={place.id} aria-label={place.name}>
+    <section
+      className={classes['column']}
+      data-kind={kind}
+      // Nothing is put down at an archived work center.
+      {...(kind !== 'ARCHIVED' && { 'data-place': place.id })}
+      aria-label={name}
+    >
       <header className={classes['columnHead']}>
-        <h2>{place.name}</h2>
+        <h2>{name}</h2>
+        {kind !== 'WORKING' && <p>{t(`columnHelp.${kind}`)}</p>}
         <p>
           {queue.length === 0 && running.length === 0
             ? t('free')
@@ -52,7 +60,7 @@ export function QueueColumn({ column, movingId, targetIndex, ...props }: QueueCo
               : t('until', { time: format.dateTime(Date.parse(until)) })}
         </p>
       </header>
-      {props.mayMove && queue.length > 1 && (
+      {props.mayMove && kind === 'WORKING' && queue.length > 1 && (
         <button type="button" className={classes['suggest']} onClick={() => props.onSuggest(column)}>
           {t('suggest.ask')}
         </button>
@@ -147,7 +155,9 @@ function Face({ order, zone, onOpen }: { readonly order: Order; readonly zone: s
       <button type="button" className={classes['code']} onClick={() => onOpen(order.id)}>
         {orderCode}
       </button>
-      {status !== 'PLANNED' && <span className={classes['state']}>{t(`status.${status === 'PROGRESS' ? 'PROGRESS' : 'ON_HOLD'}`)}</span>}
+      {status !== 'PLANNED' && (
+        <span className={classes['state']}>{t(`status.${status === 'PROGRESS' || status === 'DRAFT' ? status : 'ON_HOLD'}`)}</span>
+      )}
       {product !== null && <span>{product.name}</span>}
       {planOutput !== null && (
         <span className={classes['muted']}>

@@ -1,16 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BoardOrderFragment } from '#web/api/generated/graphql.ts'
-import { afterAt, boardColumns, busyUntil, movedTo, spotOf, standsBehind, stepped, steppedOnce, timesOf, waitingAt } from './board.view.ts'
+import {
+  afterAt,
+  boardColumns,
+  busyUntil,
+  movedTo,
+  NO_PLACE,
+  spotOf,
+  standsBehind,
+  stepped,
+  steppedOnce,
+  timesOf,
+  waitingAt,
+} from './board.view.ts'
 
 const PLACES = [1, 2, 3].map((id) => ({ id, name: `Press ${id}`, timeZone: 'UTC' }))
-const orderOf = (id: number, workCenterId: number, more: Partial<BoardOrderFragment> = {}): BoardOrderFragment => ({
+const orderOf = (id: number, workCenterId: number | null, more: Partial<BoardOrderFragment> = {}): BoardOrderFragment => ({
   id,
   orderCode: `JO-${id}`,
   status: 'PLANNED',
   product: null,
   measurementUnit: null,
   workCenterId,
+  workCenter: workCenterId === null ? null : { id: workCenterId, name: `Press ${workCenterId}`, timeZone: 'UTC' },
   planOutput: 100,
   version: 1,
   acceptedOutput: 0,
@@ -55,6 +68,25 @@ describe('the board of job orders', () => {
       boardColumns(ORDERS, PLACES, [2]).map(({ place }) => place.id),
       [2],
     )
+  })
+
+  it('has a column of what has no work center, and of each archived one that orders were left at, into which nothing is led', () => {
+    const left = [...ORDERS, orderOf(31, null, { status: 'DRAFT' }), orderOf(41, 7), orderOf(42, 7)]
+    const columns = boardColumns(left, PLACES, [])
+    assert.deepEqual(
+      columns.map(({ kind, place, queue }) => [kind, place.name, queue.length]),
+      [
+        ['NONE', '', 1],
+        ['WORKING', 'Press 1', 3],
+        ['WORKING', 'Press 2', 1],
+        ['WORKING', 'Press 3', 0],
+        ['ARCHIVED', 'Press 7', 2],
+      ],
+    )
+    assert.deepEqual(spotOf(columns, 31), { placeId: NO_PLACE, index: 0 })
+    assert.deepEqual(stepped(columns, 31, { placeId: NO_PLACE, index: 0 }, 'ArrowRight'), { placeId: 1, index: 0 })
+    assert.deepEqual(stepped(columns, 21, { placeId: 3, index: 0 }, 'ArrowRight'), { placeId: 3, index: 0 })
+    assert.deepEqual(stepped(columns, 41, { placeId: 7, index: 0 }, 'ArrowLeft'), { placeId: 3, index: 0 })
   })
 
   it('moves an order within its queue and to another one, and says what it comes after', () => {
@@ -104,5 +136,9 @@ describe('the board of job orders', () => {
     const later = { timeStart: start, timeEnd: '2026-05-04T09:30:00.000Z' }
     assert.deepEqual(timesOf({ estimate: { start, end }, forecast: later }), { start, end: later.timeEnd })
     assert.equal(COLUMNS.map(busyUntil)[2], null)
+    // A draft is none that the work center is busy with.
+    const ends = at('2026-05-04T08:00:00.000Z')
+    const beside = boardColumns([orderOf(1, 1, { estimate: ends }), orderOf(2, 1, { status: 'DRAFT' })], PLACES, [1])
+    assert.equal(beside.map(busyUntil)[0], ends.end)
   })
 })

@@ -3,25 +3,47 @@ import type { BoardOrderFragment } from '#web/api/generated/graphql.ts'
 type Order = BoardOrderFragment
 type Place = { readonly id: number; readonly name: string; readonly timeZone: string }
 
+/** Where orders stand: at a work center, at one that was archived, from which they only leave, or at none yet. */
+export type ColumnKind = 'ARCHIVED' | 'NONE' | 'WORKING'
+
 /** One work center of the board: what is in progress, and its queue in sequence. */
-export type BoardColumn = { readonly place: Place; readonly running: readonly Order[]; readonly queue: readonly Order[] }
+export type BoardColumn = {
+  readonly kind: ColumnKind
+  readonly place: Place
+  readonly running: readonly Order[]
+  readonly queue: readonly Order[]
+}
+
+/** Stands for no work center. */
+export const NO_PLACE = 0
 
 /** Where an order stands or goes: in the queue of the work center, before that many others. */
 export type BoardSpot = { readonly placeId: number; readonly index: number }
 
-/** Returns a column of each work center that is shown, those without orders too, so that an order can be moved there. */
+/**
+ * Returns a column of each work center that is shown, those without orders too, so that an order can be moved there; before them one of the orders without
+ * a work center, behind them one of each archived work center that has orders left.
+ */
 export function boardColumns(orders: readonly Order[], places: readonly Place[], shownIds: readonly number[]): readonly BoardColumn[] {
   const byPlace = Map.groupBy(orders, ({ workCenterId }) => workCenterId)
-  return places
-    .filter(({ id }) => shownIds.length === 0 || shownIds.includes(id))
-    .map((place) => {
-      const own = byPlace.get(place.id) ?? []
-      return {
-        place,
-        running: own.filter(({ status }) => status === 'PROGRESS'),
-        queue: own.filter(({ status }) => status !== 'PROGRESS'),
-      }
-    })
+  const column = (kind: ColumnKind, place: Place, own: readonly Order[]): BoardColumn => ({
+    kind,
+    place,
+    running: own.filter(({ status }) => status === 'PROGRESS'),
+    queue: own.filter(({ status }) => status !== 'PROGRESS'),
+  })
+  const unplaced = byPlace.get(null) ?? []
+  const archived = [...byPlace].flatMap(([id, own]) => {
+    const place = own[0]?.workCenter ?? null
+    return place === null || places.some((one) => one.id === id) ? [] : [column('ARCHIVED', place, own)]
+  })
+  return [
+    ...(unplaced.length === 0 ? [] : [column('NONE', { id: NO_PLACE, name: '', timeZone: 'UTC' }, unplaced)]),
+    ...places
+      .filter(({ id }) => shownIds.length === 0 || shownIds.includes(id))
+      .map((place) => column('WORKING', place, byPlace.get(place.id) ?? [])),
+    ...archived.toSorted((one, other) => one.place.id - other.place.id),
+  ]
 }
 
 /** Returns where the order stands; null for one that is not in a queue. */
@@ -80,9 +102,9 @@ export function stepped(columns: readonly BoardColumn[], id: number, spot: Board
     case 'End':
       return within(Infinity)
     case 'ArrowLeft':
-      return beside(columns[at - 1])
+      return beside(columns.findLast(({ kind }, index) => index < at && kind !== 'ARCHIVED'))
     case 'ArrowRight':
-      return beside(columns[at + 1])
+      return beside(columns.find(({ kind }, index) => index > at && kind !== 'ARCHIVED'))
   }
 }
 
@@ -103,9 +125,9 @@ export function timesOf({
   return estimate
 }
 
-/** Returns when the queue of the column is worked off (ISO 8601); null where that is not known. */
+/** Returns when the queue of the column is worked off (ISO 8601), drafts aside; null where that is not known. */
 export function busyUntil({ running, queue }: BoardColumn): string | null {
-  const ends = [...running, ...queue].map((order) => timesOf(order)?.end ?? null)
+  const ends = [...running, ...queue].filter(({ status }) => status !== 'DRAFT').map((order) => timesOf(order)?.end ?? null)
   if (ends.length === 0 || ends.includes(null)) return null
   return ends.reduce((latest, end) => (latest === null || (end !== null && end > latest) ? end : latest), null)
 }

@@ -12,7 +12,7 @@ import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { KEYED } from '../keyed.ts'
 import { withLiveFigures } from '../liveFigures.ts'
-import { afterAt, type BoardColumn, boardColumns, type BoardSpot, movedTo, spotOf } from './board.view.ts'
+import { afterAt, type BoardColumn, boardColumns, type BoardSpot, movedTo, NO_PLACE, spotOf } from './board.view.ts'
 
 const NO_ORDERS: readonly BoardOrderFragment[] = []
 type Saved = { readonly spot: BoardSpot; readonly after: number | null; readonly origin: number; readonly checkToken: string | null }
@@ -41,7 +41,7 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
     return data == null ? stored : boardColumns(data.jobOrdersPages.items, places, shownIds)
   }
   const save = async (order: BoardOrderFragment, { spot, after, origin, checkToken }: Saved): Promise<ApiProblem | null> => {
-    const target = { id: order.id, ...(spot.placeId !== origin && { workCenterId: spot.placeId }) }
+    const target = { id: order.id, ...(spot.placeId !== origin && { workCenterId: spot.placeId === NO_PLACE ? null : spot.placeId }) }
     let { problems } = await move.run({ ...target, after, ...(checkToken !== null && { checkToken }) })
     // The neighbour left the queue meanwhile, or somebody else moved an order: once more with who stands there now, so that both moves hold.
     if (problems.some(({ code }) => code === 'NOT_IN_QUEUE' || code === 'QUEUE_CHANGED')) {
