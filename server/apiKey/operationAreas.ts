@@ -176,6 +176,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   jobOrderWindow: 'jobOrder',
   jobOrders: 'jobOrder',
   jobOrdersImport: 'jobOrder',
+  jobOrdersImportUndo: 'jobOrder',
   jobOrdersImports: 'jobOrder',
   jobOrdersPages: 'jobOrder',
   jobRuns: 'company',

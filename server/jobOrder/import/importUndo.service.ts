@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { importKey, isOpen, keyOfOrder } from '#engine/jobOrder/import/importPlan.ts'
 import { undoOf } from '#engine/jobOrder/import/undoImport.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { UndoPlan } from '#engine/jobOrder/import/undoImport.ts'
+import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -13,7 +15,9 @@ import type { OrderMember } from '../orderDeps.ts'
 import { raiseTargets } from '../targetSetup.ts'
 import { notifyOrders } from '../visibleOrder.ts'
 import { listStandingOrders, listWindows } from './importedOrder.store.ts'
+import type { StandingOrder } from './importedOrder.store.ts'
 import { copyItemBoms, listChanges, markActUndone, removeImportedOrders, removeUnusedItems, restoreOrders } from './importWrite.store.ts'
+import type { KeptChange } from './importWrite.store.ts'
 import { updateImport } from './orderImport.store.ts'
 import type { OrderImport } from './orderImport.store.ts'
 
@@ -32,28 +36,37 @@ export function problemOfUndo(
   return isOwn ? null : { code: 'UNDO_TOO_LATE', params: { cause: 'OTHER_PERSON' } }
 }
 
+/** What taking an import back would do, with the codes of the orders. */
+export type ForeseenUndo = {
+  readonly removed: readonly string[]
+  readonly restored: readonly { readonly orderId: JobOrderId; readonly orderCode: string; readonly status: JobOrderStatus }[]
+  readonly kept: UndoPlan['kept']
+}
+
+/** Returns what taking the import back would do now, without doing it: the plan of the act itself (domain.md I-10). Refuses what the act refuses. */
+export async function foreseeUndo(tenant: Tenant, member: OrderMember, stored: OrderImport, at: number): Promise<ForeseenUndo> {
+  const problem = problemOfUndo(stored, member, at)
+  if (problem !== null) throw new Refusal(problem)
+  const changes = await listChanges(tenant, stored.id)
+  const { removed, restored, kept } = planOf(changes, await standingOf(tenant, changes))
+  const codes = new Map(changes.map(({ orderId, orderCode }) => [orderId, orderCode]))
+  const codeOf = (id: JobOrderId) => codes.get(id) ?? String(id)
+  return { removed: removed.map(codeOf), restored: restored.map((one) => ({ ...one, orderCode: codeOf(one.orderId) })), kept }
+}
+
 /** Returns the work centers whose targets follow, after the import was taken back in the transaction (domain.md I-10): what was changed since stays and is listed. */
 export async function undoIn(tenant: Tenant, member: OrderMember, stored: OrderImport, at: number): Promise<readonly WorkCenterId[]> {
   const problem = problemOfUndo(stored, member, at)
   if (problem !== null) throw new Refusal(problem)
   const changes = await listChanges(tenant, stored.id)
-  const placeIds = [...new Set(changes.flatMap(({ workCenterId }) => (workCenterId === null ? [] : [workCenterId])))]
+  const placeIds = placesOf(changes)
   await lockWorkCenters(tenant, placeIds)
   await lockOrders(
     tenant,
     changes.map(({ orderId }) => orderId),
   )
-  const standing = await listStandingOrders(tenant, {
-    placeIds,
-    ids: changes.map(({ orderId }) => orderId),
-    codes: changes.map(({ orderCode }) => orderCode.toLowerCase()),
-  })
-  const keyed = changes.map(({ workCenterId, externalCode, ...change }) => ({
-    ...change,
-    key: importKey(externalCode ?? change.orderCode, workCenterId),
-  }))
-  const now = standing.map((order) => ({ ...order, key: keyOfOrder(order), isOpen: isOpen(order.status) }))
-  const { removed, restored, kept } = undoOf(keyed, now)
+  const standing = await standingOf(tenant, changes)
+  const { removed, restored, kept } = planOf(changes, standing)
   const by = { userId: member.userId, at: new Date(at) }
   const statusOf = new Map(standing.map(({ id, status }) => [id, status]))
   if (stored.act !== null)
@@ -94,4 +107,27 @@ export async function undoIn(tenant: Tenant, member: OrderMember, stored: OrderI
     details: { importId: stored.id, removed: removed.length, restored: restored.length, kept: kept.length },
   })
   return targets
+}
+
+function placesOf(changes: readonly KeptChange[]): readonly WorkCenterId[] {
+  return [...new Set(changes.flatMap(({ workCenterId }) => (workCenterId === null ? [] : [workCenterId])))]
+}
+
+async function standingOf(tenant: Tenant, changes: readonly KeptChange[]): Promise<readonly StandingOrder[]> {
+  return await listStandingOrders(tenant, {
+    placeIds: placesOf(changes),
+    ids: changes.map(({ orderId }) => orderId),
+    codes: changes.map(({ orderCode }) => orderCode.toLowerCase()),
+  })
+}
+
+function planOf(changes: readonly KeptChange[], standing: readonly StandingOrder[]): UndoPlan {
+  const keyed = changes.map(({ workCenterId, externalCode, ...change }) => ({
+    ...change,
+    key: importKey(externalCode ?? change.orderCode, workCenterId),
+  }))
+  return undoOf(
+    keyed,
+    standing.map((order) => ({ ...order, key: keyOfOrder(order), isOpen: isOpen(order.status) })),
+  )
 }

@@ -8,10 +8,10 @@ import { Refusal } from '#server/refusal.ts'
 import { keyed, memberIn, REQUEST_KEY } from '../orderMember.graph.ts'
 import { msOfUnit } from '../jobOrderType.schema.ts'
 import { listMappings } from './importMapping.store.ts'
-import { editImport, forgetMapping, importOrders, keepMapping, readImport, undoImport } from './orderImport.service.ts'
+import { editImport, forgetMapping, importOrders, keepMapping, readImport, readUndo, undoImport } from './orderImport.service.ts'
 import { pageImports } from './orderImport.store.ts'
 import type { OrderImport } from './orderImport.store.ts'
-import { DateOrderEnum, DecimalEnum, FieldEnum, ImportRef, MappingRef, ScopeEnum } from './orderImportType.schema.ts'
+import { DateOrderEnum, DecimalEnum, FieldEnum, ForeseenUndoRef, ImportRef, MappingRef, ScopeEnum } from './orderImportType.schema.ts'
 
 const ImportsPageRef = pageType<OrderImport>('JobOrdersImportsPage', ImportRef)
 
@@ -80,6 +80,13 @@ builder.queryFields((t) => ({
       refuseOperators(context)
       return readImport(context.deps, context.member(), id)
     },
+  }),
+  jobOrdersImportUndo: t.field({
+    type: ForeseenUndoRef,
+    authScopes: can('UPDATE', 'JOB_ORDERS'),
+    description: 'What undoJobOrdersImport would do now; nothing is changed. Refused as that would be. Not for operators.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_root, { id }, context) => readUndo(context.deps, memberIn(context), id),
   }),
   importMappings: t.field({
     type: [MappingRef],

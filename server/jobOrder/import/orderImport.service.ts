@@ -14,6 +14,8 @@ import { listBusyPlaces } from './importedOrder.store.ts'
 import { deleteMapping, listMappings, saveMapping } from './importMapping.store.ts'
 import type { SavedMapping } from './importMapping.store.ts'
 import type { ImportChoices } from './importPlanning.service.ts'
+import { foreseeUndo } from './importUndo.service.ts'
+import type { ForeseenUndo } from './importUndo.service.ts'
 import { editRows, findRows, listRows } from './importRow.store.ts'
 import { appliedOf, importNotFound, isComplete } from './importTask.ts'
 import type { FileToRead, ImportRunner, ImportTask, SentRow } from './importTask.ts'
@@ -97,6 +99,14 @@ export async function undoImport(deps: ImportDeps, member: OrderMember, id: numb
   requirePlanner(member)
   await run(deps, { name: 'UNDO', member, visible: null, at: deps.now(), id, request })
   return id
+}
+
+/** Returns what taking the import back would do now (domain.md I-10); nothing is changed. */
+export async function readUndo(deps: ImportDeps, member: OrderMember, id: number): Promise<ForeseenUndo> {
+  requirePlanner(member)
+  return await deps.database.inTenant(member.companyId, async (tenant) =>
+    foreseeUndo(tenant, member, await requireImport(tenant, id), deps.now()),
+  )
 }
 
 /** Returns the import as it stands; one whose application was cut off has failed, and nothing of it was done. */

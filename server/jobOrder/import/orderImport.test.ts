@@ -390,8 +390,18 @@ describe('an import of job orders', () => {
     await write('U-3')
     const moved = await ask(`mutation { updateJobOrderPriority(id: ${await idOf('U-2')}, after: null) { id } }`, 'USER')
     assert.deepEqual(moved.errors, [])
+    const foreseen = `{ jobOrdersImportUndo(id: ${id}) { removed restored { orderCode status } kept { orderCode cause } } }`
+    assert.deepEqual((await ask(foreseen)).data['jobOrdersImportUndo'], {
+      removed: ['U-4'],
+      restored: [{ orderCode: 'U-2', status: 'PLANNED' }],
+      kept: [{ orderCode: 'U-3', cause: 'CHANGED' }],
+    })
+    // It was a look, and a look alone.
+    assert.deepEqual((await ordersAt(press)).toSorted(), ['U-1 PLANNED 10', 'U-2 PLANNED 25', 'U-3 PLANNED 30', 'U-4 PLANNED 40'])
+    assert.equal(refusalOf(await ask(foreseen, 'OPERATOR')), 'PLANNERS_ONLY')
     const undone = done(await undo(id), 'undoJobOrdersImport')
     assert.deepEqual(undone.kept, [{ orderCode: 'U-3', cause: 'CHANGED' }])
+    assert.equal(refusalOf(await ask(foreseen)), 'UNDO_TOO_LATE')
     assert.deepEqual(await ordersAt(press), ['U-2 PLANNED 10', 'U-1 PLANNED 10', 'U-3 PLANNED 30'])
     assert.equal((await api.database.pool.query('select 1 from conversation_message')).rowCount, 2)
   })
@@ -546,6 +556,7 @@ describe('an import of job orders', () => {
       'IMPORT_NOT_FOUND',
     )
     assert.equal(refusalOf(await api.ask(`mutation { undoJobOrdersImport(id: ${id}) { id } }`, stranger)), 'IMPORT_NOT_FOUND')
+    assert.equal(refusalOf(await api.ask(`{ jobOrdersImportUndo(id: ${id}) { removed } }`, stranger)), 'IMPORT_NOT_FOUND')
     assert.equal(refusalOf(await api.ask(`mutation { editJobOrdersImport(id: ${id}) { id } }`, stranger)), 'IMPORT_NOT_FOUND')
     const csv = await fetch(`${api.origin}/api/imports/${id}/refused.csv`, {
       headers: { authorization: `Bearer ${await api.token(api.stranger, { companyId: OTHER })}`, 'x-schema-code': OTHER },

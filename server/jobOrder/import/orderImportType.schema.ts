@@ -17,6 +17,7 @@ import type { SavedMapping } from './importMapping.store.ts'
 import { countFilled, listFirstRows, pageRows } from './importRow.store.ts'
 import type { ImportRow } from './importRow.store.ts'
 import { problemOfUndo } from './importUndo.service.ts'
+import type { ForeseenUndo } from './importUndo.service.ts'
 import { findSameFile, IMPORT_STATES } from './orderImport.store.ts'
 import type { ImportedPlace, KeptOrder, OrderImport } from './orderImport.store.ts'
 
@@ -139,6 +140,23 @@ const KeptRef = builder.objectRef<KeptOrder>('JobOrdersImportKept').implement({
     jobOrderId: t.int({ resolve: ({ orderId }) => orderId }),
     orderCode: t.exposeString('orderCode'),
     cause: t.exposeString('cause'),
+  }),
+})
+
+const RestoredRef = builder.objectRef<ForeseenUndo['restored'][number]>('JobOrdersImportRestored').implement({
+  fields: (t) => ({
+    jobOrderId: t.int({ resolve: ({ orderId }) => orderId }),
+    orderCode: t.exposeString('orderCode'),
+    status: t.expose('status', { type: JobOrderStatusEnum, description: 'That it gets back; what was in progress is paused.' }),
+  }),
+})
+
+export const ForeseenUndoRef = builder.objectRef<ForeseenUndo>('JobOrdersImportUndo').implement({
+  description: 'What taking an import back does.',
+  fields: (t) => ({
+    removed: t.field({ type: ['String'], description: 'Codes of the orders that it made.', resolve: ({ removed }) => [...removed] }),
+    restored: t.field({ type: [RestoredRef], resolve: ({ restored }) => [...restored] }),
+    kept: t.field({ type: [KeptRef], description: 'Orders that stay as they are.', resolve: ({ kept }) => [...kept] }),
   }),
 })
 

@@ -6,6 +6,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Counts } from './Counts.tsx'
 import classes from './ImportWizard.module.css'
+import { keptCause } from './orderImport.view.ts'
+import { UndoPreview } from './UndoPreview.tsx'
 import type { OrderImportState } from './useImport.ts'
 
 type DoneStepProps = {
@@ -30,7 +32,11 @@ export function DoneStep({ one, shown, onOpen, onClose }: DoneStepProps) {
       {state === 'APPLIED' && undoUntil !== null && isUndoable && (
         <p className={classes['muted']}>{t('done.undoUntil', { at: format.dateTime(Date.parse(undoUntil)) })}</p>
       )}
-      {kept.length > 0 && <p>{t('done.kept', { codes: kept.map(({ orderCode }) => orderCode).join(', ') })}</p>}
+      {kept.length > 0 && (
+        <p>
+          {t('done.kept', { codes: kept.map(({ orderCode, cause }) => `${orderCode} (${t(`cause.${keptCause(cause)}`)})`).join(', ') })}
+        </p>
+      )}
       <div className={classes['actions']}>
         <ActionButton isMain onClick={onClose}>
           {t('done.orders')}
@@ -55,6 +61,7 @@ export function DoneStep({ one, shown, onOpen, onClose }: DoneStepProps) {
         }}
         onClose={() => setAsked(false)}
       >
+        {isAsked && <UndoPreview id={shown.id} />}
         <p>{t('done.undoHelp')}</p>
       </ConfirmDialog>
     </div>

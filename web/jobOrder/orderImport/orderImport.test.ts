@@ -4,11 +4,13 @@ import { suggestMapping } from '#engine/jobOrder/import/suggestMapping.ts'
 import {
   destroyedBy,
   endedCodes,
+  keptCause,
   likelyFirst,
   mappingWith,
   outcomeChips,
   paramsOf,
   reachableSteps,
+  shortened,
   stepOf,
   templateFile,
   valueText,
@@ -28,6 +30,13 @@ describe('the import of job orders', () => {
     assert.deepEqual(reachableSteps({ state: 'CHECKED' }), ['FILE', 'COLUMNS', 'CHECK'])
     assert.deepEqual(reachableSteps({ state: 'APPLYING' }), ['CHECK'])
     assert.deepEqual(reachableSteps({ state: 'APPLIED' }), ['DONE'])
+  })
+
+  it('tells twenty codes of what an undo does and how many others, and why an order is kept', () => {
+    const codes = Array.from({ length: 23 }, (_one, index) => `A-${index + 1}`)
+    assert.deepEqual(shortened(codes), { shown: codes.slice(0, 20), more: 3 })
+    assert.deepEqual(shortened(['A-1']), { shown: ['A-1'], more: 0 })
+    assert.deepEqual(['CODE_TAKEN', 'GONE', 'SOMETHING_NEW'].map(keptCause), ['CODE_TAKEN', 'GONE', 'CHANGED'])
   })
 
   it('counts what gives way, and shows what is refused first', () => {

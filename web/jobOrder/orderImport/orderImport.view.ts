@@ -153,3 +153,15 @@ export function templateFile(): string {
   }
   return `\ufeff${IMPORT_FIELDS.join(',')}\r\n${IMPORT_FIELDS.map((field) => example[field]).join(',')}\r\n`
 }
+
+/** Returns the codes that are shown, and how many others there are. */
+export function shortened(codes: readonly string[]): { readonly shown: readonly string[]; readonly more: number } {
+  return { shown: codes.slice(0, MOST_CODES), more: Math.max(0, codes.length - MOST_CODES) }
+}
+
+const KEPT_CAUSES = ['CHANGED', 'CODE_TAKEN', 'GONE'] as const
+
+/** Returns why an order stays when an import is taken back. */
+export function keptCause(cause: string): (typeof KEPT_CAUSES)[number] {
+  return KEPT_CAUSES.find((one) => one === cause) ?? 'CHANGED'
+}
