@@ -11,11 +11,11 @@ export type PairedCell = { readonly cell: Cell; readonly compared: Cell | null; 
 export type PairedDates = { readonly dates: DateRange; readonly over: DateRange | null; readonly before: DateRange | null }
 
 /**
- * Returns the dates that are read for a question. Of a period that goes on the days before today are compared, with as many of the other period, so that
- * a week is not measured against a whole one on its third day (docs/domain.md N-8).
+ * Returns the dates that are read for a question. Of a period that goes on the days before `openFrom`, whose shifts are all over, are compared
+ * with as many of the other period, so that a week is not measured against a whole one on its third day (docs/domain.md N-8).
  */
-export function pairedDates(dates: DateRange, comparison: Comparison | null, today: string): PairedDates {
-  const over = { from: dates.from, to: dates.to < today ? dates.to : today }
+export function pairedDates(dates: DateRange, comparison: Comparison | null, openFrom: string): PairedDates {
+  const over = { from: dates.from, to: dates.to < openFrom ? dates.to : openFrom }
   const days = over.to > over.from ? daysBetween(over.from, over.to) : 0
   if (comparison === null || days === 0) return { dates, over: null, before: null }
   const base = comparedDates(dates, comparison)

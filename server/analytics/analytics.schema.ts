@@ -5,9 +5,11 @@ import { movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
+import { OeeChangeRef } from '#server/oee/explainChange.schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
   answerAnalytics,
+  explainAnswer,
   MAX_DAYS,
   namesOf,
   peopleOf,
@@ -69,7 +71,7 @@ const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
     compared: t.field({
       type: FigureRef,
       nullable: true,
-      description: 'The part of it that is compared: of the days that are over.',
+      description: 'The part of it that is compared: of the days whose shifts are all over.',
       resolve: ({ compared }) => compared,
     }),
     before: t.field({ type: FigureRef, nullable: true, resolve: ({ before }) => before }),
@@ -159,6 +161,15 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
       description: 'Of losses of one work center.',
       resolve: (answer, _args, context) => context.inTenant((tenant) => worthOfStops(tenant, answer)),
     }),
+    change: t.field({
+      type: OeeChangeRef,
+      nullable: true,
+      description: 'Of OEE that is compared: which work centers the difference of the whole is made of.',
+      resolve: async (answer, _args, context) => {
+        const mix = await context.inTenant((tenant) => explainAnswer(tenant, answer))
+        return mix === null ? null : { shift: null, mix }
+      },
+    }),
     targets: t.field({
       type: TargetsRef,
       nullable: true,
@@ -179,7 +190,7 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
       description: 'Where figures may still change, or are others than were confirmed first.',
       resolve: async (answer, _args, context) => [...(await context.inTenant((tenant) => signsOf(tenant, answer, context.now())))],
     }),
-    isRunning: t.exposeBoolean('isRunning', { description: 'Days of it are not over: a later answer may differ.' }),
+    isRunning: t.exposeBoolean('isRunning', { description: 'Shifts of it are not over: a later answer may differ.' }),
     cells: t.field({ type: [CellRef], description: 'By time ascending, else the largest first.', resolve: ({ cells }) => [...cells] }),
     whole: t.field({ type: CellRef, resolve: ({ whole }) => whole }),
   }),

@@ -1,10 +1,12 @@
-import { keyOfCell, sumOfCells, type Cell } from '#engine/analytics/cells.ts'
+import { addCells, keyOfCell, sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import type { Comparison } from '#engine/analytics/comparedDates.ts'
 import { isOfLosses, isOfOrders, isRatio, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { NOBODY } from '#engine/analytics/lossFact.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
+import { recordCells } from '#engine/analytics/recordCells.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
 import { worthOfMinute } from '#engine/oee/worthOfMinute.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
@@ -14,11 +16,11 @@ import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listSigns, type CellSign } from './cellSigns.store.ts'
-import { MAX_CELLS, MAX_FACTS, readerOf, readRecordFacts } from './cellReaders.service.ts'
+import { MAX_CELLS, MAX_FACTS, readerOf, readRecordFacts, recordFacts } from './cellReaders.service.ts'
 import { listMissingSums } from './lossFacts.service.ts'
 import { keepLossSums } from './lossSums.store.ts'
 import { listNamesOfMade, type NamedKey } from './orderOutput.store.ts'
-import { countTargets, listUnits } from './recordFacts.store.ts'
+import { countTargets, firstOpenDate, listUnits } from './recordFacts.store.ts'
 
 /** Factors of OEE by hours of the clock. */
 const MAX_HOUR_DAYS = 92
@@ -87,8 +89,9 @@ async function missingSums(tenant: Tenant, question: AnalyticsQuestion) {
 async function datesOf(tenant: Tenant, { filter, dates: asked, comparison, now }: AnalyticsQuestion) {
   const zones = await listPlantZones(tenant, null)
   const today = todayOf(zones, filter.workCenterIds, now)
-  const paired = pairedDates(checkedDates(asked, today), comparison, today)
-  return { zones, paired, isRunning: paired.dates.to > today }
+  const openFrom = (await firstOpenDate(tenant, filter, { before: today, now })) ?? today
+  const paired = pairedDates(checkedDates(asked, today), comparison, openFrom)
+  return { zones, paired, isRunning: paired.dates.to > openFrom }
 }
 
 /**
@@ -187,6 +190,28 @@ export async function signsOf(
   now: number,
 ): Promise<readonly CellSign[]> {
   return listSigns(tenant, by, filter, { dates: paired.dates, now })
+}
+
+/**
+ * Returns why OEE of the answer differs from that of the period before, by work center, from the very cells that are compared: the parts add up to the
+ * difference of the whole (docs/domain.md S-95). Null of other figures, and where nothing is compared.
+ */
+export async function explainAnswer(tenant: Tenant, { question, paired, whole }: AnalyticsAnswer): Promise<OeeMix<WorkCenterId> | null> {
+  const { over, before } = paired
+  if (question.measure !== 'OEE' || over === null || before === null || whole.before === null) return null
+  const zones = await listPlantZones(tenant, null)
+  // Pieces of shifts are other rows than their records.
+  const pieces = question.by.filter((dimension) => dimension === 'HOUR' || isOfOrders([dimension]))
+  const asked = { measure: question.measure, by: ['WORK_CENTER' as const, ...pieces], filter: question.filter }
+  const sideOf = async (dates: DateRange) => {
+    const cells = recordCells(await recordFacts(tenant, asked, dates, zones), question.measure)
+    const places = addCells(cells.map((cell) => ({ ...cell, keys: cell.keys.slice(0, 1) })))
+    return places.flatMap((cell) => {
+      const oee = valueOfCell(cell)
+      return oee === null ? [] : [{ id: asId<WorkCenterId>(Number(cell.keys[0])), plannedMs: cell.base ?? 0, oee }]
+    })
+  }
+  return explainMix(await sideOf(before), await sideOf(over))
 }
 
 /** Returns how many work centers of the answer have a target of its factor. */

@@ -176,7 +176,13 @@ async function byClock(tenant: Tenant, { by, filter, zones, priced }: EnergyByCl
 
 type Asked = RecordsAsked & { readonly filter: LossQuestion }
 
-async function recordFacts(tenant: Tenant, asked: Asked, dates: DateRange, zones: Around['zones']): Promise<readonly SummedRecords[]> {
+/** Returns the sums of the shift records of the dates, or of their pieces where the dimensions ask for hours or orders. */
+export async function recordFacts(
+  tenant: Tenant,
+  asked: Asked,
+  dates: DateRange,
+  zones: Around['zones'],
+): Promise<readonly SummedRecords[]> {
   const isByHour = asked.by.includes('HOUR')
   if (!isByHour && !isOfOrders(asked.by)) return readRecordFacts(tenant, asked, dates)
   const pieces = await readPieces(tenant, { ...asked, most: MAX_FACTS }, dates, isByHour ? { kind: 'HOURS', zones } : { kind: 'SEGMENTS' })

@@ -22,7 +22,9 @@ const ChangeBaseEnum = builder.enumType('ChangeBase', { values: CHANGE_BASES })
 const ChangeCauseEnum = builder.enumType('ChangeCause', { values: CHANGE_CAUSES })
 
 /** A change of one shift by cause, or of several work centers by rate and mix. */
-type Answer = { readonly shift: ExplainedChange; readonly mix: null } | { readonly shift: null; readonly mix: OeeMix<WorkCenterId> }
+export type OeeChange =
+  | { readonly shift: ExplainedChange; readonly mix: null }
+  | { readonly shift: null; readonly mix: OeeMix<WorkCenterId> }
 
 const points = (of: number) => toPercentage(of)
 
@@ -57,7 +59,7 @@ const MixRef = builder.objectRef<MixPart<WorkCenterId>>('OeeChangeOfWorkCenter')
   }),
 })
 
-const ChangeRef = builder.objectRef<Answer>('OeeChange').implement({
+export const OeeChangeRef = builder.objectRef<OeeChange>('OeeChange').implement({
   description: 'Why OEE changed, to the last point: the parts, or rate and mix, sum to the difference.',
   fields: (t) => ({
     before: t.field({ type: PercentageRef, nullable: true, resolve: (answer) => points(changeOf(answer).before) }),
@@ -79,7 +81,7 @@ const ChangeRef = builder.objectRef<Answer>('OeeChange').implement({
   }),
 })
 
-function changeOf({ shift, mix }: Answer): { readonly before: number; readonly now: number; readonly difference: number } {
+function changeOf({ shift, mix }: OeeChange): { readonly before: number; readonly now: number; readonly difference: number } {
   return shift === null ? mix : shift.change
 }
 
@@ -100,7 +102,7 @@ type Input = typeof ExplainChangeInput.$inferInput
 
 builder.queryFields((t) => ({
   explainChange: t.field({
-    type: ChangeRef,
+    type: OeeChangeRef,
     nullable: true,
     authScopes: can('READ', 'SHIFTS'),
     description: 'Null where either side has no OEE.',
@@ -109,7 +111,7 @@ builder.queryFields((t) => ({
   }),
 }))
 
-async function changeOfShift(input: Input, context: RequestContext): Promise<Answer | null> {
+async function changeOfShift(input: Input, context: RequestContext): Promise<OeeChange | null> {
   const { workCenterIds, timeStart, against } = input
   const [only, ...others] = workCenterIds ?? []
   if (only === undefined || others.length > 0 || timeStart == null) throw new Refusal({ code: 'REQUIRED', field: 'workCenterIds' })
@@ -118,7 +120,7 @@ async function changeOfShift(input: Input, context: RequestContext): Promise<Ans
   return shift === null ? null : { shift, mix: null }
 }
 
-async function changeOfPeriods(input: Input, context: RequestContext): Promise<Answer | null> {
+async function changeOfPeriods(input: Input, context: RequestContext): Promise<OeeChange | null> {
   const ids = await context.narrowed(input.workCenterIds)
   const mix = await context.inTenant((tenant) => explainPeriodChange(tenant, ids, (today) => checkedDates(input, today), context.now()))
   return mix === null ? null : { shift: null, mix }

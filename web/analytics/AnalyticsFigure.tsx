@@ -17,6 +17,7 @@ import { TimelineNotes } from './timeline/TimelineNotes.tsx'
 import { useTimeMarks } from './timeline/useTimeline.ts'
 import { useChangeSentence } from './useChangeSentence.ts'
 import type { Names } from './useNames.ts'
+import { useDatesText } from './useDatesText.ts'
 import { useWriter } from './useWriter.ts'
 
 type AnswerProps = {
@@ -58,8 +59,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
     isOfStops: m === 'OEE' || (isOfLosses(m) && kindOf(search) === 'STATUS'),
     sentenceOf: useChangeSentence(names),
   })
-  const dates = ({ dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string }) => `${dayOf(dateFrom)}–${dayOf(dateTo)}`
-  const dayOf = (date: string) => format.date(Date.parse(`${date}T12:00:00Z`))
+  const dates = useDatesText()
   const title =
     by.length === 0 ? t(`measure.${m}`) : t('title', { measure: t(`measure.${m}`), by: by.map((one) => t(`by.${one}`)).join(' × ') })
   return (

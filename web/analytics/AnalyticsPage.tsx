@@ -129,7 +129,7 @@ export function AnalyticsPage() {
       {(search.m === 'OEE' || (isOfLosses(search.m) && kindOf(search) === 'STATUS')) && (
         <Worse search={search} dates={analyticsDates(search, today)} today={today} names={names} isOnChart={isOfDates(by[0])} />
       )}
-      {search.m === 'OEE' && <WhyChanged search={search} dates={analyticsDates(search, today)} />}
+      <WhyChanged input={input} />
       <ListView<AnalyticsRow>
         name="ANALYTICS"
         caption={t('page.analytics')}

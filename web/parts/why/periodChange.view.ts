@@ -1,7 +1,7 @@
 import type { ExplainPeriodsQuery } from '#web/api/generated/graphql.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 
-type Change = NonNullable<ExplainPeriodsQuery['explainChange']>
+export type Change = NonNullable<ExplainPeriodsQuery['explainChange']>
 
 /** What a work center did to OEE of all, in points. */
 export type ChangeRow = {
