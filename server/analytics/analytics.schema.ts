@@ -9,6 +9,7 @@ import { OeeChangeRef } from '#server/oee/explainChange.schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
   answerAnalytics,
+  besideAnswer,
   explainAnswer,
   MAX_DAYS,
   namesOf,
@@ -153,27 +154,27 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
     untracked: t.float({
       nullable: true,
       description: 'Of DURATION of all stops: seconds of stops in the shift records that no loss stands for.',
-      resolve: (answer, _args, context) => context.inTenant((tenant) => untrackedSeconds(tenant, answer)),
+      resolve: (answer, _args, context) => besideAnswer(context.inTenant, (tenant) => untrackedSeconds(tenant, answer)),
     }),
     stopWorth: t.field({
       type: StopWorthRef,
       nullable: true,
       description: 'Of losses of one work center.',
-      resolve: (answer, _args, context) => context.inTenant((tenant) => worthOfStops(tenant, answer)),
+      resolve: (answer, _args, context) => besideAnswer(context.inTenant, (tenant) => worthOfStops(tenant, answer)),
     }),
     change: t.field({
       type: OeeChangeRef,
       nullable: true,
       description: 'Of OEE that is compared: which work centers the difference of the whole is made of.',
       resolve: async (answer, _args, context) => {
-        const mix = await context.inTenant((tenant) => explainAnswer(tenant, answer))
+        const mix = await besideAnswer(context.inTenant, (tenant) => explainAnswer(tenant, answer))
         return mix === null ? null : { shift: null, mix }
       },
     }),
     targets: t.field({
       type: TargetsRef,
       nullable: true,
-      resolve: (answer, _args, context) => context.inTenant((tenant) => targetsOf(tenant, answer)),
+      resolve: (answer, _args, context) => besideAnswer(context.inTenant, (tenant) => targetsOf(tenant, answer)),
     }),
     names: t.field({
       type: [NameRef],
@@ -182,13 +183,15 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
         const named = people
           .filter((one) => one !== null)
           .map((one) => ({ dimension: 'PERSON' as const, key: one.id, name: `${one.firstName} ${one.lastName}`.trim() }))
-        return [...(await context.inTenant((tenant) => namesOf(tenant, answer))), ...named]
+        return [...(await besideAnswer(context.inTenant, (tenant) => namesOf(tenant, answer))), ...named]
       },
     }),
     signs: t.field({
       type: [SignRef],
       description: 'Where figures may still change, or are others than were confirmed first.',
-      resolve: async (answer, _args, context) => [...(await context.inTenant((tenant) => signsOf(tenant, answer, context.now())))],
+      resolve: async (answer, _args, context) => [
+        ...(await besideAnswer(context.inTenant, (tenant) => signsOf(tenant, answer, context.now()))),
+      ],
     }),
     isRunning: t.exposeBoolean('isRunning', { description: 'Shifts of it are not over: a later answer may differ.' }),
     cells: t.field({ type: [CellRef], description: 'By time ascending, else the largest first.', resolve: ({ cells }) => [...cells] }),
@@ -230,11 +233,11 @@ builder.queryFields((t) => ({
   analytics: t.field({
     type: AnalyticsRef,
     authScopes: can('READ', 'ANALYTICS'),
-    description: 'More than 5,000 cells are refused.',
+    description: 'More than 5,000 cells are refused, and what the database cannot answer in 5 s.',
     args: { input: t.arg({ type: AnalyticsInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const question = await questionOf(input, context)
-      return answerAnalytics((work) => context.inTenant(work), question)
+      return answerAnalytics(context.inTenant, question)
     },
   }),
 }))

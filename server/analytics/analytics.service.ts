@@ -11,6 +11,7 @@ import { worthOfMinute } from '#engine/oee/worthOfMinute.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { withinLimit } from '#server/db/limitedWork.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
@@ -26,6 +27,8 @@ import { countTargets, firstOpenDate, listUnits } from './recordFacts.store.ts'
 const MAX_HOUR_DAYS = 92
 /** A leap year and a month. */
 export const MAX_DAYS = 397
+/** How long a statement of a question may take, so that a large one leaves others their share of the database. */
+const STATEMENT_LIMIT_MS = 5000
 /** Without dates a question is of so many days, the last one yesterday. */
 export const USUAL_DAYS = 7
 
@@ -66,14 +69,24 @@ export type TargetedCell = PairedCell & {
 
 /**
  * Returns the answer to the question. What sums it lacks are kept before, each kind in a transaction of its own, so that whoever changes a past loss does
- * not wait for the answer.
+ * not wait for the answer. A question that the database cannot answer in time is refused.
  */
-export async function answerAnalytics(inTenant: InTenant, question: AnalyticsQuestion): Promise<AnalyticsAnswer> {
+export async function answerAnalytics(
+  inTenant: InTenant,
+  question: AnalyticsQuestion,
+  limitMs: number = STATEMENT_LIMIT_MS,
+): Promise<AnalyticsAnswer> {
+  const limited: InTenant = (work) => inTenant((tenant) => withinLimit(tenant, limitMs, work))
   if (isOfLosses(question.measure)) {
-    const { zones, missing } = await inTenant((tenant) => missingSums(tenant, question))
-    for (const { kind, sums } of missing) await inTenant((tenant) => keepLossSums(tenant, kind, sums, zones))
+    const { zones, missing } = await limited((tenant) => missingSums(tenant, question))
+    for (const { kind, sums } of missing) await limited((tenant) => keepLossSums(tenant, kind, sums, zones))
   }
-  return inTenant((tenant) => analyse(tenant, question))
+  return limited((tenant) => analyse(tenant, question))
+}
+
+/** Returns what else an answer tells, with the same limit. */
+export function besideAnswer<T>(inTenant: InTenant, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  return inTenant((tenant) => withinLimit(tenant, STATEMENT_LIMIT_MS, work))
 }
 
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>

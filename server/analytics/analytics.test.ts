@@ -212,6 +212,25 @@ describe('analytics', () => {
     assert.ok(until >= Date.parse(DATES.last) + 2 * DAY_MS && until < Date.parse(DATES.last) + 4 * DAY_MS)
   })
 
+  it('are refused with what to narrow where the database cannot answer in time, and answered afterwards', async () => {
+    const other = await test.database.connect()
+    await other.query('begin')
+    await other.query('lock table loss in access exclusive mode')
+    const inTenant = <T>(work: Parameters<typeof test.database.inTenant<T>>[1]) => test.database.inTenant<T>(COMPANY, work)
+    const question = { measure: 'DURATION', by: ['DAY'], dates: DATES, comparison: null, unit: null, now: NOW } as const
+    const filter = { ...EVERY_LOSS, workCenterIds: [asId<WorkCenterId>(1)] }
+    const refused = await answerAnalytics(inTenant, { ...question, filter }, 200).catch((error: unknown) => error)
+    assert.ok(refused instanceof Refusal)
+    assert.deepEqual([refused.code, refused.field, refused.params], ['QUESTION_TOO_LARGE', 'dateFrom', { seconds: 1 }])
+    await other.query('rollback')
+    await other.end()
+    const { rows } = await test.database.inTenant(COMPANY, (tenant) =>
+      sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(tenant.tx),
+    )
+    assert.equal(rows[0]?.limit, '15s', 'the next one has its usual limit')
+    assert.ok((await answerAnalytics(inTenant, { ...question, filter }, 5000)).cells.length > 0)
+  })
+
   it('are refused before more is read than an answer may have', async () => {
     const dates = { from: DATES.first, to: DATES.last }
     const load = (most: number) =>

@@ -310,6 +310,7 @@ export const ERROR_CODES = {
   LINK_NOT_VALID: 'The address of a link is no http or https address.',
   TOO_MANY_PLACES: 'The number has more decimal places than are counted; params: max.',
   CANNOT_DIVIDE: 'The measure has no such dimension, or there are too many of them; params: value, allowed.',
+  QUESTION_TOO_LARGE: 'The database cannot answer the question in time: fewer days, work centers or dimensions can be; params: seconds.',
   TOO_MANY_RESULTS: 'A list without pages would be longer than allowed; params: max.',
   MEASUREMENT_UNIT_NOT_FOUND: 'There is no such unit of output.',
   BAD_REQUEST: 'The request is not a GraphQL request in JSON.',
