@@ -15,9 +15,9 @@ import { pairCells, pairedDates } from './pairCells.ts'
 import { recordCells, targetCells, type RecordFact } from './recordCells.ts'
 
 const REASONS: readonly FactReason[] = [
-  { id: 1, groupId: 7, category: 'AVAILABILITY', type: 'UNPLANNED' },
-  { id: 2, groupId: null, category: 'PERFORMANCE', type: 'PLANNED' },
-  { id: 3, groupId: 7, category: 'QUALITY', type: 'UNPLANNED' },
+  { id: 1, groupId: 7, category: 'AVAILABILITY', type: 'UNPLANNED', activityTypes: ['BREAKDOWN_TIME'] },
+  { id: 2, groupId: null, category: 'PERFORMANCE', type: 'PLANNED', activityTypes: ['SETUP_TIME', 'CHANGEOVER_TIME'] },
+  { id: 3, groupId: 7, category: 'QUALITY', type: 'UNPLANNED', activityTypes: [] },
 ]
 const day = fc.integer({ min: 0, max: 420 }).map((days) => Temporal.PlainDate.from('2025-11-20').add({ days }).toString())
 const facts = fc.array(
@@ -139,7 +139,7 @@ describe('cells of records', () => {
   it('are not divided by what a record does not know', () => {
     assert.deepEqual(
       DIMENSIONS.filter((dimension) => !mayDivide('OEE', dimension)),
-      ['CATEGORY', 'PERSON', 'REASON', 'REASON_GROUP', 'TYPE'],
+      ['ACTIVITY', 'CATEGORY', 'PERSON', 'REASON', 'REASON_GROUP', 'SOURCE', 'TYPE'],
     )
     assert.deepEqual(
       DIMENSIONS.filter((dimension) => !mayDivide('COUNT', dimension)),

@@ -1,7 +1,8 @@
 import type { LossSource } from '#engine/facts.ts'
 import { lossCategory, lossType } from '#engine/loss/lossKind.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
-import type { LossCategory, LossReasonType } from '#engine/loss/lossReason.ts'
+import type { ActivityType, LossCategory, LossReasonType } from '#engine/loss/lossReason.ts'
+import { ACTIVITY_TYPES } from '#engine/loss/lossReason.ts'
 import { periodOf } from '#engine/time/statPeriod.ts'
 import type { Cell } from './cells.ts'
 import { addCells } from './cells.ts'
@@ -32,6 +33,7 @@ export type FactReason = {
   readonly groupId: number | null
   readonly category: LossCategory
   readonly type: LossReasonType
+  readonly activityTypes: readonly ActivityType[]
 }
 
 /** The key of what has no value there: no group, no reason. */
@@ -60,6 +62,8 @@ export function lossCells(
 
 function keyOf(dimension: Dimension, fact: LossFact, reason: FactReason | null): string {
   switch (dimension) {
+    case 'ACTIVITY':
+      return reason === null ? withoutReason(fact) : activityKey(reason.activityTypes)
     case 'CATEGORY':
       return lossCategory(fact.source, reason)
     case 'DAY':
@@ -78,6 +82,8 @@ function keyOf(dimension: Dimension, fact: LossFact, reason: FactReason | null):
       return reason === null ? withoutReason(fact) : textOf(reason.groupId)
     case 'SHIFT':
       return fact.shiftCode ?? NO_KEY
+    case 'SOURCE':
+      return fact.source
     case 'TYPE':
       return lossType(fact.isScheduledLoss, reason)
     case 'WEEKDAY':
@@ -89,6 +95,20 @@ function keyOf(dimension: Dimension, fact: LossFact, reason: FactReason | null):
       // Losses are not divided by what was made (mayDivide).
       return NO_KEY
   }
+}
+
+/** What is between two activities of one reason. */
+const AND = '+'
+
+/** Returns the key of what a reason's time is: its activities together, so that each loss is under one; empty = it has none. */
+export function activityKey(types: readonly ActivityType[]): string {
+  return types.toSorted().join(AND)
+}
+
+/** Returns the activities of a key. */
+export function activitiesOf(key: string): readonly ActivityType[] {
+  const parts = key.split(AND)
+  return ACTIVITY_TYPES.filter((type) => parts.includes(type))
 }
 
 /** What stands in the place of a reason: lost speed and rejects explain themselves; stops are planned by their status, small, or not explained. */

@@ -1,6 +1,6 @@
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_TYPES, type LossType } from '#engine/loss/lossKind.ts'
-import { LOSS_CATEGORIES, type LossCategory } from '#engine/loss/lossReason.ts'
+import { ACTIVITY_TYPES, LOSS_CATEGORIES, type ActivityType, type LossCategory } from '#engine/loss/lossReason.ts'
 import { COMPARISONS, type Comparison } from './comparedDates.ts'
 import {
   DIMENSIONS,
@@ -28,6 +28,7 @@ export type SavedQuestion = {
   readonly source: LossSource | null
   readonly categories: readonly LossCategory[] | null
   readonly lossTypes: readonly LossType[] | null
+  readonly activityTypes: readonly ActivityType[] | null
   readonly lowersOee: true | null
   readonly reasonIds: readonly number[] | null
   readonly reasonGroupIds: readonly number[] | null
@@ -51,8 +52,10 @@ export function savedQuestionOf(search: string): SavedQuestion {
   const kind = isOfStops(measure, by, hoursOfDay ?? [])
     ? 'STATUS'
     : (oneOf('kind', ['ALL', 'OUTPUT', 'SPEED', 'STATUS'] as const) ?? 'STATUS')
-  const category = oneOf('category', LOSS_CATEGORIES)
-  const type = oneOf('type', LOSS_TYPES)
+  const someOf = <Value extends string>(name: string, values: readonly Value[]) => {
+    const parts = partsOf(textOf(name))
+    return orNull(values.filter((value) => parts.includes(value)))
+  }
   return {
     measure,
     by,
@@ -64,8 +67,9 @@ export function savedQuestionOf(search: string): SavedQuestion {
     weekdays: numbersOf(textOf('weekday'), 1, 7),
     hoursOfDay: ofLosses(hoursOfDay),
     source: ofLosses(kind === 'ALL' ? null : kind),
-    categories: ofLosses(category === null ? null : [category]),
-    lossTypes: ofLosses(type === null ? null : [type]),
+    categories: ofLosses(someOf('category', LOSS_CATEGORIES)),
+    lossTypes: ofLosses(someOf('type', LOSS_TYPES)),
+    activityTypes: ofLosses(someOf('activity', ACTIVITY_TYPES)),
     lowersOee: ofLosses(textOf('oee') === '1' ? true : null),
     reasonIds: ofLosses(idsOf(textOf('reason'))),
     reasonGroupIds: ofLosses(idsOf(textOf('reasonGroup'))),

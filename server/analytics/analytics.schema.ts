@@ -4,7 +4,7 @@ import { valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import { movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
-import { EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
+import { ActivityTypeEnum, EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
 import { OeeChangeRef } from '#server/oee/explainChange.schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
@@ -35,7 +35,7 @@ const MeasureEnum = builder.enumType('AnalyticsMeasure', {
 })
 const DimensionEnum = builder.enumType('AnalyticsDimension', {
   description:
-    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. CATEGORY, PERSON, REASON, REASON_GROUP and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR.',
+    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. ACTIVITY = of the reason, several of one reason joined by `+`. SOURCE = stops, lost speed or rejects. ACTIVITY, CATEGORY, PERSON, REASON, REASON_GROUP, SOURCE and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR.',
   values: DIMENSIONS,
 })
 const ComparisonEnum = builder.enumType('AnalyticsComparison', {
@@ -65,7 +65,7 @@ const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
   fields: (t) => ({
     keys: t.stringList({
       description:
-        'One a dimension: an id, a date (the Monday of a week, the first of a month), 1 = Monday to 7, an hour, a code; empty = has none. A person of whom there is none is all zeros. In the place of a reason also NOT_NEEDED, OUTPUT, PLANNED, SPEED, UNCLASSIFIED; in that of an order or a product SEVERAL = together.',
+        'One a dimension: an id, a date (the Monday of a week, the first of a month), 1 = Monday to 7, an hour, a code; empty = has none. A person of whom there is none is all zeros. In the place of a reason or an activity also NOT_NEEDED, OUTPUT, PLANNED, SPEED, UNCLASSIFIED; in that of an order or a product SEVERAL = together.',
       resolve: ({ cell }) => [...cell.keys],
     }),
     figure: t.field({ type: FigureRef, resolve: ({ cell }) => cell }),
@@ -200,7 +200,7 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
 })
 
 const AnalyticsInput = builder.inputType('AnalyticsInput', {
-  description: `Without dates the last ${USUAL_DAYS} days that are over; ${MAX_DAYS} days at most. Filters of reasons, categories, types, hours and sources are of losses alone.`,
+  description: `Without dates the last ${USUAL_DAYS} days that are over; ${MAX_DAYS} days at most. Filters of reasons, activities, categories, types, hours and sources are of losses alone.`,
   fields: (t) => ({
     measure: t.field({ type: MeasureEnum, required: true }),
     by: t.field({ type: [DimensionEnum], required: true, defaultValue: [], description: 'Two at most.' }),
@@ -222,6 +222,7 @@ const AnalyticsInput = builder.inputType('AnalyticsInput', {
     }),
     categories: t.field({ type: [LossCategoryEnum] }),
     lossTypes: t.field({ type: [EventTypeEnum] }),
+    activityTypes: t.field({ type: [ActivityTypeEnum], description: 'Those whose reason has one of these.' }),
     lowersOee: t.boolean({ description: 'false = only losses whose reason takes their time out of OEE; true = all others.' }),
     reasonIds: t.intList(),
     reasonGroupIds: t.intList(),

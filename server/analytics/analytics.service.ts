@@ -171,9 +171,15 @@ function isLittleKnown(facts: readonly { readonly sums: { readonly elapsedMs: nu
 /** Returns the seconds of stops in the records of the dates that no loss stands for, since their status makes none; null where nothing is left (docs/domain.md N-4). */
 export async function untrackedSeconds(tenant: Tenant, { question, paired, whole }: AnalyticsAnswer): Promise<number | null> {
   const { measure, filter } = question
-  const isNarrowed = [filter.categories, filter.lossTypes, filter.reasonIds, filter.groupIds, filter.hoursOfDay, filter.lowersOee].some(
-    (one) => one !== null,
-  )
+  const isNarrowed = [
+    filter.categories,
+    filter.lossTypes,
+    filter.activityTypes,
+    filter.reasonIds,
+    filter.groupIds,
+    filter.hoursOfDay,
+    filter.lowersOee,
+  ].some((one) => one !== null)
   if (measure !== 'DURATION' || filter.source !== 'STATUS' || isNarrowed) return null
   const records = await readRecordFacts(tenant, { measure: 'OEE', by: [], filter }, paired.dates)
   const stoppedMs = records.reduce((sum, { sums }) => sum + sums.excludedMs + sums.availabilityLossMs + sums.smallStopMs, 0)

@@ -294,9 +294,10 @@ async function seed({ database }: TestDatabase): Promise<{ stored: Stored[]; rea
     [COMPANY],
   )
   const made = await pool.query<FactReason>(
-    `insert into loss_reason (company_id, name, category, type, group_id) values
-       ($1, 'Jam', 'AVAILABILITY', 'UNPLANNED', $2), ($1, 'Setup', 'AVAILABILITY', 'PLANNED', $2), ($1, 'Slow', 'PERFORMANCE', 'UNPLANNED', null),
-       ($1, 'Scrap', 'QUALITY', 'UNPLANNED', null) returning id, group_id as "groupId", category, type`,
+    `insert into loss_reason (company_id, name, category, type, group_id, activity_types) values
+       ($1, 'Jam', 'AVAILABILITY', 'UNPLANNED', $2, '{BREAKDOWN_TIME}'), ($1, 'Setup', 'AVAILABILITY', 'PLANNED', $2, '{SETUP_TIME,CHANGEOVER_TIME}'),
+       ($1, 'Slow', 'PERFORMANCE', 'UNPLANNED', null, '{BREAKDOWN_TIME}'), ($1, 'Scrap', 'QUALITY', 'UNPLANNED', null, '{}')
+     returning id, group_id as "groupId", category, type, activity_types as "activityTypes"`,
     [COMPANY, group2.rows[0]?.id],
   )
   const reasons = made.rows

@@ -1,7 +1,7 @@
 import type { LossSource } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { LossType } from '#engine/loss/lossKind.ts'
-import type { LossCategory } from '#engine/loss/lossReason.ts'
+import type { ActivityType, LossCategory } from '#engine/loss/lossReason.ts'
 import { EVERY_LOSS, type LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -14,6 +14,7 @@ type Filters = {
   readonly source?: LossSource | null | undefined
   readonly categories?: readonly LossCategory[] | null | undefined
   readonly lossTypes?: readonly LossType[] | null | undefined
+  readonly activityTypes?: readonly ActivityType[] | null | undefined
   readonly lowersOee?: boolean | null | undefined
   readonly reasonIds?: readonly number[] | null | undefined
   readonly reasonGroupIds?: readonly number[] | null | undefined
@@ -31,6 +32,7 @@ export function lossQuestionOf(filters: Filters): LossQuestion {
     source: filters.source ?? null,
     categories: filters.categories ?? null,
     lossTypes: filters.lossTypes ?? null,
+    activityTypes: filters.activityTypes ?? null,
     lowersOee: filters.lowersOee ?? null,
     reasonIds: filters.reasonIds ?? null,
     groupIds: filters.reasonGroupIds ?? null,

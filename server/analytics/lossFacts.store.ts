@@ -119,7 +119,7 @@ const OF_SUMS: Columns = {
   person: sql`l.person_id::text`,
 }
 
-const REASON_DIMENSIONS: readonly Dimension[] = ['CATEGORY', 'REASON', 'REASON_GROUP', 'TYPE']
+const REASON_DIMENSIONS: readonly Dimension[] = ['ACTIVITY', 'CATEGORY', 'REASON', 'REASON_GROUP', 'SOURCE', 'TYPE']
 
 function needsOf(by: readonly Dimension[]): Needs {
   const [time, ...others] = by.filter((dimension) => dimension === 'DAY' || dimension === 'WEEK' || dimension === 'MONTH')

@@ -129,6 +129,7 @@ function filtersText(saved: SavedQuestion, names: ReportNames, keys: KeyNames): 
     ...said('REASON_GROUP', saved.reasonGroupIds),
     ...said('CATEGORY', saved.categories),
     ...said('TYPE', saved.lossTypes),
+    ...said('ACTIVITY', saved.activityTypes),
     ...said('SHIFT', saved.shiftCodes),
     ...said('WEEKDAY', saved.weekdays),
     ...said('HOUR', saved.hoursOfDay),

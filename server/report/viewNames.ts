@@ -1,5 +1,5 @@
 import type { Dimension } from '#engine/analytics/dimensions.ts'
-import { NOBODY, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
+import { activitiesOf, NOBODY, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
@@ -23,7 +23,7 @@ export async function keyNamesOf(
   tenant: Tenant,
   { names, people, made }: { readonly names: ReportNames; readonly people: PeopleNames; readonly made: readonly NamedKey[] },
 ): Promise<KeyNames> {
-  const { keys, words } = names.texts
+  const { keys, words, activities } = names.texts
   const groups = new Map((await listGroups(tenant)).map(({ id, name }) => [`${id}`, names.named(name)]))
   const locale = names.language === 'en' ? 'en-GB' : names.language
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -41,6 +41,15 @@ export async function keyNamesOf(
   }
   return (dimension, key) => {
     switch (dimension) {
+      case 'ACTIVITY':
+        return (
+          withoutReason(key) ??
+          (key === ''
+            ? keys.noActivity
+            : activitiesOf(key)
+                .map((one) => activities[one])
+                .join(' + '))
+        )
       case 'CATEGORY':
         return categories[key] ?? key
       case 'DAY':
@@ -62,6 +71,8 @@ export async function keyNamesOf(
         return withoutReason(key) ?? (key === '' ? null : names.reasonGroup(Number(key))) ?? keys.noReasonGroup
       case 'SHIFT':
         return filled(keys.shift, { code: key })
+      case 'SOURCE':
+        return categories[key] ?? key
       case 'TYPE':
         return types[key] ?? key
       case 'WEEK':

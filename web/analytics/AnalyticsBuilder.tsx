@@ -1,11 +1,17 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
 import { DIMENSIONS, isOfLosses, isOfStops, mayDivide, mayDivideAll, MEASURES } from '#engine/analytics/dimensions.ts'
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
-import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
+import { ACTIVITY_TYPES, LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
+import { maySeeSchedules } from '#engine/shift/mayEditShift.ts'
+import { AnalyticsShiftsDocument } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SeveralField } from '#web/ui/form/SeveralField.tsx'
 import { ToggleGroup } from '#web/ui/ToggleGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { dimensionsOf, hasUnit } from './analytics.view.ts'
@@ -97,13 +103,31 @@ export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBu
 
 function Filters({ search, names, onChange }: Omit<AnalyticsBuilderProps, 'units'>) {
   const { t } = useTexts('analytics')
-  const { m, kind, category, type, weekday, hour } = search
+  const viewer = useViewer()
+  const [isOpen, setOpen] = useState(false)
+  const { m, kind, category, type, activity, weekday, hour, shift, wc } = search
+  const [{ data }] = useQuery({
+    query: AnalyticsShiftsDocument,
+    variables: { workCenterId: wc.length === 1 ? (wc[0] ?? 0) : 0 },
+    pause: !isOpen || !maySeeSchedules(viewer),
+  })
+  const shifts = new Map((data?.shiftSchedules ?? []).map(({ code, name }) => [code, code === name ? name : `${code} · ${name}`]))
+  const several = useSeveralTexts()
   return (
-    <details className={classes['further']}>
+    <details className={classes['further']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary aria-keyshortcuts="f">{t('filter.more')}</summary>
       <div className={classes['builder']}>
         <Several name="wc" rows={names.data?.workCenters} {...{ search, onChange }} />
         <Several name="wcGroup" rows={names.data?.workCenterGroups} {...{ search, onChange }} />
+        {(shifts.size > 0 || shift.length > 0) && (
+          <SeveralField
+            label={t('by.SHIFT')}
+            options={[...new Set([...shifts.keys(), ...shift])].map((value) => ({ value, label: shifts.get(value) ?? value }))}
+            chosen={shift}
+            onChange={(chosen) => onChange({ shift: chosen })}
+            texts={several}
+          />
+        )}
         {isOfLosses(m) && (
           <>
             {!isOfStops(m, dimensionsOf(search), hour) && (
@@ -117,22 +141,26 @@ function Filters({ search, names, onChange }: Omit<AnalyticsBuilderProps, 'units
             )}
             <Several name="reason" rows={names.data?.lossReasons} {...{ search, onChange }} />
             <Several name="reasonGroup" rows={names.data?.lossReasonGroups} {...{ search, onChange }} />
-            <SelectField
-              name="category"
+            <SeveralField
               label={t('by.CATEGORY')}
-              value={category}
-              options={[
-                { value: '', label: t('filter.any') },
-                ...LOSS_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) })),
-              ]}
-              onChange={(value) => onChange({ category: LOSS_CATEGORIES.find((one) => one === value) ?? '' })}
+              options={LOSS_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+              chosen={category}
+              onChange={(chosen) => onChange({ category: LOSS_CATEGORIES.filter((one) => chosen.includes(one)) })}
+              texts={several}
             />
-            <SelectField
-              name="type"
+            <SeveralField
               label={t('by.TYPE')}
-              value={type}
-              options={[{ value: '', label: t('filter.any') }, ...LOSS_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))]}
-              onChange={(value) => onChange({ type: LOSS_TYPES.find((one) => one === value) ?? '' })}
+              options={LOSS_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+              chosen={type}
+              onChange={(chosen) => onChange({ type: LOSS_TYPES.filter((one) => chosen.includes(one)) })}
+              texts={several}
+            />
+            <SeveralField
+              label={t('by.ACTIVITY')}
+              options={ACTIVITY_TYPES.map((value) => ({ value, label: t(`activity.${value}`) }))}
+              chosen={activity}
+              onChange={(chosen) => onChange({ activity: ACTIVITY_TYPES.filter((one) => chosen.includes(one)) })}
+              texts={several}
             />
           </>
         )}
@@ -163,27 +191,33 @@ type SeveralProps = Pick<AnalyticsBuilderProps, 'onChange' | 'search'> & {
   readonly rows: readonly { readonly id: number; readonly name: string }[] | undefined
 }
 
-const SEVERAL = '*'
 const LABEL = { reason: 'REASON', reasonGroup: 'REASON_GROUP', wc: 'WORK_CENTER', wcGroup: 'GROUP' } as const
 
-/** A choice of one; several, which an address may name, are shown as their number. */
+/** A choice of what the company named. */
 function Several({ name, rows = [], search, onChange }: SeveralProps) {
   const { t } = useTexts('analytics')
   const format = useFormat()
-  const chosen = search[name]
+  const texts = useSeveralTexts()
+  const chosen = search[name].map(String)
   if (rows.length === 0 && chosen.length === 0) return null
-  const named = rows.map(({ id, name: label }) => ({ value: String(id), label })).toSorted((a, b) => format.compare(a.label, b.label))
   return (
-    <SelectField
-      name={name}
+    <SeveralField
       label={t(`by.${LABEL[name]}`)}
-      value={chosen.length > 1 ? SEVERAL : String(chosen[0] ?? '')}
-      options={[
-        { value: '', label: t('filter.any') },
-        ...(chosen.length > 1 ? [{ value: SEVERAL, label: t('filter.several', { count: chosen.length }) }] : []),
-        ...named,
-      ]}
-      onChange={(value) => value !== SEVERAL && onChange({ [name]: value === '' ? [] : [Number(value)] })}
+      options={rows.map(({ id, name: label }) => ({ value: String(id), label })).toSorted((a, b) => format.compare(a.label, b.label))}
+      chosen={chosen}
+      onChange={(next) => onChange({ [name]: next.map(Number) })}
+      texts={texts}
     />
   )
+}
+
+function useSeveralTexts() {
+  const { t } = useTexts('analytics')
+  return {
+    any: t('filter.any'),
+    several: (count: number) => t('filter.several', { count }),
+    find: t('filter.find'),
+    clear: t('filter.clear'),
+    none: t('filter.none'),
+  }
 }

@@ -21,7 +21,7 @@ export type AnalyticsChartProps = {
   readonly isCompared: boolean
   readonly names: Names
   readonly writer: Writer
-  readonly drillOf: (keys: readonly string[]) => Drill | null
+  readonly drillOf: (bar: AnalyticsBar) => Drill | null
   /** What stands over columns of dates, by their keys; null = nothing can. */
   readonly marks: ReadonlyMap<string, ColumnMarks> | null
   readonly onNote: (id: string) => void
@@ -89,7 +89,7 @@ function Bars({ bars, by, measure, names, writer, drillOf, isCompared }: Analyti
       nameOf={(bar) => names.nameOf(first, bar.keys[0] ?? '')}
       valueOf={(bar) => `${writer.write(bar.value)}${bar.share === null ? '' : ` · ${format.percent(bar.share)}`}`}
       row={(bar, className, content) => (
-        <DrillLink drill={drillOf(bar.keys)} className={className}>
+        <DrillLink drill={drillOf(bar)} className={className}>
           {content}
         </DrillLink>
       )}
@@ -126,7 +126,7 @@ function Columns({ bars, by, measure, names, writer, drillOf, isCompared, marks,
           ].join(', ')
           return (
             <li key={bar.key}>
-              <DrillLink drill={drillOf(bar.keys)} className={classes['column']} label={label}>
+              <DrillLink drill={drillOf(bar)} className={classes['column']} label={label}>
                 <span className={classes['stack']} style={{ height: `${((bar.value ?? 0) / top) * 100}%` }}>
                   <Segments bar={bar} by={by} names={names} writer={writer} />
                 </span>

@@ -17,6 +17,7 @@ import { TimelineNotes } from './timeline/TimelineNotes.tsx'
 import { useTimeMarks } from './timeline/useTimeline.ts'
 import { useChangeSentence } from './useChangeSentence.ts'
 import type { Names } from './useNames.ts'
+import type { Drill, Mark } from './drill.view.ts'
 import { useDatesText } from './useDatesText.ts'
 import { useWriter } from './useWriter.ts'
 
@@ -24,7 +25,7 @@ type AnswerProps = {
   readonly answer: AnalyticsQuery['analytics']
   readonly search: AnalyticsSearch
   readonly names: Names
-  readonly drillOf: Parameters<typeof AnalyticsChart>[0]['drillOf']
+  readonly drillOf: (mark: Mark) => Drill | null
   /** Whether it answers the question before. */
   readonly isStale: boolean
   /** Today of the company, and its clock. */
@@ -115,7 +116,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           names={names}
           writer={writer}
           // A bar is all of its first dimension.
-          drillOf={([first = '']) => drill([first])}
+          drillOf={({ keys, rest }) => drill({ keys: keys.slice(0, 1), rest })}
           marks={along === null ? null : marksOfColumns(marks, along, keysOf(bars))}
           onNote={setOpenNote}
         />

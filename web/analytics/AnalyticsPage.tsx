@@ -26,7 +26,7 @@ import { AnalyticsBuilder } from './AnalyticsBuilder.tsx'
 import { AnalyticsFigure } from './AnalyticsFigure.tsx'
 import classes from './AnalyticsPage.module.css'
 import { ANALYTICS_SEARCH, NO_ANALYTICS_FILTERS, type AnalyticsSearch } from './analyticsSearch.ts'
-import { drillOf, ungroupedOf } from './drill.view.ts'
+import { drillOf, knownIdsOf, type Mark } from './drill.view.ts'
 import { HowSure, WhyChanged } from './Folded.tsx'
 import { PRESETS } from './presets.ts'
 import { useReports } from './report/useReports.tsx'
@@ -70,13 +70,13 @@ export function AnalyticsPage() {
     askedAt.current = now
     refetch({ requestPolicy: 'network-only' })
   }, [isRunning, now, refetch])
-  const ungrouped = useMemo(() => ungroupedOf(places), [places])
+  const known = useMemo(() => knownIdsOf(places), [places])
   const [answered, setAnswered] = useState(input)
   if (!result.fetching && answered !== input) setAnswered(input)
   // What stands meanwhile is of other days or filters: it leads nowhere.
   const isStale = result.fetching && answered !== input
-  const drill = (keys: readonly string[]) =>
-    shown === undefined || isStale ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, keys, ungrouped)
+  const drill = (mark: Mark) =>
+    shown === undefined || isStale ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, mark, known)
   const names = useNames(shown?.names)
   const writer = useWriter(search.m, shown?.unit)
   const reports = useReports({ today, zone })

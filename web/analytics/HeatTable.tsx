@@ -1,6 +1,6 @@
 import type { Dimension } from '#engine/analytics/dimensions.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import type { Drill } from './drill.view.ts'
+import type { Drill, Mark } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
 import type { HeatTableView, HeatValue } from './heat.view.ts'
 import classes from './HeatTable.module.css'
@@ -13,7 +13,7 @@ type HeatTableProps = {
   readonly by: readonly Dimension[]
   readonly names: Names
   readonly writer: Writer
-  readonly drillOf: (keys: readonly string[]) => Drill | null
+  readonly drillOf: (mark: Mark) => Drill | null
 }
 
 /** The strongest tint that text still stands out from. */
@@ -47,7 +47,7 @@ export function HeatTable({ view, label, by, names, writer, drillOf }: HeatTable
                 <td key={cell.keys[1]} style={tintOf(cell)}>
                   {cell.value !== null && (
                     <DrillLink
-                      drill={drillOf(cell.keys)}
+                      drill={drillOf(cell)}
                       className={classes['cell']}
                       label={`${nameOf(0, key)}, ${nameOf(1, cell.keys[1] ?? '')}: ${text(cell.value)}`}
                     >

@@ -19,7 +19,7 @@ import {
   trustFilter,
 } from './analytics.view.ts'
 import { ANALYTICS_SEARCH, type AnalyticsSearch } from './analyticsSearch.ts'
-import { drillOf } from './drill.view.ts'
+import { drillOf, knownIdsOf } from './drill.view.ts'
 
 const search = (texts: Record<string, string> = {}): AnalyticsSearch => ANALYTICS_SEARCH.read(texts)
 const TODAY = '2026-11-23'
@@ -107,10 +107,12 @@ describe('the question of an address', () => {
       ['STATUS', 'STATUS', 'STATUS', 'STATUS', 'STATUS', 'STATUS'],
     )
     assert.equal(sourceOf({ by: 'DAY' }), undefined)
-    const list = drillOf(search({ kind: 'ALL', m: 'COUNT' }), { from: '2026-11-18', to: '2026-11-24' }, ['4'], {
-      reasons: [],
-      workCenters: [],
-    })
+    const list = drillOf(
+      search({ kind: 'ALL', m: 'COUNT' }),
+      { from: '2026-11-18', to: '2026-11-24' },
+      { keys: ['4'] },
+      knownIdsOf(undefined),
+    )
     assert.deepEqual(list?.search, { range: 'dates', from: '2026-11-18', to: '2026-11-24', source: 'STATUS', reason: [4] })
   })
 
@@ -123,6 +125,8 @@ describe('the question of an address', () => {
   for (const [range, from, to] of [
     ['last30', '2026-10-24', '2026-11-22'],
     ['last365', '2025-11-23', '2026-11-22'],
+    ['thisYear', '2026-01-01', '2026-12-31'],
+    ['lastYear', '2025-01-01', '2025-12-31'],
     ['thisWeek', '2026-11-23', '2026-11-29'],
     ['lastWeek', '2026-11-16', '2026-11-22'],
     ['thisMonth', '2026-11-01', '2026-11-30'],
@@ -187,8 +191,16 @@ describe('the bars of an answer', () => {
 
 describe('the list behind a mark (N-10)', () => {
   const dates = { from: '2026-11-18', to: '2026-11-24' }
-  const ungrouped = { reasons: [4, 5], workCenters: [7] }
-  const drill = (texts: Record<string, string>, keys: readonly string[]) => drillOf(search(texts), dates, keys, ungrouped)
+  const known = {
+    reasons: [4, 5],
+    workCenters: [7],
+    byActivity: new Map([
+      ['BREAKDOWN_TIME', [4, 9]],
+      ['', [5]],
+    ]),
+  }
+  const drill = (texts: Record<string, string>, keys: readonly string[], rest: readonly string[] | null = null) =>
+    drillOf(search(texts), dates, { keys, rest }, known)
 
   it('has the filters of the page and the keys of the mark, which narrow further', () => {
     assert.deepEqual(drill({ wc: '1,2', by: 'WORK_CENTER', and: 'REASON', weekday: '1' }, ['2', '9']), {
@@ -244,7 +256,40 @@ describe('the list behind a mark (N-10)', () => {
     assert.equal(drill({ m: 'OUTPUT', by: 'ORDER' }, ['7']), null)
   })
 
-  it('is none of several that are put together', () => assert.equal(drill({}, [OTHER]), null))
+  it('is narrowed to several that are put together by all of them, unless one of them is no value of the same filter', () => {
+    assert.deepEqual(drill({}, [OTHER], ['4', '9'])?.search, { range: 'dates', ...dates, source: 'STATUS', reason: [4, 9] })
+    assert.equal(drill({}, [OTHER], ['4', 'UNCLASSIFIED']), null)
+    assert.equal(drill({}, [OTHER]), null, 'nobody says of what it is')
+    assert.deepEqual(drill({ m: 'OEE', by: 'SHIFT' }, [OTHER], ['B', 'C'])?.search, {
+      view: 'list',
+      range: 'dates',
+      ...dates,
+      code: ['B', 'C'],
+    })
+    assert.deepEqual(drill({ by: 'PERSON', and: 'REASON' }, [OTHER, '9'], ['a', 'b'])?.search, {
+      range: 'dates',
+      ...dates,
+      source: 'STATUS',
+      person: ['a', 'b'],
+      reason: [9],
+    })
+  })
+
+  it('is where the filters of the page and the mark meet, also of what is named by ids', () => {
+    const at = { range: 'dates', ...dates, source: 'STATUS' }
+    assert.deepEqual(drill({ by: 'REASON_GROUP', reason: '4,9' }, [''])?.search, { ...at, reason: [4] })
+    assert.equal(drill({ by: 'REASON_GROUP', reason: '9' }, ['']), null)
+    assert.deepEqual(drill({ by: 'ACTIVITY' }, ['BREAKDOWN_TIME'])?.search, { ...at, reason: [4, 9] })
+    assert.deepEqual(drill({ by: 'ACTIVITY', and: 'REASON' }, ['BREAKDOWN_TIME', '9'])?.search, { ...at, reason: [9] })
+    assert.deepEqual(drill({ by: 'ACTIVITY' }, [''])?.search, { ...at, reason: [5] })
+    assert.deepEqual(drill({ by: 'ACTIVITY' }, ['UNCLASSIFIED'])?.search, { ...at, noReason: 'UNCLASSIFIED' })
+    assert.deepEqual(drill({ by: 'SOURCE', kind: 'ALL' }, ['SPEED'])?.search, { range: 'dates', ...dates, source: 'SPEED' })
+    assert.deepEqual(drill({ by: 'CATEGORY', category: 'QUALITY,PERFORMANCE', type: 'PLANNED,ACTUAL' }, ['QUALITY'])?.search, {
+      ...at,
+      category: ['QUALITY'],
+      plan: ['UNPLANNED', 'PLANNED'],
+    })
+  })
 })
 
 describe('a saved view', () => {
@@ -268,7 +313,7 @@ describe('a saved view', () => {
       'm=ENERGY_COST&by=WEEK&unit=EUR&oee=1&reason=4',
       'm=AVERAGE&by=PERSON&and=PERSON&kind=SPEED',
       'by=ORDER&and=HOUR&m=OEE',
-      'wc=3,x,0,2147483648,1,3&wcGroup=2&reason=9,8&reasonGroup=5&category=QUALITY&type=PLANNED&shift=A%2C1%252C2&weekday=7,1,9&oee=1&kind=ALL',
+      'wc=3,x,0,2147483648,1,3&wcGroup=2&reason=9,8&reasonGroup=5&category=QUALITY,AVAILABILITY&type=PLANNED,ACTUAL&activity=SETUP_TIME,BREAKDOWN_TIME&shift=A%2C1%252C2&weekday=7,1,9&oee=1&kind=ALL',
       'm=NO&by=NO&and=NO&cmp=NO&kind=NO&category=NO&type=NO&weekday=&hour=&wc=&shift=,',
       'cmp=YEAR_BEFORE&range=dates&from=2026-01-01&to=2026-01-31&sort=-value&cols=value&chart=heat',
     ]

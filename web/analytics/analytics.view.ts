@@ -30,7 +30,12 @@ export type AnalyticsRow = {
 }
 
 /** A bar of the chart: one value of the first dimension, divided by the second one where parts add up. */
-export type AnalyticsBar = AnalyticsRow & { readonly segments: readonly Segment[]; readonly cumulative: number | null }
+export type AnalyticsBar = AnalyticsRow & {
+  readonly segments: readonly Segment[]
+  readonly cumulative: number | null
+  /** The keys that are put together in it; null = it is one. */
+  readonly rest: readonly string[] | null
+}
 type Segment = { readonly key: string; readonly value: number }
 
 /** Bars that are drawn; what is smaller stands together in the last one. */
@@ -52,7 +57,7 @@ export function kindOf(search: AnalyticsSearch): AnalyticsSearch['kind'] {
 
 /** Returns what to ask the server for the URL state; `today` is the date of the company. */
 export function analyticsInput(search: AnalyticsSearch, today: string): AnalyticsInput {
-  const { m, cmp, wc, wcGroup, reason, reasonGroup, category, type, shift, weekday, hour } = search
+  const { m, cmp, wc, wcGroup, reason, reasonGroup, category, type, activity, shift, weekday, hour } = search
   const kind = kindOf(search)
   const [dateFrom, dateTo] = analyticsDates(search, today)
   return {
@@ -70,8 +75,9 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
       ...(kind !== 'ALL' && { source: kind }),
       ...(reason.length > 0 && { reasonIds: [...reason] }),
       ...(reasonGroup.length > 0 && { reasonGroupIds: [...reasonGroup] }),
-      ...(category !== '' && { categories: [category] }),
-      ...(type !== '' && { lossTypes: [type] }),
+      ...(category.length > 0 && { categories: [...category] }),
+      ...(type.length > 0 && { lossTypes: [...type] }),
+      ...(activity.length > 0 && { activityTypes: [...activity] }),
       ...(hour.length > 0 && { hoursOfDay: hour.map(Number) }),
       ...(search.oee && { lowersOee: true }),
     }),
@@ -148,11 +154,20 @@ export function analyticsDates(
       return whole('MONTH', today)
     case 'lastMonth':
       return whole('MONTH', movedDate(periodOf('MONTH', today).from, -1))
+    case 'thisYear':
+      return yearOf(today)
+    case 'lastYear':
+      return yearOf(movedDate(yearOf(today)[0], -1))
     case 'dates': {
       const [first = '', last = ''] = [from === '' ? to : from, to === '' ? from : to].toSorted()
       return first === '' ? [movedDate(today, -7), yesterday] : [first, last]
     }
   }
+}
+
+function yearOf(date: string): readonly [string, string] {
+  const year = date.slice(0, 4)
+  return [`${year}-01-01`, `${year}-12-31`]
 }
 
 /** Returns the dates before or after those of the range, as many; null where they are still to come. */
@@ -226,12 +241,14 @@ export function barsOf(answer: Pick<Answer, 'cells' | 'whole'>, measure: Measure
     isTime || ranked.length <= MOST_BARS ? ranked : [...ranked.slice(0, MOST_BARS - 1), together([OTHER], ranked.slice(MOST_BARS - 1))]
   const series = by.length > 1 && sums ? seriesOf(answer) : []
   const cellsOf = new Map(groups)
+  const rest = shown.length === ranked.length ? [] : ranked.slice(MOST_BARS - 1).map(({ keys }) => keys[0] ?? '')
   let cumulative = 0
   return shown.map((cell) => {
     const row = rowOf(cell, whole, hasBefore(answer))
     cumulative += row.share ?? 0
     const own = cellsOf.get(cell.keys[0] ?? '') ?? []
-    return { ...row, cumulative: sums && !isTime ? cumulative : null, segments: segmentsOf(own, series) }
+    const isRest = cell.keys[0] === OTHER
+    return { ...row, cumulative: sums && !isTime ? cumulative : null, segments: segmentsOf(own, series), rest: isRest ? rest : null }
   })
 }
 

@@ -3,13 +3,24 @@ import { DIMENSIONS, MEASURES } from '#engine/analytics/dimensions.ts'
 import { ANALYTICS_CHARTS, ANALYTICS_COLUMNS } from '#engine/analytics/savedLook.ts'
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
-import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
+import { ACTIVITY_TYPES, LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
 import { columnsOf, date, flag, ids, listOf, oneOf, optionOf, sortOf, text, texts } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
 /** Which shift dates; those of `last7` and `last30` are over. */
-export const ANALYTICS_RANGES = ['last7', 'last30', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'last365', 'dates'] as const
+export const ANALYTICS_RANGES = [
+  'last7',
+  'last30',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'lastYear',
+  'last365',
+  'dates',
+] as const
 export const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 /** Stops, lost speed, rejects, or all of them. */
@@ -35,8 +46,9 @@ export const ANALYTICS_SEARCH = tableOfPage(
     wcGroup: ids(),
     reason: ids(),
     reasonGroup: ids(),
-    category: optionOf(LOSS_CATEGORIES),
-    type: optionOf(LOSS_TYPES),
+    category: listOf(LOSS_CATEGORIES),
+    type: listOf(LOSS_TYPES),
+    activity: listOf(ACTIVITY_TYPES),
     shift: texts(),
     weekday: listOf(WEEKDAYS),
     hour: listOf(HOURS),
@@ -58,8 +70,9 @@ export const NO_ANALYTICS_FILTERS = {
   wcGroup: [],
   reason: [],
   reasonGroup: [],
-  category: '',
-  type: '',
+  category: [],
+  type: [],
+  activity: [],
   shift: [],
   weekday: [],
   hour: [],

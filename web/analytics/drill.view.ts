@@ -1,6 +1,7 @@
+import { activityKey, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
 import { isOfEnergy, isOfLosses, isOfOrders, type Dimension } from '#engine/analytics/dimensions.ts'
-import type { LossSource } from '#engine/facts.ts'
-import { LOSS_CATEGORIES, type LossCategory } from '#engine/loss/lossReason.ts'
+import { LOSS_SOURCES, type LossSource } from '#engine/facts.ts'
+import { LOSS_CATEGORIES, type ActivityType, type LossCategory } from '#engine/loss/lossReason.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
 import { movedDate, periodOf } from '#engine/time/statPeriod.ts'
 import type { AnalyticsNamesQuery } from '#web/api/generated/graphql.ts'
@@ -21,8 +22,9 @@ export type LossDrill = Dates & {
   readonly weekday?: readonly (typeof WEEKDAYS)[number][]
   readonly hour?: readonly string[]
   readonly source?: LossSource
-  readonly category?: LossCategory
-  readonly plan?: 'PLANNED' | 'UNDEFINED' | 'UNPLANNED'
+  readonly category?: readonly LossCategory[]
+  readonly plan?: readonly ('PLANNED' | 'UNDEFINED' | 'UNPLANNED')[]
+  readonly activity?: readonly ActivityType[]
   readonly noReason?: Classification
   readonly oee?: boolean
 }
@@ -40,71 +42,124 @@ export type ShiftDrill = Dates & {
 /** A list that adds up to a mark. */
 export type Drill = { readonly to: '/losses'; readonly search: LossDrill } | { readonly to: '/shifts'; readonly search: ShiftDrill }
 
-/** Reasons without a group, and work centers without one: a list is narrowed to them by their ids. */
-export type Ungrouped = { readonly reasons: readonly number[]; readonly workCenters: readonly number[] }
+/** Reasons and work centers without a group, and reasons by their activities: a list is narrowed to them by their ids. */
+export type KnownIds = {
+  readonly reasons: readonly number[]
+  readonly workCenters: readonly number[]
+  readonly byActivity: ReadonlyMap<string, readonly number[]>
+}
 
-/** Returns what has no group. */
-export function ungroupedOf(names: AnalyticsNamesQuery | undefined): Ungrouped {
+/** Returns what has no group, and which reasons have the same activities. */
+export function knownIdsOf(names: AnalyticsNamesQuery | undefined): KnownIds {
+  const reasons = names?.lossReasons ?? []
+  const groups = Map.groupBy(reasons, ({ activityTypes }) => activityKey(activityTypes))
   return {
-    reasons: (names?.lossReasons ?? []).filter(({ groupId }) => groupId == null).map(({ id }) => id),
+    reasons: reasons.filter(({ groupId }) => groupId == null).map(({ id }) => id),
     workCenters: (names?.workCenters ?? []).filter(({ groupId }) => groupId == null).map(({ id }) => id),
+    byActivity: new Map([...groups].map(([key, same]) => [key, same.map(({ id }) => id)])),
   }
 }
 
+/** What a mark is of: its keys, one a dimension, or of the first one several that are put together. */
+export type Mark = { readonly keys: readonly string[]; readonly rest?: readonly string[] | null }
+
 /**
  * Returns the list of the losses or shifts that a mark is made of (docs/domain.md N-10): the filters of the page and what the keys say. Null where no
- * list can be narrowed to it: several put together, and shifts by what their list has no filter for.
+ * list can be narrowed to it: reasons and what has none put together, and shifts by what their list has no filter for.
  */
-export function drillOf(search: AnalyticsSearch, { from, to }: Dates, keys: readonly string[], ungrouped: Ungrouped): Drill | null {
+export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, rest }: Mark, known: KnownIds): Drill | null {
   const by = dimensionsOf(search)
   // No list tells the energy of shifts, and none the time of an order.
-  if (keys.includes(OTHER) || isOfEnergy(search.m) || isOfOrders(by)) return null
-  const parts = by.map((dimension, at) => partOf(dimension, keys[at] ?? '', ungrouped))
-  if (parts.includes(null)) return null
-  const own: Partial<LossDrill> = Object.assign({}, ...parts)
+  if (isOfEnergy(search.m) || isOfOrders(by)) return null
+  const parts = keys.map((key, at) => {
+    const dimension = by[at] ?? 'REASON'
+    return key === OTHER ? togetherOf((rest ?? []).map((one) => partOf(dimension, one, known))) : partOf(dimension, key, known)
+  })
   // A day and its week are both kept: a mark is where they meet.
   const dates = {
     from: parts.reduce((last, part) => later(part?.from, last), from),
     to: parts.reduce((first, part) => earlier(part?.to, first), to),
   }
-  const wc = own.wc ?? search.wc
-  const places = wc.length > 0 ? { wc } : {}
-  if (isOfLosses(search.m)) return { to: '/losses', search: { ...filtersOf(search), ...own, ...places, ...dates, range: 'dates' } }
+  const narrowed = parts.reduce<Partial<LossDrill> | null>(
+    (found, part) => (found === null || part === null ? null : meetOf(found, part)),
+    isOfLosses(search.m) ? filtersOf(search) : shiftFiltersOf(search),
+  )
+  if (narrowed === null) return null
+  if (isOfLosses(search.m)) return { to: '/losses', search: { ...narrowed, ...dates, range: 'dates' } }
+  const { wc, wcGroup, shift, weekday, hour } = narrowed
   // Hours are parts of shifts.
-  if (own.hour !== undefined) return null
-  const group = own.wcGroup ?? search.wcGroup
-  const code = own.shift ?? search.shift
-  const weekday = own.weekday ?? search.weekday
-  const narrowed = {
-    ...places,
-    ...(group.length > 0 && { wcGroup: group }),
-    ...(code.length > 0 && { code }),
+  if (hour !== undefined) return null
+  return {
+    to: '/shifts',
+    search: {
+      view: 'list',
+      range: 'dates',
+      ...(wc !== undefined && { wc }),
+      ...(wcGroup !== undefined && { wcGroup }),
+      ...(shift !== undefined && { code: shift }),
+      ...(weekday !== undefined && { weekday }),
+      ...dates,
+    },
+  }
+}
+
+type Part = Partial<LossDrill> | null
+
+/** Several values of one filter; null where they are values of different ones. */
+function togetherOf(parts: readonly Part[]): Part {
+  const own = parts.map((part) => Object.entries(part ?? {}))
+  const names = new Set(own.flatMap((entries) => entries.map(([name]) => name)))
+  const [name, ...others] = names
+  const lists = own.map(([entry]) => (Array.isArray(entry?.[1]) ? (entry[1] as readonly unknown[]) : null))
+  if (name === undefined || others.length > 0 || lists.includes(null)) return null
+  return { [name]: lists.flat() }
+}
+
+/** Filters of the page narrowed by what a key says; of two lists that narrow the same, what is in both. Null = nothing can be. */
+function meetOf(filters: Partial<LossDrill>, part: Partial<LossDrill>): Part {
+  const met: Record<string, unknown> = { ...filters }
+  for (const [name, value] of Object.entries(part)) {
+    const present = met[name]
+    const both = Array.isArray(present) && Array.isArray(value) ? value.filter((one) => present.includes(one)) : value
+    if (Array.isArray(both) && both.length === 0) return null
+    met[name] = both
+  }
+  return met
+}
+
+function shiftFiltersOf({ wc, wcGroup, shift, weekday }: AnalyticsSearch): Partial<LossDrill> {
+  return {
+    ...(wc.length > 0 && { wc }),
+    ...(wcGroup.length > 0 && { wcGroup }),
+    ...(shift.length > 0 && { shift }),
     ...(weekday.length > 0 && { weekday }),
   }
-  return { to: '/shifts', search: { view: 'list', range: 'dates', ...narrowed, ...dates } }
 }
 
 function filtersOf(search: AnalyticsSearch): Partial<LossDrill> {
-  const { wcGroup, reason, reasonGroup, category, type, shift, weekday, hour } = search
+  const { reason, reasonGroup, category, type, activity, hour } = search
   const kind = kindOf(search)
   return {
+    ...shiftFiltersOf(search),
     ...(kind !== 'ALL' && { source: kind }),
-    ...(wcGroup.length > 0 && { wcGroup }),
     ...(reason.length > 0 && { reason }),
     ...(reasonGroup.length > 0 && { reasonGroup }),
-    ...(shift.length > 0 && { shift }),
-    ...(weekday.length > 0 && { weekday }),
     ...(hour.length > 0 && { hour }),
-    ...(category !== '' && { category }),
+    ...(category.length > 0 && { category }),
+    ...(activity.length > 0 && { activity }),
     ...(search.oee && { oee: true }),
-    ...(type !== '' && { plan: planOf(type) }),
+    ...(type.length > 0 && { plan: type.map(planOf) }),
   }
 }
 
-function partOf(dimension: Dimension, key: string, ungrouped: Ungrouped): Partial<LossDrill> | null {
+function partOf(dimension: Dimension, key: string, known: KnownIds): Part {
   switch (dimension) {
+    case 'ACTIVITY': {
+      const isWithout = WITHOUT_REASON.some((one) => one === key)
+      return isWithout ? reasonOf('REASON', key, known) : idsOf('reason', known.byActivity.get(key) ?? [])
+    }
     case 'CATEGORY':
-      return { category: LOSS_CATEGORIES.find((one) => one === key) ?? 'AVAILABILITY' }
+      return { category: LOSS_CATEGORIES.filter((one) => one === key) }
     case 'DAY':
     case 'MONTH':
     case 'WEEK': {
@@ -112,7 +167,7 @@ function partOf(dimension: Dimension, key: string, ungrouped: Ungrouped): Partia
       return { from, to: movedDate(to, -1) }
     }
     case 'GROUP':
-      return key === '' ? idsOf('wc', ungrouped.workCenters) : { wcGroup: [Number(key)] }
+      return key === '' ? idsOf('wc', known.workCenters) : { wcGroup: [Number(key)] }
     case 'HOUR':
       return { hour: HOURS.filter((one) => one === key) }
     case 'ORDER':
@@ -122,11 +177,13 @@ function partOf(dimension: Dimension, key: string, ungrouped: Ungrouped): Partia
       return { person: [key] }
     case 'REASON':
     case 'REASON_GROUP':
-      return reasonOf(dimension, key, ungrouped)
+      return reasonOf(dimension, key, known)
     case 'SHIFT':
       return { shift: [key] }
+    case 'SOURCE':
+      return { source: LOSS_SOURCES.find((one) => one === key) ?? 'STATUS' }
     case 'TYPE':
-      return { plan: planOf(key) }
+      return { plan: [planOf(key)] }
     case 'WEEKDAY':
       return { weekday: WEEKDAYS.filter((one) => one === key) }
     case 'WORK_CENTER':
@@ -134,7 +191,7 @@ function partOf(dimension: Dimension, key: string, ungrouped: Ungrouped): Partia
   }
 }
 
-function reasonOf(dimension: 'REASON' | 'REASON_GROUP', key: string, ungrouped: Ungrouped): Partial<LossDrill> | null {
+function reasonOf(dimension: 'REASON' | 'REASON_GROUP', key: string, known: KnownIds): Part {
   switch (key) {
     case 'SPEED':
     case 'OUTPUT':
@@ -145,7 +202,7 @@ function reasonOf(dimension: 'REASON' | 'REASON_GROUP', key: string, ungrouped: 
     case 'UNCLASSIFIED':
       return { source: 'STATUS', noReason: key }
     case '':
-      return idsOf('reason', ungrouped.reasons)
+      return idsOf('reason', known.reasons)
     default:
       return dimension === 'REASON' ? { reason: [Number(key)] } : { reasonGroup: [Number(key)] }
   }
@@ -165,6 +222,6 @@ function earlier(own: string | undefined, to: string): string {
 }
 
 /** Nothing can be narrowed to none of them. */
-function idsOf(key: 'reason' | 'wc', ids: readonly number[]): Partial<LossDrill> | null {
+function idsOf(key: 'reason' | 'wc', ids: readonly number[]): Part {
   return ids.length === 0 ? null : { [key]: ids }
 }

@@ -13,7 +13,7 @@ const DIMENSION = { reason: 'REASON', reasonGroup: 'REASON_GROUP', wc: 'WORK_CEN
 export function useAnalyticsChips({ search, change }: ListUrl<AnalyticsSearch>, names: Names): readonly Chip[] {
   const { t } = useTexts('analytics')
   const format = useFormat()
-  const { m, range, from, to, kind, category, type, weekday, hour, shift } = search
+  const { m, range, from, to, kind, category, type, activity, weekday, hour, shift } = search
   const chip = (key: string, text: string, next: Partial<AnalyticsSearch>): Chip => ({ key, text, onRemove: () => change(next) })
   const day = (date: string) => (date === '' ? '' : format.date(Date.parse(`${date}T12:00:00Z`)))
   const named = (key: keyof typeof DIMENSION) =>
@@ -39,8 +39,9 @@ export function useAnalyticsChips({ search, change }: ListUrl<AnalyticsSearch>, 
           ...(kindOf(search) === 'STATUS' ? [] : [chip('kind', t(`kind.${kind}`), { kind: 'STATUS' })]),
           ...named('reason'),
           ...named('reasonGroup'),
-          ...(category === '' ? [] : [chip('category', t(`category.${category}`), { category: '' })]),
-          ...(type === '' ? [] : [chip('type', t(`type.${type}`), { type: '' })]),
+          ...category.map((one) => chip(`category${one}`, t(`category.${one}`), { category: category.filter((other) => other !== one) })),
+          ...type.map((one) => chip(`type${one}`, t(`type.${one}`), { type: type.filter((other) => other !== one) })),
+          ...activity.map((one) => chip(`activity${one}`, t(`activity.${one}`), { activity: activity.filter((other) => other !== one) })),
           ...(search.oee ? [chip('oee', t('filter.oee'), { oee: false })] : []),
           ...(hour.length === 0 ? [] : [chip('hour', hour.map((one) => `${one}:00`).join(', '), { hour: [] })]),
         ]

@@ -5,7 +5,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { dimensionsOf, directionOf, signOf, type AnalyticsRow, type RowSign } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
-import type { Drill } from './drill.view.ts'
+import type { Drill, Mark } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
 import type { Names } from './useNames.ts'
 import type { Writer } from './useWriter.ts'
@@ -14,7 +14,7 @@ type ColumnsOptions = {
   readonly search: AnalyticsSearch
   readonly names: Names
   readonly writer: Writer
-  readonly drillOf: (keys: readonly string[]) => Drill | null
+  readonly drillOf: (mark: Mark) => Drill | null
   readonly signs: Parameters<typeof signOf>[0]
 }
 
@@ -35,7 +35,7 @@ export function useAnalyticsColumns({ search, names, writer, drillOf, signs }: C
       title: t(`by.${first}`),
       isTitle: true,
       cell: (row) => (
-        <DrillLink drill={drillOf(row.keys)} className={undefined}>
+        <DrillLink drill={drillOf(row)} className={undefined}>
           <span data-open>{nameOf(row)}</span>
         </DrillLink>
       ),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
-import { NOBODY, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
+import { activitiesOf, NOBODY, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
+import { LOSS_SOURCES } from '#engine/facts.ts'
 import type { Dimension } from '#engine/analytics/dimensions.ts'
 import { LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
@@ -47,6 +48,15 @@ export function useNames(made: readonly MadeName[] = NONE): Names {
     const nameOf = (dimension: Dimension, key: string, isShort = false): string => {
       if (key === OTHER) return t('other')
       switch (dimension) {
+        case 'ACTIVITY': {
+          const without = WITHOUT_REASON.find((one) => one === key)
+          if (without !== undefined) return t(`without.${without}`)
+          return key === ''
+            ? t('without.ACTIVITY')
+            : activitiesOf(key)
+                .map((one) => t(`activity.${one}`))
+                .join(' + ')
+        }
         case 'CATEGORY':
           return t(`category.${LOSS_CATEGORIES.find((one) => one === key) ?? 'AVAILABILITY'}`)
         case 'DAY':
@@ -72,6 +82,8 @@ export function useNames(made: readonly MadeName[] = NONE): Names {
           return reasonName(reasonGroups, key)
         case 'SHIFT':
           return t('oneShift', { code: key })
+        case 'SOURCE':
+          return t(`kind.${LOSS_SOURCES.find((one) => one === key) ?? 'STATUS'}`)
         case 'TYPE':
           return t(`type.${LOSS_TYPES.find((one) => one === key) ?? 'UNDEFINED'}`)
         case 'WEEK':

@@ -52,15 +52,15 @@ export function FurtherFilters({ search, choices, onChange }: FurtherFiltersProp
       )}
       <Choice
         name="category"
-        chosen={chosenOf(search.category)}
+        chosen={search.category}
         choices={LOSS_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
-        onChange={([category]) => onChange({ category: LOSS_CATEGORIES.find((one) => one === category) ?? '' })}
+        onChange={(category) => onChange({ category: LOSS_CATEGORIES.filter((one) => category.includes(one)) })}
       />
       <Choice
         name="plan"
-        chosen={chosenOf(search.plan)}
+        chosen={search.plan}
         choices={LOSS_KINDS.map((value) => ({ value, label: t(`plan.${value}`) }))}
-        onChange={([plan]) => onChange({ plan: LOSS_KINDS.find((one) => one === plan) ?? '' })}
+        onChange={(plan) => onChange({ plan: LOSS_KINDS.filter((one) => plan.includes(one)) })}
       />
       <Choice
         name="length"

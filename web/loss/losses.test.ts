@@ -76,7 +76,7 @@ describe('the question of the losses', () => {
       workCenterIds: [3, 4],
       source: 'SPEED',
       categories: ['PERFORMANCE'],
-      planType: 'UNPLANNED',
+      lossTypes: ['ACTUAL'],
       workCenterGroupIds: [5],
       reasonIds: [7, 8],
       reasonGroupIds: [9],
@@ -103,6 +103,10 @@ describe('the question of the losses', () => {
       classification: 'UNCLASSIFIED',
     })
     assert.deepEqual(query({ plan: 'UNDEFINED', range: 'all' }).filter, { lossTypes: ['UNDEFINED'] })
+    assert.deepEqual(query({ plan: 'UNPLANNED,PLANNED', category: 'QUALITY,AVAILABILITY', range: 'all' }).filter, {
+      categories: ['AVAILABILITY', 'QUALITY'],
+      lossTypes: ['PLANNED', 'ACTUAL'],
+    })
     assert.deepEqual(query({ noReason: 'NOT_NEEDED', range: 'all' }).filter, { isWithoutReason: true, classification: 'NOT_NEEDED' })
     assert.deepEqual(query({ length: 'hour', range: 'all' }).filter, { durationFilterTo: 3600 })
   })

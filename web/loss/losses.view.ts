@@ -32,8 +32,8 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
     ...shiftsOf(search, today),
     ...(tab === 'unexplained' && { classification: 'UNCLASSIFIED' }),
     ...(tab === 'quality' ? { source: 'OUTPUT' } : source !== '' && { source }),
-    ...(category !== '' && { categories: [category] }),
-    ...(plan === 'UNDEFINED' ? { lossTypes: [plan] } : plan !== '' && { planType: plan }),
+    ...(category.length > 0 && { categories: [...category] }),
+    ...(plan.length > 0 && { lossTypes: plan.map((one) => (one === 'UNPLANNED' ? 'ACTUAL' : one)) }),
     ...(search.noReason !== '' && { isWithoutReason: true, ...(tab !== 'unexplained' && { classification: search.noReason }) }),
     ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
     ...(reason.length > 0 && { reasonIds: [...reason] }),
@@ -107,10 +107,8 @@ function dayBack(date: string, days: number): string {
 /** Returns how many of the filters behind the button are on. */
 export function furtherCount(search: LossesSearch): number {
   const { source, category, plan, length, approval, critical, reason, reasonGroup, activity, wcGroup, shift, order, weekday, hour } = search
-  const lists = [reason, reasonGroup, activity, wcGroup, shift, order, weekday, hour].filter((one) => one.length > 0)
-  return (
-    [source, category, plan, length, approval].filter((one) => one !== '').length + lists.length + Number(critical) + Number(search.oee)
-  )
+  const lists = [category, plan, reason, reasonGroup, activity, wcGroup, shift, order, weekday, hour].filter((one) => one.length > 0)
+  return [source, length, approval].filter((one) => one !== '').length + lists.length + Number(critical) + Number(search.oee)
 }
 
 /** Returns the hours as stretches of the clock, `[from, to)`: neighbours are one. */

@@ -47,8 +47,8 @@ export const LOSSES_SEARCH = tableOfPage(
     /** Who said something of it last. */
     person: texts(),
     source: optionOf(LOSS_SOURCES),
-    category: optionOf(LOSS_CATEGORIES),
-    plan: optionOf(LOSS_KINDS),
+    category: listOf(LOSS_CATEGORIES),
+    plan: listOf(LOSS_KINDS),
     /** Only those without a reason, by why they have none. */
     noReason: optionOf(CLASSIFICATIONS),
     length: optionOf(LOSS_LENGTHS),
@@ -88,8 +88,8 @@ export const NO_LOSS_FILTERS = {
   order: [],
   person: [],
   source: '',
-  category: '',
-  plan: '',
+  category: [],
+  plan: [],
   noReason: '',
   length: '',
   approval: '',

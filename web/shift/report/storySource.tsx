@@ -24,7 +24,7 @@ export function storySource(shift: OpenedShiftFragment, onWhy: (factor: OeeFacto
         {text}
       </Link>
     )
-  const losses = (text: string, search: { readonly plan?: 'PLANNED'; readonly category?: 'PERFORMANCE'; readonly tab?: 'quality' }) => (
+  const losses = (text: string, search: { readonly plan?: ['PLANNED']; readonly category?: ['PERFORMANCE']; readonly tab?: 'quality' }) => (
     <Link
       to="/losses"
       search={{ range: 'dates', from: shiftDate, to: shiftDate, wc: [workCenterId], ...search }}
@@ -40,9 +40,9 @@ export function storySource(shift: OpenedShiftFragment, onWhy: (factor: OeeFacto
       case 'UNEXPLAINED':
         return history(text, { reason: 'none' })
       case 'PLANNED':
-        return losses(text, { plan: 'PLANNED' })
+        return losses(text, { plan: ['PLANNED'] })
       case 'SMALL_STOPS':
-        return losses(text, { category: 'PERFORMANCE' })
+        return losses(text, { category: ['PERFORMANCE'] })
       case 'QUALITY':
         return losses(text, { tab: 'quality' })
       case 'SPEED':
