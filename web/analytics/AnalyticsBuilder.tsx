@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SeveralField } from '#web/ui/form/SeveralField.tsx'
 import { ToggleGroup } from '#web/ui/ToggleGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { dimensionsOf, hasUnit } from './analytics.view.ts'
+import { dimensionsOf, furtherMeasures, hasUnit } from './analytics.view.ts'
 import classes from './AnalyticsPage.module.css'
 import { ANALYTICS_RANGES, HOURS, LOSS_KINDS, WEEKDAYS, type AnalyticsSearch } from './analyticsSearch.ts'
 import type { Names } from './useNames.ts'
@@ -33,13 +33,14 @@ const COMPARED = [...COMPARISONS, 'NONE'] as const
 export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBuilderProps) {
   const { t } = useTexts('analytics')
   const { m, and, range, cmp } = search
-  const [first, second = ''] = dimensionsOf(search)
+  const by = dimensionsOf(search)
+  const [first, second = ''] = by
+  const several = useSeveralTexts()
   const divisible = DIMENSIONS.filter((dimension) => mayDivide(m, dimension))
   const options = divisible.map((value) => ({ value, label: t(`by.${value}`) }))
   const measureTo = (value: string) => {
     const measure = MEASURES.find((one) => one === value) ?? 'DURATION'
-    const by = mayDivide(measure, search.by) ? search.by : 'DAY'
-    onChange({ m: measure, by, and: and !== '' && mayDivide(measure, and) ? and : '' })
+    onChange({ m: measure, by: mayDivide(measure, search.by) ? search.by : 'DAY', and: and !== '' && mayDivide(measure, and) ? and : '' })
   }
   return (
     <div className={classes['builder']} role="search">
@@ -66,6 +67,17 @@ export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBu
           ...options.filter(({ value }) => value !== first && mayDivideAll(m, [first ?? 'REASON', value])),
         ]}
         onChange={(value) => onChange({ and: divisible.find((one) => one === value) ?? '' })}
+      />
+      <SeveralField
+        label={t('measure.also')}
+        options={MEASURES.filter((value) => value !== m && mayDivideAll(value, by)).map((value) => ({
+          value,
+          label: t(`measure.${value}`),
+        }))}
+        chosen={furtherMeasures(search)}
+        most={2}
+        onChange={(chosen) => onChange({ also: MEASURES.filter((one) => chosen.includes(one)) })}
+        texts={{ ...several, any: t('by.none') }}
       />
       <SelectField
         name="range"

@@ -33,6 +33,7 @@ import { useReports } from './report/useReports.tsx'
 import { isOfDates } from './timeline/timeline.view.ts'
 import { useAnalyticsChips } from './useAnalyticsChips.ts'
 import { useAnalyticsColumns } from './useAnalyticsColumns.tsx'
+import { useFurther } from './useFurther.ts'
 import { useNames } from './useNames.ts'
 import { useWriter } from './useWriter.ts'
 import { Worse } from './Worse.tsx'
@@ -80,7 +81,8 @@ export function AnalyticsPage() {
   const names = useNames(shown?.names)
   const writer = useWriter(search.m, shown?.unit)
   const reports = useReports({ today, zone })
-  const columns = useAnalyticsColumns({ search, names, writer, drillOf: drill, signs: shown?.signs ?? NO_SIGNS })
+  const further = useFurther(search, today)
+  const columns = useAnalyticsColumns({ search, names, writer, further, drillOf: drill, signs: shown?.signs ?? NO_SIGNS })
   const chips = useAnalyticsChips(url, names)
   const rows = useMemo(() => (shown === undefined ? undefined : rowsOf(shown, search.m)), [shown, search.m])
   const problem = problemsOf(result.error)[0]

@@ -10,11 +10,13 @@ import {
   barsOf,
   datesBeside,
   dimensionsOf,
+  furtherMeasures,
   growthOf,
   hasBefore,
   OTHER,
   rowsOf,
   seriesOf,
+  valuesByKey,
   signOf,
   trustFilter,
 } from './analytics.view.ts'
@@ -186,6 +188,27 @@ describe('the bars of an answer', () => {
     assert.equal(hasBefore(without), false)
     assert.equal(rowsOf(without, 'COUNT')[0]?.before, null)
     assert.equal(rowsOf({ cells: [cell(['1'], 5)], whole: cell([], 5, 4) }, 'COUNT')[0]?.before, 0)
+  })
+})
+
+describe('further measures beside that of the chart', () => {
+  it('are two at most, another each, and such as can be divided alike', () => {
+    const of = (texts: Record<string, string>) => furtherMeasures(search(texts))
+    assert.deepEqual(of({ m: 'DURATION', by: 'WORK_CENTER', also: 'COUNT,DURATION,OEE,OUTPUT' }), ['COUNT', 'OEE'])
+    assert.deepEqual(of({ m: 'DURATION', by: 'REASON', also: 'OEE,COUNT,NO' }), ['COUNT'])
+    assert.deepEqual(of({ m: 'OEE', by: 'DAY', and: 'HOUR', also: 'ENERGY_PER_UNIT,QUALITY' }), ['QUALITY'])
+    assert.deepEqual(of({}), [])
+  })
+
+  it('have their values under the keys of the rows', () => {
+    const values = valuesByKey({ cells: [cell(['A', '1'], 90, null, 100), cell(['A', '2'], 40, null, 0)] })
+    assert.deepEqual(
+      [...values],
+      [
+        ['A\n1', 0.9],
+        ['A\n2', null],
+      ],
+    )
   })
 })
 

@@ -5,6 +5,7 @@ import {
   isOfLosses,
   isOfStops,
   isOfUnits,
+  mayDivideAll,
   TIME_DIMENSIONS,
   type Dimension,
   type Measure,
@@ -53,6 +54,20 @@ export function dimensionsOf({ m, by, and }: Pick<AnalyticsSearch, 'and' | 'by' 
 /** Returns which losses the page is about: those that are chosen, where the figure is not of stops alone. */
 export function kindOf(search: AnalyticsSearch): AnalyticsSearch['kind'] {
   return isOfStops(search.m, dimensionsOf(search), search.hour) ? 'STATUS' : search.kind
+}
+
+/** Beside the measure of the chart (docs/domain.md N-14). */
+const MOST_FURTHER = 2
+
+/** Returns the measures that the table shows beside that of the chart: those of the address that can be divided alike. */
+export function furtherMeasures(search: AnalyticsSearch): readonly Measure[] {
+  const by = dimensionsOf(search)
+  return search.also.filter((measure) => measure !== search.m && mayDivideAll(measure, by)).slice(0, MOST_FURTHER)
+}
+
+/** Returns the values of an answer by the keys of its cells. */
+export function valuesByKey(answer: Pick<Answer, 'cells'>): ReadonlyMap<string, number | null> {
+  return new Map(answer.cells.map(({ keys, figure: { part, base } }) => [keys.join('\n'), valueOfCell({ part, base: base ?? null })]))
 }
 
 /** Returns what to ask the server for the URL state; `today` is the date of the company. */

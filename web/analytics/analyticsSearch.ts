@@ -31,6 +31,8 @@ export const ANALYTICS_SEARCH = tableOfPage(
   '/analytics',
   searchTable({
     m: oneOf(MEASURES, 'DURATION'),
+    /** Measures beside it in the table, two at most. */
+    also: listOf(MEASURES),
     by: oneOf(DIMENSIONS, 'REASON'),
     and: optionOf(DIMENSIONS),
     /** How two dimensions are drawn; '' = as they are best seen. */

@@ -7,6 +7,7 @@ import { dimensionsOf, directionOf, signOf, type AnalyticsRow, type RowSign } fr
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Drill, Mark } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
+import type { Further } from './useFurther.ts'
 import type { Names } from './useNames.ts'
 import type { Writer } from './useWriter.ts'
 
@@ -14,12 +15,20 @@ type ColumnsOptions = {
   readonly search: AnalyticsSearch
   readonly names: Names
   readonly writer: Writer
+  readonly further: readonly Further[]
   readonly drillOf: (mark: Mark) => Drill | null
   readonly signs: Parameters<typeof signOf>[0]
 }
 
 /** Returns the columns of the table: what a row is of, its value and share, what it was before, and the change. */
-export function useAnalyticsColumns({ search, names, writer, drillOf, signs }: ColumnsOptions): readonly ListColumn<AnalyticsRow>[] {
+export function useAnalyticsColumns({
+  search,
+  names,
+  writer,
+  further,
+  drillOf,
+  signs,
+}: ColumnsOptions): readonly ListColumn<AnalyticsRow>[] {
   const { t } = useTexts('analytics')
   const format = useFormat()
   const { m, cmp } = search
@@ -63,6 +72,16 @@ export function useAnalyticsColumns({ search, names, writer, drillOf, signs }: C
       isSortable: true,
       startsDown: true,
     },
+    ...further.map(({ measure, writer: own, values }, at): ListColumn<AnalyticsRow> => ({
+      key: `further${at}`,
+      title: t(`measure.${measure}`),
+      cell: ({ key }) => (values === null ? '' : own.write(values.get(key) ?? null)),
+      value: ({ key }) => {
+        const value = values?.get(key) ?? null
+        return value === null ? null : value * own.scale
+      },
+      kind: 'number',
+    })),
     ...(isAdditive(m)
       ? [
           {

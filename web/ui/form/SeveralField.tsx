@@ -8,6 +8,8 @@ type SeveralFieldProps = {
   readonly label: string
   readonly options: readonly SelectOption[]
   readonly chosen: readonly string[]
+  /** So many can be chosen; the others wait until one is not any more. */
+  readonly most?: number
   /** Told the chosen ones in the order of the options; what is no option any more stays first. */
   readonly onChange: (chosen: readonly string[]) => void
   readonly texts: {
@@ -24,7 +26,7 @@ type SeveralFieldProps = {
 const MOST_SEEN = 8
 
 /** Returns a choice of any number of values: a button that says what is chosen, with a list of boxes to tick below it. */
-export function SeveralField({ label, options, chosen, onChange, texts }: SeveralFieldProps) {
+export function SeveralField({ label, options, chosen, most = Infinity, onChange, texts }: SeveralFieldProps) {
   const id = useId()
   const only = options.find(({ value }) => value === chosen[0])?.label
   const text = chosen.length === 0 ? texts.any : chosen.length === 1 && only !== undefined ? only : texts.several(chosen.length)
@@ -40,13 +42,13 @@ export function SeveralField({ label, options, chosen, onChange, texts }: Severa
         triggerClass={classes['button']}
         trigger={<span className={classes['chosen']}>{text}</span>}
       >
-        <Choices {...{ label, options, chosen, onChange, texts }} />
+        <Choices {...{ label, options, chosen, most, onChange, texts }} />
       </Dropdown>
     </div>
   )
 }
 
-function Choices({ label, options, chosen, onChange, texts }: SeveralFieldProps) {
+function Choices({ label, options, chosen, most, onChange, texts }: SeveralFieldProps & { readonly most: number }) {
   const [sought, setSought] = useState('')
   const found = options.filter((option) => foldText(option.label).includes(foldText(sought)))
   const isKnown = (value: string) => options.some((option) => option.value === value)
@@ -72,7 +74,12 @@ function Choices({ label, options, chosen, onChange, texts }: SeveralFieldProps)
         {found.map(({ value, label: name }) => (
           <li key={value}>
             <label className={classes['option']}>
-              <input type="checkbox" checked={chosen.includes(value)} onChange={({ target }) => toggle(value, target.checked)} />
+              <input
+                type="checkbox"
+                checked={chosen.includes(value)}
+                disabled={chosen.length >= most && !chosen.includes(value)}
+                onChange={({ target }) => toggle(value, target.checked)}
+              />
               <span>{name}</span>
             </label>
           </li>

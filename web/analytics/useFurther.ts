@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import type { Measure } from '#engine/analytics/dimensions.ts'
+import { AnalyticsDocument } from '#web/api/generated/graphql.ts'
+import { analyticsInput, furtherMeasures, valuesByKey } from './analytics.view.ts'
+import type { AnalyticsSearch } from './analyticsSearch.ts'
+import { useWriter, type Writer } from './useWriter.ts'
+
+/** A measure beside that of the chart, by the keys of the rows; null = its answer is still to come. */
+export type Further = { readonly measure: Measure; readonly writer: Writer; readonly values: ReadonlyMap<string, number | null> | null }
+
+/** Returns the further measures of the question with their values: of the same days, dimensions and filters as far as each has them. */
+export function useFurther(search: AnalyticsSearch, today: string): readonly Further[] {
+  const measures = furtherMeasures(search)
+  // Hooks stand in one order, so there are always as many as there may be measures.
+  return [useOne(search, today, measures[0]), useOne(search, today, measures[1])].filter((one) => one !== null)
+}
+
+function useOne(search: AnalyticsSearch, today: string, measure: Measure | undefined): Further | null {
+  const input = useMemo(() => analyticsInput({ ...search, m: measure ?? search.m, cmp: 'NONE', unit: '' }, today), [measure, search, today])
+  const [{ data, fetching }] = useQuery({
+    query: AnalyticsDocument,
+    variables: useMemo(() => ({ input }), [input]),
+    pause: measure === undefined,
+    requestPolicy: 'cache-and-network',
+  })
+  const answer = data?.analytics
+  const writer = useWriter(measure ?? search.m, answer?.unit)
+  const isOwn = answer !== undefined && answer.measure === measure && answer.by.join(' ') === input.by?.join(' ')
+  const values = useMemo(() => (isOwn ? valuesByKey(answer) : null), [answer, isOwn])
+  return measure === undefined ? null : { measure, writer, values: fetching && !isOwn ? null : values }
+}
