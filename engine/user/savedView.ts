@@ -8,6 +8,7 @@ export const LIST_NAMES = [
   'BOXES',
   'CHECKLISTS',
   'CHECKLIST_RESULTS',
+  'ENERGY',
   'FIRST_STEPS',
   'HISTORY',
   'JOBS',
@@ -25,7 +26,7 @@ export const VIEW_NAME_MAX_LENGTH = 80
 /** Of the query parameters of a view. */
 export const VIEW_SEARCH_MAX_LENGTH = 2000
 /** Of one person and one list. */
-export const MAX_SAVED_VIEWS = 50
+export const MAX_SAVED_VIEWS = 100
 
 /** A list's URL state under a name: query parameters such as `action=UPDATE_TEAM&range=today`. */
 export type SavedViewForm = { readonly list: ListName; readonly name: string; readonly search: string }

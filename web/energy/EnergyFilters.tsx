@@ -1,6 +1,7 @@
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SeveralField } from '#web/ui/form/SeveralField.tsx'
 import classes from './EnergyPage.module.css'
 import { ENERGY_RANGES, ENERGY_SPLITS, type EnergySearch } from './energySearch.ts'
 
@@ -9,9 +10,6 @@ type EnergyFiltersProps = {
   readonly places: readonly { readonly id: number; readonly name: string }[]
   readonly onChange: (next: Partial<EnergySearch>) => void
 }
-
-/** Stands for the work centers of the address, which one choice cannot say. */
-const SEVERAL = 'several'
 
 /** Returns the choices of days, work centers, and by what energy is divided. */
 export function EnergyFilters({ search, places, onChange }: EnergyFiltersProps) {
@@ -26,17 +24,21 @@ export function EnergyFilters({ search, places, onChange }: EnergyFiltersProps) 
         options={ENERGY_SPLITS.map((value) => ({ value, label: t(`by.${value}`) }))}
         onChange={(value) => onChange({ by: ENERGY_SPLITS.find((one) => one === value) ?? 'WORK_CENTER' })}
       />
-      <SelectField
-        name="wc"
-        label={t('place')}
-        value={wc.length > 1 ? SEVERAL : String(wc[0] ?? '')}
-        options={[
-          { value: '', label: t('allPlaces') },
-          ...(wc.length > 1 ? [{ value: SEVERAL, label: t('several', { count: wc.length }) }] : []),
-          ...places.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(value) => value !== SEVERAL && onChange({ wc: value === '' ? [] : [Number(value)] })}
-      />
+      {(places.length > 0 || wc.length > 0) && (
+        <SeveralField
+          label={t('place')}
+          options={places.map(({ id, name }) => ({ value: String(id), label: name }))}
+          chosen={wc.map(String)}
+          onChange={(chosen) => onChange({ wc: chosen.map(Number) })}
+          texts={{
+            any: t('allPlaces'),
+            several: (count) => t('several', { count }),
+            find: t('find'),
+            clear: t('clear'),
+            none: t('noneFound'),
+          }}
+        />
+      )}
       <SelectField
         name="range"
         label={t('range.label')}
@@ -50,6 +52,13 @@ export function EnergyFilters({ search, places, onChange }: EnergyFiltersProps) 
           <DateField name="to" label={t('range.to')} value={search.to} onChange={(to) => onChange({ to })} />
         </>
       )}
+      <SelectField
+        name="cmp"
+        label={t('cmp.label')}
+        value={search.cmp}
+        options={(['PREVIOUS', 'NONE'] as const).map((value) => ({ value, label: t(`cmp.${value}`) }))}
+        onChange={(value) => onChange({ cmp: value === 'NONE' ? value : 'PREVIOUS' })}
+      />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { EnergyCostsDocument, EnergyPlacesDocument } from '#web/api/generated/gr
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
@@ -15,7 +16,7 @@ import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
-import { energyVariables, rowsOf, tooManyDays, totalOf, type EnergyRow, type EnergyTotal } from './energy.view.ts'
+import { energyBefore, energyVariables, rowsOf, tooManyDays, totalOf, type EnergyRow, type EnergyTotal } from './energy.view.ts'
 import { EnergyChart } from './EnergyChart.tsx'
 import { EnergyFilters } from './EnergyFilters.tsx'
 import classes from './EnergyPage.module.css'
@@ -44,9 +45,16 @@ export function EnergyPage() {
     requestPolicy: 'cache-and-network',
   })
   const costs = most === null && !result.fetching ? result.data?.energyCosts : undefined
-  const rows = useMemo(() => (most === null ? costs && rowsOf(costs, search.by) : []), [costs, most, search.by])
+  const asked = useMemo(() => energyBefore(search, { zone, today }), [search, zone, today])
+  const [{ data: earlier }] = useQuery({
+    query: EnergyCostsDocument,
+    variables: asked ?? variables,
+    pause: asked === null || places === undefined || most !== null,
+  })
+  const before = asked === null ? undefined : earlier?.energyCosts
+  const rows = useMemo(() => (most === null ? costs && rowsOf(costs, search.by, before) : []), [before, costs, most, search.by])
   const nameOf = useEnergyNames(search.by)
-  const columns = useEnergyColumns(search.by, nameOf)
+  const columns = useEnergyColumns(search.by, nameOf, asked !== null)
   const problem = problemsOf(result.error)[0]
   const failed = most === null ? result.error : undefined
   const chips: readonly Chip[] = search.wc.map((id) => ({
@@ -58,11 +66,12 @@ export function EnergyPage() {
     <>
       <PageHeading>{t('page.energy')}</PageHeading>
       <EnergyFilters search={search} places={places ?? []} onChange={change} />
-      {costs !== undefined && costs.length > 0 && <Totals total={totalOf(costs)} />}
+      {costs !== undefined && costs.length > 0 && <Totals total={totalOf(costs)} before={before === undefined ? null : totalOf(before)} />}
       {costs !== undefined && rows !== undefined && rows.length > 0 && (
         <EnergyChart rows={rows} split={search.by} places={places ?? []} nameOf={nameOf} />
       )}
       <ListView<EnergyRow>
+        name="ENERGY"
         caption={t('page.energy')}
         url={url}
         columns={columns}
@@ -88,15 +97,25 @@ export function EnergyPage() {
   }
 }
 
-function Totals({ total: { kwh, costs, unpriced, idle } }: { readonly total: EnergyTotal }) {
+type TotalsProps = {
+  readonly total: EnergyTotal
+  /** Of the days before; null = nothing is compared. */
+  readonly before: EnergyTotal | null
+}
+
+function Totals({ total: { kwh, costs, unpriced, idle }, before }: TotalsProps) {
   const { t } = useTexts('energy')
   const format = useFormat()
+  const written = (value: number) => t('kwh', { value: format.number(value, 1) })
   const money = ({ cost, currency }: { readonly cost: number; readonly currency: string }) => `${format.number(cost, 2)} ${currency}`
   return (
     <dl className={classes['totals']}>
       <div>
         <dt>{t('total.energy')}</dt>
-        <dd>{t('kwh', { value: format.number(kwh, 1) })}</dd>
+        <dd>
+          {written(kwh)}
+          {before !== null && before.kwh > 0 && <ChangeNote now={kwh} before={before.kwh} direction="less" digits={1} format={written} />}
+        </dd>
       </div>
       {costs.length > 0 && (
         <div>

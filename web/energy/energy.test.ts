@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EnergyCostRowFragment } from '#web/api/generated/graphql.ts'
-import { energyDates, energyVariables, rowsOf, tooManyDays, totalOf } from './energy.view.ts'
+import { energyBefore, energyDates, energyVariables, rowsOf, tooManyDays, totalOf } from './energy.view.ts'
 import { ENERGY_SEARCH } from './energySearch.ts'
 
 const TODAY = '2026-11-23'
@@ -41,6 +41,44 @@ describe('the question of energy', () => {
     assert.equal(tooManyDays(search({ by: 'STATUS', range: 'last7' }), TODAY, 14), 2)
     assert.equal(tooManyDays(search({ by: 'JOB_ORDER', range: 'today' }), TODAY, 40), 0)
     assert.equal(tooManyDays(search({ by: 'HOUR', range: 'last30' }), TODAY, 14), null)
+  })
+})
+
+describe('the days before', () => {
+  const clock = { zone: 'Europe/Kyiv', today: TODAY }
+  const before = (texts: Record<string, string> = {}) => energyBefore(search(texts), clock)
+
+  it('are as many, each by the clock of the company', () => {
+    assert.deepEqual(before({ by: 'STATUS', wc: '4' }), {
+      workCenterIds: [4],
+      period: { start: '2026-11-08T22:00:00.000Z', end: '2026-11-15T22:00:00.000Z' },
+      splitBy: 'STATUS',
+    })
+    // The clock was changed on 25 October.
+    assert.deepEqual(before({ range: 'dates', from: '2026-10-25', to: '2026-10-25' })?.period, {
+      start: '2026-10-23T21:00:00.000Z',
+      end: '2026-10-24T21:00:00.000Z',
+    })
+  })
+
+  it('are of no days that go on, and of no parts of the clock but days', () => {
+    assert.equal(before({ range: 'today' }), null)
+    assert.equal(before({ range: 'dates', from: '2026-11-20', to: TODAY }), null)
+    assert.equal(before({ by: 'HOUR' }), null)
+    assert.equal(before({ cmp: 'NONE' }), null)
+    assert.notEqual(before({ by: 'DAY' }), null)
+  })
+
+  it('stand beside their rows, days by their place', () => {
+    const day = (date: string, energyConsumption: number) => row({ key: date, timeStart: `${date}T00:00:00Z`, energyConsumption })
+    assert.deepEqual(
+      rowsOf([day('2026-11-17', 4), day('2026-11-16', 5)], 'DAY', [day('2026-11-10', 8), day('2026-11-09', 7)]).map((one) => one.before),
+      [7, 8],
+    )
+    const [press, mill] = rowsOf([row({ key: 'OFF' }), row({ key: 'RUN', energyConsumption: 3 })], 'STATUS', [
+      row({ key: 'RUN', energyConsumption: 9 }),
+    ])
+    assert.deepEqual([press?.before, mill?.before], [null, 9])
   })
 })
 

@@ -57,6 +57,20 @@ export function energyVariables(
   }
 }
 
+/**
+ * Returns what to ask for the days before, as many; null where nothing is compared: of days that go on, and of parts of the clock that are no days, which
+ * have no partner.
+ */
+export function energyBefore(
+  search: EnergySearch,
+  clock: { readonly zone: string; readonly today: string },
+): EnergyCostsQueryVariables | null {
+  const [first, last] = energyDates(search, clock.today)
+  if (search.cmp === 'NONE' || last >= clock.today || (isOfClock(search.by) && search.by !== 'DAY')) return null
+  const days = daysBetween(first, last) + 1
+  return energyVariables({ ...search, range: 'dates', from: movedDate(first, -days), to: movedDate(last, -days) }, clock)
+}
+
 /** Returns for how many days at most status and order can be asked of so many work centers; null where the question is short enough. */
 export function tooManyDays(search: EnergySearch, today: string, workCenters: number): number | null {
   if (!EXACT.includes(search.by)) return null
@@ -69,21 +83,45 @@ export type EnergyRow = EnergyCostRowFragment & {
   readonly id: string
   /** Of all energy of the answer; null where nothing was measured. */
   readonly share: number | null
+  /** kWh of the days before; null = nothing is compared, or nothing was measured. */
+  readonly before: number | null
   readonly isLow: boolean
 }
 
-/** Returns the rows: parts of the clock in its order, others with the most energy first. */
-export function rowsOf(costs: readonly EnergyCostRowFragment[], split: EnergySplit): readonly EnergyRow[] {
+/** Returns the rows: parts of the clock in its order, others with the most energy first; days with those of the same place in the days before. */
+export function rowsOf(
+  costs: readonly EnergyCostRowFragment[],
+  split: EnergySplit,
+  before: readonly EnergyCostRowFragment[] = [],
+): readonly EnergyRow[] {
   const all = totalOf(costs).kwh
+  const partnerOf = partnersOf(before, split)
+  const places = placesOf(costs)
   const rows = costs.map((row) => ({
     ...row,
     id: `${row.workCenter.id} ${row.key}`,
+    before:
+      partnerOf.get(split === 'DAY' ? `${row.workCenter.id} ${places.get(row)}` : `${row.workCenter.id} ${row.key}`)?.energyConsumption ??
+      null,
     share: row.energyConsumption == null || all <= 0 ? null : row.energyConsumption / all,
     isLow: row.coverage != null && row.coverage < LOW_COVERAGE,
   }))
   if (isOfClock(split))
     return rows.toSorted((a, b) => Date.parse(a.timeStart) - Date.parse(b.timeStart) || a.workCenter.id - b.workCenter.id)
   return rows.toSorted((a, b) => (b.energyConsumption ?? -1) - (a.energyConsumption ?? -1))
+}
+
+function partnersOf(before: readonly EnergyCostRowFragment[], split: EnergySplit): ReadonlyMap<string, EnergyCostRowFragment> {
+  const places = placesOf(before)
+  return new Map(before.map((row) => [`${row.workCenter.id} ${split === 'DAY' ? places.get(row) : row.key}`, row]))
+}
+
+/** Which of its work center's rows each is, by their time. */
+function placesOf(rows: readonly EnergyCostRowFragment[]): ReadonlyMap<EnergyCostRowFragment, number> {
+  const own = [...Map.groupBy(rows, ({ workCenter }) => workCenter.id).values()]
+  return new Map(
+    own.flatMap((some) => some.toSorted((a, b) => Date.parse(a.timeStart) - Date.parse(b.timeStart)).map((row, at) => [row, at] as const)),
+  )
 }
 
 /** Energy of an answer: kWh, cost of each currency, kWh without a price, and by status what was used while nothing was made. */

@@ -19,7 +19,7 @@ export const ENERGY_SPLITS = [
   'MINUTES_5',
 ] as const
 export type EnergySplit = (typeof ENERGY_SPLITS)[number]
-export const ENERGY_COLUMNS = ['place', 'end', 'cost', 'coverage', 'units', 'perUnit', 'costPerUnit'] as const
+export const ENERGY_COLUMNS = ['place', 'end', 'before', 'change', 'cost', 'coverage', 'units', 'perUnit', 'costPerUnit'] as const
 
 /** The URL state of energy. */
 export const ENERGY_SEARCH = tableOfPage(
@@ -31,6 +31,7 @@ export const ENERGY_SEARCH = tableOfPage(
     to: date(),
     by: oneOf(ENERGY_SPLITS),
     wc: ids(),
+    cmp: oneOf(['PREVIOUS', 'NONE']),
     sort: sortOf(['order', 'kwh', 'cost', 'perUnit'], 'order'),
     cols: columnsOf(ENERGY_COLUMNS),
   }),

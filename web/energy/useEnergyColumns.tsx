@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -23,8 +24,16 @@ export function useEnergyNames(split: EnergySplit): (row: EnergyRow) => string {
   }
 }
 
+function differenceOf({ energyConsumption, before }: EnergyRow): number | null {
+  return energyConsumption == null || before === null ? null : energyConsumption - before
+}
+
 /** Returns the columns of a part of energy: what it is of, kWh with its share, cost, and both for each good unit. */
-export function useEnergyColumns(split: EnergySplit, nameOf: (row: EnergyRow) => string): readonly ListColumn<EnergyRow>[] {
+export function useEnergyColumns(
+  split: EnergySplit,
+  nameOf: (row: EnergyRow) => string,
+  isCompared: boolean,
+): readonly ListColumn<EnergyRow>[] {
   const { t } = useTexts('energy')
   const own = useFormat()
   const isClock = isOfClock(split)
@@ -103,6 +112,33 @@ export function useEnergyColumns(split: EnergySplit, nameOf: (row: EnergyRow) =>
         </span>
       ),
     },
+    ...(isCompared
+      ? [
+          {
+            key: 'before',
+            foldsBelow: 992 as const,
+            title: t('column.before'),
+            kind: 'number' as const,
+            value: ({ before }: EnergyRow) => before,
+            cell: ({ before }: EnergyRow) => own.number(before, 2),
+          },
+          {
+            key: 'change',
+            title: t('column.change'),
+            kind: 'number' as const,
+            value: (row: EnergyRow) => differenceOf(row),
+            cell: (row: EnergyRow) => (
+              <ChangeNote
+                now={row.energyConsumption ?? null}
+                before={row.before}
+                direction="less"
+                digits={1}
+                format={(value) => own.number(value, 1)}
+              />
+            ),
+          },
+        ]
+      : []),
     {
       key: 'cost',
       title: t('column.cost'),

@@ -1172,6 +1172,7 @@ export type ListName =
   | 'BOXES'
   | 'CHECKLISTS'
   | 'CHECKLIST_RESULTS'
+  | 'ENERGY'
   | 'FIRST_STEPS'
   | 'HISTORY'
   | 'JOBS'

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import { Dropdown } from '../Dropdown.tsx'
 import { foldText } from '../foldText.ts'
 import type { SelectOption } from './SelectField.tsx'
@@ -22,22 +22,34 @@ type SeveralFieldProps = {
   }
 }
 
+/** Of the list, with its border. */
+const PANEL_WIDTH = 300
 /** So many are seen at once; more can be looked for. */
 const MOST_SEEN = 8
 
 /** Returns a choice of any number of values: a button that says what is chosen, with a list of boxes to tick below it. */
 export function SeveralField({ label, options, chosen, most = Infinity, onChange, texts }: SeveralFieldProps) {
   const id = useId()
+  const [side, setSide] = useState<'end' | 'start'>('start')
   const only = options.find(({ value }) => value === chosen[0])?.label
   const text = chosen.length === 0 ? texts.any : chosen.length === 1 && only !== undefined ? only : texts.several(chosen.length)
+  const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    setSide(currentTarget.getBoundingClientRect().left + PANEL_WIDTH > globalThis.innerWidth ? 'end' : 'start')
   return (
-    <div className={classes['field']} role="group" aria-labelledby={id}>
+    <div
+      className={classes['field']}
+      role="group"
+      aria-labelledby={id}
+      // The list opens to where there is room for it.
+      onFocusCapture={look}
+      onPointerDownCapture={look}
+    >
       <span id={id} className={classes['label']}>
         {label}
       </span>
       <Dropdown
         kind="dialog"
-        side="start"
+        side={side}
         label={`${label}: ${text}`}
         triggerClass={classes['button']}
         trigger={<span className={classes['chosen']}>{text}</span>}
