@@ -57,6 +57,7 @@ import { keepNotifications } from '#server/notification/keepNotifications.ts'
 import { lookAtOrdersRegularly } from '#server/notification/orderReach.service.ts'
 import { pushDeps } from '#server/notification/push/device.service.ts'
 import { registerPushAnswers } from '#server/notification/push/pushAnswerRoutes.ts'
+import { remindOfSnoozed } from '#server/notification/snooze.service.ts'
 import { sendPushesByJobs } from '#server/notification/push/sendPushes.service.ts'
 import { tidyNotificationsRegularly } from '#server/notification/notificationUpkeep.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
@@ -234,6 +235,7 @@ async function startParts(
     sendPushesByJobs(jobs, pushDeps(api))
     sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
     sendNotifications(jobs, { database, publicUrl: config.publicUrl })
+    remindOfSnoozed(jobs, { database })
     const notifications = await keepNotifications({ database, log, readSamples: api.readSamples, elapsed: () => performance.now() })
     endings.push(() => notifications.close())
     const tasks = await keepTasks({ database, log })

@@ -1252,6 +1252,7 @@ export interface NotificationReceipt {
   held_by: 'CAP' | 'LATE' | 'PAUSED' | 'QUIET' | null;
   notification_id: string;
   read_at: number | null;
+  reminded: Generated<number>;
   snoozed_until: number | null;
   step: number;
   type: string;

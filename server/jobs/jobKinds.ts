@@ -64,6 +64,7 @@ export const JOB_KINDS = [
   'JOB_UPKEEP',
   'NOTIFICATION_EMAIL',
   'NOTIFICATION_PUSH',
+  'NOTIFICATION_SNOOZE',
   'NOTIFICATION_UPKEEP',
   'WEBHOOK',
   'WEBHOOKS_DUE',
@@ -110,6 +111,7 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   NOTIFICATION_EMAIL: { ...LIGHT, queue: 'NOTIFICATION_EMAIL', parallel: 2, expireSeconds: 60, pollSeconds: 5, keepDays: 2 },
   // As soon as it is due; a push service that is slow keeps a few people waiting, not all.
   NOTIFICATION_PUSH: { ...LIGHT, queue: 'NOTIFICATION_PUSH', parallel: 8, expireSeconds: 60, pollSeconds: 1, keepDays: 1 },
+  NOTIFICATION_SNOOZE: { ...LIGHT, queue: 'NOTIFICATION_SNOOZE', parallel: 2, expireSeconds: 60, pollSeconds: 5, keepDays: 2 },
   NOTIFICATION_UPKEEP: { ...LIGHT, queue: 'NOTIFICATION_UPKEEP' },
   // What fails is tried again by its own plan; an endpoint that is slow keeps few others waiting.
   WEBHOOK: { ...LIGHT, queue: 'WEBHOOK', parallel: 4, expireSeconds: 120, retries: 2, pollSeconds: 2, keepDays: 2 },

@@ -13,6 +13,7 @@ import { storePreference } from './people.store.ts'
 import { releaseHeldPushes } from './push/sendPushes.service.ts'
 import { changeReceipts } from './receipt.store.ts'
 import type { ReceiptChange } from './receipt.store.ts'
+import { addSnoozeJob } from './snooze.service.ts'
 
 export type InboxDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
 export type PreferenceActor = { readonly companyId: CompanyId; readonly userId: UserId }
@@ -47,7 +48,7 @@ export function acknowledge(
   })
 }
 
-/** Puts the notification off for the person; it returns if it goes on then. Refuses NOTIFICATION_NOT_FOUND and VALUE_OUT_OF_RANGE. */
+/** Puts the notification off for the person, who is told again if it goes on then. Refuses NOTIFICATION_NOT_FOUND and VALUE_OUT_OF_RANGE. */
 export function snooze(
   deps: InboxDeps,
   actor: InboxActor,
@@ -60,7 +61,13 @@ export function snooze(
       field: 'until',
       params: { value: until, above: now, max: now + MAX_SNOOZE_DAYS * DAY_MS },
     })
-  return change(deps, actor, id, { readAt: now, snoozedUntil: until })
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    await requireItem(tenant, actor, id)
+    await changeReceipts(tenant, actor.userId, [id], { readAt: now, snoozedUntil: until })
+    if (until !== null) await addSnoozeJob(tenant, { userId: actor.userId, notificationId: id, until })
+    await tell(tenant)
+    return requireItem(tenant, actor, id)
+  })
 }
 
 /** Notes that the person has seen the notification. Refuses NOTIFICATION_NOT_FOUND. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#engine/ids.ts'
 import { UNBALANCE } from '#engine/notification/dePhasing.ts'
 import type { Telling } from '#engine/notification/messages.ts'
-import type { NotificationType } from '#engine/notification/notificationType.ts'
+import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import type { Tenant } from '#server/db/database.ts'
 
@@ -97,4 +97,30 @@ export async function changeReceipts(
     .returning('notification_id as id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** A notification that its person put off, and that goes on. */
+export type Reminder = {
+  readonly type: NotificationType
+  readonly severity: Severity
+  /** Who takes care of it; null = nobody. */
+  readonly acknowledgedBy: UserId | null
+  /** How often the person was told again. */
+  readonly reminded: number
+}
+
+/**
+ * Makes the person's copy unread again that they put off until the instant; returns what they are told again, null when it is over, was put away, or was put
+ * off anew.
+ */
+export async function endSnooze(
+  tenant: Tenant,
+  { userId, notificationId, until }: { readonly userId: UserId; readonly notificationId: string; readonly until: number },
+): Promise<Reminder | null> {
+  const { rows } = await sql<Reminder>`update notification_receipt r set read_at = null, reminded = r.reminded + 1 from notification n
+    where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and r.notification_id = ${notificationId}::uuid
+      and r.snoozed_until = ${until}::int8 and r.archived_at is null
+      and n.company_id = r.company_id and n.id = r.notification_id and n.state = 'OPEN'
+    returning n.type, n.severity, n.acknowledged_by as "acknowledgedBy", r.reminded`.execute(tenant.tx)
+  return rows[0] ?? null
 }

@@ -28,7 +28,7 @@ const SentRef = builder.objectRef<SentRow>('NotificationDelivery').implement({
       }),
     }),
     heldBy: t.expose('heldBy', { type: HeldByEnum, nullable: true, description: 'Why nothing was sent at once.' }),
-    step: t.exposeInt('step', { description: '0 = the first who were told.' }),
+    step: t.exposeInt('step', { description: '0 = the first who were told; from 100 on who is told again of what they put off.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When the person was told, or it is to be sent.' }),
     settledAt: t.expose('settledAt', { type: 'DateTime', nullable: true, description: 'When it was read, sent or given up.' }),
     device: t.exposeString('device', { nullable: true }),

@@ -7,11 +7,12 @@ import { useViewer } from '#web/api/viewer.ts'
 import { Elapsed } from '#web/parts/Elapsed.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { NoticeLink } from './NoticeLink.tsx'
 import { SentTo } from './SentTo.tsx'
-import { SNOOZES, whenOf } from './notifications.view.ts'
+import { snoozesOf, whenOf } from './notifications.view.ts'
 import { TakingNote } from './TakingNote.tsx'
 import type { InboxActs } from './useInboxActs.ts'
 import { useSentence } from './useSentence.ts'
@@ -31,6 +32,7 @@ export function InboxRow({ item, isMarked, acts }: InboxRowProps) {
   const isOpen = item.state === 'OPEN' && item.archivedAt === null
   const since = Date.parse(item.since)
   const place = item.workCenter
+  const snoozes = snoozesOf(item.shiftEnd, viewer.timeZone, serverNow())
   const isBusy = acts.busyId === item.id
   const by = item.acknowledgedBy
   return (
@@ -58,6 +60,7 @@ export function InboxRow({ item, isMarked, acts }: InboxRowProps) {
           {item.state === 'OPEN' && item.type !== 'TARGET_VALUE' && <Elapsed since={since} />}
           {item.state === 'RESOLVED' && item.until !== null && t('over', { time: whenOf(format, Date.parse(item.until), since) })}
           {item.state === 'RETRACTED' && t('retracted')}
+          {item.isEndedWhileSnoozed && ` · ${t('endedWhileSnoozed')}`}
           {item.reason !== null && ` · ${item.reason.name}`}
           {item.isFoundLate && ` · ${t('late')}`}
           {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
@@ -100,14 +103,14 @@ export function InboxRow({ item, isMarked, acts }: InboxRowProps) {
               value=""
               disabled={isBusy}
               onChange={({ currentTarget }) => {
-                const choice = SNOOZES.find((one) => one === currentTarget.value)
-                if (choice !== undefined) void acts.snooze(item.id, choice)
+                const chosen = snoozes.find(({ choice }) => choice === currentTarget.value)
+                if (chosen !== undefined) void acts.snooze(item, chosen.choice)
               }}
             >
               <option value="">{t('snooze')}</option>
-              {SNOOZES.map((choice) => (
+              {snoozes.map(({ choice, until }) => (
                 <option key={choice} value={choice}>
-                  {t(`snoozes.${choice}`)}
+                  {t(`snoozes.${choice}`, { time: format.time(until) })}
                 </option>
               ))}
             </select>

@@ -5,7 +5,7 @@ import { audienceOf, inputOf, mergedRule, typedRule } from '#web/parts/rules/rul
 import type { RuleChoice } from '#web/parts/rules/ruleForm.view.ts'
 import { unheardTimes } from '#web/parts/rules/ruleWords.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
-import { actOfKey, causeOf, isTakenAs, measuredSentence, percentPair, rowAfter, snoozedUntil, withMarked } from './notifications.view.ts'
+import { actOfKey, causeOf, isTakenAs, measuredSentence, percentPair, rowAfter, snoozesOf, withMarked } from './notifications.view.ts'
 
 const TYPES = [
   { id: 'stop', code: 'STATUS_DURATION' },
@@ -104,8 +104,19 @@ describe('the page of notifications', () => {
 
   it('puts off for minutes, or until tomorrow morning by the clock of the person', () => {
     const now = Date.UTC(2026, 9, 24, 12)
-    assert.equal(snoozedUntil('MINUTES_15', 'Europe/Warsaw', now) - now, 900_000)
-    assert.equal(snoozedUntil('TOMORROW', 'Europe/Warsaw', now), Date.UTC(2026, 9, 25, 7))
+    assert.deepEqual(snoozesOf(null, 'Europe/Warsaw', now), [
+      { choice: 'MINUTES_15', until: now + 900_000 },
+      { choice: 'HOUR', until: now + 3_600_000 },
+      { choice: 'TOMORROW', until: Date.UTC(2026, 9, 25, 7) },
+    ])
+  })
+
+  it('puts off until the end of the shift while there is one', () => {
+    const now = Date.UTC(2026, 9, 24, 12)
+    const until = (shiftEnd: number) =>
+      snoozesOf(new Date(shiftEnd).toISOString(), 'Europe/Warsaw', now).find(({ choice }) => choice === 'SHIFT_END')?.until
+    assert.equal(until(now + 60_000), now + 60_000)
+    assert.equal(until(now), undefined)
   })
 })
 

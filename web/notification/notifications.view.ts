@@ -22,13 +22,24 @@ export function whenOf(format: Format, at: number, now: number): string {
   return format.day(at) === format.day(now) ? format.time(at) : format.dateTime(at)
 }
 
-export const SNOOZES = ['MINUTES_15', 'HOUR', 'TOMORROW'] as const
+const SNOOZES = ['MINUTES_15', 'HOUR', 'SHIFT_END', 'TOMORROW'] as const
 export type SnoozeChoice = (typeof SNOOZES)[number]
+/** How long a notification can be put off, and until when that is. */
+export type Snooze = { readonly choice: SnoozeChoice; readonly until: number }
 
-/** Returns until when a notification is put off. */
-export function snoozedUntil(choice: SnoozeChoice, zone: string, now: number): number {
-  if (choice === 'MINUTES_15') return now + 15 * MINUTE_MS
-  return choice === 'HOUR' ? now + HOUR_MS : nextLocalHour(zone, now, 8)
+/** Returns until when a notification can be put off; the end of the shift is a choice while the machine is in one. */
+export function snoozesOf(shiftEnd: string | null, zone: string, now: number): readonly Snooze[] {
+  const end = shiftEnd === null ? null : Date.parse(shiftEnd)
+  const untils: Readonly<Record<SnoozeChoice, number | null>> = {
+    MINUTES_15: now + 15 * MINUTE_MS,
+    HOUR: now + HOUR_MS,
+    SHIFT_END: end !== null && end > now ? end : null,
+    TOMORROW: nextLocalHour(zone, now, 8),
+  }
+  return SNOOZES.flatMap((choice) => {
+    const until = untils[choice]
+    return until === null ? [] : [{ choice, until }]
+  })
 }
 
 /** What a key does with a notification. */

@@ -9,7 +9,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { isTakenAs, snoozedUntil, whenOf } from './notifications.view.ts'
+import { isTakenAs, snoozesOf, whenOf } from './notifications.view.ts'
 import type { SnoozeChoice } from './notifications.view.ts'
 
 /** What can be done with notifications, and what was done last as long as it can be taken back. */
@@ -18,7 +18,7 @@ export type InboxActs = {
   readonly busyId: string | null
   /** Returns whether the viewer has it now, with the comment; who was faster is told. */
   acknowledge(id: string, comment: string | null): Promise<boolean>
-  snooze(id: string, choice: SnoozeChoice): Promise<void>
+  snooze(item: Pick<InboxItemFragment, 'id' | 'shiftEnd'>, choice: SnoozeChoice): Promise<void>
   putAway(id: string, isArchived: boolean): Promise<void>
   readonly done: { readonly kind: 'putAway' | 'snoozed'; readonly undo: () => void } | null
   forget(): void
@@ -70,10 +70,11 @@ export function useInboxActs(onChanged: () => void, onActing: (id: string) => vo
         showToast(whyNotTaken(data.acknowledgeNotification))
         return false
       }),
-    snooze: async (id, choice) => {
+    snooze: async ({ id, shiftEnd }, choice) => {
       forget()
-      const until = new Date(snoozedUntil(choice, timeZone, serverNow())).toISOString()
-      await during(id, async () => settled(await snoozing.run({ id, until })))
+      const chosen = snoozesOf(shiftEnd, timeZone, serverNow()).find((one) => one.choice === choice)
+      if (chosen === undefined) return onChanged()
+      await during(id, async () => settled(await snoozing.run({ id, until: new Date(chosen.until).toISOString() })))
     },
     putAway: async (id, isArchived) => {
       forget()

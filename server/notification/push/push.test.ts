@@ -9,6 +9,7 @@ import type { TestApi } from '#server/graphql/testing.ts'
 import { PushPeer } from '#server/testing/pushPeer.ts'
 import { addFleet } from '#server/testing/testMachines.ts'
 import { insertReceipts } from '../receipt.store.ts'
+import { remind } from '../snooze.service.ts'
 import { emailNotifications } from '../delivery.service.ts'
 import { insertDeliveries } from '../delivery.store.ts'
 import { pushDeps } from './device.service.ts'
@@ -422,6 +423,95 @@ describe('messages to browsers', () => {
     assert.deepEqual(await sent(), [[shown, opened]])
     assert.equal((await answer({ token, does: 'ACT', act: 1 })).status, 404)
     assert.equal((await copy(id)).snoozedUntil, null)
+  })
+
+  /** What the job does that was added when the person put it off. */
+  const remindOf = async (id: string, until: number) => {
+    const snoozed = { userId: api.users.USER, notificationId: id, until }
+    await api.database.inSystem((tx) => remind({ companyId: ACME, tx }, snoozed, now))
+    await send()
+  }
+  const putOff = async (id: string) => {
+    const until = now + 15 * MINUTE_MS
+    const text = `mutation { snoozeNotification(id: "${id}", until: "${new Date(until).toISOString()}") { id } }`
+    assert.deepEqual((await api.ask(text, { as: 'USER' })).errors, [])
+    return until
+  }
+  const emailsOf = async (id: string) => {
+    const { rows } = await api.database.pool.query<{ step: number; state: string }>(
+      'select step, state from notification_delivery where notification_id = $1 order by id',
+      [id],
+    )
+    return rows
+  }
+
+  it('come again at the end of what was put off, unread, as often as it is put off', async () => {
+    await add('phone')
+    const id = await tell()
+    await send()
+    const jobs = `select (data->'payload'->>'until')::int8 as until from pgboss.job where name = 'NOTIFICATION_SNOOZE' and data->'payload'->>'notificationId' = $1`
+    const until = await putOff(id)
+    assert.deepEqual((await api.database.pool.query(jobs, [id])).rows, [{ until }])
+    assert.notEqual((await copy(id)).readAt, null)
+    now = until
+    await remindOf(id, until)
+    assert.equal((await copy(id)).readAt, null)
+    const sounds = () => peer.received.map(({ said }) => said['silent'])
+    assert.deepEqual(sounds(), [false, false])
+    assert.deepEqual(await emailsOf(id), [{ step: 101, state: 'QUEUED' }])
+    // The same job once more, or one of an earlier putting off, tells nothing.
+    const next = await putOff(id)
+    await remindOf(id, until)
+    assert.equal(peer.received.length, 2)
+    now = next
+    await remindOf(id, next)
+    assert.deepEqual(sounds(), [false, false, false])
+    assert.deepEqual(
+      (await emailsOf(id)).map(({ step }) => step),
+      [101, 102],
+    )
+  })
+
+  it('do not come again when it is over, was put away, or putting off was taken back, and of what somebody else has only in the inbox', async () => {
+    await add('phone')
+    const [over, away, back, taken] = [await tell(0), await tell(1), await tell(2), await tell(3)]
+    const untils = [await putOff(over), await putOff(away), await putOff(back), await putOff(taken)]
+    const until = untils[0] ?? 0
+    await api.database.pool.query(`update notification set state = 'RESOLVED', until = $2 where id = $1`, [over, now + MINUTE_MS])
+    await api.ask(`mutation { archiveNotifications(ids: ["${away}"]) }`, { as: 'USER' })
+    await api.ask(`mutation { snoozeNotification(id: "${back}") { id } }`, { as: 'USER' })
+    await api.database.pool.query('update notification set acknowledged_by = $2, acknowledged_at = $3 where id = $1', [
+      taken,
+      api.users.ADMIN,
+      now,
+    ])
+    now = until
+    for (const id of [over, away, back, taken]) await remindOf(id, until)
+    assert.equal(peer.received.length, 0)
+    assert.deepEqual([(await copy(taken)).readAt, (await copy(over)).readAt === null], [null, false])
+    assert.deepEqual(await emailsOf(taken), [])
+    const { data } = await api.ask('{ notifications(filter: { tab: HISTORY }) { items { id isEndedWhileSnoozed } } }', { as: 'USER' })
+    const history = data['notifications'] as { readonly items: readonly { readonly id: string; readonly isEndedWhileSnoozed: boolean }[] }
+    const endedSo = history.items.filter(({ isEndedWhileSnoozed }) => isEndedWhileSnoozed).map(({ id }) => id)
+    assert.deepEqual(endedSo, [over])
+  })
+
+  it('wait for the end of quiet hours when putting off ends in them', async () => {
+    await add('phone')
+    const id = await tell()
+    await send()
+    const until = await putOff(id)
+    const pause = new Date(until + HOUR_MS).toISOString()
+    const text = 'mutation ($input: NotificationPreferencesInput!) { updateNotificationPreferences(input: $input) { pausedUntil } }'
+    const input = { channels: [], quiet: null, urgentPierces: true, pausedUntil: pause }
+    await api.ask(text, { as: 'USER', variables: { input } })
+    now = until
+    await remindOf(id, until)
+    assert.deepEqual([peer.received.length, (await copy(id)).readAt], [1, null])
+    now = until + HOUR_MS
+    await send()
+    assert.equal(peer.received.length, 2)
+    await api.ask(text, { as: 'USER', variables: { input: { ...input, pausedUntil: null } } })
   })
 
   it('can be put off, by two taps at once only once, and not after a quarter of an hour', async () => {
