@@ -2472,8 +2472,12 @@ export type WebhookProblem =
 
 /** ORDERS: order.planned, started, stopped, closed, cancelled, restored, undone. OUTPUT: output.confirmed, corrected, cancelled. */
 export type WebhookTopic =
+  | 'CHECKLISTS'
   | 'ORDERS'
-  | 'OUTPUT';
+  | 'OUTPUT'
+  | 'REQUESTS'
+  | 'SHIFTS'
+  | 'TASKS';
 
 export type WorkCenterState =
   | 'EMERGENCY'
