@@ -57,6 +57,7 @@ import { keepNotifications } from '#server/notification/keepNotifications.ts'
 import { lookAtOrdersRegularly } from '#server/notification/orderReach.service.ts'
 import { pushDeps } from '#server/notification/push/device.service.ts'
 import { registerPushAnswers } from '#server/notification/push/pushAnswerRoutes.ts'
+import { endNotificationMails } from '#server/notification/mailingList.service.ts'
 import { remindOfSnoozed } from '#server/notification/snooze.service.ts'
 import { sendPushesByJobs } from '#server/notification/push/sendPushes.service.ts'
 import { tidyNotificationsRegularly } from '#server/notification/notificationUpkeep.ts'
@@ -204,6 +205,7 @@ async function startParts(
     makeReports(jobs, { database, thread, ingest: port, mailing: { publicUrl: config.publicUrl, unsubscribing } })
     endReportMails(unsubscribing, database)
     letAddressesDecide(unsubscribing, database)
+    endNotificationMails(unsubscribing, database)
     planReports(jobs, { database })
     planReportsRegularly(jobs, { database })
     const api: ApiDeps = {
@@ -234,7 +236,7 @@ async function startParts(
     tidyNotificationsRegularly(jobs, { database })
     sendPushesByJobs(jobs, pushDeps(api))
     sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
-    sendNotifications(jobs, { database, publicUrl: config.publicUrl })
+    sendNotifications(jobs, { database, publicUrl: config.publicUrl, emailLinks: unsubscribing })
     remindOfSnoozed(jobs, { database })
     const notifications = await keepNotifications({ database, log, readSamples: api.readSamples, elapsed: () => performance.now() })
     endings.push(() => notifications.close())

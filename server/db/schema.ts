@@ -390,6 +390,7 @@ export interface Email {
   sent_on: Timestamp | null;
   subject: string;
   text_body: string | null;
+  threads: Generated<string[]>;
   tries: Generated<number>;
   unsubscribe_url: string | null;
 }

@@ -21,6 +21,8 @@ export type WaitingEmail = {
   readonly unsubscribeUrl: string | null
   /** Whom a reply reaches; null = nobody. */
   readonly replyTo: string | null
+  /** What it is about; those of one thing are one conversation. */
+  readonly threads: readonly string[]
   readonly createdAt: Date
   /** With the try that begins now. */
   readonly tries: number
@@ -47,6 +49,7 @@ export async function beginTry(tx: Transaction<DB>, id: string): Promise<Waiting
       'attachments',
       'unsubscribe_url',
       'reply_to',
+      'threads',
     ])
     .executeTakeFirst()
   if (row === undefined) return null
@@ -61,6 +64,7 @@ export async function beginTry(tx: Transaction<DB>, id: string): Promise<Waiting
     attachments: attachedFiles.parse(row.attachments),
     unsubscribeUrl: row.unsubscribe_url,
     replyTo: row.reply_to,
+    threads: row.threads,
     createdAt: row.created_on,
     tries: row.tries,
   }

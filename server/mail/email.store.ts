@@ -17,10 +17,14 @@ export type Email = EmailContent & {
   readonly unsubscribeUrl?: string
   /** Whom a reply reaches; left out = nobody. */
   readonly replyTo?: string
+  /** What it is about, by keys of letters, digits and dashes: mail programs show e-mails of one thing as one conversation. */
+  readonly threads?: readonly string[]
 }
 
 /** A file of a company, by its id. */
 export type AttachedFile = { readonly companyId: string; readonly fileId: string }
+
+const MOST_THREADS = 20
 
 /** Queues the e-mail in the caller's transaction, of a company or of the system: it is sent when that commits, and never if it does not. Returns its id. */
 export async function queueEmail(tx: Transaction<DB>, email: Email): Promise<string> {
@@ -42,6 +46,7 @@ export async function queueEmail(tx: Transaction<DB>, email: Email): Promise<str
       attachments: JSON.stringify(email.attachments ?? []),
       unsubscribe_url: email.unsubscribeUrl ?? null,
       reply_to: email.replyTo ?? null,
+      threads: [...(email.threads ?? [])].slice(-MOST_THREADS),
     })
     .execute()
   await enqueueEmail(tx, { id, recipient: email.to })

@@ -167,12 +167,14 @@ describe('the sender of e-mails', () => {
         attachments: [there, gone].map(({ id }) => ({ companyId: company, fileId: id })),
         unsubscribeUrl: 'https://oee.example/api/unsubscribe/abc.def',
         replyTo: 'asker@factory.example',
+        threads: ['notification-1', 'notification-2'],
       }),
     )
     await untilSent()
     const message = mailServer.taken[0]?.message ?? ''
     assert.match(message, /^List-Unsubscribe: <https:\/\/oee\.example\/api\/unsubscribe\/abc\.def>\r$/m)
     assert.match(message, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    assert.match(message, /^References: <notification-1@[^>]+> <notification-2@[^>]+>\r$/m)
     assert.match(message, /^Reply-To: asker@factory\.example\r$/m)
     assert.doesNotMatch(message, /gone\.pdf/)
     const [, body = ''] = /Content-Type: application\/pdf[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(message) ?? []

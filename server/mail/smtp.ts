@@ -11,6 +11,7 @@ export type OutgoingEmail = {
   readonly text: string
   readonly html: string
   readonly unsubscribeUrl: string | null
+  readonly threads: readonly string[]
   /** Whom a reply reaches; null = nobody. */
   readonly replyTo: string | null
   readonly attachments: readonly OutgoingFile[]
@@ -86,6 +87,8 @@ export function createSmtp(options: SmtpOptions): Smtp {
           html: email.html,
           // The same at every try, so that an e-mail that was taken without our hearing of it is known again.
           messageId: `<${email.id}@${host}>`,
+          // No e-mail has these ids: mail programs put together what refers to one.
+          ...(email.threads.length > 0 && { references: email.threads.map((thread) => `<${thread}@${host}>`) }),
           headers: {
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',

@@ -10,6 +10,8 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import { hastenEmails, insertDeliveries, postponeDeliveries, releaseEmails, settleDeliveries, takeQueuedEmails } from './delivery.store.ts'
 import type { NewDelivery, QueuedEmail } from './delivery.store.ts'
+import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
+import { listKey, NOTIFICATION_LIST } from './mailingList.service.ts'
 import { groupOfAll, messageContent } from './messageContent.ts'
 import { findListening } from './people.store.ts'
 import { noteHeld } from './receipt.store.ts'
@@ -53,7 +55,7 @@ export async function hastenEmail(
   await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/now/${at}` })
 }
 
-export type DeliveryDeps = { readonly publicUrl: string; readonly now?: () => number }
+export type DeliveryDeps = { readonly publicUrl: string; readonly emailLinks: Pick<Unsubscribing, 'linkOf'>; readonly now?: () => number }
 type JobDeps = DeliveryDeps & { readonly database: Pick<Database, 'inSystem'> }
 
 /** Has e-mails of notifications written by jobs of this process. */
@@ -68,7 +70,11 @@ export function sendNotifications(jobs: Pick<Jobs, 'handle'>, deps: JobDeps): vo
  * Writes one e-mail to the person of what they were not told otherwise. What was seen, taken by somebody or is over by now is cancelled; what lies in quiet
  * hours or a pause by now waits for their end (domain.md AL-13). In the transaction that settles the deliveries, so none is written twice.
  */
-export async function emailNotifications(tenant: Tenant, userId: UserId, { publicUrl, now = Date.now }: DeliveryDeps): Promise<void> {
+export async function emailNotifications(
+  tenant: Tenant,
+  userId: UserId,
+  { publicUrl, emailLinks, now = Date.now }: DeliveryDeps,
+): Promise<void> {
   const at = now()
   const queued = await takeQueuedEmails(tenant, userId, at)
   const open = await notHeld(
@@ -98,7 +104,18 @@ export async function emailNotifications(tenant: Tenant, userId: UserId, { publi
   const group = await groupOfAll(tenant, userId, said, at)
   const linkOf = (one: { readonly notificationId: string } | null) =>
     `${publicUrl}/notifications${one === null ? '' : `?id=${one.notificationId}`}`
-  await queueEmail(tenant.tx, { to, language, ...messageContent(said, { group, withheld: 0, now: at, linkOf }) })
+  await queueEmail(tenant.tx, {
+    to,
+    language,
+    ...messageContent(said, { group, withheld: 0, now: at, linkOf }),
+    threads: said.map(({ notificationId }) => `notification-${notificationId}`),
+    unsubscribeUrl: emailLinks.linkOf({
+      list: NOTIFICATION_LIST,
+      companyId: tenant.companyId,
+      key: listKey(said.map(({ type }) => type)),
+      userId,
+    }),
+  })
 }
 
 /** Puts those off that quiet hours or a pause hold; returns the others. */

@@ -13,6 +13,9 @@ import { addFleet, eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { makeJobsDue } from '#server/jobs/testing.ts'
+import { EMAIL_LINKS } from '#server/testing/emailLinks.ts'
+import type { MailingList } from '#server/mail/unsubscribe.ts'
+import { endNotificationMails, listKey, NOTIFICATION_LIST } from './mailingList.service.ts'
 import { emailNotifications, sendNotifications } from './delivery.service.ts'
 import { keepNotifications } from './keepNotifications.ts'
 import type { KeptNotifications } from './keepNotifications.ts'
@@ -106,7 +109,9 @@ describe('notifications', () => {
     return rows.map(({ type, data }) => [type, data.state, plain(data.text)])
   }
   const send = async (companyId: CompanyId, as: 'ADMIN' | 'GUEST' | 'USER') =>
-    api.database.inSystem((tx) => emailNotifications({ companyId, tx }, api.users[as], { publicUrl: PUBLIC_URL, now: () => now }))
+    api.database.inSystem((tx) =>
+      emailNotifications({ companyId, tx }, api.users[as], { publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS, now: () => now }),
+    )
 
   it('fire once when a stop has lasted as long as the rule says, and end with it', async () => {
     const hook = await api.ask(
@@ -172,7 +177,7 @@ describe('notifications', () => {
     assert.deepEqual(read.errors, [])
     await pass(76, 79, [stop])
     const jobs = createJobs({ database: api.database, log: api.deps.log })
-    sendNotifications(jobs, { database: api.database, publicUrl: PUBLIC_URL, now: () => now })
+    sendNotifications(jobs, { database: api.database, publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS, now: () => now })
     await jobs.start()
     const sent = await eventually(async () => {
       await makeJobsDue(api.database)
@@ -189,12 +194,41 @@ describe('notifications', () => {
     )
     assert.match(plain(sent[0]?.text_body ?? ''), /Idle.*since 10:10/s)
     assert.ok(sent[0]?.text_body.includes(`${PUBLIC_URL}/notifications?id=${seen?.id ?? ''}`))
+    const { rows: kept } = await api.database.pool.query(`select threads, unsubscribe_url from email where kind = 'NOTIFICATION'`)
+    assert.deepEqual(kept, [
+      { threads: [`notification-${seen?.id}`], unsubscribe_url: 'https://plant.example/api/unsubscribe/NOTIFICATION/STATUS_DURATION' },
+    ])
     const { rows } = await api.database.pool.query<{ state: string }>(
       'select state from notification_delivery where user_id = $1 order by id',
       [api.users.GUEST],
     )
     assert.deepEqual(rows.at(-1), { state: 'CANCELLED' })
     assert.equal((await inbox('GUEST'))[0]?.severity, 'URGENT')
+  })
+
+  it('are no more sent by e-mail to who ended those of their type by the link in one, until they take it back', async () => {
+    const lists = new Map<string, MailingList>()
+    endNotificationMails({ handle: (list, by) => void lists.set(list, by) }, api.database)
+    const list = lists.get(NOTIFICATION_LIST)
+    const from = { list: NOTIFICATION_LIST, companyId: ACME, key: listKey(['TARGET_VALUE', 'STATUS_DURATION']), userId: api.users.GUEST }
+    const wanted = async () => {
+      const { data } = await api.ask('{ notificationPreferences { channels { type emailFrom pushFrom } } }', { as: 'GUEST' })
+      const { channels } = data['notificationPreferences'] as {
+        readonly channels: readonly { readonly type: string; readonly emailFrom: string; readonly pushFrom: string }[]
+      }
+      return channels
+        .filter(({ type }) => ['STATUS_DURATION', 'TARGET_VALUE', 'BATTERY_LOW'].includes(type))
+        .map(({ emailFrom, pushFrom }) => `${emailFrom} ${pushFrom}`)
+    }
+    const usual = ['WARNING WARNING', 'WARNING WARNING', 'WARNING WARNING']
+    assert.deepEqual(await list?.name(from), { language: 'en', name: 'Stopped, It missed its target' })
+    assert.deepEqual(await wanted(), usual)
+    await list?.leave(from)
+    assert.deepEqual(await wanted(), ['NEVER WARNING', 'NEVER WARNING', 'WARNING WARNING'])
+    await list?.comeBack(from)
+    assert.deepEqual(await wanted(), usual)
+    assert.equal(await list?.leave({ ...from, companyId: OTHER }), null)
+    assert.equal(await list?.leave({ ...from, key: 'NOTHING' }), null)
   })
 
   it('are told further unless somebody acknowledges, who is shown to the others', async () => {

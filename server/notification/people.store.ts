@@ -95,6 +95,15 @@ export function recipientsAt({ people, assigned }: CompanyPeople, workCenterId: 
   return people.map((one) => ({ ...one, sees: one.role !== 'OPERATOR' || (assigned.get(one.userId)?.has(workCenterId) ?? false) }))
 }
 
+/** Returns whether the person is a member of the company now. */
+export async function isMemberOf(tenant: Tenant, userId: UserId): Promise<boolean> {
+  const { rows } =
+    await sql`select from membership m where m.company_id = ${tenant.companyId} and m.user_id = ${userId} and ${IS_MEMBER}`.execute(
+      tenant.tx,
+    )
+  return rows.length > 0
+}
+
 /** Returns what the person wants to hear. */
 export async function findPreference(tenant: Tenant, userId: UserId): Promise<Preference> {
   const row = await tenant.tx

@@ -7,6 +7,7 @@ import type { TestApi } from '#server/graphql/testing.ts'
 import { createLog } from '#server/log.ts'
 import { PushPeer } from '#server/testing/pushPeer.ts'
 import { addCompany, addFleet } from '#server/testing/testMachines.ts'
+import { EMAIL_LINKS } from '#server/testing/emailLinks.ts'
 import { emailNotifications } from './delivery.service.ts'
 import { keepNotifications } from './keepNotifications.ts'
 import type { KeptNotifications } from './keepNotifications.ts'
@@ -81,7 +82,7 @@ describe('a storm of stops', () => {
     assert.equal(peer.received[0]?.said['title'], '500 machines have stood since 13:00')
     now += 3 * MINUTE_MS
     await api.database.inSystem((tx) =>
-      emailNotifications({ companyId: ACME, tx }, api.users.USER, { publicUrl: PUBLIC_URL, now: () => now }),
+      emailNotifications({ companyId: ACME, tx }, api.users.USER, { publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS, now: () => now }),
     )
     assert.equal(await count(`email where kind = 'NOTIFICATION_GROUP'`), 1)
     const { data } = await api.ask('{ notificationCounts { open unread worst } }', { as: 'USER' })

@@ -7,6 +7,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { PushPeer } from '#server/testing/pushPeer.ts'
+import { EMAIL_LINKS } from '#server/testing/emailLinks.ts'
 import { addFleet } from '#server/testing/testMachines.ts'
 import { insertReceipts } from '../receipt.store.ts'
 import { remind } from '../snooze.service.ts'
@@ -184,7 +185,11 @@ describe('messages to browsers', () => {
     }
     const email = () =>
       api.database.inSystem((tx) =>
-        emailNotifications({ companyId: ACME, tx }, userId, { publicUrl: 'https://plant.example', now: () => now }),
+        emailNotifications({ companyId: ACME, tx }, userId, {
+          publicUrl: 'https://plant.example',
+          emailLinks: EMAIL_LINKS,
+          now: () => now,
+        }),
       )
     const letters = async () => (await api.database.pool.query(`select 1 from email where kind like 'NOTIFICATION%'`)).rowCount
     const dueOn = async () => {
