@@ -154,6 +154,25 @@ describe('checklists', () => {
     assert.deepEqual(await states(id), ['DONE', 'MISSED'])
   })
 
+  it('show beside a task what was measured the last time, as it counts', async () => {
+    const { id } = await save('', `[${PRESSURE}, ${CLEAN}]`)
+    const last = async (occurrence: number) => {
+      const { checklistOccurrence } = await ask<{ checklistOccurrence: { lastMeasured: readonly object[] | null } }>(
+        `{ checklistOccurrence(id: ${occurrence}) { lastMeasured { taskId value at } } }`,
+      )
+      return checklistOccurrence.lastMeasured
+    }
+    await look(61)
+    const first = await open(id)
+    assert.equal(await last(first), null)
+    await submit(first, '{ taskId: "p", number: 5.5 }, { taskId: "c", yes: true }')
+    await submit(first, '{ taskId: "p", number: 4.5 }, { taskId: "c", yes: true }', 'USER')
+    const at = iso(now)
+    await look(181)
+    assert.deepEqual(await last(await open(id)), [{ taskId: 'p', value: 5.5, at }])
+    assert.equal(await last(first), null)
+  })
+
   it('ask for a word beyond the limits, and tell of it', async () => {
     const { id } = await save()
     await look(61)

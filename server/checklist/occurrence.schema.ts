@@ -5,6 +5,7 @@ import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { OCCURRENCE_STATES } from '#engine/checklist/occurrencePlan.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
+import { tenantLoader } from '#server/graphql/loader.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
@@ -30,7 +31,8 @@ import { ChecklistSourceEnum, ChecklistTaskRef } from './checklist.schema.ts'
 import { hashesOf } from './checklistFile.store.ts'
 import { pageOccurrences } from './occurrence.store.ts'
 import type { Occurrence } from './occurrence.store.ts'
-import { SUBMISSION_KINDS } from './submission.store.ts'
+import { listLastMeasured, SUBMISSION_KINDS } from './submission.store.ts'
+import type { LastMeasured } from './submission.store.ts'
 
 const OccurrenceStateEnum = builder.enumType('ChecklistOccurrenceState', { values: OCCURRENCE_STATES })
 const ResultEnum = builder.enumType('ChecklistResult', { values: CHECKLIST_RESULTS })
@@ -112,6 +114,19 @@ ChecklistSubmissionRef.implement({
   }),
 })
 
+const LastMeasuredRef = builder.objectRef<LastMeasured>('LastMeasured').implement({
+  fields: (t) => ({
+    taskId: t.exposeString('taskKey'),
+    value: t.field({ type: 'Decimal', resolve: ({ value }) => value }),
+    at: t.expose('at', { type: 'DateTime' }),
+  }),
+})
+
+const lastMeasuredOf = tenantLoader(
+  (tenant, runs: readonly Occurrence[]) => listLastMeasured(tenant, runs),
+  ({ id }) => id,
+)
+
 ChecklistOccurrenceRef.implement({
   description: 'A checklist that is or was due at a work center.',
   fields: (t) => ({
@@ -164,6 +179,15 @@ ChecklistOccurrenceRef.implement({
       resolve: ({ assignedTo }, _args, context) => (assignedTo === null ? null : userById(context).load(assignedTo)),
     }),
     seenAt: t.field({ type: 'DateTime', nullable: true, description: 'When it was answered last.', resolve: ({ seenAt }) => seenAt }),
+    lastMeasured: t.field({
+      type: [LastMeasuredRef],
+      nullable: true,
+      description: 'What was measured last before it, of the same checklist at the same work center; null = nothing was.',
+      resolve: async (occurrence, _args, context) => {
+        const found = await lastMeasuredOf(context).load(occurrence)
+        return found.length === 0 ? null : [...found]
+      },
+    }),
     draft: t.field({ type: [AnswerRef], description: 'What is answered so far.', resolve: ({ draft }) => [...draft] }),
     result: t.field({ type: ResultEnum, nullable: true, resolve: ({ result }) => result }),
     submittedBy: t.field({

@@ -55,3 +55,31 @@ export async function markDone(tenant: Tenant, id: number, by: UserId, at: numbe
   await sql`update checklist_occurrence set state = 'DONE', draft = '[]', started_by = coalesce(started_by, ${by}::uuid),
       started_at = coalesce(started_at, ${at}), seen_at = ${at} where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }
+
+/** What was measured last, by whom it counts. */
+export type LastMeasured = { readonly taskKey: string; readonly value: number; readonly at: number }
+
+/** So many runs are looked back for a task that did not apply, or was not asked, in the last one. */
+const RUNS_BACK = 10
+
+/** Returns of each run what was measured last before it of the same checklist at the same machine, as it counts. */
+export async function listLastMeasured(
+  tenant: Tenant,
+  runs: readonly { readonly id: number; readonly checklistId: number; readonly workCenterId: number }[],
+): Promise<readonly (readonly LastMeasured[])[]> {
+  const given = JSON.stringify(runs.map(({ id, checklistId, workCenterId }) => ({ id, checklist_id: checklistId, place_id: workCenterId })))
+  const { rows } = await sql<LastMeasured & { readonly id: number }>`
+    select distinct on (g.id, a.answer->>'taskKey') g.id, a.answer->>'taskKey' as "taskKey", (a.answer->>'number')::float8 as value, o.submitted_at as at
+    from json_to_recordset(${given}::json) as g (id bigint, checklist_id int, place_id int)
+    cross join lateral (select o.id, o.submitted_at, o.due_at from checklist_occurrence o
+      where o.company_id = ${tenant.companyId} and o.checklist_id = g.checklist_id and o.work_center_id = g.place_id and o.submitted_at is not null
+        and o.due_at < (select own.due_at from checklist_occurrence own where own.company_id = ${tenant.companyId} and own.id = g.id)
+      order by o.due_at desc limit ${RUNS_BACK}) o
+    join lateral (select s.answers from checklist_submission s where s.company_id = ${tenant.companyId} and s.occurrence_id = o.id
+      and s.kind in ('FIRST', 'CORRECTION') order by s.id desc limit 1) s on true
+    cross join lateral jsonb_array_elements(s.answers) as a (answer)
+    where jsonb_typeof(a.answer->'number') = 'number' and not coalesce((a.answer->>'isNotApplicable')::boolean, false)
+    order by g.id, a.answer->>'taskKey', o.due_at desc`.execute(tenant.tx)
+  const byRun = Map.groupBy(rows, ({ id }) => Number(id))
+  return runs.map(({ id }) => byRun.get(id) ?? [])
+}

@@ -11,6 +11,7 @@ import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Format } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -176,6 +177,7 @@ function Answering({ run, draft, isCorrection, onClose, onDone: leave }: Answeri
           <TaskCard
             key={step.task.key}
             step={step}
+            last={lastOf(run, step.task.key, format)}
             number={here + 1}
             count={steps.length}
             take={take}
@@ -187,6 +189,12 @@ function Answering({ run, draft, isCorrection, onClose, onDone: leave }: Answeri
       </div>
     </div>
   )
+}
+
+/** What was measured at the machine the last time. */
+function lastOf({ lastMeasured }: Run, taskKey: string, format: Format) {
+  const last = lastMeasured?.find(({ taskId }) => taskId === taskKey)
+  return last === undefined ? null : { value: last.value, when: format.dateTime(Date.parse(last.at)) }
 }
 
 /** A run goes on from its draft, a correction from what counts. */
