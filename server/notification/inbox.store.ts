@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { NotificationType, Severity, TargetPeriod } from '#engine/notification/notificationType.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { PARAMS } from './episode.store.ts'
@@ -41,6 +42,7 @@ export type InboxFilter = {
   readonly tab: InboxTab
   readonly types: readonly NotificationType[] | null
   readonly workCenterIds: readonly WorkCenterId[] | null
+  readonly severities: readonly Severity[] | null
   /** Told in `[start, end)`. */
   readonly start: number | null
   readonly end: number | null
@@ -69,6 +71,7 @@ export async function pageInbox(
       and ${filter.tab === 'OPEN' ? openNow(now) : sql`not ${openNow(now)}`}
       and ${filter.types === null ? sql`true` : sql`r.type = any(${filter.types}::text[])`}
       and (${filter.workCenterIds}::int[] is null or n.work_center_id = any(${filter.workCenterIds}::int[]))
+      and (${filter.severities}::text[] is null or n.severity = any(${filter.severities}::text[]))
       and (${filter.start}::int8 is null or r.fired_at >= ${filter.start}::int8)
       and (${filter.end}::int8 is null or r.fired_at < ${filter.end}::int8)`
   const { rows } = await sql<Omit<InboxItem, 'params'> & { params: unknown }>`select ${COLUMNS} ${where}
@@ -114,6 +117,19 @@ export async function countInbox(tenant: Tenant, { userId, visibleIds }: Reader,
     where ${openNow(now)} and (${visibleIds}::int[] is null or n.work_center_id = any(${visibleIds}::int[]))`.execute(tenant.tx)
   const { open = 0, unread = 0, worst = null } = rows[0] ?? {}
   return { open, unread, worst: worst === null ? null : (([null, 'INFO', 'WARNING', 'URGENT'] as const)[worst] ?? null) }
+}
+
+/** Nobody takes care of it for so long: it is told on screens of a hall. */
+const WAITS_MS = 10 * MINUTE_MS
+
+/** Returns how many notifications at the work centers (null = all) go on that nobody has taken care of for ten minutes; what is only to be read is not counted. */
+export async function countWaiting(tenant: Tenant, workCenterIds: readonly WorkCenterId[] | null, now: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from notification
+    where company_id = ${tenant.companyId} and state in ('PENDING', 'OPEN') and state = 'OPEN' and severity <> 'INFO' and acknowledged_at is null
+      and fired_at <= ${now - WAITS_MS}::int8 and (${workCenterIds}::int[] is null or work_center_id = any(${workCenterIds}::int[]))`.execute(
+    tenant.tx,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Notes that the person takes care of the notification, if nobody has yet. */

@@ -18,7 +18,7 @@ import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.gra
 import { HeldByEnum, NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
 import { acknowledge, archive, changePreference, read, readMany, snooze } from './inbox.service.ts'
 import type { InboxActor } from './inbox.service.ts'
-import { countInbox, findInboxItem, INBOX_TABS, listShiftEnds, pageInbox } from './inbox.store.ts'
+import { countInbox, countWaiting, findInboxItem, INBOX_TABS, listShiftEnds, pageInbox } from './inbox.store.ts'
 import type { InboxCounts, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
 
@@ -130,6 +130,15 @@ const CountsRef = builder.objectRef<InboxCounts>('NotificationCounts').implement
     open: t.exposeInt('open'),
     unread: t.exposeInt('unread'),
     worst: t.expose('worst', { type: SeverityEnum, nullable: true, description: 'The highest severity of the open ones.' }),
+    waiting: t.int({
+      description:
+        'How many go on at work centers that the caller may see, whoever was told, that nobody has taken care of for ten minutes.',
+      args: { workCenterIds: t.arg.intList() },
+      resolve: async (_counts, { workCenterIds }, context) => {
+        const places = await context.narrowed(workCenterIds)
+        return context.inTenant((tenant) => countWaiting(tenant, places, context.now()))
+      },
+    }),
   }),
 })
 
@@ -138,6 +147,7 @@ const FilterInput = builder.inputType('NotificationFilterInput', {
     tab: t.field({ type: builder.enumType('NotificationTab', { values: INBOX_TABS }), defaultValue: 'OPEN' }),
     types: t.field({ type: [NotificationTypesEnum] }),
     workCenterIds: t.intList(),
+    severities: t.field({ type: [SeverityEnum] }),
     period: t.field({ type: PeriodInput, description: 'When the caller was told.' }),
   }),
 })
@@ -154,9 +164,16 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, args, context) => {
       const range = checkedPage({ page: args.current ?? 1, size: args.size ?? 50 })
-      const { tab, types, workCenterIds, period } = args.filter ?? {}
+      const { tab, types, workCenterIds, severities, period } = args.filter ?? {}
       const { start = null, end = null } = period == null ? {} : checkedPeriod(period)
-      const filter = { tab: tab ?? 'OPEN', types: types ?? null, workCenterIds: await context.narrowed(workCenterIds), start, end } as const
+      const filter = {
+        tab: tab ?? 'OPEN',
+        types: types ?? null,
+        workCenterIds: await context.narrowed(workCenterIds),
+        severities: severities ?? null,
+        start,
+        end,
+      } as const
       const { userId } = context.member()
       return { ...range, ...(await context.inTenant((tenant) => pageInbox(tenant, userId, filter, { ...range, now: context.now() }))) }
     },

@@ -12,10 +12,11 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { NoticeLink } from './NoticeLink.tsx'
 import { SentTo } from './SentTo.tsx'
-import { snoozesOf, whenOf } from './notifications.view.ts'
+import { whenOf } from '#web/parts/notice/sentence.view.ts'
+import { snoozesOf } from './notifications.view.ts'
 import { TakingNote } from './TakingNote.tsx'
 import type { InboxActs } from './useInboxActs.ts'
-import { useSentence } from './useSentence.ts'
+import { useSentence } from '#web/parts/notice/useSentence.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 
 type InboxRowProps = { readonly item: InboxItemFragment; readonly isMarked: boolean; readonly acts: InboxActs }

@@ -10,11 +10,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import { whenOf } from './notifications.view.ts'
+import { whenOf } from '#web/parts/notice/sentence.view.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 import { NOTIFICATIONS_SEARCH, SENT_SHOWN } from './notificationsSearch.ts'
 import { SentLines } from './SentTo.tsx'
-import { useSentence } from './useSentence.ts'
+import { useSentence } from '#web/parts/notice/useSentence.ts'
 
 type Told = SentNotificationsQuery['sentNotifications']['items'][number]
 

@@ -6,7 +6,7 @@ import { problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Format } from '#web/ui/format.ts'
-import { whenOf } from './notifications.view.ts'
+import { whenOf } from '#web/parts/notice/sentence.view.ts'
 import { gatherTold, type ToldPerson } from './sentLines.view.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 

@@ -1,26 +1,5 @@
-import { UNBALANCE } from '#engine/notification/dePhasing.ts'
-import { INTEGRATION_CAUSES } from '#engine/notification/notice.ts'
-import type { IntegrationCause } from '#engine/notification/notice.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { nextLocalHour } from '#engine/time/zone.ts'
-import { figure } from '#web/parts/rules/ruleWords.view.ts'
-import type { Format } from '#web/ui/format.ts'
-
-/** Returns two figures in percent with as many decimals as show their difference, from one to four, as the language writes them; a missing one is told as missing. */
-export function percentPair(
-  format: Pick<Format, 'number'>,
-  value: number | null,
-  target: number | null,
-): { readonly value: string; readonly target: string } {
-  const digits =
-    [1, 2, 3].find((one) => value === null || target === null || value === target || value.toFixed(one) !== target.toFixed(one)) ?? 4
-  return { value: figure(format, value, digits), target: figure(format, target, digits) }
-}
-
-/** Returns the instant by the clock, with the date unless it is of the same day. */
-export function whenOf(format: Format, at: number, now: number): string {
-  return format.day(at) === format.day(now) ? format.time(at) : format.dateTime(at)
-}
 
 const SNOOZES = ['MINUTES_15', 'HOUR', 'SHIFT_END', 'TOMORROW'] as const
 export type SnoozeChoice = (typeof SNOOZES)[number]
@@ -69,22 +48,6 @@ export function isTakenAs(
 export function rowAfter(ids: readonly string[], id: string): string | null {
   const at = ids.indexOf(id)
   return at < 0 ? null : (ids[at + 1] ?? ids[at - 1] ?? null)
-}
-
-/** Returns why an integration needs somebody. */
-export function causeOf(cause: string | null): IntegrationCause {
-  return INTEGRATION_CAUSES.find((one) => one === cause) ?? 'MESSAGES'
-}
-
-/** Returns which sentence tells what was measured: phases that are uneven are another matter than a lost one. */
-export function measuredSentence({
-  type,
-  cause,
-}: {
-  readonly type: 'BATTERY_LOW' | 'DE_PHASING'
-  readonly cause: string | null
-}): 'BATTERY_LOW' | 'DE_PHASING' | 'UNBALANCE' {
-  return cause === UNBALANCE ? UNBALANCE : type
 }
 
 /** Returns the rows of a page with the one that a message leads to: it may have ended since, or stand on another page. */

@@ -9,7 +9,8 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { isTakenAs, snoozesOf, whenOf } from './notifications.view.ts'
+import { whenOf } from '#web/parts/notice/sentence.view.ts'
+import { isTakenAs, snoozesOf } from './notifications.view.ts'
 import type { SnoozeChoice } from './notifications.view.ts'
 
 /** What can be done with notifications, and what was done last as long as it can be taken back. */

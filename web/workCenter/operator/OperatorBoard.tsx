@@ -73,7 +73,7 @@ export function OperatorBoard({ workCenters, search, onLeave }: OperatorBoardPro
   const shifts = lives.flatMap((live) => live?.shift ?? [])
   const latest = shifts.toSorted((left, right) => right.start - left.start || left.end - right.end)[0] ?? null
   return (
-    <OperatorFrame title={t('board.title')} beside={<WhoWorks shift={latest} />} onLeave={onLeave}>
+    <OperatorFrame title={t('board.title')} beside={<WhoWorks shift={latest} />} workCenterIds={ids} onLeave={onLeave}>
       <StylePatterns />
       <div className={classes['grid']} style={isPhone ? undefined : { gridTemplateColumns: grid.columns, gridTemplateRows: grid.rows }}>
         {machines.map((machine, index) => {

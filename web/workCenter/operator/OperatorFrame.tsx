@@ -1,11 +1,13 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { lazyExtra } from '#web/base/lazyPart.tsx'
 import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
 import { offerOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { useAlone } from '#web/parts/screen/useAlone.ts'
 import { useFullScreen } from '#web/parts/screen/useFullScreen.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
 import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
+import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -14,8 +16,14 @@ import type { IconName } from '#web/ui/iconPaths.ts'
 import { LanguageList } from './LanguageList.tsx'
 import { LeaveMenu } from './LeaveMenu.tsx'
 import classes from './OperatorFrame.module.css'
+import type { UrgentBarProps } from './UrgentBar.tsx'
 import { useOperatorScheme } from './useOperatorScheme.ts'
 import { useSoundSwitch } from './tones.ts'
+
+/** The screen is there before it, and goes on without it. */
+const UrgentBar = lazyExtra<UrgentBarProps>(() =>
+  withTexts('notification', import('./UrgentBar.tsx')).then((loaded) => ({ default: loaded.UrgentBar })),
+)
 
 type OperatorFrameProps = {
   readonly title: string
@@ -24,6 +32,8 @@ type OperatorFrameProps = {
   readonly onLeave: () => void
   /** Leads to the screen for several machines; left out there. */
   readonly onMachines?: (() => void) | undefined
+  /** What is urgent at these machines is told above the content. */
+  readonly workCenterIds: readonly number[]
   readonly children: ReactNode
 }
 
@@ -31,7 +41,7 @@ type OperatorFrameProps = {
  * Returns the full-window frame of operator mode (U-50): the rest of the application is out of reach until somebody leaves by the menu of the logo, or
  * with Escape pressed twice. Keeps the display on and reloads after a deployment.
  */
-export function OperatorFrame({ title, beside, onLeave, onMachines, children }: OperatorFrameProps) {
+export function OperatorFrame({ title, beside, onLeave, onMachines, workCenterIds, children }: OperatorFrameProps) {
   const { t } = useTexts('operator')
   const frame = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen()
@@ -61,6 +71,9 @@ export function OperatorFrame({ title, beside, onLeave, onMachines, children }: 
           </div>
         </header>
         <Offline />
+        <Suspense fallback={null}>
+          <UrgentBar workCenterIds={workCenterIds} />
+        </Suspense>
         <div className={classes['content']}>{children}</div>
       </div>
     </div>,

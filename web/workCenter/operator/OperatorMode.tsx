@@ -116,7 +116,13 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
   const hasOrders = mayReadOrders(viewer)
   const mayNote = mayWriteNotes(viewer, viewer.role)
   return (
-    <OperatorFrame title={workCenter.name} beside={<WhoWorks shift={live?.shift ?? null} />} onLeave={onLeave} onMachines={onMachines}>
+    <OperatorFrame
+      title={workCenter.name}
+      beside={<WhoWorks shift={live?.shift ?? null} />}
+      workCenterIds={ids}
+      onLeave={onLeave}
+      onMachines={onMachines}
+    >
       <StylePatterns />
       <div ref={zones} className={classes['zones']} data-orders={hasOrders || undefined}>
         <div className={classes['left']}>

@@ -16,6 +16,7 @@ import { type Rotation, useRotation } from '#web/parts/tv/useRotation.ts'
 import { commonShift, worstFirst } from './tv.view.ts'
 import classes from './TvBoard.module.css'
 import { TvTile } from './TvTile.tsx'
+import { TvWaiting } from './TvWaiting.tsx'
 
 export type TvBoardProps = {
   readonly workCenters: readonly ListedCard[]
@@ -104,6 +105,7 @@ function BoardHead({ ids, rotation, pageCount }: BoardHeadProps) {
             })}
       </p>
       <p className={classes['running']}>{t('running', { count: running, running, all: ids.length })}</p>
+      <TvWaiting ids={ids} />
       <TurnDots rotation={rotation} pageCount={pageCount} />
     </>
   )

@@ -4,7 +4,7 @@ import { figureOf } from '#web/parts/rules/ruleWords.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
-import { causeOf, measuredSentence, percentPair, whenOf } from './notifications.view.ts'
+import { causeOf, measuredSentence, percentPair, whenOf } from './sentence.view.ts'
 
 /** Returns what gives the sentence of a notification in the reader's language, without the work center. */
 export function useSentence(): (item: InboxItemFragment) => string {

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { asId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { insertReceipts } from './receipt.store.ts'
+
+type Role = 'GUEST' | 'OPERATOR' | 'USER'
+type Item = { readonly id: string; readonly severity: string; readonly shiftEnd: string | null }
+
+describe('an inbox', () => {
+  const start = DAY_START + HOUR_MS
+  let now = start
+  let api: TestApi
+  let press: WorkCenterId
+  let lathe: WorkCenterId
+
+  before(async () => {
+    api = await startTestApi({ now: () => now })
+    press = asId<WorkCenterId>(await addPress(api, 'Press'))
+    lathe = asId<WorkCenterId>(await addPress(api, 'Lathe'))
+    await addShift(api, press)
+    const { pool } = api.database
+    await pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [
+      ACME,
+      api.users.OPERATOR,
+      lathe,
+    ])
+  })
+  after(() => api.close())
+  beforeEach(async () => {
+    now = start
+    await api.database.pool.query('delete from notification')
+  })
+
+  /** Stores a notification that a person is told now. */
+  const tell = async (workCenterId: number, severity: string) => {
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      `insert into notification (company_id, work_center_id, type, condition_key, since, due_at, fired_at, state, severity, params)
+       values ($1, $2, 'STATUS_DURATION', 'any', $3, $3, $3, 'OPEN', $4, '{"status": "Idle"}') returning id`,
+      [ACME, workCenterId, now, severity],
+    )
+    const id = rows[0]?.id ?? ''
+    await api.database.inSystem((tx) =>
+      insertReceipts({ companyId: ACME, tx }, id, { step: 0, firedAt: now, isNews: true }, [{ userId: api.users.USER, heldBy: null }]),
+    )
+    return id
+  }
+  const ask = async (query: string, as: Role = 'USER') => {
+    const { data, errors } = await api.ask(query, { as })
+    assert.deepEqual(errors, [])
+    return data
+  }
+
+  it('shows what has a severity, and until when the shift of the machine lasts', async () => {
+    const [urgent] = [await tell(press, 'URGENT'), await tell(lathe, 'WARNING'), await tell(press, 'INFO')]
+    const shown = async (filter: string) => {
+      const { notifications } = await ask(`{ notifications(filter: { ${filter} }) { items { id severity shiftEnd } } }`)
+      return (notifications as { readonly items: readonly Item[] }).items
+    }
+    const shiftEnd = new Date(DAY_START + 8 * HOUR_MS).toISOString()
+    assert.deepEqual(await shown('severities: [URGENT]'), [{ id: urgent, severity: 'URGENT', shiftEnd }])
+    assert.deepEqual(
+      (await shown('severities: [URGENT, WARNING]')).map(({ severity, shiftEnd: end }) => [severity, end]),
+      [
+        ['WARNING', null],
+        ['URGENT', shiftEnd],
+      ],
+    )
+    assert.equal((await shown('')).length, 3)
+  })
+
+  it('counts what nobody has taken care of for ten minutes, whoever was told, at machines that the person may see', async () => {
+    const [urgent] = [await tell(press, 'URGENT'), await tell(lathe, 'WARNING'), await tell(press, 'INFO')]
+    const waiting = async (as: Role = 'GUEST', args = '') =>
+      ((await ask(`{ notificationCounts { waiting${args} } }`, as))['notificationCounts'] as { readonly waiting: number }).waiting
+    now = start + 10 * MINUTE_MS - 1
+    assert.equal(await waiting(), 0)
+    now = start + 10 * MINUTE_MS
+    assert.equal(await waiting(), 2)
+    assert.equal(await waiting('OPERATOR'), 1)
+    assert.equal(await waiting('GUEST', `(workCenterIds: [${press}])`), 1)
+    assert.equal(await waiting('OPERATOR', `(workCenterIds: [${press}])`), 0)
+    await ask(`mutation { acknowledgeNotification(id: "${urgent}") { id } }`)
+    assert.equal(await waiting(), 1)
+    await api.database.pool.query(`update notification set state = 'RESOLVED', until = $1`, [now])
+    assert.equal(await waiting(), 0)
+  })
+})
