@@ -11,6 +11,8 @@ const form = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
   database: '',
   login: '',
   certificate: '',
+  keyEndsOn: null,
+  renewsKey: false,
   rest: null,
   secrets: {},
   ...more,
@@ -55,4 +57,10 @@ test('a certificate is one or several in PEM, and never a key', () => {
   for (const bad of ['MIIB', one.replaceAll('CERTIFICATE', 'PRIVATE KEY'), `${one}and more`, '-----BEGIN CERTIFICATE-----'])
     assert.deepEqual(fields({ certificate: bad }), ['certificate INVALID_FORMAT'], bad)
   assert.equal(connectionProblems(form({ certificate: 'x'.repeat(20_001) })).length, 1)
+})
+
+test('a key that is to be renewed needs the day of its end, of Odoo alone', () => {
+  assert.deepEqual(fields({ renewsKey: true }), ['keyEndsOn REQUIRED'])
+  assert.deepEqual(fields({ renewsKey: true, keyEndsOn: '2026-12-24' }), [])
+  assert.deepEqual(fields({ renewsKey: true, service: 'CSV' }), [])
 })

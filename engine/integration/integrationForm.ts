@@ -9,6 +9,9 @@ export type IntegrationService = (typeof INTEGRATION_SERVICES)[number]
 /** Secrets by their names; none of them ever leaves the server (domain.md IN-8). */
 export const INTEGRATION_SECRETS = ['apiKey', 'clientId', 'clientSecret', 'hmac'] as const
 export type IntegrationSecret = (typeof INTEGRATION_SECRETS)[number]
+/** Those that are stored: the key before the one in use stays until it is revoked (domain.md IN-19). */
+export const STORED_SECRETS = [...INTEGRATION_SECRETS, 'formerKey'] as const
+export type StoredSecretName = (typeof STORED_SECRETS)[number]
 
 /** Which secrets a service may ask for. */
 export const SERVICE_SECRETS: Readonly<Record<IntegrationService, readonly IntegrationSecret[]>> = {
@@ -37,6 +40,10 @@ export type ConnectionForm = {
   readonly serviceUrl: string
   readonly database: string
   readonly login: string
+  /** YYYY-MM-DD; null = the key does not end. */
+  readonly keyEndsOn: string | null
+  /** Of Odoo: whether its key is renewed before it ends. */
+  readonly renewsKey: boolean
   /** Certificates in PEM that are trusted instead of the usual ones, of a system with an authority of its own; empty = none. */
   readonly certificate: string
   /** Of REST. */
@@ -52,6 +59,8 @@ export function connectionProblems({
   database,
   login,
   certificate,
+  keyEndsOn,
+  renewsKey,
   rest,
   secrets,
 }: ConnectionForm): readonly Problem[] {
@@ -62,6 +71,8 @@ export function connectionProblems({
     textProblem('database', database, service === 'TRYTON' ? NEEDED_LENGTH : TEXT_LENGTH),
     textProblem('login', login, service === 'TRYTON' ? NEEDED_LENGTH : TEXT_LENGTH),
     textProblem('certificate', certificate, CERTIFICATE_LENGTH) ?? certificateProblem(certificate),
+    // Without the day nobody knows when it is time.
+    service === 'ODOO' && renewsKey && keyEndsOn === null ? { code: 'REQUIRED', field: 'keyEndsOn' } : null,
     ...(service !== 'REST' ? [] : rest === null ? [{ code: 'REQUIRED', field: 'rest' }] : restProblems(rest)),
     ...INTEGRATION_SECRETS.map((secret) => textProblem(secret, secrets[secret] ?? '', SECRET_LENGTH)),
   ]

@@ -584,7 +584,9 @@ export interface Integration {
   import_type: 'RECREATE_AND_UPDATE' | 'REPLACE' | 'UPDATE' | null;
   is_checked: Generated<boolean>;
   key_ends_on: string | null;
+  key_error: Json | null;
   key_told: number | null;
+  key_tried_on: string | null;
   meanings: Generated<string[]>;
   name: string;
   next_run_on: Timestamp | null;

@@ -12,6 +12,7 @@ export const ERROR_CODES = {
   INTEGRATION_NO_OWNER: 'Who set the integration up is gone; it is to be saved once more.',
   OUTBOX_NOT_FOUND: 'The message is over or unknown; params: id.',
   INTEGRATION_SIGN_IN: 'The other system refused the key; params: status.',
+  INTEGRATION_KEY_RIGHTS: 'The user of the key may not make keys in the other system.',
   INTEGRATION_ANSWERED: 'The other system refused; params: status, message, in its own words.',
   INTEGRATION_NOT_JSON: 'The answer is a page, not data; params: host, status.',
   INTEGRATION_TIMEOUT: 'No answer in time; params: host, seconds.',

@@ -52,6 +52,7 @@ const IntegrationInputRef = builder.inputType('IntegrationInput', {
     rest: t.field({ type: RestInput, description: 'Of REST: how it is spoken to.' }),
     closesOrders: t.boolean({ description: 'Whether orders are closed over there when they are closed here; false when left out.' }),
     keyEndsOn: t.field({ type: 'Date' }),
+    renewsKey: t.boolean({ description: 'Of Odoo: whether its key is renewed before it ends; false when left out.' }),
     secrets: t.field({ type: [SecretInput], description: 'Those that are left out are kept.' }),
   }),
 })
@@ -216,6 +217,7 @@ type GivenInput = {
   readonly rest?: GivenRest | null | undefined
   readonly closesOrders?: boolean | null | undefined
   readonly keyEndsOn?: string | null | undefined
+  readonly renewsKey?: boolean | null | undefined
   readonly secrets?: readonly { readonly name: IntegrationSecret; readonly value?: string | null | undefined }[] | null | undefined
 }
 
@@ -237,5 +239,6 @@ function inputOf(given: GivenInput): IntegrationInput {
     rest: given.rest == null ? null : restSettingsOf(given.rest),
     closes: given.closesOrders ?? false,
     keyEndsOn: given.keyEndsOn ?? null,
+    renewsKey: given.renewsKey ?? false,
   }
 }

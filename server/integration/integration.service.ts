@@ -24,8 +24,6 @@ export type IntegrationInput = ConnectionForm & {
   readonly id: string | null
   /** Whether orders are closed over there when they are closed here. */
   readonly closes: boolean
-  /** YYYY-MM-DD; null = the key does not end. */
-  readonly keyEndsOn: string | null
 }
 
 const MOST_INTEGRATIONS = 20
@@ -146,7 +144,9 @@ export async function saveIntegration(
     const kept = isSameAddress(stored, input) ? stored.secrets : {}
     const secrets = sealSecrets(database.vault, { companyId: member.companyId, id, at }, kept, input.secrets)
     const probed = check === null || check.probe === null ? {} : { probe: check.probe, probedOn: at }
-    const changes = { name, serviceUrl, settings: settingsOf(input), secrets, keyEndsOn: input.keyEndsOn, updatedBy: member.userId }
+    // Another key, or another end of it, is tried anew.
+    const key = { keyEndsOn: input.keyEndsOn, keyTriedOn: null, keyError: null }
+    const changes = { name, serviceUrl, settings: settingsOf(input), secrets, ...key, updatedBy: member.userId }
     await updateIntegration(tenant, id, { ...(state && stateColumns(state)), ...changes, ...probed, error: null }, at)
     const names = Object.keys(input.secrets).filter((field) => Object.hasOwn(secrets, field))
     await audit(tenant, member, input.id === null ? 'CREATE_INTEGRATION' : 'UPDATE_INTEGRATION', {
@@ -240,9 +240,9 @@ export async function requireIntegration(tenant: Tenant, id: string): Promise<In
   return integration
 }
 
-function settingsOf({ service, database, login, certificate, closes, rest }: IntegrationInput): ConnectionSettings {
+function settingsOf({ service, database, login, certificate, closes, renewsKey, rest }: IntegrationInput): ConnectionSettings {
   const common = { database: database.trim() || null, login: login.trim() || null, certificate: certificate.trim() || null }
-  return { ...common, closes, rest: service === 'REST' ? rest : null }
+  return { ...common, closes, renewsKey: service === 'ODOO' && renewsKey, rest: service === 'REST' ? rest : null }
 }
 
 /** Of certificates with the right frame and nothing readable in it: with one of them no connection could be made at all. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportType } from '#engine/jobOrder/import/importField.ts'
 import type { ExternalStatus } from '#engine/integration/externalOrder.ts'
-import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
+import type { IntegrationService, StoredSecretName } from '#engine/integration/integrationForm.ts'
 import type { RestSettings } from '#engine/integration/rest/restSettings.ts'
 import type { IntegrationState } from '#engine/integration/integrationState.ts'
 import type { OutboxOperation } from '#engine/integration/outboxPlan.ts'
@@ -25,6 +25,8 @@ export type ConnectionSettings = {
   readonly database: string | null
   readonly login: string | null
   readonly closes: boolean
+  /** Missing in rows of before it. */
+  readonly renewsKey?: boolean
   /** Certificates in PEM that are trusted instead of the usual ones; missing in rows of before it. */
   readonly certificate?: string | null
   /** Of REST; missing in rows of before it. */
@@ -37,9 +39,13 @@ export type Integration = IntegrationState & {
   readonly name: string
   readonly serviceUrl: string
   readonly settings: ConnectionSettings
-  readonly secrets: Readonly<Partial<Record<IntegrationSecret, StoredSecret>>>
+  readonly secrets: Readonly<Partial<Record<StoredSecretName, StoredSecret>>>
   /** YYYY-MM-DD */
   readonly keyEndsOn: string | null
+  /** The day of the last try to renew the key, YYYY-MM-DD. */
+  readonly keyTriedOn: string | null
+  /** Why that failed. */
+  readonly keyError: StoredFailure | null
   readonly deletedOn: Date | null
   readonly error: StoredFailure | null
   readonly probe: StoredProbe | null
@@ -63,7 +69,8 @@ export type Integration = IntegrationState & {
 /** What can be changed of an integration; what is left out stays. */
 export type IntegrationChanges = Partial<Omit<Integration, 'createdBy' | 'id' | 'isDeleted' | 'service' | 'version'>>
 
-const COLUMNS = sql`id, service, name, service_url as "serviceUrl", settings, secrets, key_ends_on::text as "keyEndsOn", status, work, failures,
+const COLUMNS = sql`id, service, name, service_url as "serviceUrl", settings, secrets, key_ends_on::text as "keyEndsOn",
+  key_tried_on::text as "keyTriedOn", key_error as "keyError", status, work, failures,
   is_checked as "isChecked", deleted_on is not null as "isDeleted", deleted_on as "deletedOn", error, probe, probed_on as "probedOn",
   busy_since as "busySince", busy_until as "busyUntil", busy_by as "busyBy", import_type as "importType", meanings, start_day::text as "startDay",
   every_minutes as "everyMinutes", sends, read_until as "readUntil", read_all_on as "readAllOn", next_run_on as "nextRunOn", version,
@@ -124,7 +131,7 @@ export async function insertIntegration(
 /** Stores what changed of the integration, and raises its version. */
 export async function updateIntegration(tenant: Tenant, id: string, changes: IntegrationChanges, at: Date): Promise<void> {
   const json = (value: unknown) => (value === null ? null : sql<string>`${JSON.stringify(value)}::jsonb`)
-  const { settings, secrets, error, probe } = changes
+  const { settings, secrets, error, keyError, probe } = changes
   await tenant.tx
     .updateTable('integration')
     .set({
@@ -136,6 +143,8 @@ export async function updateIntegration(tenant: Tenant, id: string, changes: Int
         key_ends_on: changes.keyEndsOn,
         key_told: sql<number | null>`case when key_ends_on is not distinct from ${changes.keyEndsOn}::date then key_told end`,
       }),
+      ...(changes.keyTriedOn !== undefined && { key_tried_on: changes.keyTriedOn }),
+      ...(keyError !== undefined && { key_error: json(keyError) }),
       ...(changes.status !== undefined && { status: changes.status }),
       // The next failure is told again.
       ...(changes.status === 'CONNECTED' && { failed_told_on: null }),

@@ -1,5 +1,5 @@
-import { INTEGRATION_SECRETS, restOf } from '#engine/integration/integrationForm.ts'
-import type { IntegrationSecret } from '#engine/integration/integrationForm.ts'
+import { restOf, STORED_SECRETS } from '#engine/integration/integrationForm.ts'
+import type { IntegrationSecret, StoredSecretName } from '#engine/integration/integrationForm.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ImportDeps } from '#server/jobOrder/import/orderImport.service.ts'
@@ -32,7 +32,7 @@ export function integrationNotFound(id: string): Refusal {
 }
 
 /** A secret that is copied into the row of another integration opens nothing (domain.md IN-8). */
-function ownerOf(companyId: CompanyId, id: string, field: IntegrationSecret): string {
+function ownerOf(companyId: CompanyId, id: string, field: StoredSecretName): string {
   return `integration:${companyId}:${id}:${field}`
 }
 
@@ -41,10 +41,10 @@ export function sealSecrets(
   vault: Vault,
   place: { readonly companyId: CompanyId; readonly id: string; readonly at: Date },
   stored: Integration['secrets'],
-  entered: Readonly<Partial<Record<IntegrationSecret, string | null>>>,
+  entered: Readonly<Partial<Record<StoredSecretName, string | null>>>,
 ): Integration['secrets'] {
-  const kept: Partial<Record<IntegrationSecret, StoredSecret>> = { ...stored }
-  for (const field of INTEGRATION_SECRETS) {
+  const kept: Partial<Record<StoredSecretName, StoredSecret>> = { ...stored }
+  for (const field of STORED_SECRETS) {
     const text = entered[field]
     if (text === null) delete kept[field]
     else if (text !== undefined && text.trim() !== '')
@@ -58,9 +58,9 @@ export function openSecrets(
   vault: Vault,
   companyId: CompanyId,
   { id, secrets }: Pick<Integration, 'id' | 'secrets'>,
-): Partial<Record<IntegrationSecret, string>> {
-  const opened: Partial<Record<IntegrationSecret, string>> = {}
-  for (const field of INTEGRATION_SECRETS) {
+): Partial<Record<StoredSecretName, string>> {
+  const opened: Partial<Record<StoredSecretName, string>> = {}
+  for (const field of STORED_SECRETS) {
     const stored = secrets[field]
     if (stored !== undefined) opened[field] = vault.open(stored.sealed, ownerOf(companyId, id, field))
   }

@@ -9,6 +9,7 @@ import type { IntegrationDeps } from './integrationDeps.ts'
 import { enqueueIntegration, INTEGRATION_JOB } from './integrationJob.ts'
 import { endLostWork } from './integrationWork.service.ts'
 import { isOfDemo } from '#server/company/mayAsk.ts'
+import { renewKey } from './keyRenewal.service.ts'
 import { runIntegration } from './integrationRun.service.ts'
 import { sendOutbox } from './outbox.service.ts'
 
@@ -31,10 +32,11 @@ export function workIntegrations(
   })
 }
 
-/** Does what is due of an integration: its run by the schedule, then what waits to go out. */
+/** Does what is due of an integration: the renewal of its key, its run by the schedule, then what waits to go out. */
 export async function workOnce(deps: IntegrationDeps, companyId: CompanyId, id: string, signal?: AbortSignal): Promise<void> {
   if (await isOfDemo(deps, companyId)) return
   await endLostWork(deps, companyId, id)
+  await renewKey(deps, companyId, id, signal)
   const integration = await deps.database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
   const isDue = integration.nextRunOn !== null && integration.nextRunOn.getTime() <= deps.now()
   if (!integration.isDeleted && integration.status === 'CONNECTED' && isDue)

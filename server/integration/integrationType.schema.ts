@@ -140,6 +140,16 @@ export const IntegrationRef = builder.objectRef<ShownIntegration>('Integration')
         }),
     }),
     keyEndsOn: t.expose('keyEndsOn', { type: 'Date', nullable: true }),
+    renewsKey: t.boolean({
+      description: 'Of Odoo: its key is renewed before it ends.',
+      resolve: ({ settings }) => settings.renewsKey === true,
+    }),
+    keyError: t.field({
+      type: FailureRef,
+      nullable: true,
+      description: 'Why the last try to renew the key failed.',
+      resolve: ({ keyError }) => keyError,
+    }),
     database: t.string({ nullable: true, resolve: ({ settings }) => settings.database ?? null }),
     login: t.string({ nullable: true, resolve: ({ settings }) => settings.login ?? null }),
     certificate: t.string({ nullable: true, resolve: ({ settings }) => settings.certificate ?? null }),

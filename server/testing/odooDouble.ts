@@ -24,6 +24,10 @@ export type OdooDouble = {
   moveTo(version: number): void
   trap(...traps: readonly OdooTrap[]): void
   endKey(): void
+  /** The keys that it takes. */
+  readonly keys: ReadonlySet<string>
+  /** Whether its user may make keys; NO_ROOM = there are as many as may be. */
+  allowKeys(allowed: 'NO' | 'NO_ROOM' | 'YES'): void
   /** Takes the key and the traps back. */
   reset(): void
   close(): Promise<void>
@@ -31,7 +35,14 @@ export type OdooDouble = {
 
 /** Starts an Odoo of the version (16 to 20) on a free port of this machine. */
 export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { version?: number; slowMs?: number } = {}): Promise<OdooDouble> {
-  const state = { version, key: DOUBLE_KEY, traps: [] as OdooTrap[], slowMs }
+  const state = {
+    version,
+    keys: new Set([DOUBLE_KEY]),
+    madeKeys: 0,
+    allowed: 'YES' as 'NO' | 'NO_ROOM' | 'YES',
+    traps: [] as OdooTrap[],
+    slowMs,
+  }
   const calls: string[] = []
   const data: OdooData = { workCenters: [], products: [], boms: [], productions: [], workOrders: [], notes: [], asksOnClose: false }
   const server = createServer((request, response) => {
@@ -40,6 +51,7 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
       response.end(String(error))
     })
   })
+  const isKey = (text: unknown) => typeof text === 'string' && state.keys.has(text)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const text = await bodyOf(request)
@@ -49,22 +61,25 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
         ? json(response, 200, { version_info: [state.version, 0], version: `${state.version}.0` })
         : html(response, 404)
     if (path === '/web/webclient/version_info') return json(response, 200, rpc({ server_version: `${state.version}.0` }))
-    if (path === '/web/session/authenticate') return session(response, JSON.parse(text), state)
+    if (path === '/web/session/authenticate') return session(response, JSON.parse(text), { isKey, version: state.version })
     const isRecords = path === '/jsonrpc' || path.startsWith('/json/2/') || path === '/xmlrpc/2/object'
     const trap = isRecords ? state.traps.shift() : undefined
     if (trap === 'HTML_502') return html(response, 502)
     // Whoever waits for it may be gone.
     if (trap === 'SLOW') await setTimeout(state.slowMs, undefined, { ref: false })
-    if (trap === 'KEY_ENDED') state.key = 'another key'
+    if (trap === 'KEY_ENDED') state.keys.clear()
     const run = (model: string, method: string, given: Readonly<Record<string, unknown>>) => {
       calls.push(`${model}.${method}`)
-      const result = callModel(data, state.version, { model, method, args: given })
+      const result =
+        model === 'res.users.apikeys' && state.version >= 19
+          ? callKeys(state, method, given)
+          : callModel(data, state.version, { model, method, args: given })
       if (trap === 'CUT_AFTER_WRITE') request.socket.destroy()
       return result
     }
-    if (path.startsWith('/json/2/') && state.version >= 19) return json2(request, response, { path, text, key: state.key, run })
-    if (path === '/jsonrpc' && hasOldRoads) return jsonRpc(response, JSON.parse(text), { key: state.key, run })
-    if (path.startsWith('/xmlrpc/2/') && hasOldRoads) return xmlRpc(response, text, { key: state.key, run })
+    if (path.startsWith('/json/2/') && state.version >= 19) return json2(request, response, { path, text, isKey, run })
+    if (path === '/jsonrpc' && hasOldRoads) return jsonRpc(response, JSON.parse(text), { isKey, run })
+    if (path.startsWith('/xmlrpc/2/') && hasOldRoads) return xmlRpc(response, text, { isKey, run })
     return html(response, 404)
   }
   const port = await listenFree(server)
@@ -74,8 +89,12 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
     calls,
     moveTo: (next) => void (state.version = next),
     trap: (...traps) => void state.traps.push(...traps),
-    endKey: () => void (state.key = 'another key'),
-    reset: () => void Object.assign(state, { key: DOUBLE_KEY, traps: [] }),
+    endKey: () => state.keys.clear(),
+    get keys() {
+      return state.keys
+    },
+    allowKeys: (allowed) => void (state.allowed = allowed),
+    reset: () => void Object.assign(state, { keys: new Set([DOUBLE_KEY]), allowed: 'YES', traps: [] }),
     close: () => closed(server),
   }
 }
@@ -90,17 +109,34 @@ export async function seedIntegration(api: Pick<TestApi, 'ask'>, url: string): P
   return typeof made['id'] === 'string' ? made['id'] : ''
 }
 
+type Keys = { readonly keys: Set<string>; madeKeys: number; readonly allowed: 'NO' | 'NO_ROOM' | 'YES' }
+
+/** Keys are made and revoked by a key that holds, by users who may. */
+function callKeys(state: Keys, method: string, { key, scope, name, expiration_date }: Readonly<Record<string, unknown>>): unknown {
+  if (typeof key !== 'string') throw new OdooError('builtins.TypeError', "missing a required argument: 'key'", 422)
+  if (state.allowed === 'NO') throw new OdooError('odoo.exceptions.AccessError', 'You are not allowed to manage API keys', 403)
+  if (!state.keys.has(key)) throw new OdooError('odoo.exceptions.AccessDenied', 'The provided API key is invalid', 403)
+  if (method === 'revoke') return state.keys.delete(key) && null
+  if (method !== 'generate') throw new OdooError('builtins.AttributeError', `the method res.users.apikeys.${method} does not exist`, 404)
+  if (scope !== 'rpc' || typeof name !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(String(expiration_date)))
+    throw new OdooError('builtins.TypeError', 'wrong arguments', 422)
+  if (state.allowed === 'NO_ROOM') throw new OdooError('odoo.exceptions.UserError', 'Limit of 10 API keys is reached', 422)
+  const made = `made-key-${++state.madeKeys}`
+  state.keys.add(made)
+  return made
+}
+
 type Road = {
-  readonly key: string
+  readonly isKey: (text: unknown) => boolean
   readonly run: (model: string, method: string, args: Readonly<Record<string, unknown>>) => unknown
 }
 
 function json2(
   request: IncomingMessage,
   response: ServerResponse,
-  { path, text, key, run }: Road & { readonly path: string; readonly text: string },
+  { path, text, isKey, run }: Road & { readonly path: string; readonly text: string },
 ): void {
-  if (request.headers.authorization !== `bearer ${key}`)
+  if (!isKey(request.headers.authorization?.replace(/^bearer /, '')))
     return json(response, 401, {
       name: 'werkzeug.exceptions.Unauthorized',
       message: 'Invalid apikey',
@@ -124,9 +160,9 @@ function json2(
 }
 
 /** How the screens of Odoo sign in; libraries do so too. */
-function session(response: ServerResponse, body: unknown, { key, version }: { readonly key: string; readonly version: number }): void {
+function session(response: ServerResponse, body: unknown, { isKey, version }: Pick<Road, 'isKey'> & { readonly version: number }): void {
   const { db, login, password } = objectOf(objectOf(body)['params'])
-  if (db === DOUBLE_DATABASE && login === DOUBLE_LOGIN && password === key)
+  if (db === DOUBLE_DATABASE && login === DOUBLE_LOGIN && isKey(password))
     return json(
       response,
       200,
@@ -166,11 +202,11 @@ function xmlRpc(response: ServerResponse, text: string, road: Road): void {
   }
 }
 
-function rpcCall(name: string, args: readonly unknown[], { key, run }: Road): unknown {
-  if (name === 'common.authenticate') return args[0] === DOUBLE_DATABASE && args[1] === DOUBLE_LOGIN && args[2] === key ? 2 : false
+function rpcCall(name: string, args: readonly unknown[], { isKey, run }: Road): unknown {
+  if (name === 'common.authenticate') return args[0] === DOUBLE_DATABASE && args[1] === DOUBLE_LOGIN && isKey(args[2]) ? 2 : false
   if (name !== 'object.execute_kw') throw new OdooError('builtins.AttributeError', `no method ${name}`, 404)
   const [database, user, password, model, method, places, named] = args
-  if (database !== DOUBLE_DATABASE || user !== 2 || password !== key)
+  if (database !== DOUBLE_DATABASE || user !== 2 || !isKey(password))
     throw new OdooError('odoo.exceptions.AccessDenied', 'Access Denied', 401)
   return run(String(model), String(method), placed(String(method), Array.isArray(places) ? places : [], objectOf(named)))
 }

@@ -38,7 +38,7 @@ type Check = CheckIntegrationConnectionQuery['checkIntegrationConnection']
 const CAPABILITIES = ['WORK_CENTERS', 'ORDERS', 'WORK_ORDERS', 'PLANNED_TIMES', 'CYCLE_TIMES', 'QUANTITIES', 'CLOSING'] as const
 
 /** Of which a problem is said beside them. */
-const FIELDS: readonly string[] = ['name', 'serviceUrl', 'database', 'login', 'certificate', ...INTEGRATION_SECRETS]
+const FIELDS: readonly string[] = ['name', 'serviceUrl', 'database', 'login', 'certificate', 'keyEndsOn', ...INTEGRATION_SECRETS]
 const NO_SECRETS = { apiKey: '', clientId: '', clientSecret: '', hmac: '' } as const satisfies Record<IntegrationSecret, string>
 
 /** Returns the connection as a form, and what its check finds: what can be done, and what cannot. A stored key is never shown. */
@@ -62,6 +62,7 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
     login: integration?.login ?? '',
     certificate: integration?.certificate ?? '',
     keyEndsOn: integration?.keyEndsOn ?? '',
+    renewsKey: integration?.renewsKey ?? false,
     closesOrders: integration?.closesOrders ?? false,
   })
   /** Of the values as they are now: an answer about others says nothing of them. */
@@ -209,7 +210,24 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
         )
       })}
       {!isOfFiles && (
-        <DateField name="keyEndsOn" label={t('field.keyEndsOn')} value={values.keyEndsOn} onChange={(next) => set({ keyEndsOn: next })} />
+        <DateField
+          name="keyEndsOn"
+          label={t('field.keyEndsOn')}
+          value={values.keyEndsOn}
+          error={errorOf('keyEndsOn')}
+          onChange={(next) => set({ keyEndsOn: next })}
+        />
+      )}
+      {isOdoo && (
+        <div>
+          <CheckField
+            name="renewsKey"
+            label={t('field.renewsKey')}
+            isChecked={values.renewsKey}
+            onChange={(renewsKey) => set({ renewsKey })}
+          />
+          <p className={classes['muted']}>{t('field.renewsKeyHelp')}</p>
+        </div>
       )}
       {!isOfFiles && (
         <TextField

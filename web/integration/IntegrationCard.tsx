@@ -93,6 +93,9 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
           {t(keyDays < 0 ? 'keyEnded' : 'keyEnds', { date: format.date(Date.parse(`${integration.keyEndsOn}T12:00:00Z`)) })}
         </p>
       )}
+      {integration.keyError != null && (
+        <p className={classes['attention']}>{t('keyNotRenewed', { reason: problemText(t, failureProblem(integration.keyError)) })}</p>
+      )}
       {needsPerson > 0 && <p className={classes['attention']}>{t('needsPerson', { count: needsPerson })}</p>}
       {endedOutside.length > 0 && (
         <p className={classes['attention']}>

@@ -37,7 +37,7 @@ export const AUDIT_CHOICES: ReadonlyMap<string, readonly string[]> = new Map<str
   ['calibrationState', ['RUNNING', 'DONE', 'FAILED']],
   ['category', LOSS_CATEGORIES],
   ['comparisonType', COMPARISONS],
-  ['event', ['DELETED', 'DISABLED', 'ENABLED', 'RECONFIGURED', 'RESTORED', 'RETRIED']],
+  ['event', ['DELETED', 'DISABLED', 'ENABLED', 'KEY_RENEWED', 'RECONFIGURED', 'RESTORED', 'RETRIED']],
   ['linkType', LOSS_REASON_LINK_TYPES],
   ['missedSeverity', SEVERITIES],
   ['mode', NOTIFICATION_MODES],

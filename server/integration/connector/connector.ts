@@ -60,6 +60,15 @@ export type Connector = {
   listStatuses(): Promise<readonly ExternalStatusRow[]>
   listOrders(asked: OrdersAsked): Promise<OrdersRead>
   post(posting: Posting): Promise<PostAnswer>
+  /** Of systems whose keys end, and can be made by one that holds. */
+  readonly keys?: ConnectorKeys
+}
+
+export type ConnectorKeys = {
+  /** Returns a new key that ends on the day, YYYY-MM-DD. */
+  make(name: string, endsOn: string): Promise<string>
+  /** Ends a key; one that is not there has ended. */
+  revoke(key: string): Promise<void>
 }
 
 /** A failure of the other system or of the road to it. */

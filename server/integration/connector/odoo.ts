@@ -43,7 +43,33 @@ export function odooConnector(fetcher: GuardedFetch, settings: OdooSettings & { 
     listStatuses: async () => STATUSES.map((code) => ({ code, name: code, isImported: IMPORTED.includes(code) })),
     listOrders: async (asked) => await readOrders(await odoo(), asked),
     post: async (posting) => await post(await odoo(), posting, settings.closes),
+    keys: {
+      make: async (name, endsOn) => {
+        const { client } = await odoo()
+        // A key of this scope does what the old one did, whether that had the scope or none.
+        const given = { key: settings.apiKey, scope: 'rpc', name, expiration_date: endsOn }
+        const made = await client.call(KEYS, 'generate', given).catch((error: unknown) => {
+          throw isForbidden(error) ? new ConnectorFailure('INTEGRATION_KEY_RIGHTS', { isTransient: false, cause: error }) : error
+        })
+        if (typeof made !== 'string' || made === '')
+          throw new ConnectorFailure('INTEGRATION_UNEXPECTED', { isTransient: false, params: { system: 'Odoo' } })
+        return made
+      },
+      revoke: async (key) => {
+        const { client } = await odoo()
+        await client.call(KEYS, 'revoke', { key }).catch((error: unknown) => {
+          if (!isForbidden(error)) throw error
+        })
+      },
+    },
   }
+}
+
+const KEYS = 'res.users.apikeys'
+
+/** Of a user without the right, and of a key that is not there. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof ConnectorFailure && error.params['status'] === 403
 }
 
 type Opened = { readonly client: OdooClient; readonly names: OdooNames }
