@@ -149,6 +149,7 @@ import '#server/task/task.schema.ts'
 import '#server/integration/integrationType.schema.ts'
 import '#server/integration/integration.schema.ts'
 import '#server/integration/integrationRun.schema.ts'
+import '#server/integration/orderElsewhere.schema.ts'
 
 /** The schema of the API, made once a process from what every area added to the builder. */
 export const schema: GraphQLSchema = refuseOffExtensions(refuseKeysOnAccounts(builder.toSchema()))

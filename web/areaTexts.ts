@@ -11,6 +11,7 @@ import type outbox from './parts/outbox/texts/en.json'
 import type period from './parts/period/texts/en.json'
 import type todo from './parts/todo/texts/en.json'
 import type stock from './parts/stock/texts/en.json'
+import type elsewhere from './parts/elsewhere/texts/en.json'
 import type subscription from './parts/subscription/texts/en.json'
 import type conversation from './parts/conversation/texts/en.json'
 import type handover from './parts/handover/texts/en.json'
@@ -106,6 +107,7 @@ declare module '#web/texts/translate.ts' {
     readonly workRequest: typeof workRequest
     readonly report: typeof report
     readonly subscription: typeof subscription
+    readonly elsewhere: typeof elsewhere
     readonly shift: typeof shift
     readonly companion: typeof companion
     readonly maintenance: typeof maintenance

@@ -1,6 +1,7 @@
 import { numberProblem, textProblem } from '#engine/fields/fieldRules.ts'
 import type { Problem } from '#engine/result.ts'
 import { FACTORY_ONLINE, restProblems } from './rest/restSettings.ts'
+import type { OutboxOperation } from './outboxPlan.ts'
 import type { RestSettings } from './rest/restSettings.ts'
 
 export const INTEGRATION_SERVICES = ['CSV', 'FACTORY_ONLINE', 'ODOO', 'REST', 'TRYTON'] as const
@@ -21,6 +22,15 @@ export const SERVICE_SECRETS: Readonly<Record<IntegrationService, readonly Integ
   REST: ['apiKey', 'clientId', 'clientSecret', 'hmac'],
   // The password of the user, which is all that it knows.
   TRYTON: ['apiKey'],
+}
+
+/** Which acts a service can be told of. */
+export const SERVICE_SENDS: Readonly<Record<IntegrationService, readonly OutboxOperation[]>> = {
+  CSV: [],
+  FACTORY_ONLINE: ['OUTPUT', 'STARTED', 'STOPPED', 'CLOSED'],
+  ODOO: ['OUTPUT', 'CLOSED'],
+  REST: ['OUTPUT', 'STARTED', 'STOPPED', 'CLOSED'],
+  TRYTON: ['OUTPUT'],
 }
 
 /** How often runs come, minutes. */

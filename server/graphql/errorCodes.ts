@@ -5,7 +5,7 @@ export const ERROR_CODES = {
   INTEGRATION_LINK_TWICE: 'Two work centers of the other system are matched to one; params: name, other, workCenter.',
   INTEGRATION_PLACE_NOT_FOUND: 'The other system has no such work center; params: id.',
   INTEGRATION_NOT_FOUND: 'The company has no such integration, or it was deleted more than 30 days ago.',
-  INTEGRATION_BUSY: 'Somebody works with the integration; params: since in ms UTC.',
+  INTEGRATION_BUSY: 'Somebody works with the integration; params: since in ms UTC, minutes, who (empty = the schedule).',
   INTEGRATION_STATUS: "The integration's state does not allow it; params: status.",
   INTEGRATION_SERVICE_UNKNOWN: 'The service is not spoken to over REST; params: service.',
   TOO_MANY_INTEGRATIONS: 'The company has as many integrations as it may; params: max.',

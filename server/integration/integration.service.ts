@@ -15,7 +15,7 @@ import type { Probe } from './connector/connector.ts'
 import { connectorOf, integrationNotFound, openSecrets, restConnectorOf, sealSecrets, storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireNoDemo, takeCheck } from '#server/company/mayAsk.ts'
-import { moved, requireLocked, stateColumns, workWith } from './integrationWork.service.ts'
+import { inTenantNamingBusy, moved, requireLocked, stateColumns, workWith } from './integrationWork.service.ts'
 import { findIntegration, insertIntegration, listIntegrations, updateIntegration } from './integration.store.ts'
 import type { ConnectionSettings, Integration } from './integration.store.ts'
 
@@ -131,7 +131,7 @@ export async function saveIntegration(
   if (check !== null && check.failure !== null)
     throw new Refusal({ code: check.failure.code, field: 'serviceUrl', params: check.failure.params })
   const { database, now } = deps
-  return await database.inTenant(member.companyId, async (tenant) => {
+  return await inTenantNamingBusy(database, member.companyId, async (tenant) => {
     const at = new Date(now())
     const serviceUrl = addressOf(input)
     const name = input.name.trim()
@@ -196,7 +196,7 @@ async function step(
   event: 'DELETED' | 'DISABLED' | 'RECONFIGURED' | 'RESTORED',
   action: AuditAction,
 ): Promise<void> {
-  await database.inTenant(member.companyId, async (tenant) => {
+  await inTenantNamingBusy(database, member.companyId, async (tenant) => {
     const at = new Date(now())
     const integration = await requireLocked(tenant, id)
     if (integration.deletedOn !== null && at.getTime() - integration.deletedOn.getTime() > KEPT_DELETED_MS) throw integrationNotFound(id)

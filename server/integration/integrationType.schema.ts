@@ -8,6 +8,7 @@ import { OUTBOX_OPERATIONS, OUTBOX_STATES } from '#engine/integration/outboxPlan
 import { builder } from '#server/graphql/builder.ts'
 import { JobOrdersImportTypeEnum } from '#server/graphql/enums.ts'
 import { pageType } from '#server/graphql/page.ts'
+import { UserRef, userById } from '#server/user/user.graph.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { CAPABILITIES } from './connector/connector.ts'
 import type { ExternalStatusRow, Probe } from './connector/connector.ts'
@@ -101,6 +102,54 @@ const FileRef = builder.objectRef<IntegrationFile>('IntegrationFile').implement(
   }),
 })
 
+const CountsRef = builder.objectRef<RunCounts>('IntegrationRunCounts').implement({
+  fields: (t) => ({
+    read: t.exposeInt('read'),
+    created: t.exposeInt('created'),
+    changed: t.exposeInt('changed'),
+    closed: t.exposeInt('closed'),
+    unchanged: t.exposeInt('unchanged'),
+    refused: t.exposeInt('refused'),
+    elsewhere: t.exposeInt('elsewhere', { description: 'At work centers that are not matched, too early, or over.' }),
+  }),
+})
+
+const RefusedRef = builder.objectRef<IntegrationRun['refused'][number]>('IntegrationRefusedOrder').implement({
+  fields: (t) => ({
+    code: t.exposeString('code'),
+    problem: t.exposeString('problem', { description: 'NO_PLACE, NO_PRODUCT, NO_QUANTITY or UNREAD.' }),
+    field: t.string({
+      nullable: true,
+      description: 'Of UNREAD: the field whose value cannot be read.',
+      resolve: ({ field }) => field ?? null,
+    }),
+    value: t.string({ nullable: true, resolve: ({ value }) => value ?? null }),
+  }),
+})
+
+export const RunRef = builder.objectRef<IntegrationRun>('IntegrationRun').implement({
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Guid' }),
+    kind: t.expose('kind', { type: RunKindEnum }),
+    isFull: t.exposeBoolean('isFull', { description: 'False: only what changed since the run before.' }),
+    startedOn: t.expose('startedOn', { type: 'DateTime' }),
+    endedOn: t.expose('endedOn', { type: 'DateTime', nullable: true }),
+    isByHand: t.boolean({ resolve: ({ userId }) => userId !== null }),
+    user: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Who asked for it; null: the schedule.',
+      resolve: async ({ userId }, _args, context) => (userId === null ? null : await userById(context).load(userId)),
+    }),
+    importId: t.exposeInt('importId', { nullable: true, description: 'The import with its rows; null: there was nothing to import.' }),
+    counts: t.field({ type: CountsRef, nullable: true, resolve: ({ counts }) => counts }),
+    refused: t.field({ type: [RefusedRef], resolve: ({ refused }) => [...refused] }),
+    error: t.field({ type: FailureRef, nullable: true, resolve: ({ error }) => error }),
+    checkToken: t.exposeString('checkToken', { nullable: true, description: 'Of a preview: runIntegration applies it.' }),
+  }),
+})
+export const RunsPageRef = pageType<IntegrationRun>('IntegrationRunsPage', RunRef)
+
 export const ServiceRef = builder.objectRef<{ readonly code: IntegrationService }>('IntegrationService').implement({
   fields: (t) => ({
     code: t.expose('code', { type: ServicesEnum }),
@@ -170,6 +219,13 @@ export const IntegrationRef = builder.objectRef<ShownIntegration>('Integration')
     everyMinutes: t.exposeInt('everyMinutes'),
     sends: t.field({ type: [OutboxOperationEnum], resolve: ({ sends }) => [...sends] }),
     nextRunOn: t.expose('nextRunOn', { type: 'DateTime', nullable: true }),
+    lastRun: t.field({
+      type: RunRef,
+      nullable: true,
+      description: 'The last import, not its previews.',
+      resolve: ({ lastRun }) => lastRun,
+    }),
+    lastSentOn: t.expose('lastSentOn', { type: 'DateTime', nullable: true, description: 'When the other system last heard a figure.' }),
     waiting: t.exposeInt('waiting', { description: 'Messages that wait to go out.' }),
     needsPerson: t.exposeInt('needsPerson', { description: 'Messages of which somebody has to decide.' }),
     files: t.field({
@@ -244,48 +300,6 @@ export const LinkRowRef = builder.objectRef<LinkRow>('WorkCentersMatch').impleme
   }),
 })
 
-const CountsRef = builder.objectRef<RunCounts>('IntegrationRunCounts').implement({
-  fields: (t) => ({
-    read: t.exposeInt('read'),
-    created: t.exposeInt('created'),
-    changed: t.exposeInt('changed'),
-    closed: t.exposeInt('closed'),
-    unchanged: t.exposeInt('unchanged'),
-    refused: t.exposeInt('refused'),
-    elsewhere: t.exposeInt('elsewhere', { description: 'At work centers that are not matched, too early, or over.' }),
-  }),
-})
-
-const RefusedRef = builder.objectRef<IntegrationRun['refused'][number]>('IntegrationRefusedOrder').implement({
-  fields: (t) => ({
-    code: t.exposeString('code'),
-    problem: t.exposeString('problem', { description: 'NO_PLACE, NO_PRODUCT, NO_QUANTITY or UNREAD.' }),
-    field: t.string({
-      nullable: true,
-      description: 'Of UNREAD: the field whose value cannot be read.',
-      resolve: ({ field }) => field ?? null,
-    }),
-    value: t.string({ nullable: true, resolve: ({ value }) => value ?? null }),
-  }),
-})
-
-export const RunRef = builder.objectRef<IntegrationRun>('IntegrationRun').implement({
-  fields: (t) => ({
-    id: t.expose('id', { type: 'Guid' }),
-    kind: t.expose('kind', { type: RunKindEnum }),
-    isFull: t.exposeBoolean('isFull', { description: 'False: only what changed since the run before.' }),
-    startedOn: t.expose('startedOn', { type: 'DateTime' }),
-    endedOn: t.expose('endedOn', { type: 'DateTime', nullable: true }),
-    isByHand: t.boolean({ resolve: ({ userId }) => userId !== null }),
-    importId: t.exposeInt('importId', { nullable: true, description: 'The import with its rows; null: there was nothing to import.' }),
-    counts: t.field({ type: CountsRef, nullable: true, resolve: ({ counts }) => counts }),
-    refused: t.field({ type: [RefusedRef], resolve: ({ refused }) => [...refused] }),
-    error: t.field({ type: FailureRef, nullable: true, resolve: ({ error }) => error }),
-    checkToken: t.exposeString('checkToken', { nullable: true, description: 'Of a preview: runIntegration applies it.' }),
-  }),
-})
-export const RunsPageRef = pageType<IntegrationRun>('IntegrationRunsPage', RunRef)
-
 export const MessageRef = builder.objectRef<OutboxMessage>('IntegrationOutboxMessage').implement({
   description: 'What the other system is to be told of an order: what it made so far, so that saying it again changes nothing.',
   fields: (t) => ({
@@ -304,6 +318,12 @@ export const MessageRef = builder.objectRef<OutboxMessage>('IntegrationOutboxMes
     said: t.expose('said', { type: 'Decimal', nullable: true, description: 'What we said last.' }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
     answeredOn: t.expose('answeredOn', { type: 'DateTime', nullable: true }),
+    decidedBy: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Who last had it sent again, or left it unsaid.',
+      resolve: async ({ decidedBy }, _args, context) => (decidedBy === null ? null : await userById(context).load(decidedBy)),
+    }),
   }),
 })
 export const MessagesPageRef = pageType<OutboxMessage>('IntegrationOutboxPage', MessageRef)

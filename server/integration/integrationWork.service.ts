@@ -1,10 +1,13 @@
 import { integrationAfter, pauseAfterFailure } from '#engine/integration/integrationState.ts'
 import type { IntegrationEvent, IntegrationState } from '#engine/integration/integrationState.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
+import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
-import type { Tenant } from '#server/db/database.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { Refusal } from '#server/refusal.ts'
+import { fullName } from '#engine/user/person.ts'
+import { listUsers } from '#server/user/user.store.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import { integrationNotFound } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
@@ -17,7 +20,11 @@ const LEASE_MS = 10 * MINUTE_MS
 /** Returns the state after the event; refuses INTEGRATION_BUSY while somebody works with it, and what is not legal (domain.md IN-4). */
 export function moved(integration: Integration, event: IntegrationEvent, now: number): IntegrationState {
   const isBusy = integration.status === 'PROCESSING' && (integration.busyUntil?.getTime() ?? 0) > now
-  if (isBusy) throw new Refusal({ code: 'INTEGRATION_BUSY', params: { since: integration.busySince?.getTime() ?? 0 } })
+  if (isBusy) {
+    const since = integration.busySince?.getTime() ?? now
+    const minutes = Math.max(1, Math.round((now - since) / MINUTE_MS))
+    throw new Refusal({ code: 'INTEGRATION_BUSY', params: { since, minutes, who: integration.busyBy ?? '' } })
+  }
   // Whoever worked with it is dead: its work is taken over as if it had failed for now.
   const idle =
     integration.status === 'PROCESSING'
@@ -26,6 +33,18 @@ export function moved(integration: Integration, event: IntegrationEvent, now: nu
   const after = integrationAfter(idle, event)
   if (after === null) throw new Refusal({ code: 'INTEGRATION_STATUS', params: { status: integration.status } })
   return after
+}
+
+/** Does the work in the company; one that is refused because somebody works with the integration says who (domain.md IN-6). */
+export async function inTenantNamingBusy<T>(database: Database, companyId: CompanyId, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  try {
+    return await database.inTenant(companyId, work)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'INTEGRATION_BUSY') throw error
+    const id = typeof error.params['who'] === 'string' && error.params['who'] !== '' ? asId<UserId>(error.params['who']) : null
+    const [user] = id === null ? [] : await database.inSystem((tx) => listUsers(tx, [id]))
+    throw new Refusal({ code: error.code, params: { ...error.params, who: user === undefined ? '' : fullName(user) } })
+  }
 }
 
 /** What the columns of a state are. */
@@ -68,7 +87,7 @@ export async function workWith<T>(
   { event, userId, begin, act, end, fail, signal }: Work<T>,
 ): Promise<T | null> {
   const since = new Date(now())
-  const before = await database.inTenant(companyId, async (tenant) => {
+  const before = await inTenantNamingBusy(database, companyId, async (tenant) => {
     const integration = await requireLocked(tenant, id)
     const state = moved(integration, event, now())
     const busy = { busySince: since, busyUntil: new Date(since.getTime() + LEASE_MS), busyBy: userId }

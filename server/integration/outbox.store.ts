@@ -27,12 +27,14 @@ export type OutboxMessage = {
   readonly isFirst: boolean
   readonly createdOn: Date
   readonly answeredOn: Date | null
+  readonly decidedBy: UserId | null
 }
 
 const COLUMNS = sql`m.id, m.external_id as "externalId", o.external_code as "externalCode", m.job_order_id as "jobOrderId",
   j.order_code as "orderCode", m.event_id as "eventId", m.operation, m.accepted, m.rejected, m.state, m.tries, m.next_try_on as "nextTryOn", m.error,
   m.theirs, o.said, not exists (select from integration_outbox h where h.company_id = m.company_id and h.integration_id = m.integration_id
-    and h.external_id = m.external_id and h.operation = 'OUTPUT' and h.state = 'SENT') as "isFirst", m.created_on as "createdOn", m.answered_on as "answeredOn"`
+    and h.external_id = m.external_id and h.operation = 'OUTPUT' and h.state = 'SENT') as "isFirst", m.created_on as "createdOn", m.answered_on as "answeredOn",
+  m.decided_by as "decidedBy"`
 const TABLES = sql`integration_outbox m
   join integration_order o on o.company_id = m.company_id and o.integration_id = m.integration_id and o.external_id = m.external_id
   join job_order j on j.company_id = m.company_id and j.id = m.job_order_id`
@@ -145,4 +147,13 @@ export async function countOpen(tenant: Tenant): Promise<ReadonlyMap<string, { r
     from integration_outbox where company_id = ${tenant.companyId} and state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING')
     group by integration_id`.execute(tenant.tx)
   return new Map(rows.map(({ id, waiting, needsPerson }) => [id, { waiting, needsPerson }]))
+}
+
+/** Returns when each integration last heard a message. */
+export async function lastHeard(tenant: Tenant): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ readonly id: string; readonly at: Date }>`select i.id, l.answered_on as at from integration i
+    cross join lateral (select answered_on from integration_outbox m where m.company_id = i.company_id and m.integration_id = i.id
+      and m.state = 'SENT' order by answered_on desc limit 1) l
+    where i.company_id = ${tenant.companyId}`.execute(tenant.tx)
+  return new Map(rows.map(({ id, at }) => [id, at]))
 }

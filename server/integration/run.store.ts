@@ -102,6 +102,15 @@ export async function pageRuns(
   return { items: rows, totalItems: counted.rows[0]?.count ?? 0 }
 }
 
+/** Returns the last import of each integration, by its id; previews count for none. */
+export async function lastRuns(tenant: Tenant): Promise<ReadonlyMap<string, IntegrationRun>> {
+  const { rows } = await sql<IntegrationRun & { readonly integrationId: string }>`select r.*, i.id as "integrationId" from integration i
+    cross join lateral (select ${COLUMNS} from integration_run where company_id = i.company_id and integration_id = i.id and kind = 'RUN'
+      order by id desc limit 1) r
+    where i.company_id = ${tenant.companyId}`.execute(tenant.tx)
+  return new Map(rows.map((run) => [run.integrationId, run]))
+}
+
 /** Returns the run; null when the company has none such. */
 export async function findRun(tenant: Tenant, id: string): Promise<IntegrationRun | null> {
   const { rows } = await sql<IntegrationRun>`select ${COLUMNS} from integration_run where company_id = ${tenant.companyId}

@@ -40,6 +40,8 @@ const CAPABILITIES = ['WORK_CENTERS', 'ORDERS', 'WORK_ORDERS', 'PLANNED_TIMES', 
 /** Of which a problem is said beside them. */
 const FIELDS: readonly string[] = ['name', 'serviceUrl', 'database', 'login', 'certificate', 'keyEndsOn', ...INTEGRATION_SECRETS]
 const NO_SECRETS = { apiKey: '', clientId: '', clientSecret: '', hmac: '' } as const satisfies Record<IntegrationSecret, string>
+/** Without it nobody can be asked: it is replaced, not removed. */
+const isNeeded = (name: IntegrationSecret, service: IntegrationService) => name === 'apiKey' && (service === 'ODOO' || service === 'TRYTON')
 
 /** Returns the connection as a form, and what its check finds: what can be done, and what cannot. A stored key is never shown. */
 export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: ConnectionStepProps) {
@@ -52,7 +54,7 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
   const [refused, setRefused] = useState<readonly ApiProblem[]>([])
   const [samples, setSamples] = useState<Samples>({ ORDERS: null, WORK_CENTERS: null })
   const [isReading, setReading] = useState(false)
-  const [secrets, setSecrets] = useState<Readonly<Record<IntegrationSecret, string>>>(NO_SECRETS)
+  const [secrets, setSecrets] = useState<Readonly<Record<IntegrationSecret, string | null>>>(NO_SECRETS)
   const [rest, setRest] = useState(restForm(integration?.rest ?? null))
   const [service, setService] = useState<IntegrationService>(integration?.service ?? 'ODOO')
   const [values, setValues] = useState({
@@ -191,22 +193,42 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
       )}
       {asked.map((name) => {
         const stored = integration?.secretsSet.find((one) => one.name === name)
-        return (
+        const setSecret = (next: string | null) => {
+          changed()
+          setSecrets((before) => ({ ...before, [name]: next }))
+        }
+        const label = t(isTryton ? 'field.password' : `field.${name}`)
+        if (secrets[name] === null)
+          return (
+            <div key={name} className={classes['line']}>
+              <span>{t('field.keyRemoved', { name: label })}</span>
+              <ActionButton onClick={() => setSecret('')}>
+                {t('field.keyKeep')} <span className="hidden-text">{label}</span>
+              </ActionButton>
+            </div>
+          )
+        const field = (
           <PasswordField
             key={name}
             name={name}
-            label={t(isTryton ? 'field.password' : `field.${name}`)}
+            label={label}
             help={stored === undefined ? undefined : t('field.keySet', { date: format.date(Date.parse(stored.setOn)) })}
             value={secrets[name]}
             isNew
             showLabel={t('field.show')}
             hideLabel={t('field.hide')}
             error={errorOf(name)}
-            onChange={(next) => {
-              changed()
-              setSecrets((before) => ({ ...before, [name]: next }))
-            }}
+            onChange={setSecret}
           />
+        )
+        if (stored === undefined || isNeeded(name, service)) return field
+        return (
+          <div key={name} className={classes['secret']}>
+            {field}
+            <ActionButton onClick={() => setSecret(null)}>
+              {t('field.keyRemove')} <span className="hidden-text">{label}</span>
+            </ActionButton>
+          </div>
         )
       })}
       {!isOfFiles && (

@@ -26,6 +26,7 @@ import { failureProblem } from './integration.view.ts'
 import classes from './Integrations.module.css'
 import { PutFile } from './PutFile.tsx'
 import { TrafficPanel } from './TrafficPanel.tsx'
+import { useRunText } from './useRunText.ts'
 
 type IntegrationCardProps = {
   readonly integration: IntegrationCardFragment
@@ -48,7 +49,8 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
   const enable = useChange(EnableIntegrationDocument)
   const disable = useChange(DisableIntegrationDocument)
   const remove = useChange(DeleteIntegrationDocument)
-  const { id, name, status, probe, error, waiting, needsPerson, endedOutside } = integration
+  const { id, name, status, probe, error, waiting, needsPerson, endedOutside, lastRun, lastSentOn, sends } = integration
+  const runText = useRunText()
   const now = useCoarseNow(HOUR_MS)
   const isOfFiles = integration.service === 'CSV'
   const keyDays = daysOfEndingKey(integration.keyEndsOn ?? null, dateAt(format.timeZone, now))
@@ -77,6 +79,19 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
           ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
         ].join(' · ')}
       </p>
+      {lastRun != null && (
+        <p className={classes['muted']}>
+          {t('lastSync', { time: format.dateTime(Date.parse(lastRun.endedOn ?? lastRun.startedOn)), counts: runText(lastRun) })}
+        </p>
+      )}
+      {!isOfFiles && status !== 'SETTING_UP' && (
+        <p className={classes['muted']}>
+          {[
+            sends.length === 0 ? t('sends.none') : t('sends.some', { acts: sends.map((act) => t(`sends.act.${act}`)).join(', ') }),
+            ...(lastSentOn == null ? [] : [t('sends.last', { time: format.dateTime(Date.parse(lastSentOn)) })]),
+          ].join(' · ')}
+        </p>
+      )}
       {isOfFiles && (
         <p className={classes['muted']}>
           {file === undefined
@@ -158,7 +173,15 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
         )}
         {mayManage && status !== 'PROCESSING' && <ActionButton onClick={() => setLeaving(true)}>{t('delete.act')}</ActionButton>}
       </div>
-      {isOpen && <TrafficPanel integrationId={id} canRun={mayRun && status === 'CONNECTED'} mayDecide={mayRun} onChanged={onChanged} />}
+      {isOpen && (
+        <TrafficPanel
+          integrationId={id}
+          canRun={mayRun && status === 'CONNECTED'}
+          mayDecide={mayRun}
+          onSetUp={mayManage ? onSetUp : null}
+          onChanged={onChanged}
+        />
+      )}
       <ConfirmDialog
         isOpen={isLeaving}
         title={t('delete.question', { name })}

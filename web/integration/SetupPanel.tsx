@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { SERVICE_SENDS } from '#engine/integration/integrationForm.ts'
+import type { OutboxOperation } from '#engine/integration/outboxPlan.ts'
 import type { ImportType } from '#engine/jobOrder/import/importField.ts'
 import type { LinkChoice } from '#engine/integration/matchPlaces.ts'
 import { ExecuteIntegrationSetupDocument, type IntegrationCardFragment } from '#web/api/generated/graphql.ts'
@@ -26,6 +28,15 @@ type SetupPanelProps = {
   /** Asks to close it: what is not saved is asked about, unless it is said to be. */
   readonly onClose: (isSaved: boolean) => void
 }
+/** Which acts the system can be told of; an interface that takes no quantities is told nothing. */
+function sendable({ service, rest }: IntegrationCardFragment): readonly OutboxOperation[] {
+  return rest?.outputUrl === '' ? [] : SERVICE_SENDS[service]
+}
+
+/** Whether orders are closed over there is a setting of the connection. */
+const isOfOdoo = ({ service }: IntegrationCardFragment, act: OutboxOperation) => service === 'ODOO' && act === 'CLOSED'
+const choosable = (saved: IntegrationCardFragment) => sendable(saved).filter((act) => !isOfOdoo(saved, act))
+
 const STEPS = ['connection', 'match', 'orders'] as const
 const TYPES = ['UPDATE', 'REPLACE', 'RECREATE_AND_UPDATE'] as const satisfies readonly ImportType[]
 
@@ -47,6 +58,9 @@ export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) 
     startDay: integration?.startDay ?? '',
     everyMinutes: String(integration?.everyMinutes ?? 15),
   })
+  const [sends, setSends] = useState<ReadonlySet<OutboxOperation>>(
+    new Set(integration === null || integration.status === 'SETTING_UP' ? (['OUTPUT'] as const) : integration.sends),
+  )
   const setUp = useChange(ExecuteIntegrationSetupDocument)
   const set = (next: Partial<typeof values>) => {
     setTyped(true)
@@ -65,9 +79,8 @@ export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) 
         statuses: values.hasDrafts ? ['DRAFT', 'RELEASED'] : ['RELEASED'],
         startDay: values.startDay === '' ? null : values.startDay,
         everyMinutes: Number(values.everyMinutes),
-        // An interface that takes no quantities is told none.
-        sends:
-          saved.service === 'CSV' || saved.rest?.outputUrl === '' ? [] : ['OUTPUT', ...(saved.closesOrders ? (['CLOSED'] as const) : [])],
+        // An Odoo that closes its orders is told when ours are closed.
+        sends: sendable(saved).filter((act) => (isOfOdoo(saved, act) ? saved.closesOrders : sends.has(act))),
       },
       workCenterParams: choices.map(({ externalId, action, internalId }) => ({
         externalWorkCenterId: externalId,
@@ -152,6 +165,23 @@ export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) 
               onChange={(everyMinutes) => set({ everyMinutes })}
             />
             <p className={classes['muted']}>{t('orders.schedule')}</p>
+            {saved !== null && choosable(saved).length > 0 && (
+              <fieldset className={classes['sends']}>
+                <legend>{t('sends.title')}</legend>
+                {choosable(saved).map((act) => (
+                  <CheckField
+                    key={act}
+                    name={act}
+                    label={t(`sends.act.${act}`)}
+                    isChecked={sends.has(act)}
+                    onChange={(isChecked) => {
+                      setTyped(true)
+                      setSends(new Set([...sends, act].filter((one) => one !== act || isChecked)))
+                    }}
+                  />
+                ))}
+              </fieldset>
+            )}
             {others.map((problem) => (
               <Alert key={`${problem.code} ${problem.field ?? ''}`} className={classes['problem']}>
                 {problemText(t, problem)}

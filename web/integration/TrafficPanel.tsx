@@ -20,11 +20,14 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { failureProblem, gatherRuns } from './integration.view.ts'
 import classes from './Integrations.module.css'
+import { useRunText } from './useRunText.ts'
 
 type TrafficPanelProps = {
   readonly integrationId: string
   readonly canRun: boolean
   readonly mayDecide: boolean
+  /** Opens the setup; null for who may not change it. */
+  readonly onSetUp: (() => void) | null
   readonly onChanged: () => void
 }
 type Message = IntegrationTrafficQuery['integrationOutbox']['items'][number]
@@ -32,13 +35,12 @@ type Message = IntegrationTrafficQuery['integrationOutbox']['items'][number]
 const INTEREST = { workCenterIds: null, kinds: ['order', 'audit'] } as const
 const ASK_EVERY = { everyMs: 10_000 } as const
 const REFUSED = ['NO_PLACE', 'NO_PRODUCT', 'UNREAD'] as const
-const COUNTS = ['created', 'changed', 'closed', 'unchanged', 'refused', 'elsewhere'] as const
 
 /** So many of a run are named; how many there are stands in its counts. */
 const MOST_REFUSED = 10
 
 /** Returns what comes in and goes out: an import with its counts before it runs, the last runs, and messages with both sides beside each other. */
-export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: TrafficPanelProps) {
+export function TrafficPanel({ integrationId, canRun, mayDecide, onSetUp, onChanged }: TrafficPanelProps) {
   const { t } = useTexts('integration')
   const format = useFormat()
   const [result, refetch] = useFreshQuery(IntegrationTrafficDocument, { integrationId }, INTEREST, ASK_EVERY)
@@ -52,12 +54,7 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
     refetch()
     onChanged()
   }
-  const countsOf = ({ counts, error }: IntegrationRunFactsFragment) => {
-    if (error != null) return problemText(t, failureProblem(error))
-    if (counts == null) return t('run.going')
-    const told = COUNTS.filter((one) => counts[one] > 0).map((one) => t(`run.${one}`, { count: counts[one] }))
-    return [t('run.read', { count: counts.read }), ...told].join(' · ')
-  }
+  const countsOf = useRunText()
   const previewed = async () => {
     const { data, problems } = await preview.run({ integrationId })
     setSaid(data?.previewIntegrationRun ?? null)
@@ -112,6 +109,7 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
                 {isQuiet && `${format.dateTime(Date.parse(first.startedOn))} – `}
                 {format.dateTime(Date.parse(one.startedOn))} ·{' '}
                 {t(one.kind === 'PREVIEW' ? 'run.previewed' : one.isByHand ? 'run.byHand' : 'run.bySchedule')}
+                {one.user != null && ` (${one.user.fullName})`}
               </span>{' '}
               {isQuiet ? t('run.nothing', { count: group.length }) : countsOf(one)}
               {refusedOf(one, MOST_REFUSED)}
@@ -127,6 +125,7 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
             key={message.id}
             message={message}
             mayDecide={mayDecide}
+            onSetUp={onSetUp}
             onRetry={() => void retry.run({ integrationId, messageIds: [message.id] }).then(({ problems }) => changed(problems))}
             onSkip={() => void skip.run({ integrationId, messageIds: [message.id] }).then(({ problems }) => changed(problems))}
           />
@@ -140,14 +139,15 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onChanged }: Tr
 type MessageLineProps = {
   readonly message: Message
   readonly mayDecide: boolean
+  readonly onSetUp: (() => void) | null
   readonly onRetry: () => void
   readonly onSkip: () => void
 }
 
-function MessageLine({ message, mayDecide, onRetry, onSkip }: MessageLineProps) {
+function MessageLine({ message, mayDecide, onSetUp, onRetry, onSkip }: MessageLineProps) {
   const { t } = useTexts('integration')
   const format = useFormat()
-  const { orderCode, accepted, rejected, theirs, state, error, nextTryOn } = message
+  const { orderCode, accepted, rejected, theirs, state, error, nextTryOn, answeredOn, decidedBy } = message
   const number = (value: number) => numberText(value, format.locale)
   const isOpen = state === 'CONFLICT' || state === 'NEEDS_PERSON'
   return (
@@ -161,6 +161,11 @@ function MessageLine({ message, mayDecide, onRetry, onSkip }: MessageLineProps) 
       {nextTryOn != null && message.tries > 0 && (
         <p className={classes['muted']}>{t('outbox.next', { time: format.time(Date.parse(nextTryOn)) })}</p>
       )}
+      {(answeredOn != null || decidedBy != null) && (
+        <p className={classes['muted']}>
+          {[answeredOn != null && format.dateTime(Date.parse(answeredOn)), decidedBy?.fullName].filter(Boolean).join(' · ')}
+        </p>
+      )}
       {isOpen && mayDecide && (
         <div className={classes['acts']}>
           <ActionButton onClick={onRetry}>
@@ -169,6 +174,11 @@ function MessageLine({ message, mayDecide, onRetry, onSkip }: MessageLineProps) 
           <ActionButton onClick={onSkip}>
             {t('outbox.skip')} <span className="hidden-text">{orderCode}</span>
           </ActionButton>
+          {state === 'NEEDS_PERSON' && onSetUp !== null && (
+            <ActionButton onClick={onSetUp}>
+              {t('outbox.settings')} <span className="hidden-text">{orderCode}</span>
+            </ActionButton>
+          )}
         </div>
       )}
     </li>

@@ -6,6 +6,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { JobOrderOpenedDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
+import type { ElsewhereProps } from '#web/parts/elsewhere/Elsewhere.tsx'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -32,6 +33,10 @@ import type { OrderActs } from './useOrderActs.ts'
 
 const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
   withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((module) => ({ default: module.ConfirmHere })),
+)
+
+const Elsewhere = lazyPart<ElsewhereProps>(() =>
+  withTexts('elsewhere', import('#web/parts/elsewhere/Elsewhere.tsx')).then((module) => ({ default: module.Elsewhere })),
 )
 
 const MoveDialog = lazyPart<MoveDialogProps>(() =>
@@ -267,16 +272,23 @@ function Opened({
           }}
         />
       ) : (
-        <OrderTabs
-          order={order}
-          facts={facts}
-          search={search}
-          places={places?.workCenters ?? []}
-          mayPlan={mayPlan}
-          mayEdit={mayEdit}
-          format={format}
-          onChanged={ask}
-        />
+          <>
+            {order.elsewhere.length > 0 && (
+              <Suspense>
+                <Elsewhere elsewhere={order.elsewhere} format={format} />
+              </Suspense>
+            )}
+            <OrderTabs
+              order={order}
+              facts={facts}
+              search={search}
+              places={places?.workCenters ?? []}
+              mayPlan={mayPlan}
+              mayEdit={mayEdit}
+              format={format}
+              onChanged={ask}
+            />
+          </>
       )}
     </div>
   )

@@ -212,6 +212,7 @@ describe('the form of a job order', () => {
   const opened: OpenedOrder = {
     ...row({ planStart: iso(NOW), workCenterId: 7 }),
     notes: null,
+    elsewhere: [],
     performanceBy: 'SPEED',
     planDuration: null,
     planDurationUnit: { id: 6, code: 'min' },

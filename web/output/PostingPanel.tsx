@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { mayCorrectOutput } from '#engine/output/mayConfirmOutput.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { OpenedPostingDocument, type OpenedPostingQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { ElsewhereProps } from '#web/parts/elsewhere/Elsewhere.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
+import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,6 +20,10 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { unitsOf } from './output.view.ts'
 import classes from './OutputPage.module.css'
 import { PostingForm } from './PostingForm.tsx'
+
+const Elsewhere = lazyPart<ElsewhereProps>(() =>
+  withTexts('elsewhere', import('#web/parts/elsewhere/Elsewhere.tsx')).then((module) => ({ default: module.Elsewhere })),
+)
 
 type PostingPanelProps = {
   /** Null = closed. */
@@ -146,6 +153,11 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
             if (next !== null) onOpen(next)
           }}
         />
+      )}
+      {jobOrder !== null && jobOrder.elsewhere.length > 0 && (
+        <Suspense>
+          <Elsewhere elsewhere={jobOrder.elsewhere} format={format} />
+        </Suspense>
       )}
       <section className={classes['section']}>
         <h3>{t('posting.rows')}</h3>

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
+import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
+
+describe('an order as the system that it comes from has it', () => {
+  let world: IntegrationWorld
+  before(async () => {
+    world = await startIntegrationWorld()
+  })
+  after(() => world.close())
+  beforeEach(() => world.reset())
+
+  const elsewhere = async (code = 'MO/7/71') => {
+    const [row] = await world.query<{ id: number }>('select id from job_order where external_code = $1', [code])
+    const fields = 'name externalCode externalStatus readOn sends accepted state saidOn'
+    const answer = await world.ask(`{ jobOrder(id: ${row?.id}) { elsewhere { ${fields} } } }`)
+    assert.deepEqual(answer.errors, [])
+    const { elsewhere: found } = answer.data['jobOrder'] as { elsewhere: readonly Record<string, unknown>[] }
+    return found
+  }
+  const shown = async () => {
+    const answer = await world.ask('{ integrations { sends lastSentOn lastRun { kind isByHand counts { read created } user { id } } } }')
+    return (answer.data['integrations'] as readonly object[])[0]
+  }
+  const iso = (at: number) => new Date(at).toISOString()
+
+  it('says its number and status there, what goes out, and whether that was heard', async () => {
+    const id = await world.connected()
+    assert.deepEqual(await shown(), { sends: ['OUTPUT'], lastSentOn: null, lastRun: null })
+    await world.work(id)
+    const read = iso(world.clock.now)
+    const common = { name: 'Odoo', externalCode: 'MO/7/71', externalStatus: 'confirmed', readOn: read, sends: ['OUTPUT'] }
+    assert.deepEqual(await elsewhere(), [{ ...common, accepted: 0, state: null, saidOn: null }])
+    assert.deepEqual(await shown(), {
+      sends: ['OUTPUT'],
+      lastSentOn: null,
+      lastRun: { kind: 'RUN', isByHand: false, counts: { read: 2, created: 2 }, user: null },
+    })
+    world.clock.now += MINUTE_MS
+    await world.confirm('MO/7/71', 40)
+    assert.deepEqual(await elsewhere(), [{ ...common, accepted: 0, state: 'WAITING', saidOn: null }])
+    await world.work(id)
+    const said = iso(world.clock.now)
+    assert.deepEqual(await elsewhere(), [{ ...common, accepted: 40, state: 'SENT', saidOn: said }])
+    assert.deepEqual(await elsewhere('MO/8'), [
+      { ...common, externalCode: 'MO/8', externalStatus: 'draft', accepted: 0, state: null, saidOn: null },
+    ])
+    // Somebody sets another figure there: that stands over what was heard before.
+    const work = world.odoo.data.workOrders[0]
+    assert.ok(work)
+    work.made = 55
+    world.clock.now += MINUTE_MS
+    await world.confirm('MO/7/71', 60)
+    await world.work(id)
+    assert.deepEqual(await elsewhere(), [{ ...common, accepted: 40, state: 'CONFLICT', saidOn: said }])
+    assert.equal(((await shown()) as { lastSentOn: string }).lastSentOn, said)
+  })
+
+  it('says nothing of a deleted integration', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    assert.equal((await elsewhere()).length, 1)
+    await world.ask(`mutation { deleteIntegration(id: "${id}") { status } }`)
+    assert.deepEqual(await elsewhere(), [])
+  })
+
+  it('names who works with the integration, and for how long, to who has to wait', async () => {
+    const id = await world.connected()
+    await world.query(
+      `update integration set status = 'PROCESSING', work = 'RUN', busy_since = $2, busy_until = $3, busy_by = $4 where id = $1`,
+      [id, new Date(world.clock.now - 3 * MINUTE_MS), new Date(world.clock.now + HOUR_MS), world.api.users.USER],
+    )
+    for (const act of ['runIntegration(integrationId: ', 'disableIntegration(id: ']) {
+      const field = act.startsWith('run') ? 'startedOn' : 'status'
+      const { errors } = await world.ask(`mutation { ${act}"${id}") { ${field} } }`)
+      const params = errors[0]?.extensions.params as Record<string, unknown>
+      assert.equal(errors[0]?.extensions.code, 'INTEGRATION_BUSY')
+      assert.equal(params['minutes'], 3)
+      assert.match(String(params['who']), /\S/)
+      assert.notEqual(params['who'], world.api.users.USER)
+    }
+  })
+})

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { OrderElsewhereFragment } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
+import type { Format } from '#web/ui/format.ts'
+import classes from './Elsewhere.module.css'
+
+export type ElsewhereProps = {
+  readonly elsewhere: OrderElsewhereFragment['elsewhere']
+  /** Of the place whose order it is. */
+  readonly format: Format
+}
+
+/** Returns an order as the systems that it comes from have it: its number and status there, what goes out to them, and whether they heard it. */
+export function Elsewhere({ elsewhere, format }: ElsewhereProps) {
+  const { t } = useTexts('elsewhere')
+  const viewer = useViewer()
+  const time = (instant: string) => format.dateTime(Date.parse(instant))
+  const stateOf = ({ state, saidOn, accepted }: ElsewhereProps['elsewhere'][number]): string => {
+    if (state === null) return t('state.NONE')
+    if (state !== 'SENT' || saidOn === null) return t(`state.${state === 'SENT' ? 'NONE' : state}`)
+    return accepted === null
+      ? t('state.SENT_PLAIN', { time: time(saidOn) })
+      : t('state.SENT', { amount: numberText(accepted, format.locale), time: time(saidOn) })
+  }
+  return (
+    <>
+      {elsewhere.map((one) => (
+        <section key={one.integrationId} className={classes['elsewhere']} aria-label={t('title', { name: one.name })}>
+          <h3>{t('title', { name: one.name })}</h3>
+          <p>
+            {t('order', { code: one.externalCode, status: one.externalStatus })}{' '}
+            <span className={classes['muted']}>({t('read', { time: time(one.readOn) })})</span>
+          </p>
+          <p className={classes['muted']}>
+            {one.sends.length === 0 ? t('silent') : t('tells', { acts: one.sends.map((act) => t(`acts.${act}`)).join(', ') })}
+          </p>
+          {(one.sends.length > 0 || one.state !== null) && (
+            <p data-state={one.state ?? undefined} className={classes['state']}>
+              {stateOf(one)}
+            </p>
+          )}
+          {viewer.readable.has('INTEGRATIONS') && (
+            <Link to="/integrations" className={classes['link']}>
+              {t('open')}
+            </Link>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
