@@ -9,3 +9,8 @@ export function mayManageIntegrations({ modifiable }: Pick<AbilityGrants, 'modif
 export function mayRunIntegrations({ updatable }: Pick<AbilityGrants, 'updatable'>): boolean {
   return updatable.has('INTEGRATIONS')
 }
+
+/** Returns whether the person may see the integrations. */
+export function mayReadIntegrations({ readable }: Pick<AbilityGrants, 'readable'>): boolean {
+  return readable.has('INTEGRATIONS')
+}

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { isConfirmable } from '#engine/output/postingRules.ts'
+import { mayReadIntegrations } from '#engine/integration/mayIntegrate.ts'
 import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
 import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
@@ -275,7 +276,7 @@ function Opened({
           <>
             {order.elsewhere.length > 0 && (
               <Suspense>
-                <Elsewhere elsewhere={order.elsewhere} format={format} />
+                <Elsewhere elsewhere={order.elsewhere} format={format} mayOpen={mayReadIntegrations(viewer)} />
               </Suspense>
             )}
             <OrderTabs

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { mayReadIntegrations } from '#engine/integration/mayIntegrate.ts'
 import { mayCorrectOutput } from '#engine/output/mayConfirmOutput.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { OpenedPostingDocument, type OpenedPostingQuery } from '#web/api/generated/graphql.ts'
@@ -156,7 +157,7 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
       )}
       {jobOrder !== null && jobOrder.elsewhere.length > 0 && (
         <Suspense>
-          <Elsewhere elsewhere={jobOrder.elsewhere} format={format} />
+          <Elsewhere elsewhere={jobOrder.elsewhere} format={format} mayOpen={mayReadIntegrations(viewer)} />
         </Suspense>
       )}
       <section className={classes['section']}>

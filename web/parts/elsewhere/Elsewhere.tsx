@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { OrderElsewhereFragment } from '#web/api/generated/graphql.ts'
-import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import type { Format } from '#web/ui/format.ts'
@@ -10,12 +9,13 @@ export type ElsewhereProps = {
   readonly elsewhere: OrderElsewhereFragment['elsewhere']
   /** Of the place whose order it is. */
   readonly format: Format
+  /** Whether the person may see the integrations. */
+  readonly mayOpen: boolean
 }
 
 /** Returns an order as the systems that it comes from have it: its number and status there, what goes out to them, and whether they heard it. */
-export function Elsewhere({ elsewhere, format }: ElsewhereProps) {
+export function Elsewhere({ elsewhere, format, mayOpen }: ElsewhereProps) {
   const { t } = useTexts('elsewhere')
-  const viewer = useViewer()
   const time = (instant: string) => format.dateTime(Date.parse(instant))
   const stateOf = ({ state, saidOn, accepted }: ElsewhereProps['elsewhere'][number]): string => {
     if (state === null) return t('state.NONE')
@@ -41,7 +41,7 @@ export function Elsewhere({ elsewhere, format }: ElsewhereProps) {
               {stateOf(one)}
             </p>
           )}
-          {viewer.readable.has('INTEGRATIONS') && (
+          {mayOpen && (
             <Link to="/integrations" className={classes['link']}>
               {t('open')}
             </Link>
