@@ -9,11 +9,12 @@ import { answerProposal, proposalRecord, proposeStart } from './startProposal.se
 import type { ProposalRecord, StartProposal } from './startProposal.service.ts'
 
 const SignEnum = builder.enumType('JobOrderStartSign', {
-  description: 'Its pace is seen; or a tenth more than was planned of the running order is made.',
+  description: 'Units come while no order is worked on; a tenth more than was planned of the running order is made; or its pace is seen.',
   values: START_SIGNS,
 })
 const ProposalRef = builder.objectRef<StartProposal>('JobOrderStartProposal').implement({
-  description: 'An order that seems to have begun while another is still in progress. Nothing is started: startJobOrder does, since `at`.',
+  description:
+    'An order that seems to have begun while another is still in progress, or none. Nothing is started: startJobOrder does, since `at`.',
   fields: (t) => ({
     jobOrder: t.field({
       type: JobOrderRef,
@@ -23,7 +24,8 @@ const ProposalRef = builder.objectRef<StartProposal>('JobOrderStartProposal').im
     at: t.field({
       type: 'DateTime',
       resolve: ({ at }) => at,
-      description: 'When the stop before it began, so that the changeover is its own.',
+      description:
+        'When the stop before it began, so that the changeover is its own; else when the plan before it was made, or its first unit.',
     }),
     sign: t.field({ type: SignEnum, resolve: ({ sign }) => sign }),
   }),

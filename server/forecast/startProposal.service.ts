@@ -1,12 +1,21 @@
 import { firstInterval, LOOKED_UNITS, SHORTEST_STOP_MS } from '#engine/jobOrder/forecast/startDetection.ts'
-import { ANSWERS_FOR_MS, JUDGED_ANSWERS, judgedAnswers, proposedStart } from '#engine/jobOrder/forecast/startProposal.ts'
-import type { GivenAnswer, StartSign } from '#engine/jobOrder/forecast/startProposal.ts'
+import {
+  ANSWERS_FOR_MS,
+  isOverPlan,
+  JUDGED_ANSWERS,
+  judgedAnswers,
+  proposedPastPlan,
+  proposedStart,
+  proposedWithoutOrder,
+} from '#engine/jobOrder/forecast/startProposal.ts'
+import type { GivenAnswer, PlannedNext, RunningOrder, StartSign } from '#engine/jobOrder/forecast/startProposal.ts'
 import { madeOutput } from '#engine/jobOrder/orderOutput.ts'
 import { orderCycleOf } from '#engine/jobOrder/orderCycle.ts'
 import { earliestAct, problemOfTapTime } from '#engine/jobOrder/runTimes.ts'
 import { idealCycleOf } from '#engine/fold/compiledSetup.ts'
 import { unitInstants } from '#engine/output/unitInstants.ts'
 import type { JobOrderId } from '#engine/ids.ts'
+import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
@@ -22,7 +31,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { findLastStop, insertAnswer, listAnswers } from './startProposal.store.ts'
+import { findLastRunEnd, findLastStop, findOutputWithoutOrder, insertAnswer, listAnswers, listUsualShares } from './startProposal.store.ts'
 
 /** An order that seems to have begun, since when, and by what. */
 export type StartProposal = { readonly jobOrderId: JobOrderId; readonly at: number; readonly sign: StartSign }
@@ -42,55 +51,110 @@ const NEXT = 3
 const SLOWER = 2
 
 /**
- * Returns the order that seems to have begun at the work center when its last long stop did (domain.md F-4); null where it cannot be told, where none or
- * several are worked on, where the instant can no longer be entered, and where proposals went off. Nothing is started.
+ * Returns the order that seems to have begun at the work center (domain.md F-4): when its last long stop did, at the first unit beyond the plan of the one
+ * that is worked on, or when units came while none is. Null where it cannot be told, where several are worked on, where the instant can no longer be
+ * entered, and where proposals went off. Nothing is started.
  */
 export async function proposeStart(reading: Reading, place: WorkCenter): Promise<StartProposal | null> {
   const now = reading.now()
   const known = await reading.inTenant((tenant) => whatIsKnown(tenant, place, now))
   if (known === null) return null
-  const { stop, running, planned, made, answers } = known
-  const cycleOf = (order: JobOrder) => orderCycleOf(order) ?? idealCycleOf(place.targetSpeed)
-  const slowest = Math.max(...[running, ...planned].map((order) => cycleOf(order) ?? 0))
+  const proposal =
+    known.running === null
+      ? await withoutOrder(reading, place, known)
+      : ((await afterStop(reading, place, { ...known, running: known.running })) ??
+        (await pastPlan(reading, place, { ...known, running: known.running })))
+  if (proposal === null) return null
+  const isConfirmed = await reading.inTenant((tenant) =>
+    isConfirmedIn(tenant, { workCenterId: place.id, start: proposal.at, end: Math.max(now, proposal.at + 1) }),
+  )
+  return isConfirmed ? null : proposal
+}
+
+/** Units are told from the reading before them: no cycle is presumed where the pace is to be seen. */
+async function unitsIn(reading: Reading, place: WorkCenter, looked: Interval): Promise<readonly number[]> {
+  return unitInstants(await outputSeries(reading, place, looked), { ...countingRules(place), idealCycleMs: null })
+}
+
+async function afterStop(reading: Reading, place: WorkCenter, known: Known & { readonly running: Running }): Promise<StartProposal | null> {
+  const { stop, running, planned, answers, now } = known
+  if (stop === null) return null
+  const slowest = Math.max(...[running, ...planned].map(({ cycleMs }) => cycleMs ?? 0))
   // From before the stop on, for the first units behind it are told from the reading before them.
   const looked = { start: stop.start, end: Math.min(now, stop.end + (LOOKED_UNITS + 1) * slowest * SLOWER) }
   if (looked.end <= stop.end) return null
-  // What a reading adds is spread evenly before it: no cycle is presumed where the pace is to be seen.
-  const rules = { ...countingRules(place), idealCycleMs: null }
-  const units = unitInstants(await outputSeries(reading, place, looked), rules).filter((at) => at >= stop.end)
-  const proposed = proposedStart({
-    stopAt: stop.start,
-    intervalMs: firstInterval(units, stop.end - stop.start),
-    running: { cycleMs: cycleOf(running), accepted: made, plan: running.planOutput },
-    planned: planned.map((order) => ({ id: order.id, cycleMs: cycleOf(order) })),
-    answers,
-  })
+  const units = (await unitsIn(reading, place, looked)).filter((at) => at >= stop.end)
+  const proposed = proposedStart({ stopAt: stop.start, intervalMs: firstInterval(units, stop.end - stop.start), running, planned, answers })
   return proposed === null ? null : { jobOrderId: proposed.id, at: stop.start, sign: proposed.sign }
 }
 
-async function whatIsKnown(tenant: Tenant, place: WorkCenter, now: number) {
+async function pastPlan(reading: Reading, place: WorkCenter, known: Known & { readonly running: Running }): Promise<StartProposal | null> {
+  const { running, planned, answers, since, now } = known
+  if (!isOverPlan(running)) return null
+  const units = await unitsIn(reading, place, { start: since, end: now })
+  const proposed = proposedPastPlan({ running, units, planned, answers })
+  return proposed === null ? null : { jobOrderId: proposed.id, at: proposed.at, sign: 'OVER_PLAN' }
+}
+
+async function withoutOrder(reading: Reading, place: WorkCenter, { planned, answers, since, now }: Known): Promise<StartProposal | null> {
+  const output = await reading.inTenant((tenant) => findOutputWithoutOrder(tenant, place.id, { since, fewest: LOOKED_UNITS + 1 }))
+  if (output === null) return null
+  const looked = { start: Math.max(since, output.start), end: output.end ?? now }
+  const proposed = proposedWithoutOrder({ since: looked.start, units: await unitsIn(reading, place, looked), planned, answers })
+  return proposed === null ? null : { jobOrderId: proposed.id, at: proposed.at, sign: 'NO_ORDER' }
+}
+
+type Running = RunningOrder & Omit<PlannedNext, 'id'>
+
+type Known = {
+  readonly now: number
+  /** Since when another order may have begun: the run in progress, or the end of the last one; nobody dates back further. */
+  readonly since: number
+  /** The last long stop since then. */
+  readonly stop: Interval | null
+  /** Null = none is worked on. */
+  readonly running: Running | null
+  readonly planned: readonly PlannedNext[]
+  readonly answers: readonly GivenAnswer[]
+}
+
+async function whatIsKnown(tenant: Tenant, place: WorkCenter, now: number): Promise<Known | null> {
   const [run, ...beside] = await listOpenRuns(tenant, place.id)
-  if (run === undefined || beside.length > 0) return null
+  if (beside.length > 0) return null
+  const next = (await listQueue(tenant, place.id)).filter(({ status }) => status === 'PLANNED').slice(0, NEXT)
+  if (next.length === 0) return null
   const newest = await listAnswers(tenant, place.id, { since: new Date(now - ANSWERS_FOR_MS), most: JUDGED_ANSWERS })
   if (judgedAnswers(newest).isOff) return null
   const lastShift = await findLastShift(tenant, place.id, now)
   // Whoever is asked may say Yes: operators date back no further.
-  const since = Math.max(run.start + 1, earliestAct({ now, lastShift }))
-  const stop = await findLastStop(tenant, place.id, { since, shortestMs: SHORTEST_STOP_MS })
-  if (stop === null || (await isConfirmedIn(tenant, { workCenterId: place.id, start: stop.start, end: now }))) return null
-  const next = (await listQueue(tenant, place.id)).filter(({ status }) => status === 'PLANNED').slice(0, NEXT)
-  if (next.length === 0) return null
-  const orders = await listJobOrders(tenant, [run.jobOrderId, ...next.map(({ id }) => id)])
-  const running = orders.find(({ id }) => id === run.jobOrderId)
-  if (running === undefined) return null
-  const output = (await listOrderOutput(tenant, [running.id])).get(running.id)
+  const since = Math.max(
+    run === undefined ? ((await findLastRunEnd(tenant, place.id)) ?? 0) : run.start + 1,
+    earliestAct({ now, lastShift }),
+  )
+  const orders = await listJobOrders(tenant, [...next.map(({ id }) => id), ...(run === undefined ? [] : [run.jobOrderId])])
+  const running = run === undefined ? undefined : orders.find(({ id }) => id === run.jobOrderId)
+  if (run !== undefined && running === undefined) return null
+  const shares = await listUsualShares(tenant, place.id, [...new Set(orders.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])))])
+  const paceOf = (order: JobOrder) => ({
+    cycleMs: orderCycleOf(order) ?? idealCycleOf(place.targetSpeed),
+    usualShare: order.itemId === null ? null : (shares.get(order.itemId) ?? null),
+  })
   return {
-    stop,
-    running,
-    planned: next.flatMap(({ id }) => orders.find((order) => order.id === id) ?? []),
-    made: output === undefined ? running.acceptedOutput : madeOutput(output.alone, output.elsewhere).accepted,
+    now,
+    since,
+    stop: run === undefined ? null : await findLastStop(tenant, place.id, { since, shortestMs: SHORTEST_STOP_MS }),
+    running: running === undefined ? null : { ...paceOf(running), plan: running.planOutput, accepted: await madeOf(tenant, running) },
+    planned: next.flatMap(({ id }) => {
+      const order = orders.find((one) => one.id === id)
+      return order === undefined ? [] : [{ id, ...paceOf(order) }]
+    }),
     answers: newest.filter(({ at }) => at >= (lastShift?.start ?? 0)),
   }
+}
+
+async function madeOf(tenant: Tenant, { id, acceptedOutput }: JobOrder): Promise<number> {
+  const output = (await listOrderOutput(tenant, [id])).get(id)
+  return output === undefined ? acceptedOutput : madeOutput(output.alone, output.elsewhere).accepted
 }
 
 /** Returns how the newest proposals of the work center were answered. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GivenAnswer } from '#engine/jobOrder/forecast/startProposal.ts'
-import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -47,4 +47,52 @@ export async function insertAnswer(
   await sql`insert into order_start_answer (company_id, work_center_id, at, job_order_id, is_accepted, answered_by, answered_via, answered_on)
     values (${tenant.companyId}, ${workCenterId}, ${at}::int8, ${jobOrderId}, ${isAccepted}, ${by.userId}, ${by.viaStation}, ${by.on})
     on conflict do nothing`.execute(tenant.tx)
+}
+
+/** The last so many finished orders of a product say how long its units really take, if there are as many as FEWEST. */
+const MOST = 50
+const FEWEST = 3
+
+/** Returns of each product how much longer its units took at the work center than their ideal cycle: the middle of its last orders; a product with fewer than three is missing. */
+export async function listUsualShares(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  items: readonly ItemId[],
+): Promise<ReadonlyMap<ItemId, number>> {
+  const { rows } = await sql<{ item: ItemId; share: number }>`
+    with last as (select asked.id as item, o.job_order_id
+        from unnest(${items}::int[]) as asked (id)
+        cross join lateral (select job_order_id from order_course o where o.company_id = ${tenant.companyId} and o.work_center_id = ${workCenterId}
+          and o.item_id = asked.id order by o.closed_on desc limit ${MOST}) o),
+      shares as (select last.item, sum(s.run_ms)::float8 / sum(s.net_operating_ms) as share
+        from last
+        join job_order_run r on r.company_id = ${tenant.companyId} and r.job_order_id = last.job_order_id and r.work_center_id = ${workCenterId}
+        join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
+          and s.start_at < case when r.end_at is null then 9007199254740991 else r.end_at end and s.job_order_ids = array[r.job_order_id]
+        where s.net_operating_ms > 0 group by last.item, last.job_order_id)
+    select item, percentile_cont(0.5) within group (order by share)::float8 as share from shares group by item having count(*) >= ${FEWEST}`.execute(
+    tenant.tx,
+  )
+  return new Map(rows.map(({ item, share }) => [item, share]))
+}
+
+/** Returns when the last run at the work center ended; null where none is over. */
+export async function findLastRunEnd(tenant: Tenant, workCenterId: WorkCenterId): Promise<number | null> {
+  const { rows } = await sql<{ end: number | null }>`select end_at as "end" from job_order_run r
+    where r.company_id = ${tenant.companyId} and r.work_center_id = ${workCenterId} order by r.start_at desc limit 1`.execute(tenant.tx)
+  return rows[0]?.end ?? null
+}
+
+/** Returns the first output of the work center since the instant that no order is given to and that has at least so many units; null = none. */
+export async function findOutputWithoutOrder(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  { since, fewest }: { readonly since: number; readonly fewest: number },
+): Promise<{ readonly start: number; readonly end: number | null } | null> {
+  const { rows } = await sql<{ readonly start: number; readonly end: number | null }>`select s.start_at as start, s.end_at as "end"
+    from output_segment s where s.company_id = ${tenant.companyId} and s.work_center_id = ${workCenterId}
+      and s.start_at >= ${since - LONGEST_SHIFT_MS}::int8 and (s.end_at is null or s.end_at > ${since}::int8)
+      and cardinality(s.job_order_ids) = 0 and s.total >= ${fewest}
+    order by s.start_at limit 1`.execute(tenant.tx)
+  return rows[0] ?? null
 }

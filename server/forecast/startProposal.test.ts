@@ -13,6 +13,7 @@ describe('a proposal that another order began', () => {
   let site: OutputSite
   let running: OrderNow
   let next = 0
+  let third = 0
   before(async () => {
     site = await startOutputSite()
     running = await site.startOrder(1000, 0)
@@ -71,5 +72,35 @@ describe('a proposal that another order began', () => {
       stranger.errors.map(({ extensions }) => extensions.code),
       ['WORK_CENTER_NOT_FOUND'],
     )
+  })
+
+  it('names another one, since the first unit beyond the plan, once a tenth more is made and no new stop lies between', async () => {
+    const { product, version } = await site.done<{ product: { id: number }; version: number }>(
+      'jobOrder',
+      `?id: ${running.id}`,
+      '{ product { id } version }',
+    )
+    const input = `status: PLANNED, productId: ${product.id}, workCenterId: ${site.press.workCenterId}, planOutput: 300, planCycleTime: 6`
+    third = (await site.done<{ id: number }>('createJobOrder', `input: { ${input} }`, '{ id }')).id
+    assert.equal(await proposal(), null)
+    await site.done('updateJobOrder', `input: { id: ${running.id}, version: ${version}, planOutput: 200 }`, '{ id }')
+    const found = (await proposal()) ?? assert.fail('there is a proposal')
+    assert.deepEqual([found.jobOrder.id, found.sign], [third, 'OVER_PLAN'])
+    // Ten a minute: the plan was made after twenty minutes.
+    const minute = (Date.parse(found.at) - START) / MINUTE_MS
+    assert.ok(minute >= 20 && minute <= 21, `${minute}`)
+  })
+
+  it('names one for units that come while no order is worked on', async () => {
+    await site.done('stopJobOrder', `id: ${running.id}`, '{ id }')
+    const stoppedAt = site.clock
+    assert.equal(await proposal(), null)
+    await site.run(47, 52)
+    await settleAll(site.api.database, [site.press])
+    const found = (await proposal('OPERATOR')) ?? assert.fail('there is a proposal')
+    assert.deepEqual([found.jobOrder.id, found.sign], [third, 'NO_ORDER'])
+    assert.ok(Date.parse(found.at) >= stoppedAt && Date.parse(found.at) <= stoppedAt + 1.5 * MINUTE_MS, found.at)
+    await site.done('startJobOrder', `id: ${third}, at: "${found.at}"`, '{ id }', 'OPERATOR')
+    assert.equal(await proposal(), null)
   })
 })

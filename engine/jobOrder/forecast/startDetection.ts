@@ -17,7 +17,11 @@ export type StartCandidate<Id> = { readonly id: Id; readonly cycleMs: number; re
 
 /** Returns the middle interval of the first twenty units after a stop of three minutes; null of fewer, and after a shorter one. Units: instants in ms UTC, ascending. */
 export function firstInterval(units: readonly number[], stopMs: number): number | null {
-  if (stopMs < SHORTEST_STOP_MS) return null
+  return stopMs < SHORTEST_STOP_MS ? null : intervalOf(units)
+}
+
+/** Returns the middle interval of the first twenty units; null of fewer. Units: instants in ms UTC, ascending. */
+export function intervalOf(units: readonly number[]): number | null {
   const first = units.slice(0, LOOKED_UNITS + 1)
   if (first.length <= LOOKED_UNITS) return null
   return median(first.slice(1).map((at, index) => at - (first[index] ?? at)))
@@ -38,4 +42,10 @@ export function likelyStart<Id>(intervalMs: number, running: StartCandidate<Id>,
   const [best] = scored
   const own = startScore(intervalMs, running)
   return best !== undefined && best.score < own && best.score <= GOOD_SCORE && own >= BAD_SCORE ? best.id : null
+}
+
+/** Returns the order whose cycle explains the interval best, within 10 %; null where none does. */
+export function bestMatch<Id>(intervalMs: number, candidates: readonly StartCandidate<Id>[]): Id | null {
+  const [best] = candidates.map((one) => ({ id: one.id, score: startScore(intervalMs, one) })).toSorted((a, b) => a.score - b.score)
+  return best !== undefined && best.score <= GOOD_SCORE ? best.id : null
 }

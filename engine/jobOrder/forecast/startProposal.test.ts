@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
-import { judgedAnswers, proposedStart } from './startProposal.ts'
-import type { GivenAnswer, SeenAfterStop } from './startProposal.ts'
+import { judgedAnswers, proposedPastPlan, proposedStart, proposedWithoutOrder } from './startProposal.ts'
+import type { GivenAnswer, SeenAfterStop, SeenPastPlan, SeenWithoutOrder } from './startProposal.ts'
 
 const STOP_AT = Date.UTC(2026, 4, 4, 10, 35)
 const id = (number: number) => asId<JobOrderId>(number)
@@ -16,10 +16,10 @@ const answer = (jobOrderId: number, isAccepted: boolean, at = STOP_AT - 3_600_00
 const SEEN: SeenAfterStop = {
   stopAt: STOP_AT,
   intervalMs: 20_900,
-  running: { cycleMs: 12_000, accepted: 500, plan: 1000 },
+  running: { cycleMs: 12_000, usualShare: null, accepted: 500, plan: 1000 },
   planned: [
-    { id: id(2), cycleMs: 20_000 },
-    { id: id(3), cycleMs: 12_600 },
+    { id: id(2), cycleMs: 20_000, usualShare: null },
+    { id: id(3), cycleMs: 12_600, usualShare: null },
   ],
   answers: [],
 }
@@ -33,13 +33,47 @@ describe('a proposal that another order began', () => {
   it('waits for units, and for a pace to compare with', () => {
     assert.equal(proposedStart({ ...SEEN, intervalMs: null }), null)
     assert.equal(proposedStart({ ...SEEN, running: { ...SEEN.running, cycleMs: null } }), null)
-    assert.equal(proposedStart({ ...SEEN, planned: [{ id: id(2), cycleMs: null }] }), null)
+    assert.equal(proposedStart({ ...SEEN, planned: [{ id: id(2), cycleMs: null, usualShare: null }] }), null)
   })
 
   it('names the next one once a tenth more than planned is made', () => {
     const made = (accepted: number) => proposedStart({ ...SEEN, intervalMs: 12_600, running: { ...SEEN.running, accepted } })
     assert.equal(made(1099), null)
     assert.deepEqual(made(1100), { id: id(2), sign: 'OVER_PLAN' })
+  })
+
+  it('compares with how long units really take there, where that is learned', () => {
+    const slow = [{ id: id(2), cycleMs: 20_000, usualShare: 1.4 }]
+    assert.equal(proposedStart({ ...SEEN, planned: slow }), null)
+    assert.deepEqual(proposedStart({ ...SEEN, planned: slow, intervalMs: 28_000 }), { id: id(2), sign: 'PACE' })
+    // What looks like another pace is the usual one of the order that is worked on.
+    assert.equal(proposedStart({ ...SEEN, running: { ...SEEN.running, usualShare: 1.74 } }), null)
+  })
+
+  it('dates the next order to the first unit beyond the plan, where no stop lies between', () => {
+    const units = Array.from({ length: 150 }, (_none, index) => STOP_AT + index * 12_000)
+    const past = (accepted: number, more: Partial<SeenPastPlan> = {}) =>
+      proposedPastPlan({ running: { accepted, plan: 1000 }, units, planned: SEEN.planned, answers: [], ...more })
+    assert.equal(past(1099), null)
+    // A hundred units are beyond it: the first of them is the last but 99.
+    assert.deepEqual(past(1100), { id: id(2), at: units[50] })
+    assert.equal(past(1200), null)
+    assert.deepEqual(past(1100, { answers: [answer(2, false)] }), { id: id(3), at: units[50] })
+    assert.equal(past(1100, { planned: [] }), null)
+    assert.equal(proposedPastPlan({ running: { accepted: 5000, plan: null }, units, planned: SEEN.planned, answers: [] }), null)
+  })
+
+  it('names an order for units that come while none is worked on: by their pace, else the first', () => {
+    const units = (count: number, every: number) => Array.from({ length: count }, (_none, index) => STOP_AT + (index + 1) * every)
+    const seen = (all: readonly number[], more: Partial<SeenWithoutOrder> = {}) =>
+      proposedWithoutOrder({ since: STOP_AT - 60_000, units: all, planned: SEEN.planned, answers: [], ...more })
+    assert.equal(seen(units(20, 13_000)), null)
+    assert.deepEqual(seen(units(21, 13_000)), { id: id(3), at: STOP_AT })
+    assert.deepEqual(seen(units(21, 40_000)), { id: id(2), at: STOP_AT })
+    // No time before the order that ended is given to another one.
+    assert.deepEqual(seen(units(21, 13_000), { since: STOP_AT + 5_000 }), { id: id(3), at: STOP_AT + 5_000 })
+    assert.deepEqual(seen(units(21, 13_000), { answers: [answer(3, false)] }), { id: id(2), at: STOP_AT })
+    assert.equal(seen(units(21, 13_000), { answers: [answer(9, true, STOP_AT)] }), null)
   })
 
   it('comes once a stop, and in a shift not again for an order that was refused', () => {

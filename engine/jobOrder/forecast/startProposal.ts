@@ -1,6 +1,6 @@
 import type { JobOrderId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
-import { likelyStart } from './startDetection.ts'
+import { bestMatch, intervalOf, likelyStart } from './startDetection.ts'
 import type { StartCandidate } from './startDetection.ts'
 
 /** What a person answered to a proposal. */
@@ -13,8 +13,8 @@ export const ANSWERS_FOR_MS = 30 * DAY_MS
 /** Made so much of its plan, an order is likely over. */
 const OVER_PLAN = 1.1
 
-/** Why another order seems to have begun: its pace is seen, or more than was planned of the running one is made. */
-export const START_SIGNS = ['OVER_PLAN', 'PACE'] as const
+/** Why an order seems to have begun: units come while none is worked on, more than was planned of the running one is made, or its pace is seen. */
+export const START_SIGNS = ['NO_ORDER', 'OVER_PLAN', 'PACE'] as const
 export type StartSign = (typeof START_SIGNS)[number]
 
 /** Returns how many of the newest twenty answers were Yes, and whether proposals are off: fewer than half of twenty (domain.md F-4). */
@@ -28,15 +28,21 @@ export function judgedAnswers(newest: readonly GivenAnswer[]): {
   return { answered: judged.length, accepted, isOff: judged.length === JUDGED_ANSWERS && accepted * 2 < JUDGED_ANSWERS }
 }
 
+/** An order that may have begun: its cycle, and how much longer its units really take there; null = not known. */
+export type PlannedNext = { readonly id: JobOrderId; readonly cycleMs: number | null; readonly usualShare: number | null }
+
+/** The order that is worked on, as far as its plan says that it is over. */
+export type RunningOrder = { readonly accepted: number; readonly plan: number | null }
+
 export type SeenAfterStop = {
   /** When the last long stop of the running order began: from then on it would be the other's. */
   readonly stopAt: number
   /** The middle interval of the first units behind it; null = there are not enough yet. */
   readonly intervalMs: number | null
   /** The order that is worked on; its cycle null = not known. */
-  readonly running: { readonly cycleMs: number | null; readonly accepted: number; readonly plan: number | null }
+  readonly running: RunningOrder & Omit<PlannedNext, 'id'>
   /** The next three of the queue. */
-  readonly planned: readonly { readonly id: JobOrderId; readonly cycleMs: number | null }[]
+  readonly planned: readonly PlannedNext[]
   /** What was answered since the shift began. */
   readonly answers: readonly GivenAnswer[]
 }
@@ -53,15 +59,74 @@ export function proposedStart({
   answers,
 }: SeenAfterStop): { readonly id: JobOrderId; readonly sign: StartSign } | null {
   if (answers.some(({ at }) => at === stopAt)) return null
-  const left = planned.filter(({ id }) => !answers.some(({ jobOrderId, isAccepted }) => jobOrderId === id && !isAccepted))
+  const left = notRefused(planned, answers)
   const [next] = left
   if (next === undefined || intervalMs === null) return null
   if (running.cycleMs !== null) {
-    const candidates = left.flatMap(({ id, cycleMs }): StartCandidate<JobOrderId>[] =>
-      cycleMs === null ? [] : [{ id, cycleMs, usualShare: null }],
-    )
-    const id = likelyStart(intervalMs, { id: null, cycleMs: running.cycleMs, usualShare: null }, candidates)
+    const id = likelyStart(intervalMs, { id: null, cycleMs: running.cycleMs, usualShare: running.usualShare }, candidatesOf(left))
     if (id !== null) return { id, sign: 'PACE' }
   }
-  return running.plan !== null && running.accepted >= running.plan * OVER_PLAN ? { id: next.id, sign: 'OVER_PLAN' } : null
+  return isOverPlan(running) ? { id: next.id, sign: 'OVER_PLAN' } : null
+}
+
+/** Returns whether a tenth more than was planned is made, so that the order is likely over (domain.md F-4). */
+export function isOverPlan({ accepted, plan }: RunningOrder): boolean {
+  return plan !== null && accepted >= plan * OVER_PLAN
+}
+
+export type SeenPastPlan = Pick<SeenAfterStop, 'answers' | 'planned'> & {
+  readonly running: RunningOrder
+  /** The last units of the order that is worked on, in ms UTC, ascending. */
+  readonly units: readonly number[]
+}
+
+/**
+ * Returns the next order, since the first unit beyond the plan of the one that is worked on, where a tenth more than was planned is made; null where it is
+ * not, where that unit is not among those that were looked at, and of an order that somebody said No to in the shift (domain.md F-4).
+ */
+export function proposedPastPlan({
+  running,
+  units,
+  planned,
+  answers,
+}: SeenPastPlan): { readonly id: JobOrderId; readonly at: number } | null {
+  const [next] = notRefused(planned, answers)
+  if (next === undefined || running.plan === null || !isOverPlan(running)) return null
+  const at = units.at(-Math.ceil(running.accepted - running.plan))
+  return at === undefined ? null : { id: next.id, at }
+}
+
+export type SeenWithoutOrder = Pick<SeenAfterStop, 'answers' | 'planned'> & {
+  /** Since when nothing is worked on (ms UTC). */
+  readonly since: number
+  /** Units that came since then, in ms UTC, ascending. */
+  readonly units: readonly number[]
+}
+
+/**
+ * Returns the order that seems to be made while none is worked on: of the next three the one whose pace is seen, else the first; null of fewer than 21
+ * units. It began an interval before its first unit (domain.md F-4).
+ */
+export function proposedWithoutOrder({
+  since,
+  units,
+  planned,
+  answers,
+}: SeenWithoutOrder): { readonly id: JobOrderId; readonly at: number } | null {
+  const left = notRefused(planned, answers)
+  const [next] = left
+  const intervalMs = intervalOf(units)
+  const [first] = units
+  if (next === undefined || intervalMs === null || first === undefined) return null
+  const at = Math.max(since, Math.floor(first - intervalMs))
+  if (answers.some((answer) => answer.at === at)) return null
+  return { id: bestMatch(intervalMs, candidatesOf(left)) ?? next.id, at }
+}
+
+function notRefused(planned: readonly PlannedNext[], answers: readonly GivenAnswer[]): readonly PlannedNext[] {
+  return planned.filter(({ id }) => !answers.some(({ jobOrderId, isAccepted }) => jobOrderId === id && !isAccepted))
+}
+
+function candidatesOf(planned: readonly PlannedNext[]): readonly StartCandidate<JobOrderId>[] {
+  return planned.flatMap(({ id, cycleMs, usualShare }) => (cycleMs === null ? [] : [{ id, cycleMs, usualShare }]))
 }

@@ -1017,8 +1017,9 @@ export type JobOrderSource =
   | 'INTEGRATION'
   | 'SCREEN';
 
-/** Its pace is seen; or a tenth more than was planned of the running order is made. */
+/** Units come while no order is worked on; a tenth more than was planned of the running order is made; or its pace is seen. */
 export type JobOrderStartSign =
+  | 'NO_ORDER'
   | 'OVER_PLAN'
   | 'PACE';
 

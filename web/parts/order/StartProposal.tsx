@@ -25,12 +25,12 @@ type StartProposalProps = {
   readonly onStart: (order: PanelOrderFragment, at: string) => void
 }
 
-/** Returns the question whether another order began, where the pace of the machine says so: one tap starts it since then, another says No (domain.md F-4). */
+/** Returns the question whether another order began, where the units of the machine say so: one tap starts it since then, another says No (domain.md F-4). */
 export function StartProposal({ workCenterId, others, next, onStart }: StartProposalProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const variables = useMemo(() => ({ workCenterId }), [workCenterId])
-  const isIdle = others === undefined || next.length === 0
+  const isIdle = next.length === 0
   const [result, askAgain] = useFreshQuery(
     StartProposalDocument,
     variables,
@@ -43,7 +43,7 @@ export function StartProposal({ workCenterId, others, next, onStart }: StartProp
   const isAnswered = answer.sent !== null || (answer.saved !== null && answer.saved.variables.at === proposal?.at)
   if (isIdle || proposal == null || order === undefined || isAnswered || !order.allowedActions.includes('START')) return null
   const { at } = proposal
-  const names = { code: order.orderCode, running: others.codes.join(', '), time: timeText(format, Date.parse(at), serverNow()) }
+  const names = { code: order.orderCode, running: others?.codes.join(', ') ?? '', time: timeText(format, Date.parse(at), serverNow()) }
   const say = async (isAccepted: boolean) => {
     const [problem] = (await answer.run({ workCenterId, jobOrderId: order.id, at, isAccepted, actingUserId: actingUserId() })).problems
     // A start waits for a connection, and says by itself what was refused of it.
