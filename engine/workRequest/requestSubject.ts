@@ -9,6 +9,11 @@ export function subjectOfLoss({ workCenterId, source, start }: LossSubject): str
   return `loss/${workCenterId}/${source}/${start}`
 }
 
+/** Returns the text under which requests because of the notification are the same one. */
+export function subjectOfNotification(id: string): string {
+  return `notification/${id}`
+}
+
 /** Returns the loss that the text names; null for another text. */
 export function lossOfSubject(subject: string): LossSubject | null {
   const [kind, place, named, start, ...rest] = subject.split('/')

@@ -3,7 +3,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { listMarks } from '#server/recalculation/recalculation.store.ts'
 import { findAnnotations } from './annotation.store.ts'
-import { listChains } from './loss.store.ts'
+import { findLossesAt, listChains } from './loss.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
 import { listLossReasonGroups } from './lossReasonGroup.store.ts'
@@ -22,6 +22,22 @@ export const lossReasonById = tenantLoader(async (tenant, ids: readonly LossReas
 
 export const lossReasonGroupById = tenantLoader(async (tenant, ids: readonly number[]) =>
   each(ids, await listLossReasonGroups(tenant, ids), (group) => group.id),
+)
+
+/** The stop of a work center that goes on at the first of the instants that has one; asked once for equal ones. */
+export const stopIdAt = tenantLoader(
+  async (tenant, asked: readonly { readonly workCenterId: WorkCenterId; readonly instants: readonly number[] }[]) => {
+    const places = asked.flatMap(({ workCenterId, instants }) =>
+      instants.map((start) => ({ workCenterId, source: 'STATUS' as const, start })),
+    )
+    const found = await findLossesAt(tenant, places)
+    let place = 0
+    return asked.map(({ instants }) => {
+      const own = found.slice(place, (place += instants.length))
+      return own.find((loss) => loss?.isValid === true)?.id ?? null
+    })
+  },
+  ({ workCenterId, instants }) => `${workCenterId}/${instants.join('/')}`,
 )
 
 /** What people said of losses. */

@@ -5,7 +5,7 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { insertReceipts } from './receipt.store.ts'
 
 type Role = 'GUEST' | 'OPERATOR' | 'USER'
@@ -71,6 +71,38 @@ describe('an inbox', () => {
       ],
     )
     assert.equal((await shown('')).length, 3)
+  })
+
+  it('leads to the stop that it is about, those who may read losses: the piece of now, or the last one', async () => {
+    const early = await addLoss(api, press, [30, 60])
+    const late = await addLoss(api, press, [60, 90])
+    now = start - 30 * MINUTE_MS
+    const id = await tell(press, 'WARNING')
+    const lossOf = async (as: Role = 'USER') =>
+      ((await ask(`{ notification(id: "${id}") { lossId } }`, as))['notification'] as { readonly lossId: number | null }).lossId
+    assert.equal(await lossOf(), early)
+    now = start + MINUTE_MS
+    assert.equal(await lossOf(), late)
+    // Nothing goes on any more, though nobody has found it out yet.
+    now = start + HOUR_MS
+    assert.equal(await lossOf(), early)
+    await api.database.pool.query(`update notification set state = 'RESOLVED', until = $1`, [start + 30 * MINUTE_MS])
+    assert.equal(await lossOf(), late)
+  })
+
+  it('is where work may be asked for, once while that is open, with the machine of the notification', async () => {
+    const id = await tell(press, 'WARNING')
+    const request = (as: Role, more = '') =>
+      api.ask(
+        `mutation { createWorkRequest(input: { content: "Look at it", notificationId: "${id}" ${more} }) { id reported workCenter { id } } }`,
+        { as },
+      )
+    const made = (await request('USER', `workCenterId: ${lathe}`)).data['createWorkRequest'] as { readonly id: number }
+    assert.deepEqual(made, { id: made.id, reported: 1, workCenter: { id: press } })
+    assert.deepEqual((await request('USER')).data['createWorkRequest'], { ...made, reported: 2 })
+    const { rows } = await api.database.pool.query('select source, subject from work_request where id = $1', [made.id])
+    assert.deepEqual(rows, [{ source: 'NOTIFICATION', subject: `notification/${id}` }])
+    assert.equal((await request('OPERATOR')).errors[0]?.extensions.code, 'NOTIFICATION_NOT_FOUND')
   })
 
   it('counts what nobody has taken care of for ten minutes, whoever was told, at machines that the person may see', async () => {

@@ -12,7 +12,7 @@ import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
-import { LossReasonRef, lossReasonById } from '#server/loss/loss.graph.ts'
+import { LossReasonRef, lossReasonById, stopIdAt } from '#server/loss/loss.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { HeldByEnum, NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
@@ -56,6 +56,14 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
       nullable: true,
       resolve: ({ params }, _args, context) =>
         params.reasonId === null ? null : lossReasonById(context).load(asId<LossReasonId>(params.reasonId)),
+    }),
+    lossId: t.int({
+      nullable: true,
+      description: 'Of a stop: the loss of now, or the last one of it; null where the caller may not read losses.',
+      resolve: ({ type, workCenterId, since, until }, _args, context) =>
+        type === 'STATUS_DURATION' && context.may('READ', 'LOSSES')
+          ? stopIdAt(context).load({ workCenterId, instants: [until === null ? context.now() : until - 1, since] })
+          : null,
     }),
     mode: t.field({
       type: NotificationModeEnum,

@@ -7,6 +7,7 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { MessageContentTypeEnum } from '#server/graphql/enums.ts'
 import { keyed, REQUEST_KEY } from '#server/jobOrder/orderMember.graph.ts'
 import { requestOfLoss } from './requestOfLoss.ts'
+import { requestOfNotification } from './requestOfNotification.ts'
 import type { RequestMember } from './requestMember.ts'
 import { requestMemberIn, WorkRequestRef } from './workRequest.graph.ts'
 import { changeRequest, commentRequest, createRequest, moveRequest } from './workRequest.service.ts'
@@ -23,6 +24,10 @@ const CreateInput = builder.inputType('CreateWorkRequestInput', {
       description: 'Left out or null: of no work center. Of a request from a loss the work center of the loss counts.',
     }),
     lossId: t.int({ description: 'The loss that it comes from: while a request from it is open, another one only counts there.' }),
+    notificationId: t.field({
+      type: 'Guid',
+      description: 'One of the notifications of the caller that it is because of, with the work center of that; a loss counts before it.',
+    }),
     responsibleId: t.field({ type: 'Guid' }),
     dueAt: t.field({ type: 'DateTime' }),
     attachmentIds: t.field({ type: ['Guid'], description: `Ids of uploads, at most ${MAX_REQUEST_PHOTOS}.` }),
@@ -55,11 +60,13 @@ builder.mutationFields((t) => {
       args: { input: t.arg({ type: CreateInput, required: true }), requestKey, actingUserId },
       resolve: async (_root, { input, requestKey: key, actingUserId: named }, context) => {
         const member = await requestMemberIn(context, named, input.occurredAt)
-        const { lossId, workCenterId, ...said } = input
+        const { lossId, notificationId, workCenterId, ...said } = input
         const from =
-          lossId == null
-            ? { source: 'PERSON' as const, subject: null, workCenterId: await placeOf(context, workCenterId) }
-            : await requestOfLoss(context.deps, member, lossId)
+          lossId != null
+            ? await requestOfLoss(context.deps, member, lossId)
+            : notificationId != null
+              ? await requestOfNotification(context.deps, member, notificationId)
+              : { source: 'PERSON' as const, subject: null, workCenterId: await placeOf(context, workCenterId) }
         const asked = {
           ...from,
           content: said.content,

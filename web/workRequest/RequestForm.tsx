@@ -38,6 +38,8 @@ type RequestFormProps = {
   readonly request: Opened | null
   /** The loss that a new one comes from. */
   readonly lossId: number | null
+  /** The notification that a new one is because of. */
+  readonly notificationId: string | null
   readonly places: WorkRequestPlacesQuery['workCenters']
   /** Of a request without a place. */
   readonly zone: string
@@ -46,7 +48,7 @@ type RequestFormProps = {
 }
 
 /** Returns the form of a request: photos first, then what is to be done, where, by when and by whom. Without a connection a new one waits on the device. */
-export function RequestForm({ request, lossId, places, zone, onSaved, onCancel }: RequestFormProps) {
+export function RequestForm({ request, lossId, notificationId, places, zone, onSaved, onCancel }: RequestFormProps) {
   const { t } = useTexts('workRequest')
   const format = useFormat()
   const unsent = useUnsent()
@@ -80,6 +82,9 @@ export function RequestForm({ request, lossId, places, zone, onSaved, onCancel }
     onSaved(madeId)
     return []
   }
+  // The place of what it comes from counts.
+  const from = lossId !== null ? { lossId } : notificationId !== null ? { notificationId } : null
+  const hasPlace = from === null
   const form = useForm({
     initial: {
       content: request?.content ?? '',
@@ -92,12 +97,11 @@ export function RequestForm({ request, lossId, places, zone, onSaved, onCancel }
       const chosen = workCenterId === '' ? null : Number(workCenterId)
       const said = {
         content: content.trim(),
-        ...(lossId === null && { workCenterId: chosen }),
+        ...(hasPlace && { workCenterId: chosen }),
         dueAt: due(dueAt, chosen),
         responsibleId: responsibleId === '' ? null : responsibleId,
       }
-      if (request === null)
-        return await create({ ...said, ...(lossId !== null && { lossId }), attachmentIds: photos.list.map(({ id }) => id) })
+      if (request === null) return await create({ ...said, ...from, attachmentIds: photos.list.map(({ id }) => id) })
       const { id } = request
       const version = begun === null ? request.version : versionToSave(begun, request)
       const { problems } = await changing.run({ id, version, input: said, actingUserId: actingUserId() })
@@ -115,7 +119,8 @@ export function RequestForm({ request, lossId, places, zone, onSaved, onCancel }
       {request === null && <PhotoPicker photos={photos} />}
       {lossId !== null && <p className={classes['muted']}>{t('fromLoss')}</p>}
       <TextField {...fieldOf(form, 'content', sentence)} label={t('field.content')} maxLength={MAX_REQUEST_LENGTH} isLong />
-      {lossId === null && (
+      {notificationId !== null && lossId === null && <p className={classes['muted']}>{t('fromNotification')}</p>}
+      {hasPlace && (
         <SelectField
           {...fieldOf(form, 'workCenterId', sentence)}
           label={t('column.workCenter')}
@@ -152,6 +157,7 @@ type NewRequest = {
   readonly content: string
   readonly workCenterId?: number | null
   readonly lossId?: number
+  readonly notificationId?: string
   readonly dueAt: string | null
   readonly responsibleId: string | null
   readonly attachmentIds: string[]

@@ -32,6 +32,8 @@ type RequestPanelProps = {
   /** null = closed. */
   readonly openId: number | 'new' | null
   readonly lossId: number | null
+  /** The notification that a new one is because of. */
+  readonly notificationId: string | null
   readonly places: WorkRequestPlacesQuery['workCenters']
   readonly zone: string
   readonly moves: RequestMoves
@@ -41,7 +43,7 @@ type RequestPanelProps = {
 }
 
 /** Returns the drawer of one request, or of a new one. */
-export function RequestPanel({ openId, lossId, onClose, ...rest }: RequestPanelProps) {
+export function RequestPanel({ openId, lossId, notificationId, onClose, ...rest }: RequestPanelProps) {
   const { t } = useTexts('workRequest')
   return (
     <SidePanel
@@ -55,6 +57,7 @@ export function RequestPanel({ openId, lossId, onClose, ...rest }: RequestPanelP
         <RequestForm
           request={null}
           lossId={lossId}
+          notificationId={notificationId}
           places={rest.places}
           zone={rest.zone}
           onCancel={onClose}
@@ -76,7 +79,7 @@ function Opened({
   zone,
   moves,
   onChanged,
-}: Omit<RequestPanelProps, 'lossId' | 'onClose' | 'openId'> & { readonly id: number }) {
+}: Omit<RequestPanelProps, 'lossId' | 'notificationId' | 'onClose' | 'openId'> & { readonly id: number }) {
   const { t } = useTexts('workRequest')
   const viewer = useViewer()
   const nameOf = useMoveName()
@@ -137,6 +140,7 @@ function Opened({
         <RequestForm
           request={request}
           lossId={null}
+          notificationId={null}
           places={places}
           zone={zone}
           onCancel={() => setEditing(false)}

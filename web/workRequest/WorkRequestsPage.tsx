@@ -160,10 +160,11 @@ export function WorkRequestsPage() {
       <RequestPanel
         openId={search.id[0] ?? null}
         lossId={search.loss[0] ?? null}
+        notificationId={search.notice === '' ? null : search.notice}
         places={places}
         zone={format.timeZone}
         moves={moves}
-        onOpen={(id) => change({ id: [id], loss: [] })}
+        onOpen={(id) => change({ ...NO_OPEN_REQUEST, id: [id] })}
         onChanged={ask}
         onClose={() => change(NO_OPEN_REQUEST)}
       />

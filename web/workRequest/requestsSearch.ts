@@ -24,9 +24,11 @@ export const REQUESTS_SEARCH = tableOfPage(
     id: ids({ or: 'new' }),
     /** The loss that a new one comes from. */
     loss: ids({ most: 1 }),
+    /** The notification that a new one is because of. */
+    notice: text(),
   }),
 )
 export type RequestsSearch = ReturnType<typeof REQUESTS_SEARCH.read>
 
 export const NO_REQUEST_FILTERS = { q: '', wc: [], status: [], mine: false, late: false, page: 1 } as const
-export const NO_OPEN_REQUEST = { id: [], loss: [] } as const
+export const NO_OPEN_REQUEST = { id: [], loss: [], notice: '' } as const

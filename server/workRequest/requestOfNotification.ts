@@ -1,0 +1,19 @@
+import { subjectOfNotification } from '#engine/workRequest/requestSubject.ts'
+import { asId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { findInboxItem } from '#server/notification/inbox.store.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { RequestMember } from './requestMember.ts'
+import type { NewWorkRequest, WorkRequestDeps } from './workRequest.service.ts'
+
+/** Returns where a request because of the notification comes from, and its work center; refuses one that the member was not told, or may not see. */
+export async function requestOfNotification(
+  { database }: WorkRequestDeps,
+  { companyId, userId, visible }: RequestMember,
+  id: string,
+): Promise<Pick<NewWorkRequest, 'source' | 'subject' | 'workCenterId'>> {
+  const visibleIds = visible && [...visible].map((one) => asId<WorkCenterId>(one))
+  const item = await database.inTenant(companyId, (tenant) => findInboxItem(tenant, { userId, visibleIds }, id))
+  if (item === null) throw new Refusal({ code: 'NOTIFICATION_NOT_FOUND', params: { id } })
+  return { source: 'NOTIFICATION', subject: subjectOfNotification(id), workCenterId: item.workCenterId }
+}
