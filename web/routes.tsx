@@ -133,7 +133,11 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/bot',
-    component: lazyPage(() => withTexts('assistant', import('./assistant/AssistantPage.tsx')), 'AssistantPage'),
+    component: lazyPage(
+      // What was told and changed is named as its own pages do.
+      () => withTexts('user', withTexts('notification', withTexts('assistant', import('./assistant/AssistantPage.tsx')))),
+      'AssistantPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,6 +1,8 @@
 import type { AskContext, AskedPeriod, Place } from './askContext.ts'
 import type { Concept } from './concepts.ts'
 import type { Intent } from './intents.ts'
+import type { NotificationType } from '../notification/notificationType.ts'
+import { midnight, movedDate } from '../time/statPeriod.ts'
 import { linkTo } from './linkTo.ts'
 import { pageOf } from './pageOf.ts'
 
@@ -50,6 +52,7 @@ export function answerPlan({ intent, slots, concepts, text, context }: PlannedQu
   const measure = slots.measure ?? 'OEE'
   const open = { filter: { ...losses, isWithoutReason: true } }
   const figures = ['analytics', { input: { measure, ...measured } }] as const
+  const isAboutPeople = (concepts.has('WHO') || concepts.has('PEOPLE')) && dates === undefined
   const page = pageOf(ids ?? [], slots.period, context)
   switch (intent) {
     case 'doing':
@@ -119,31 +122,62 @@ export function answerPlan({ intent, slots, concepts, text, context }: PlannedQu
       return plan([['jobOrdersPages', planned]], linkTo('/job-orders', { tab: 'planned', wc: filters.wc }), 'order-forecast')
     }
     case 'shiftState':
-      return plan([['shiftsPages', { filter: shifts }]], linkTo('/shifts', { ...where, code: shift }), 'confirm-shift')
+      // Who is on it are those who work on an order there.
+      return plan(
+        [
+          ['shiftsPages', { filter: shifts }] as const,
+          ...(isAboutPeople ? [['peopleAtWork', { filter: { workCenterIds: ids, statuses: ['PROGRESS'] } }] as const] : []),
+        ],
+        linkTo('/shifts', { ...where, code: shift }),
+        'confirm-shift',
+      )
     case 'energy': {
       const whole = concepts.has('COST') ? 'ENERGY_COST' : 'ENERGY'
       const used = { input: { ...measured, measure: concepts.has('PIECE') ? 'ENERGY_PER_UNIT' : whole } }
       return plan([['analytics', used]], linkTo('/energy', { wc: filters.wc, ...days }), 'energy-cost')
     }
     case 'battery':
+      return concepts.has('SILENT') && !concepts.has('BATTERY')
+        ? plan([['silentDevices', placed]], linkTo('/boxes', { view: 'table', status: 'noData' }), 'device-silent')
+        : plan([['workCenters', placed]], linkTo('/boxes', { view: 'table' }), 'device-silent')
     case 'deviceConnected':
       return plan([['workCenters', placed]], linkTo('/boxes', { view: 'table' }), 'device-silent')
-    case 'notifications':
-      return plan([['notifications', { filter: { tab: 'OPEN', workCenterIds: ids } }]], '/notifications', 'notifications')
+    case 'notifications': {
+      const types = ALERTS_OF_CONCEPT.find(([concept]) => concepts.has(concept))?.[1]
+      const filter = { tab: 'OPEN', workCenterIds: ids, types }
+      return plan([['notifications', { filter }]], '/notifications', 'notifications')
+    }
     case 'checklists':
       return plan([['checklistOccurrences', { filter: { workCenterIds: ids } }]], linkTo('/checklists', { wc: filters.wc }), 'checklists')
-    case 'changed':
-      return plan([['auditLog', {}]], '/audit', 'figure-differs')
+    case 'changed': {
+      const period = dates === undefined ? undefined : askedInstants(context.timeZone, dates)
+      return plan([['auditLog', { filter: { period } }]], linkTo('/audit', days), 'figure-differs')
+    }
     case 'reportLink':
       return plan([], '/reports', 'reports-mail')
     case 'support':
-      return plan([], '/support', 'support')
+      return plan([], linkTo('/support', { text }), 'support')
     case 'whereIs':
       return plan([], pageNamed(concepts) ?? linkTo('/faq', { q: text }), 'no-access')
     case 'term':
     case 'howTo':
       return plan([], linkTo('/faq', { q: text }), 'support')
   }
+}
+
+/** Which notifications are asked for, where a question names more than that; the first counts. */
+const ALERTS_OF_CONCEPT: readonly (readonly [Concept, readonly NotificationType[]])[] = [
+  ['BATTERY', ['BATTERY_LOW']],
+  ['SILENT', ['CONNECTION_LOST', 'WORK_CENTER_OFF']],
+  ['DEVICE', ['CONNECTION_LOST', 'WORK_CENTER_OFF']],
+  ['TARGET', ['TARGET_VALUE']],
+  ['STOP', ['STATUS_DURATION']],
+]
+
+/** The days from their first instant to the end of the last, by the clock of the company. */
+function askedInstants(zone: string, { from, to }: { readonly from: string; readonly to: string }) {
+  const at = (date: string) => new Date(midnight(zone, date)).toISOString()
+  return { start: at(from), end: at(movedDate(to, 1)) }
 }
 
 /** Where a thing is looked for; the first that the question names. */

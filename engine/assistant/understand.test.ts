@@ -158,3 +158,42 @@ test('each intent asks at most three operations that the API has, with its argum
     assert.ok(path === '/faq' || guardOf(path) !== null, `${intent}: ${path}`)
   }
 })
+
+/** The queries of a question as they are sent. */
+const sentOf = (question: string): unknown => JSON.parse(JSON.stringify(understood(question).plan.queries))
+
+test('which devices are silent is those alone, and the list of machines without data', () => {
+  const { intent, plan } = understood('which devices are silent?')
+  assert.equal(intent, 'battery')
+  assert.equal(plan.link, '/boxes?view=table&status=noData')
+  assert.deepEqual(sentOf('which devices are silent?'), [{ query: 'silentDevices', args: { filter: {} } }])
+  assert.deepEqual(sentOf('how is the battery of press 3?'), [{ query: 'workCenters', args: { filter: { workCenterIds: [3] } } }])
+})
+
+test('what changed yesterday is the audit log of that day, by the clock of the company', () => {
+  const { intent, plan } = understood('what changed yesterday?')
+  assert.equal(intent, 'changed')
+  assert.equal(plan.link, '/audit?range=dates&from=2026-11-22&to=2026-11-22')
+  const period = { start: '2026-11-21T22:00:00.000Z', end: '2026-11-22T22:00:00.000Z' }
+  assert.deepEqual(sentOf('what changed yesterday?'), [{ query: 'auditLog', args: { filter: { period } } }])
+})
+
+test('who is on shift is told by those who work on orders now, how the shift goes is not', () => {
+  const queries = (question: string) => understood(question).plan.queries.map(({ query }) => query)
+  assert.deepEqual(queries('who is on shift now'), ['shiftsPages', 'peopleAtWork'])
+  assert.deepEqual(queries('is the night shift confirmed yet'), ['shiftsPages'])
+})
+
+test('open alerts of one kind are asked for by it', () => {
+  for (const [question, types] of [
+    ['any battery alerts?', ['BATTERY_LOW']],
+    ['are there any silent device alarms', ['CONNECTION_LOST', 'WORK_CENTER_OFF']],
+    ['any alerts about stops', ['STATUS_DURATION']],
+    ['any open alerts?', undefined],
+  ] as const)
+    assert.deepEqual(sentOf(question), [{ query: 'notifications', args: { filter: { tab: 'OPEN', ...(types && { types }) } } }], question)
+})
+
+test('whoever asks for people to help writes to them with the question', () => {
+  assert.equal(understood('i want to talk to support').plan.link, '/support?text=i+want+to+talk+to+support')
+})

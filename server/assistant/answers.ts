@@ -95,6 +95,11 @@ type OrderData = {
   readonly forecast: { readonly timeEnd: Instant | null } | null
 }
 
+type SilentData = {
+  readonly name: string
+  readonly live: { readonly lastSampleAt: Instant | null; readonly status: { readonly kind: string } | null } | null
+}
+
 /** Each query that a plan may name (domain.md HP-2), with the rights of the screens that ask it too. */
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   workCenters: {
@@ -104,6 +109,14 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
       live { lastSampleAt status { kind name since } } } }`,
     facts: ({ workCenters }: { readonly workCenters: readonly WorkCenterData[] }, asked) =>
       workCenters.flatMap((one) => ofWorkCenter(one, asked)),
+  },
+  silentDevices: {
+    needs: null,
+    document: `query A($filter: WorkCentersFilter) { workCenters(filter: $filter) { name live { lastSampleAt status { kind } } } }`,
+    facts: ({ workCenters }: { readonly workCenters: readonly SilentData[] }) =>
+      workCenters
+        .filter(({ live }) => live?.lastSampleAt == null || live.status?.kind === 'NO_DATA')
+        .map(({ name, live }) => ({ kind: 'DEVICE', name, code: live?.status?.kind ?? null, at: instant(live?.lastSampleAt) })),
   },
   notifications: {
     needs: null,
@@ -212,6 +225,25 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
         return { kind: 'SHIFT', name: workCenter.name, text: code, code: status, value, at: instant(timeEnd) }
       }),
   },
+  peopleAtWork: {
+    needs: 'JOB_ORDERS',
+    document: `query A($filter: JobOrdersFilter) { jobOrdersPages(filter: $filter, size: ${SIZE}) { items {
+      orderCode operator { fullName } workCenter { name } } } }`,
+    facts: ({
+      jobOrdersPages,
+    }: {
+      readonly jobOrdersPages: {
+        readonly items: readonly {
+          readonly orderCode: string
+          readonly operator: { readonly fullName: string } | null
+          readonly workCenter: Named | null
+        }[]
+      }
+    }) =>
+      jobOrdersPages.items.flatMap(({ orderCode, operator, workCenter }) =>
+        operator === null ? [] : [{ kind: 'PERSON', name: operator.fullName, text: workCenter?.name ?? null, code: orderCode }],
+      ),
+  },
   checklistOccurrences: {
     needs: 'CHECKLISTS',
     document: `query A($filter: ChecklistOccurrenceFilter) { checklistOccurrences(filter: $filter, size: ${SIZE}) { items {
@@ -235,7 +267,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   auditLog: {
     needs: 'AUDIT_LOG',
-    document: `query A { auditLog(size: ${SIZE}) { items { action at user { fullName } } } }`,
+    document: `query A($filter: AuditFilterInput) { auditLog(filter: $filter, size: ${SIZE}) { items { action at user { fullName } } } }`,
     facts: ({
       auditLog,
     }: {

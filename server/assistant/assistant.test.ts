@@ -73,6 +73,23 @@ describe('the assistant', () => {
         assert.ok(ANSWERS[query] !== undefined, query)
   })
 
+  it('names the silent devices, who works on orders, what changed of the asked days, and writes to support with the question', async () => {
+    const silent = await ask('which devices are silent?')
+    assert.deepEqual(
+      silent.facts.map(({ kind, name }) => `${kind} ${name}`),
+      ['DEVICE Press 1', 'DEVICE Press 2'],
+    )
+    await api.database.pool.query(
+      `insert into audit_log (company_id, user_id, at, action, subject) values ('ACME1', $1, $2, 'CREATE_TEAM', 'team A'), ('ACME1', $1, $3, 'UPDATE_TEAM', 'team A')`,
+      [api.users.ADMIN, new Date(NOW), new Date(NOW - 24 * HOUR_MS)],
+    )
+    const changes = async (question: string) =>
+      (await ask(question)).facts.filter(({ code }) => code?.endsWith('_TEAM')).map(({ code }) => code)
+    assert.deepEqual(await changes('what changed yesterday?'), ['UPDATE_TEAM'])
+    assert.deepEqual(await changes('what changed today?'), ['CREATE_TEAM'])
+    assert.equal((await ask('i need help from a human')).link, '/support?text=i+need+help+from+a+human')
+  })
+
   it('tells why a machine was down by the losses of that day, as the list and its Pareto have them', async () => {
     const answer = await ask('why was press 1 down today?')
     assert.equal(answer.intent, 'WHY')

@@ -13,6 +13,7 @@ export const FACT_KINDS = [
   'MONEY',
   'ORDER',
   'OUTPUT',
+  'PERSON',
   'REASON',
   'SHARE',
   'SHIFT',

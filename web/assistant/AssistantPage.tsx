@@ -119,7 +119,9 @@ export function AssistantPage() {
       </form>
       <div ref={end} />
       <p>
-        <Link to="/support">{t('support')}</Link>
+        <Link to="/support" search={last === undefined ? {} : { text: last.question }}>
+          {t('support')}
+        </Link>
       </p>
     </>
   )

@@ -1,3 +1,5 @@
+import { AUDIT_ACTIONS } from '#engine/access/auditActions.ts'
+import { NOTIFICATION_TYPES } from '#engine/notification/notificationType.ts'
 import type { AskAssistantQuery } from '#web/api/generated/graphql.ts'
 import type { Translate } from '#web/texts/translate.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -9,16 +11,28 @@ type AssistantFact = AskAssistantQuery['ask']['facts'][number]
 /** A day of a trend stands in the place of a name. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-type Words = { readonly t: Translate<'assistant'>; readonly format: Format }
+/** Words that other pages have for a code. */
+type Named = (code: string | null | undefined) => string | null
+type Words = { readonly t: Translate<'assistant'>; readonly format: Format; readonly alertType: Named; readonly changed: Named }
 
 /** Returns the function that writes the line of a fact; figures are written as every page writes them. */
 export function useFactText(): (fact: AssistantFact) => string {
   const { t } = useTexts('assistant')
   const format = useFormat()
-  return (fact) => factText(fact, { t, format })
+  const { t: ofAlerts } = useTexts('notification')
+  const { t: ofAudit } = useTexts('user')
+  const alertType = (code: string | null | undefined) => {
+    const type = NOTIFICATION_TYPES.find((one) => one === code)
+    return type === undefined ? null : ofAlerts(`type.${type}`)
+  }
+  const changed = (code: string | null | undefined) => {
+    const action = AUDIT_ACTIONS.find((one) => one === code)
+    return action === undefined ? null : ofAudit(`audit.action.${action}`)
+  }
+  return (fact) => factText(fact, { t, format, alertType, changed })
 }
 
-function factText(fact: AssistantFact, { t, format }: Words): string {
+function factText(fact: AssistantFact, { t, format, alertType, changed }: Words): string {
   const { kind, text, code, value, of } = fact
   const name = DAY.test(fact.name ?? '') ? format.date(Date.parse(`${fact.name}T12:00:00Z`)) : (fact.name ?? '')
   const at = fact.at == null ? null : format.dateTime(Date.parse(fact.at))
@@ -32,7 +46,12 @@ function factText(fact: AssistantFact, { t, format }: Words): string {
       if (at === null) return t('fact.neverHeard', { name })
       return code === 'NO_DATA' ? t('fact.silent', { name, at }) : t('fact.heard', { name, at })
     case 'ALERT':
-      return text == null ? t('fact.alert', { name, at: at ?? '' }) : t('fact.alertTaken', { name, at: at ?? '', who: text })
+      return [
+        alertType(code),
+        text == null ? t('fact.alert', { name, at: at ?? '' }) : t('fact.alertTaken', { name, at: at ?? '', who: text }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
     case 'REASON':
       return t('fact.reason', {
         name: fact.name ?? t('fact.noReason'),
@@ -67,6 +86,8 @@ function factText(fact: AssistantFact, { t, format }: Words): string {
     case 'CHECKLIST':
       return [name, text, t('fact.due', { at: at ?? '' })].filter(Boolean).join(' · ')
     case 'CHANGE':
-      return [fact.name ?? t('fact.somebody'), at].filter(Boolean).join(' · ')
+      return [changed(code), fact.name ?? t('fact.somebody'), at].filter(Boolean).join(' · ')
+    case 'PERSON':
+      return [t('fact.named', { name, value: text ?? '' }), code].filter(Boolean).join(' · ')
   }
 }

@@ -28,8 +28,15 @@ import classes from './SupportPage.module.css'
 const EMPTY = { content: '', direction: 'SUPPORT', severity: 'NORMAL', workCenterId: '', isTold: false } as const
 type Values = { readonly [Name in keyof typeof EMPTY]: Name extends 'isTold' ? boolean : string }
 
+type SupportFormProps = {
+  readonly isForOffer: boolean
+  /** What it begins with; empty = nothing. */
+  readonly text: string
+  readonly onSent: () => void
+}
+
 /** Returns the form of a question: what is typed stays until it is sent or kept; what else would go with it is shown before. */
-export function SupportForm({ isForOffer, onSent }: { readonly isForOffer: boolean; readonly onSent: () => void }) {
+export function SupportForm({ isForOffer, text: asked, onSent }: SupportFormProps) {
   const { t } = useTexts('support')
   const format = useFormat()
   const unsent = useUnsent()
@@ -69,8 +76,8 @@ export function SupportForm({ isForOffer, onSent }: { readonly isForOffer: boole
     showToast(t('failed'))
     return problems
   }
-  const first: Values = isForOffer ? { ...EMPTY, direction: 'SALES', content: t('offerText') } : EMPTY
-  const draft = useDraft<Values>(isForOffer ? 'offer' : 'question', first)
+  const first: Values = isForOffer ? { ...EMPTY, direction: 'SALES', content: t('offerText') } : { ...EMPTY, content: asked }
+  const draft = useDraft<Values>(isForOffer ? 'offer' : asked === '' ? 'question' : `question ${asked}`, first)
   const form = useForm<Values>({
     initial: draft.initial,
     check: ({ content }) => problemsOfSupport({ content }),

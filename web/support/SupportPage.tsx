@@ -48,7 +48,9 @@ export function SupportPage() {
           {t(isInbox ? 'mine' : 'inbox')}
         </ActionButton>
       )}
-      {!isInbox && <SupportForm key={search.ask} isForOffer={search.ask === 'offer'} onSent={askMine} />}
+      {!isInbox && (
+        <SupportForm key={`${search.ask} ${search.text}`} isForOffer={search.ask === 'offer'} text={search.text} onSent={askMine} />
+      )}
       <h2 className={classes['heading']}>{t(isInbox ? 'inbox' : 'mine')}</h2>
       {!isInbox && waiting.length > 0 && <p role="status">{t('waiting', { count: waiting.length })}</p>}
       {requests === undefined && result.error !== undefined && (

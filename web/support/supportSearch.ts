@@ -1,4 +1,4 @@
-import { ids, oneOf } from '#web/parts/list/codecs.ts'
+import { ids, oneOf, text } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -11,5 +11,7 @@ export const SUPPORT_SEARCH = tableOfPage(
     id: ids({ most: 1 }),
     /** What the form begins with: `offer` of the billing. */
     ask: oneOf(['', 'offer']),
+    /** What the form begins with: the question that nobody could answer. */
+    text: text(),
   }),
 )

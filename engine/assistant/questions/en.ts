@@ -55,4 +55,8 @@ export const ENGLISH: readonly AskedQuestion[] = [
   ['top 5 reasons for stops this month', 'topLosses', null],
   ["who's responsible for press 3 right now", 'whoHasIt', 'Press 3'],
   ['what does small stop mean', 'term', null],
+  ['which boxes send nothing', 'battery', null],
+  ['any battery warnings open', 'notifications', null],
+  ['who works the shift right now', 'shiftState', null],
+  ['what was changed in the settings last week', 'changed', null],
 ]

@@ -50,4 +50,8 @@ export const SPANISH: readonly AskedQuestion[] = [
   ['hay listas de control vencidas', 'checklists', null],
   ['cómo cambio mi pin', 'howTo', null],
   ['las 5 causas principales de parada', 'topLosses', null],
+  ['qué dispositivos no envían datos', 'battery', null],
+  ['hay alertas de batería', 'notifications', null],
+  ['quién está en el turno ahora', 'shiftState', null],
+  ['qué se cambió ayer en la configuración', 'changed', null],
 ]

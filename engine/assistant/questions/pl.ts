@@ -50,4 +50,8 @@ export const POLISH: readonly AskedQuestion[] = [
   ['kto pilnuje press 4', 'whoHasIt', 'Press 4'],
   ['czy są zaległe listy kontrolne', 'checklists', null],
   ['jak ustawić pin', 'howTo', null],
+  ['które urządzenia milczą', 'battery', null],
+  ['czy są alerty o baterii', 'notifications', null],
+  ['kto jest teraz na zmianie', 'shiftState', null],
+  ['co zmieniono wczoraj w ustawieniach', 'changed', null],
 ]

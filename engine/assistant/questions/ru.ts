@@ -50,4 +50,8 @@ export const RUSSIAN: readonly AskedQuestion[] = [
   ['есть просроченные проверки?', 'checklists', null],
   ['как поставить пин код', 'howTo', null],
   ['топ 5 причин остановок за неделю', 'topLosses', null],
+  ['какие устройства молчат', 'battery', null],
+  ['есть ли уведомления о батарее', 'notifications', null],
+  ['кто сейчас на смене', 'shiftState', null],
+  ['что изменили вчера в настройках', 'changed', null],
 ]

@@ -50,4 +50,8 @@ export const UKRAINIAN: readonly AskedQuestion[] = [
   ['де подивитися змінні звіти', 'whereIs', null],
   ['чи є прострочені чек-листи', 'checklists', null],
   ['як додати причину простою', 'howTo', null],
+  ['які пристрої мовчать', 'battery', null],
+  ['чи є сповіщення про батарею', 'notifications', null],
+  ['хто зараз на зміні', 'shiftState', null],
+  ['що змінили вчора в налаштуваннях', 'changed', null],
 ]

@@ -49,4 +49,8 @@ export const UZBEK: readonly AskedQuestion[] = [
   ["pin kodni qanday o'zgartiraman", 'howTo', null],
   ['line 2 ni kim boshqaryapti', 'whoHasIt', 'Line 2'],
   ["shu oyda eng ko'p to'xtash sabablari", 'topLosses', null],
+  ['qaysi qurilmalar jim', 'battery', null],
+  ['batareya haqida ogohlantirishlar bormi', 'notifications', null],
+  ['hozir smenada kim', 'shiftState', null],
+  ["kecha sozlamalarda nima o'zgardi", 'changed', null],
 ]

@@ -146,6 +146,7 @@ export type AssistantFactKind =
   | 'MONEY'
   | 'ORDER'
   | 'OUTPUT'
+  | 'PERSON'
   | 'REASON'
   | 'SHARE'
   | 'SHIFT'
