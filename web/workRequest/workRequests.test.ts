@@ -8,9 +8,11 @@ import {
   isAsking,
   isChangedMeanwhile,
   isLate,
+  moveTo,
   nextStepOf,
   openFirst,
   requestsQuery,
+  steppedTo,
   titleOf,
   versionToSave,
   withMove,
@@ -133,5 +135,44 @@ describe('the work requests', () => {
   it('shows a move that waits as made, and the first line as its name', () => {
     assert.deepEqual(withMove(REQUEST, { id: 1, status: 'CANCELED' }), { ...REQUEST, status: 'CANCELED', moves: [] })
     assert.equal(titleOf(REQUEST), 'Oil under the gearbox')
+  })
+})
+
+describe('a request in the hand', () => {
+  const move = (status: ListedRequestFragment['moves'][number]['status']) => ({
+    status,
+    kind: 'FORWARD' as const,
+    needsComment: false,
+    needsResponsible: false,
+  })
+  const request: ListedRequestFragment = {
+    ...REQUEST,
+    status: 'DISPATCHER',
+    moves: [move('RESPONSIBLE'), move('EXECUTION'), move('CANCELED')],
+  }
+
+  it('shows the columns that it may go to beside those in use', () => {
+    assert.deepEqual(
+      columnsOfBoard([request], request).map(({ status, requests }) => `${status} ${requests.length}`),
+      ['DISPATCHER 1', 'RESPONSIBLE 0', 'EXECUTION 0', 'CANCELED 0'],
+    )
+    assert.deepEqual(
+      columnsOfBoard([request]).map(({ status }) => status),
+      ['DISPATCHER'],
+    )
+  })
+
+  it('is led by keys from one of them to the next, and no further', () => {
+    assert.equal(steppedTo(request, 'DISPATCHER', 1), 'RESPONSIBLE')
+    assert.equal(steppedTo(request, 'RESPONSIBLE', 1), 'EXECUTION')
+    assert.equal(steppedTo(request, 'EXECUTION', -1), 'RESPONSIBLE')
+    assert.equal(steppedTo(request, 'CANCELED', 1), 'CANCELED')
+    assert.equal(steppedTo(request, 'DISPATCHER', -1), 'DISPATCHER')
+  })
+
+  it('goes only where a move leads', () => {
+    assert.equal(moveTo(request, 'EXECUTION')?.status, 'EXECUTION')
+    assert.equal(moveTo(request, 'DONE'), null)
+    assert.equal(moveTo(null, 'DONE'), null)
   })
 })

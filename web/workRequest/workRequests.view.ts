@@ -36,13 +36,29 @@ const COLUMN_ORDER: readonly WorkRequestStatus[] = ['NONE', ...WORK_REQUEST_PATH
 /** A column of the board: a status that is in use, with its requests. */
 export type RequestColumn = { readonly status: WorkRequestStatus; readonly requests: readonly Request[] }
 
-/** Returns the columns of the board: the statuses in use, in the order of the way that a request goes. */
-export function columnsOfBoard(requests: readonly Request[]): readonly RequestColumn[] {
+/**
+ * Returns the columns of the board: the statuses in use, in the order of the way that a request goes, and those that the one in the hand may go to.
+ */
+export function columnsOfBoard(requests: readonly Request[], inHand: Pick<Request, 'moves'> | null = null): readonly RequestColumn[] {
   const by = Map.groupBy(requests, ({ status }) => status)
   return COLUMN_ORDER.flatMap((status) => {
     const own = by.get(status) ?? []
-    return own.length === 0 ? [] : [{ status, requests: own }]
+    return own.length === 0 && moveTo(inHand, status) === null ? [] : [{ status, requests: own }]
   })
+}
+
+/** Returns the move of the request that leads to the status; null where there is none. */
+export function moveTo(request: Pick<Request, 'moves'> | null, status: WorkRequestStatus): RequestMove | null {
+  return request?.moves.find((move) => move.status === status) ?? null
+}
+
+/**
+ * Returns the status that the keys lead a request in the hand to: from where it would go, or stands, to the next that it may go to in the order of the
+ * columns; where there is none it stays.
+ */
+export function steppedTo(request: Pick<Request, 'moves' | 'status'>, from: WorkRequestStatus, step: -1 | 1): WorkRequestStatus {
+  const open = COLUMN_ORDER.filter((status) => status === request.status || moveTo(request, status) !== null)
+  return open[open.indexOf(from) + step] ?? from
 }
 
 /** Returns the requests with those that wait for nobody at the end; else in their order. */

@@ -42,7 +42,7 @@ export const UZBEK_LEXICON: Lexicon = {
     MEAN: 'degani, nima degani, nima bu, manosi, anglat*, tushuntir*',
     HOW: 'qanday, qanaqa qilib, qay tarzda',
     WHERE: 'qayerda*, qayerdan, qani, qayer, topsa',
-    CHANGE: 'ozgartir*, tahrirla*, audit*, ochirdi',
+    CHANGE: 'ozgartir*, ozgardi, ozgargan, ozgarish*, tahrirla*, audit*, ochirdi',
     SETTINGS: 'sozlama*, qoida*, jadval*',
     DEVICE: 'qurilma*, datchik*, sensor*, boks*',
     CONNECT: 'ulangan*, ulan*, onlayn, aloqa*, aloqada',
