@@ -273,23 +273,23 @@ function Opened({
           }}
         />
       ) : (
-          <>
-            {order.elsewhere.length > 0 && (
-              <Suspense>
-                <Elsewhere elsewhere={order.elsewhere} format={format} mayOpen={mayReadIntegrations(viewer)} />
-              </Suspense>
-            )}
-            <OrderTabs
-              order={order}
-              facts={facts}
-              search={search}
-              places={places?.workCenters ?? []}
-              mayPlan={mayPlan}
-              mayEdit={mayEdit}
-              format={format}
-              onChanged={ask}
-            />
-          </>
+        <>
+          {order.elsewhere.length > 0 && (
+            <Suspense>
+              <Elsewhere elsewhere={order.elsewhere} format={format} mayOpen={mayReadIntegrations(viewer)} />
+            </Suspense>
+          )}
+          <OrderTabs
+            order={order}
+            facts={facts}
+            search={search}
+            places={places?.workCenters ?? []}
+            mayPlan={mayPlan}
+            mayEdit={mayEdit}
+            format={format}
+            onChanged={ask}
+          />
+        </>
       )}
     </div>
   )

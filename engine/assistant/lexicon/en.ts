@@ -33,7 +33,8 @@ export const ENGLISH_LEXICON: Lexicon = {
     ENERGY: 'energy, power, kwh, kw, electricity, consum*',
     COST: 'cost*, price, expensive',
     TARGET: 'target*, goal*, aim*, should be, supposed to',
-    TREND: 'trend*, getting better or worse, getting better, getting worse, improv*, over time, going up, going down, developed, worsen*, better over, worse over',
+    TREND:
+      'trend*, getting better or worse, getting better, getting worse, improv*, over time, going up, going down, developed, worsen*, better over, worse over',
     BATTERY: 'batter*, charge, charging',
     SILENT:
       'silent, silence, no data, quiet, no signal, not sending, do not send, does not send, dont send, doesnt send, sends nothing, send nothing, stopped sending',
