@@ -5,7 +5,7 @@ import { movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ActivityTypeEnum, EventTypeEnum, LossCategoryEnum, LossSourceEnum } from '#server/graphql/enums.ts'
-import { OeeChangeRef } from '#server/oee/explainChange.schema.ts'
+import { OeeChangeRef } from '#server/oee/explainChange.graph.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
   answerAnalytics,

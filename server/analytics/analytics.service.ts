@@ -25,6 +25,8 @@ import { countTargets, firstOpenDate, listUnits } from './recordFacts.store.ts'
 
 /** Factors of OEE by hours of the clock. */
 const MAX_HOUR_DAYS = 92
+/** A night shift may be named for the day on which it begins. */
+const MOST_OPEN_DAYS = 3
 /** A leap year and a month. */
 export const MAX_DAYS = 397
 /** How long a statement of a question may take, so that a large one leaves others their share of the database. */
@@ -102,7 +104,7 @@ async function missingSums(tenant: Tenant, question: AnalyticsQuestion) {
 async function datesOf(tenant: Tenant, { filter, dates: asked, comparison, now }: AnalyticsQuestion) {
   const zones = await listPlantZones(tenant, null)
   const today = todayOf(zones, filter.workCenterIds, now)
-  const openFrom = (await firstOpenDate(tenant, filter, { before: today, now })) ?? today
+  const openFrom = (await firstOpenDate(tenant, filter, { dates: { from: movedDate(today, -MOST_OPEN_DAYS), to: today }, now })) ?? today
   const paired = pairedDates(checkedDates(asked, today), comparison, openFrom)
   return { zones, paired, isRunning: paired.dates.to > openFrom }
 }

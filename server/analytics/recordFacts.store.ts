@@ -6,7 +6,7 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import type { RecordSums } from '#engine/oee/recordSums.ts'
 import { DAY_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
-import { movedDate, type DateRange } from '#engine/time/statPeriod.ts'
+import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { AGGREGATES } from '#server/oee/recordSumColumns.ts'
 import { toSums, type SumsColumns } from '#server/oee/recordSums.store.ts'
@@ -138,16 +138,12 @@ export async function readRecords(
   return rows.map(toSummed)
 }
 
-/** A night shift may be named for the day on which it begins. */
-const MOST_OPEN_DAYS = 3
-
-/** Returns the first shift date before today of which a shift goes on; null where none does. */
+/** Returns the first of the shift dates of which a shift goes on; null where none does. */
 export async function firstOpenDate(
   tenant: Tenant,
   filter: RecordFilter,
-  { before, now }: { readonly before: string; readonly now: number },
+  { dates, now }: { readonly dates: DateRange; readonly now: number },
 ): Promise<string | null> {
-  const dates = { from: movedDate(before, -MOST_OPEN_DAYS), to: before }
   const { rows } = await sql<{ date: string | null }>`select min(shift.shift_date)::text as date
     from shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
     where ${ofShifts(tenant, filter, dates)} and shift.end_at > ${now}`.execute(tenant.tx)

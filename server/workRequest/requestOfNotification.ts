@@ -1,9 +1,9 @@
 import { subjectOfNotification } from '#engine/workRequest/requestSubject.ts'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { findInboxItem } from '#server/notification/inbox.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { RequestMember } from './requestMember.ts'
+import { findToldPlace } from './toldNotification.store.ts'
 import type { NewWorkRequest, WorkRequestDeps } from './workRequest.service.ts'
 
 /** Returns where a request because of the notification comes from, and its work center; refuses one that the member was not told, or may not see. */
@@ -13,7 +13,7 @@ export async function requestOfNotification(
   id: string,
 ): Promise<Pick<NewWorkRequest, 'source' | 'subject' | 'workCenterId'>> {
   const visibleIds = visible && [...visible].map((one) => asId<WorkCenterId>(one))
-  const item = await database.inTenant(companyId, (tenant) => findInboxItem(tenant, { userId, visibleIds }, id))
-  if (item === null) throw new Refusal({ code: 'NOTIFICATION_NOT_FOUND', params: { id } })
-  return { source: 'NOTIFICATION', subject: subjectOfNotification(id), workCenterId: item.workCenterId }
+  const told = await database.inTenant(companyId, (tenant) => findToldPlace(tenant, { userId, visibleIds }, id))
+  if (told === null) throw new Refusal({ code: 'NOTIFICATION_NOT_FOUND', params: { id } })
+  return { source: 'NOTIFICATION', subject: subjectOfNotification(id), workCenterId: told.workCenterId }
 }
