@@ -55,12 +55,14 @@ async function manyTablets(): Promise<void> {
     // Of tables that hold something: in production none of them is empty.
     await gatherStatistics(postgres.url)
     const times: number[] = []
-    await Promise.all(presses.map((press, index) => tablet(press, index / TABLETS, times)))
+    const busy = { count: 0 }
+    await Promise.all(presses.map((press, index) => tablet(press, index / TABLETS, { times, busy })))
     const accepted = await acceptedOfAll(database)
     const expected = (TABLETS * SECONDS + WARM_UP_TABLETS) * 100
     if (accepted !== expected) throw new Error(`${accepted} accepted instead of ${expected}`)
     const bench = `${TABLETS} tablets confirming once a second`
-    print({ bench, value: percentile(times, 0.99), unit: 'ms p99', limit: TABLET_LIMIT_MS, runs: times.length, note: 'totals are exact' })
+    const note = `totals are exact; the server was busy ${busy.count} times`
+    print({ bench, value: percentile(times, 0.99), unit: 'ms p99', limit: TABLET_LIMIT_MS, runs: times.length, note })
     print({ bench: `${bench}, median`, value: percentile(times, 0.5), unit: 'ms', runs: times.length })
   } finally {
     await drop()
@@ -68,12 +70,16 @@ async function manyTablets(): Promise<void> {
 }
 
 /** Confirms each second; one that is late begins its next act when the one before is answered, and the wait counts. */
-async function tablet(press: ConfirmedPress, offset: number, times: number[]): Promise<void> {
+async function tablet(
+  press: ConfirmedPress,
+  offset: number,
+  { times, busy }: { readonly times: number[]; readonly busy: { count: number } },
+): Promise<void> {
   const began = performance.now() + offset * SECOND_MS
   for (let second = 0; second < SECONDS; second++) {
     const due = began + second * SECOND_MS
     await sleep(Math.max(0, due - performance.now()))
-    await press.confirm()
+    busy.count += (await press.confirm()) - 1
     times.push(performance.now() - due)
     await press.fold()
   }

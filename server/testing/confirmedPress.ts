@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, ItemId, JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { confirmOutput } from '#server/output/posting.service.ts'
+import { Refusal } from '#server/refusal.ts'
 import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 
 const LINES = 12
 const SEGMENTS = 3
+/** So long a tablet waits until it sends again. */
+const BUSY_MS = 200
 /** Units of a segment. */
 const UNITS = 100
 const COMPANY = asId<CompanyId>('BENCH')
@@ -16,8 +20,8 @@ const START = Date.UTC(2026, 4, 4, 6)
 
 /** Acts of confirming at a press whose ingest stands still: what follows from them is not folded. */
 export type ConfirmedPress = {
-  /** Confirms the next segments of the order, with all lines of its material. */
-  confirm(): Promise<void>
+  /** Confirms the next segments of the order, with all lines of its material; returns how often it was sent until the server had room for it. */
+  confirm(): Promise<number>
   /** Takes up what ingest would have done after it. */
   fold(): Promise<void>
 }
@@ -136,7 +140,16 @@ function pressAt(
         at: null,
       } as const
       const request = { key: randomUUID(), operation: 'confirmOutput', content: asked }
-      await confirmOutput(deps, { companyId: COMPANY, userId: USER, role: 'ADMIN' }, null, asked, request)
+      // The same act under the same key again, as a tablet sends it whose server was busy.
+      for (let tries = 1; ; tries++) {
+        try {
+          await confirmOutput(deps, { companyId: COMPANY, userId: USER, role: 'ADMIN' }, null, asked, request)
+          return tries
+        } catch (error) {
+          if (!(error instanceof Refusal && error.code === 'SERVER_BUSY')) throw error
+          await sleep(BUSY_MS)
+        }
+      }
     },
     fold: async () => {
       const { pool } = database
