@@ -67,7 +67,11 @@ export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone:
       if (form === undefined || (materials !== null && materials.data == null)) return { ...none, state: 'LEFT_OUT', why: 'UNREADABLE' }
       const { acceptedOutput: accepted, rejectedOutput: rejected, countedTo } = form
       const isTracked = materials?.data?.jobOrderSettings.consumptionTracking !== 'NO_TRACKING'
-      const taken = consumptionsOf(isTracked ? (materials?.data?.jobOrderBom ?? []) : [], new Map(), { total: accepted + rejected, locale })
+      const taken = consumptionsOf(isTracked ? (materials?.data?.jobOrderBom ?? []) : [], new Map(), {
+        total: accepted + rejected,
+        locale,
+        batches: new Map(),
+      })
       const consumptions = taken.map(({ itemId, quantity }) => ({ itemId, quantity }))
       const line = { output, unit, accepted, rejected, countedTo, consumptions, problem: null, said: null }
       if (form.problem != null) return { ...line, state: 'REFUSED', why: null, problem: { code: form.problem, params: {} } }

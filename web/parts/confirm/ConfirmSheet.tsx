@@ -6,7 +6,6 @@ import {
   OutputToConfirmHereDocument,
   type OutputToConfirmHereQuery,
 } from '#web/api/generated/graphql.ts'
-import type { ApiProblem } from '#web/api/problems.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -34,6 +33,7 @@ import classes from './ConfirmSheet.module.css'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, type SheetScan, scanAfter } from './sheetScan.ts'
 import { rulesOf, withoutKept } from './sheetForm.view.ts'
+import { byPlace, type SheetField } from './sheetProblems.view.ts'
 import { isDivided } from './together.view.ts'
 import { TogetherSheet } from './TogetherSheet.tsx'
 import { useConfirming } from './useConfirming.ts'
@@ -149,8 +149,23 @@ function Sheet({
   const { locale } = format
   const rules = rulesOf(form, isAway)
   const reading = readDraft(draft, rules, locale)
-  const materials = useSheetMaterials({ workCenterId, jobOrderId, total: reading.total, known: knownMaterials })
-  const containers = useSheetContainers(workCenterId, containerCode)
+  const refused = byPlace(confirming.problems)
+  const sentences = (at: SheetField | null) => (refused.get(at) ?? []).map((problem) => problemText(t, problem))
+  const materials = useSheetMaterials({
+    workCenterId,
+    jobOrderId,
+    total: reading.total,
+    known: knownMaterials,
+    place,
+    comment,
+    refused: refused.get('materials') ?? [],
+  })
+  const containers = useSheetContainers({
+    workCenterId,
+    scanned: containerCode,
+    isBatchTracked: form.jobOrder?.product?.isBatchTracked === true,
+    problemOf: (at) => sentences(at).join(' ') || null,
+  })
   const counted = form.acceptedOutput + form.rejectedOutput
   const unit = unitName(form.measurementUnit)
   const key = (pressed: string) =>
@@ -183,6 +198,8 @@ function Sheet({
       qualityReasons: reasons.map((reason) => ({ ...reason, comment: words })),
       consumptions: [...materials.consumptions],
       scraps: [...materials.scraps],
+      allowUncovered: materials.allowUncovered,
+      batchCode: accepted > 0 && containers.batchCode !== '' ? containers.batchCode : null,
       containerCodes: accepted > 0 && containers.codes.length > 0 ? [...containers.codes] : null,
       comment: words,
       closeAfterConfirmation: isRestNotMade(reading, rules, rest),
@@ -191,86 +208,102 @@ function Sheet({
     })
     if (sent !== null) onConfirmed({ ...sent, accepted, rejected, orderCode })
   }
-  const problem: Pick<ApiProblem, 'code'> | null = confirming.problems[0] ?? null
+  const needsWords = needsNotes || materials.allowUncovered
+  const others = sentences(null)
   // Without its materials a confirmation would consume nothing.
-  const isOff = !materials.isReady || reading.problem !== null || (needsNotes && comment.trim() === '')
+  const isOff = !materials.isReady || reading.problem !== null || (needsWords && comment.trim() === '')
   const kind = `${reading.rejected > 0 ? 'BOTH' : 'ONE'}${reading.overPlanBy === null ? '' : '_ANYWAY'}` as const
   return (
-    <form
-      className={classes['sheet']}
-      data-scans
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isOff && !confirming.isBusy) void save()
-      }}
-    >
-      <p className={classes['about']}>
-        {form.jobOrder === null ? t('withoutOrder') : [form.jobOrder.orderCode, form.jobOrder.product?.name].filter(Boolean).join(' · ')}
-        <span>
-          {counted === 0
-            ? t('nothingCounted')
-            : form.isShared
-              ? t('countedTogether', { value: format.number(counted), unit })
-              : t('counted', { value: format.number(counted), unit })}
-        </span>
-      </p>
-      {isAway && <p data-more>{t('away', { time: format.time(Date.parse(form.countedTo)) })}</p>}
-      <div className={classes['numbers']}>
-        <PadFields
-          draft={draft}
-          rules={rules}
-          reading={reading}
-          reasons={form.qualityReasons}
-          unit={unit}
-          locale={locale}
-          onChange={setDraft}
-          onReason={(id) => setDraft((before) => withReason(before, id, reading.unexplained, locale))}
-        />
-        <NumberPad label={t('pad')} deleteLabel={t('delete')} separator={form.isWhole ? null : separatorOf(locale)} onKey={key} />
-      </div>
-      <div aria-live="polite" className={classes['verdict']}>
-        {reading.difference > 0 && counted > 0 && !isAway && <p data-more>{t('more', { value: format.number(reading.difference) })}</p>}
-        {reading.difference < 0 &&
-          !isAway &&
-          (form.mayFollow ? (
-            <ChoiceGroup
-              label={t('less', { value: format.number(-reading.difference) })}
-              value={rest}
-              choices={(['LATER', 'NOT_MADE'] as const).map((value) => ({ value, label: t(`rest.${value}`) }))}
-              onChange={setRest}
-            />
-          ) : (
-            <p data-more>{t('lessNotMade', { value: format.number(-reading.difference) })}</p>
-          ))}
-        {reading.overPlanBy !== null && (
-          <p data-more>
-            {t('overPlan')}: +{format.number(reading.overPlanBy)}
+    <>
+      <form
+        className={classes['sheet']}
+        data-scans
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isOff && !confirming.isBusy) void save()
+        }}
+      >
+        <p className={classes['about']}>
+          {form.jobOrder === null ? t('withoutOrder') : [form.jobOrder.orderCode, form.jobOrder.product?.name].filter(Boolean).join(' · ')}
+          <span>
+            {counted === 0
+              ? t('nothingCounted')
+              : form.isShared
+                ? t('countedTogether', { value: format.number(counted), unit })
+                : t('counted', { value: format.number(counted), unit })}
+          </span>
+        </p>
+        {isAway && <p data-more>{t('away', { time: format.time(Date.parse(form.countedTo)) })}</p>}
+        <div className={classes['numbers']}>
+          <PadFields
+            draft={draft}
+            rules={rules}
+            reading={reading}
+            reasons={form.qualityReasons}
+            unit={unit}
+            locale={locale}
+            onChange={setDraft}
+            wrong={{ units: sentences('units'), reasons: sentences('reasons') }}
+            onReason={(id) => setDraft((before) => withReason(before, id, reading.unexplained, locale))}
+          />
+          <NumberPad label={t('pad')} deleteLabel={t('delete')} separator={form.isWhole ? null : separatorOf(locale)} onKey={key} />
+        </div>
+        <div aria-live="polite" className={classes['verdict']}>
+          {reading.difference > 0 && counted > 0 && !isAway && <p data-more>{t('more', { value: format.number(reading.difference) })}</p>}
+          {reading.difference < 0 &&
+            !isAway &&
+            (form.mayFollow ? (
+              <ChoiceGroup
+                label={t('less', { value: format.number(-reading.difference) })}
+                value={rest}
+                choices={(['LATER', 'NOT_MADE'] as const).map((value) => ({ value, label: t(`rest.${value}`) }))}
+                onChange={setRest}
+              />
+            ) : (
+              <p data-more>{t('lessNotMade', { value: format.number(-reading.difference) })}</p>
+            ))}
+          {reading.overPlanBy !== null && (
+            <p data-more>
+              {t('overPlan')}: +{format.number(reading.overPlanBy)}
+            </p>
+          )}
+        </div>
+        {materials.fields}
+        {containers.field}
+        <label className={classes['comment']}>
+          {materials.allowUncovered ? t('shortage.why') : needsNotes ? t('commentNeeded') : t('comment')}
+          <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
+        </label>
+        {sentences('comment').map((sentence) => (
+          <Alert key={sentence} className={classes['wrong']}>
+            {sentence}
+          </Alert>
+        ))}
+        {(others.length > 0 ? others : form.problem == null ? [] : [problemText(t, { code: form.problem })]).map((sentence) => (
+          <Alert key={sentence} className={classes['problem']}>
+            {sentence}
+          </Alert>
+        ))}
+        <DialogActions>
+          <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
+          <ActionButton
+            isMain
+            isBusy={confirming.isBusy}
+            isDisabled={isOff}
+            isSubmit
+            {...(reading.problem !== null && { why: problemText(t, reading.problem) })}
+          >
+            {t(`confirm.${kind}`, { accepted: format.number(reading.accepted), rejected: format.number(reading.rejected) })}
+          </ActionButton>
+        </DialogActions>
+        {reading.problems.map((problem) => (
+          <p key={`${problem.code} ${problem.field ?? ''}`} className={classes['missing']}>
+            {problemText(t, problem)}
           </p>
-        )}
-      </div>
-      {materials.fields}
-      {containers.field}
-      <label className={classes['comment']}>
-        {needsNotes ? t('commentNeeded') : t('comment')}
-        <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
-      </label>
-      {(problem !== null || form.problem != null) && (
-        <Alert className={classes['problem']}>{problemText(t, problem ?? { code: form.problem ?? '' })}</Alert>
-      )}
-      <DialogActions>
-        <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
-        <ActionButton
-          isMain
-          isBusy={confirming.isBusy}
-          isDisabled={isOff}
-          isSubmit
-          {...(reading.problem !== null && { why: problemText(t, reading.problem) })}
-        >
-          {t(`confirm.${kind}`, { accepted: format.number(reading.accepted), rejected: format.number(reading.rejected) })}
-        </ActionButton>
-      </DialogActions>
-      {reading.problem !== null && <p className={classes['missing']}>{problemText(t, reading.problem)}</p>}
-    </form>
+        ))}
+      </form>
+      {materials.dialogs}
+    </>
   )
 }

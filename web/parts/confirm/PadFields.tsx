@@ -1,4 +1,5 @@
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { type ConfirmDraft, type ConfirmReading, type ConfirmRules, fieldsOf, type PadField, prefilledOf, textOf } from './confirm.view.ts'
 import classes from './ConfirmSheet.module.css'
@@ -10,12 +11,14 @@ type PadFieldsProps = {
   readonly reasons: readonly { readonly id: number; readonly name: string; readonly color: string }[]
   readonly unit: string
   readonly locale: string
+  /** What was refused, beside the numbers and the reasons. */
+  readonly wrong?: { readonly units: readonly string[]; readonly reasons: readonly string[] }
   readonly onChange: (draft: ConfirmDraft) => void
   readonly onReason: (reasonId: number) => void
 }
 
 /** Returns the numbers of the sheet: the two that the device counts are typed, the third follows; and the reasons of what was rejected, a tap each. */
-export function PadFields({ draft, rules, reading, reasons, unit, locale, onChange, onReason }: PadFieldsProps) {
+export function PadFields({ draft, rules, reading, reasons, unit, locale, wrong, onChange, onReason }: PadFieldsProps) {
   const { t } = useTexts('confirm')
   const format = useFormat()
   const { asked, derived } = fieldsOf(rules.calculationType)
@@ -38,6 +41,7 @@ export function PadFields({ draft, rules, reading, reasons, unit, locale, onChan
   return (
     <div className={classes['fields']}>
       {asked.map((name) => field(name, t(`field.${name}`)))}
+      <Wrong sentences={wrong?.units ?? []} />
       <p className={classes['derived']}>
         <span>{t(`field.${derived}`)}</span>
         <output>{`${format.number(reading[derived])} ${unit}`}</output>
@@ -67,6 +71,15 @@ export function PadFields({ draft, rules, reading, reasons, unit, locale, onChan
           })}
         </fieldset>
       )}
+      <Wrong sentences={wrong?.reasons ?? []} />
     </div>
   )
+}
+
+function Wrong({ sentences }: { readonly sentences: readonly string[] }) {
+  return sentences.map((sentence) => (
+    <Alert key={sentence} className={classes['wrong']}>
+      {sentence}
+    </Alert>
+  ))
 }

@@ -83,7 +83,7 @@ type Done = { readonly reasonId: number | null; readonly sent: ConfirmSent }
 function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore, onChanged }: TilesProps) {
   const { t } = useTexts('confirm')
   const confirming = useConfirming({ orderCode: form.jobOrder?.orderCode ?? null, place })
-  const materials = useSheetMaterials({ workCenterId, jobOrderId, total: 1, known: null })
+  const materials = useSheetMaterials({ workCenterId, jobOrderId, total: 1, known: null, place, comment: '' })
   const back = useChange(CancelConfirmationHereDocument, KEYED)
   const { entries } = useOutbox()
   const [line] = useState(oneByOne)

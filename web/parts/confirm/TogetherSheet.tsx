@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { ConfirmFormFragment, MaterialsToConfirmQuery } from '#web/api/generated/graphql.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -32,7 +33,7 @@ export type TogetherSheetProps = {
   readonly onConfirmed: (done: ConfirmedHere) => void
 }
 
-type Said = Pick<SheetMaterials, 'consumptions' | 'isReady' | 'scraps'>
+type Said = Pick<SheetMaterials, 'allowUncovered' | 'consumptions' | 'isReady' | 'scraps'>
 /** Whether the materials of a line may be sent as they are; FAILED = nobody knows what its order needs. */
 type LineState = 'FAILED' | 'READY' | 'WAITING'
 type Sent = ConfirmSent & { readonly accepted: number; readonly rejected: number; readonly orderCode: string }
@@ -56,6 +57,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
   const materials = useRef(new Map<number, Said>())
   const scan = useRef<SheetScan<{ readonly draft: ConfirmDraft; readonly comment: string }>>(NO_SCAN)
   const confirming = useConfirming({ orderCode: null, place })
+  const [host, setHost] = useState<HTMLElement | null>(null)
   const draftOf = (id: number) => drafts.get(id) ?? newDraft(form.calculationType)
   const change = (next: (draft: ConfirmDraft) => ConfirmDraft) =>
     setDrafts((before) => new Map(before).set(active, next(before.get(active) ?? newDraft(form.calculationType))))
@@ -67,9 +69,12 @@ export function TogetherSheet(props: TogetherSheetProps) {
   const division = divisionOf(form, readings)
   const open = lines.find(({ order }) => order.id === active)
   const saying = lines.filter(({ reading }) => reading.total > 0)
-  const needsNotes = form.qualityReasons.some(
-    ({ id, requireExtraNotes }) => requireExtraNotes && saying.some(({ reading }) => reading.reasons.some((one) => one.reasonId === id)),
-  )
+  const [isUncovered, setUncovered] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const needsNotes =
+    saying.some(({ order }) => isUncovered.get(order.id) === true) ||
+    form.qualityReasons.some(
+      ({ id, requireExtraNotes }) => requireExtraNotes && saying.some(({ reading }) => reading.reasons.some((one) => one.reasonId === id)),
+    )
   const linesProblem = problemOfLines(readings)
   const unknownLine = saying.find(({ order }) => materialsOf.get(order.id) === 'FAILED')
   const why =
@@ -87,7 +92,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
     for (const { order, reading } of saying) {
       if (done.has(order.id)) continue
       const { accepted, rejected, reasons } = reading
-      const { consumptions = [], scraps = [] } = materials.current.get(order.id) ?? {}
+      const { consumptions = [], scraps = [], allowUncovered = false } = materials.current.get(order.id) ?? {}
       const written = {
         workCenterId,
         jobOrderId: order.id,
@@ -97,6 +102,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
         qualityReasons: reasons.map((reason) => ({ ...reason, comment: words })),
         consumptions: [...consumptions],
         scraps: [...scraps],
+        allowUncovered,
         comment: words,
         closeAfterConfirmation: false,
         // All of them end the count at one instant.
@@ -118,7 +124,6 @@ export function TogetherSheet(props: TogetherSheetProps) {
     change(() => before.draft)
     setComment(before.comment)
   }
-  const [problem = null] = confirming.problems
   // What was sent already is not confirmed again.
   const pending = saying.filter(({ order }) => !sent.has(order.id))
   const rest = divisionOf(
@@ -128,118 +133,139 @@ export function TogetherSheet(props: TogetherSheetProps) {
   const isOverPlan = pending.some(({ reading }) => reading.overPlanBy !== null)
   const kind = `${rest.rejected > 0 ? 'BOTH' : 'ONE'}${isOverPlan ? '_ANYWAY' : ''}` as const
   return (
-    <form
-      className={classes['sheet']}
-      data-scans
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isOff && !confirming.isBusy) void save()
-      }}
-    >
-      <p className={classes['about']}>
-        {t('countedTogether', { value: format.number(form.acceptedOutput + form.rejectedOutput), unit })}
-        <span aria-live="polite">
-          {division.left >= 0
-            ? t('together.left', { value: format.number(division.left) })
-            : t('more', { value: format.number(-division.left) })}
-        </span>
-      </p>
-      {isAway && <p data-more>{t('away', { time: format.time(Date.parse(form.countedTo)) })}</p>}
-      <div className={classes['orders']} role="group" aria-label={t('together.orders')}>
-        {lines.map(({ order, reading }) => (
-          <button
-            key={order.id}
-            type="button"
-            aria-pressed={order.id === active}
-            disabled={sent.has(order.id)}
-            onClick={() => setActive(order.id)}
-          >
-            <span>
-              <b>{order.orderCode}</b> {order.product?.name}
-            </span>
-            <b>
-              {sent.has(order.id) && '✓ '}
-              {format.number(reading.accepted)}
-              {reading.rejected > 0 && t('together.rejected', { value: format.number(reading.rejected) })}
-            </b>
-          </button>
-        ))}
-      </div>
-      {open !== undefined && (
-        <div className={classes['numbers']}>
-          <PadFields
-            draft={draftOf(active)}
-            rules={open.rules}
-            reading={open.reading}
-            reasons={form.qualityReasons}
-            unit={unit}
-            locale={locale}
-            onChange={(draft) => change(() => draft)}
-            onReason={(id) => change((before) => withReason(before, id, open.reading.unexplained, locale))}
-          />
-          <NumberPad
-            label={t('pad')}
-            deleteLabel={t('delete')}
-            separator={form.isWhole ? null : separatorOf(locale)}
-            onKey={(key) =>
-              change((before) => padded(before, key, textOf(before, before.active, prefilledOf(before.active, open.rules), locale), locale))
-            }
-          />
+    <>
+      <form
+        className={classes['sheet']}
+        data-scans
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isOff && !confirming.isBusy) void save()
+        }}
+      >
+        <p className={classes['about']}>
+          {t('countedTogether', { value: format.number(form.acceptedOutput + form.rejectedOutput), unit })}
+          <span aria-live="polite">
+            {division.left >= 0
+              ? t('together.left', { value: format.number(division.left) })
+              : t('more', { value: format.number(-division.left) })}
+          </span>
+        </p>
+        {isAway && <p data-more>{t('away', { time: format.time(Date.parse(form.countedTo)) })}</p>}
+        <div className={classes['orders']} role="group" aria-label={t('together.orders')}>
+          {lines.map(({ order, reading }) => (
+            <button
+              key={order.id}
+              type="button"
+              aria-pressed={order.id === active}
+              disabled={sent.has(order.id)}
+              onClick={() => setActive(order.id)}
+            >
+              <span>
+                <b>{order.orderCode}</b> {order.product?.name}
+              </span>
+              <b>
+                {sent.has(order.id) && '✓ '}
+                {format.number(reading.accepted)}
+                {reading.rejected > 0 && t('together.rejected', { value: format.number(reading.rejected) })}
+              </b>
+            </button>
+          ))}
         </div>
-      )}
-      <div aria-live="polite" className={classes['verdict']}>
-        {saying.map(
-          ({ order, reading }) =>
-            reading.overPlanBy !== null && (
-              <p key={order.id} data-more>
-                {order.orderCode}: {t('overPlan')}: +{format.number(reading.overPlanBy)}
-              </p>
-            ),
+        {open !== undefined && (
+          <div className={classes['numbers']}>
+            <PadFields
+              draft={draftOf(active)}
+              rules={open.rules}
+              reading={open.reading}
+              reasons={form.qualityReasons}
+              unit={unit}
+              locale={locale}
+              onChange={(draft) => change(() => draft)}
+              onReason={(id) => change((before) => withReason(before, id, open.reading.unexplained, locale))}
+            />
+            <NumberPad
+              label={t('pad')}
+              deleteLabel={t('delete')}
+              separator={form.isWhole ? null : separatorOf(locale)}
+              onKey={(key) =>
+                change((before) =>
+                  padded(before, key, textOf(before, before.active, prefilledOf(before.active, open.rules), locale), locale),
+                )
+              }
+            />
+          </div>
         )}
-      </div>
-      {lines.map(({ order, reading }) => (
-        <LineMaterials
-          key={order.id}
-          {...{ workCenterId, jobOrderId: order.id, total: reading.total, known: known.get(order.id) ?? null }}
-          isShown={order.id === active}
-          onSaid={(said) => materials.current.set(order.id, said)}
-          onState={(state) => setMaterialsOf((before) => new Map(before).set(order.id, state))}
-        />
-      ))}
-      <label className={classes['comment']}>
-        {needsNotes ? t('commentNeeded') : t('comment')}
-        <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
-      </label>
-      {(problem !== null || form.problem != null) && (
-        <Alert className={classes['problem']}>{problemText(t, problem ?? { code: form.problem ?? '' })}</Alert>
-      )}
-      <DialogActions>
-        <ActionButton onClick={() => close(sent)}>{t('state.close')}</ActionButton>
-        <ActionButton isMain isBusy={confirming.isBusy} isDisabled={isOff} isSubmit {...(why !== null && { why })}>
-          {t(`confirm.${kind}`, { accepted: format.number(rest.accepted), rejected: format.number(rest.rejected) })}
-        </ActionButton>
-      </DialogActions>
-      {why !== null && <p className={classes['missing']}>{why}</p>}
-    </form>
+        <div aria-live="polite" className={classes['verdict']}>
+          {saying.map(
+            ({ order, reading }) =>
+              reading.overPlanBy !== null && (
+                <p key={order.id} data-more>
+                  {order.orderCode}: {t('overPlan')}: +{format.number(reading.overPlanBy)}
+                </p>
+              ),
+          )}
+        </div>
+        {lines.map(({ order, reading }) => (
+          <LineMaterials
+            key={order.id}
+            {...{ workCenterId, jobOrderId: order.id, total: reading.total, known: known.get(order.id) ?? null, place, comment }}
+            isShown={order.id === active}
+            host={host}
+            onSaid={(said) => materials.current.set(order.id, said)}
+            onUncovered={(said) => setUncovered((before) => new Map(before).set(order.id, said))}
+            onState={(state) => setMaterialsOf((before) => new Map(before).set(order.id, state))}
+          />
+        ))}
+        <label className={classes['comment']}>
+          {needsNotes ? t('commentNeeded') : t('comment')}
+          <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
+        </label>
+        {(confirming.problems.length > 0 ? confirming.problems : form.problem == null ? [] : [{ code: form.problem }])
+          .map((problem) => problemText(t, problem))
+          .map((sentence) => (
+            <Alert key={sentence} className={classes['problem']}>
+              {sentence}
+            </Alert>
+          ))}
+        <DialogActions>
+          <ActionButton onClick={() => close(sent)}>{t('state.close')}</ActionButton>
+          <ActionButton isMain isBusy={confirming.isBusy} isDisabled={isOff} isSubmit {...(why !== null && { why })}>
+            {t(`confirm.${kind}`, { accepted: format.number(rest.accepted), rejected: format.number(rest.rejected) })}
+          </ActionButton>
+        </DialogActions>
+        {why !== null && <p className={classes['missing']}>{why}</p>}
+      </form>
+      <div ref={setHost} />
+    </>
   )
 }
 
 type LineMaterialsProps = Parameters<typeof useSheetMaterials>[0] & {
   readonly isShown: boolean
+  /** Where its dialogs stand: beside the form. */
+  readonly host: HTMLElement | null
   readonly onSaid: (said: Said) => void
   readonly onState: (state: LineState) => void
+  readonly onUncovered: (isUncovered: boolean) => void
 }
 
 /** Returns the materials of a line where it is open; the others are told as well, since all lines are sent together. */
-function LineMaterials({ isShown, onSaid, onState, ...asked }: LineMaterialsProps): ReactNode {
-  const { consumptions, scraps, isReady, fields, failure } = useSheetMaterials(asked)
+function LineMaterials({ isShown, host, onSaid, onState, onUncovered, ...asked }: LineMaterialsProps): ReactNode {
+  const { consumptions, scraps, allowUncovered, isReady, fields, dialogs, failure } = useSheetMaterials(asked)
   const state: LineState = failure ? 'FAILED' : isReady ? 'READY' : 'WAITING'
-  useEffect(() => onSaid({ consumptions, scraps, isReady }))
+  useEffect(() => onSaid({ consumptions, scraps, allowUncovered, isReady }))
   // The parent keeps it by the order, so that only a change of it counts.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => onState(state), [state])
-  return isShown ? fields : null
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => onUncovered(allowUncovered), [allowUncovered])
+  return (
+    <>
+      {isShown && fields}
+      {host !== null && createPortal(dialogs, host)}
+    </>
+  )
 }
 
 /** What was confirmed in all lines, as one act that is told and taken back. */

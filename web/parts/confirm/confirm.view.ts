@@ -75,6 +75,8 @@ export type ConfirmReading = {
   readonly unexplained: number
   /** What stands in the way, the first of it. */
   readonly problem: Problem | null
+  /** All of it, each beside its field. */
+  readonly problems: readonly Problem[]
 }
 
 /** Returns what the draft comes to, judged by the rules that the server judges by. */
@@ -102,8 +104,9 @@ export function readDraft({ texts }: ConfirmDraft, rules: ConfirmRules, locale: 
   const asReasons = reasons.map(({ reasonId, output }) => ({ reasonId, units: output }))
   const required = { type, isQualityReasonRequiredOnConfirmation: rules.isReasonRequired, requireReasonForEachRejection: false } as const
   const said = reasons.reduce((sum, { output }) => rounded(sum + output), 0)
-  const problems = problemsOfUnits(units, type)
-  const [problem] = problems.length > 0 ? problems : problemsOfReasons({ rejected: units.rejected, reasons: asReasons }, required)
+  const wrongUnits = problemsOfUnits(units, type)
+  const problems = wrongUnits.length > 0 ? wrongUnits : problemsOfReasons({ rejected: units.rejected, reasons: asReasons }, required)
+  const [problem] = problems
   const difference = rounded(units.accepted + units.rejected - counted.accepted - counted.rejected)
   return {
     ...units,
@@ -113,6 +116,7 @@ export function readDraft({ texts }: ConfirmDraft, rules: ConfirmRules, locale: 
     reasons,
     unexplained: Math.max(0, rounded(units.rejected - said)),
     problem: problem ?? null,
+    problems,
   }
 }
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consumptionsOf, materialsState, neededOf, unreadableOf } from './sheetMaterials.view.ts'
+import type { StockRowFragment } from '#web/api/generated/graphql.ts'
+import { batchesOf, consumptionsOf, coverOf, materialsState, neededOf, unreadableOf } from './sheetMaterials.view.ts'
 
 const line = (id: number, requiredInputQuantity: number, unit = 'pcs', own = unit) => ({
   id,
   requiredInputQuantity,
   expectedOutputQuantity: 1,
+  registrationType: 'QUANTITATIVE' as const,
   measurementUnit: { code: unit },
-  material: { id, name: `Material ${id}`, measureUnit: { code: own, shortName: own } },
+  material: { id, name: `Material ${id}`, isBatchTracked: false, measureUnit: { code: own, shortName: own } },
 })
 
 test('the sheet proposes what all units need, in the unit of the material', () => {
@@ -22,9 +24,9 @@ test('what is typed stands for what is needed, and nothing is sent of what is no
     [2, '120,5'],
     [3, '0'],
   ])
-  assert.deepEqual(consumptionsOf(lines, typed, { total: 122, locale: 'pl' }), [
-    { itemId: 1, quantity: 4392, isRequired: true },
-    { itemId: 2, quantity: 120.5, isRequired: false },
+  assert.deepEqual(consumptionsOf(lines, typed, { total: 122, locale: 'pl', batches: new Map([[2, 9]]) }), [
+    { itemId: 1, quantity: 4392, isRequired: true, batchId: null },
+    { itemId: 2, quantity: 120.5, isRequired: false, batchId: 9 },
   ])
 })
 
@@ -46,4 +48,57 @@ test('a quantity that is no number, or below zero, is named instead of left out'
     [4, '-2'],
   ])
   assert.deepEqual(unreadableOf(typed, 'pl'), [1, 4])
+})
+
+const stock = (id: number, balance: number, installedOn: string): StockRowFragment => ({
+  id,
+  balance,
+  installedOn,
+  workCenterId: 3,
+  workCenter: { id: 3, name: 'Press 3' },
+  item: { id: 1, name: 'Material 1', sku: 'M-1', measureUnit: { code: 'pcs', shortName: 'pcs' } },
+  batch: { id: 100 + id, code: `B${id}`, barCode: `B${id}`, expiresOn: null, isExpired: false },
+})
+
+test('the sheet says before it is sent what is taken from which batch, and what none covers', () => {
+  const asked = {
+    lines: [line(1, 36)],
+    total: 122,
+    stocks: [stock(2, 2000, '2026-05-04T09:30:00Z'), stock(1, 1500, '2026-05-04T08:00:00Z')],
+  }
+  const said = [{ itemId: 1, quantity: 4392, isRequired: true, batchId: null }]
+  const rules = { comment: null, allowUncovered: false, mayModify: true }
+  const free = coverOf(said, asked, { ...rules, tracking: 'WITHOUT_BOM_VALIDATION' })
+  const batches = [
+    { code: 'B1', quantity: 1500 },
+    { code: 'B2', quantity: 2000 },
+  ]
+  assert.deepEqual(free.of.get(1), { batches, uncovered: 892 })
+  assert.deepEqual(free.problems, [])
+  const strict = coverOf(said, asked, { ...rules, tracking: 'WITH_BOM_VALIDATION' })
+  assert.deepEqual(strict.problems, [
+    {
+      code: 'BATCH_BALANCE_TOO_SMALL',
+      field: 'consumptions',
+      params: { itemId: 1, required: 4392, available: 3500, item: 'Material 1' },
+    },
+  ])
+  // A manager who says why may leave it uncovered; anybody else may not.
+  const said2 = { tracking: 'WITH_BOM_VALIDATION', comment: 'Counted by hand', allowUncovered: true } as const
+  assert.deepEqual(coverOf(said, asked, { ...said2, mayModify: true }).problems, [])
+  assert.equal(coverOf(said, asked, { ...said2, mayModify: false }).problems[0]?.code, 'BATCH_BALANCE_TOO_SMALL')
+})
+
+test('batches are offered in the order in which they are used, and a material that is kept nowhere here needs no cover', () => {
+  const stocks = [stock(2, 2000, '2026-05-04T09:30:00Z'), stock(1, 1500, '2026-05-04T08:00:00Z')]
+  assert.deepEqual(
+    batchesOf(stocks, 1).map(({ code }) => code),
+    ['B1', 'B2'],
+  )
+  const said = [{ itemId: 2, quantity: 5, isRequired: true, batchId: null }]
+  const rules = { tracking: 'WITH_BOM_VALIDATION', comment: null, allowUncovered: false, mayModify: false } as const
+  assert.deepEqual(coverOf(said, { lines: [line(2, 1)], total: 5, stocks }, rules), {
+    problems: [],
+    of: new Map([[2, { batches: [], uncovered: null }]]),
+  })
 })

@@ -3,6 +3,7 @@ import { useClient } from 'urql'
 import { ScanTextDocument } from '#web/api/generated/graphql.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import classes from './ConfirmSheet.module.css'
 import { containersOf, withContainer, withoutContainer } from './sheetContainers.ts'
 
@@ -13,11 +14,22 @@ export type SheetContainers = {
   readonly text: string
   /** Adds the scanned code to what stood in the field before it; it is taken out again where it stands for something else than a container. */
   readonly scan: (code: string, before: string) => Promise<void>
+  /** Of the batch that is made; empty = its code is made up where the product has batches. */
+  readonly batchCode: string
   readonly field: ReactNode
 }
 
-/** Returns the containers of the sheet, folded until one is named; one that is scanned while the sheet is open is added. */
-export function useSheetContainers(workCenterId: number, scanned: string | null): SheetContainers {
+type AskedContainers = {
+  readonly workCenterId: number
+  readonly scanned: string | null
+  /** Whether what is made always goes into a batch. */
+  readonly isBatchTracked: boolean
+  /** The sentence of what was refused of a field. */
+  readonly problemOf: (field: 'batch' | 'containers') => string | null
+}
+
+/** Returns the containers and the batch of the sheet, folded until one is named; one that is scanned while the sheet is open is added. */
+export function useSheetContainers({ workCenterId, scanned, isBatchTracked, problemOf }: AskedContainers): SheetContainers {
   const { t } = useTexts('confirm')
   const client = useClient()
   const [text, setText] = useState(scanned ?? '')
@@ -29,6 +41,8 @@ export function useSheetContainers(workCenterId: number, scanned: string | null)
   // Once open it stays: emptied, the field would vanish under the caret.
   const [isOpen, setOpen] = useState(scanned !== null)
   const codes = containersOf(text)
+  const [batchCode, setBatchCode] = useState('')
+  const [wrongBatch, wrongContainer] = [problemOf('batch'), problemOf('containers')]
   const scan = async (code: string, before: string): Promise<void> => {
     // At once: who confirms before the answer comes confirms into it.
     const after = withContainer(before, code)
@@ -42,13 +56,26 @@ export function useSheetContainers(workCenterId: number, scanned: string | null)
     }
   }
   const field = (
-    <details className={classes['materials']} open={text !== '' || isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{codes.length === 0 ? t('container.none') : t('container.summary', { count: codes.length })}</summary>
+    <details
+      className={classes['materials']}
+      open={text !== '' || isOpen || isBatchTracked || wrongBatch !== null || wrongContainer !== null}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{codes.length === 0 ? t('container.batchAndContainers') : t('container.summary', { count: codes.length })}</summary>
+      <TextField
+        name="batchCode"
+        label={t(isBatchTracked ? 'container.batchOrMadeUp' : 'container.batch')}
+        value={batchCode}
+        maxLength={64}
+        error={wrongBatch}
+        onChange={setBatchCode}
+      />
       <label className={classes['comment']}>
         {t('container.codes')}
         <input value={text} maxLength={500} autoComplete="off" onChange={({ currentTarget }) => setText(currentTarget.value)} />
       </label>
+      {wrongContainer !== null && <p className={classes['wrong']}>{wrongContainer}</p>}
     </details>
   )
-  return { codes, text, scan, field }
+  return { codes, text, scan, batchCode: batchCode.trim(), field }
 }

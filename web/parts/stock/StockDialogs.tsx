@@ -32,7 +32,7 @@ export type AskedOfStock = {
   readonly code: string
 }
 
-type StockDialogsProps = {
+export type StockDialogsProps = {
   readonly asked: AskedOfStock | null
   /** Chosen at first. */
   readonly workCenterId: number | null
