@@ -1,6 +1,14 @@
-import { CancelPostingDocument, CorrectPostingDocument } from '#web/api/generated/graphql.ts'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import {
+  CancelPostingDocument,
+  CorrectPostingDocument,
+  type OpenedPostingQuery,
+  ReasonsOfPostingDocument,
+} from '#web/api/generated/graphql.ts'
 import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -8,34 +16,62 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
-import { numberText } from '#web/ui/form/readNumber.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { type PostedUnits, readUnits, unitProblems } from './output.view.ts'
+import {
+  changedDetails,
+  correctionValues,
+  type CorrectionValues,
+  detailsOf,
+  reasonField,
+  scrapField,
+  usedField,
+} from './correction.view.ts'
+import { readUnits, unitProblems } from './output.view.ts'
 import classes from './OutputPage.module.css'
 
 type PostingFormProps = {
   readonly act: 'CANCEL' | 'CORRECT'
-  /** A row of the posting. */
-  readonly id: number
-  readonly units: PostedUnits
+  /** Those of the posting, and the first of them. */
+  readonly rows: readonly OpenedPostingQuery['outputConfirmations'][number][]
+  readonly first: OpenedPostingQuery['outputConfirmations'][number]
   readonly unit: string
   /** Told the posting that stands for it; null where none does. */
   readonly onDone: (postingId: number | null) => void
 }
 
-/** Returns the form that takes a posting back, or puts other units in its place; material and reasons follow in proportion. */
-export function PostingForm({ act, id, units, unit, onDone }: PostingFormProps) {
+/**
+ * Returns the form that takes a posting back, or puts another in its place: it begins with all that the posting said, and what a person leaves as it was
+ * follows the units (domain.md O-12).
+ */
+export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps) {
   const { t } = useTexts('output')
   const { locale } = useFormat()
+  const mayManage = useViewer().modifiable.has('OUTPUTS')
   const cancelling = useChange(CancelPostingDocument, KEYED)
   const correcting = useChange(CorrectPostingDocument, KEYED)
-  const form = useForm({
-    initial: { acceptedOutput: numberText(units.accepted, locale), rejectedOutput: numberText(units.rejected, locale), comment: '' },
-    check: (values) => unitProblems(values, locale),
+  const [isUncovered, setUncovered] = useState(false)
+  const { id, workCenterId, jobOrder } = first
+  const [{ data }] = useQuery({
+    query: ReasonsOfPostingDocument,
+    variables: { workCenterId, jobOrderId: jobOrder?.id ?? null },
+    pause: act === 'CANCEL',
+  })
+  const details = detailsOf(rows)
+  // Those of the posting stay, though they are no longer offered.
+  const reasons = [...new Map([...details.reasons, ...(data?.outputToConfirm.qualityReasons ?? [])].map((one) => [one.id, one.name]))]
+  const [before] = useState(() => correctionValues(rows, locale))
+  const unitsIn = ({ acceptedOutput = '', rejectedOutput = '', comment = '' }: CorrectionValues) => ({
+    acceptedOutput,
+    rejectedOutput,
+    comment,
+  })
+  const form = useForm<CorrectionValues>({
+    initial: before,
+    check: (values) => unitProblems(unitsIn(values), locale),
     save: async (values) => {
-      const comment = values.comment.trim()
+      const comment = values['comment']?.trim() ?? ''
       if (act === 'CANCEL') {
         const { problems } = await cancelling.run({ id, comment })
         if (problems.length === 0) {
@@ -44,31 +80,73 @@ export function PostingForm({ act, id, units, unit, onDone }: PostingFormProps) 
         }
         return problems
       }
-      const { accepted, rejected } = readUnits(values, locale)
-      const { data, problems } = await correcting.run({ id, comment, acceptedOutput: accepted, rejectedOutput: rejected })
+      const { accepted, rejected } = readUnits(unitsIn(values), locale)
+      const changed = changedDetails(before, values, { details, locale, reasonIds: reasons.map(([reasonId]) => reasonId) })
+      const { data: answer, problems } = await correcting.run({
+        id,
+        comment,
+        acceptedOutput: accepted,
+        rejectedOutput: rejected,
+        ...changed,
+        allowUncovered: isUncovered,
+      })
       if (problems.length === 0) {
         showToast(t('postingDone.CORRECT'))
-        onDone(data?.correctOutputConfirmation[0]?.postingId ?? null)
+        onDone(answer?.correctOutputConfirmation[0]?.postingId ?? null)
       }
       return problems
     },
   })
   const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
+  const bound = (name: string) => ({ ...fieldOf(form, name, sentence), value: form.values[name] ?? '' })
+  const rejected = readUnits(unitsIn(form.values), locale).rejected
+  const isShort = isUncovered || form.others.some(({ code }) => code === 'BATCH_BALANCE_TOO_SMALL')
   return (
     <form noValidate className={classes['form']} onSubmit={form.submit} aria-label={t(`postingAct.${act}`)}>
       <p className={classes['muted']}>{t(`postingHelp.${act}`)}</p>
       {act === 'CORRECT' && (
         <>
-          <NumberField {...fieldOf(form, 'acceptedOutput', sentence)} label={`${t('column.accepted')}${unit === '' ? '' : `, ${unit}`}`} />
-          <NumberField {...fieldOf(form, 'rejectedOutput', sentence)} label={`${t('column.rejected')}${unit === '' ? '' : `, ${unit}`}`} />
+          <NumberField {...bound('acceptedOutput')} label={`${t('column.accepted')}${unit === '' ? '' : `, ${unit}`}`} />
+          <NumberField {...bound('rejectedOutput')} label={`${t('column.rejected')}${unit === '' ? '' : `, ${unit}`}`} />
+          {rejected > 0 && reasons.length > 0 && (
+            <details className={classes['more']} open={details.reasons.length > 0}>
+              <summary>{t('column.reasons')}</summary>
+              {reasons.map(([reasonId, name]) => (
+                <NumberField key={reasonId} {...bound(reasonField(reasonId))} label={name} />
+              ))}
+            </details>
+          )}
+          <TextField {...bound('batchCode')} label={t('column.batch')} optional={t('posting.optional')} maxLength={64} />
+          <TextField {...bound('containerCodes')} label={t('posting.containers')} optional={t('posting.optional')} maxLength={500} />
+          {details.consumptions.length + details.scraps.length > 0 && (
+            <details className={classes['more']}>
+              <summary>{t('posting.consumed')}</summary>
+              {details.consumptions.map((one) => (
+                <NumberField
+                  key={usedField(one)}
+                  {...bound(usedField(one))}
+                  label={`${one.name} · ${one.batch ?? t('posting.uncovered')}`}
+                />
+              ))}
+              {details.scraps.map(({ itemId, name }) => (
+                <NumberField key={itemId} {...bound(scrapField(itemId))} label={t('posting.scrap', { name })} />
+              ))}
+            </details>
+          )}
         </>
       )}
-      <TextField {...fieldOf(form, 'comment', sentence)} label={t('reason')} maxLength={2000} isLong />
+      <TextField {...bound('comment')} label={t('reason')} maxLength={2000} isLong />
       {form.others.map((problem) => (
         <Alert key={problem.code} className={classes['problem']}>
           {sentence(problem)}
         </Alert>
       ))}
+      {act === 'CORRECT' && isShort && mayManage && (
+        <label className={classes['check']}>
+          <input type="checkbox" checked={isUncovered} onChange={({ currentTarget }) => setUncovered(currentTarget.checked)} />
+          {t('posting.allowUncovered')}
+        </label>
+      )}
       <div className={classes['acts']}>
         <ActionButton isMain={act === 'CORRECT'} isDanger={act === 'CANCEL'} isSubmit isBusy={form.isSaving}>
           {t(`postingSave.${act}`)}

@@ -145,8 +145,8 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
         <PostingForm
           key={asked}
           act={asked}
-          id={first.id}
-          units={units}
+          rows={rows}
+          first={first}
           unit={unit}
           onDone={(next) => {
             setAsked(null)
