@@ -139,7 +139,7 @@ export const ERROR_CODES = {
   SHIFT_RECALCULATING: 'The figures of the shift are about to change; the same request may succeed later.',
   SHIFT_HAS_ISSUES: 'There are unresolved issues, and no comment of three characters stands for them; params: how many of each.',
   SHIFT_NOT_CONFIRMED: 'Only a confirmed shift is opened again.',
-  SHIFT_CONFIRMED: 'The shift is confirmed, so nothing in it changes.',
+  SHIFT_CONFIRMED: 'The shift is confirmed, so nothing in it changes; params of output: shiftId, shift (its name), day.',
   COMPANY_NOT_FOUND: 'The user is a member of no such company.',
   COMPANIES_PER_DAY: 'The user has created so many companies within 24 hours; params: max.',
   DEMO_ACCOUNT: 'The demo accounts are shared, so they stay as they are and create nothing that lasts.',

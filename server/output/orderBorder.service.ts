@@ -22,10 +22,11 @@ import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/ord
 import { isPlaceVisible, notifyOrders, requireOrder } from '#server/jobOrder/visibleOrder.ts'
 import { previewSetup } from '#server/recalculation/preview.service.ts'
 import type { PreviewDeps, PreviewResult } from '#server/recalculation/preview.service.ts'
-import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { answeredBefore, once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { requireUnconfirmed } from '#server/shift/confirmedShift.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -181,7 +182,7 @@ async function movedRuns(
   const runs = await listRunsWithin(tenant, workCenterId, { start: start - 1, end: end + 1 })
   const { moved, problem } = moveBorder(runs, { borderAt, newAt, now })
   if (problem !== null) throw new Refusal(problem)
-  if (await isConfirmedIn(tenant, { workCenterId, start, end })) throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'newAt' })
+  await requireUnconfirmed(tenant, { workCenterId, start, end }, { field: 'newAt' })
   const all = await listRunsOf(
     tenant,
     moved.map(({ before }) => before.jobOrderId),

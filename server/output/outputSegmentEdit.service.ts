@@ -11,9 +11,10 @@ import { listRunsOf, removeRun } from '#server/jobOrder/jobRun.store.ts'
 import { orderNotFound } from '#server/jobOrder/orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
 import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
-import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { requireUnconfirmed } from '#server/shift/confirmedShift.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import { checkText } from '#server/workCenter/checkField.ts'
 import { mayModifyOutput } from './outputRights.ts'
@@ -162,8 +163,7 @@ async function openSegment(tenant: Tenant, id: number): Promise<ListedSegment> {
   const [segment] = await listedSegments(tenant, [id])
   if (segment === undefined) throw segmentNotFound(id)
   const { workCenterId, start, end } = segment
-  if (await isConfirmedIn(tenant, { workCenterId, start, end: end ?? start + 1 }))
-    throw new Refusal({ code: 'SHIFT_CONFIRMED', params: { id } })
+  await requireUnconfirmed(tenant, { workCenterId, start, end: end ?? start + 1 }, { params: { id } })
   return segment
 }
 

@@ -14,9 +14,10 @@ import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
 import { readReasonChoices, requireChoosable, requireNotes } from '#server/loss/lossEditing.ts'
 import { insertPostedReasons } from '#server/loss/postedReasons.ts'
 import { HOW_UNKNOWN } from '#server/loss/saidBy.ts'
-import { isConfirmedIn, listMarks, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { listMarks, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
+import { problemOfConfirmedShift, requireUnconfirmed } from '#server/shift/confirmedShift.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { cutOpen, requireOwnShown, requireUntouched, StillRecalculating } from './actCut.ts'
 import { takePostedMaterials } from './postedMaterials.ts'
@@ -103,7 +104,7 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
     rules.allowPastPeriodConfirmations ? null : findEarliestPeriod(tenant, place.id, now),
   ])
   const chosen = chooseSegments({ ids: act.segmentIds, cutsOpen: act.cutsOpen, isClosing: act.isClosing, earliest }, found, rules)
-  refuseAll(chosen.problems)
+  refuseAll(await withShifts(tenant, place, chosen.problems))
   const unitsOf = (type: OutputType) => act.batches.reduce((sum, batch) => (batch.type === type ? sum + batch.units : sum), 0)
   const units = { accepted: rounded(unitsOf('ACCEPTED')), rejected: rounded(unitsOf('REJECTED')) }
   refuseAll(act.batches.flatMap((batch) => problemsOfBatch(batch, place)).slice(0, 10))
@@ -113,8 +114,8 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
   const { segments, cutAt } = await cutOpen(tenant, chosen.segments, act, given)
   await requireOwnShown(tenant, act, given, { segments, total: rounded(units.accepted + units.rejected) })
   refuseAll(problemsOfTime(act, segments, given))
-  if (segments.length === 0 && (await isConfirmedIn(tenant, { workCenterId: place.id, start: given.at, end: given.at + 1 })))
-    throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'at' })
+  if (segments.length === 0)
+    await requireUnconfirmed(tenant, { workCenterId: place.id, start: given.at, end: given.at + 1 }, { field: 'at' })
   const how = { type: place.type, isOneEach: !rules.allowMultipleOutputConfirmation, isClosing: act.isClosing }
   const planned = planPostings(
     act.batches,
@@ -145,6 +146,20 @@ const MOST_BATCHES = 200
 
 function tooLong(field: string, text: string | null, max: number): Problem[] {
   return text !== null && text.length > max ? [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: 0, max } }] : []
+}
+
+/** Names the confirmed shifts that stand in the way. */
+async function withShifts(tenant: Tenant, place: WorkCenter, problems: readonly Problem[]): Promise<readonly Problem[]> {
+  const named: Problem[] = []
+  for (const problem of problems) {
+    const start = problem.params?.['start']
+    const shift =
+      problem.code === 'SHIFT_CONFIRMED' && typeof start === 'number'
+        ? await problemOfConfirmedShift(tenant, { workCenterId: place.id, start, end: start + 1 })
+        : null
+    named.push(shift === null ? problem : { ...problem, params: { ...problem.params, ...shift.params } })
+  }
+  return named
 }
 
 /** What was made was made in its segments, or where there are none within a day before it is said; never later than now. */

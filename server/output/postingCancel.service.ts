@@ -9,9 +9,10 @@ import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
 import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
 import { removePostedReasons } from '#server/loss/postedReasons.ts'
 import { HOW_UNKNOWN } from '#server/loss/saidBy.ts'
-import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { requireUnconfirmed } from '#server/shift/confirmedShift.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import { checkText } from '#server/workCenter/checkField.ts'
 import { mayModifyOutput } from './outputRights.ts'
@@ -197,8 +198,7 @@ async function openPosting(
   }
   for (const { start, end } of posting.ranges) {
     const middle = Math.floor((start + (end ?? start)) / 2)
-    if (await isConfirmedIn(tenant, { workCenterId: place.id, start: middle, end: middle + 1 }))
-      throw new Refusal({ code: 'SHIFT_CONFIRMED', params: { id } })
+    await requireUnconfirmed(tenant, { workCenterId: place.id, start: middle, end: middle + 1 }, { params: { id } })
   }
   return {
     posting,

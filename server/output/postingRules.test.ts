@@ -187,6 +187,9 @@ describe('what stands in the way of confirming output', () => {
     assert.deepEqual(await site.refused('correctOutputConfirmation', `id: ${last?.id}, acceptedOutput: 1, comment: "too late"`), [
       'SHIFT_CONFIRMED',
     ])
+    const { errors } = await site.ask(`mutation { cancelOutputConfirmation(id: ${last?.id}, comment: "too late") { id } }`)
+    const { shiftId, shift: name, day } = errors[0]?.extensions.params ?? {}
+    assert.deepEqual([shiftId, typeof name, day], [shift?.id, 'string', new Date(START).toISOString().slice(0, 10)])
     const [segment] = await query<{ id: number }>(
       'select id from output_segment where $1 = any(job_order_ids) and end_at is not null and not is_confirmed order by start_at limit 1',
       [order.id],

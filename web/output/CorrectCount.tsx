@@ -2,6 +2,7 @@ import { CorrectCountDocument, type ListedOutputFragment } from '#web/api/genera
 import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
+import { ConfirmedShiftLink } from '#web/parts/shift/ConfirmedShiftLink.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -57,6 +58,7 @@ export function CorrectCount({ output, unit, onDone }: CorrectCountProps) {
           {sentence(problem)}
         </Alert>
       ))}
+      <ConfirmedShiftLink problems={form.others} />
       <div className={classes['acts']}>
         <ActionButton isMain isSubmit isBusy={form.isSaving}>
           {t('count.save')}

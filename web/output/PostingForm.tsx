@@ -10,6 +10,7 @@ import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
+import { ConfirmedShiftLink } from '#web/parts/shift/ConfirmedShiftLink.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -141,6 +142,7 @@ export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps
           {sentence(problem)}
         </Alert>
       ))}
+      <ConfirmedShiftLink problems={form.others} />
       {act === 'CORRECT' && isShort && mayManage && (
         <label className={classes['check']}>
           <input type="checkbox" checked={isUncovered} onChange={({ currentTarget }) => setUncovered(currentTarget.checked)} />

@@ -7,6 +7,7 @@ import {
   type OutputToConfirmHereQuery,
 } from '#web/api/generated/graphql.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { ConfirmedShiftLink } from '#web/parts/shift/ConfirmedShiftLink.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -285,6 +286,7 @@ function Sheet({
             {sentence}
           </Alert>
         ))}
+        <ConfirmedShiftLink problems={confirming.problems} />
         <DialogActions>
           <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
           <ActionButton
