@@ -40,6 +40,7 @@ test('the settings of a company know its languages and the rules of dates', () =
     shiftDateRule: 'START',
     stationPins: false,
     operatorsMayConfirm: false,
+    operatorsMayCreateOrders: false,
     externalReports: false,
   } as const
   assert.deepEqual(tableProblems(COMPANY_FIELDS, saved), [])

@@ -41,6 +41,13 @@ export const COMPANY_FIELDS = {
     isRequired: true,
     about: 'Whether operators confirm the shifts of their work centers.',
   },
+  operatorsMayCreateOrders: {
+    column: 'operators_may_create_orders',
+    rule: FLAG,
+    api: 'Boolean',
+    isRequired: true,
+    about: 'Whether operators plan an order themselves at a work center of theirs that has none.',
+  },
   externalReports: {
     column: 'external_reports',
     rule: FLAG,

@@ -14,7 +14,10 @@ export type Company = Omit<StoredOf<typeof COMPANY_FIELDS>, 'email'> & {
 }
 
 /** A company as it begins: what is left out has its usual value. */
-export type NewCompany = Omit<Company, 'externalReports' | 'operatorsMayConfirm' | 'photoUrl' | 'shiftDateRule' | 'stationPins'>
+export type NewCompany = Omit<
+  Company,
+  'externalReports' | 'operatorsMayConfirm' | 'operatorsMayCreateOrders' | 'photoUrl' | 'shiftDateRule' | 'stationPins'
+>
 
 const COLUMNS = camelColumns(
   'id',
@@ -27,6 +30,7 @@ const COLUMNS = camelColumns(
   'shift_date_rule',
   'station_pins',
   'operators_may_confirm',
+  'operators_may_create_orders',
   'external_reports',
 )
 

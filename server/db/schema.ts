@@ -255,6 +255,7 @@ export interface Company {
   name: string;
   no_data_policy: Generated<'EXCLUDE' | 'UNCLASSIFIED_DOWNTIME'>;
   operators_may_confirm: Generated<boolean>;
+  operators_may_create_orders: Generated<boolean>;
   photo_url: string | null;
   shift_date_rule: Generated<'END' | 'START'>;
   station_pins: Generated<boolean>;

@@ -48,6 +48,7 @@ const queries = (o: Stage, t: Stage): readonly Row[] => [
   ['changeovers', `(workCenterId: ${t.press}) { timeStart }`, 'WORK_CENTER_NOT_FOUND'],
   ['counterResets', `(workCenterId: ${t.press}) { id }`, 'WORK_CENTER_NOT_FOUND'],
   ['item', `(id: ${t.tube}) { id }`, 'ITEM_NOT_FOUND'],
+  ['itemsPages ids', `(ids: [${t.tube}]) { items { id } }`, NOTHING],
   ['jobOrder', `(id: ${t.order}) { id }`, 'JOB_ORDER_NOT_FOUND'],
   ['jobOrderBom', `(id: ${t.order}) { position }`, 'JOB_ORDER_NOT_FOUND'],
   ['jobOrderLinks', `(id: ${t.order}) { id }`, 'JOB_ORDER_NOT_FOUND'],
@@ -58,6 +59,7 @@ const queries = (o: Stage, t: Stage): readonly Row[] => [
   ['jobOrderWindow workCenterId', `(input: { workCenterId: ${t.press} }) { planEnd }`, 'WORK_CENTER_NOT_FOUND'],
   ['jobOrders', `(workCenterIds: [${t.press}]) { id }`, NOTHING],
   ['jobOrdersImport', `(id: ${t.upload}) { id }`, 'IMPORT_NOT_FOUND'],
+  ['jobOrdersImportUndo', `(id: ${t.upload}) { removed }`, 'IMPORT_NOT_FOUND'],
   ['jobOrdersPages ids', `(filter: { ids: [${t.order}] }) { items { id } }`, NOTHING],
   ['jobOrdersPages itemIds', `(filter: { itemIds: [${t.tube}] }) { items { id } }`, NOTHING],
   ['jobOrdersPages workCenterIds', `(filter: { workCenterIds: [${t.press}], lateness: [LATE, ON_TIME] }) { items { id } }`, NOTHING],
@@ -242,7 +244,7 @@ const mutations = (o: Stage, t: Stage): readonly Row[] => {
 }
 
 /** Name nothing of anybody: of the company of who asks, or what they look for in words. */
-const NAMES_NOTHING = ['containers', 'importMappings', 'itemsPages', 'jobOrdersImports']
+const NAMES_NOTHING = ['containers', 'importMappings', 'jobOrdersImports']
 const AREAS = ['conversation', 'forecast', 'item', 'jobOrder', 'material', 'output']
 const TABLES = [
   'batch',

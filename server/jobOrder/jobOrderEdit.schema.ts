@@ -11,7 +11,7 @@ import type { OrderChange } from './jobOrderEdit.service.ts'
 import { addLinks, removeLinks } from './jobOrderLink.service.ts'
 import { moveOrder } from './jobOrderQueue.service.ts'
 import { msOfUnit } from './jobOrderType.schema.ts'
-import { keyed, memberIn, REQUEST_KEY } from './orderMember.graph.ts'
+import { ACTING, keyed, memberIn, REQUEST_KEY } from './orderMember.graph.ts'
 import { windowOfOrder } from './orderWindow.service.ts'
 import type { OrderWindow } from './orderWindow.service.ts'
 
@@ -96,19 +96,21 @@ builder.mutationFields((t) => ({
   createJobOrder: t.field({
     type: JobOrderRef,
     authScopes: can('UPDATE', 'JOB_ORDERS'),
-    description: 'A draft, or planned at once. All that is wrong is told together. Not for operators.',
+    description:
+      'A draft, or planned at once. All that is wrong is told together. Operators: planned at once, at a work center of theirs that has no order, where the company lets them.',
     args: {
       input: t.arg({ type: OrderContentInput, required: true }),
       requestKey: t.arg({ type: 'Guid', description: REQUEST_KEY }),
+      actingUserId: t.arg({ type: 'Guid', description: ACTING }),
     },
-    resolve: async (_root, { input, requestKey }, context) => {
+    resolve: async (_root, { input, requestKey, actingUserId }, context) => {
       const { status } = input
       if (status != null && status !== 'DRAFT' && status !== 'PLANNED') throw notThatStatus(status)
       const source = context.apiKeyId === undefined ? 'SCREEN' : 'API'
       const change = { ...changeOf(input), status: status ?? 'DRAFT', source } as const
       return await createOrder(
         context.deps,
-        memberIn(context),
+        memberIn(context, actingUserId),
         await context.visibleIds(),
         change,
         keyed('createJobOrder', requestKey, input),

@@ -4,36 +4,37 @@ import { outcomeOfAction } from '#engine/jobOrder/orderActions.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
+import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { markForRecalculation, unconfirmedMarks } from '#server/recalculation/recalculation.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
-import { sayerOf } from '#server/user/acting.ts'
+import { requireActor, sayerOf } from '#server/user/acting.ts'
 import { refusingTwins } from '#server/db/uniqueViolation.ts'
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { completedOrder, EMPTY_ORDER, newOrderCode, refuseWrongOrder, trimmedOrder } from './checkedOrder.ts'
 import { listJobOrders } from './jobOrder.store.ts'
 import type { JobOrder, OrderSource } from './jobOrder.store.ts'
-import { deleteOrder, insertOrder, lastRank, lockOrders, updateOrder } from './jobOrderEdit.store.ts'
+import { deleteOrder, insertOrder, lastRank, listQueue, lockOrders, updateOrder } from './jobOrderEdit.store.ts'
 import type { OrderContent } from './jobOrderEdit.store.ts'
 import { insertOrderEvents } from './jobOrderEvent.store.ts'
 import type { JobOrderEventKind } from './jobOrderEvent.store.ts'
 import { listOrderFacts } from './jobOrderFacts.store.ts'
-import { listRunsOf } from './jobRun.store.ts'
+import { listOpenRuns, listRunsOf } from './jobRun.store.ts'
 import { ORDER_INDEXES, orderNotFound, requirePlanner, rightsOf } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
 import { raiseTargets, reloadTargets } from './targetSetup.ts'
 import { changeMaterials, problemsOfMaterialsChange, writeMaterials } from './orderMaterials.ts'
 import type { MaterialsChange } from './orderMaterials.ts'
-import { notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
+import { isPlaceVisible, notifyOrders, requireOrder, visibleOrder } from './visibleOrder.ts'
 
 /** What a person says of an order; what is left out stays as it is. */
 export type OrderChange = Partial<Omit<OrderContent, 'isPlanEndEntered'>> & MaterialsChange
 
 /**
  * Returns the new order, a draft or planned at once (domain.md J-11). A speed that is not entered is that of the product at the work center. Refuses
- * who may not plan, hidden work centers, archived products, taken codes, and all that problemsOfOrder and problemsOfPlanning say, at once.
+ * who may not plan, operators but where refuseOperator lets them, hidden work centers, archived products, taken codes, and all that problemsOfOrder and problemsOfPlanning say, at once.
  */
 export async function createOrder(
   deps: OrderDeps,
@@ -42,19 +43,40 @@ export async function createOrder(
   { status, source, ...change }: OrderChange & { readonly status: 'DRAFT' | 'PLANNED'; readonly source: OrderSource },
   request: KeyedRequest | null,
 ): Promise<JobOrder> {
-  requirePlanner(member)
+  const { isOperator } = rightsOf(member)
+  if (!isOperator) requirePlanner(member)
   const work = () =>
     deps.database.inTenant(member.companyId, async (tenant) => {
-      const { answer } = await once(tenant, member.userId, request, {
-        act: async () => Number(await insert(tenant, deps, member, visible, { change, status, source, copiedFrom: null })),
-        read: Number,
-      })
+      const act = async () => {
+        if (isOperator) await refuseOperator(tenant, member, visible, { status, workCenterId: change.workCenterId ?? null })
+        return Number(await insert(tenant, deps, member, visible, { change, status, source, copiedFrom: null }))
+      }
+      const { answer } = await once(tenant, member.userId, request, { act, read: Number })
       const order = await requireOrder(tenant, asId<JobOrderId>(answer))
       return { order, targets: order.status === 'DRAFT' ? [] : await raiseTargets(tenant, [order]) }
     })
   const { order, targets } = await refusingTwins(ORDER_INDEXES, work)
   await reloadTargets(deps, member.companyId, targets)
   return order
+}
+
+/** Refuses an operator who plans an order, but where the company lets them: at a work center of theirs at which none is planned, paused or in progress. */
+async function refuseOperator(
+  tenant: Tenant,
+  member: OrderMember,
+  visible: VisiblePlaces,
+  { status, workCenterId }: { readonly status: 'DRAFT' | 'PLANNED'; readonly workCenterId: WorkCenterId | null },
+): Promise<void> {
+  const company = await findCompany(tenant)
+  if (company?.operatorsMayCreateOrders !== true || status !== 'PLANNED' || workCenterId === null)
+    throw new Refusal({ code: 'PLANNERS_ONLY' })
+  if (!isPlaceVisible(visible, workCenterId))
+    throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: workCenterId } })
+  await requireActor(tenant, member, [workCenterId])
+  // Two operators who plan at once are one after the other.
+  await lockWorkCenters(tenant, [workCenterId])
+  const waiting = (await listQueue(tenant, workCenterId)).filter((order) => order.status !== 'DRAFT')
+  if (waiting.length > 0 || (await listOpenRuns(tenant, workCenterId)).length > 0) throw new Refusal({ code: 'PLANNERS_ONLY' })
 }
 
 /** Returns a draft with the content of the order and a new code; `planOutput` replaces its plan, with `remainderOnly` what is missing of it does. */

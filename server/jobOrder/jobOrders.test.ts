@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { startTestApi } from '#server/graphql/testing.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
 
@@ -168,6 +168,36 @@ describe('job orders', () => {
       assert.deepEqual(refusalsOf(named), ['productId: ITEM_NOT_FOUND'])
       const elsewhere = await create(`workCenterId: ${lathe}, status: DRAFT`)
       assert.deepEqual(refusalsOf(await act('startJobOrder', `id: ${elsewhere.id}`, 'OPERATOR')), ['JOB_ORDER_NOT_FOUND'])
+    })
+
+    it('are planned by an operator at an empty machine of theirs, where the company lets them', async () => {
+      const place = await addPress(api, 'Empty press')
+      const elsewhere = await addPress(api, 'Press of others')
+      const { pool } = api.database
+      await pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [
+        ACME,
+        api.users.OPERATOR,
+        place,
+      ])
+      const plan = (at: number, status = 'PLANNED') =>
+        ask(
+          `mutation { createJobOrder(input: { status: ${status}, productId: ${tube}, workCenterId: ${at}, planOutput: 50, planCycleTime: 6 }) { ${FIELDS} } }`,
+          'OPERATOR',
+        )
+      assert.deepEqual(refusalsOf(await plan(place)), ['PLANNERS_ONLY'])
+      const allowed = await ask(`mutation { updateCompany(id: "${ACME}", operatorsMayCreateOrders: true) { operatorsMayCreateOrders } }`)
+      assert.deepEqual(allowed.data['updateCompany'], { operatorsMayCreateOrders: true })
+      assert.deepEqual(refusalsOf(await plan(elsewhere)), ['workCenterId: WORK_CENTER_NOT_FOUND'])
+      assert.deepEqual(refusalsOf(await plan(place, 'DRAFT')), ['PLANNERS_ONLY'])
+      const made = done(await plan(place), 'createJobOrder')
+      assert.equal(made.status, 'PLANNED')
+      // It is empty no more, neither while the order waits nor while it is made.
+      assert.deepEqual(refusalsOf(await plan(place)), ['PLANNERS_ONLY'])
+      done(await act('startJobOrder', `id: ${made.id}`, 'OPERATOR'), 'startJobOrder')
+      assert.deepEqual(refusalsOf(await plan(place)), ['PLANNERS_ONLY'])
+      // All else of planning stays with planners.
+      assert.deepEqual(refusalsOf(await act('copyJobOrder', `id: ${made.id}`, 'OPERATOR')), ['PLANNERS_ONLY'])
+      await ask(`mutation { updateCompany(id: "${ACME}", operatorsMayCreateOrders: false) { id } }`)
     })
 
     it('are done once with one key', async () => {

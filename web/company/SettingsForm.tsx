@@ -105,6 +105,13 @@ export function SettingsForm({ companyId, saved, isReadOnly }: SettingsFormProps
           isDisabled={isReadOnly}
         />
         <CheckField
+          name="operatorsMayCreateOrders"
+          label={t('field.operatorsMayCreateOrders')}
+          isChecked={form.values.operatorsMayCreateOrders}
+          onChange={(isChecked) => form.set('operatorsMayCreateOrders', isChecked)}
+          isDisabled={isReadOnly}
+        />
+        <CheckField
           name="externalReports"
           label={t('field.externalReports')}
           isChecked={form.values.externalReports}

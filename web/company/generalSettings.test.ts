@@ -11,6 +11,7 @@ const saved: CompanySettings = {
   shiftDateRule: 'START',
   stationPins: false,
   operatorsMayConfirm: false,
+  operatorsMayCreateOrders: false,
   externalReports: false,
 }
 

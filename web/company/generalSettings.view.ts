@@ -17,9 +17,10 @@ type StoredCompany = Omit<CompanySettings, 'email'> & { readonly email?: string 
 
 /** Returns the values that the form begins with. */
 export function settingsOf(company: StoredCompany): CompanySettings {
-  const { name, country, language, timeZone, shiftDateRule, stationPins, operatorsMayConfirm, externalReports } = company
-  const rest = { language, timeZone: currentZoneName(timeZone), shiftDateRule, stationPins, operatorsMayConfirm, externalReports }
-  return { name, country, email: company.email ?? '', ...rest }
+  const { name, country, language, timeZone, shiftDateRule, stationPins } = company
+  const { operatorsMayConfirm, operatorsMayCreateOrders, externalReports } = company
+  const rest = { language, timeZone: currentZoneName(timeZone), shiftDateRule, stationPins }
+  return { name, country, email: company.email ?? '', ...rest, operatorsMayConfirm, operatorsMayCreateOrders, externalReports }
 }
 
 /** Returns the rules of OEE that the form begins with. */

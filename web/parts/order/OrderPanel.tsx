@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
-import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
+import { mayDateOrders, mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { showToast } from '#web/base/toast.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
@@ -18,6 +18,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { BeganAtDialog } from './BeganAtDialog.tsx'
+import type { CreateHereProps } from './CreateHere.tsx'
 import { NextOrder } from './NextOrder.tsx'
 import type { OrderActBody } from './orderAct.ts'
 import { alreadyRunning, switchOf } from './orderPanel.view.ts'
@@ -42,6 +43,8 @@ const RejectSheet = lazyPart<RejectSheetProps>(() =>
 const MaterialsStrip = lazyPart<MaterialsStripProps>(() =>
   withTexts('stock', import('#web/parts/stock/MaterialsStrip.tsx')).then((loaded) => ({ default: loaded.MaterialsStrip })),
 )
+
+const CreateHere = lazyPart<CreateHereProps>(() => import('./CreateHere.tsx').then((loaded) => ({ default: loaded.CreateHere })))
 
 export type OrderPanelProps = {
   readonly workCenterId: number
@@ -142,8 +145,17 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
       )}
       {panel.isLoaded && running.length === 0 && next.length === 0 && (
         <p className={classes['muted']}>
-          {t('none')} {mayPlanOrders(viewer) ? <Link to="/job-orders">{t('toOrders')}</Link> : t('noneHelp')}
+          {t('none')} {mayPlanOrders(viewer) && <Link to="/job-orders">{t('toOrders')}</Link>}
         </p>
+      )}
+      {panel.isLoaded && running.length === 0 && next.length === 0 && !mayPlanOrders(viewer) && (
+        <Suspense>
+          {mayDateOrders(viewer) ? (
+            <CreateHere workCenterId={workCenterId} isLarge={isLarge} onCreated={panel.refetch} />
+          ) : (
+            <p className={classes['muted']}>{t('noneHelp')}</p>
+          )}
+        </Suspense>
       )}
       <Suspense>
         <MaterialsStrip
