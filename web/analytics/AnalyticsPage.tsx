@@ -77,7 +77,9 @@ export function AnalyticsPage() {
   // What stands meanwhile is of other days or filters: it leads nowhere.
   const isStale = result.fetching && answered !== input
   const drill = (mark: Mark) =>
-    shown === undefined || isStale ? null : drillOf(search, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, mark, known)
+    shown === undefined || isStale
+      ? null
+      : drillOf({ ...search, unit: shown.unit ?? '' }, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, mark, known)
   const names = useNames(shown?.names)
   const writer = useWriter(search.m, shown?.unit)
   const reports = useReports({ today, zone })

@@ -21,6 +21,12 @@ export function DrillLink({ drill, className, label, children }: DrillLinkProps)
     )
   }
   const shared = { className, title: label, 'aria-label': label }
+  if (drill.to === '/analytics')
+    return (
+      <Link to="/analytics" search={drill.search} {...shared}>
+        {children}
+      </Link>
+    )
   return drill.to === '/losses' ? (
     <Link to="/losses" search={drill.search} {...shared}>
       {children}

@@ -275,8 +275,28 @@ describe('the list behind a mark (N-10)', () => {
     assert.deepEqual(drill({ m: 'OEE', by: 'SHIFT', and: 'GROUP' }, ['A', '2'])?.search, { ...days, wcGroup: [2], code: ['A'] })
     assert.deepEqual(drill({ m: 'OEE', by: 'WEEKDAY', shift: 'B' }, ['7'])?.search, { ...days, code: ['B'], weekday: ['7'] })
     assert.equal(drill({ m: 'OEE', by: 'HOUR' }, ['8']), null)
-    assert.equal(drill({ m: 'ENERGY', by: 'DAY' }, ['2026-11-19']), null)
     assert.equal(drill({ m: 'OUTPUT', by: 'ORDER' }, ['7']), null)
+  })
+
+  it('is the question that divides energy further, by places, days and hours', () => {
+    const asked = (texts: Record<string, string>, keys: readonly string[]) => {
+      const found = drill({ m: 'ENERGY', ...texts }, keys)
+      if (found?.to !== '/analytics') return found
+      const { by, and, range, from, to, wc, shift } = found.search
+      return { by, and, range, from, to, wc, shift }
+    }
+    const at = { and: '', range: 'dates', ...dates, wc: [], shift: [] }
+    assert.deepEqual(asked({ by: 'SHIFT', and: 'DAY' }, ['A', '2026-11-19']), {
+      ...at,
+      by: 'WORK_CENTER',
+      from: '2026-11-19',
+      to: '2026-11-19',
+      shift: ['A'],
+    })
+    assert.deepEqual(asked({ by: 'WORK_CENTER' }, ['3']), { ...at, by: 'DAY', wc: [3] })
+    assert.deepEqual(asked({ by: 'DAY', wc: '3' }, ['2026-11-19']), { ...at, by: 'HOUR', from: '2026-11-19', to: '2026-11-19', wc: [3] })
+    assert.equal(asked({ m: 'ENERGY_PER_UNIT', by: 'DAY', wc: '3' }, ['2026-11-19']), null)
+    assert.equal(asked({ by: 'HOUR' }, ['8']), null)
   })
 
   it('is narrowed to several that are put together by all of them, unless one of them is no value of the same filter', () => {

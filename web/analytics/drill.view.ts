@@ -1,5 +1,5 @@
 import { activityKey, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
-import { isOfEnergy, isOfLosses, isOfOrders, type Dimension } from '#engine/analytics/dimensions.ts'
+import { isOfEnergy, isOfLosses, isOfOrders, mayDivide, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { LOSS_SOURCES, type LossSource } from '#engine/facts.ts'
 import { LOSS_CATEGORIES, type ActivityType, type LossCategory } from '#engine/loss/lossReason.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
@@ -39,8 +39,11 @@ export type ShiftDrill = Dates & {
   readonly weekday?: readonly (typeof WEEKDAYS)[number][]
 }
 
-/** A list that adds up to a mark. */
-export type Drill = { readonly to: '/losses'; readonly search: LossDrill } | { readonly to: '/shifts'; readonly search: ShiftDrill }
+/** A list, or a question of analytics that divides it further, that adds up to a mark. */
+export type Drill =
+  | { readonly to: '/losses'; readonly search: LossDrill }
+  | { readonly to: '/shifts'; readonly search: ShiftDrill }
+  | { readonly to: '/analytics'; readonly search: AnalyticsSearch }
 
 /** Reasons and work centers without a group, and reasons by their activities: a list is narrowed to them by their ids. */
 export type KnownIds = {
@@ -64,13 +67,14 @@ export function knownIdsOf(names: AnalyticsNamesQuery | undefined): KnownIds {
 export type Mark = { readonly keys: readonly string[]; readonly rest?: readonly string[] | null }
 
 /**
- * Returns the list of the losses or shifts that a mark is made of (docs/domain.md N-10): the filters of the page and what the keys say. Null where no
- * list can be narrowed to it: reasons and what has none put together, and shifts by what their list has no filter for.
+ * Returns the list of the losses or shifts that a mark is made of (docs/domain.md N-10), of energy, which no list tells, the question that divides it
+ * further: the filters of the page and what the keys say. Null where nothing can be narrowed to it: reasons and what has none put together, and shifts by
+ * what their list has no filter for.
  */
 export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, rest }: Mark, known: KnownIds): Drill | null {
   const by = dimensionsOf(search)
-  // No list tells the energy of shifts, and none the time of an order.
-  if (isOfEnergy(search.m) || isOfOrders(by)) return null
+  // No list tells the time of an order.
+  if (isOfOrders(by)) return null
   const parts = keys.map((key, at) => {
     const dimension = by[at] ?? 'REASON'
     return key === OTHER ? togetherOf((rest ?? []).map((one) => partOf(dimension, one, known))) : partOf(dimension, key, known)
@@ -89,6 +93,13 @@ export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, re
   const { wc, wcGroup, shift, weekday, hour } = narrowed
   // Hours are parts of shifts.
   if (hour !== undefined) return null
+  if (isOfEnergy(search.m)) {
+    const next = nextOf(search.m, { isOnePlace: wc?.length === 1, isOneDay: dates.from === dates.to })
+    const own = { wc: wc ?? [], wcGroup: wcGroup ?? [], shift: shift ?? [], weekday: weekday ?? [] }
+    return next === null
+      ? null
+      : { to: '/analytics', search: { ...search, ...own, ...dates, range: 'dates', by: next, and: '', chart: '', sort: 'order' } }
+  }
   return {
     to: '/shifts',
     search: {
@@ -101,6 +112,16 @@ export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, re
       ...dates,
     },
   }
+}
+
+/** Places, then days, then hours, as far as they are not one already; hours have no units (mayDivide). */
+function nextOf(
+  measure: Measure,
+  { isOnePlace, isOneDay }: { readonly isOnePlace: boolean; readonly isOneDay: boolean },
+): Dimension | null {
+  if (!isOnePlace) return 'WORK_CENTER'
+  if (!isOneDay) return 'DAY'
+  return mayDivide(measure, 'HOUR') ? 'HOUR' : null
 }
 
 type Part = Partial<LossDrill> | null
