@@ -11,7 +11,7 @@ import { worthOfMinute } from '#engine/oee/worthOfMinute.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { withinLimit } from '#server/db/limitedWork.ts'
+import { QUESTION_LIMIT_MS, withinLimit } from '#server/db/limitedWork.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
@@ -29,8 +29,6 @@ const MAX_HOUR_DAYS = 92
 const MOST_OPEN_DAYS = 3
 /** A leap year and a month. */
 export const MAX_DAYS = 397
-/** How long a statement of a question may take, so that a large one leaves others their share of the database. */
-const STATEMENT_LIMIT_MS = 5000
 /** Without dates a question is of so many days, the last one yesterday. */
 export const USUAL_DAYS = 7
 
@@ -76,7 +74,7 @@ export type TargetedCell = PairedCell & {
 export async function answerAnalytics(
   inTenant: InTenant,
   question: AnalyticsQuestion,
-  limitMs: number = STATEMENT_LIMIT_MS,
+  limitMs: number = QUESTION_LIMIT_MS,
 ): Promise<AnalyticsAnswer> {
   const limited: InTenant = (work) => inTenant((tenant) => withinLimit(tenant, limitMs, work))
   if (isOfLosses(question.measure)) {
@@ -88,7 +86,7 @@ export async function answerAnalytics(
 
 /** Returns what else an answer tells, with the same limit. */
 export function besideAnswer<T>(inTenant: InTenant, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  return inTenant((tenant) => withinLimit(tenant, STATEMENT_LIMIT_MS, work))
+  return inTenant((tenant) => withinLimit(tenant, QUESTION_LIMIT_MS, work))
 }
 
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>

@@ -3,6 +3,9 @@ import { sqlState } from '#server/db/outage.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 
+/** How long a statement of a large question may take, so that it leaves others their share of the database. */
+export const QUESTION_LIMIT_MS = 5000
+
 /** SQLSTATE of a statement that was ended at its limit. */
 const OVERDUE = '57014'
 

@@ -1,6 +1,7 @@
 import { TRUST_KINDS, trustShares } from '#engine/loss/trust.ts'
 import type { TrustShare } from '#engine/loss/trust.ts'
 import { builder, can } from '#server/graphql/builder.ts'
+import { QUESTION_LIMIT_MS, withinLimit } from '#server/db/limitedWork.ts'
 import { filterByReasons } from './lossFilter.service.ts'
 import { LossesFilterInput, questionOf } from './lossFilter.schema.ts'
 import { trustOfLosses } from './lossTrust.store.ts'
@@ -26,7 +27,9 @@ builder.queryFields((t) => ({
     args: { filter: t.arg({ type: LossesFilterInput }) },
     resolve: async (_root, { filter }, context) => {
       const question = await questionOf(context, filter)
-      const times = await context.inTenant(async (tenant) => trustOfLosses(tenant, await filterByReasons(tenant, question), context.now()))
+      const times = await context.inTenant((tenant) =>
+        withinLimit(tenant, QUESTION_LIMIT_MS, async () => trustOfLosses(tenant, await filterByReasons(tenant, question), context.now())),
+      )
       return [...trustShares(times)]
     },
   }),

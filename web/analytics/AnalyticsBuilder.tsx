@@ -77,7 +77,7 @@ export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBu
         chosen={furtherMeasures(search)}
         most={2}
         onChange={(chosen) => onChange({ also: MEASURES.filter((one) => chosen.includes(one)) })}
-        texts={{ ...several, any: t('by.none') }}
+        texts={{ ...several, any: t('measure.nothingElse') }}
       />
       <SelectField
         name="range"

@@ -12,7 +12,6 @@ import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { ViewActions } from '#web/parts/list/table/viewActions.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
-import { daysOf } from '#web/parts/why/periodChange.view.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -129,7 +128,7 @@ export function AnalyticsPage() {
         />
       )}
       {shown === undefined && result.fetching && <div className={classes['waiting']} aria-busy />}
-      {isOfLosses(search.m) && kindOf(search) === 'STATUS' && <HowSure input={input} days={daysOf(...analyticsDates(search, today))} />}
+      {isOfLosses(search.m) && kindOf(search) === 'STATUS' && <HowSure input={input} />}
       {(search.m === 'OEE' || (isOfLosses(search.m) && kindOf(search) === 'STATUS')) && (
         <Worse search={search} dates={analyticsDates(search, today)} today={today} names={names} isOnChart={isOfDates(by[0])} />
       )}

@@ -8,13 +8,11 @@ const AnalyticsChange = lazy(() =>
   withTexts('shiftInsight', import('./AnalyticsChange.tsx')).then((module) => ({ default: module.AnalyticsChange })),
 )
 const Trust = lazy(() => withTexts('shiftInsight', import('./Trust.tsx')).then((module) => ({ default: module.Trust })))
-const MOST_TRUST_DAYS = 31
 
-/** Returns how far the reasons can be trusted, once it is opened; each stop is looked at, so of a month at most. */
-export function HowSure({ input, days }: { readonly input: AnalyticsInput; readonly days: number }) {
+/** Returns how far the reasons can be trusted, once it is opened: each stop is looked at. */
+export function HowSure({ input }: { readonly input: AnalyticsInput }) {
   const { t } = useTexts('analytics')
   const [isOpen, setOpen] = useState(false)
-  if (days > MOST_TRUST_DAYS) return null
   return (
     <details className={classes['why']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('trust')}</summary>

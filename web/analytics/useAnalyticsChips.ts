@@ -24,11 +24,15 @@ export function useAnalyticsChips({ search, change }: ListUrl<AnalyticsSearch>, 
     ...(range === 'last7'
       ? []
       : [
-          chip('range', range === 'dates' && `${from}${to}` !== '' ? `${day(from)}–${day(to)}` : t(`range.${range}`), {
-            range: 'last7',
-            from: '',
-            to: '',
-          }),
+          chip(
+            'range',
+            range === 'dates' && `${from}${to}` !== '' ? (from === to ? day(from) : `${day(from)}–${day(to)}`) : t(`range.${range}`),
+            {
+              range: 'last7',
+              from: '',
+              to: '',
+            },
+          ),
         ]),
     ...named('wc'),
     ...named('wcGroup'),

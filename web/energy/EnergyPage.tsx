@@ -54,7 +54,7 @@ export function EnergyPage() {
   const before = asked === null ? undefined : earlier?.energyCosts
   const rows = useMemo(() => (most === null ? costs && rowsOf(costs, search.by, before) : []), [before, costs, most, search.by])
   const nameOf = useEnergyNames(search.by)
-  const columns = useEnergyColumns(search.by, nameOf, asked !== null)
+  const columns = useEnergyColumns(search.by, nameOf, before !== undefined && totalOf(before).kwh > 0)
   const problem = problemsOf(result.error)[0]
   const failed = most === null ? result.error : undefined
   const chips: readonly Chip[] = search.wc.map((id) => ({

@@ -21,6 +21,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SeveralField } from '#web/ui/form/SeveralField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { LOCALE_NAMES } from '#web/ui/locale.ts'
 import { askedPeriod, changedChoice, lastWeek, offeredTypes, type ReportChoice } from './reports.view.ts'
@@ -38,7 +39,7 @@ export function ReportForm({ places, onAsked }: ReportFormProps) {
     type: types[0] ?? 'SHIFT',
     format: 'PDF',
     language: locale,
-    workCenterId: '',
+    workCenterIds: [],
     ...lastWeek(places[0]?.timeZone ?? viewer.timeZone, Date.now()),
   }))
   const change = (next: Partial<ReportChoice>) => setChoice(changedChoice(choice, next))
@@ -55,8 +56,9 @@ export function ReportForm({ places, onAsked }: ReportFormProps) {
     SHIFT: null,
   }
   const exporting = useChange(ExportLossesDocument)
-  const place = places.find(({ id }) => String(id) === choice.workCenterId)
-  const period = askedPeriod(choice, place?.timeZone ?? places[0]?.timeZone ?? viewer.timeZone)
+  const offered = places.filter(({ deviceId }) => deviceId !== null)
+  const chosen = offered.filter(({ id }) => choice.workCenterIds.includes(id))
+  const period = askedPeriod(choice, chosen[0]?.timeZone ?? places[0]?.timeZone ?? viewer.timeZone)
   const sending = choice.format === 'CSV' ? null : sends[choice.type]
   const isBusy = exporting.isBusy || Object.values(prints).some((one) => one.isBusy)
   const ask = async (isMailed: boolean) => {
@@ -65,8 +67,12 @@ export function ReportForm({ places, onAsked }: ReportFormProps) {
     const making = isMailed ? (sending ?? prints[choice.type]) : prints[choice.type]
     const { data, problems } =
       choice.format === 'CSV'
-        ? await exporting.run({ ...common, workCenterIds: place === undefined ? null : [place.id] })
-        : await making.run({ ...common, format: choice.format, deviceIds: place?.deviceId == null ? null : [place.deviceId] })
+        ? await exporting.run({ ...common, workCenterIds: chosen.length === 0 ? null : chosen.map(({ id }) => id) })
+        : await making.run({
+            ...common,
+            format: choice.format,
+            deviceIds: chosen.length === 0 ? null : chosen.flatMap(({ deviceId }) => deviceId ?? []),
+          })
     const text = problems[0] ? problemText(t, problems[0]) : (data?.result.errorMessage ?? data?.result.successMessage)
     if (text != null) showToast(text)
     onAsked()
@@ -87,16 +93,21 @@ export function ReportForm({ places, onAsked }: ReportFormProps) {
         options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
         onChange={(value) => change({ type: types.find((one) => one === value) ?? choice.type })}
       />
-      <SelectField
-        name="wc"
-        label={t('form.place')}
-        value={choice.workCenterId}
-        options={[
-          { value: '', label: t('form.allPlaces') },
-          ...places.filter(({ deviceId }) => deviceId !== null).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(workCenterId) => change({ workCenterId })}
-      />
+      {offered.length > 0 && (
+        <SeveralField
+          label={t('form.place')}
+          options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+          chosen={choice.workCenterIds.map(String)}
+          onChange={(chosen) => change({ workCenterIds: chosen.map(Number) })}
+          texts={{
+            any: t('form.allPlaces'),
+            several: (count) => t('form.several', { count }),
+            find: t('form.find'),
+            clear: t('form.clear'),
+            none: t('form.noneFound'),
+          }}
+        />
+      )}
       <DateField name="from" label={t('form.from')} value={choice.from} onChange={(from) => change({ from })} />
       <DateField
         name="to"

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { askedPeriod, changedChoice, datesText, lastWeek, offeredTypes, type ReportChoice } from './reports.view.ts'
 
-const CHOICE: ReportChoice = { type: 'LOSSES', format: 'CSV', language: 'en', workCenterId: '', from: '2026-03-28', to: '2026-03-29' }
+const CHOICE: ReportChoice = { type: 'LOSSES', format: 'CSV', language: 'en', workCenterIds: [], from: '2026-03-28', to: '2026-03-29' }
 
 test('reports are those of what the viewer may read', () => {
   assert.deepEqual(offeredTypes(new Set(['ANALYTICS', 'LOSSES', 'SHIFTS'])), ['GENERAL', 'DOWNTIME', 'LOSSES', 'SHIFT'])

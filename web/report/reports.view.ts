@@ -9,12 +9,12 @@ import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
 /** Views of analytics are looked at on their page, and sent by themselves. */
 export type PrintedType = Exclude<ReportType, 'VIEW'>
 
-/** What is chosen for a report; dates as `2026-05-04`, both included, `workCenterId` empty = all. */
+/** What is chosen for a report; dates as `2026-05-04`, both included; no work centers = all. */
 export type ReportChoice = {
   readonly type: PrintedType
   readonly format: ReportFormat
   readonly language: string
-  readonly workCenterId: string
+  readonly workCenterIds: readonly number[]
   readonly from: string
   readonly to: string
 }
