@@ -69,6 +69,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   containers: 'material',
   convertSource: 'status',
   copyJobOrder: 'jobOrder',
+  copyNotificationConfig: 'notification',
   correctOutputConfirmation: 'output',
   counterResets: 'output',
   countries: 'company',

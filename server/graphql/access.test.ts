@@ -65,6 +65,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   acknowledgeNotification: 'member',
   archiveNotifications: 'member',
   createNotificationConfig: 'MODIFY WORK_CENTER_SETTINGS',
+  copyNotificationConfig: 'MODIFY WORK_CENTER_SETTINGS',
   deleteNotificationConfig: 'MODIFY WORK_CENTER_SETTINGS',
   addPushSubscription: 'member',
   removePushSubscription: 'member',

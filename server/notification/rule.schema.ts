@@ -16,7 +16,8 @@ import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.gra
 import { ComparisonTypeEnum, NotificationModeEnum, NotificationTypesEnum, TargetAudienceEnum } from './notification.graph.ts'
 import { statusNames } from './episode.store.ts'
 import { listMembersOf } from './people.store.ts'
-import { createRule, deleteRule, formOf, requireRule, updateRule } from './rule.service.ts'
+import { copyRule, createRule, deleteRule, formOf, requireRule, updateRule } from './rule.service.ts'
+import type { Copied, NotCopied } from './rule.service.ts'
 import { audienceMembers, listVisibleRules } from './ruleReading.service.ts'
 import type { StoredRule } from './rule.store.ts'
 
@@ -274,6 +275,17 @@ async function visibleRule(context: RequestContext, id: string): Promise<void> {
   await context.workCenter(rule.workCenterId)
 }
 
+const NotCopiedRef = builder.objectRef<NotCopied>('NotCopiedConfig').implement({
+  fields: (t) => ({ workCenterId: t.exposeInt('workCenterId'), errorCode: t.exposeString('code') }),
+})
+
+const CopiedRef = builder.objectRef<Copied>('CopiedNotificationConfigs').implement({
+  fields: (t) => ({
+    created: t.field({ type: [ConfigRef], resolve: ({ created }) => [...created] }),
+    left: t.field({ type: [NotCopiedRef], description: 'Where it could not be, and why.', resolve: ({ left }) => [...left] }),
+  }),
+})
+
 builder.mutationFields((t) => {
   const authScopes = can('MODIFY', 'WORK_CENTER_SETTINGS')
   return {
@@ -297,6 +309,17 @@ builder.mutationFields((t) => {
         await visibleRule(context, id)
         const form = (before: StoredRule) => formOfInput(given, formOf(before), before.workCenterId)
         return updateRule(context.deps, context.member(), { id, form, version: version ?? null })
+      },
+    }),
+    copyNotificationConfig: t.field({
+      type: CopiedRef,
+      authScopes,
+      description: 'Makes the same rule at other work centers; where it cannot be, it says why.',
+      args: { notificationConfigId: t.arg({ type: 'Guid', required: true }), workCenterIds: t.arg.intList({ required: true }) },
+      resolve: async (_root, { notificationConfigId: id, workCenterIds }, context) => {
+        await visibleRule(context, id)
+        const places = await Promise.all(workCenterIds.map(async (one) => (await context.workCenter(one)).id))
+        return copyRule(context.deps, context.member(), { id, workCenterIds: places })
       },
     }),
     updateNotificationSubscribers: t.field({

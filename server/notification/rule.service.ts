@@ -31,6 +31,63 @@ export function createRule(deps: RuleDeps, actor: RuleActor, given: RuleForm): P
   })
 }
 
+/** Where a rule was not copied to, and why. */
+export type NotCopied = { readonly workCenterId: WorkCenterId; readonly code: string }
+export type Copied = { readonly created: readonly StoredRule[]; readonly left: readonly NotCopied[] }
+
+/**
+ * Returns the copies of the rule at the other work centers; its time counts from now there. A status is the one of the same name. A work center that refuses
+ * it as `createRule` does, or has no such status, is left out. Refuses NOTIFICATION_CONFIG_NOT_FOUND and VALUE_OUT_OF_RANGE for too many at once.
+ */
+export function copyRule(
+  deps: RuleDeps,
+  actor: RuleActor,
+  { id, workCenterIds }: { readonly id: string; readonly workCenterIds: readonly WorkCenterId[] },
+): Promise<Copied> {
+  if (workCenterIds.length > MAX_COPIES)
+    throw new Refusal({
+      code: 'VALUE_OUT_OF_RANGE',
+      field: 'workCenterIds',
+      params: { value: workCenterIds.length, min: 0, max: MAX_COPIES },
+    })
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    const form = formOf(await requireRule(tenant, id))
+    const [status] = form.statusRuleId === null ? [] : await findStatusRules(tenant, [form.statusRuleId])
+    const now = deps.now()
+    const created: StoredRule[] = []
+    const left: NotCopied[] = []
+    // In one order everywhere: two people who copy at once never wait for each other in a ring.
+    for (const workCenterId of [...new Set(workCenterIds)].toSorted((a, b) => a - b)) {
+      await lockRules(tenant, workCenterId)
+      const own = status && (await listStatusRules(tenant, [workCenterId])).find(({ name }) => name === status.name)
+      // Of a status that is not there its own id stands for none.
+      const copy = { ...form, workCenterId, statusRuleId: status === undefined ? null : (own?.id ?? status.id) }
+      const refusal = await refusalOf(check(tenant, copy, null))
+      if (refusal !== null) left.push({ workCenterId, code: refusal.code })
+      else {
+        const made = await insertRule(tenant, copy, { userId: actor.userId, at: now })
+        await writeDown(tenant, { actor, now, action: 'CREATE_NOTIFICATION_CONFIG', workCenterId }, null, copy)
+        await mark(tenant, workCenterId, now)
+        created.push(required(await findRule(tenant, made)))
+      }
+    }
+    return { created, left }
+  })
+}
+
+const MAX_COPIES = 500
+
+/** What decides is read before anything is written, so that the others go on. */
+async function refusalOf(checking: Promise<void>): Promise<Refusal | null> {
+  try {
+    await checking
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
 export type RuleChange = { readonly id: string; readonly form: (before: StoredRule) => RuleForm; readonly version: number | null }
 
 /** Returns the changed rule. Refuses as `createRule` does, NOTIFICATION_CONFIG_NOT_FOUND, and CONFLICT for a version that is no longer stored. */

@@ -13,6 +13,7 @@ import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { AudienceField } from './AudienceField.tsx'
 import { audienceOf, inputOf, mergedRule, newRule, typedRule } from './ruleForm.view.ts'
 import type { RuleChoice } from './ruleForm.view.ts'
 import classes from './notifications.module.css'
@@ -95,7 +96,7 @@ export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel, o
       }}
     >
       <WatchedFields rule={rule} workCenters={choices.workCenters} isPlaceFixed={stored !== null} onChange={change} errorOf={errorOf} />
-      <SelectField
+      <AudienceField
         name="audience"
         label={t('form.audience')}
         value={rule.audience}

@@ -2,7 +2,7 @@ import { RULE_LIMITS } from '#engine/notification/ruleForm.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { AudienceField } from './AudienceField.tsx'
 import classes from './notifications.module.css'
 import type { RuleChoice, StepChoice } from './ruleForm.view.ts'
 
@@ -41,7 +41,7 @@ export function RuleSteps({ steps, audiences, ackMinutes, errors, onChange: say 
             onChange={(minutes) => change(place, { minutes })}
             error={place === 0 ? errors.steps : null}
           />
-          <SelectField
+          <AudienceField
             name={`step-audience-${place}`}
             label={t('step.audience')}
             value={step.audience}

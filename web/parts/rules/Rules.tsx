@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useRuleText } from './useRuleText.ts'
 import classes from './notifications.module.css'
+import { RuleCopy } from './RuleCopy.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleWorth } from './RuleWorth.tsx'
 import { rulesOf } from './ruleForm.view.ts'
@@ -62,6 +63,7 @@ export function Rules({ workCenterId, onDirty }: RulesProps) {
               rule={rule}
               figures={figures.get(rule.id) ?? null}
               choices={choices}
+              places={data.workCenters}
               mayChange={mayChange}
               onChanged={ask}
               onDirty={tellDirty}
@@ -78,14 +80,17 @@ type RuleRowProps = {
   /** null = not known yet. */
   readonly figures: RuleFigures | null
   readonly choices: NotificationRulesQuery
+  /** All of the company, to which it can be copied. */
+  readonly places: NotificationRulesQuery['workCenters']
   readonly mayChange: boolean
   readonly onChanged: () => void
   readonly onDirty: (form: string, isDirty: boolean) => void
 }
 
-function RuleRow({ rule, figures, choices, mayChange, onChanged, onDirty }: RuleRowProps) {
+function RuleRow({ rule, figures, choices, places, mayChange, onChanged, onDirty }: RuleRowProps) {
   const { t } = useTexts('notification')
   const [isChanging, setChanging] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   const removing = useChange(RemoveNotificationRuleDocument)
   const switching = useChange(SwitchNotificationRuleDocument)
   const ruleText = useRuleText(choices)
@@ -120,6 +125,12 @@ function RuleRow({ rule, figures, choices, mayChange, onChanged, onDirty }: Rule
             {t('rules.change')}
             <span className="hidden-text">: {ruleText(rule)}</span>
           </ActionButton>
+          {places.length > 1 && (
+            <ActionButton isDisabled={isCopying} onClick={() => setCopying(true)}>
+              {t('copy.open')}
+              <span className="hidden-text">: {ruleText(rule)}</span>
+            </ActionButton>
+          )}
           <ActionButton isBusy={switching.isBusy} onClick={() => void switching.run({ input }).then((done) => told(done.problems))}>
             {t(rule.isActive ? 'rules.switchOff' : 'rules.switchOn')}
           </ActionButton>
@@ -131,6 +142,17 @@ function RuleRow({ rule, figures, choices, mayChange, onChanged, onDirty }: Rule
             {t('rules.remove')}
           </ActionButton>
         </div>
+      )}
+      {isCopying && (
+        <RuleCopy
+          rule={rule}
+          places={places}
+          onDone={() => {
+            setCopying(false)
+            onChanged()
+          }}
+          onCancel={() => setCopying(false)}
+        />
       )}
       {isChanging && (
         <RuleForm choices={choices} rule={rule} onDone={done} onRefused={onChanged} onCancel={() => setChanging(false)} onDirty={onDirty} />
