@@ -19,7 +19,12 @@ const order = (more: Partial<ExternalOrder> = {}): ExternalOrder => ({
   madeQuantity: 0,
   ...more,
 })
-const selection = { startsFrom: null, meanings: ['DRAFT', 'RELEASED'], placeOf: new Map([['2', 12]]) } as const
+const selection = {
+  startsFrom: null,
+  meanings: ['DRAFT', 'RELEASED'],
+  placeOf: new Map([['2', 12]]),
+  unitOf: new Map([[12, 'pcs']]),
+} as const
 
 test('an order of a matched work center becomes a row of an import that names ours by its id', () => {
   assert.deepEqual(selectOrders([order()], selection).rows, [
@@ -93,4 +98,16 @@ test('an order that comes twice is one row, as it came last', () => {
     rows.map(({ code, plannedQuantity }) => `${code} ${plannedQuantity}`),
     ['A 500', 'B 400'],
   )
+})
+
+test('an order in a unit that its work center does not count is refused with the unit', () => {
+  const found = selectOrders([order({ unit: 'Units' }), order({ code: 'B', unit: 'Dozens' })], selection)
+  assert.deepEqual(
+    found.rows.map(({ code }) => code),
+    ['A'],
+  )
+  assert.deepEqual(found.refused, [{ code: 'B', problem: 'OTHER_UNIT', value: 'Dozens' }])
+  assert.deepEqual(selectOrders([order({ unit: 'Units' })], { ...selection, unitOf: new Map([[12, 'm']]) }).refused, [
+    { code: 'A', problem: 'OTHER_UNIT', value: 'Units' },
+  ])
 })

@@ -1,3 +1,5 @@
+import { isOtherUnit } from './externalUnit.ts'
+
 export const EXTERNAL_STATUSES = ['DRAFT', 'ENDED', 'RELEASED'] as const
 /** What the status of an order over there means here: a draft, released to the shop floor, or over (domain.md IN-11). */
 export type ExternalStatus = (typeof EXTERNAL_STATUSES)[number]
@@ -11,6 +13,8 @@ export type ExternalOrder = {
   readonly externalStatus: string
   readonly meaning: ExternalStatus
   readonly plannedQuantity: number | null
+  /** The name of its unit over there; left out where the system tells none. */
+  readonly unit?: string | null
   readonly productCode: string | null
   readonly productName: string | null
   /** The id of its work center over there; null = it has none. */
@@ -49,9 +53,10 @@ export type SentOrderRow = {
 /** An order that cannot become one of ours, and why. */
 export type RefusedOrder = {
   readonly code: string
-  readonly problem: 'NO_PLACE' | 'NO_PRODUCT' | 'NO_QUANTITY' | 'UNREAD'
+  readonly problem: 'NO_PLACE' | 'NO_PRODUCT' | 'NO_QUANTITY' | 'OTHER_UNIT' | 'UNREAD'
   /** Of UNREAD. */
   readonly field?: string
+  /** Of UNREAD, and of OTHER_UNIT the unit. */
   readonly value?: string
 }
 
@@ -62,6 +67,8 @@ export type OrderSelection = {
   readonly meanings: readonly ExternalStatus[]
   /** Our work center of one over there; what is missing is ignored or not matched. */
   readonly placeOf: ReadonlyMap<string, number>
+  /** What our work centers count in. */
+  readonly unitOf: ReadonlyMap<number, string>
 }
 
 export type SelectedOrders = {
@@ -76,7 +83,7 @@ export type SelectedOrders = {
 /** Returns the orders that become ours, as rows of an import, and those that cannot (domain.md IN-6, IN-11). */
 export function selectOrders(
   orders: readonly ExternalOrder[],
-  { startsFrom, meanings, placeOf }: OrderSelection,
+  { startsFrom, meanings, placeOf, unitOf }: OrderSelection,
   unread: readonly UnreadOrder[] = [],
 ): SelectedOrders {
   const chosen: ExternalOrder[] = []
@@ -93,6 +100,8 @@ export function selectOrders(
     else if (place === undefined) elsewhere++
     else if (productCode === null) refused.push({ code, problem: 'NO_PRODUCT' })
     else if (plannedQuantity === null || !(plannedQuantity > 0)) refused.push({ code, problem: 'NO_QUANTITY' })
+    else if (isOtherUnit(order.unit ?? null, unitOf.get(place) ?? 'pcs'))
+      refused.push({ code, problem: 'OTHER_UNIT', value: order.unit ?? '' })
     else {
       chosen.push(order)
       rows.push({

@@ -117,7 +117,7 @@ const CountsRef = builder.objectRef<RunCounts>('IntegrationRunCounts').implement
 const RefusedRef = builder.objectRef<IntegrationRun['refused'][number]>('IntegrationRefusedOrder').implement({
   fields: (t) => ({
     code: t.exposeString('code'),
-    problem: t.exposeString('problem', { description: 'NO_PLACE, NO_PRODUCT, NO_QUANTITY or UNREAD.' }),
+    problem: t.exposeString('problem', { description: 'NO_PLACE, NO_PRODUCT, NO_QUANTITY, OTHER_UNIT or UNREAD.' }),
     field: t.string({
       nullable: true,
       description: 'Of UNREAD: the field whose value cannot be read.',

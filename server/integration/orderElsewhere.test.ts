@@ -58,6 +58,15 @@ describe('an order as the system that it comes from has it', () => {
     assert.equal(((await shown()) as { lastSentOn: string }).lastSentOn, said)
   })
 
+  it('is refused in a unit that the work center does not count, with that unit', async () => {
+    const made = world.odoo.data.productions.find(({ id }) => id === 7)
+    assert.ok(made)
+    made.unit = 'kg'
+    const id = await world.connected()
+    const { data } = await world.ask(`mutation { previewIntegrationRun(integrationId: "${id}") { refused { code problem value } } }`)
+    assert.deepEqual(data['previewIntegrationRun'], { refused: [{ code: 'MO/7/71', problem: 'OTHER_UNIT', value: 'kg' }] })
+  })
+
   it('says nothing of a deleted integration', async () => {
     const id = await world.connected()
     await world.work(id)

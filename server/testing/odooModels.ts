@@ -19,6 +19,8 @@ export type OdooOrder = {
   state: string
   productId: number
   quantity: number
+  /** Left out: Units. */
+  unit?: string
   start: string
   end: string | false
   bomId: number | false
@@ -135,6 +137,7 @@ function recordsOf(data: OdooData, version: number, model: string): Stored[] | n
         state: order.state,
         product_id: productOf.get(order.productId) ?? false,
         product_qty: order.quantity,
+        product_uom_id: [1, order.unit ?? 'Units'],
         bom_id: order.bomId === false ? false : [order.bomId, `BOM ${order.bomId}`],
         qty_producing: order.made,
         write_date: order.writeDate,

@@ -34,7 +34,7 @@ type Message = IntegrationTrafficQuery['integrationOutbox']['items'][number]
 
 const INTEREST = { workCenterIds: null, kinds: ['order', 'audit'] } as const
 const ASK_EVERY = { everyMs: 10_000 } as const
-const REFUSED = ['NO_PLACE', 'NO_PRODUCT', 'UNREAD'] as const
+const REFUSED = ['NO_PLACE', 'NO_PRODUCT', 'OTHER_UNIT', 'UNREAD'] as const
 
 /** So many of a run are named; how many there are stands in its counts. */
 const MOST_REFUSED = 10

@@ -10,6 +10,7 @@ export type OdooProduction = {
   readonly state: string
   readonly product: OdooLink
   readonly quantity: number
+  readonly unit: OdooLink
   readonly planStart: string | null
   readonly planEnd: string | null
   readonly made: number | null
@@ -47,6 +48,7 @@ export function odooOrders(
     const common = {
       externalStatus: state,
       plannedQuantity: quantity,
+      unit: production.unit?.[1] ?? null,
       productCode: product === null ? null : (skuOf(product[0]) ?? `odoo-${product[0]}`),
       productName: product?.[1] ?? null,
     }

@@ -25,6 +25,7 @@ const WANTED = {
     state: ['state'],
     product: ['product_id'],
     quantity: ['product_qty'],
+    unit: ['product_uom_id'],
     bom: ['bom_id'],
     planStart: ['date_planned_start', 'date_start'],
     planEnd: ['date_planned_finished', 'date_finished'],
