@@ -141,16 +141,29 @@ export async function linkOrders(
   orders: readonly ReadOrder[],
   at: Date,
 ): Promise<void> {
-  const linked = sql`(select distinct on (r.job_order_id) r.job_order_id, given."externalId", given.code, given.status, given.made
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as given (no int, "externalId" text, code text, status text, made numeric)
-    join job_orders_import_row r on r.company_id = ${tenant.companyId} and r.import_id = ${importId} and r.no = given.no
-    where r.job_order_id is not null order by r.job_order_id, given.no desc)`
-  await sql`delete from integration_order o using ${linked} l where o.company_id = ${tenant.companyId}
-    and o.integration_id = ${integrationId}::uuid and o.job_order_id = l.job_order_id and o.external_id <> l."externalId"`.execute(
+  // Joined here: a table that was just filled has no statistics, and 5,000 orders were compared with each other.
+  const { rows } = await sql<{ readonly no: number; readonly jobOrderId: JobOrderId }>`select no, job_order_id as "jobOrderId"
+    from job_orders_import_row where company_id = ${tenant.companyId} and import_id = ${importId} and job_order_id is not null`.execute(
     tenant.tx,
   )
+  const orderOf = new Map(rows.map(({ no, jobOrderId }) => [no, jobOrderId]))
+  const linked = new Map<JobOrderId, ReadOrder>()
+  for (const order of orders.toSorted((one, other) => one.no - other.no)) {
+    const jobOrderId = orderOf.get(order.no)
+    if (jobOrderId !== undefined) linked.set(jobOrderId, order)
+  }
+  const ids = [...linked.keys()]
+  const { rows: before } = await sql<{ readonly externalId: string; readonly jobOrderId: JobOrderId }>`select external_id as "externalId",
+      job_order_id as "jobOrderId" from integration_order where company_id = ${tenant.companyId}
+    and integration_id = ${integrationId}::uuid and job_order_id = any(${ids}::int[])`.execute(tenant.tx)
+  const gone = before.flatMap(({ externalId, jobOrderId }) => (linked.get(jobOrderId)?.externalId === externalId ? [] : [externalId]))
+  if (gone.length > 0)
+    await sql`delete from integration_order where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
+      and external_id = any(${gone}::text[])`.execute(tenant.tx)
+  const given = [...linked].map(([jobOrderId, order]) => ({ ...order, jobOrderId }))
   await sql`insert into integration_order (company_id, integration_id, external_id, external_code, job_order_id, external_status, said, seen_on)
-    select ${tenant.companyId}, ${integrationId}::uuid, l."externalId", l.code, l.job_order_id, l.status, l.made, ${at}::timestamptz from ${linked} l
+    select ${tenant.companyId}, ${integrationId}::uuid, l."externalId", l.code, l."jobOrderId", l.status, l.made, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as l ("jobOrderId" int, "externalId" text, code text, status text, made numeric)
     on conflict (company_id, integration_id, external_id) do update set job_order_id = excluded.job_order_id, has_ended = false,
       external_code = excluded.external_code, external_status = excluded.external_status, seen_on = excluded.seen_on`.execute(tenant.tx)
 }
