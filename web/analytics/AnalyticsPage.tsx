@@ -15,6 +15,7 @@ import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -148,6 +149,10 @@ export function AnalyticsPage() {
         noMatch={{ title: t('empty.title'), text: t('empty.help') }}
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
+      {further.map(
+        (one) =>
+          one.problem !== null && <Alert key={one.measure}>{`${t(`measure.${one.measure}`)}: ${problemText(t, one.problem)}`}</Alert>,
+      )}
       {reports.dialogs}
     </ViewActions>
   )

@@ -2,12 +2,22 @@ import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import type { Measure } from '#engine/analytics/dimensions.ts'
 import { AnalyticsDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
+import type { ShownProblem } from '#web/texts/problemText.ts'
 import { analyticsInput, furtherMeasures, valuesByKey } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import { useWriter, type Writer } from './useWriter.ts'
 
-/** A measure beside that of the chart, by the keys of the rows; null = its answer is still to come. */
-export type Further = { readonly measure: Measure; readonly writer: Writer; readonly values: ReadonlyMap<string, number | null> | null }
+/** A measure beside that of the chart, by the keys of the rows; null = its answer is still to come, or was refused. */
+export type Further = {
+  readonly measure: Measure
+  readonly writer: Writer
+  readonly values: ReadonlyMap<string, number | null> | null
+  /** Why there is no answer; null = there is one, or will be. */
+  readonly problem: ShownProblem | null
+}
+
+const UNKNOWN: ShownProblem = { code: 'UNKNOWN' }
 
 /** Returns the further measures of the question with their values: of the same days, dimensions and filters as far as each has them. */
 export function useFurther(search: AnalyticsSearch, today: string): readonly Further[] {
@@ -18,15 +28,17 @@ export function useFurther(search: AnalyticsSearch, today: string): readonly Fur
 
 function useOne(search: AnalyticsSearch, today: string, measure: Measure | undefined): Further | null {
   const input = useMemo(() => analyticsInput({ ...search, m: measure ?? search.m, cmp: 'NONE', unit: '' }, today), [measure, search, today])
-  const [{ data, fetching }] = useQuery({
+  const [{ data, error, fetching }] = useQuery({
     query: AnalyticsDocument,
     variables: useMemo(() => ({ input }), [input]),
     pause: measure === undefined,
     requestPolicy: 'cache-and-network',
   })
-  const answer = data?.analytics
+  // While it is fetched this is what another question was answered.
+  const answer = fetching ? undefined : data?.analytics
   const writer = useWriter(measure ?? search.m, answer?.unit)
-  const isOwn = answer !== undefined && answer.measure === measure && answer.by.join(' ') === input.by?.join(' ')
-  const values = useMemo(() => (isOwn ? valuesByKey(answer) : null), [answer, isOwn])
-  return measure === undefined ? null : { measure, writer, values: fetching && !isOwn ? null : values }
+  const values = useMemo(() => (answer === undefined ? null : valuesByKey(answer)), [answer])
+  if (measure === undefined) return null
+  const problem = error === undefined || fetching ? null : (problemsOf(error)[0] ?? UNKNOWN)
+  return { measure, writer, values: problem === null ? values : null, problem }
 }

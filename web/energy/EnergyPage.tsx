@@ -14,6 +14,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { energyBefore, energyVariables, rowsOf, tooManyDays, totalOf, type EnergyRow, type EnergyTotal } from './energy.view.ts'
@@ -46,16 +47,18 @@ export function EnergyPage() {
   })
   const costs = most === null && !result.fetching ? result.data?.energyCosts : undefined
   const asked = useMemo(() => energyBefore(search, { zone, today }), [search, zone, today])
-  const [{ data: earlier }] = useQuery({
+  const [earlier] = useQuery({
     query: EnergyCostsDocument,
     variables: asked ?? variables,
     pause: asked === null || places === undefined || most !== null,
   })
-  const before = asked === null ? undefined : earlier?.energyCosts
+  // While they are fetched these are the days before of another question.
+  const before = asked === null || earlier.fetching ? undefined : earlier.data?.energyCosts
   const rows = useMemo(() => (most === null ? costs && rowsOf(costs, search.by, before) : []), [before, costs, most, search.by])
   const nameOf = useEnergyNames(search.by)
   const columns = useEnergyColumns(search.by, nameOf, before !== undefined && totalOf(before).kwh > 0)
   const problem = problemsOf(result.error)[0]
+  const problemBefore = asked === null || earlier.fetching || !earlier.error ? null : (problemsOf(earlier.error)[0] ?? { code: 'UNKNOWN' })
   const failed = most === null ? result.error : undefined
   const chips: readonly Chip[] = search.wc.map((id) => ({
     key: `wc${id}`,
@@ -66,6 +69,7 @@ export function EnergyPage() {
     <>
       <PageHeading>{t('page.energy')}</PageHeading>
       <EnergyFilters search={search} places={places ?? []} onChange={change} />
+      {problemBefore !== null && <Alert>{`${t('column.before')}: ${problemText(t, problemBefore)}`}</Alert>}
       {costs !== undefined && costs.length > 0 && <Totals total={totalOf(costs)} before={before === undefined ? null : totalOf(before)} />}
       {costs !== undefined && rows !== undefined && rows.length > 0 && (
         <EnergyChart rows={rows} split={search.by} places={places ?? []} nameOf={nameOf} />
