@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { mayReadIntegrations } from '#engine/integration/mayIntegrate.ts'
 import { mayCorrectOutput } from '#engine/output/mayConfirmOutput.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
@@ -21,6 +21,12 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { unitsOf } from './output.view.ts'
 import classes from './OutputPage.module.css'
 import { PostingForm } from './PostingForm.tsx'
+import type { PostingLabelsProps } from './PostingLabels.tsx'
+import { labelsOf } from './postingLabels.view.ts'
+
+const PostingLabels = lazyPart<PostingLabelsProps>(() =>
+  import('./PostingLabels.tsx').then((module) => ({ default: module.PostingLabels })),
+)
 
 const Elsewhere = lazyPart<ElsewhereProps>(() =>
   withTexts('elsewhere', import('#web/parts/elsewhere/Elsewhere.tsx')).then((module) => ({ default: module.Elsewhere })),
@@ -85,6 +91,9 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
   const { jobOrder, operator, isAutomatic, corrects, correctedBy, canceledBy, canceledOn, cancelComment } = first
   const unit = jobOrder?.measurementUnit == null ? '' : unitName(jobOrder.measurementUnit)
   const units = unitsOf(rows)
+  const [isPrinting, setPrinting] = useState(false)
+  const endPrinting = useCallback(() => setPrinting(false), [])
+  const labels = first.type === 'CANCELED' ? [] : labelsOf(rows, (value) => `${own.number(value)} ${unit}`.trim())
   const at = (instant: string) => format.dateTime(Date.parse(instant))
   const mayAct = first.type === 'CONFIRMED' && mayCorrectOutput(viewer, operator?.id ?? null)
   const speed = (value: number | null) => (value === null ? '—' : t('perMinute', { value: own.number(value) }))
@@ -130,6 +139,7 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
       <div className={classes['acts']}>
         {corrects !== null && <ActionButton onClick={() => onOpen(corrects)}>{t('posting.before')}</ActionButton>}
         {correctedBy !== null && <ActionButton onClick={() => onOpen(correctedBy)}>{t('posting.after')}</ActionButton>}
+        {labels.length > 0 && <ActionButton onClick={() => setPrinting(true)}>{t('posting.label', { count: labels.length })}</ActionButton>}
         {mayAct && (
           <ActionButton isMain isExpanded={asked === 'CORRECT'} onClick={() => setAsked(asked === 'CORRECT' ? null : 'CORRECT')}>
             {t('postingAct.CORRECT')}
@@ -141,6 +151,11 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
           </ActionButton>
         )}
       </div>
+      {isPrinting && (
+        <Suspense>
+          <PostingLabels labels={labels} onPrinted={endPrinting} />
+        </Suspense>
+      )}
       {asked !== null && (
         <PostingForm
           key={asked}
