@@ -171,7 +171,7 @@ function Sheet({
   const unit = unitName(form.measurementUnit)
   const key = (pressed: string) =>
     setDraft((before) => padded(before, pressed, textOf(before, before.active, prefilledOf(before.active, rules), locale), locale))
-  const held = { draft, comment, containers: containers.text, materials: materials.typed }
+  const held = { draft, comment, containers: containers.text, batch: containers.typedBatch, materials: materials.typed }
   const scan = useRef<SheetScan<typeof held>>(NO_SCAN)
   const onKeyDown = (event: KeyboardEvent) => {
     const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, held)
@@ -181,6 +181,7 @@ function Sheet({
     // The keys went to what has the focus as well: a field that holds a code holds no part of the next one.
     setDraft(next.before.draft)
     setComment(next.before.comment)
+    containers.restoreBatch(next.before.batch)
     materials.restore(next.before.materials)
     void containers.scan(next.text, next.before.containers)
   }

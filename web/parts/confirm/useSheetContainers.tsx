@@ -16,6 +16,9 @@ export type SheetContainers = {
   readonly scan: (code: string, before: string) => Promise<void>
   /** Of the batch that is made; empty = its code is made up where the product has batches. */
   readonly batchCode: string
+  /** What was typed of it, and how it is put back. */
+  readonly typedBatch: string
+  readonly restoreBatch: (typed: string) => void
   readonly field: ReactNode
 }
 
@@ -77,5 +80,5 @@ export function useSheetContainers({ workCenterId, scanned, isBatchTracked, prob
       {wrongContainer !== null && <p className={classes['wrong']}>{wrongContainer}</p>}
     </details>
   )
-  return { codes, text, scan, batchCode: batchCode.trim(), field }
+  return { codes, text, scan, batchCode: batchCode.trim(), typedBatch: batchCode, restoreBatch: setBatchCode, field }
 }

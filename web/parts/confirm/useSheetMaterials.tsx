@@ -6,6 +6,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Explained } from '#web/ui/Alert.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -172,7 +173,12 @@ export function useSheetMaterials({
             const item = problem.params?.['item']
             const text = problemText(t, problem)
             const isNamed = typeof item === 'string' && item !== '' && !text.includes(item)
-            return <li key={`${problem.code} ${String(problem.params?.['itemId'])}`}>{isNamed ? `${item}: ${text}` : text}</li>
+            return (
+              <li key={`${problem.code} ${String(problem.params?.['itemId'])}`}>
+                {isNamed && `${item}: `}
+                <Explained>{text}</Explained>
+              </li>
+            )
           })}
         </ul>
       )}
