@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { MINUTE_MS } from '#engine/time/durations.ts'
+import { asId } from '#engine/ids.ts'
+import type { ItemId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME } from '#server/graphql/testing.ts'
 import { addLoss } from '#server/shift/testing.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import { settleAll } from '#server/testing/settleAll.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
+import { listUsualShares } from './startProposal.store.ts'
 
 type Proposal = { readonly jobOrder: { readonly id: number }; readonly at: string; readonly sign: string } | null
 type Record = { readonly answered: number; readonly accepted: number; readonly isOff: boolean }
@@ -102,5 +106,36 @@ describe('a proposal that another order began', () => {
     assert.ok(Date.parse(found.at) >= stoppedAt && Date.parse(found.at) <= stoppedAt + 1.5 * MINUTE_MS, found.at)
     await site.done('startJobOrder', `id: ${third}, at: "${found.at}"`, '{ id }', 'OPERATOR')
     assert.equal(await proposal(), null)
+  })
+
+  it('is compared with how long units of the product took in its last orders, from three of them on', async () => {
+    const { pool } = site.api.database
+    const { product } = await site.done<{ product: { id: number } }>('jobOrder', `?id: ${running.id}`, '{ product { id } }')
+    const place = asId<WorkCenterId>(site.press.workCenterId)
+    const item = asId<ItemId>(product.id)
+    const finished = async (runMinutes: number, daysAgo: number) => {
+      const input = `productId: ${item}, workCenterId: ${place}, planOutput: 100, planCycleTime: 6`
+      const { id } = await site.done<{ id: number }>('createJobOrder', `input: { ${input} }`, '{ id }')
+      const [start, end] = [START - daysAgo * DAY_MS, START - daysAgo * DAY_MS + HOUR_MS]
+      await pool.query(
+        'insert into job_order_run (company_id, work_center_id, job_order_id, start_at, end_at) values ($1, $2, $3, $4, $5)',
+        [ACME, place, id, start, end],
+      )
+      await pool.query(
+        `insert into output_segment (company_id, work_center_id, start_at, end_at, job_order_ids, total, accepted, rejected, uncounted_total,
+          uncounted_accepted, uncounted_rejected, run_ms, net_operating_ms) values ($1, $2, $3, $4, $5, 100, 100, 0, 0, 0, 0, $6, $7)`,
+        [ACME, place, start, end, [id], runMinutes * MINUTE_MS, 10 * MINUTE_MS],
+      )
+      await pool.query(
+        'insert into order_course (company_id, work_center_id, job_order_id, item_id, closed_on) values ($1, $2, $3, $4, $5)',
+        [ACME, place, id, item, new Date(end)],
+      )
+    }
+    const shares = () => site.api.database.inTenant(ACME, (tenant) => listUsualShares(tenant, place, [item]))
+    await finished(12, 3)
+    await finished(30, 4)
+    assert.deepEqual([...(await shares())], [])
+    await finished(14, 5)
+    assert.deepEqual([...(await shares())], [[item, 1.4]])
   })
 })
