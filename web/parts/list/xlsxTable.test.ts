@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { ListColumn } from './listColumn.ts'
 import { writeXlsx } from './writeXlsx.ts'
 import { serialOf, sheetTable } from './xlsxTable.ts'
@@ -19,7 +20,7 @@ const AT = Date.UTC(2026, 10, 22, 4, 57, 50)
 const stop = (text: string, ms: number | null = null): Stop => ({ text, at: AT, ms, count: -5 })
 
 test('instants are the serials of the clock on the wall, durations parts of a day (W-26)', () => {
-  assert.equal(serialOf(AT, 'Europe/Kyiv').toFixed(8), '46348.29016204')
+  assert.equal(serialOf(AT, 2 * HOUR_MS).toFixed(8), '46348.29016204')
   const { columns, rows } = sheetTable(
     COLUMNS,
     [stop('a', 2_250_000), stop('b', 97_509_000), { ...stop('c'), at: null }],
@@ -70,4 +71,19 @@ test('texts stay texts, whatever they begin with, and numbers numbers (W-27)', a
   assert.ok(cells.length > 0 && cells.every(([, { formula }]) => formula === undefined), 'no formula anywhere')
   assert.equal(sheet?.cells?.get('1,3')?.style?.numFmt, '[h]:mm:ss')
   assert.equal(sheet.cells.get('1,1')?.style?.numFmt, 'yyyy-mm-dd hh:mm:ss')
+})
+
+test('instants on both sides of a change of the clock have each its own offset', () => {
+  // The clock of Kyiv went back at 01:00 UTC on 25 October 2026.
+  const change = Date.UTC(2026, 9, 25, 1)
+  const { rows } = sheetTable(
+    COLUMNS,
+    [change - 1, change, change + 1, change - 1].map((at) => ({ ...stop('a'), at })),
+    'Europe/Kyiv',
+    WORDS,
+  )
+  assert.deepEqual(
+    rows.map((row) => row[2]),
+    ['+03:00', '+02:00', '+02:00', '+03:00'],
+  )
 })

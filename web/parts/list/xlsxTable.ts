@@ -1,4 +1,4 @@
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { zoneOffset } from '#web/ui/zone.ts'
 import type { FileWords, ListColumn } from './listColumn.ts'
 
@@ -6,6 +6,7 @@ import type { FileWords, ListColumn } from './listColumn.ts'
 export type SheetColumn = { readonly header: string; readonly numFmt?: string; readonly width: number }
 export type SheetTable = { readonly columns: readonly SheetColumn[]; readonly rows: readonly (readonly (string | number | null)[])[] }
 
+const QUARTER_MS = 15 * MINUTE_MS
 /** Days from the first day of a spreadsheet, 30 December 1899, to 1 January 1970. */
 const EPOCH_DAYS = 25_569
 /** What a cell of a spreadsheet holds at most. */
@@ -26,6 +27,7 @@ export function sheetTable<Row>(
   timeZone: string,
   words: Pick<FileWords, 'local'> & { offset(title: string): string },
 ): SheetTable {
+  const offsetAt = offsetsOf(timeZone)
   const written = columns.flatMap((column) => (column.value === undefined ? [] : [{ ...column, value: column.value }]))
   return {
     columns: written.flatMap(({ kind, title }): SheetColumn[] => {
@@ -40,7 +42,8 @@ export function sheetTable<Row>(
     rows: rows.map((row) =>
       written.flatMap(({ kind, value }): (string | number | null)[] => {
         const cell = value(row)
-        if (kind === 'instant') return typeof cell === 'number' ? [serialOf(cell, timeZone), offsetText(cell, timeZone)] : [null, null]
+        if (kind === 'instant')
+          return typeof cell === 'number' ? [serialOf(cell, offsetAt(cell)), offsetText(offsetAt(cell))] : [null, null]
         if (kind === 'duration') return [typeof cell === 'number' ? cell / DAY_MS : null]
         return [typeof cell === 'string' ? textCell(cell) : cell]
       }),
@@ -48,13 +51,24 @@ export function sheetTable<Row>(
   }
 }
 
-/** Returns an instant as a spreadsheet counts it: days of the zone's clock, to the millisecond. */
-export function serialOf(at: number, timeZone: string): number {
-  return (at + zoneOffset(timeZone, at)) / DAY_MS + EPOCH_DAYS
+/** Returns an instant as a spreadsheet counts it, to the millisecond: days of a clock that is so many ms ahead of UTC. */
+export function serialOf(at: number, offsetMs: number): number {
+  return (at + offsetMs) / DAY_MS + EPOCH_DAYS
 }
 
-function offsetText(at: number, timeZone: string): string {
-  const minutes = Math.round(zoneOffset(timeZone, at) / 60_000)
+/** Clocks are changed at a quarter of an hour, so each quarter is asked for once, however many rows lie in it. */
+function offsetsOf(timeZone: string): (at: number) => number {
+  const known = new Map<number, number>()
+  return (at) => {
+    const quarter = Math.floor(at / QUARTER_MS)
+    const offset = known.get(quarter) ?? zoneOffset(timeZone, quarter * QUARTER_MS)
+    known.set(quarter, offset)
+    return offset
+  }
+}
+
+function offsetText(offsetMs: number): string {
+  const minutes = Math.round(offsetMs / MINUTE_MS)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
