@@ -1,10 +1,8 @@
-import { TRUST_KINDS, trustShares } from '#engine/loss/trust.ts'
+import { TRUST_KINDS } from '#engine/loss/trust.ts'
 import type { TrustShare } from '#engine/loss/trust.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { QUESTION_LIMIT_MS, withinLimit } from '#server/db/limitedWork.ts'
-import { filterByReasons } from './lossFilter.service.ts'
 import { LossesFilterInput, questionOf } from './lossFilter.schema.ts'
-import { trustOfLosses } from './lossTrust.store.ts'
+import { trustOf } from './lossTrust.service.ts'
 
 const TrustKindEnum = builder.enumType('TrustKind', {
   description: 'HASTY: the first tile, tapped within 1.5 s. AT_ONCE: at most 10 minutes after the end of the stop. LATE: after that.',
@@ -27,10 +25,7 @@ builder.queryFields((t) => ({
     args: { filter: t.arg({ type: LossesFilterInput }) },
     resolve: async (_root, { filter }, context) => {
       const question = await questionOf(context, filter)
-      const times = await context.inTenant((tenant) =>
-        withinLimit(tenant, QUESTION_LIMIT_MS, async () => trustOfLosses(tenant, await filterByReasons(tenant, question), context.now())),
-      )
-      return [...trustShares(times)]
+      return [...(await context.inTenant((tenant) => trustOf(tenant, question, context.now())))]
     },
   }),
 }))
