@@ -11,7 +11,7 @@ import { worthOfMinute } from '#engine/oee/worthOfMinute.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { QUESTION_LIMIT_MS, withinLimit } from '#server/db/limitedWork.ts'
+import { isTooLarge, QUESTION_LIMIT_MS, withinLimit } from '#server/db/limitedWork.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
@@ -79,7 +79,12 @@ export async function answerAnalytics(
   const limited: InTenant = (work) => inTenant((tenant) => withinLimit(tenant, limitMs, work))
   if (isOfLosses(question.measure)) {
     const { zones, missing } = await limited((tenant) => missingSums(tenant, question))
-    for (const { kind, sums } of missing) await limited((tenant) => keepLossSums(tenant, kind, sums, zones))
+    try {
+      for (const { kind, sums } of missing) await limited((tenant) => keepLossSums(tenant, kind, sums, zones))
+    } catch (error) {
+      // What could not be summed in time is read from the losses.
+      if (!isTooLarge(error)) throw error
+    }
   }
   return limited((tenant) => analyse(tenant, question))
 }

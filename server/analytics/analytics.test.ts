@@ -231,6 +231,31 @@ describe('analytics', () => {
     assert.ok((await answerAnalytics(inTenant, { ...question, filter }, 5000)).cells.length > 0)
   })
 
+  it('are answered from the losses where the sums cannot be kept in time', async () => {
+    await test.database.pool.query('delete from loss_sum_kept')
+    const other = await test.database.connect()
+    await other.query('begin')
+    await other.query('lock table loss_sum in share mode')
+    const inTenant = <T>(work: Parameters<typeof test.database.inTenant<T>>[1]) => test.database.inTenant<T>(COMPANY, work)
+    const question = {
+      measure: 'DURATION',
+      by: ['MONTH'],
+      dates: DATES,
+      comparison: null,
+      unit: null,
+      now: NOW,
+      filter: EVERY_LOSS,
+    } as const
+    const { whole } = await answerAnalytics(inTenant, question, 2000)
+    await other.query('rollback')
+    await other.end()
+    assert.equal(
+      Math.round(whole.cell.part * 1000),
+      stored.reduce((ms, one) => ms + one.durationMs, 0),
+    )
+    assert.equal((await test.database.pool.query('select 1 from loss_sum_kept')).rows.length, 0)
+  })
+
   it('are refused before more is read than an answer may have', async () => {
     const dates = { from: DATES.first, to: DATES.last }
     const load = (most: number) =>

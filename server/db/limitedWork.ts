@@ -26,3 +26,8 @@ export async function withinLimit<T>(tenant: Tenant, limitMs: number, work: (ten
     throw new Refusal({ code: 'QUESTION_TOO_LARGE', field: 'dateFrom', params: { seconds: Math.ceil(limitMs / 1000) } }, { cause: error })
   }
 }
+
+/** Returns whether the work was refused for what it would have taken. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'QUESTION_TOO_LARGE'
+}
