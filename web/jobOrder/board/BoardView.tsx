@@ -19,7 +19,7 @@ import { useOrderRefusal } from '../OrderRefusal.tsx'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Board.module.css'
-import { afterAt, type BoardColumn, type BoardSpot, spotOf, stepped, steppedOnce, isBoardKey, NO_PLACE } from './board.view.ts'
+import { afterAt, type BoardColumn, type BoardSpot, spotOf, stepped, steppedOnce, isBoardKey, NO_PLACE, seenColumns } from './board.view.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { QueueColumn } from './QueueColumn.tsx'
 import { EffectLines } from './EffectLines.tsx'
@@ -29,6 +29,7 @@ import { useBoard } from './useBoard.ts'
 import { useCardDrag } from './useCardDrag.ts'
 
 const NO_PLACES: JobOrderPlacesQuery['workCenters'] = []
+const EVERY_PLACE: readonly number[] = []
 const ONE_COLUMN = '(max-width: 600px)'
 
 /** An order that the keyboard has lifted, and where it would go. */
@@ -38,16 +39,18 @@ type Lifted = { readonly order: BoardOrderFragment; readonly spot: BoardSpot }
 export function BoardView() {
   const { t } = useTexts('board')
   const { search, change } = useListSearch(ORDERS_SEARCH)
-  const [known] = useQuery({ query: JobOrderPlacesDocument })
-  const places = known.data?.workCenters ?? NO_PLACES
+  const [known, askPlaces] = useQuery({ query: JobOrderPlacesDocument })
   const isPhone = useMedia(ONE_COLUMN)
-  const working = useMemo(() => places.filter(({ deviceStatus }) => deviceStatus !== 'ARCHIVE'), [places])
-  const shownIds = useMemo(() => {
-    const [first] = working
-    return isPhone && search.wc.length !== 1 && first !== undefined ? [first.id] : search.wc
-  }, [isPhone, search.wc, working])
-  const board = useBoard(working, shownIds)
-  const isSlow = useDelayed(!board.isLoaded && !board.isFailed)
+  const answered = known.data?.workCenters
+  const working = useMemo(() => answered?.filter(({ deviceStatus }) => deviceStatus !== 'ARCHIVE') ?? null, [answered])
+  const places = working ?? NO_PLACES
+  // A phone shows one column of all of them: so it is known which there are.
+  const board = useBoard(working, isPhone ? EVERY_PLACE : search.wc)
+  const [isUnplaced, setUnplaced] = useState(false)
+  const chosen = isUnplaced ? NO_PLACE : search.wc.length === 1 ? (search.wc[0] ?? null) : null
+  const columns = seenColumns(board.columns, { chosen, isPhone })
+  const isFailed = board.isFailed || (working === null && known.error !== undefined)
+  const isSlow = useDelayed(!board.isLoaded && !isFailed)
   const mayMove = mayPlanOrders(useViewer())
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [told, setTold] = useState('')
@@ -96,7 +99,7 @@ export function BoardView() {
     if (!mayMove || from === null) return false
     if (isStep && lifted === null) {
       if (key !== 'ArrowUp' && key !== 'ArrowDown') return false
-      const spot = steppedOnce(board.columns, order.id, key)
+      const spot = steppedOnce(columns, order.id, key)
       if (spot === null) {
         // It stays where it is, and that is said.
         say({ order, spot: from }, 'at')
@@ -122,7 +125,7 @@ export function BoardView() {
       say(lifted, 'moved')
       setLifted(null)
     } else if (isBoardKey(key)) {
-      const next = { order, spot: stepped(board.columns, order.id, lifted.spot, key) }
+      const next = { order, spot: stepped(columns, order.id, lifted.spot, key) }
       setLifted(next)
       say(next, 'at')
     } else return false
@@ -136,18 +139,31 @@ export function BoardView() {
         <SelectField
           name="wc"
           label={t('place')}
-          value={shownIds.length === 1 ? String(shownIds[0]) : ''}
-          options={[
-            ...(isPhone ? [] : [{ value: '', label: t('all') }]),
-            ...working.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(value) => change({ wc: value === '' ? [] : [Number(value)] })}
+          value={isPhone ? String(columns[0]?.place.id ?? '') : search.wc.length === 1 ? String(search.wc[0]) : ''}
+          options={
+            isPhone
+              ? board.columns.map((column) => ({ value: String(column.place.id), label: placeName(column) }))
+              : [{ value: '', label: t('all') }, ...places.map(({ id, name }) => ({ value: String(id), label: name }))]
+          }
+          onChange={(value) => {
+            setUnplaced(value === String(NO_PLACE))
+            change({ wc: value === '' || value === String(NO_PLACE) ? [] : [Number(value)] })
+          }}
         />
         {/* On a phone cards are moved by their menu alone. */}
         {mayMove && !isPhone && <p className={classes['help']}>{t('help')}</p>}
       </div>
       {board.problem !== null && <RefusedMove {...board.problem} onClose={board.forget} />}
-      {board.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={board.refetch} />}
+      {isFailed && (
+        <PanelError
+          title={t('state.wrong')}
+          retryLabel={t('state.retry')}
+          onRetry={() => {
+            askPlaces({ requestPolicy: 'network-only' })
+            board.refetch()
+          }}
+        />
+      )}
       {isSlow && <ListSkeleton label={t('state.loading')} />}
       {board.hasMore && <p className={classes['help']}>{t('more')}</p>}
       <p className="hidden-text" aria-live="assertive">
@@ -155,7 +171,7 @@ export function BoardView() {
       </p>
       {board.isLoaded && (
         <div ref={host} className={classes['board']}>
-          {board.columns.map((column) => (
+          {columns.map((column) => (
             <QueueColumn
               key={column.place.id}
               column={column}
@@ -175,7 +191,7 @@ export function BoardView() {
       )}
       {preview !== null && (
         <div className={classes['effect']} role="status">
-          <EffectLines effect={preview.effect} zone={zoneOf(working, tried?.placeId)} />
+          <EffectLines effect={preview.effect} zone={zoneOf(places, tried?.placeId)} />
           {preview.misfits.map((misfit) => (
             <p key={misfit} className={classes['help']}>
               {t(`misfit.${misfit}`)}
@@ -183,7 +199,7 @@ export function BoardView() {
           ))}
         </div>
       )}
-      {asked !== null && <MoveDialog order={asked} places={working} onMoved={board.refetch} onClose={() => setAsked(null)} />}
+      {asked !== null && <MoveDialog order={asked} places={places} onMoved={board.refetch} onClose={() => setAsked(null)} />}
       {suggested !== null && (
         <SuggestDialog
           place={suggested.place}

@@ -7,6 +7,7 @@ import {
   busyUntil,
   movedTo,
   NO_PLACE,
+  seenColumns,
   spotOf,
   standsBehind,
   stepped,
@@ -87,6 +88,32 @@ describe('the board of job orders', () => {
     assert.deepEqual(stepped(columns, 31, { placeId: NO_PLACE, index: 0 }, 'ArrowRight'), { placeId: 1, index: 0 })
     assert.deepEqual(stepped(columns, 21, { placeId: 3, index: 0 }, 'ArrowRight'), { placeId: 3, index: 0 })
     assert.deepEqual(stepped(columns, 41, { placeId: 7, index: 0 }, 'ArrowLeft'), { placeId: 3, index: 0 })
+  })
+
+  it('has no column, and calls none archived, while the work centers are not known', () => {
+    assert.deepEqual(boardColumns(ORDERS, null, []), [])
+  })
+
+  it('shows one column on a phone, of any that there is: also of no work center and of an archived one', () => {
+    const columns = boardColumns([...ORDERS, orderOf(31, null), orderOf(41, 7)], PLACES, [])
+    const seen = (chosen: number | null, isPhone = true) => seenColumns(columns, { chosen, isPhone }).map(({ place }) => place.id)
+    assert.deepEqual(
+      [null, 2, NO_PLACE, 7, 99].map((chosen) => seen(chosen)),
+      [[1], [2], [NO_PLACE], [7], [1]],
+    )
+    assert.deepEqual(seen(2, false), [NO_PLACE, 1, 2, 3, 7])
+    assert.deepEqual(seenColumns([], { chosen: 1, isPhone: true }), [])
+  })
+
+  it('gives an order that loses its work center none', () => {
+    const columns = movedTo(boardColumns([...ORDERS, orderOf(31, null)], PLACES, []), 11, { placeId: NO_PLACE, index: 0 })
+    assert.deepEqual(
+      columns[0]?.queue.map(({ id, workCenterId }) => [id, workCenterId]),
+      [
+        [11, null],
+        [31, null],
+      ],
+    )
   })
 
   it('moves an order within its queue and to another one, and says what it comes after', () => {

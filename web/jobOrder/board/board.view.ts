@@ -22,9 +22,14 @@ export type BoardSpot = { readonly placeId: number; readonly index: number }
 
 /**
  * Returns a column of each work center that is shown, those without orders too, so that an order can be moved there; before them one of the orders without
- * a work center, behind them one of each archived work center that has orders left.
+ * a work center, behind them one of each archived work center that has orders left. There is none while the work centers are not known (null).
  */
-export function boardColumns(orders: readonly Order[], places: readonly Place[], shownIds: readonly number[]): readonly BoardColumn[] {
+export function boardColumns(
+  orders: readonly Order[],
+  places: readonly Place[] | null,
+  shownIds: readonly number[],
+): readonly BoardColumn[] {
+  if (places === null) return []
   const byPlace = Map.groupBy(orders, ({ workCenterId }) => workCenterId)
   const column = (kind: ColumnKind, place: Place, own: readonly Order[]): BoardColumn => ({
     kind,
@@ -44,6 +49,16 @@ export function boardColumns(orders: readonly Order[], places: readonly Place[],
       .map((place) => column('WORKING', place, byPlace.get(place.id) ?? [])),
     ...archived.toSorted((one, other) => one.place.id - other.place.id),
   ]
+}
+
+/** Returns the columns that are seen: on a phone one alone, that which is chosen, else the first work center's. */
+export function seenColumns(
+  columns: readonly BoardColumn[],
+  { chosen, isPhone }: { readonly chosen: number | null; readonly isPhone: boolean },
+): readonly BoardColumn[] {
+  if (!isPhone) return columns
+  const one = columns.find(({ place }) => place.id === chosen) ?? columns.find(({ kind }) => kind === 'WORKING') ?? columns[0]
+  return one === undefined ? [] : [one]
 }
 
 /** Returns where the order stands; null for one that is not in a queue. */
@@ -70,9 +85,10 @@ export function standsBehind(queue: readonly { readonly id: number }[], id: numb
 export function movedTo(columns: readonly BoardColumn[], id: number, { placeId, index }: BoardSpot): readonly BoardColumn[] {
   const order = columns.flatMap(({ queue }) => queue).find((one) => one.id === id)
   if (order === undefined) return columns
+  const moved = { ...order, workCenterId: placeId === NO_PLACE ? null : placeId }
   return columns.map((column) => {
     const rest = column.queue.filter((one) => one.id !== id)
-    return { ...column, queue: column.place.id === placeId ? rest.toSpliced(index, 0, { ...order, workCenterId: placeId }) : rest }
+    return { ...column, queue: column.place.id === placeId ? rest.toSpliced(index, 0, moved) : rest }
   })
 }
 

@@ -18,8 +18,8 @@ const NO_ORDERS: readonly BoardOrderFragment[] = []
 type Saved = { readonly spot: BoardSpot; readonly after: number | null; readonly origin: number; readonly checkToken: string | null }
 type Moved = { readonly id: number; readonly spot: BoardSpot }
 
-/** Returns the queues of the work centers as they are once every move made here is saved, and how to move an order. */
-export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: readonly number[]) {
+/** Returns the queues of the work centers (null = they are not known yet) as they are once every move made here is saved, and how to move an order. */
+export function useBoard(places: JobOrderPlacesQuery['workCenters'] | null, shownIds: readonly number[]) {
   const client = useClient()
   const move = useChange(MoveOrderOnBoardDocument, KEYED)
   const variables = useMemo(() => ({ workCenterIds: shownIds.length === 0 ? null : [...shownIds] }), [shownIds])
@@ -56,7 +56,7 @@ export function useBoard(places: JobOrderPlacesQuery['workCenters'], shownIds: r
   }
   return {
     columns,
-    isLoaded: result.data !== undefined,
+    isLoaded: result.data !== undefined && places !== null,
     isFailed: result.error !== undefined && result.data === undefined,
     hasMore: result.data?.jobOrdersPages.hasNext ?? false,
     refetch,
