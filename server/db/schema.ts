@@ -1376,6 +1376,7 @@ export interface OrderStartAnswer {
   company_id: ColumnType<CompanyId, string, string>;
   is_accepted: boolean;
   job_order_id: ColumnType<JobOrderId, number, number>;
+  sign: 'NO_ORDER' | 'OVER_PLAN' | 'PACE' | null;
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 

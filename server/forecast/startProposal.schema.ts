@@ -74,12 +74,13 @@ builder.mutationField('answerOrderStartProposal', (t) =>
       jobOrderId: t.arg.int({ required: true }),
       at: t.arg({ type: 'DateTime', required: true, description: 'That of the proposal.' }),
       isAccepted: t.arg.boolean({ required: true }),
+      sign: t.arg({ type: SignEnum, description: 'That of the proposal; without it the answer is taken for one to any.' }),
       actingUserId: t.arg({ type: 'Guid', description: ACTING }),
     },
-    resolve: async (_root, { workCenterId, jobOrderId, at, isAccepted, actingUserId }, context) => {
+    resolve: async (_root, { workCenterId, jobOrderId, at, isAccepted, sign, actingUserId }, context) => {
       const place = await context.workCenter(workCenterId)
       const asking = { member: memberIn(context, actingUserId), visible: await context.visibleIds(), now: context.deps.now() }
-      const answer = { at, jobOrderId: asId<JobOrderId>(jobOrderId), isAccepted }
+      const answer = { at, jobOrderId: asId<JobOrderId>(jobOrderId), isAccepted, sign: sign ?? null }
       await context.inTenant((tenant) => answerProposal(tenant, asking, place, answer))
       return true
     },

@@ -2,6 +2,7 @@ import { firstInterval, LOOKED_UNITS, SHORTEST_STOP_MS } from '#engine/jobOrder/
 import {
   ANSWERS_FOR_MS,
   isOverPlan,
+  isPlanAnswered,
   JUDGED_ANSWERS,
   judgedAnswers,
   proposedPastPlan,
@@ -143,7 +144,15 @@ async function whatIsKnown(tenant: Tenant, place: WorkCenter, now: number): Prom
     now,
     since,
     stop: run === undefined ? null : await findLastStop(tenant, place.id, { since, shortestMs: SHORTEST_STOP_MS }),
-    running: running === undefined ? null : { ...paceOf(running), plan: running.planOutput, accepted: await madeOf(tenant, running) },
+    running:
+      run === undefined || running === undefined
+        ? null
+        : {
+            ...paceOf(running),
+            plan: running.planOutput,
+            accepted: await madeOf(tenant, running),
+            isAnswered: isPlanAnswered(newest, run.start),
+          },
     planned: next.flatMap(({ id }) => {
       const order = orders.find((one) => one.id === id)
       return order === undefined ? [] : [{ id, ...paceOf(order) }]

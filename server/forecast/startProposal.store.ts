@@ -31,7 +31,7 @@ export async function listAnswers(
   workCenterId: WorkCenterId,
   { since, most }: { readonly since: Date; readonly most: number },
 ): Promise<readonly GivenAnswer[]> {
-  const { rows } = await sql<GivenAnswer>`select at, job_order_id as "jobOrderId", is_accepted as "isAccepted" from order_start_answer
+  const { rows } = await sql<GivenAnswer>`select at, job_order_id as "jobOrderId", is_accepted as "isAccepted", sign from order_start_answer
     where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and answered_on >= ${since}
     order by answered_on desc limit ${most}`.execute(tenant.tx)
   return rows
@@ -41,11 +41,11 @@ export async function listAnswers(
 export async function insertAnswer(
   tenant: Tenant,
   workCenterId: WorkCenterId,
-  { at, jobOrderId, isAccepted }: GivenAnswer,
+  { at, jobOrderId, isAccepted, sign }: GivenAnswer,
   by: { readonly userId: UserId | null; readonly viaStation: UserId | null; readonly on: Date },
 ): Promise<void> {
-  await sql`insert into order_start_answer (company_id, work_center_id, at, job_order_id, is_accepted, answered_by, answered_via, answered_on)
-    values (${tenant.companyId}, ${workCenterId}, ${at}::int8, ${jobOrderId}, ${isAccepted}, ${by.userId}, ${by.viaStation}, ${by.on})
+  await sql`insert into order_start_answer (company_id, work_center_id, at, job_order_id, is_accepted, sign, answered_by, answered_via, answered_on)
+    values (${tenant.companyId}, ${workCenterId}, ${at}::int8, ${jobOrderId}, ${isAccepted}, ${sign}, ${by.userId}, ${by.viaStation}, ${by.on})
     on conflict do nothing`.execute(tenant.tx)
 }
 

@@ -18,6 +18,7 @@ describe('a proposal that another order began', () => {
   let running: OrderNow
   let next = 0
   let third = 0
+  let fourth = 0
   before(async () => {
     site = await startOutputSite()
     running = await site.startOrder(1000, 0)
@@ -39,8 +40,8 @@ describe('a proposal that another order began', () => {
     const { answered, accepted, isOff } = await asked()
     return { answered, accepted, isOff }
   }
-  const answer = (isAccepted: boolean, at: string, id = next) =>
-    `workCenterId: ${site.press.workCenterId}, jobOrderId: ${id}, at: "${at}", isAccepted: ${isAccepted}`
+  const answer = (isAccepted: boolean, at: string, id = next, sign = 'PACE') =>
+    `workCenterId: ${site.press.workCenterId}, jobOrderId: ${id}, at: "${at}", isAccepted: ${isAccepted}, sign: ${sign}`
   it('is none while the order in progress is made at its pace', async () => {
     await site.run(0, 30)
     assert.equal(await proposal(), null)
@@ -95,6 +96,15 @@ describe('a proposal that another order began', () => {
     assert.ok(minute >= 20 && minute <= 21, `${minute}`)
   })
 
+  it('asks once of a run what it made beyond its plan: No does not lead to the order behind', async () => {
+    const { product } = await site.done<{ product: { id: number } }>('jobOrder', `?id: ${running.id}`, '{ product { id } }')
+    const input = `status: PLANNED, productId: ${product.id}, workCenterId: ${site.press.workCenterId}, planOutput: 300, planCycleTime: 6`
+    fourth = (await site.done<{ id: number }>('createJobOrder', `input: { ${input} }`, '{ id }')).id
+    const found = (await proposal()) ?? assert.fail('there is a proposal')
+    await site.done('answerOrderStartProposal', answer(false, found.at, third, 'OVER_PLAN'), '')
+    assert.equal(await proposal(), null)
+  })
+
   it('names one for units that come while no order is worked on', async () => {
     await site.done('stopJobOrder', `id: ${running.id}`, '{ id }')
     const stoppedAt = site.clock
@@ -102,9 +112,9 @@ describe('a proposal that another order began', () => {
     await site.run(47, 52)
     await settleAll(site.api.database, [site.press])
     const found = (await proposal('OPERATOR')) ?? assert.fail('there is a proposal')
-    assert.deepEqual([found.jobOrder.id, found.sign], [third, 'NO_ORDER'])
+    assert.deepEqual([found.jobOrder.id, found.sign], [fourth, 'NO_ORDER'])
     assert.ok(Date.parse(found.at) >= stoppedAt && Date.parse(found.at) <= stoppedAt + 1.5 * MINUTE_MS, found.at)
-    await site.done('startJobOrder', `id: ${third}, at: "${found.at}"`, '{ id }', 'OPERATOR')
+    await site.done('startJobOrder', `id: ${fourth}, at: "${found.at}"`, '{ id }', 'OPERATOR')
     assert.equal(await proposal(), null)
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
-import { judgedAnswers, proposedPastPlan, proposedStart, proposedWithoutOrder } from './startProposal.ts'
+import { isPlanAnswered, judgedAnswers, proposedPastPlan, proposedStart, proposedWithoutOrder } from './startProposal.ts'
 import type { GivenAnswer, SeenAfterStop, SeenPastPlan, SeenWithoutOrder } from './startProposal.ts'
 
 const STOP_AT = Date.UTC(2026, 4, 4, 10, 35)
@@ -11,12 +11,13 @@ const answer = (jobOrderId: number, isAccepted: boolean, at = STOP_AT - 3_600_00
   at,
   jobOrderId: id(jobOrderId),
   isAccepted,
+  sign: 'PACE',
 })
 // Worked example 30: A 12 s is worked on, B 20 s and C 12.6 s are planned, after a stop of six minutes units come every 20.9 s.
 const SEEN: SeenAfterStop = {
   stopAt: STOP_AT,
   intervalMs: 20_900,
-  running: { cycleMs: 12_000, usualShare: null, accepted: 500, plan: 1000 },
+  running: { cycleMs: 12_000, usualShare: null, accepted: 500, plan: 1000, isAnswered: false },
   planned: [
     { id: id(2), cycleMs: 20_000, usualShare: null },
     { id: id(3), cycleMs: 12_600, usualShare: null },
@@ -40,6 +41,22 @@ describe('a proposal that another order began', () => {
     const made = (accepted: number) => proposedStart({ ...SEEN, intervalMs: 12_600, running: { ...SEEN.running, accepted } })
     assert.equal(made(1099), null)
     assert.deepEqual(made(1100), { id: id(2), sign: 'OVER_PLAN' })
+    const asked = { ...SEEN.running, accepted: 1100, isAnswered: true }
+    assert.equal(proposedStart({ ...SEEN, intervalMs: 12_600, running: asked }), null)
+    // Another pace is another sign.
+    assert.deepEqual(proposedStart({ ...SEEN, running: asked }), { id: id(2), sign: 'PACE' })
+  })
+
+  it('asks once of a run what it makes beyond its plan, whatever was answered', () => {
+    const given = (sign: GivenAnswer['sign'], at: number, isAccepted = false) => [{ ...answer(2, isAccepted, at), sign }]
+    const isAnswered = (answers: readonly GivenAnswer[]) => isPlanAnswered(answers, STOP_AT)
+    assert.deepEqual([given('OVER_PLAN', STOP_AT + 1), given('OVER_PLAN', STOP_AT + 1, true), given(null, STOP_AT + 1)].map(isAnswered), [
+      true,
+      true,
+      true,
+    ])
+    // Of the run before, of which Yes began this one; and of a stop.
+    assert.deepEqual([given('OVER_PLAN', STOP_AT, true), given('PACE', STOP_AT + 1), []].map(isAnswered), [false, false, false])
   })
 
   it('compares with how long units really take there, where that is learned', () => {
@@ -53,14 +70,19 @@ describe('a proposal that another order began', () => {
   it('dates the next order to the first unit beyond the plan, where no stop lies between', () => {
     const units = Array.from({ length: 150 }, (_none, index) => STOP_AT + index * 12_000)
     const past = (accepted: number, more: Partial<SeenPastPlan> = {}) =>
-      proposedPastPlan({ running: { accepted, plan: 1000 }, units, planned: SEEN.planned, answers: [], ...more })
+      proposedPastPlan({ running: { accepted, plan: 1000, isAnswered: false }, units, planned: SEEN.planned, answers: [], ...more })
     assert.equal(past(1099), null)
     // A hundred units are beyond it: the first of them is the last but 99.
     assert.deepEqual(past(1100), { id: id(2), at: units[50] })
     assert.equal(past(1200), null)
     assert.deepEqual(past(1100, { answers: [answer(2, false)] }), { id: id(3), at: units[50] })
     assert.equal(past(1100, { planned: [] }), null)
-    assert.equal(proposedPastPlan({ running: { accepted: 5000, plan: null }, units, planned: SEEN.planned, answers: [] }), null)
+    // One question a run, though another order is next and the units that are read begin a little later.
+    assert.equal(past(1100, { running: { accepted: 1100, plan: 1000, isAnswered: true } }), null)
+    assert.equal(
+      proposedPastPlan({ running: { accepted: 5000, plan: null, isAnswered: false }, units, planned: SEEN.planned, answers: [] }),
+      null,
+    )
   })
 
   it('names an order for units that come while none is worked on: by their pace, else the first', () => {

@@ -3,9 +3,6 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import { bestMatch, intervalOf, likelyStart } from './startDetection.ts'
 import type { StartCandidate } from './startDetection.ts'
 
-/** What a person answered to a proposal. */
-export type GivenAnswer = { readonly at: number; readonly jobOrderId: JobOrderId; readonly isAccepted: boolean }
-
 /** So many answers say whether proposals are any good. */
 export const JUDGED_ANSWERS = 20
 /** Older answers say nothing of the signal of today: after so long it is tried again. */
@@ -16,6 +13,14 @@ const OVER_PLAN = 1.1
 /** Why an order seems to have begun: units come while none is worked on, more than was planned of the running one is made, or its pace is seen. */
 export const START_SIGNS = ['NO_ORDER', 'OVER_PLAN', 'PACE'] as const
 export type StartSign = (typeof START_SIGNS)[number]
+
+/** What a person answered to a proposal, and by what sign it was made (null = not said: it may have been any). */
+export type GivenAnswer = {
+  readonly at: number
+  readonly jobOrderId: JobOrderId
+  readonly isAccepted: boolean
+  readonly sign: StartSign | null
+}
 
 /** Returns how many of the newest twenty answers were Yes, and whether proposals are off: fewer than half of twenty (domain.md F-4). */
 export function judgedAnswers(newest: readonly GivenAnswer[]): {
@@ -32,7 +37,12 @@ export function judgedAnswers(newest: readonly GivenAnswer[]): {
 export type PlannedNext = { readonly id: JobOrderId; readonly cycleMs: number | null; readonly usualShare: number | null }
 
 /** The order that is worked on, as far as its plan says that it is over. */
-export type RunningOrder = { readonly accepted: number; readonly plan: number | null }
+export type RunningOrder = {
+  readonly accepted: number
+  readonly plan: number | null
+  /** Whether somebody answered that another one began for what this run makes beyond the plan. */
+  readonly isAnswered: boolean
+}
 
 export type SeenAfterStop = {
   /** When the last long stop of the running order began: from then on it would be the other's. */
@@ -48,8 +58,8 @@ export type SeenAfterStop = {
 }
 
 /**
- * Returns the order that seems to have begun when the stop did, and by what sign; null where it cannot be told (domain.md F-4). One proposal a stop, and none
- * of an order that somebody said No to in the shift.
+ * Returns the order that seems to have begun when the stop did, and by what sign; null where it cannot be told (domain.md F-4). One proposal a stop, one
+ * beyond the plan in a run, and none of an order that somebody said No to in the shift.
  */
 export function proposedStart({
   stopAt,
@@ -69,9 +79,14 @@ export function proposedStart({
   return isOverPlan(running) ? { id: next.id, sign: 'OVER_PLAN' } : null
 }
 
-/** Returns whether a tenth more than was planned is made, so that the order is likely over (domain.md F-4). */
-export function isOverPlan({ accepted, plan }: RunningOrder): boolean {
-  return plan !== null && accepted >= plan * OVER_PLAN
+/** Returns whether a tenth more than was planned is made, so that the order is likely over, and nobody was asked of this run yet (domain.md F-4). */
+export function isOverPlan({ accepted, plan, isAnswered }: RunningOrder): boolean {
+  return !isAnswered && plan !== null && accepted >= plan * OVER_PLAN
+}
+
+/** Returns whether somebody answered what was asked of a run that made more than was planned. Where it began moves with the units that are read. */
+export function isPlanAnswered(answers: readonly GivenAnswer[], runStart: number): boolean {
+  return answers.some(({ at, sign }) => at > runStart && (sign === 'OVER_PLAN' || sign === null))
 }
 
 export type SeenPastPlan = Pick<SeenAfterStop, 'answers' | 'planned'> & {
@@ -82,7 +97,8 @@ export type SeenPastPlan = Pick<SeenAfterStop, 'answers' | 'planned'> & {
 
 /**
  * Returns the next order, since the first unit beyond the plan of the one that is worked on, where a tenth more than was planned is made; null where it is
- * not, where that unit is not among those that were looked at, and of an order that somebody said No to in the shift (domain.md F-4).
+ * not, where that unit is not among those that were looked at, where somebody answered for this run, and of an order that somebody said No to in the shift
+ * (domain.md F-4).
  */
 export function proposedPastPlan({
   running,

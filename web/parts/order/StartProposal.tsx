@@ -42,10 +42,11 @@ export function StartProposal({ workCenterId, others, next, onStart }: StartProp
   const order = next.find(({ id }) => id === proposal?.jobOrder?.id)
   const isAnswered = answer.sent !== null || (answer.saved !== null && answer.saved.variables.at === proposal?.at)
   if (isIdle || proposal == null || order === undefined || isAnswered || !order.allowedActions.includes('START')) return null
-  const { at } = proposal
+  const { at, sign } = proposal
   const names = { code: order.orderCode, running: others?.codes.join(', ') ?? '', time: timeText(format, Date.parse(at), serverNow()) }
   const say = async (isAccepted: boolean) => {
-    const [problem] = (await answer.run({ workCenterId, jobOrderId: order.id, at, isAccepted, actingUserId: actingUserId() })).problems
+    const [problem] = (await answer.run({ workCenterId, jobOrderId: order.id, at, isAccepted, sign, actingUserId: actingUserId() }))
+      .problems
     // A start waits for a connection, and says by itself what was refused of it.
     if (problem !== undefined && !isAccepted) showToast(problemText(t, problem))
     askAgain()
@@ -53,7 +54,7 @@ export function StartProposal({ workCenterId, others, next, onStart }: StartProp
   return (
     <div className={classes['waitingOrder']} role="status" data-first>
       <p>
-        <b>{t(`proposal.${proposal.sign}`, names)}</b>
+        <b>{t(`proposal.${sign}`, names)}</b>
       </p>
       <div className={classes['acts']}>
         <button
