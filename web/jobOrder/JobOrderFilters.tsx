@@ -7,7 +7,8 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { ToggleGroup } from '#web/ui/ToggleGroup.tsx'
-import { LATENESS_OF } from './jobOrders.view.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { LATENESS_OF, tooLongOf } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { LATE_CHOICES } from './jobOrdersSearch.ts'
 import type { OrdersSearch } from './jobOrdersSearch.ts'
@@ -25,7 +26,12 @@ type JobOrderFiltersProps = {
 export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrderFiltersProps) {
   const { t } = useTexts('jobOrder')
   const format = useFormat()
+  // A day of the address is the same day in every zone.
+  const dayFormat = useZoneFormat('UTC')
   const isPhone = useMedia(PHONE)
+  const tooLong = tooLongOf(search)
+  const errorOf = (field: 'from' | 'to') =>
+    tooLong?.field === field ? t('filter.tooLong', { days: tooLong.days, until: dayFormat.date(tooLong.until) }) : null
   const others = (
     <>
       <SelectField
@@ -39,8 +45,8 @@ export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrde
         onChange={(value) => onChange({ wc: value === '' ? [] : [Number(value)] })}
       />
       <ProductFilter chosen={search.product} onChange={(product) => onChange({ product })} />
-      <DateField name="from" label={t('filter.from')} value={search.from} onChange={(from) => onChange({ from })} />
-      <DateField name="to" label={t('filter.to')} value={search.to} onChange={(to) => onChange({ to })} />
+      <DateField name="from" label={t('filter.from')} value={search.from} error={errorOf('from')} onChange={(from) => onChange({ from })} />
+      <DateField name="to" label={t('filter.to')} value={search.to} error={errorOf('to')} onChange={(to) => onChange({ to })} />
       <ToggleGroup
         label={t('filter.late')}
         values={LATE_CHOICES}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { HOUR_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { OrderForecastFragment, ListedOrderFragment } from '#web/api/generated/graphql.ts'
 import {
   inputOfOrder,
@@ -15,6 +15,7 @@ import {
 } from './jobOrderForm.view.ts'
 import {
   countOf,
+  daysOfOrders,
   dueWordOf,
   hinderedOf,
   hasUnconfirmed,
@@ -24,6 +25,7 @@ import {
   ordersQuery,
   periodOfOrders,
   progressParts,
+  tooLongOf,
 } from './jobOrders.view.ts'
 import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
 
@@ -77,6 +79,24 @@ describe('the list of job orders', () => {
       start: '2026-01-01T00:00:00.000Z',
       end: '2027-02-01T00:00:00.000Z',
     })
+  })
+
+  it('names the days that it asks for, also where a side is open, and the day that lies too far off', () => {
+    const days = (from: string, to: string) => {
+      const asked = daysOfOrders({ from, to })
+      return asked === null ? null : [asked.first, asked.last].map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10))
+    }
+    assert.equal(days('', ''), null)
+    assert.deepEqual(days('', '2027-01-31'), ['2026-01-01', '2027-01-31'])
+    assert.deepEqual(days('2026-01-01', ''), ['2026-01-01', '2027-01-31'])
+    assert.deepEqual(days('2026-01-01', '2027-01-31'), ['2026-01-01', '2027-01-31'])
+    // The server would refuse more: the first of them are shown, and the field says so.
+    assert.deepEqual(days('2026-01-01', '2027-02-01'), ['2026-01-01', '2027-01-31'])
+    const until = Date.UTC(2027, 0, 31)
+    assert.equal(tooLongOf({ from: '2026-01-01', to: '2027-01-31' }), null)
+    assert.deepEqual(tooLongOf({ from: '2026-01-01', to: '2027-02-01' }), { field: 'to', days: 396, until })
+    assert.deepEqual(tooLongOf({ from: '2027-02-01', to: '2026-01-01' }), { field: 'from', days: 396, until })
+    assert.deepEqual([tooLongOf({ from: '', to: '2027-02-01' }), tooLongOf({ from: '2027-02-01', to: '' })], [null, null])
   })
 
   it('asks by tab, filters and order', () => {

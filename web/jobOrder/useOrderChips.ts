@@ -1,7 +1,9 @@
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { daysOfOrders } from './jobOrders.view.ts'
 import type { OrdersSearch } from './jobOrdersSearch.ts'
 
 type Names = {
@@ -15,8 +17,7 @@ export function useOrderChips({ search, change }: ListUrl<OrdersSearch>, { place
   const { t } = useTexts('jobOrder')
   // A day of the address is the same day in every zone.
   const format = useZoneFormat('UTC')
-  const { from, to } = search
-  const day = (date: string) => (date === '' ? '…' : format.date(Date.parse(date)))
+  const days = daysOfOrders(search)
   return [
     ...search.wc.map((id) => ({
       key: `wc${id}`,
@@ -28,9 +29,15 @@ export function useOrderChips({ search, change }: ListUrl<OrdersSearch>, { place
       text: products.get(id) ?? `#${id}`,
       onRemove: () => change({ page: 1, product: search.product.filter((one) => one !== id) }),
     })),
-    ...(from === '' && to === ''
+    ...(days === null
       ? []
-      : [{ key: 'period', text: `${day(from)} – ${day(to)}`, onRemove: () => change({ page: 1, from: '', to: '' }) }]),
+      : [
+          {
+            key: 'period',
+            text: `${format.date(days.first * DAY_MS)} – ${format.date(days.last * DAY_MS)}`,
+            onRemove: () => change({ page: 1, from: '', to: '' }),
+          },
+        ]),
     ...search.late.map((choice) => ({
       key: choice,
       text: t(`late.${choice}`),
