@@ -25,7 +25,7 @@ import { JobOrderForm } from './JobOrderForm.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
 import { hinderedOf, missingOf } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
-import { OrderRefusal } from './OrderRefusal.tsx'
+import { OrderRefusal, useWhoChanged } from './OrderRefusal.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
@@ -117,6 +117,8 @@ function Opened({
   const [sheet, setSheet] = useState<'ASKED' | 'CLOSED' | null>(null)
   const order = result.data?.jobOrder
   const format = useZoneFormat(order?.workCenter?.timeZone ?? zone)
+  const refused = acts.refused?.orderId === id ? acts.refused.problems : []
+  const whoChanged = useWhoChanged(refused.map((problem) => ({ id, problem })))
   if (order === undefined) {
     const [problem] = problemsOf(result.error)
     if (!result.error) return <p role="status">{t('state.loading')}</p>
@@ -141,7 +143,6 @@ function Opened({
     field === null ? problemText(t, problem) : t('panel.field', { field, problem: problemText(t, problem) })
   const busy = isAsking(id) ? 'START' : acts.busyOf(id)
   const mayEdit = mayPlan && order.allowedActions.includes('EDIT')
-  const refused = acts.refused?.orderId === id ? acts.refused.problems : []
   const forecast = forecastText(order, at, t)
   const missing = missingOf(order)
   const facts: readonly (readonly [string, string])[] = [
@@ -169,7 +170,7 @@ function Opened({
         <div role="alert" className={classes['problems']}>
           {refused.map((problem) => (
             <span key={`${problem.field} ${problem.code}`}>
-              <OrderRefusal orderId={id} problem={problem} field={fieldName(problem.field)} />
+              <OrderRefusal problem={problem} zone={format.timeZone} nameOf={whoChanged} field={fieldName(problem.field)} />
             </span>
           ))}
         </div>

@@ -250,7 +250,7 @@ function OrdersList() {
         }}
       />
       <StartDialog start={start} />
-      <ManyOrders many={many} places={places} />
+      <ManyOrders many={many} places={places} zone={zone} />
       <ConfirmDialog
         isOpen={asked !== null}
         title={asked === null ? '' : t(`confirm.${asked.act}`, { code: asked.order.orderCode })}

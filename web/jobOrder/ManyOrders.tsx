@@ -10,7 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { KEYED } from './keyed.ts'
-import { OrderRefusal } from './OrderRefusal.tsx'
+import { OrderRefusal, useWhoChanged } from './OrderRefusal.tsx'
 import { type ManyOrder, type ManyResult, resultOf } from './many.view.ts'
 
 type ManyAct = 'CANCEL' | 'MOVE' | 'PLAN'
@@ -66,14 +66,17 @@ export function useManyOrders(onChanged: () => void) {
 type ManyOrdersProps = {
   readonly many: ManyOrdersState
   readonly places: readonly { readonly id: number; readonly name: string }[]
+  /** Of what stands at no work center. */
+  readonly zone: string
 }
 
 /** Returns the question before something is done with several orders, and afterwards what became of each that it was not done with. */
-export function ManyOrders({ many, places }: ManyOrdersProps) {
+export function ManyOrders({ many, places, zone }: ManyOrdersProps) {
   const { t } = useTexts('jobOrder')
   const { asked, told, failure, isBusy } = many
   const [place, setPlace] = useState('')
   const count = asked?.orders.length ?? 0
+  const nameOf = useWhoChanged(told?.refused ?? [])
   return (
     <Dialog
       isOpen={asked !== null || told !== null || failure !== null}
@@ -103,9 +106,9 @@ export function ManyOrders({ many, places }: ManyOrdersProps) {
         <>
           <p>{t('many.refused', { count: told.refused.length })}</p>
           <ul>
-            {told.refused.map(({ id, orderCode, problem }) => (
+            {told.refused.map(({ id, orderCode, problem, ...refused }) => (
               <li key={id}>
-                <b>{orderCode}</b>: <OrderRefusal orderId={id} problem={problem} />
+                <b>{orderCode}</b>: <OrderRefusal problem={problem} zone={refused.zone ?? zone} nameOf={nameOf} />
               </li>
             ))}
           </ul>

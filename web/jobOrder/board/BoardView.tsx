@@ -9,13 +9,14 @@ import { ListSkeleton } from '#web/parts/list/table/ListSkeleton.tsx'
 import { useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useLetter } from '#web/ui/useLetter.ts'
-import { useOrderRefusal } from '../OrderRefusal.tsx'
+import { useOrderRefusal, useWhoChanged } from '../OrderRefusal.tsx'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Board.module.css'
@@ -226,7 +227,8 @@ type RefusedMoveProps = {
 
 function RefusedMove({ order, problem, onClose }: RefusedMoveProps) {
   const { t } = useTexts('board')
-  const sentence = useOrderRefusal(order.id, problem)
+  const { timeZone: zone } = useFormat()
+  const sentence = useOrderRefusal(problem, order.workCenter?.timeZone ?? zone, useWhoChanged([{ id: order.id, problem }]))
   return (
     <Notice
       text={t('refused', { code: order.orderCode, problem: sentence })}
