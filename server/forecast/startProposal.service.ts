@@ -8,6 +8,7 @@ import {
   proposedPastPlan,
   proposedStart,
   proposedWithoutOrder,
+  unitsBeyondPlan,
 } from '#engine/jobOrder/forecast/startProposal.ts'
 import type { GivenAnswer, PlannedNext, RunningOrder, StartSign } from '#engine/jobOrder/forecast/startProposal.ts'
 import { madeOutput } from '#engine/jobOrder/orderOutput.ts'
@@ -15,7 +16,8 @@ import { orderCycleOf } from '#engine/jobOrder/orderCycle.ts'
 import { earliestAct, problemOfTapTime } from '#engine/jobOrder/runTimes.ts'
 import { idealCycleOf } from '#engine/fold/compiledSetup.ts'
 import { unitInstants } from '#engine/output/unitInstants.ts'
-import type { JobOrderId } from '#engine/ids.ts'
+import type { ItemId, JobOrderId } from '#engine/ids.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
@@ -32,6 +34,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import { firstUnits, lastUnits } from './neededUnits.ts'
 import { findLastRunEnd, findLastStop, findOutputWithoutOrder, insertAnswer, listAnswers, listUsualShares } from './startProposal.store.ts'
 
 /** An order that seems to have begun, since when, and by what. */
@@ -50,6 +53,8 @@ type Reading = {
 const NEXT = 3
 /** Units are looked for as long as so many times the slowest cycle times their number. */
 const SLOWER = 2
+/** So long at least at first, and where no cycle is known. */
+const SHORTEST_LOOK_MS = 10 * MINUTE_MS
 
 /**
  * Returns the order that seems to have begun at the work center (domain.md F-4): when its last long stop did, at the first unit beyond the plan of the one
@@ -80,19 +85,29 @@ async function unitsIn(reading: Reading, place: WorkCenter, looked: Interval): P
 async function afterStop(reading: Reading, place: WorkCenter, known: Known & { readonly running: Running }): Promise<StartProposal | null> {
   const { stop, running, planned, answers, now } = known
   if (stop === null) return null
-  const slowest = Math.max(...[running, ...planned].map(({ cycleMs }) => cycleMs ?? 0))
   // From before the stop on, for the first units behind it are told from the reading before them.
-  const looked = { start: stop.start, end: Math.min(now, stop.end + (LOOKED_UNITS + 1) * slowest * SLOWER) }
+  const looked = { start: stop.start, end: Math.min(now, stop.end + likelyLength([running, ...planned], LOOKED_UNITS + 1)) }
   if (looked.end <= stop.end) return null
   const units = (await unitsIn(reading, place, looked)).filter((at) => at >= stop.end)
-  const proposed = proposedStart({ stopAt: stop.start, intervalMs: firstInterval(units, stop.end - stop.start), running, planned, answers })
+  const intervalMs = firstInterval(units, stop.end - stop.start)
+  if (intervalMs === null) return null
+  const paces = await pacesOf(reading, place, [running, ...planned])
+  const proposed = proposedStart({
+    stopAt: stop.start,
+    intervalMs,
+    running: { ...running, ...paces(running) },
+    planned: planned.map((one) => ({ ...one, ...paces(one) })),
+    answers,
+  })
   return proposed === null ? null : { jobOrderId: proposed.id, at: stop.start, sign: proposed.sign }
 }
 
 async function pastPlan(reading: Reading, place: WorkCenter, known: Known & { readonly running: Running }): Promise<StartProposal | null> {
   const { running, planned, answers, since, now } = known
   if (!isOverPlan(running)) return null
-  const units = await unitsIn(reading, place, { start: since, end: now })
+  const fewest = unitsBeyondPlan(running)
+  const likelyMs = Math.max(SHORTEST_LOOK_MS, likelyLength([running], fewest))
+  const units = await lastUnits((looked) => unitsIn(reading, place, looked), { start: since, end: now }, { fewest, likelyMs })
   const proposed = proposedPastPlan({ running, units, planned, answers })
   return proposed === null ? null : { jobOrderId: proposed.id, at: proposed.at, sign: 'OVER_PLAN' }
 }
@@ -100,12 +115,36 @@ async function pastPlan(reading: Reading, place: WorkCenter, known: Known & { re
 async function withoutOrder(reading: Reading, place: WorkCenter, { planned, answers, since, now }: Known): Promise<StartProposal | null> {
   const output = await reading.inTenant((tenant) => findOutputWithoutOrder(tenant, place.id, { since, fewest: LOOKED_UNITS + 1 }))
   if (output === null) return null
-  const looked = { start: Math.max(since, output.start), end: output.end ?? now }
-  const proposed = proposedWithoutOrder({ since: looked.start, units: await unitsIn(reading, place, looked), planned, answers })
+  const stretch = { start: Math.max(since, output.start), end: output.end ?? now }
+  const fewest = LOOKED_UNITS + 1
+  const likelyMs = Math.max(SHORTEST_LOOK_MS, likelyLength(planned, fewest))
+  const units = await firstUnits((looked) => unitsIn(reading, place, looked), stretch, { fewest, likelyMs })
+  if (units.length < fewest) return null
+  const paces = await pacesOf(reading, place, planned)
+  const seen = { since: stretch.start, units, planned: planned.map((one) => ({ ...one, ...paces(one) })), answers }
+  const proposed = proposedWithoutOrder(seen)
   return proposed === null ? null : { jobOrderId: proposed.id, at: proposed.at, sign: 'NO_ORDER' }
 }
 
-type Running = RunningOrder & Omit<PlannedNext, 'id'>
+/** Returns how long so many units likely take at most: of the slowest order. */
+function likelyLength(orders: readonly Paced[], units: number): number {
+  return units * Math.max(...orders.map(({ cycleMs }) => cycleMs ?? 0)) * SLOWER
+}
+
+/** Returns how much longer the units of each order really take. It is asked once there are units to compare: their orders are read back for it. */
+async function pacesOf(
+  { inTenant }: Reading,
+  place: WorkCenter,
+  orders: readonly Paced[],
+): Promise<(order: Paced) => Pick<PlannedNext, 'usualShare'>> {
+  const items = [...new Set(orders.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])))]
+  const shares = await inTenant((tenant) => listUsualShares(tenant, place.id, items))
+  return ({ itemId }) => ({ usualShare: itemId === null ? null : (shares.get(itemId) ?? null) })
+}
+
+/** An order before it is known how long its units really take. */
+type Paced = Pick<PlannedNext, 'cycleMs'> & { readonly itemId: ItemId | null }
+type Running = Paced & RunningOrder
 
 type Known = {
   readonly now: number
@@ -115,7 +154,7 @@ type Known = {
   readonly stop: Interval | null
   /** Null = none is worked on. */
   readonly running: Running | null
-  readonly planned: readonly PlannedNext[]
+  readonly planned: readonly (Paced & Pick<PlannedNext, 'id'>)[]
   readonly answers: readonly GivenAnswer[]
 }
 
@@ -135,11 +174,7 @@ async function whatIsKnown(tenant: Tenant, place: WorkCenter, now: number): Prom
   const orders = await listJobOrders(tenant, [...next.map(({ id }) => id), ...(run === undefined ? [] : [run.jobOrderId])])
   const running = run === undefined ? undefined : orders.find(({ id }) => id === run.jobOrderId)
   if (run !== undefined && running === undefined) return null
-  const shares = await listUsualShares(tenant, place.id, [...new Set(orders.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])))])
-  const paceOf = (order: JobOrder) => ({
-    cycleMs: orderCycleOf(order) ?? idealCycleOf(place.targetSpeed),
-    usualShare: order.itemId === null ? null : (shares.get(order.itemId) ?? null),
-  })
+  const paceOf = (order: JobOrder): Paced => ({ cycleMs: orderCycleOf(order) ?? idealCycleOf(place.targetSpeed), itemId: order.itemId })
   return {
     now,
     since,

@@ -89,7 +89,13 @@ export function isPlanAnswered(answers: readonly GivenAnswer[], runStart: number
   return answers.some(({ at, sign }) => at > runStart && (sign === 'OVER_PLAN' || sign === null))
 }
 
-export type SeenPastPlan = Pick<SeenAfterStop, 'answers' | 'planned'> & {
+/** Returns how many units were made beyond the plan; 0 without one. */
+export function unitsBeyondPlan({ accepted, plan }: RunningOrder): number {
+  return plan === null ? 0 : Math.max(0, Math.ceil(accepted - plan))
+}
+
+export type SeenPastPlan = Pick<SeenAfterStop, 'answers'> & {
+  readonly planned: readonly Pick<PlannedNext, 'id'>[]
   readonly running: RunningOrder
   /** The last units of the order that is worked on, in ms UTC, ascending. */
   readonly units: readonly number[]
@@ -107,8 +113,8 @@ export function proposedPastPlan({
   answers,
 }: SeenPastPlan): { readonly id: JobOrderId; readonly at: number } | null {
   const [next] = notRefused(planned, answers)
-  if (next === undefined || running.plan === null || !isOverPlan(running)) return null
-  const at = units.at(-Math.ceil(running.accepted - running.plan))
+  if (next === undefined || !isOverPlan(running)) return null
+  const at = units.at(-unitsBeyondPlan(running))
   return at === undefined ? null : { id: next.id, at }
 }
 
@@ -139,7 +145,7 @@ export function proposedWithoutOrder({
   return { id: bestMatch(intervalMs, candidatesOf(left)) ?? next.id, at }
 }
 
-function notRefused(planned: readonly PlannedNext[], answers: readonly GivenAnswer[]): readonly PlannedNext[] {
+function notRefused<One extends Pick<PlannedNext, 'id'>>(planned: readonly One[], answers: readonly GivenAnswer[]): readonly One[] {
   return planned.filter(({ id }) => !answers.some(({ jobOrderId, isAccepted }) => jobOrderId === id && !isAccepted))
 }
 
