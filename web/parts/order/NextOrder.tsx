@@ -1,6 +1,5 @@
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
-import { shownProblem } from '#web/api/shownProblem.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -11,7 +10,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { OrderActBody } from './orderAct.ts'
 import { onceTapped } from './onceTapped.ts'
-import { forecastWord } from './orderPanel.view.ts'
+import { forecastWord, hindrancesOf } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
 
 type NextOrderProps = {
@@ -34,7 +33,10 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
   const { orderCode: code, product, planOutput, measurementUnit, changeover } = order
   const names = { code, running: others?.codes.join(', ') ?? '' }
   const finish = forecastWord(order, format, serverNow())
-  const hindrance = order.hinderedActions.find(({ action }) => action === 'START')
+  const hindrances = hindrancesOf(order)
+  /** What the plan lacks is entered elsewhere: the sentence names its field. */
+  const wordsOf = ({ field, problem }: (typeof hindrances)[number]) =>
+    field === null ? problemText(t, problem) : t('ofField', { field: t(`field.${field}`), problem: problemText(t, problem) })
   const mayStart = order.allowedActions.includes('START')
   return (
     <li className={classes['waitingOrder']} data-first={isFirst || undefined}>
@@ -52,9 +54,9 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
         {finish !== null && <span className={classes['muted']}>{t('finish', { time: finish.time })}</span>}
         {order.status === 'ON_HOLD' && <span className={classes['paused']}>{t('paused')}</span>}
       </p>
-      {hindrance !== undefined && (
+      {hindrances.length > 0 && (
         <p className={classes['muted']}>
-          <Explained>{t('hindered', { why: hindrance.problems.map((one) => problemText(t, shownProblem(one))).join('; ') })}</Explained>
+          <Explained>{t('hindered', { why: hindrances.map(wordsOf).join('; ') })}</Explained>
         </p>
       )}
       {mayStart && (

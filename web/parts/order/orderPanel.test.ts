@@ -12,6 +12,7 @@ import {
   containerWord,
   figuresOf,
   forecastWord,
+  hindrancesOf,
   likelyStarts,
   countedWithout,
   madeNow,
@@ -125,6 +126,25 @@ describe('a start that was refused', () => {
     const paused = { ...problem, params: { action: 'STOP', status: 'ON_HOLD', since, by: 'id-of-marek' } }
     assert.equal(alreadyRunning(paused, undefined), null)
     assert.deepEqual(alreadySo(paused), { status: 'ON_HOLD', since, by: 'id-of-marek' })
+  })
+})
+
+describe('what stands in the way of a start', () => {
+  it('is told with the field of the plan that it speaks of', () => {
+    const lacking = (field: string | null, code = 'REQUIRED') => ({ code, field, params: '{}' })
+    const hinderedActions = [
+      { action: 'CLOSE' as const, problems: [lacking('reasonId')] },
+      { action: 'START' as const, problems: [lacking('productId'), lacking('planOutput'), lacking(null, 'PARALLEL_ORDERS_FULL')] },
+    ]
+    assert.deepEqual(
+      hindrancesOf({ hinderedActions }).map(({ field, problem }) => [field, problem.code]),
+      [
+        ['productId', 'REQUIRED'],
+        ['planOutput', 'REQUIRED'],
+        [null, 'PARALLEL_ORDERS_FULL'],
+      ],
+    )
+    assert.deepEqual(hindrancesOf({ hinderedActions: hinderedActions.slice(0, 1) }), [])
   })
 })
 

@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { containerFill } from '#engine/jobOrder/forecast/containerRhythm.ts'
 import type { OutputWithoutOrderQuery, PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import { shownProblem } from '#web/api/shownProblem.ts'
+import type { ShownProblem } from '#web/texts/problemText.ts'
 import type { Format } from '#web/ui/format.ts'
 import { alreadySo } from './alreadySo.ts'
 import type { OrderActBody } from './orderAct.ts'
@@ -99,6 +101,18 @@ export function forecastWord({ forecast }: Order, format: Pick<Format, 'dayMonth
   const { timeEnd, earliestEnd, latestEnd } = forecast
   const text = (at: string) => timeText(format, Date.parse(at), now)
   return { time: text(timeEnd), range: earliestEnd === null || latestEnd === null ? null : `${text(earliestEnd)}–${text(latestEnd)}` }
+}
+
+/** Fields of a plan that an order may lack before it starts. */
+const PLAN_FIELDS = ['planCycleTime', 'planEnd', 'planOutput', 'productId', 'targetSpeedQuantity', 'workCenterId'] as const
+type PlanField = (typeof PLAN_FIELDS)[number]
+
+/** Returns what stands in the way of the start, each with the field of the plan that it speaks of (null = none); an empty list where nothing does. */
+export function hindrancesOf({
+  hinderedActions,
+}: Pick<Order, 'hinderedActions'>): readonly { readonly field: PlanField | null; readonly problem: ShownProblem }[] {
+  const problems = hinderedActions.find(({ action }) => action === 'START')?.problems ?? []
+  return problems.map((one) => ({ field: PLAN_FIELDS.find((field) => field === one.field) ?? null, problem: shownProblem(one) }))
 }
 
 /** Returns how many containers are full and not confirmed, and when the next one will be (null = not known); null for what is in none (domain.md F-7). */
