@@ -58,7 +58,7 @@ import { lookAtOrdersRegularly } from '#server/notification/orderReach.service.t
 import { pushDeps } from '#server/notification/push/device.service.ts'
 import { registerPushAnswers } from '#server/notification/push/pushAnswerRoutes.ts'
 import { endNotificationMails } from '#server/notification/mailingList.service.ts'
-import { remindOfSnoozed } from '#server/notification/snooze.service.ts'
+import { addLeftSnoozeJobs, remindOfSnoozed } from '#server/notification/snooze.service.ts'
 import { sendPushesByJobs } from '#server/notification/push/sendPushes.service.ts'
 import { tidyNotificationsRegularly } from '#server/notification/notificationUpkeep.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
@@ -238,6 +238,7 @@ async function startParts(
     sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
     sendNotifications(jobs, { database, publicUrl: config.publicUrl, emailLinks: unsubscribing })
     remindOfSnoozed(jobs, { database })
+    await addLeftSnoozeJobs({ database })
     const notifications = await keepNotifications({ database, log, readSamples: api.readSamples, elapsed: () => performance.now() })
     endings.push(() => notifications.close())
     const tasks = await keepTasks({ database, log })

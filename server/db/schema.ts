@@ -1257,6 +1257,7 @@ export interface NotificationReceipt {
   notification_id: string;
   read_at: number | null;
   reminded: Generated<number>;
+  reminded_until: number | null;
   snoozed_until: number | null;
   step: number;
   type: string;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { UserId } from '#engine/ids.ts'
+import type { Transaction } from 'kysely'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import { UNBALANCE } from '#engine/notification/dePhasing.ts'
 import type { Telling } from '#engine/notification/messages.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
 
 /** Stores people's copies of a notification; returns who had none before. A copy that there is becomes unread if it tells news. */
 export async function insertReceipts(
@@ -110,17 +112,35 @@ export type Reminder = {
 }
 
 /**
- * Makes the person's copy unread again that they put off until the instant; returns what they are told again, null when it is over, was put away, or was put
- * off anew.
+ * Makes the person's copy unread again that they put off until the instant; returns what they are told again, null when it is over, was put away, was put
+ * off anew, or was told again before.
  */
 export async function endSnooze(
   tenant: Tenant,
   { userId, notificationId, until }: { readonly userId: UserId; readonly notificationId: string; readonly until: number },
 ): Promise<Reminder | null> {
-  const { rows } = await sql<Reminder>`update notification_receipt r set read_at = null, reminded = r.reminded + 1 from notification n
+  const { rows } =
+    await sql<Reminder>`update notification_receipt r set read_at = null, reminded = r.reminded + 1, reminded_until = r.snoozed_until
+    from notification n
     where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and r.notification_id = ${notificationId}::uuid
-      and r.snoozed_until = ${until}::int8 and r.archived_at is null
+      and r.snoozed_until = ${until}::int8 and r.reminded_until is distinct from r.snoozed_until and r.archived_at is null
       and n.company_id = r.company_id and n.id = r.notification_id and n.state = 'OPEN'
     returning n.type, n.severity, n.acknowledged_by as "acknowledgedBy", r.reminded`.execute(tenant.tx)
   return rows[0] ?? null
+}
+
+/** Returns what people put off until later than now. */
+export async function listPutOff(
+  tx: Transaction<DB>,
+  now: number,
+): Promise<readonly { readonly companyId: CompanyId; readonly userId: UserId; readonly notificationId: string; readonly until: number }[]> {
+  const { rows } = await sql<{
+    companyId: CompanyId
+    userId: UserId
+    notificationId: string
+    until: number
+  }>`select company_id as "companyId",
+      user_id as "userId", notification_id as "notificationId", snoozed_until as until
+    from notification_receipt where snoozed_until > ${now}::int8 and archived_at is null`.execute(tx)
+  return rows
 }

@@ -12,7 +12,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { addEmailJob, queueDeliveries } from './delivery.service.ts'
 import { findListening } from './people.store.ts'
 import { addPushJob, queuePushes } from './push/sendPushes.service.ts'
-import { endSnooze, noteHeld } from './receipt.store.ts'
+import { endSnooze, listPutOff, noteHeld } from './receipt.store.ts'
 
 /** Tells a person again what they put off until then. */
 export const NOTIFICATION_SNOOZE = defineJob({
@@ -20,6 +20,8 @@ export const NOTIFICATION_SNOOZE = defineJob({
   scope: 'COMPANY',
   payload: z.strictObject({ userId: z.uuid(), notificationId: z.uuid(), until: z.int() }),
 })
+
+type RemindDeps = { readonly database: Pick<Database, 'inSystem'>; readonly now?: () => number }
 
 /** Steps from here on are reminders: no rule has so many. */
 const FIRST_REMINDER = 100
@@ -32,11 +34,15 @@ export async function addSnoozeJob(tenant: Tenant, { userId, notificationId, unt
   await enqueue(tenant, NOTIFICATION_SNOOZE, { userId, notificationId, until }, options)
 }
 
+/** Adds the jobs of all that is put off, at the start: what was put off by a version that added none is told again, too. Those that wait stay as they are. */
+export async function addLeftSnoozeJobs({ database, now = Date.now }: RemindDeps): Promise<void> {
+  await database.inSystem(async (tx) => {
+    for (const { companyId, ...snoozed } of await listPutOff(tx, now())) await addSnoozeJob({ companyId, tx }, snoozed)
+  })
+}
+
 /** Has people told again by jobs of this process. */
-export function remindOfSnoozed(
-  jobs: Pick<Jobs, 'handle'>,
-  { database, now = Date.now }: { readonly database: Pick<Database, 'inSystem'>; readonly now?: () => number },
-): void {
+export function remindOfSnoozed(jobs: Pick<Jobs, 'handle'>, { database, now = Date.now }: RemindDeps): void {
   jobs.handle(NOTIFICATION_SNOOZE, ({ userId, notificationId, until }, { companyId }) =>
     database.inSystem((tx) => remind({ companyId, tx }, { userId: asId<UserId>(userId), notificationId, until }, now())),
   )

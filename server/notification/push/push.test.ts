@@ -10,7 +10,7 @@ import { PushPeer } from '#server/testing/pushPeer.ts'
 import { EMAIL_LINKS } from '#server/testing/emailLinks.ts'
 import { addFleet } from '#server/testing/testMachines.ts'
 import { insertReceipts } from '../receipt.store.ts'
-import { remind } from '../snooze.service.ts'
+import { addLeftSnoozeJobs, remind } from '../snooze.service.ts'
 import { emailNotifications } from '../delivery.service.ts'
 import { insertDeliveries } from '../delivery.store.ts'
 import { pushDeps } from './device.service.ts'
@@ -457,6 +457,10 @@ describe('messages to browsers', () => {
     const jobs = `select (data->'payload'->>'until')::int8 as until from pgboss.job where name = 'NOTIFICATION_SNOOZE' and data->'payload'->>'notificationId' = $1`
     const until = await putOff(id)
     assert.deepEqual((await api.database.pool.query(jobs, [id])).rows, [{ until }])
+    // One without its job gets it at the next start, and never a second one.
+    await api.database.pool.query(`delete from pgboss.job where name = 'NOTIFICATION_SNOOZE'`)
+    for (let start = 0; start < 2; start += 1) await addLeftSnoozeJobs({ database: api.database, now: () => now })
+    assert.deepEqual((await api.database.pool.query(jobs, [id])).rows, [{ until }])
     assert.notEqual((await copy(id)).readAt, null)
     now = until
     await remindOf(id, until)
@@ -465,6 +469,9 @@ describe('messages to browsers', () => {
     assert.deepEqual(sounds(), [false, false])
     assert.deepEqual(await emailsOf(id), [{ step: 101, state: 'QUEUED' }])
     // The same job once more, or one of an earlier putting off, tells nothing.
+    await remindOf(id, until)
+    assert.equal(peer.received.length, 2)
+    assert.deepEqual(await emailsOf(id), [{ step: 101, state: 'QUEUED' }])
     const next = await putOff(id)
     await remindOf(id, until)
     assert.equal(peer.received.length, 2)
