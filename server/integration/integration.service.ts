@@ -142,11 +142,16 @@ export async function saveIntegration(
     const state = input.id === null ? integrationAfter(NEW_INTEGRATION, event) : moved(stored, event, now())
     // Secrets that were given for one address are not sent to another.
     const kept = isSameAddress(stored, input) ? stored.secrets : {}
-    const secrets = sealSecrets(database.vault, { companyId: member.companyId, id, at }, kept, input.secrets)
+    const { isSameKey, isFormer } = compareKeys(openSecrets(database.vault, member.companyId, { id, secrets: kept }), input.secrets)
+    // The key before the one in use that is in use again must not be revoked.
+    const entered = isFormer ? { ...input.secrets, formerKey: null } : input.secrets
+    const secrets = sealSecrets(database.vault, { companyId: member.companyId, id, at }, kept, entered)
     const probed = check === null || check.probe === null ? {} : { probe: check.probe, probedOn: at }
-    // Another key, or another end of it, is tried anew.
-    const key = { keyEndsOn: input.keyEndsOn, keyTriedOn: null, keyError: null }
-    const changes = { name, serviceUrl, settings: settingsOf(input), secrets, ...key, updatedBy: member.userId }
+    const settings = settingsOf(input)
+    // Another key, another end of it, or another wish to renew it is tried anew.
+    const isSame = isSameKey && stored.keyEndsOn === input.keyEndsOn && stored.settings.renewsKey === settings.renewsKey
+    const key = { keyEndsOn: input.keyEndsOn, ...(!isSame && { keyTriedOn: null, keyError: null }) }
+    const changes = { name, serviceUrl, settings, secrets, ...key, updatedBy: member.userId }
     await updateIntegration(tenant, id, { ...(state && stateColumns(state)), ...changes, ...probed, error: null }, at)
     const names = Object.keys(input.secrets).filter((field) => Object.hasOwn(secrets, field))
     await audit(tenant, member, input.id === null ? 'CREATE_INTEGRATION' : 'UPDATE_INTEGRATION', {
@@ -156,6 +161,15 @@ export async function saveIntegration(
     })
     return id
   })
+}
+
+/** Returns whether the key that was entered is the one in use, and whether it is the one before it; one that is left out is kept. */
+function compareKeys(
+  held: ReturnType<typeof openSecrets>,
+  { apiKey }: IntegrationInput['secrets'],
+): { readonly isSameKey: boolean; readonly isFormer: boolean } {
+  const key = apiKey === null ? undefined : apiKey?.trim() || held.apiKey
+  return { isSameKey: key === held.apiKey, isFormer: key !== undefined && key === held.formerKey }
 }
 
 async function create(

@@ -23,29 +23,32 @@ export async function renewKey(deps: IntegrationDeps, companyId: CompanyId, id: 
     zone: (await findCompany(tenant))?.timeZone ?? 'UTC',
   }))
   const { status, isDeleted, settings, keyEndsOn, keyTriedOn, secrets } = integration
-  if (status !== 'CONNECTED' || isDeleted || settings.renewsKey !== true || secrets.apiKey === undefined) return
+  if (status !== 'CONNECTED' || isDeleted || secrets.apiKey === undefined) return
   const today = dateAt(zone, now())
-  const isDue = isRenewalDue(keyEndsOn, { today, triedOn: keyTriedOn })
+  const isDue = settings.renewsKey === true && isRenewalDue(keyEndsOn, { today, triedOn: keyTriedOn })
+  // Also once keys are not renewed any more: it opens as much as the one in use.
   const isLeft = secrets.formerKey !== undefined && keyTriedOn !== today
   if (!isDue && !isLeft) return
   await workWith(deps, { companyId }, id, {
     event: 'RUN_BEGAN',
     userId: null,
     signal,
-    act: async (held, { outbound }): Promise<StoredFailure | null> => {
+    act: async (held, { outbound }): Promise<Tried> => {
       const asking = { ...deps, outbound }
-      const failure = isDue ? await failureOf(() => exchangeKey(asking, companyId, held, today)) : null
+      const keyError = isDue ? await failureOf(() => exchangeKey(asking, companyId, held, today)) : held.keyError
       // One that cannot be revoked today is tried again tomorrow; it ends by itself.
       await failureOf(() => revokeFormer(asking, companyId, id))
-      return failure
+      return { held, keyError }
     },
     // It says nothing of the runs.
-    end: async (_tenant, keyError) => {
-      const { failures, isChecked, error } = integration
+    end: async (_tenant, { held: { failures, isChecked, error }, keyError }) => {
       return { keyTriedOn: today, keyError, failures, isChecked, error }
     },
   })
 }
+
+/** The integration as the work began with it, and what is wrong with its key. */
+type Tried = { readonly held: Integration; readonly keyError: StoredFailure | null }
 
 type Asking = IntegrationDeps & { readonly outbound: GuardedFetch }
 
@@ -82,13 +85,13 @@ async function exchangeKey(
   if (!isStored) await keys.revoke(made)
 }
 
-/** Ends the key before the one in use, by the one in use. */
+/** Ends the key before the one in use, by the one in use; one that is in use again is only forgotten. */
 async function revokeFormer({ database, outbound, now }: Asking, companyId: CompanyId, id: string): Promise<void> {
   const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
-  const { formerKey } = openSecrets(database.vault, companyId, integration)
+  const { apiKey, formerKey } = openSecrets(database.vault, companyId, integration)
   const { keys } = storedConnector({ database, outbound }, companyId, integration)
   if (formerKey === undefined || keys === undefined) return
-  await keys.revoke(formerKey)
+  if (formerKey !== apiKey) await keys.revoke(formerKey)
   await database.inTenant(companyId, async (tenant) => {
     const at = new Date(now())
     const held = await requireLocked(tenant, id)

@@ -113,6 +113,49 @@ describe('the key of an Odoo that is renewed before it ends', () => {
     assert.notEqual(keys()[0], DOUBLE_KEY)
   })
 
+  /** Renews the key, and leaves the one before it as it cannot be revoked. */
+  const leaveFormer = async () => {
+    const id = await renewing(10)
+    world.odoo.trap(...Array.from({ length: 10 }, () => 'PASS' as const), 'HTML_502')
+    await world.work(id)
+    assert.equal(keys().length, 2)
+    return id
+  }
+
+  it('is not revoked where somebody enters the old one again', async () => {
+    const id = await leaveFormer()
+    assert.deepEqual((await save(id, `keyEndsOn: "${dayIn(60)}", renewsKey: true`)).errors, [])
+    world.clock.now += DAY_MS
+    await world.work(id)
+    assert.equal(keys().includes(DOUBLE_KEY), true)
+    assert.equal((await world.state(id))?.status, 'CONNECTED')
+    const [row] = await world.query<{ secrets: object }>('select secrets from integration')
+    assert.deepEqual(Object.keys(row?.secrets ?? {}), ['apiKey'])
+  })
+
+  it('has the old one revoked also where no key is renewed any more', async () => {
+    const id = await leaveFormer()
+    const input = world.input().replace('{ service', `{ id: "${id}", keyEndsOn: "${dayIn(60)}", service`)
+    const kept = input.replace(/secrets: .*\]/, 'secrets: []')
+    assert.deepEqual((await world.ask(`mutation { createOrUpdateIntegration(input: ${kept}) { renewsKey } }`)).errors, [])
+    world.clock.now += DAY_MS
+    await world.work(id)
+    assert.equal(keys().length, 1)
+    assert.notEqual(keys()[0], DOUBLE_KEY)
+  })
+
+  it('is not tried again, and what was wrong with it stays told, where something else is saved', async () => {
+    const id = await renewing(14)
+    world.odoo.allowKeys('NO')
+    world.odoo.calls.length = 0
+    await world.work(id)
+    assert.deepEqual((await save(id, `keyEndsOn: "${dayIn(14)}", renewsKey: true`)).errors, [])
+    assert.deepEqual(await shown(), { ...fine, keyEndsOn: dayIn(14), keyError: { code: 'INTEGRATION_KEY_RIGHTS' } })
+    world.clock.now += HOUR_MS
+    await world.work(id)
+    assert.equal(world.odoo.calls.filter((call) => call === 'res.users.apikeys.generate').length, 1)
+  })
+
   it('is left alone unless that is asked for, and asks for the day of its end', async () => {
     const id = await world.connected()
     assert.deepEqual((await save(id, `keyEndsOn: "${dayIn(5)}"`)).errors, [])
