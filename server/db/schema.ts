@@ -1242,6 +1242,7 @@ export interface NotificationMark {
 export interface NotificationPreference {
   company_id: ColumnType<CompanyId, string, string>;
   emails: Generated<Json>;
+  emails_before: Generated<Json>;
   paused_until: Timestamp | null;
   pushes: Generated<Json>;
   quiet: Json | null;

@@ -227,6 +227,16 @@ describe('notifications', () => {
     assert.deepEqual(await wanted(), ['NEVER WARNING', 'NEVER WARNING', 'WARNING WARNING'])
     await list?.comeBack(from)
     assert.deepEqual(await wanted(), usual)
+    // What somebody had chosen comes back, also after the button was pressed twice, and nothing else is written over meanwhile.
+    await api.database.pool.query(
+      `update notification_preference set emails = '{"STATUS_DURATION": "URGENT"}', pushes = '{"BATTERY_LOW": "NEVER"}' where user_id = $1`,
+      [api.users.GUEST],
+    )
+    for (let press = 0; press < 2; press += 1) await list?.leave(from)
+    assert.deepEqual(await wanted(), ['NEVER WARNING', 'NEVER WARNING', 'WARNING NEVER'])
+    for (let press = 0; press < 2; press += 1) await list?.comeBack(from)
+    assert.deepEqual(await wanted(), ['URGENT WARNING', 'WARNING WARNING', 'WARNING NEVER'])
+    await api.database.pool.query('delete from notification_preference where user_id = $1', [api.users.GUEST])
     assert.equal(await list?.leave({ ...from, companyId: OTHER }), null)
     assert.equal(await list?.leave({ ...from, key: 'NOTHING' }), null)
   })

@@ -4,6 +4,7 @@ import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Member } from '#engine/notification/recipients.ts'
 import type { Listening } from '#engine/notification/messages.ts'
 import { NOTIFICATION_TYPES, SEVERITIES } from '#engine/notification/notificationType.ts'
+import type { NotificationType } from '#engine/notification/notificationType.ts'
 import type { Preference } from '#engine/notification/preference.ts'
 import type { Role } from '#engine/access/abilities.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -137,6 +138,27 @@ export async function storePreference(tenant: Tenant, userId: UserId, preference
     .values({ company_id: tenant.companyId, user_id: userId, ...values })
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(values))
     .execute()
+}
+
+/** Ends the e-mails of the types and keeps from when on the person had them; all else that is stored, and is being stored, stays. */
+export async function endEmailsOf(tenant: Tenant, userId: UserId, types: readonly NotificationType[]): Promise<void> {
+  const never = JSON.stringify(Object.fromEntries(types.map((type) => [type, 'NEVER'])))
+  // One that is ended twice keeps what was before the first time.
+  await sql`insert into notification_preference as p (company_id, user_id, emails) values (${tenant.companyId}, ${userId}, ${never}::jsonb)
+    on conflict (company_id, user_id) do update set emails = p.emails || excluded.emails,
+      emails_before = p.emails_before - array(select type from unnest(${[...types]}::text[]) as type where p.emails->>type is distinct from 'NEVER')
+        || (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p.emails)
+          where key = any(${[...types]}::text[]) and value <> '"NEVER"')`.execute(tenant.tx)
+}
+
+/** Has the person get e-mails of the types again from where they had them before they were ended; else as usual. */
+export async function takeEmailsBack(tenant: Tenant, userId: UserId, types: readonly NotificationType[]): Promise<void> {
+  const named = sql`${[...types]}::text[]`
+  await sql`update notification_preference set emails_before = emails_before - ${named},
+      emails = (emails - ${named}) || (select coalesce(jsonb_object_agg(type, value), '{}')
+        from unnest(${named}) as type, lateral (select coalesce(nullif(emails->type, '"NEVER"'), emails_before->type) as value) as had
+        where value is not null)
+    where company_id = ${tenant.companyId} and user_id = ${userId}`.execute(tenant.tx)
 }
 
 function toPreference({
