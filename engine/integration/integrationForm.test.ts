@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NEW_REST } from './rest/restSettings.ts'
-import { connectionProblems, everyMinutesProblem, plainAddress, restOf } from './integrationForm.ts'
+import { connectionProblems, everyMinutesProblem, plainAddress, restOf, sendableActs, sendsProblem } from './integrationForm.ts'
 import type { ConnectionForm } from './integrationForm.ts'
 
 const form = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
@@ -63,4 +63,17 @@ test('a key that is to be renewed needs the day of its end, of Odoo alone', () =
   assert.deepEqual(fields({ renewsKey: true }), ['keyEndsOn REQUIRED'])
   assert.deepEqual(fields({ renewsKey: true, keyEndsOn: '2026-12-24' }), [])
   assert.deepEqual(fields({ renewsKey: true, service: 'CSV' }), [])
+})
+
+test('goes out only what the system can be told of; nothing where it takes no quantities', () => {
+  const odoo = sendableActs('ODOO', null)
+  assert.equal(sendsProblem(['OUTPUT'], odoo), null)
+  assert.equal(sendsProblem([], []), null)
+  assert.deepEqual(sendsProblem(['OUTPUT', 'STARTED'], odoo), {
+    code: 'INVALID_FORMAT',
+    field: 'sends',
+    params: { example: 'OUTPUT, CLOSED' },
+  })
+  assert.deepEqual(sendableActs('REST', { outputUrl: '' }), [])
+  assert.equal(sendableActs('REST', { outputUrl: '/orders/{id}' }).length, 4)
 })

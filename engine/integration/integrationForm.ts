@@ -33,6 +33,21 @@ export const SERVICE_SENDS: Readonly<Record<IntegrationService, readonly OutboxO
   TRYTON: ['OUTPUT'],
 }
 
+/** Returns which acts the system can be told of; an interface that takes no quantities is told nothing. */
+export function sendableActs(
+  service: IntegrationService,
+  rest: Pick<RestSettings, 'outputUrl'> | null | undefined,
+): readonly OutboxOperation[] {
+  return rest?.outputUrl === '' ? [] : SERVICE_SENDS[service]
+}
+
+/** Returns the problem of the acts that are to go out: each is one that the system can be told of. */
+export function sendsProblem(sends: readonly OutboxOperation[], legal: readonly OutboxOperation[]): Problem | null {
+  return sends.every((act) => legal.includes(act))
+    ? null
+    : { code: 'INVALID_FORMAT', field: 'sends', params: { example: legal.join(', ') } }
+}
+
 /** How often runs come, minutes. */
 export const RUN_EVERY = { min: 5, max: 1440 } as const
 export const USUAL_MINUTES = 15

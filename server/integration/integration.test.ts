@@ -167,6 +167,14 @@ describe('an integration', () => {
     assert.deepEqual([removed.hasApiKey, removed.isChecked, removed.status], [false, false, 'CONNECTED'])
   })
 
+  it('is not set up with acts that its system cannot be told of', async () => {
+    const id = await made()
+    const both = links(`action: EXISTING, internalWorkCenterId: ${press}`, 'action: IGNORE')
+    const refused = (await setUp(id, both, 'sends: [OUTPUT, STARTED]')).errors[0]?.extensions
+    assert.deepEqual([refused?.code, refused?.field], ['INVALID_FORMAT', 'sends'])
+    assert.equal(done<Shown>(await setUp(id, both, 'sends: [CLOSED]'), 'executeIntegrationSetup').status, 'CONNECTED')
+  })
+
   it('sends secrets of one address to no other', async () => {
     const id = await made()
     const other = await startOdooDouble()

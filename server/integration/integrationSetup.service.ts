@@ -1,4 +1,4 @@
-import { everyMinutesProblem } from '#engine/integration/integrationForm.ts'
+import { everyMinutesProblem, sendableActs, sendsProblem } from '#engine/integration/integrationForm.ts'
 import { linkProblems } from '#engine/integration/matchPlaces.ts'
 import type { ExternalPlace, LinkChoice } from '#engine/integration/matchPlaces.ts'
 import type { ExternalStatus } from '#engine/integration/externalOrder.ts'
@@ -46,12 +46,16 @@ export async function setUpIntegration(
   if (orders.meanings.length === 0) refuseAll([{ code: 'REQUIRED', field: 'statuses' }])
   await requireNoDemo(deps, member.companyId)
   let made: readonly Made[] = []
-  let isTold = true
+  let sends: readonly OutboxOperation[] = []
   await workWith<{ readonly probe: Probe; readonly places: readonly ExternalPlace[] }>(deps, member, id, {
     event: 'SETUP_BEGAN',
     userId: member.userId,
     act: async (integration, { outbound }) => {
-      isTold = integration.service !== 'CSV'
+      const legal = sendableActs(integration.service, integration.settings.rest)
+      // What can be told nothing is told nothing, whatever is asked for.
+      sends = legal.length === 0 ? [] : orders.sends
+      const wrong = sendsProblem(sends, legal)
+      refuseAll(wrong === null ? [] : [wrong])
       const connector = storedConnector({ database, outbound }, member.companyId, integration)
       const probe = await connector.probe()
       const places = await connector.listWorkCenters()
@@ -72,7 +76,6 @@ export async function setUpIntegration(
         details: { linked: links.links.filter(({ action }) => action === 'EXISTING').length, made: made.map(({ name }) => name) },
       })
       // What was read under other links or another first day is read again.
-      const sends = isTold ? orders.sends : []
       return { ...orders, sends, probe, probedOn: at, readUntil: null, readAllOn: null, nextRunOn: at, updatedBy: member.userId }
     },
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SERVICE_SENDS } from '#engine/integration/integrationForm.ts'
+import { sendableActs } from '#engine/integration/integrationForm.ts'
 import type { OutboxOperation } from '#engine/integration/outboxPlan.ts'
 import type { ImportType } from '#engine/jobOrder/import/importField.ts'
 import type { LinkChoice } from '#engine/integration/matchPlaces.ts'
@@ -28,9 +28,8 @@ type SetupPanelProps = {
   /** Asks to close it: what is not saved is asked about, unless it is said to be. */
   readonly onClose: (isSaved: boolean) => void
 }
-/** Which acts the system can be told of; an interface that takes no quantities is told nothing. */
 function sendable({ service, rest }: IntegrationCardFragment): readonly OutboxOperation[] {
-  return rest?.outputUrl === '' ? [] : SERVICE_SENDS[service]
+  return sendableActs(service, rest)
 }
 
 /** Whether orders are closed over there is a setting of the connection. */
