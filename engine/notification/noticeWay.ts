@@ -13,7 +13,7 @@ export function noticeWay(
 }
 
 /** What somebody may have to mend at the machine. */
-const TO_MEND: ReadonlySet<NotificationType> = new Set([
+export const TO_MEND: ReadonlySet<NotificationType> = new Set([
   'STATUS_DURATION',
   'WORK_CENTER_OFF',
   'WORK_IN_NON_WORK_TIME',
@@ -24,7 +24,12 @@ const TO_MEND: ReadonlySet<NotificationType> = new Set([
   'FLOW_ERROR',
 ])
 
+/** Returns whether work may be asked for because of a notification of the type: there may be something to mend at the machine. */
+export function isToMend(type: NotificationType): boolean {
+  return TO_MEND.has(type)
+}
+
 /** Returns whether the person may ask for work because of a notification of the type (domain.md ST-3). */
 export function mayAskForWorkOf(type: NotificationType, { updatable }: Pick<AbilityGrants, 'updatable'>): boolean {
-  return TO_MEND.has(type) && updatable.has('LOSSES')
+  return isToMend(type) && updatable.has('LOSSES')
 }

@@ -43,6 +43,8 @@ export type InboxFilter = {
   readonly types: readonly NotificationType[] | null
   readonly workCenterIds: readonly WorkCenterId[] | null
   readonly severities: readonly Severity[] | null
+  /** Whether somebody takes care of it; null = either. */
+  readonly isAcknowledged: boolean | null
   /** Told in `[start, end)`. */
   readonly start: number | null
   readonly end: number | null
@@ -72,6 +74,7 @@ export async function pageInbox(
       and ${filter.types === null ? sql`true` : sql`r.type = any(${filter.types}::text[])`}
       and (${filter.workCenterIds}::int[] is null or n.work_center_id = any(${filter.workCenterIds}::int[]))
       and (${filter.severities}::text[] is null or n.severity = any(${filter.severities}::text[]))
+      and (${filter.isAcknowledged}::bool is null or (n.acknowledged_at is not null) = ${filter.isAcknowledged}::bool)
       and (${filter.start}::int8 is null or r.fired_at >= ${filter.start}::int8)
       and (${filter.end}::int8 is null or r.fired_at < ${filter.end}::int8)`
   const { rows } = await sql<Omit<InboxItem, 'params'> & { params: unknown }>`select ${COLUMNS} ${where}

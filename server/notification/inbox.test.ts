@@ -73,6 +73,18 @@ describe('an inbox', () => {
     assert.equal((await shown('')).length, 3)
   })
 
+  it('counts and shows what nobody takes care of, however much of the newest is taken', async () => {
+    const [first, second] = [await tell(press, 'URGENT'), await tell(lathe, 'URGENT')]
+    await ask(`mutation { acknowledgeNotification(id: "${second}") { id } }`)
+    const shown = async (filter: string) => {
+      const { notifications } = await ask(`{ notifications(filter: { ${filter} }, size: 1) { totalItems items { id } } }`)
+      return notifications
+    }
+    assert.deepEqual(await shown('isAcknowledged: false'), { totalItems: 1, items: [{ id: first }] })
+    assert.deepEqual(await shown('isAcknowledged: true'), { totalItems: 1, items: [{ id: second }] })
+    assert.equal(((await shown('')) as { readonly totalItems: number }).totalItems, 2)
+  })
+
   it('leads to the stop that it is about, those who may read losses: the piece of now, or the last one', async () => {
     const early = await addLoss(api, press, [30, 60])
     const late = await addLoss(api, press, [60, 90])
@@ -102,7 +114,18 @@ describe('an inbox', () => {
     assert.deepEqual((await request('USER')).data['createWorkRequest'], { ...made, reported: 2 })
     const { rows } = await api.database.pool.query('select source, subject from work_request where id = $1', [made.id])
     assert.deepEqual(rows, [{ source: 'NOTIFICATION', subject: `notification/${id}` }])
-    assert.equal((await request('OPERATOR')).errors[0]?.extensions.code, 'NOTIFICATION_NOT_FOUND')
+    const { code, field } = (await request('OPERATOR')).errors[0]?.extensions ?? {}
+    assert.deepEqual([code, field], ['NOTIFICATION_NOT_FOUND', 'notificationId'])
+  })
+
+  it('is no place to ask for work because of what nobody mends at the machine', async () => {
+    const id = await tell(press, 'WARNING')
+    await api.database.pool.query(`update notification set type = 'TARGET_VALUE' where id = $1`, [id])
+    const { errors } = await api.ask(`mutation { createWorkRequest(input: { content: "Look", notificationId: "${id}" }) { id } }`, {
+      as: 'USER',
+    })
+    const { code, field } = errors[0]?.extensions ?? {}
+    assert.deepEqual([code, field], ['INVALID_FORMAT', 'notificationId'])
   })
 
   it('counts what nobody has taken care of for ten minutes, whoever was told, at machines that the person may see', async () => {

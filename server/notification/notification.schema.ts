@@ -156,6 +156,7 @@ const FilterInput = builder.inputType('NotificationFilterInput', {
     types: t.field({ type: [NotificationTypesEnum] }),
     workCenterIds: t.intList(),
     severities: t.field({ type: [SeverityEnum] }),
+    isAcknowledged: t.boolean({ description: 'Whether somebody takes care of it.' }),
     period: t.field({ type: PeriodInput, description: 'When the caller was told.' }),
   }),
 })
@@ -172,13 +173,14 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, args, context) => {
       const range = checkedPage({ page: args.current ?? 1, size: args.size ?? 50 })
-      const { tab, types, workCenterIds, severities, period } = args.filter ?? {}
+      const { tab, types, workCenterIds, severities, isAcknowledged, period } = args.filter ?? {}
       const { start = null, end = null } = period == null ? {} : checkedPeriod(period)
       const filter = {
         tab: tab ?? 'OPEN',
         types: types ?? null,
         workCenterIds: await context.narrowed(workCenterIds),
         severities: severities ?? null,
+        isAcknowledged: isAcknowledged ?? null,
         start,
         end,
       } as const

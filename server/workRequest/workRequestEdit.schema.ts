@@ -21,12 +21,13 @@ const CreateInput = builder.inputType('CreateWorkRequestInput', {
   fields: (t) => ({
     content: t.string({ required: true, description: `1 to ${MAX_REQUEST_LENGTH} characters.` }),
     workCenterId: t.int({
-      description: 'Left out or null: of no work center. Of a request from a loss the work center of the loss counts.',
+      description: 'Left out or null: of no work center. Of a request from a loss or a notification the work center of that counts.',
     }),
     lossId: t.int({ description: 'The loss that it comes from: while a request from it is open, another one only counts there.' }),
     notificationId: t.field({
       type: 'Guid',
-      description: 'One of the notifications of the caller that it is because of, with the work center of that; a loss counts before it.',
+      description:
+        'One of the notifications of the caller that it is because of, with the work center of that; a loss counts before it. Of a type that leaves something to mend at the machine.',
     }),
     responsibleId: t.field({ type: 'Guid' }),
     dueAt: t.field({ type: 'DateTime' }),
@@ -56,7 +57,7 @@ builder.mutationFields((t) => {
     createWorkRequest: t.field({
       type: WorkRequestRef,
       authScopes: can('UPDATE', 'LOSSES'),
-      description: 'A new work request. Of a loss that has an open one this one, with one report more.',
+      description: 'A new work request. Of a loss or a notification that has an open one this one, with one report more.',
       args: { input: t.arg({ type: CreateInput, required: true }), requestKey, actingUserId },
       resolve: async (_root, { input, requestKey: key, actingUserId: named }, context) => {
         const member = await requestMemberIn(context, named, input.occurredAt)

@@ -19,8 +19,8 @@ export function UrgentBar({ workCenterIds }: UrgentBarProps) {
   const interest = { workCenterIds: null, kinds: ['notification'] } as const
   const [{ data }, ask] = useFreshQuery(OperatorUrgentDocument, { workCenterIds: [...workCenterIds] }, interest, { everyMs: ASK_EVERY_MS })
   const taking = useChange(AcknowledgeDocument)
-  const urgent = (data?.notifications.items ?? []).filter(({ acknowledgedBy }) => acknowledgedBy === null)
-  const [first, ...others] = urgent
+  const [first] = data?.notifications.items ?? []
+  const others = (data?.notifications.totalItems ?? 0) - 1
   const take = async (id: string) => {
     const { problems } = await taking.run({ id })
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
@@ -35,7 +35,7 @@ export function UrgentBar({ workCenterIds }: UrgentBarProps) {
             {workCenterIds.length > 1 && `${first.workCenter?.name ?? ''}: `}
             {sentenceOf(first)}
           </span>
-          {others.length > 0 && <span>{t('urgentMore', { count: others.length })}</span>}
+          {others > 0 && <span>{t('urgentMore', { count: others })}</span>}
           <button type="button" className={classes['take']} disabled={taking.isBusy} onClick={() => void take(first.id)}>
             {t('acknowledge')}
           </button>
