@@ -9,6 +9,8 @@ import {
   isChangedMeanwhile,
   isLate,
   moveTo,
+  statusesBeside,
+  statusOver,
   nextStepOf,
   openFirst,
   requestsQuery,
@@ -107,6 +109,8 @@ describe('the work requests', () => {
     assert.equal(isAsking({ responsibleId: null }, step), true)
     assert.equal(isAsking({ responsibleId: 'anna' }, step), false)
     assert.equal(isAsking({ responsibleId: 'anna' }, { ...step, status: 'DONE' }), true)
+    assert.equal(isAsking({ responsibleId: 'anna' }, { ...step, status: 'CANCELED' }), true)
+    assert.equal(isAsking({ responsibleId: 'anna' }, { ...step, status: 'ARCHIVE' }), true)
   })
 
   it('says that an open one was due, and no closed one', () => {
@@ -151,15 +155,20 @@ describe('a request in the hand', () => {
     moves: [move('RESPONSIBLE'), move('EXECUTION'), move('CANCELED')],
   }
 
-  it('shows the columns that it may go to beside those in use', () => {
+  it('has the statuses that it may go to beside the columns in use, which stay as they are', () => {
+    const columns = columnsOfBoard([request, { ...request, id: 2, status: 'EXECUTION' }])
     assert.deepEqual(
-      columnsOfBoard([request], request).map(({ status, requests }) => `${status} ${requests.length}`),
-      ['DISPATCHER 1', 'RESPONSIBLE 0', 'EXECUTION 0', 'CANCELED 0'],
+      columns.map(({ status, requests }) => `${status} ${requests.length}`),
+      ['DISPATCHER 1', 'EXECUTION 1'],
     )
-    assert.deepEqual(
-      columnsOfBoard([request]).map(({ status }) => status),
-      ['DISPATCHER'],
-    )
+    assert.deepEqual(statusesBeside(columns, request), ['RESPONSIBLE', 'CANCELED'])
+    assert.deepEqual(statusesBeside(columns, null), [])
+  })
+
+  it('stays where it stands over all else than a status that it may go to', () => {
+    assert.equal(statusOver(request, 'EXECUTION'), 'EXECUTION')
+    assert.equal(statusOver(request, 'DONE'), 'DISPATCHER')
+    assert.equal(statusOver(request, null), 'DISPATCHER')
   })
 
   it('is led by keys from one of them to the next, and no further', () => {

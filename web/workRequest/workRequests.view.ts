@@ -36,15 +36,23 @@ const COLUMN_ORDER: readonly WorkRequestStatus[] = ['NONE', ...WORK_REQUEST_PATH
 /** A column of the board: a status that is in use, with its requests. */
 export type RequestColumn = { readonly status: WorkRequestStatus; readonly requests: readonly Request[] }
 
-/**
- * Returns the columns of the board: the statuses in use, in the order of the way that a request goes, and those that the one in the hand may go to.
- */
-export function columnsOfBoard(requests: readonly Request[], inHand: Pick<Request, 'moves'> | null = null): readonly RequestColumn[] {
+/** Returns the columns of the board: the statuses in use, in the order of the way that a request goes. Nothing in the hand moves them under it. */
+export function columnsOfBoard(requests: readonly Request[]): readonly RequestColumn[] {
   const by = Map.groupBy(requests, ({ status }) => status)
   return COLUMN_ORDER.flatMap((status) => {
-    const own = by.get(status) ?? []
-    return own.length === 0 && moveTo(inHand, status) === null ? [] : [{ status, requests: own }]
+    const own = by.get(status)
+    return own === undefined ? [] : [{ status, requests: own }]
   })
+}
+
+/** Returns where the request in the hand may go to that has no column. */
+export function statusesBeside(columns: readonly RequestColumn[], inHand: Pick<Request, 'moves'> | null): readonly WorkRequestStatus[] {
+  return COLUMN_ORDER.filter((status) => moveTo(inHand, status) !== null && !columns.some((column) => column.status === status))
+}
+
+/** Returns where the request in the hand goes over the status: where no move leads it stays where it stands. */
+export function statusOver(request: Pick<Request, 'moves' | 'status'>, over: WorkRequestStatus | null): WorkRequestStatus {
+  return over !== null && moveTo(request, over) !== null ? over : request.status
 }
 
 /** Returns the move of the request that leads to the status; null where there is none. */
@@ -89,9 +97,12 @@ export function handOverText({ content, status, events, loss }: Finished): strin
   return [loss.comment?.trim() ?? '', told].filter(Boolean).join('\n').slice(0, MOST_COMMENT)
 }
 
-/** Returns whether the move needs words, a person or minutes before it is sent. */
+/** From here nothing leads back. */
+const ENDS: readonly WorkRequestStatus[] = ['CANCELED', 'ARCHIVE']
+
+/** Returns whether the move needs words, a person or minutes before it is sent, or cannot be taken back. */
 export function isAsking(request: Pick<Request, 'responsibleId'>, { status, needsComment, needsResponsible }: RequestMove): boolean {
-  return needsComment || status === 'DONE' || (needsResponsible && request.responsibleId === null)
+  return needsComment || status === 'DONE' || ENDS.includes(status) || (needsResponsible && request.responsibleId === null)
 }
 
 /** Returns whether the request was due and is still open. */
