@@ -155,10 +155,10 @@ describe('checklists', () => {
   })
 
   it('show beside a task what was measured the last time, as it counts', async () => {
-    const { id } = await save('', `[${PRESSURE}, ${CLEAN}]`)
+    const { id, version } = await save('', `[${PRESSURE}, ${CLEAN}]`)
     const last = async (occurrence: number) => {
       const { checklistOccurrence } = await ask<{ checklistOccurrence: { lastMeasured: readonly object[] | null } }>(
-        `{ checklistOccurrence(id: ${occurrence}) { lastMeasured { taskId value at } } }`,
+        `{ checklistOccurrence(id: ${occurrence}) { lastMeasured { taskId value unit at } } }`,
       )
       return checklistOccurrence.lastMeasured
     }
@@ -169,8 +169,11 @@ describe('checklists', () => {
     await submit(first, '{ taskId: "p", number: 4.5 }, { taskId: "c", yes: true }', 'USER')
     const at = iso(now)
     await look(181)
-    assert.deepEqual(await last(await open(id)), [{ taskId: 'p', value: 5.5, at }])
+    assert.deepEqual(await last(await open(id)), [{ taskId: 'p', value: 5.5, unit: 'bar', at }])
     assert.equal(await last(first), null)
+    // Measured in another unit from now on, what was measured keeps its own.
+    await save(`id: ${id}, version: ${version}`, `[${PRESSURE.replace('"bar"', '"psi"')}, ${CLEAN}]`)
+    assert.deepEqual(await last(await open(id)), [{ taskId: 'p', value: 5.5, unit: 'bar', at }])
   })
 
   it('ask for a word beyond the limits, and tell of it', async () => {

@@ -118,6 +118,7 @@ const LastMeasuredRef = builder.objectRef<LastMeasured>('LastMeasured').implemen
   fields: (t) => ({
     taskId: t.exposeString('taskKey'),
     value: t.field({ type: 'Decimal', resolve: ({ value }) => value }),
+    unit: t.exposeString('unit', { nullable: true, description: 'That of the task when it was measured.' }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
 })

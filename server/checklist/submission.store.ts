@@ -56,8 +56,8 @@ export async function markDone(tenant: Tenant, id: number, by: UserId, at: numbe
       started_at = coalesce(started_at, ${at}), seen_at = ${at} where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }
 
-/** What was measured last, by whom it counts. */
-export type LastMeasured = { readonly taskKey: string; readonly value: number; readonly at: number }
+/** What was measured last, as it counts, in the unit that the task had then. */
+export type LastMeasured = { readonly taskKey: string; readonly value: number; readonly unit: string | null; readonly at: number }
 
 /** So many runs are looked back for a task that did not apply, or was not asked, in the last one. */
 const RUNS_BACK = 10
@@ -69,9 +69,12 @@ export async function listLastMeasured(
 ): Promise<readonly (readonly LastMeasured[])[]> {
   const given = JSON.stringify(runs.map(({ id, checklistId, workCenterId }) => ({ id, checklist_id: checklistId, place_id: workCenterId })))
   const { rows } = await sql<LastMeasured & { readonly id: number }>`
-    select distinct on (g.id, a.answer->>'taskKey') g.id, a.answer->>'taskKey' as "taskKey", (a.answer->>'number')::float8 as value, o.submitted_at as at
+    select distinct on (g.id, a.answer->>'taskKey') g.id, a.answer->>'taskKey' as "taskKey", (a.answer->>'number')::float8 as value, o.submitted_at as at,
+      (select task->>'unit' from checklist_version v cross join lateral jsonb_array_elements(v.definition->'tasks') as t (task)
+        where v.company_id = ${tenant.companyId} and v.checklist_id = g.checklist_id and v.version = o.checklist_version
+          and task->>'key' = a.answer->>'taskKey') as unit
     from json_to_recordset(${given}::json) as g (id bigint, checklist_id int, place_id int)
-    cross join lateral (select o.id, o.submitted_at, o.due_at from checklist_occurrence o
+    cross join lateral (select o.id, o.submitted_at, o.due_at, o.checklist_version from checklist_occurrence o
       where o.company_id = ${tenant.companyId} and o.checklist_id = g.checklist_id and o.work_center_id = g.place_id and o.submitted_at is not null
         and o.due_at < (select own.due_at from checklist_occurrence own where own.company_id = ${tenant.companyId} and own.id = g.id)
       order by o.due_at desc limit ${RUNS_BACK}) o

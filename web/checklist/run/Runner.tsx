@@ -194,7 +194,7 @@ function Answering({ run, draft, isCorrection, onClose, onDone: leave }: Answeri
 /** What was measured at the machine the last time. */
 function lastOf({ lastMeasured }: Run, taskKey: string, format: Format) {
   const last = lastMeasured?.find(({ taskId }) => taskId === taskKey)
-  return last === undefined ? null : { value: last.value, when: format.dateTime(Date.parse(last.at)) }
+  return last === undefined ? null : { value: last.value, unit: last.unit ?? '', when: format.dateTime(Date.parse(last.at)) }
 }
 
 /** A run goes on from its draft, a correction from what counts. */

@@ -15,8 +15,8 @@ import { type AnswerChange, giving, givingFiles, noAnswer, type Step, turnedNotA
 
 type TaskCardProps = {
   readonly step: Step
-  /** What was measured the last time; null = nothing was. */
-  readonly last: { readonly value: number; readonly when: string } | null
+  /** What was measured the last time, in the unit of then; null = nothing was. */
+  readonly last: { readonly value: number; readonly unit: string; readonly when: string } | null
   readonly number: number
   readonly count: number
   readonly take: (file: File) => Promise<Taken>
@@ -69,7 +69,7 @@ export function TaskCard({ step, last, number, count, take, onAnswer, onBack, on
     task.value === null ? '' : t('limit.value', { value: numberText(task.value, format.locale), unit: task.unit ?? '' }),
     task.min === null ? '' : t('limit.min', { value: numberText(task.min, format.locale), unit: task.unit ?? '' }),
     task.max === null ? '' : t('limit.max', { value: numberText(task.max, format.locale), unit: task.unit ?? '' }),
-    last === null ? '' : t('limit.last', { value: numberText(last.value, format.locale), unit: task.unit ?? '', time: last.when }),
+    last === null ? '' : t('limit.last', { value: numberText(last.value, format.locale), unit: last.unit, time: last.when }),
   ].filter((one) => one !== '')
   return (
     <>
