@@ -138,7 +138,7 @@ function Details({
             <ActionButton onClick={() => onDelete(row)}>{t('manual.delete')}</ActionButton>
           ) : null}
           {mayEdit && loss.isValid && (
-            <Link to="/work-requests" search={{ id: ['new'], loss: [stop.id] }} className={classes['link']}>
+            <Link to="/work-requests" search={{ id: ['new'], loss: [stop.id], place: [stop.workCenterId] }} className={classes['link']}>
               {t('panel.request')}
             </Link>
           )}

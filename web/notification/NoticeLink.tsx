@@ -9,14 +9,14 @@ import classes from '#web/parts/rules/notifications.module.css'
 export function NoticeLink({ item }: { readonly item: InboxItemFragment }) {
   const { t } = useTexts('notification')
   const viewer = useViewer()
-  const { id, type, lossId } = item
+  const { id, type, lossId, workCenterId } = item
   return (
     <>
       <WayTo item={item} />
       {mayAskForWorkOf(type, viewer) && (
         <Link
           to="/work-requests"
-          search={{ id: ['new'], ...(lossId === null ? { notice: id } : { loss: [lossId] }) }}
+          search={{ id: ['new'], place: [workCenterId], ...(lossId === null ? { notice: id } : { loss: [lossId] }) }}
           className={classes['place']}
         >
           {t('askForWork')}

@@ -29,7 +29,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { isChangedMeanwhile, versionToSave, zoneOfPlace } from './workRequests.view.ts'
+import { isChangedMeanwhile, placeOfForm, versionToSave, zoneOfPlace } from './workRequests.view.ts'
 import classes from './WorkRequestsPage.module.css'
 
 type Opened = WorkRequestOpenedQuery['workRequest']
@@ -40,6 +40,8 @@ type RequestFormProps = {
   readonly lossId: number | null
   /** The notification that a new one is because of. */
   readonly notificationId: string | null
+  /** The work center of either: its clock and its people count. */
+  readonly causePlaceId: number | null
   readonly places: WorkRequestPlacesQuery['workCenters']
   /** Of a request without a place. */
   readonly zone: string
@@ -48,7 +50,7 @@ type RequestFormProps = {
 }
 
 /** Returns the form of a request: photos first, then what is to be done, where, by when and by whom. Without a connection a new one waits on the device. */
-export function RequestForm({ request, lossId, notificationId, places, zone, onSaved, onCancel }: RequestFormProps) {
+export function RequestForm({ request, lossId, notificationId, causePlaceId, places, zone, onSaved, onCancel }: RequestFormProps) {
   const { t } = useTexts('workRequest')
   const format = useFormat()
   const unsent = useUnsent()
@@ -85,6 +87,7 @@ export function RequestForm({ request, lossId, notificationId, places, zone, onS
   // The place of what it comes from counts.
   const from = lossId !== null ? { lossId } : notificationId !== null ? { notificationId } : null
   const hasPlace = from === null
+  const placeOf = (chosen: string) => placeOfForm(chosen, hasPlace ? null : { id: causePlaceId })
   const form = useForm({
     initial: {
       content: request?.content ?? '',
@@ -94,11 +97,11 @@ export function RequestForm({ request, lossId, notificationId, places, zone, onS
     },
     check: ({ content }) => problemsOfRequest({ content }),
     save: async ({ content, workCenterId, dueAt, responsibleId }) => {
-      const chosen = workCenterId === '' ? null : Number(workCenterId)
+      const place = placeOf(workCenterId)
       const said = {
         content: content.trim(),
-        ...(hasPlace && { workCenterId: chosen }),
-        dueAt: due(dueAt, chosen),
+        ...(hasPlace && { workCenterId: place }),
+        dueAt: due(dueAt, place),
         responsibleId: responsibleId === '' ? null : responsibleId,
       }
       if (request === null) return await create({ ...said, ...from, attachmentIds: photos.list.map(({ id }) => id) })
@@ -109,7 +112,8 @@ export function RequestForm({ request, lossId, notificationId, places, zone, onS
       return problems
     },
   })
-  const place = form.values.workCenterId === '' ? null : Number(form.values.workCenterId)
+  const place = placeOf(form.values.workCenterId)
+  const causePlace = hasPlace ? undefined : places.find(({ id }) => id === causePlaceId)
   const [known] = useQuery({ query: WorkRequestPeopleDocument, variables: { workCenterId: place } })
   const people = (known.data?.workRequestPeople ?? []).toSorted((a, b) => format.compare(a.fullName, b.fullName))
   const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
@@ -120,6 +124,11 @@ export function RequestForm({ request, lossId, notificationId, places, zone, onS
       {lossId !== null && <p className={classes['muted']}>{t('fromLoss')}</p>}
       <TextField {...fieldOf(form, 'content', sentence)} label={t('field.content')} maxLength={MAX_REQUEST_LENGTH} isLong />
       {notificationId !== null && lossId === null && <p className={classes['muted']}>{t('fromNotification')}</p>}
+      {causePlace !== undefined && (
+        <p>
+          <span className={classes['muted']}>{t('column.workCenter')}</span> {causePlace.name}
+        </p>
+      )}
       {hasPlace && (
         <SelectField
           {...fieldOf(form, 'workCenterId', sentence)}

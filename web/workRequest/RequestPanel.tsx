@@ -34,6 +34,8 @@ type RequestPanelProps = {
   readonly lossId: number | null
   /** The notification that a new one is because of. */
   readonly notificationId: string | null
+  /** The work center of what a new one comes from. */
+  readonly causePlaceId: number | null
   readonly places: WorkRequestPlacesQuery['workCenters']
   readonly zone: string
   readonly moves: RequestMoves
@@ -43,7 +45,7 @@ type RequestPanelProps = {
 }
 
 /** Returns the drawer of one request, or of a new one. */
-export function RequestPanel({ openId, lossId, notificationId, onClose, ...rest }: RequestPanelProps) {
+export function RequestPanel({ openId, lossId, notificationId, causePlaceId, onClose, ...rest }: RequestPanelProps) {
   const { t } = useTexts('workRequest')
   return (
     <SidePanel
@@ -58,6 +60,7 @@ export function RequestPanel({ openId, lossId, notificationId, onClose, ...rest 
           request={null}
           lossId={lossId}
           notificationId={notificationId}
+          causePlaceId={causePlaceId}
           places={rest.places}
           zone={rest.zone}
           onCancel={onClose}
@@ -79,7 +82,7 @@ function Opened({
   zone,
   moves,
   onChanged,
-}: Omit<RequestPanelProps, 'lossId' | 'notificationId' | 'onClose' | 'openId'> & { readonly id: number }) {
+}: Omit<RequestPanelProps, 'causePlaceId' | 'lossId' | 'notificationId' | 'onClose' | 'openId'> & { readonly id: number }) {
   const { t } = useTexts('workRequest')
   const viewer = useViewer()
   const nameOf = useMoveName()
@@ -141,6 +144,7 @@ function Opened({
           request={request}
           lossId={null}
           notificationId={null}
+          causePlaceId={null}
           places={places}
           zone={zone}
           onCancel={() => setEditing(false)}

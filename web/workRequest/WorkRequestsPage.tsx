@@ -161,6 +161,7 @@ export function WorkRequestsPage() {
         openId={search.id[0] ?? null}
         lossId={search.loss[0] ?? null}
         notificationId={search.notice === '' ? null : search.notice}
+        causePlaceId={search.place[0] ?? null}
         places={places}
         zone={format.timeZone}
         moves={moves}

@@ -26,9 +26,11 @@ export const REQUESTS_SEARCH = tableOfPage(
     loss: ids({ most: 1 }),
     /** The notification that a new one is because of. */
     notice: text(),
+    /** The work center of what a new one comes from. */
+    place: ids({ most: 1 }),
   }),
 )
 export type RequestsSearch = ReturnType<typeof REQUESTS_SEARCH.read>
 
 export const NO_REQUEST_FILTERS = { q: '', wc: [], status: [], mine: false, late: false, page: 1 } as const
-export const NO_OPEN_REQUEST = { id: [], loss: [], notice: '' } as const
+export const NO_OPEN_REQUEST = { id: [], loss: [], notice: '', place: [] } as const

@@ -12,6 +12,7 @@ import {
   statusesBeside,
   statusOver,
   nextStepOf,
+  placeOfForm,
   openFirst,
   requestsQuery,
   steppedTo,
@@ -134,6 +135,16 @@ describe('the work requests', () => {
     assert.equal(handOverText({ ...done, events, loss: { comment: 'x Oil under the gearbox: New seal' } }), null)
     assert.equal(handOverText({ ...done, events, loss: null }), null)
     assert.equal(handOverText({ ...done, status: 'EXECUTION', events, loss }), null)
+  })
+
+  it('is about the machine of what it comes from, whatever was chosen before, and goes by its clock', () => {
+    assert.equal(placeOfForm('4', null), 4)
+    assert.equal(placeOfForm('', null), null)
+    assert.equal(placeOfForm('', { id: 7 }), 7)
+    assert.equal(placeOfForm('4', { id: null }), null)
+    const places = [{ id: 7, timeZone: 'Europe/Kyiv' }]
+    assert.equal(zoneOfPlace(placeOfForm('', { id: 7 }), places, 'Europe/Warsaw'), 'Europe/Kyiv')
+    assert.deepEqual(REQUESTS_SEARCH.read({ id: 'new', notice: 'f3c1', place: '7' }).place, [7])
   })
 
   it('shows a move that waits as made, and the first line as its name', () => {

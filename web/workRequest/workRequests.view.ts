@@ -134,6 +134,12 @@ export function versionToSave(begun: FormRequest, latest: FormRequest): number {
   return isChangedMeanwhile(begun, latest) ? begun.version : latest.version
 }
 
+/** Returns the work center that the form is about: what is chosen, or that of the loss or notification that the request comes from. */
+export function placeOfForm(chosen: string, cause: { readonly id: number | null } | null): number | null {
+  if (cause !== null) return cause.id
+  return chosen === '' ? null : Number(chosen)
+}
+
 /** Returns the zone of the clock at the place; without one the other zone. */
 export function zoneOfPlace(
   id: number | null,
