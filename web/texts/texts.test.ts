@@ -97,7 +97,7 @@ describe('what the screens ask for', () => {
   const asked = (text: string) => {
     const whole = new Set([...text.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map((match) => match[1] ?? ''))
     for (const match of text.matchAll(/\bt\([^'`\n]*\? '([\w.-]+)' : '([\w.-]+)'/g)) for (const key of match.slice(1)) whole.add(key)
-    for (const match of text.matchAll(/'((?:status|boxes)\.\w+)'/g)) whole.add(match[1] ?? '')
+    for (const match of text.matchAll(/'((?:status|boxes|history\.field)\.\w+)'/g)) whole.add(match[1] ?? '')
     return { whole, begun: [...text.matchAll(/\bt\(\s*`([\w.-]+)\$/g)].map((match) => match[1] ?? '') }
   }
   const shellNames = names(read(SHELL.folder, 'en'))
