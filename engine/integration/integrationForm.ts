@@ -25,7 +25,7 @@ export const SERVICE_SECRETS: Readonly<Record<IntegrationService, readonly Integ
 }
 
 /** Which acts a service can be told of. */
-export const SERVICE_SENDS: Readonly<Record<IntegrationService, readonly OutboxOperation[]>> = {
+const SERVICE_SENDS: Readonly<Record<IntegrationService, readonly OutboxOperation[]>> = {
   CSV: [],
   FACTORY_ONLINE: ['OUTPUT', 'STARTED', 'STOPPED', 'CLOSED'],
   ODOO: ['OUTPUT', 'CLOSED'],
