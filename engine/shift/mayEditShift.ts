@@ -31,6 +31,11 @@ export function mayCommentShifts(grants: AbilityGrants, role: Role): boolean {
   return role === 'OPERATOR' || mayConfirmShifts(grants)
 }
 
+/** Returns whether the person may open shifts. */
+export function mayReadShifts(grants: AbilityGrants): boolean {
+  return grants.readable.has('SHIFTS')
+}
+
 /** Returns whether the person may see the schedules of shifts. */
 export function maySeeSchedules(grants: AbilityGrants): boolean {
   return grants.readable.has('SHIFTS')

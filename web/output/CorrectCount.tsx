@@ -2,7 +2,7 @@ import { CorrectCountDocument, type ListedOutputFragment } from '#web/api/genera
 import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
-import { ConfirmedShiftLink } from '#web/parts/shift/ConfirmedShiftLink.tsx'
+import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'

@@ -1,3 +1,4 @@
+import { mayManageOutput } from '#engine/output/mayConfirmOutput.ts'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import {
@@ -10,7 +11,7 @@ import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
-import { ConfirmedShiftLink } from '#web/parts/shift/ConfirmedShiftLink.tsx'
+import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -49,7 +50,7 @@ type PostingFormProps = {
 export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps) {
   const { t } = useTexts('output')
   const { locale } = useFormat()
-  const mayManage = useViewer().modifiable.has('OUTPUTS')
+  const mayManage = mayManageOutput(useViewer())
   const cancelling = useChange(CancelPostingDocument, KEYED)
   const correcting = useChange(CorrectPostingDocument, KEYED)
   const [isUncovered, setUncovered] = useState(false)

@@ -109,15 +109,17 @@ export function changedDetails(
   }
 }
 
-/** Returns the name of the field of a reason, of what was used of a material, of its scrap. */
+/** Returns the name of the field of a reason. */
 export function reasonField(id: number): string {
   return `reason-${id}`
 }
 
+/** Returns the name of the field of what was used of a material, of a batch where it has one. */
 export function usedField({ itemId, batchId }: Pick<PostedDetails['consumptions'][number], 'batchId' | 'itemId'>): string {
   return `used-${itemId}-${batchId ?? 0}`
 }
 
+/** Returns the name of the field of the scrap of a material. */
 export function scrapField(itemId: number): string {
   return `scrap-${itemId}`
 }

@@ -7,7 +7,7 @@ import {
   type OutputToConfirmHereQuery,
 } from '#web/api/generated/graphql.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
-import { ConfirmedShiftLink } from '#web/parts/shift/ConfirmedShiftLink.tsx'
+import { ConfirmedShiftLink } from './ConfirmedShiftLink.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'

@@ -1,3 +1,4 @@
+import { mayManageOutput } from '#engine/output/mayConfirmOutput.ts'
 import { useState } from 'react'
 import type { StockRowFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -26,7 +27,7 @@ type ShortageProps = {
 /** Returns the three ways on where material is short at a work center that checks it: install another batch, put a balance right, confirm uncovered (domain.md M-9). */
 export function Shortage({ installed, isUncovered, onAsk, onUncovered }: ShortageProps) {
   const { t } = useTexts('confirm')
-  const mayManage = useViewer().modifiable.has('OUTPUTS')
+  const mayManage = mayManageOutput(useViewer())
   return (
     <div className={classes['shortage']} role="group" aria-label={t('shortage.title')}>
       <ActionButton onClick={() => onAsk({ act: 'INSTALL', stock: null, code: '' })}>{t('shortage.install')}</ActionButton>

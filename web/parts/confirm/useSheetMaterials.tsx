@@ -1,3 +1,4 @@
+import { mayManageOutput } from '#engine/output/mayConfirmOutput.ts'
 import { type ReactNode, useState } from 'react'
 import { useQuery } from 'urql'
 import { MaterialsToConfirmDocument, type MaterialsToConfirmQuery, StocksToConfirmDocument } from '#web/api/generated/graphql.ts'
@@ -62,7 +63,7 @@ export function useSheetMaterials({
   const { t } = useTexts('confirm')
   const format = useFormat()
   const { locale } = format
-  const mayModify = useViewer().modifiable.has('OUTPUTS')
+  const mayModify = mayManageOutput(useViewer())
   const unitName = useUnitName()
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [scrapped, setScrapped] = useState<ReadonlyMap<number, string>>(new Map())

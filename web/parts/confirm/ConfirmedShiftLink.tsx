@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { mayReadShifts } from '#engine/shift/mayEditShift.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
@@ -10,7 +11,7 @@ export function ConfirmedShiftLink({ problems }: { readonly problems: readonly R
   // A day is that of no clock.
   const format = useZoneFormat('UTC')
   const shift = shiftOf(problems)
-  const mayRead = useViewer().readable.has('SHIFTS')
+  const mayRead = mayReadShifts(useViewer())
   if (shift === null || !mayRead) return null
   return (
     <p>
