@@ -1,17 +1,15 @@
 import { type ReactNode, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { OfflineSince } from '#web/parts/screen/OfflineSince.tsx'
+import { ScreenClock } from '#web/parts/screen/ScreenClock.tsx'
+import { ScreenControl } from '#web/parts/screen/ScreenControl.tsx'
 import { useAlone } from '#web/parts/screen/useAlone.ts'
 import { useBurnInShift } from '#web/parts/screen/useBurnInShift.ts'
 import { useFullScreen } from '#web/parts/screen/useFullScreen.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
 import { useScreenScheme } from '#web/parts/screen/useScreenScheme.ts'
 import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
-import { useCoarseNow } from '#web/ui/clock.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import type { IconName } from '#web/ui/iconPaths.ts'
 import classes from './TvFrame.module.css'
 import { useIdle } from './useIdle.ts'
 import { useScreenKeys } from './useScreenKeys.ts'
@@ -65,11 +63,12 @@ export function TvFrame({ title, head, pause, onTurn, onExit, children }: TvFram
         }}
       >
         <header className={classes['head']}>
-          <Clock />
+          <ScreenClock className={classes['clock']} />
           {head}
           <div className={classes['controls']}>
             {pause && (
-              <Control
+              <ScreenControl
+                className={classes['control']}
                 icon={pause.isPaused ? 'play' : 'pause'}
                 label={pause.isPaused ? t('resume') : t('pause')}
                 isPressed={pause.isPaused}
@@ -77,52 +76,21 @@ export function TvFrame({ title, head, pause, onTurn, onExit, children }: TvFram
               />
             )}
             {fullScreen.isPossible && (
-              <Control
+              <ScreenControl
+                className={classes['control']}
                 icon="fullScreen"
                 label={fullScreen.isOn ? t('leaveFullScreen') : t('fullScreen')}
                 isPressed={fullScreen.isOn}
                 onClick={fullScreen.toggle}
               />
             )}
-            <Control icon="close" label={t('exit')} onClick={onExit} />
+            <ScreenControl className={classes['control']} icon="close" label={t('exit')} onClick={onExit} />
           </div>
         </header>
-        <Offline />
+        <OfflineSince className={classes['offline']} />
         <div className={classes['content']}>{children}</div>
       </div>
     </div>,
     document.body,
-  )
-}
-
-function Clock() {
-  const format = useFormat()
-  const now = useCoarseNow(1000)
-  return <time className={classes['clock']}>{format.time(now)}</time>
-}
-
-/** Shows since when no new data arrives. */
-function Offline() {
-  const { t } = useTexts('tv')
-  const format = useFormat()
-  const { status, since } = useConnectionStyle()
-  return (
-    <div role="status">
-      {status === 'offline' && (
-        <p className={classes['offline']}>
-          <Icon name="alert" /> {t('connection.offlineHelp', { time: format.time(since) })}
-        </p>
-      )}
-    </div>
-  )
-}
-
-type ControlProps = { readonly icon: IconName; readonly label: string; readonly isPressed?: boolean; readonly onClick: () => void }
-
-function Control({ icon, label, isPressed, onClick }: ControlProps) {
-  return (
-    <button type="button" className={classes['control']} aria-label={label} title={label} aria-pressed={isPressed} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
   )
 }

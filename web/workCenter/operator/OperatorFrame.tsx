@@ -1,18 +1,16 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyExtra } from '#web/base/lazyPart.tsx'
-import { useConnectionStyle } from '#web/base/useConnectionStyle.ts'
 import { offerOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
+import { OfflineSince } from '#web/parts/screen/OfflineSince.tsx'
+import { ScreenClock } from '#web/parts/screen/ScreenClock.tsx'
+import { ScreenControl } from '#web/parts/screen/ScreenControl.tsx'
 import { useAlone } from '#web/parts/screen/useAlone.ts'
 import { useFullScreen } from '#web/parts/screen/useFullScreen.ts'
 import { useReloadOnDeploy } from '#web/parts/screen/useReloadOnDeploy.ts'
 import { useWakeLock } from '#web/parts/screen/useWakeLock.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { useCoarseNow } from '#web/ui/clock.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import type { IconName } from '#web/ui/iconPaths.ts'
 import { LanguageList } from './LanguageList.tsx'
 import { LeaveMenu } from './LeaveMenu.tsx'
 import classes from './OperatorFrame.module.css'
@@ -60,17 +58,29 @@ export function OperatorFrame({ title, beside, onLeave, onMachines, workCenterId
           <div ref={offerOutboxPlace} className={classes['unsent']} />
           <div className={classes['controls']}>
             <LanguageList />
-            <Control icon="sound" label={t('sound')} isPressed={sound.isOn} onClick={sound.toggle} />
-            <Control icon="theme" label={t('dark')} isPressed={scheme.isDark} onClick={scheme.toggle} />
+            <ScreenControl className={classes['control']} icon="sound" label={t('sound')} isPressed={sound.isOn} onClick={sound.toggle} />
+            <ScreenControl
+              className={classes['control']}
+              icon="theme"
+              label={t('dark')}
+              isPressed={scheme.isDark}
+              onClick={scheme.toggle}
+            />
             {fullScreen.isPossible && (
               <span className={classes['wide']}>
-                <Control icon="fullScreen" label={t('fullScreen')} isPressed={fullScreen.isOn} onClick={fullScreen.toggle} />
+                <ScreenControl
+                  className={classes['control']}
+                  icon="fullScreen"
+                  label={t('fullScreen')}
+                  isPressed={fullScreen.isOn}
+                  onClick={fullScreen.toggle}
+                />
               </span>
             )}
-            <Clock />
+            <ScreenClock className={classes['clock']} />
           </div>
         </header>
-        <Offline />
+        <OfflineSince className={classes['offline']} />
         <Suspense fallback={null}>
           <UrgentBar workCenterIds={workCenterIds} />
         </Suspense>
@@ -78,37 +88,5 @@ export function OperatorFrame({ title, beside, onLeave, onMachines, workCenterId
       </div>
     </div>,
     document.body,
-  )
-}
-
-function Clock() {
-  const format = useFormat()
-  const now = useCoarseNow(1000)
-  return <time className={classes['clock']}>{format.time(now)}</time>
-}
-
-/** Shows since when nothing new arrives. */
-function Offline() {
-  const { t } = useTexts('operator')
-  const format = useFormat()
-  const { status, since } = useConnectionStyle()
-  return (
-    <div role="status">
-      {status === 'offline' && (
-        <p className={classes['offline']}>
-          <Icon name="alert" /> {t('connection.offlineHelp', { time: format.time(since) })}
-        </p>
-      )}
-    </div>
-  )
-}
-
-type ControlProps = { readonly icon: IconName; readonly label: string; readonly isPressed: boolean; readonly onClick: () => void }
-
-function Control({ icon, label, isPressed, onClick }: ControlProps) {
-  return (
-    <button type="button" className={classes['control']} aria-label={label} title={label} aria-pressed={isPressed} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
   )
 }
