@@ -1,0 +1,93 @@
+import { create } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import { attachmentKindOf, MAX_ATTACHMENT_BYTES } from '#engine/conversation/message.ts'
+import { abilitiesOfCaller } from '#server/access/access.ts'
+import type { Caller, CallerFinder } from '#server/access/caller.ts'
+import type { Membership } from '#server/company/membership.store.ts'
+import { createAttemptLimiter } from '#server/identity/attemptLimiter.ts'
+import { shrink } from '#server/photo/reencode.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { NewAttachment } from './attachment.store.ts'
+
+/** Who asks for a file or sends one, in which company. */
+export type FileAsker = { readonly caller: Caller; readonly membership: Membership }
+
+/** What it takes to ask for files: the ability of their subject. */
+type FileRight = { readonly action: 'READ' | 'UPDATE'; readonly subject: 'CHECKLISTS' | 'JOB_ORDERS' }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Returns whether the part of an address can be the id of a file. */
+export function isFileId(text: string): boolean {
+  return UUID.test(text)
+}
+
+/** Returns who asks; refuses UNAUTHENTICATED, NO_COMPANY and, without the ability, FORBIDDEN. */
+export async function askerWith(findCaller: CallerFinder, request: FastifyRequest, { action, subject }: FileRight): Promise<FileAsker> {
+  const { authorization, 'x-schema-code': schemaCode } = request.headers
+  const company = typeof schemaCode === 'string' ? schemaCode : undefined
+  const caller = await findCaller({ authorization, schemaCode: company, language: undefined })
+  if (caller === null) throw new Refusal({ code: 'UNAUTHENTICATED' })
+  const { membership } = caller
+  if (membership === null) throw new Refusal({ code: 'NO_COMPANY' })
+  if (!abilitiesOfCaller(caller).some((one) => one.action === action && one.subject === subject))
+    throw new Refusal({ code: 'FORBIDDEN', params: { action, subject } })
+  return { caller, membership }
+}
+
+/** Answers with the file: a picture is shown, all else is saved; nothing of it runs, whatever it says it is. */
+export function answerFile(
+  reply: FastifyReply,
+  { bytes, name, contentType }: { readonly bytes: Buffer; readonly name: string; readonly contentType: string },
+): FastifyReply {
+  return reply
+    .header('content-type', contentType)
+    .header('content-disposition', create(name, { type: contentType === 'image/webp' ? 'inline' : 'attachment' }))
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, max-age=86400, immutable')
+    .send(bytes)
+}
+
+/**
+ * Makes the bodies of the scope files of 10 MB at most. Returns the options of its route, which judge the sender before the body is read, and who sent a
+ * request; refuses EMAIL_NOT_VERIFIED, DEMO_ACCOUNT (anybody is there: what they send would be fetched by others) and TOO_MANY_REQUESTS.
+ */
+export function receiveFiles(
+  scope: FastifyInstance,
+  {
+    uploadsPerMinute,
+    now,
+    findAsker,
+  }: { readonly uploadsPerMinute: number; readonly now: () => number; readonly findAsker: (request: FastifyRequest) => Promise<FileAsker> },
+) {
+  const limiter = createAttemptLimiter({ failures: uploadsPerMinute, windowMs: 60_000 })
+  const asked = new WeakMap<FastifyRequest, FileAsker>()
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_ATTACHMENT_BYTES }, (_request, body, done) => done(null, body))
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    const found = await findAsker(request)
+    if (found.caller.authLevel === 'UNPROVEN') throw new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
+    if (found.membership.companyId === DEMO_COMPANY_ID) throw new Refusal({ code: 'DEMO_ACCOUNT' })
+    if (limiter.take(found.caller.principal.userId, now()) > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
+    asked.set(request, found)
+  }
+  const senderOf = (request: FastifyRequest): FileAsker => {
+    const found = asked.get(request)
+    if (found === undefined) throw new Refusal({ code: 'UNAUTHENTICATED' })
+    return found
+  }
+  return { options: { bodyLimit: MAX_ATTACHMENT_BYTES, onRequest }, senderOf }
+}
+
+/** Returns the file as it is kept: a picture made anew, a PDF as it is. Refuses ATTACHMENT_NOT_VALID for other content. */
+export async function madeAttachment(bytes: Buffer): Promise<Pick<NewAttachment, 'bytes' | 'contentType' | 'height' | 'width'>> {
+  const kind = attachmentKindOf(bytes.subarray(0, 12))
+  if (kind === null) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
+  if (kind === 'PDF') return { bytes, contentType: 'application/pdf', width: null, height: null }
+  const picture = await shrink(bytes).catch((cause: unknown) => {
+    throw cause instanceof Refusal && cause.code === 'PHOTO_NOT_VALID' ? new Refusal({ code: 'ATTACHMENT_NOT_VALID' }, { cause }) : cause
+  })
+  return { ...picture, contentType: 'image/webp' }
+}
