@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../browser.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
@@ -30,20 +31,22 @@ export function notificationStories(world: () => World): void {
     const form = page.getByRole('form', { name: 'A new rule' })
     await form.getByLabel('Work center').selectOption({ label: press.name })
     await form.getByLabel('For how many minutes').fill('77')
-    await form.getByLabel('Recipients').selectOption({ label: 'Role: Operator' })
-    await form.getByLabel('Tell also').selectOption({ label: 'Role: Admin' })
+    await form.getByLabel('Recipients').selectOption({ label: 'Operators' })
+    await form.getByLabel('Tell also').selectOption({ label: 'Admins' })
     const chosen = form.getByRole('group', { name: 'Recipients' })
-    await chosen.getByText('Role: Admin').waitFor()
+    await chosen.getByRole('button', { name: 'Leave out Admins' }).waitFor()
+    await page.getByText('Loading…').waitFor({ state: 'detached' })
     await assertAccessible(page)
     await form.getByRole('button', { name: 'Add the rule' }).click()
-    const rule = page.getByRole('listitem').filter({ hasText: '77' })
+    const rule = page.getByRole('listitem').filter({ hasText: '77' }).first()
     await rule.getByRole('button', { name: 'Copy to …' }).click()
     const places = rule.getByRole('group', { name: 'Copy the rule to' })
     await places.getByRole('checkbox').nth(1).check()
+    await page.getByText('Loading…').waitFor({ state: 'detached' })
     await assertAccessible(page)
     await places.getByRole('button', { name: 'Copy', exact: true }).click()
     await page.getByText('Copied to 1 work center').first().waitFor()
-    await page.waitForFunction(() => [...document.querySelectorAll('li')].filter((row) => row.textContent?.includes('77')).length === 2)
+    await until(page, `[...document.querySelectorAll('li')].filter(({ textContent }) => textContent.includes('77')).length === 2`)
     await page.close()
   })
 

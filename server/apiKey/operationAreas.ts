@@ -177,7 +177,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   jobOrderWindow: 'jobOrder',
   jobOrders: 'jobOrder',
   jobOrdersImport: 'jobOrder',
-  jobOrdersImportUndo: 'jobOrder',
+  jobOrdersImportUndoPreview: 'jobOrder',
   jobOrdersImports: 'jobOrder',
   jobOrdersPages: 'jobOrder',
   jobRuns: 'company',

@@ -138,7 +138,7 @@ describe('operations of the API', () => {
     workRequest: `id: ${workRequest}`,
     operationalTask: `id: ${task}`,
     jobOrdersImport: `id: ${imported}`,
-    jobOrdersImportUndo: `id: ${imported}`,
+    jobOrdersImportUndoPreview: `id: ${imported}`,
     jobOrderLinks: `id: ${order}`,
     jobOrderBom: `id: ${order}`,
     scan: 'text: "DT-1"',

@@ -59,7 +59,7 @@ const queries = (o: Stage, t: Stage): readonly Row[] => [
   ['jobOrderWindow workCenterId', `(input: { workCenterId: ${t.press} }) { planEnd }`, 'WORK_CENTER_NOT_FOUND'],
   ['jobOrders', `(workCenterIds: [${t.press}]) { id }`, NOTHING],
   ['jobOrdersImport', `(id: ${t.upload}) { id }`, 'IMPORT_NOT_FOUND'],
-  ['jobOrdersImportUndo', `(id: ${t.upload}) { removed }`, 'IMPORT_NOT_FOUND'],
+  ['jobOrdersImportUndoPreview', `(id: ${t.upload}) { removed }`, 'IMPORT_NOT_FOUND'],
   ['jobOrdersPages ids', `(filter: { ids: [${t.order}] }) { items { id } }`, NOTHING],
   ['jobOrdersPages itemIds', `(filter: { itemIds: [${t.tube}] }) { items { id } }`, NOTHING],
   ['jobOrdersPages workCenterIds', `(filter: { workCenterIds: [${t.press}], lateness: [LATE, ON_TIME] }) { items { id } }`, NOTHING],

@@ -81,7 +81,7 @@ builder.queryFields((t) => ({
       return readImport(context.deps, context.member(), id)
     },
   }),
-  jobOrdersImportUndo: t.field({
+  jobOrdersImportUndoPreview: t.field({
     type: ForeseenUndoRef,
     authScopes: can('UPDATE', 'JOB_ORDERS'),
     description: 'What undoJobOrdersImport would do now; nothing is changed. Refused as that would be. Not for operators.',

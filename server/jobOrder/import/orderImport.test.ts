@@ -390,8 +390,8 @@ describe('an import of job orders', () => {
     await write('U-3')
     const moved = await ask(`mutation { updateJobOrderPriority(id: ${await idOf('U-2')}, after: null) { id } }`, 'USER')
     assert.deepEqual(moved.errors, [])
-    const foreseen = `{ jobOrdersImportUndo(id: ${id}) { removed restored { orderCode status } kept { orderCode cause } } }`
-    assert.deepEqual((await ask(foreseen)).data['jobOrdersImportUndo'], {
+    const foreseen = `{ jobOrdersImportUndoPreview(id: ${id}) { removed restored { orderCode status } kept { orderCode cause } } }`
+    assert.deepEqual((await ask(foreseen)).data['jobOrdersImportUndoPreview'], {
       removed: ['U-4'],
       restored: [{ orderCode: 'U-2', status: 'PLANNED' }],
       kept: [{ orderCode: 'U-3', cause: 'CHANGED' }],
@@ -556,7 +556,7 @@ describe('an import of job orders', () => {
       'IMPORT_NOT_FOUND',
     )
     assert.equal(refusalOf(await api.ask(`mutation { undoJobOrdersImport(id: ${id}) { id } }`, stranger)), 'IMPORT_NOT_FOUND')
-    assert.equal(refusalOf(await api.ask(`{ jobOrdersImportUndo(id: ${id}) { removed } }`, stranger)), 'IMPORT_NOT_FOUND')
+    assert.equal(refusalOf(await api.ask(`{ jobOrdersImportUndoPreview(id: ${id}) { removed } }`, stranger)), 'IMPORT_NOT_FOUND')
     assert.equal(refusalOf(await api.ask(`mutation { editJobOrdersImport(id: ${id}) { id } }`, stranger)), 'IMPORT_NOT_FOUND')
     const csv = await fetch(`${api.origin}/api/imports/${id}/refused.csv`, {
       headers: { authorization: `Bearer ${await api.token(api.stranger, { companyId: OTHER })}`, 'x-schema-code': OTHER },

@@ -17,7 +17,7 @@ export function UndoPreview({ id }: { readonly id: number }) {
   const [problem] = problemsOf(error)
   if (problem !== undefined) return <Alert>{problemText(t, problem)}</Alert>
   if (data === undefined) return <p role="status">{t('state.loading')}</p>
-  const { removed, restored, kept } = data.jobOrdersImportUndo
+  const { removed, restored, kept } = data.jobOrdersImportUndoPreview
   const words = (codes: readonly string[]) => {
     const { shown, more } = shortened(codes)
     return more === 0 ? shown.join(', ') : `${shown.join(', ')} ${t('andMore', { count: more })}`
