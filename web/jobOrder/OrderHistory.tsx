@@ -39,7 +39,7 @@ const NAMES = {
   file: 'history.field.file',
 } as const satisfies Readonly<Record<HistoryKey, string>>
 
-type OrderHistoryProps = {
+export type OrderHistoryProps = {
   readonly events: OpenedOrder['events']
   readonly places: readonly { readonly id: number; readonly name: string }[]
   /** Of the plant. */

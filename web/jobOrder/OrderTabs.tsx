@@ -14,9 +14,10 @@ import type { PrintOrderProps } from './items/PrintOrder.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
 import { ORDER_PANEL_TABS, type OrdersSearch } from './jobOrdersSearch.ts'
 import classes from './JobOrdersPage.module.css'
-import { OrderHistory } from './OrderHistory.tsx'
+import type { OrderHistoryProps } from './OrderHistory.tsx'
 import { OrderLinks } from './OrderLinks.tsx'
 
+const OrderHistory = lazyPart<OrderHistoryProps>(() => import('./OrderHistory.tsx').then((module) => ({ default: module.OrderHistory })))
 const Materials = lazyPart<OrderMaterialsProps>(() =>
   withTexts('items', import('./items/OrderMaterials.tsx')).then(({ OrderMaterials }) => ({ default: OrderMaterials })),
 )
@@ -116,7 +117,7 @@ export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, form
           </Tab>
         )}
       </Suspense>
-      {panel === 'history' && <OrderHistory events={order.events} places={places} format={format} />}
+      <Suspense>{panel === 'history' && <OrderHistory events={order.events} places={places} format={format} />}</Suspense>
     </>
   )
 }
