@@ -1,4 +1,4 @@
-import { DAY_MS } from '#engine/time/durations.ts'
+import { daysBetween, movedDate } from '#engine/time/statPeriod.ts'
 
 /** So many days before its end a key is warned of (domain.md IN-16). */
 export const KEY_WARNING_DAYS = [14, 3, 0] as const
@@ -33,9 +33,5 @@ export function isRenewalDue(
 
 /** Returns the day on which a key ends that is made today. */
 export function endOfNewKey(today: string): string {
-  return new Date(Date.parse(`${today}T00:00:00Z`) + KEY_LASTS_DAYS * DAY_MS).toISOString().slice(0, 10)
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+  return movedDate(today, KEY_LASTS_DAYS)
 }

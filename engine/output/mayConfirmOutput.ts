@@ -20,8 +20,3 @@ export function mayCorrectOutput(
 ): boolean {
   return updatable.has('OUTPUTS') && (confirmedBy === id || modifiable.has('OUTPUTS'))
 }
-
-/** Returns whether the person may go beyond what those confirm who made it, as what no material covers (docs/domain.md M-9): OUTPUTS MODIFY. */
-export function mayManageOutput({ modifiable }: Pick<AbilityGrants, 'modifiable'>): boolean {
-  return modifiable.has('OUTPUTS')
-}

@@ -15,7 +15,8 @@ import { requireIntegration } from './integration.service.ts'
 import type { Integration, StoredFailure } from './integration.store.ts'
 import { toldError, workWith } from './integrationWork.service.ts'
 import { requireNoDemo } from '#server/company/mayAsk.ts'
-import { listLinks, markVanished, unitsOfPlaces } from './link.store.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { listLinks, markVanished } from './link.store.ts'
 import { endRun, findPreview, insertRun, linkOrders, noteStatuses } from './run.store.ts'
 import type { ReadOrder, RunCounts } from './run.store.ts'
 
@@ -148,7 +149,8 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
     placeIds: [...placeOf.keys()],
   })
   const startsFrom = integration.startDay === null ? null : Date.parse(`${integration.startDay}T00:00:00Z`)
-  const unitOf = await database.inTenant(companyId, (tenant) => unitsOfPlaces(tenant, [...placeOf.values()]))
+  const places = await database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [...placeOf.values()]))
+  const unitOf = new Map(places.map((place) => [place.id, place.measurementUnit]))
   const selected = selectOrders(orders, { startsFrom, meanings: integration.meanings, placeOf, unitOf }, unread)
   const common = { ...NOTHING, isFull, selected, newest, orders: selected.orders.map(readOrder), seen: orders.map(seenOrder) }
   const read = orders.length + unread.length

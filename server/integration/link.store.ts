@@ -23,13 +23,6 @@ export async function listLinks(tenant: Tenant, integrationId: string): Promise<
   return rows
 }
 
-/** Returns what the work centers count in. */
-export async function unitsOfPlaces(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ readonly id: number; readonly unit: string }>`select id, measurement_unit as unit from work_center
-    where company_id = ${tenant.companyId} and id = any(${ids}::int[])`.execute(tenant.tx)
-  return new Map(rows.map(({ id, unit }) => [id, unit]))
-}
-
 /** Stores the links in the place of those of before. */
 export async function replaceLinks(tenant: Tenant, integrationId: string, links: readonly Omit<StoredLink, 'vanishedOn'>[]): Promise<void> {
   await sql`delete from integration_link where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid`.execute(

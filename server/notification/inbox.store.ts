@@ -95,19 +95,6 @@ export async function findInboxItem(tenant: Tenant, { userId, visibleIds }: Read
   return row === undefined ? null : toItem(row)
 }
 
-/** Returns when the shift ends that each of the work centers is in; null = it is in none. */
-export async function listShiftEnds(
-  tenant: Tenant,
-  workCenterIds: readonly WorkCenterId[],
-  now: number,
-): Promise<readonly (number | null)[]> {
-  const { rows } = await sql<{ id: WorkCenterId; end: number }>`select work_center_id as id, max(end_at) as end from shift
-    where company_id = ${tenant.companyId} and work_center_id = any(${workCenterIds}::int[]) and int8range(start_at, end_at) @> ${now}::int8
-    group by work_center_id`.execute(tenant.tx)
-  const ends = new Map(rows.map(({ id, end }) => [id, end]))
-  return workCenterIds.map((id) => ends.get(id) ?? null)
-}
-
 /** How many of a person's notifications go on, and how severe the worst of them is. */
 export type InboxCounts = { readonly open: number; readonly unread: number; readonly worst: Severity | null }
 

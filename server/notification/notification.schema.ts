@@ -1,5 +1,5 @@
 import { asId } from '#engine/ids.ts'
-import type { JobOrderId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
+import type { JobOrderId, LossReasonId } from '#engine/ids.ts'
 import { EMAIL_FROM, USUAL_EMAIL_FROM } from '#engine/notification/preference.ts'
 import type { EmailFrom, Preference } from '#engine/notification/preference.ts'
 import { NOTIFICATION_TYPES, TARGET_MODES } from '#engine/notification/notificationType.ts'
@@ -7,22 +7,20 @@ import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { PeriodTypeEnum, SeverityEnum } from '#server/graphql/enums.ts'
-import { tenantLoader } from '#server/graphql/loader.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { LossReasonRef, lossReasonById, stopIdAt } from '#server/loss/loss.graph.ts'
+import { shiftNowOf } from '#server/shift/shift.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { HeldByEnum, NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
 import { acknowledge, archive, changePreference, read, readMany, snooze } from './inbox.service.ts'
 import type { InboxActor } from './inbox.service.ts'
-import { countInbox, countWaiting, findInboxItem, INBOX_TABS, listShiftEnds, pageInbox } from './inbox.store.ts'
+import { countInbox, countWaiting, findInboxItem, INBOX_TABS, pageInbox } from './inbox.store.ts'
 import type { InboxCounts, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
-
-const shiftEndOf = tenantLoader((tenant, ids: readonly WorkCenterId[], context) => listShiftEnds(tenant, ids, context.now()))
 
 /** Types that say by a code why they are told. */
 const OF_CODES: readonly NotificationType[] = ['CONNECTION_ERROR', 'DE_PHASING', 'FLOW_ERROR', 'TASK_WAITING']
@@ -126,7 +124,7 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
       type: 'DateTime',
       nullable: true,
       description: 'When the shift ends that the work center is in; null = it is in none.',
-      resolve: ({ workCenterId }, _args, context) => shiftEndOf(context).load(workCenterId),
+      resolve: async ({ workCenterId }, _args, context) => (await shiftNowOf(context).load(workCenterId))?.shift.end ?? null,
     }),
   }),
 })

@@ -1,4 +1,4 @@
-import { mayManageOutput } from '#engine/output/mayConfirmOutput.ts'
+import { mayCountStock } from '#engine/material/stockRights.ts'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import {
@@ -16,6 +16,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -50,7 +51,7 @@ type PostingFormProps = {
 export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps) {
   const { t } = useTexts('output')
   const { locale } = useFormat()
-  const mayManage = mayManageOutput(useViewer())
+  const mayManage = mayCountStock(useViewer())
   const cancelling = useChange(CancelPostingDocument, KEYED)
   const correcting = useChange(CorrectPostingDocument, KEYED)
   const [isUncovered, setUncovered] = useState(false)
@@ -145,10 +146,7 @@ export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps
       ))}
       <ConfirmedShiftLink problems={form.others} />
       {act === 'CORRECT' && isShort && mayManage && (
-        <label className={classes['check']}>
-          <input type="checkbox" checked={isUncovered} onChange={({ currentTarget }) => setUncovered(currentTarget.checked)} />
-          {t('posting.allowUncovered')}
-        </label>
+        <CheckField name="allowUncovered" label={t('posting.allowUncovered')} isChecked={isUncovered} onChange={setUncovered} />
       )}
       <div className={classes['acts']}>
         <ActionButton isMain={act === 'CORRECT'} isDanger={act === 'CANCEL'} isSubmit isBusy={form.isSaving}>

@@ -1,4 +1,4 @@
-import { mayManageOutput } from '#engine/output/mayConfirmOutput.ts'
+import { mayCountStock } from '#engine/material/stockRights.ts'
 import { useState } from 'react'
 import type { StockRowFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -7,6 +7,7 @@ import type { AskedOfStock, StockDialogsProps } from '#web/parts/stock/StockDial
 import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import classes from './ConfirmSheet.module.css'
 
 const StockDialogs = lazyPart<StockDialogsProps>(() =>
@@ -27,7 +28,7 @@ type ShortageProps = {
 /** Returns the three ways on where material is short at a work center that checks it: install another batch, put a balance right, confirm uncovered (domain.md M-9). */
 export function Shortage({ installed, isUncovered, onAsk, onUncovered }: ShortageProps) {
   const { t } = useTexts('confirm')
-  const mayManage = mayManageOutput(useViewer())
+  const mayManage = mayCountStock(useViewer())
   return (
     <div className={classes['shortage']} role="group" aria-label={t('shortage.title')}>
       <ActionButton onClick={() => onAsk({ act: 'INSTALL', stock: null, code: '' })}>{t('shortage.install')}</ActionButton>
@@ -38,10 +39,7 @@ export function Shortage({ installed, isUncovered, onAsk, onUncovered }: Shortag
           </ActionButton>
         ))}
       {mayManage ? (
-        <label className={classes['uncovered']}>
-          <input type="checkbox" checked={isUncovered} onChange={({ currentTarget }) => onUncovered(currentTarget.checked)} />
-          {t('shortage.uncovered')}
-        </label>
+        <CheckField name="uncovered" label={t('shortage.uncovered')} isChecked={isUncovered} onChange={onUncovered} />
       ) : (
         <p>{t('shortage.others')}</p>
       )}

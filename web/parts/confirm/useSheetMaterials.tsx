@@ -1,4 +1,4 @@
-import { mayManageOutput } from '#engine/output/mayConfirmOutput.ts'
+import { mayCountStock } from '#engine/material/stockRights.ts'
 import { type ReactNode, useState } from 'react'
 import { useQuery } from 'urql'
 import { MaterialsToConfirmDocument, type MaterialsToConfirmQuery, StocksToConfirmDocument } from '#web/api/generated/graphql.ts'
@@ -63,7 +63,7 @@ export function useSheetMaterials({
   const { t } = useTexts('confirm')
   const format = useFormat()
   const { locale } = format
-  const mayModify = mayManageOutput(useViewer())
+  const mayModify = mayCountStock(useViewer())
   const unitName = useUnitName()
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [scrapped, setScrapped] = useState<ReadonlyMap<number, string>>(new Map())
