@@ -16,7 +16,7 @@ import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.gra
 import { ComparisonTypeEnum, NotificationModeEnum, NotificationTypesEnum, TargetAudienceEnum } from './notification.graph.ts'
 import { statusNames } from './episode.store.ts'
 import { listMembersOf } from './people.store.ts'
-import { copyRule, createRule, deleteRule, formOf, requireRule, updateRule } from './rule.service.ts'
+import { copyRule, createRule, deleteRule, formOf, MAX_COPIES, requireRule, updateRule } from './rule.service.ts'
 import type { Copied, NotCopied } from './rule.service.ts'
 import { audienceMembers, listVisibleRules } from './ruleReading.service.ts'
 import type { StoredRule } from './rule.store.ts'
@@ -276,8 +276,20 @@ async function visibleRule(context: RequestContext, id: string): Promise<void> {
 }
 
 const NotCopiedRef = builder.objectRef<NotCopied>('NotCopiedConfig').implement({
-  fields: (t) => ({ workCenterId: t.exposeInt('workCenterId'), errorCode: t.exposeString('code') }),
+  fields: (t) => ({
+    workCenterId: t.exposeInt('workCenterId'),
+    errorCode: t.string({ resolve: ({ refusal }) => refusal.code }),
+    errorField: t.string({ nullable: true, resolve: ({ refusal }) => refusal.field ?? null }),
+    errorParams: t.string({
+      description: 'JSON: the values that the text of the refusal names.',
+      resolve: ({ refusal }) => JSON.stringify(refusal.params),
+    }),
+  }),
 })
+
+function tooMany(count: number): Refusal {
+  return new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'workCenterIds', params: { value: count, min: 0, max: MAX_COPIES } })
+}
 
 const CopiedRef = builder.objectRef<Copied>('CopiedNotificationConfigs').implement({
   fields: (t) => ({
@@ -317,6 +329,7 @@ builder.mutationFields((t) => {
       description: 'Makes the same rule at other work centers; where it cannot be, it says why.',
       args: { notificationConfigId: t.arg({ type: 'Guid', required: true }), workCenterIds: t.arg.intList({ required: true }) },
       resolve: async (_root, { notificationConfigId: id, workCenterIds }, context) => {
+        if (workCenterIds.length > MAX_COPIES) throw tooMany(workCenterIds.length)
         await visibleRule(context, id)
         const places = await Promise.all(workCenterIds.map(async (one) => (await context.workCenter(one)).id))
         return copyRule(context.deps, context.member(), { id, workCenterIds: places })

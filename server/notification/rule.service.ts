@@ -19,69 +19,64 @@ export type RuleActor = { readonly companyId: CompanyId; readonly userId: UserId
 
 /** Returns the new rule; its time counts from now. Refuses what `problemOfRule` finds, NOTIFICATION_DUPLICATE and NOTIFICATION_RULES_LIMIT. */
 export function createRule(deps: RuleDeps, actor: RuleActor, given: RuleForm): Promise<StoredRule> {
-  return deps.database.inTenant(actor.companyId, async (tenant) => {
-    const form = normalized(given)
-    const now = deps.now()
-    await lockRules(tenant, form.workCenterId)
-    await check(tenant, form, null)
-    const id = await insertRule(tenant, form, { userId: actor.userId, at: now })
-    await writeDown(tenant, { actor, now, action: 'CREATE_NOTIFICATION_CONFIG', workCenterId: form.workCenterId }, null, form)
-    await mark(tenant, form.workCenterId, now)
-    return required(await findRule(tenant, id))
-  })
+  return deps.database.inTenant(actor.companyId, (tenant) => insertChecked(tenant, actor, normalized(given), deps.now()))
+}
+
+async function insertChecked(tenant: Tenant, actor: RuleActor, form: RuleForm, now: number): Promise<StoredRule> {
+  await lockRules(tenant, form.workCenterId)
+  await check(tenant, form, null)
+  const id = await insertRule(tenant, form, { userId: actor.userId, at: now })
+  await writeDown(tenant, { actor, now, action: 'CREATE_NOTIFICATION_CONFIG', workCenterId: form.workCenterId }, null, form)
+  await mark(tenant, form.workCenterId, now)
+  return required(await findRule(tenant, id))
 }
 
 /** Where a rule was not copied to, and why. */
-export type NotCopied = { readonly workCenterId: WorkCenterId; readonly code: string }
+export type NotCopied = { readonly workCenterId: WorkCenterId; readonly refusal: Refusal }
 export type Copied = { readonly created: readonly StoredRule[]; readonly left: readonly NotCopied[] }
 
+/** A rule is copied to so many work centers at once. */
+export const MAX_COPIES = 500
+
 /**
- * Returns the copies of the rule at the other work centers; its time counts from now there. A status is the one of the same name. A work center that refuses
- * it as `createRule` does, or has no such status, is left out. Refuses NOTIFICATION_CONFIG_NOT_FOUND and VALUE_OUT_OF_RANGE for too many at once.
+ * Returns the copies of the rule at the other work centers; its time counts from now there. A status is the one of the same name. Each work center is a
+ * transaction of its own: nobody who changes its rules waits for all of them, and one that refuses the rule as `createRule` does is left out. Refuses
+ * NOTIFICATION_CONFIG_NOT_FOUND.
  */
-export function copyRule(
-  deps: RuleDeps,
+export async function copyRule(
+  { database, now }: RuleDeps,
   actor: RuleActor,
   { id, workCenterIds }: { readonly id: string; readonly workCenterIds: readonly WorkCenterId[] },
 ): Promise<Copied> {
-  if (workCenterIds.length > MAX_COPIES)
-    throw new Refusal({
-      code: 'VALUE_OUT_OF_RANGE',
-      field: 'workCenterIds',
-      params: { value: workCenterIds.length, min: 0, max: MAX_COPIES },
-    })
-  return deps.database.inTenant(actor.companyId, async (tenant) => {
-    const form = formOf(await requireRule(tenant, id))
-    const [status] = form.statusRuleId === null ? [] : await findStatusRules(tenant, [form.statusRuleId])
-    const now = deps.now()
-    const created: StoredRule[] = []
-    const left: NotCopied[] = []
-    // In one order everywhere: two people who copy at once never wait for each other in a ring.
-    for (const workCenterId of [...new Set(workCenterIds)].toSorted((a, b) => a - b)) {
-      await lockRules(tenant, workCenterId)
-      const own = status && (await listStatusRules(tenant, [workCenterId])).find(({ name }) => name === status.name)
-      // Of a status that is not there its own id stands for none.
-      const copy = { ...form, workCenterId, statusRuleId: status === undefined ? null : (own?.id ?? status.id) }
-      const refusal = await refusalOf(check(tenant, copy, null))
-      if (refusal !== null) left.push({ workCenterId, code: refusal.code })
-      else {
-        const made = await insertRule(tenant, copy, { userId: actor.userId, at: now })
-        await writeDown(tenant, { actor, now, action: 'CREATE_NOTIFICATION_CONFIG', workCenterId }, null, copy)
-        await mark(tenant, workCenterId, now)
-        created.push(required(await findRule(tenant, made)))
-      }
-    }
-    return { created, left }
+  const { form, status } = await database.inTenant(actor.companyId, async (tenant) => {
+    const source = formOf(await requireRule(tenant, id))
+    const [named] = source.statusRuleId === null ? [] : await findStatusRules(tenant, [source.statusRuleId])
+    return { form: source, status: named }
   })
+  const created: StoredRule[] = []
+  const left: NotCopied[] = []
+  for (const workCenterId of new Set(workCenterIds)) {
+    const made = await orRefusal(
+      database.inTenant(actor.companyId, async (tenant) => {
+        const own = status && (await listStatusRules(tenant, [workCenterId])).find(({ name }) => name === status.name)
+        // Of a status that is not there its own id stands for none.
+        return insertChecked(
+          tenant,
+          actor,
+          { ...form, workCenterId, statusRuleId: status === undefined ? null : (own?.id ?? status.id) },
+          now(),
+        )
+      }),
+    )
+    if (made instanceof Refusal) left.push({ workCenterId, refusal: made })
+    else created.push(made)
+  }
+  return { created, left }
 }
 
-const MAX_COPIES = 500
-
-/** What decides is read before anything is written, so that the others go on. */
-async function refusalOf(checking: Promise<void>): Promise<Refusal | null> {
+async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
-    await checking
-    return null
+    return await work
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

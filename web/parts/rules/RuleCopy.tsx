@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { RULE_LIMITS } from '#engine/notification/ruleForm.ts'
 import { CopyNotificationRuleDocument, type NotificationRulesQuery } from '#web/api/generated/graphql.ts'
+import { shownProblem } from '#web/api/shownProblem.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -29,11 +29,17 @@ export function RuleCopy({ rule, places, onDone, onCancel }: RuleCopyProps) {
     if (data === null) return void (problems[0] !== undefined && showToast(problemText(t, problems[0])))
     const { created, left } = data.copyNotificationConfig
     const nameOf = (id: number) => places.find((place) => place.id === id)?.name ?? ''
-    const whys = left.map(
-      ({ workCenterId, errorCode }) =>
-        `${nameOf(workCenterId)}: ${problemText(t, { code: errorCode, params: { max: RULE_LIMITS.perWorkCenter } })}`,
-    )
-    showToast([t('copy.done', { count: created.length }), ...whys].join('\n'))
+    const there = left.filter(({ errorCode }) => errorCode === 'NOTIFICATION_DUPLICATE').map(({ workCenterId }) => nameOf(workCenterId))
+    const refused = left.filter(({ errorCode }) => errorCode !== 'NOTIFICATION_DUPLICATE')
+    const lines = [
+      t('copy.done', { count: created.length }),
+      ...(there.length === 0 ? [] : [t('copy.there', { names: there.join(', ') })]),
+      ...refused.map(({ workCenterId, errorCode: code, errorField: field, errorParams: params }) => {
+        const problem = shownProblem({ code, field, params })
+        return `${nameOf(workCenterId)}: ${problemText(t, problem)}`
+      }),
+    ]
+    showToast(lines.join('\n'))
     onDone()
   }
   return (
