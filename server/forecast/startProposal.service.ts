@@ -35,7 +35,15 @@ import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { firstUnits, lastUnits } from './neededUnits.ts'
-import { findLastRunEnd, findLastStop, findOutputWithoutOrder, insertAnswer, listAnswers, listUsualShares } from './startProposal.store.ts'
+import {
+  countedSince,
+  findLastRunEnd,
+  findLastStop,
+  findOutputWithoutOrder,
+  insertAnswer,
+  listAnswers,
+  listUsualShares,
+} from './startProposal.store.ts'
 
 /** An order that seems to have begun, since when, and by what. */
 export type StartProposal = { readonly jobOrderId: JobOrderId; readonly at: number; readonly sign: StartSign }
@@ -106,6 +114,8 @@ async function pastPlan(reading: Reading, place: WorkCenter, known: Known & { re
   const { running, planned, answers, since, now } = known
   if (!isOverPlan(running)) return null
   const fewest = unitsBeyondPlan(running)
+  // Where most was said by hand, all of the run would be read for units that nobody counted.
+  if ((await reading.inTenant((tenant) => countedSince(tenant, place.id, since))) < fewest) return null
   const likelyMs = Math.max(SHORTEST_LOOK_MS, likelyLength([running], fewest))
   const units = await lastUnits((looked) => unitsIn(reading, place, looked), { start: since, end: now }, { fewest, likelyMs })
   const proposed = proposedPastPlan({ running, units, planned, answers })

@@ -96,3 +96,11 @@ export async function findOutputWithoutOrder(
     order by s.start_at limit 1`.execute(tenant.tx)
   return rows[0] ?? null
 }
+
+/** Returns how many units the work center counted since the instant, at most: those of output that began before it are among them. */
+export async function countedSince(tenant: Tenant, workCenterId: WorkCenterId, since: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select coalesce(sum(s.total), 0)::float8 as total from output_segment s
+    where s.company_id = ${tenant.companyId} and s.work_center_id = ${workCenterId}
+      and s.start_at >= ${since - LONGEST_SHIFT_MS}::int8 and (s.end_at is null or s.end_at > ${since}::int8)`.execute(tenant.tx)
+  return rows[0]?.total ?? 0
+}
