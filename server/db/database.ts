@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { FullDisk } from '#server/db/diskRoom.ts'
 import { gatherWrites } from '#server/db/gatherWrites.ts'
+import { keepPlans } from '#server/db/keptPlans.ts'
 import { asRefusal, isDiskFull, throughCollisions } from '#server/db/outage.ts'
 import { typeParsers } from '#server/db/parsers.ts'
 import { PipelinedDialect } from '#server/db/pipelinedDriver.ts'
@@ -33,7 +34,7 @@ export type Settle = (workCenterIds: readonly WorkCenterId[] | null, end: number
 
 export type Database = {
   /** Runs the work in a transaction as a role to which row-level security shows the company's rows only. Commits when it returns, rolls back when it throws. */
-  inTenant<T>(companyId: CompanyId, work: (tenant: Tenant) => Promise<T>): Promise<T>
+  inTenant<T>(companyId: CompanyId, work: (tenant: Tenant) => Promise<T>, options?: TenantOptions): Promise<T>
   /** Runs reading work on one snapshot of the company's rows: whatever is written meanwhile, all that it reads agrees. It may not write. */
   inSnapshot<T>(companyId: CompanyId, work: (tenant: Tenant) => Promise<T>): Promise<T>
   /** Runs the work in a transaction that sees all companies: for sign-in, ingest and jobs. */
@@ -51,6 +52,14 @@ export type Database = {
   /** Returns whether a transaction of the last minute was refused because there is no room on the disk of the database. */
   wasFullLately(): boolean
   close(): Promise<void>
+}
+
+export type TenantOptions = {
+  /**
+   * Whether the plans of its statements are kept: for acts that many people do all day on a few rows by their keys, of which planning is the greater part
+   * (docs/decisions/kept-plans.md). A question whose best plan depends on how much it asks for is planned each time.
+   */
+  readonly keepsPlans?: boolean
 }
 
 export type DatabaseOptions = {
@@ -93,11 +102,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
   }
   const tenantKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: tenantPool }) })
+  const actKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: keepPlans(tenantPool) }) })
   const systemKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: systemPool }) })
   return {
     pool,
-    inTenant: (companyId, work) =>
-      available(throughCollisions(() => tenantKysely.transaction().execute((tx) => runAsTenant({ companyId, tx }, work)))),
+    inTenant: (companyId, work, { keepsPlans = false } = {}) => {
+      const kysely = keepsPlans ? actKysely : tenantKysely
+      return available(throughCollisions(() => kysely.transaction().execute((tx) => runAsTenant({ companyId, tx }, work))))
+    },
     inSnapshot: (companyId, work) =>
       available(
         tenantKysely
@@ -114,7 +126,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     wasFullLately: () => fullDisk.isRecent,
     close: async () => {
       await watch?.close()
-      await Promise.all([tenantKysely.destroy(), systemKysely.destroy()])
+      await Promise.all([actKysely.destroy(), tenantKysely.destroy(), systemKysely.destroy()])
       // Kysely ends only the pools that it has used.
       await Promise.all([tenantPool, systemPool, pool].filter((one) => !one.ending).map((one) => one.end()))
     },

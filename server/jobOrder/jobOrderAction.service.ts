@@ -73,20 +73,21 @@ export async function actOnOrder(
   request: KeyedRequest | null,
 ): Promise<JobOrder> {
   await settlePlace(deps, member, asked)
-  const work = () =>
-    deps.database.inTenant(member.companyId, async (tenant) => {
-      let marked = false
-      const act = async () => {
-        marked = await doAct(tenant, deps, member, visible, asked)
-        return Number(asked.id)
-      }
-      await once(tenant, member.userId, request, { act, read: Number })
-      const order = await visibleOrder(tenant, visible, asked.id)
-      // Drafts and cancelled orders are no part of a target: only these acts lead in or out.
-      const isPlanChanged = asked.action === 'PLAN' || asked.action === 'CANCEL' || asked.action === 'RESTORE'
-      return { order, isMarked: marked, targets: isPlanChanged ? await raiseTargets(tenant, [order]) : [] }
-    })
-  const { order, isMarked, targets } = await refusingTwins(ORDER_INDEXES, work)
+  const work = async (tenant: Tenant) => {
+    let marked = false
+    const act = async () => {
+      marked = await doAct(tenant, deps, member, visible, asked)
+      return Number(asked.id)
+    }
+    await once(tenant, member.userId, request, { act, read: Number })
+    const order = await visibleOrder(tenant, visible, asked.id)
+    // Drafts and cancelled orders are no part of a target: only these acts lead in or out.
+    const isPlanChanged = asked.action === 'PLAN' || asked.action === 'CANCEL' || asked.action === 'RESTORE'
+    return { order, isMarked: marked, targets: isPlanChanged ? await raiseTargets(tenant, [order]) : [] }
+  }
+  const { order, isMarked, targets } = await refusingTwins(ORDER_INDEXES, () =>
+    deps.database.inTenant(member.companyId, work, { keepsPlans: true }),
+  )
   await reloadTargets(deps, member.companyId, targets)
   if (isMarked && order.workCenterId !== null)
     await deps.ingest.reload({ companyId: member.companyId, workCenterId: order.workCenterId }, { wait: true })

@@ -17,7 +17,9 @@ export type ReadLiveOrders = (
 /** Returns how the hub reads job orders. */
 export function liveOrderReader(database: Database, now: () => number): ReadLiveOrders {
   return (companyId, asked) =>
-    database.inTenant(companyId, async (tenant) => (await listLiveOrders(tenant, { ...asked, at: now() })).map(quoted))
+    database.inTenant(companyId, async (tenant) => (await listLiveOrders(tenant, { ...asked, at: now() })).map(quoted), {
+      keepsPlans: true,
+    })
 }
 
 function quoted({ order, output, quota }: StoredLiveOrder): QuotedOrder {

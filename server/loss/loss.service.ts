@@ -51,9 +51,8 @@ export async function classifyLosses(
   if (changes.length === 0 || changes.length > MAX_LOSSES_AT_ONCE) {
     throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'ids', params: { min: 1, max: MAX_LOSSES_AT_ONCE } })
   }
-  const edited = await deps.database.inTenant(companyId, (tenant) =>
-    editOnce(tenant, editor, request, () => classifyIn(tenant, editor, changes)),
-  )
+  const work = (tenant: Tenant) => editOnce(tenant, editor, request, () => classifyIn(tenant, editor, changes))
+  const edited = await deps.database.inTenant(companyId, work, { keepsPlans: true })
   return await readLossesAgain(deps, companyId, edited)
 }
 

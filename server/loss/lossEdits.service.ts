@@ -82,11 +82,12 @@ type Place = Pick<LossPlace, 'end' | 'source' | 'start' | 'workCenterId'>
 async function applyOnce(deps: LossDeps, editor: Editor, edit: KeyedEdit): Promise<Stored> {
   const request = { key: edit.key, operation: 'applyLossEdits', content: edit.content }
   try {
-    return await deps.database.inTenant(editor.member.companyId, async (tenant) => {
+    const work = async (tenant: Tenant): Promise<Stored> => {
       const steps = { act: () => judged(tenant, editor, edit, deps.now()), read: readStored }
       const { answer, isRepeated } = await once(tenant, editor.member.userId, request, steps)
       return isRepeated ? ((await refusedNow(tenant, editor, edit)) ?? answer) : answer
-    })
+    }
+    return await deps.database.inTenant(editor.member.companyId, work, { keepsPlans: true })
   } catch (error) {
     // Anything else passes, such as an outage: the call fails, and is sent again with its keys.
     if (!(error instanceof Refusal) || error.code !== 'REQUEST_KEY_REUSED') throw error

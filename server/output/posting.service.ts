@@ -66,7 +66,7 @@ export async function settled<Answer extends { readonly isRepeated: boolean }>(
     await deps.ingest.settle(companyId, [workCenterId], deps.now())
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await deps.database.inTenant(companyId, work)
+        const answer = await deps.database.inTenant(companyId, work, { keepsPlans: true })
         if (!answer.isRepeated) await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
         return answer
       } catch (error) {
