@@ -3,17 +3,42 @@ import { describe, it } from 'node:test'
 import { atOnce } from '#engine/pieces.ts'
 import type { Pieces } from '#engine/pieces.ts'
 import { dePhasingEpisodes } from './dePhasing.ts'
-import { batteryReadings, phaseReadings } from './heldReadings.ts'
+import { batteryReadings, heldSince, phaseReadings } from './heldReadings.ts'
 
 describe('readings of several sensors', () => {
   it('hold until the next of each, an unavailable one is not known', () => {
-    assert.deepEqual(atOnce(batteryReadings({ instants: [10, 30], values: [21, 19] }, { instants: [20, 30], values: [1, Number.NaN] })), [
-      { at: 10, level: 21, isCharging: false },
-      { at: 20, level: 21, isCharging: true },
-      { at: 30, level: 19, isCharging: false },
+    assert.deepEqual(
+      atOnce(
+        batteryReadings([
+          { instants: [10, 30], values: [21, 19] },
+          { instants: [20, 30], values: [1, Number.NaN] },
+        ]),
+      ),
+      [
+        { at: 10, level: 21, isCharging: false },
+        { at: 20, level: 21, isCharging: true },
+        { at: 30, level: 19, isCharging: false },
+      ],
+    )
+    assert.deepEqual(atOnce(batteryReadings([{ instants: [10], values: [21] }, undefined])), [{ at: 10, level: 21, isCharging: false }])
+    assert.deepEqual(atOnce(batteryReadings([undefined, undefined])), [])
+  })
+
+  it('go on from what was told last before them, as soon as all of it is known', () => {
+    const level = { instants: [50], values: [17] }
+    const held = heldSince(
+      [level, undefined],
+      [
+        { at: 5, value: 18 },
+        { at: 8, value: 1 },
+      ],
+    )
+    assert.deepEqual(atOnce(batteryReadings(held)), [
+      { at: 8, level: 18, isCharging: true },
+      { at: 50, level: 17, isCharging: true },
     ])
-    assert.deepEqual(atOnce(batteryReadings({ instants: [10], values: [21] }, undefined)), [{ at: 10, level: 21, isCharging: false }])
-    assert.deepEqual(atOnce(batteryReadings(undefined, undefined)), [])
+    assert.deepEqual(heldSince([level, undefined], [null, null]), [level, undefined])
+    assert.deepEqual(heldSince([undefined], [{ at: 5, value: null }]), [{ instants: [5], values: [Number.NaN] }])
   })
 
   it('of phases are forgotten when one falls silent', () => {

@@ -6,8 +6,25 @@ import type { PhaseReading } from './dePhasing.ts'
 /** The readings of one sensor, ascending; NaN = unavailable from then on. */
 export type SensorSeries = { readonly instants: ArrayLike<number>; readonly values: ArrayLike<number> }
 
+/**
+ * Returns the series with what each told last before it: of all of them since the last of these instants, for before it they are not all known. null = it
+ * told nothing, or its series needs none.
+ */
+export function heldSince(
+  series: readonly (SensorSeries | undefined)[],
+  before: readonly ({ readonly at: number; readonly value: number | null } | null)[],
+): readonly (SensorSeries | undefined)[] {
+  const since = Math.max(...before.map((one) => one?.at ?? -Infinity))
+  return series.map((one, index) => {
+    const held = before[index] ?? null
+    if (held === null) return one
+    const { instants, values } = one ?? { instants: [], values: [] }
+    return { instants: [since, ...Array.from(instants)], values: [held.value ?? Number.NaN, ...Array.from(values)] }
+  })
+}
+
 /** Returns what is known of the battery at each instant at which its level or its charging was told; each holds until the next. */
-export function batteryReadings(level: SensorSeries | undefined, charging: SensorSeries | undefined): Pieces<readonly BatteryReading[]> {
+export function batteryReadings([level, charging]: readonly (SensorSeries | undefined)[]): Pieces<readonly BatteryReading[]> {
   return heldPieces([level, charging], Infinity, (at, [percent = null, isCharging = null]) => ({
     at,
     level: percent,

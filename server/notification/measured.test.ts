@@ -190,7 +190,9 @@ describe('notifications of batteries, phases, periods and devices', () => {
 
   it('are sent to nobody any more once they came and went three times in half an hour, and tell who was sent what', async () => {
     const from = sent
-    await pass(from + 12, (at) => ({ BATTERY_LEVEL: at >= from && at < from + 10 && at % 2 === from % 2 ? 20 : 36 }))
+    const level = (at: number) => (at < from + 10 && at % 2 === from % 2 ? 20 : 36)
+    // It was plugged in until now.
+    await pass(from + 12, (at) => ({ BATTERY_LEVEL: level(at), ...(at === from && { CHARGING_STATUS: 0 }) }))
     const { data, errors } = await api.ask(
       '{ notifications(filter: { tab: HISTORY, types: [BATTERY_LOW] }, size: 5) { items { id since heldBy } } }',
     )
@@ -275,6 +277,18 @@ describe('notifications of batteries, phases, periods and devices', () => {
     assert.deepEqual(await uneven(), [])
     const [over] = await uneven('HISTORY')
     assert.deepEqual([over?.id, over?.state, over?.until], [shown.id, 'RESOLVED', new Date(minute(from + 14)).toISOString()])
+  })
+
+  it('hold what the battery told hours ago: one that charges since then is not low', async () => {
+    const from = sent
+    const low = (at: number) => (at === from ? { CHARGING_STATUS: 1 } : at < from + 185 ? {} : { BATTERY_LEVEL: 12 })
+    await pass(from + 190, low)
+    assert.deepEqual(await inbox('BATTERY_LOW'), [])
+    await pass(from + 193, (at) => ({ BATTERY_LEVEL: 12, ...(at === from + 191 && { CHARGING_STATUS: 0 }) }))
+    const [found] = await inbox('BATTERY_LOW')
+    assert.deepEqual([found?.since, found?.value], [new Date(minute(from + 191)).toISOString(), 12])
+    await pass(from + 196, (at) => ({ CHARGING_STATUS: at < from + 194 ? 0 : 1 }))
+    assert.deepEqual(await inbox('BATTERY_LOW'), [])
   })
 
   it('are read by looking at them', async () => {

@@ -1,17 +1,19 @@
 import type { SensorId, WorkCenterId } from '#engine/ids.ts'
 import type { ConditionFacts } from '#engine/notification/condition.ts'
 import { nominalCurrentA } from '#engine/notification/dePhasing.ts'
-import { batteryReadings, phaseReadings } from '#engine/notification/heldReadings.ts'
+import { batteryReadings, heldSince, phaseReadings } from '#engine/notification/heldReadings.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { inTurns } from '#server/jobs/inTurns.ts'
 import type { SampleReader, SampleSeries } from '#server/sensor/sampleSeries.ts'
+import { lastReading } from '#server/sensor/sensorValues.service.ts'
 import { findMeasuredDevice } from './measuredFacts.store.ts'
 
 /** Types that are judged by samples. */
 export const MEASURED_TYPES: readonly NotificationType[] = ['BATTERY_LOW', 'DE_PHASING']
 
+const BATTERY_SENSORS = ['BATTERY_LEVEL', 'CHARGING_STATUS'] as const
 const PHASE_SENSORS = ['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C'] as const
 
 type Asked = { readonly start: number; readonly end: number; readonly types: ReadonlySet<NotificationType> }
@@ -23,10 +25,7 @@ export async function readMeasured(
   { start, end, types }: Asked,
   readSamples: SampleReader,
 ): Promise<Pick<ConditionFacts, 'battery' | 'phases'>> {
-  const wanted = [
-    ...(types.has('BATTERY_LOW') ? ['BATTERY_LEVEL', 'CHARGING_STATUS'] : []),
-    ...(types.has('DE_PHASING') ? PHASE_SENSORS : []),
-  ]
+  const wanted = [...(types.has('BATTERY_LOW') ? BATTERY_SENSORS : []), ...(types.has('DE_PHASING') ? PHASE_SENSORS : [])]
   if (wanted.length === 0) return {}
   const { sensors, periodMs, electrical } = await findMeasuredDevice(tenant, workCenterId)
   const ids = wanted.flatMap((type) => sensors.get(type) ?? [])
@@ -35,10 +34,19 @@ export async function readMeasured(
     const id = sensors.get(type)
     return id === undefined ? undefined : samples.get(id)
   }
+  // A battery tells rarely, many only what changed: what it told last before the time holds in it.
+  const heldBattery = async (): Promise<readonly (SampleSeries | undefined)[]> => {
+    const isSilentAt = (type: string) => (of(type)?.instants[0] ?? Infinity) > start + maxSampleGap(periodMs)
+    const before = BATTERY_SENSORS.map(async (type) => {
+      const id = sensors.get(type)
+      return id === undefined || !isSilentAt(type) ? null : await lastReading(readSamples, tenant.companyId, { id }, start)
+    })
+    return heldSince(BATTERY_SENSORS.map(of), await Promise.all(before))
+  }
   const held = await inTurns(phaseReadings(PHASE_SENSORS.map(of), maxSampleGap(periodMs)))
   const readings = held.filter(({ at }) => at <= end)
   return {
-    ...(types.has('BATTERY_LOW') && { battery: await inTurns(batteryReadings(of('BATTERY_LEVEL'), of('CHARGING_STATUS'))) }),
+    ...(types.has('BATTERY_LOW') && { battery: await inTurns(batteryReadings(await heldBattery())) }),
     ...(types.has('DE_PHASING') && { phases: { nominalCurrentA: electrical && nominalCurrentA(electrical), periodMs, readings } }),
   }
 }

@@ -112,7 +112,7 @@ export async function readingsOf(
 export async function lastReading(
   readSamples: SampleReader,
   companyId: CompanyId,
-  sensor: ListedSensor,
+  sensor: Pick<ListedSensor, 'id'>,
   before: number,
 ): Promise<Reading | null> {
   for (const back of [DAY_MS, WEEK_MS]) {
