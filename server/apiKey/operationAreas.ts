@@ -41,6 +41,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   changeBoxSource: 'status',
   changeMarks: 'analytics',
   changePassword: 'user',
+  changeoverOffers: 'forecast',
   changeovers: 'forecast',
   chargeOffBatch: 'material',
   checkIntegrationConnection: 'integration',

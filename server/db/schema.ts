@@ -136,8 +136,10 @@ export interface BomLine {
 export interface Changeover {
   company_id: ColumnType<CompanyId, string, string>;
   duration_ms: number | null;
+  first_unit_at: number | null;
   from_order_id: number | null;
   job_order_id: number;
+  last_unit_at: number | null;
   measured_on: Timestamp | null;
   own_ms: number | null;
   run_start_at: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PastChangeover } from '#engine/jobOrder/forecast/changeover.ts'
+import type { MeasuredChangeover, PastChangeover } from '#engine/jobOrder/forecast/changeover.ts'
 import type { MadeProduct } from '#engine/jobOrder/forecast/placeQueue.ts'
 import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
 import type { CompanyId, ItemId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
@@ -21,7 +21,8 @@ export type DueChangeover = OrderSpeed & {
 
 /**
  * Returns at most `most` runs begun before `until` whose changeover is not measured, or that begun since `again`, have one of these ages and were not
- * measured since they had it: late data and first units change it. The newest first.
+ * measured since they had it: late data and first units change it. Of runs begun since `sought.since` whose first units were not there also those that were
+ * measured last before `sought.measuredBefore`. The newest first.
  */
 export async function listDueChangeovers(
   tx: Tenant['tx'],
@@ -29,15 +30,27 @@ export async function listDueChangeovers(
     until,
     again,
     ages,
+    sought,
     now,
     most,
-  }: { readonly until: number; readonly again: number; readonly ages: readonly number[]; readonly now: number; readonly most: number },
+  }: {
+    readonly until: number
+    readonly again: number
+    readonly ages: readonly number[]
+    readonly sought: { readonly since: number; readonly measuredBefore: number }
+    readonly now: number
+    readonly most: number
+  },
 ): Promise<readonly DueChangeover[]> {
   const { rows } = await sql<DueChangeover>`with due as (
       (select * from changeover where measured_on is null and run_start_at < ${until}::int8 order by run_start_at desc limit ${most})
       union
       (select * from changeover where run_start_at >= ${again}::int8 and run_start_at < ${until}::int8
           and measured_on < (select to_timestamp(max(run_start_at + age) / 1000.0) from unnest(${ages}::int8[]) as age where run_start_at + age <= ${now}::int8)
+        order by run_start_at desc limit ${most})
+      union
+      (select * from changeover where run_start_at >= ${sought.since}::int8 and run_start_at < ${until}::int8 and duration_ms is null
+          and from_order_id is not null and measured_on <= to_timestamp(${sought.measuredBefore} / 1000.0)
         order by run_start_at desc limit ${most}))
     select r.company_id as "companyId", r.work_center_id as "workCenterId", r.job_order_id as "jobOrderId", r.start_at as start, r.end_at as "end",
       d.measured_on::text as "measuredOn", j.performance_by as "performanceBy", j.plan_cycle_time_ms as "planCycleTimeMs", j.target_speed_quantity as "targetSpeedQuantity",
@@ -60,18 +73,25 @@ type DueRow = Pick<DueChangeover, 'jobOrderId' | 'measuredOn' | 'start' | 'workC
 /** A changeover as it was measured; null = it could not be. */
 export type MeasuredRow = DueRow & {
   readonly fromOrderId: JobOrderId | null
-  readonly ms: number | null
-  readonly ownMs: number | null
+  readonly measured: MeasuredChangeover | null
 }
 
 /** Writes what was measured, but for runs whose borders moved meanwhile. */
 export async function writeChangeovers(tenant: Tenant, rows: readonly MeasuredRow[], now: Date): Promise<void> {
-  await sql`update changeover c set from_order_id = m.from_id, duration_ms = m.ms, own_ms = m.own_ms, measured_on = ${now}
+  await sql`update changeover c set from_order_id = m.from_id, duration_ms = m.ms, own_ms = m.own_ms, last_unit_at = m.last_at,
+      first_unit_at = m.first_at, measured_on = ${now}
     from unnest(${rows.map((row) => row.workCenterId)}::int[], ${rows.map((row) => row.jobOrderId)}::int[], ${rows.map((row) => row.start)}::int8[],
-      ${rows.map((row) => row.fromOrderId)}::int[], ${rows.map((row) => row.ms)}::float8[], ${rows.map((row) => row.ownMs)}::float8[],
-      ${rows.map((row) => row.measuredOn)}::text[]) as m (place, id, start_at, from_id, ms, own_ms, was)
+      ${rows.map((row) => row.fromOrderId)}::int[], ${rows.map(({ measured }) => measured?.ms ?? null)}::float8[],
+      ${rows.map(({ measured }) => measured?.ownMs ?? null)}::float8[], ${rows.map(({ measured }) => instantOf(measured?.between.start))}::int8[],
+      ${rows.map(({ measured }) => instantOf(measured?.between.end))}::int8[], ${rows.map((row) => row.measuredOn)}::text[])
+      as m (place, id, start_at, from_id, ms, own_ms, last_at, first_at, was)
     where c.company_id = ${tenant.companyId} and c.work_center_id = m.place and c.job_order_id = m.id and c.run_start_at = m.start_at
       and c.measured_on is not distinct from m.was::timestamptz`.execute(tenant.tx)
+}
+
+/** Units that a reading adds lie between it and the one before: their instants are no whole milliseconds. */
+function instantOf(at: number | undefined): number | null {
+  return at === undefined ? null : Math.round(at)
 }
 
 /** Notes that these had their turn, and leaves what was measured of them before. */
@@ -146,5 +166,22 @@ export async function listChangeoverCases(tenant: Tenant, workCenterId: WorkCent
     join job_order t on t.company_id = ${tenant.companyId} and t.id = c.job_order_id
     where f.item_id <> t.item_id
     order by c.run_start_at desc`.execute(tenant.tx)
+  return rows
+}
+
+/** A changeover that was measured, from which unit to which it lasted. */
+export type ChangeoverStretch = Interval & { readonly fromOrderId: JobOrderId; readonly toOrderId: JobOrderId }
+
+/** Returns the last changeovers at the work center of runs begun since the instant, at most `most`, the newest first. */
+export async function listChangeoverStretches(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  { since, most }: { readonly since: number; readonly most: number },
+): Promise<readonly ChangeoverStretch[]> {
+  const { rows } =
+    await sql<ChangeoverStretch>`select from_order_id as "fromOrderId", job_order_id as "toOrderId", last_unit_at as start, first_unit_at as "end"
+    from changeover where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and run_start_at >= ${since}::int8
+      and duration_ms is not null and first_unit_at is not null
+    order by run_start_at desc limit ${most}`.execute(tenant.tx)
   return rows
 }

@@ -19,6 +19,9 @@ const MOST_AT_ONCE = 50
 const WAIT_MS = 5 * MINUTE_MS
 /** Once a run is so old it is looked at again: first units come late, and so does data. */
 const AGAIN_AFTER_MS = [20 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, DAY_MS, 3 * DAY_MS]
+/** While the first units are not there, they are looked for this often, so long: who changed it stands beside the machine. */
+const SOUGHT_EVERY_MS = 5 * MINUTE_MS
+const SOUGHT_FOR_MS = 2 * HOUR_MS
 /** A server that stood still makes up for so much of that. */
 const AGAIN_FOR_MS = 4 * DAY_MS
 /** So far from the border of two runs the last unit of the one and the first of the other are looked for. */
@@ -31,7 +34,7 @@ type MeasureDeps = {
   readonly log?: Logger
 }
 
-/** Has each changeover measured within minutes of the first units behind it and five times more in three days (domain.md F-3). */
+/** Has each changeover measured within minutes of the first units behind it, which are looked for every five, and five times more in three days (domain.md F-3). */
 export function measureChangeoversRegularly(jobs: Pick<Jobs, 'every'>, deps: MeasureDeps, now: () => number = Date.now): void {
   jobs.every('CHANGEOVERS', { next: (at) => at + EVERY_MS, isAtStart: true }, async ({ signal }) => {
     while (!signal.aborted && (await measureDueChangeovers(deps, now())) >= MOST_AT_ONCE);
@@ -40,7 +43,8 @@ export function measureChangeoversRegularly(jobs: Pick<Jobs, 'every'>, deps: Mea
 
 /** Measures the changeovers that are due; returns how many there were, at most 50. */
 export async function measureDueChangeovers(deps: MeasureDeps, now: number): Promise<number> {
-  const asked = { until: now - WAIT_MS, again: now - AGAIN_FOR_MS, ages: AGAIN_AFTER_MS, now, most: MOST_AT_ONCE }
+  const sought = { since: now - SOUGHT_FOR_MS, measuredBefore: now - SOUGHT_EVERY_MS }
+  const asked = { until: now - WAIT_MS, again: now - AGAIN_FOR_MS, ages: AGAIN_AFTER_MS, sought, now, most: MOST_AT_ONCE }
   const due = await deps.database.inSystem((tx) => listDueChangeovers(tx, asked))
   for (const [companyId, runs] of Map.groupBy(due, (run) => run.companyId)) {
     const rows: MeasuredRow[] = []
@@ -65,7 +69,7 @@ export async function measureDueChangeovers(deps: MeasureDeps, now: number): Pro
 
 async function measure(deps: MeasureDeps, run: DueChangeover, now: number): Promise<MeasuredRow> {
   const { companyId, workCenterId, jobOrderId, start, end, before, measuredOn } = run
-  const nothing = { workCenterId, jobOrderId, start, measuredOn, fromOrderId: before?.jobOrderId ?? null, ms: null, ownMs: null }
+  const nothing = { workCenterId, jobOrderId, start, measuredOn, fromOrderId: before?.jobOrderId ?? null, measured: null }
   // The same product is no changeover.
   if (before === null || before.isSameItem || before.jobOrderId === jobOrderId) return nothing
   const inTenant = <T>(work: Parameters<typeof deps.database.inTenant<T>>[1]) => deps.database.inTenant(companyId, work)
@@ -87,5 +91,5 @@ async function measure(deps: MeasureDeps, run: DueChangeover, now: number): Prom
     shifts,
     excluded,
   })
-  return { ...nothing, ms: measured?.ms ?? null, ownMs: measured?.ownMs ?? null }
+  return { ...nothing, measured }
 }

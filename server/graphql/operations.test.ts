@@ -125,6 +125,7 @@ describe('operations of the API', () => {
     oeeSettings: `workCenterId: ${press}`,
     outputSettings: `workCenterId: ${press}`,
     counterResets: `workCenterId: ${press}`,
+    changeoverOffers: `workCenterId: ${press}`,
     changeovers: `workCenterId: ${press}`,
     statusesStat: `workCenterId: ${press}`,
     statusTimeline: `workCenterId: ${press}, period: ${PERIOD}`,

@@ -45,6 +45,7 @@ const queries = (o: Stage, t: Stage): readonly Row[] => [
   ['availableJobOrderForOutputIIoT', `(outputIIoTId: ${t.segment}) { id }`, 'OUTPUT_SEGMENT_NOT_FOUND'],
   ['batches ids', `(ids: [${t.batch}]) { items { id } }`, NOTHING],
   ['batches itemIds', `(itemIds: [${t.coil}]) { items { id } }`, NOTHING],
+  ['changeoverOffers', `(workCenterId: ${t.press}) { timeStart }`, 'WORK_CENTER_NOT_FOUND'],
   ['changeovers', `(workCenterId: ${t.press}) { timeStart }`, 'WORK_CENTER_NOT_FOUND'],
   ['counterResets', `(workCenterId: ${t.press}) { id }`, 'WORK_CENTER_NOT_FOUND'],
   ['item', `(id: ${t.tube}) { id }`, 'ITEM_NOT_FOUND'],

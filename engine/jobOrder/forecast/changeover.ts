@@ -23,8 +23,11 @@ export type ChangeBetween = {
   readonly excluded: readonly Interval[]
 }
 
-/** What a changeover took, in ms of scheduled time that is not excluded, and the part of it that lies in the run of the next order. */
-export type MeasuredChangeover = { readonly ms: number; readonly ownMs: number }
+/**
+ * What a changeover took, in ms of scheduled time that is not excluded, the part of it that lies in the run of the next order, and from which unit to
+ * which it lasted.
+ */
+export type MeasuredChangeover = { readonly ms: number; readonly ownMs: number; readonly between: Interval }
 
 /**
  * Returns what the changeover took (domain.md F-3): from the last unit of the one to the first of the other that is followed by four more, each within
@@ -39,6 +42,7 @@ export function measureChangeover(change: ChangeBetween): MeasuredChangeover | n
   return {
     ms: plannedMs({ start: last, end: first }, change),
     ownMs: plannedMs({ start: Math.max(last, startOfNext), end: Math.max(first, startOfNext) }, change),
+    between: { start: last, end: first },
   }
 }
 

@@ -209,7 +209,11 @@ describe('a changeover', () => {
   const changeoverMs = (between: typeof change) => measureChangeover(between)?.ms ?? null
 
   it('lasts from the last unit of the one to the first of five of the other, without the break', () => {
-    assert.deepEqual(measureChangeover(change), { ms: 24 * MINUTE_MS + 30 * SECOND_MS, ownMs: 21 * MINUTE_MS + 40 * SECOND_MS })
+    assert.deepEqual(measureChangeover(change), {
+      ms: 24 * MINUTE_MS + 30 * SECOND_MS,
+      ownMs: 21 * MINUTE_MS + 40 * SECOND_MS,
+      between: { start: at('10:02:10'), end: at('10:41:40') },
+    })
     assert.equal(changeoverMs(change), 24 * MINUTE_MS + 30 * SECOND_MS)
     // A test piece before is not yet the next order.
     assert.equal(changeoverMs({ ...change, unitsOfNext: [at('10:30'), ...change.unitsOfNext] }), 24 * MINUTE_MS + 30 * SECOND_MS)
