@@ -293,6 +293,31 @@ describe('stock', () => {
     assert.deepEqual(refusalsOf(await ask('{ scan(text: " ") { kind } }')), ['text: REQUIRED'])
   })
 
+  it('knows the reasons of a printed sheet, but none that is hidden or of another company', async () => {
+    const insert = async (company: string, name: string, isHidden: boolean) =>
+      (
+        await api.database.pool.query<{ id: number }>(
+          `insert into loss_reason (company_id, name, category, is_hidden) values ($1, $2, 'QUALITY', $3) returning id`,
+          [company, name, isHidden],
+        )
+      ).rows[0]?.id ?? 0
+    const [burr, hidden, foreign] = [
+      await insert(ACME, 'Burr', false),
+      await insert(ACME, 'Old', true),
+      await insert(OTHER, 'Theirs', false),
+    ]
+    const scanned = (id: number) =>
+      done<unknown[]>(
+        'scan',
+        `{ scan(text: "reason-${id}", workCenterId: ${press}) { kind id code lossReason { name category } item { name } } }`,
+        'OPERATOR',
+      )
+    assert.deepEqual(await scanned(burr), [
+      { kind: 'REASON', id: burr, code: `REASON-${burr}`, lossReason: { name: 'Burr', category: 'QUALITY' }, item: null },
+    ])
+    assert.deepEqual([await scanned(hidden), await scanned(foreign)], [[], []])
+  })
+
   it('shows the balance of an instant and of a place', async () => {
     const batch = await receive(30, `, workCenterId: ${lathe}`)
     const [stock] = await stocksAt(lathe)

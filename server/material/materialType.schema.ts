@@ -3,13 +3,14 @@ import { microOf, quantityOf } from '#engine/material/quantity.ts'
 import { convertedMicro } from '#engine/material/unitConversion.ts'
 import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import { asId } from '#engine/ids.ts'
-import type { BatchId, ContainerId, ItemId, JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { BatchId, ContainerId, ItemId, JobOrderId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { BomItemRef, PossibleScrapRef } from '#server/item/bom.graph.ts'
 import type { ShownBomLine } from '#server/item/bom.graph.ts'
 import { itemById, ItemRef } from '#server/item/item.graph.ts'
 import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
+import { lossReasonById, LossReasonRef } from '#server/loss/loss.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { MeasurementUnitRef, workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import {
@@ -215,6 +216,11 @@ ScanMatchRef.implement({
       type: WorkCenterRef,
       nullable: true,
       resolve: ({ kind, id }, _args, context) => (kind === 'DEVICE' ? workCenterById(context).load(asId<WorkCenterId>(id)) : null),
+    }),
+    lossReason: t.field({
+      type: LossReasonRef,
+      nullable: true,
+      resolve: ({ kind, id }, _args, context) => (kind === 'REASON' ? lossReasonById(context).load(asId<LossReasonId>(id)) : null),
     }),
   }),
 })

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { LossReasonsPageDocument, type LossReasonsPageQuery } from '#web/api/generated/graphql.ts'
 import { isInDemo, useViewer } from '#web/api/viewer.ts'
+import { lazyPart, Later } from '#web/base/lazyPart.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -18,6 +19,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './LossReasonsPage.module.css'
+import type { PrintReasonsProps } from './PrintReasons.tsx'
 import { ReasonArrangement } from './ReasonArrangement.tsx'
 import { ReasonPanel } from './ReasonPanel.tsx'
 import { crowdedPlaces, type ReasonGroup } from './reasonTree.view.ts'
@@ -25,6 +27,8 @@ import { GroupDialog } from './GroupDialog.tsx'
 import { REASONS_SEARCH, SHOWN_REASONS } from './reasonsSearch.ts'
 import { StarterSetDialog } from './StarterSetDialog.tsx'
 import { SuggestedRows } from './SuggestedRows.tsx'
+
+const PrintReasons = lazyPart<PrintReasonsProps>(() => import('./PrintReasons.tsx').then((loaded) => ({ default: loaded.PrintReasons })))
 
 const USAGE_DAYS = 30
 
@@ -42,6 +46,7 @@ export function LossReasonsPage() {
   const [result, ask] = useFreshQuery(LossReasonsPageDocument, variables, { workCenterIds: null, kinds: ['loss', 'company', 'workCenter'] })
   const refresh = () => client.query(LossReasonsPageDocument, variables, { requestPolicy: 'network-only' }).toPromise()
   const [groupEdited, setGroupEdited] = useState<ReasonGroup | 'new' | null>(null)
+  const [isPrintOpen, setPrintOpen] = useState(false)
   const [isStarterOpen, setStarterOpen] = useState(false)
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   usePageTitle(t('page.loss-reasons'))
@@ -53,13 +58,18 @@ export function LossReasonsPage() {
     <div className={classes['page']}>
       <div className={classes['head']}>
         <PageHeading>{t('page.loss-reasons')}</PageHeading>
-        {mayEdit && data !== undefined && (
+        {data !== undefined && (
           <div className={classes['actions']} data-print="no">
-            <ActionButton onClick={() => setStarterOpen(true)}>{t('starter.open')}</ActionButton>
-            <ActionButton onClick={() => setGroupEdited('new')}>{t('group.create')}</ActionButton>
-            <ActionButton isMain onClick={() => open('new')}>
-              {t('create')}
-            </ActionButton>
+            {data.lossReasons.length > 0 && <ActionButton onClick={() => setPrintOpen(true)}>{t('sheet.open')}</ActionButton>}
+            {mayEdit && (
+              <>
+                <ActionButton onClick={() => setStarterOpen(true)}>{t('starter.open')}</ActionButton>
+                <ActionButton onClick={() => setGroupEdited('new')}>{t('group.create')}</ActionButton>
+                <ActionButton isMain onClick={() => open('new')}>
+                  {t('create')}
+                </ActionButton>
+              </>
+            )}
           </div>
         )}
       </div>
@@ -103,6 +113,16 @@ export function LossReasonsPage() {
       )}
       <ReasonPanel data={data} openId={search.id[0] ?? null} mayEdit={mayEdit} onClose={() => open(null)} onSaved={ask} />
       <GroupDialog edited={groupEdited} groups={data?.lossReasonGroups ?? []} onClose={() => setGroupEdited(null)} onSaved={ask} />
+      {data !== undefined && (
+        <Later isAsked={isPrintOpen}>
+          <PrintReasons
+            lossReasons={data.lossReasons}
+            workCenters={data.workCenters}
+            isOpen={isPrintOpen}
+            onClose={() => setPrintOpen(false)}
+          />
+        </Later>
+      )}
       <StarterSetDialog isOpen={isStarterOpen} onClose={() => setStarterOpen(false)} onAdded={ask} />
     </div>
   )

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { reasonOfCode } from '#engine/loss/reasonCode.ts'
+import { useScanBurst } from '#web/parts/scan/useScanBurst.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ClassifyPanel.module.css'
@@ -27,6 +29,13 @@ export function ReasonTiles({ choices, first = NONE, chosenId, isSearchFirst = t
     // On a touch screen it would open the keyboard over the reasons.
     if (isSearchFirst && matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
   }, [isSearchFirst])
+  /** Of a printed sheet: taken where it is offered here. */
+  const scanned = (code: string): boolean => {
+    const choice = choices.find(({ id }) => id === reasonOfCode(code))
+    if (choice !== undefined) onChoose(choice, { via: 'SEARCH', shownMs: shownMs() })
+    return choice !== undefined
+  }
+  useScanBurst(scanned)
   const isSearching = text.trim() !== ''
   const others = useMemo(
     () => (isSearching ? choices : choices.filter(({ id }) => first.every(({ choice }) => choice.id !== id))),
@@ -48,6 +57,7 @@ export function ReasonTiles({ choices, first = NONE, chosenId, isSearchFirst = t
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (scanned(text)) return
             const only = onlyMatch(groups)
             if (only !== null && text.trim() !== '') onChoose(only, { via: 'SEARCH', shownMs: shownMs() })
           }}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isTypedFast } from '#web/parts/scan/scanBurst.ts'
 import { areSingleKeysOn } from '#web/ui/singleKeys.ts'
 
 /**
@@ -7,6 +8,8 @@ import { areSingleKeysOn } from '#web/ui/singleKeys.ts'
  */
 export function pressTile(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event
+  // The digits of a code are no choice.
+  if (isTypedFast(event)) return
   if (!/^[1-9]$/.test(key) || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return
   const isEmptySearch = target instanceof HTMLInputElement && target.type === 'search' && target.value === ''
   if (!isEmptySearch && target instanceof HTMLElement && target.closest('input, textarea, select') !== null) return

@@ -28,6 +28,8 @@ export type ConfirmHereProps = {
   readonly likely?: number | null
   /** A container that was scanned and is filled. */
   readonly containerCode?: string | null
+  /** A reason that was scanned, and cannot be rejected for alone. */
+  readonly scannedReason?: number | null
   /** Large buttons for gloves. */
   readonly isLarge?: boolean
   readonly onClose: () => void
@@ -83,6 +85,7 @@ export function ConfirmHere({
   place,
   likely = null,
   containerCode = null,
+  scannedReason = null,
   isLarge = false,
   onClose,
   onChanged,
@@ -128,6 +131,7 @@ export function ConfirmHere({
         isOpen={jobOrderId !== null || segmentIds !== null || isWithoutOrder}
         place={place}
         containerCode={containerCode}
+        scannedReason={scannedReason}
         ahead={jobOrderId === likely && segmentIds === null ? ahead : null}
         isLarge={isLarge}
         onClose={onClose}

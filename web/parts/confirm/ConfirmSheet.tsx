@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useQuery } from 'urql'
+import { reasonOfCode } from '#engine/loss/reasonCode.ts'
 import {
   type ConfirmFormFragment,
   type MaterialsToConfirmQuery,
   OutputToConfirmHereDocument,
   type OutputToConfirmHereQuery,
 } from '#web/api/generated/graphql.ts'
+import { showToast } from '#web/base/toast.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { ConfirmedShiftLink } from './ConfirmedShiftLink.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -28,6 +30,7 @@ import {
   separatorOf,
   textOf,
   withReason,
+  withScannedReason,
 } from './confirm.view.ts'
 import { keptUnits } from './confirmAct.ts'
 import classes from './ConfirmSheet.module.css'
@@ -70,6 +73,8 @@ export type ConfirmSheetProps = {
   readonly ahead: AskedAhead | null
   /** A container that was scanned and is filled. */
   readonly containerCode?: string | null
+  /** A reason that was scanned before the sheet was opened. */
+  readonly scannedReason?: number | null
   readonly isOpen: boolean
   readonly isLarge?: boolean
   readonly onClose: () => void
@@ -92,7 +97,7 @@ export function ConfirmSheet({ isOpen, isLarge = false, onClose, ...props }: Con
 
 type AskedProps = Omit<ConfirmSheetProps, 'isLarge' | 'isOpen'>
 
-function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, containerCode = null, ...props }: AskedProps) {
+function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, containerCode = null, scannedReason = null, ...props }: AskedProps) {
   const { t } = useTexts('confirm')
   // What was counted a moment ago is not what is confirmed.
   const [{ data, error, stale }, ask] = useQuery({
@@ -109,14 +114,15 @@ function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, containerCo
     if (isDivided(opened.form))
       return <TogetherSheet {...opened} {...{ workCenterId, jobOrderId, segmentIds }} {...props} known={ahead?.materials ?? new Map()} />
     const asked = { workCenterId, jobOrderId, segmentIds, knownMaterials: ahead?.materials.get(jobOrderId ?? 0) ?? null }
-    return <Sheet {...opened} {...asked} {...props} containerCode={containerCode} />
+    return <Sheet {...opened} {...asked} {...props} containerCode={containerCode} scannedReason={scannedReason} />
   }
   if (error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />
   return <div className={classes['waiting']} aria-hidden />
 }
 
-type SheetProps = Omit<AskedProps, 'ahead' | 'containerCode'> & {
+type SheetProps = Omit<AskedProps, 'ahead' | 'containerCode' | 'scannedReason'> & {
   readonly containerCode: string | null
+  readonly scannedReason: number | null
   readonly form: ConfirmFormFragment
   /** Whether the form is from before the connection was lost. */
   readonly isAway: boolean
@@ -132,6 +138,7 @@ function Sheet({
   segmentIds = null,
   place,
   containerCode,
+  scannedReason,
   onClose,
   onConfirmed,
 }: SheetProps) {
@@ -143,12 +150,16 @@ function Sheet({
   const [isAway] = useState(wasAway)
   const [form] = useState(() => (isAway ? withoutKept(asked, keptUnits(entries, workCenterId, jobOrderId)) : asked))
   const orderCode = form.jobOrder?.orderCode ?? null
-  const [draft, setDraft] = useState<ConfirmDraft>(() => newDraft(form.calculationType))
   const [rest, setRest] = useState<'LATER' | 'NOT_MADE'>(form.mayFollow || isAway ? 'LATER' : 'NOT_MADE')
   const [comment, setComment] = useState('')
   const confirming = useConfirming({ orderCode, place })
   const { locale } = format
   const rules = rulesOf(form, isAway)
+  const [draft, setDraft] = useState<ConfirmDraft>(() => {
+    const empty = newDraft(form.calculationType)
+    const isOffered = form.qualityReasons.some(({ id }) => id === scannedReason)
+    return scannedReason === null || !isOffered ? empty : withScannedReason(empty, scannedReason, rules, locale)
+  })
   const reading = readDraft(draft, rules, locale)
   const refused = byPlace(confirming.problems)
   const sentences = (at: SheetField | null) => (refused.get(at) ?? []).map((problem) => problemText(t, problem))
@@ -171,6 +182,11 @@ function Sheet({
   const unit = unitName(form.measurementUnit)
   const key = (pressed: string) =>
     setDraft((before) => padded(before, pressed, textOf(before, before.active, prefilledOf(before.active, rules), locale), locale))
+  const withReasonOf = (before: ConfirmDraft, reasonId: number): ConfirmDraft => {
+    if (form.qualityReasons.some(({ id }) => id === reasonId)) return withScannedReason(before, reasonId, rules, locale)
+    showToast(t('reject.notOffered'))
+    return before
+  }
   const held = { draft, comment, containers: containers.text, batch: containers.typedBatch, materials: materials.typed }
   const scan = useRef<SheetScan<typeof held>>(NO_SCAN)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -179,11 +195,13 @@ function Sheet({
     if (next.before === null || next.text === null) return
     event.preventDefault()
     // The keys went to what has the focus as well: a field that holds a code holds no part of the next one.
-    setDraft(next.before.draft)
+    const reasonId = reasonOfCode(next.text)
+    setDraft(reasonId === null ? next.before.draft : withReasonOf(next.before.draft, reasonId))
     setComment(next.before.comment)
     containers.restoreBatch(next.before.batch)
     materials.restore(next.before.materials)
-    void containers.scan(next.text, next.before.containers)
+    if (reasonId === null) void containers.scan(next.text, next.before.containers)
+    else containers.restore(next.before.containers)
   }
   const needsNotes = form.qualityReasons.some(
     ({ id, requireExtraNotes }) => requireExtraNotes && reading.reasons.some((one) => one.reasonId === id),

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { CancelConfirmationHereDocument, type ConfirmFormFragment, OutputToConfirmHereDocument } from '#web/api/generated/graphql.ts'
 import { KEYED } from '#web/api/keyed.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
+import { showToast } from '#web/base/toast.ts'
 import { oneByOne } from '#web/parts/order/oneByOne.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -15,10 +16,13 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import classes from './RejectSheet.module.css'
-import { rejectTiles, type RejectTile } from './sheetForm.view.ts'
+import { rejectTiles, type RejectTile, scannedTile } from './sheetForm.view.ts'
 import { takeBack, wayBack } from './takeBack.ts'
 import { type ConfirmSent, useConfirming } from './useConfirming.ts'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
+
+/** A reason whose code was scanned; each scan is another one. */
+export type ScannedReason = { readonly reasonId: number }
 
 export type RejectSheetProps = {
   readonly workCenterId: number
@@ -26,9 +30,11 @@ export type RejectSheetProps = {
   readonly jobOrderId: number | null
   readonly place: string
   readonly isLarge?: boolean
+  /** The last reason that was scanned: one more piece is rejected for it. */
+  readonly scanned?: ScannedReason | null
   readonly onClose: () => void
-  /** Leads to the sheet in which many, and other reasons, are said. */
-  readonly onMore: () => void
+  /** Leads to the sheet in which many, and other reasons, are said; of one that was scanned with it. */
+  readonly onMore: (reasonId: number | null) => void
   readonly onChanged: () => void
 }
 
@@ -44,7 +50,7 @@ export function RejectSheet({ jobOrderId, isLarge = false, onClose, ...props }: 
 
 type AskedProps = Omit<RejectSheetProps, 'isLarge' | 'jobOrderId' | 'onClose'> & { readonly jobOrderId: number }
 
-function Asked({ workCenterId, jobOrderId, onMore, ...props }: AskedProps) {
+function Asked({ workCenterId, jobOrderId, scanned = null, onMore, ...props }: AskedProps) {
   const { t } = useTexts('confirm')
   const variables = { workCenterId, jobOrderId, outputIIoTs: null }
   const [{ data, error }, ask] = useQuery({ query: OutputToConfirmHereDocument, variables, requestPolicy: 'cache-and-network' })
@@ -63,12 +69,12 @@ function Asked({ workCenterId, jobOrderId, onMore, ...props }: AskedProps) {
     return (
       <div className={classes['sheet']}>
         <p>{form.problem === null ? t('reject.notAtOnce') : problemText(t, { code: form.problem })}</p>
-        <ActionButton isMain onClick={onMore}>
+        <ActionButton isMain onClick={() => onMore(scanned?.reasonId ?? null)}>
           {t('reject.more')}
         </ActionButton>
       </div>
     )
-  return <Tiles {...props} {...{ workCenterId, jobOrderId, form, tiles, onMore }} segmentId={countingOutputIIoTId} />
+  return <Tiles {...props} {...{ workCenterId, jobOrderId, form, tiles, scanned, onMore }} segmentId={countingOutputIIoTId} />
 }
 
 type TilesProps = AskedProps & {
@@ -80,7 +86,7 @@ type TilesProps = AskedProps & {
 /** A reject that was said here, and how it is taken back. */
 type Done = { readonly reasonId: number | null; readonly sent: ConfirmSent }
 
-function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore, onChanged }: TilesProps) {
+function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, scanned = null, onMore, onChanged }: TilesProps) {
   const { t } = useTexts('confirm')
   const confirming = useConfirming({ orderCode: form.jobOrder?.orderCode ?? null, place })
   const materials = useSheetMaterials({ workCenterId, jobOrderId, total: 1, known: null, place, comment: '' })
@@ -95,7 +101,7 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
   const last = done.at(-1) ?? null
   /** The last one for which the bar was closed, or stood long enough. */
   const [closed, setClosed] = useState<Done | null>(null)
-  const nameOf = (id: number | null) => tiles.find((tile) => tile.reasonId === id)?.name ?? t('reject.noReason')
+  const nameOf = (id: number | null) => form.qualityReasons.find((reason) => reason.id === id)?.name ?? t('reject.noReason')
   const reject = ({ reasonId }: RejectTile) => {
     setTapped((before) => [...before, reasonId])
     setProblem(null)
@@ -122,6 +128,15 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
       onChanged()
     })
   }
+  const heard = useRef<ScannedReason | null>(null)
+  useEffect(() => {
+    if (scanned === null || scanned === heard.current || !materials.isReady) return
+    heard.current = scanned
+    const tile = scannedTile(form, scanned.reasonId)
+    if (tile === 'UNKNOWN') showToast(t('reject.notOffered'))
+    else if (tile === 'NEEDS_WORDS') onMore(scanned.reasonId)
+    else reject(tile)
+  })
   const undo = async ({ sent: { confirmationIds, keptKeys } }: Done) => {
     // It waited its turn: what waits is looked up now.
     const way = wayBack(keptKeys, outbox.state().entries)
@@ -178,7 +193,7 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, onMore
         onUndo={last === null || wayBack(last.sent.keptKeys, entries) === null ? null : () => void line(() => undo(last))}
         onClose={() => setClosed(last)}
       />
-      <ActionButton onClick={onMore}>{t('reject.more')}</ActionButton>
+      <ActionButton onClick={() => onMore(null)}>{t('reject.more')}</ActionButton>
     </div>
   )
 }

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type ConfirmRules, fieldsOf, isRestNotMade, newDraft, padded, prefilledOf, readDraft, textOf, withReason } from './confirm.view.ts'
-import { rejectTiles } from './sheetForm.view.ts'
+import {
+  type ConfirmRules,
+  fieldsOf,
+  isRestNotMade,
+  newDraft,
+  padded,
+  prefilledOf,
+  readDraft,
+  textOf,
+  withReason,
+  withScannedReason,
+} from './confirm.view.ts'
+import { rejectTiles, scannedTile } from './sheetForm.view.ts'
 
 const RULES: ConfirmRules = {
   calculationType: 'TOTAL_AND_REJECTED',
@@ -63,6 +74,30 @@ describe('the sheet in which output is confirmed', () => {
       const pressed = [...'12,375'].reduce((now, key) => padded(now, key, textOf(now, 'total', 5, locale), locale), EMPTY)
       assert.equal(readDraft(pressed, metres, locale).total, 12.375, locale)
     }
+  })
+
+  it('takes a scanned reason for the rejects without one, then for one more piece of those that were accepted', () => {
+    const first = withScannedReason(EMPTY, 7, RULES, 'en')
+    const second = withScannedReason(withScannedReason(first, 8, RULES, 'en'), 8, RULES, 'en')
+    const figures = (draft: typeof EMPTY, rules = RULES) => {
+      const { accepted, rejected, total, reasons } = readDraft(draft, rules, 'en')
+      return [accepted, rejected, total, reasons.map(({ reasonId, output }) => `${reasonId}: ${output}`).join(', ')]
+    }
+    assert.deepEqual(figures(first), [226, 14, 240, '7: 14'])
+    assert.deepEqual(figures(second), [224, 16, 240, '7: 14, 8: 2'])
+    for (const calculationType of ['ACCEPTED_AND_REJECTED', 'TOTAL_AND_ACCEPTED', 'TOTAL_AND_REJECTED'] as const) {
+      const nothing = { ...RULES, calculationType, counted: { accepted: 0, rejected: 0 } }
+      assert.deepEqual(figures(withScannedReason(newDraft(calculationType), 7, nothing, 'en'), nothing), [0, 1, 1, '7: 1'])
+      const some = { ...RULES, calculationType, counted: { accepted: 5, rejected: 0 } }
+      assert.deepEqual(figures(withScannedReason(newDraft(calculationType), 7, some, 'en'), some), [4, 1, 5, '7: 1'])
+    }
+  })
+
+  it('knows a scanned reason that has no tile, needs words, or is of another machine', () => {
+    const reason = (id: number, requireExtraNotes = false) => ({ id, name: `R${id}`, color: '#000000', requireExtraNotes })
+    const form = { qualityReasons: [...Array.from({ length: 7 }, (_, index) => reason(index + 1)), reason(8, true)] }
+    assert.deepEqual(scannedTile(form, 7), { reasonId: 7, name: 'R7', color: '#000000' })
+    assert.deepEqual([scannedTile(form, 8), scannedTile(form, 9)], ['NEEDS_WORDS', 'UNKNOWN'])
   })
 
   it('gives a tapped reason the rejects that have none', () => {

@@ -138,6 +138,19 @@ export function withReason(draft: ConfirmDraft, reasonId: number, unexplained: n
   return { texts: { ...draft.texts, [field]: next === 0 ? '' : numberText(next, locale) }, active: field, isFresh: true }
 }
 
+/**
+ * Returns the draft after the code of a reason was scanned: it takes the rejects that have none, as a tap on it does; where all have one, a piece that was
+ * accepted is rejected for it.
+ */
+export function withScannedReason(draft: ConfirmDraft, reasonId: number, rules: ConfirmRules, locale: string): ConfirmDraft {
+  const { accepted, rejected, total, unexplained } = readDraft(draft, rules, locale)
+  if (unexplained > 0) return withReason(draft, reasonId, unexplained, locale)
+  const own = accepted >= 1 ? 1 : 0
+  const next = { accepted: accepted - own, rejected: rejected + 1, total: total + 1 - own }
+  const asked = fieldsOf(rules.calculationType).asked.map((field) => [field, numberText(rounded(next[field]), locale)])
+  return withReason({ ...draft, texts: { ...draft.texts, ...Object.fromEntries(asked) } }, reasonId, 1, locale)
+}
+
 /** Returns the number that stands in the field before anybody types: what was counted, where it was counted for this order alone. */
 export function prefilledOf(field: PadField, { counted, isShared }: ConfirmRules): number {
   if (isShared) return 0

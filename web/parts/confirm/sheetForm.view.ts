@@ -45,3 +45,10 @@ export function rejectTiles(
   if (!form.isReasonRequired) return [...tiles, { reasonId: null, name: null, color: null }]
   return tiles.length === 0 ? null : tiles
 }
+
+/** Returns the tile of a reason whose code was scanned, also where it has no place among the tiles; else that it needs words, or is not offered here. */
+export function scannedTile(form: Pick<ConfirmFormFragment, 'qualityReasons'>, reasonId: number): RejectTile | 'NEEDS_WORDS' | 'UNKNOWN' {
+  const reason = form.qualityReasons.find(({ id }) => id === reasonId)
+  if (reason === undefined) return 'UNKNOWN'
+  return reason.requireExtraNotes ? 'NEEDS_WORDS' : { reasonId, name: reason.name, color: reason.color }
+}

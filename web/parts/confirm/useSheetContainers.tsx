@@ -14,6 +14,8 @@ export type SheetContainers = {
   readonly text: string
   /** Adds the scanned code to what stood in the field before it; it is taken out again where it stands for something else than a container. */
   readonly scan: (code: string, before: string) => Promise<void>
+  /** Puts back what stood in the field. */
+  readonly restore: (before: string) => void
   /** Of the batch that is made; empty = its code is made up where the product has batches. */
   readonly batchCode: string
   /** What was typed of it, and how it is put back. */
@@ -80,5 +82,5 @@ export function useSheetContainers({ workCenterId, scanned, isBatchTracked, prob
       {wrongContainer !== null && <p className={classes['wrong']}>{wrongContainer}</p>}
     </details>
   )
-  return { codes, text, scan, batchCode: batchCode.trim(), typedBatch: batchCode, restoreBatch: setBatchCode, field }
+  return { codes, text, scan, restore: setText, batchCode: batchCode.trim(), typedBatch: batchCode, restoreBatch: setBatchCode, field }
 }

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
 import type { MaterialsStripProps } from '#web/parts/stock/MaterialsStrip.tsx'
-import type { RejectSheetProps } from '#web/parts/confirm/RejectSheet.tsx'
+import type { RejectSheetProps, ScannedReason } from '#web/parts/confirm/RejectSheet.tsx'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -70,6 +70,8 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const [confirming, setConfirming] = useState<number | 'NONE' | null>(null)
   const [container, setContainer] = useState<string | null>(null)
   const [rejecting, setRejecting] = useState<number | null>(null)
+  const [scanned, setScanned] = useState<ScannedReason | null>(null)
+  const [reason, setReason] = useState<number | null>(null)
   const [talking, setTalking] = useState<PanelOrderFragment | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
   const { running, next } = panel
@@ -176,6 +178,14 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
                   setConfirming(first.id)
                 }
           }
+          onReason={
+            !mayConfirmOutput(viewer) || (rejecting === null && (first === undefined || running.length > 1))
+              ? null
+              : (reasonId) => {
+                  setScanned({ reasonId })
+                  if (rejecting === null && first !== undefined) setRejecting(first.id)
+                }
+          }
         />
       </Suspense>
       {panel.refused !== null && (
@@ -194,9 +204,11 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             isWithoutOrder={confirming === 'NONE'}
             likely={first?.id ?? null}
             containerCode={container}
+            scannedReason={reason}
             onClose={() => {
               setConfirming(null)
               setContainer(null)
+              setReason(null)
             }}
             onChanged={panel.refetch}
           />
@@ -205,8 +217,14 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             jobOrderId={rejecting}
             place={name}
             isLarge={isLarge}
-            onClose={() => setRejecting(null)}
-            onMore={() => {
+            scanned={scanned}
+            onClose={() => {
+              setRejecting(null)
+              setScanned(null)
+            }}
+            onMore={(reasonId) => {
+              setReason(reasonId)
+              setScanned(null)
               setConfirming(rejecting)
               setRejecting(null)
             }}

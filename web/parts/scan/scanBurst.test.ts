@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { burstAfter, NO_BURST } from './scanBurst.ts'
+import { burstAfter, isScanning, isTypedFast, NO_BURST } from './scanBurst.ts'
 
 function typed(keys: readonly (readonly [string, number])[]): string | null {
   let burst = NO_BURST
@@ -33,4 +33,21 @@ test('a pause begins anew, and shift for a capital letter does not', () => {
     typed([...keysOf('COI', 5).slice(0, -1), ['ArrowUp', 16], ...keysOf('L-78', 5).map(([key, at]) => [key, at + 17] as const)]),
     null,
   )
+})
+
+test('from the fourth key on a burst is a scanner, whose keys press nothing; what a person strikes, and a key that is held, is none', () => {
+  const fast = (everyMs: number, from: number, repeat = false) =>
+    [...'REASON-1'].map((_, index) => isTypedFast({ timeStamp: from + index * everyMs, repeat }))
+  assert.deepEqual(fast(5, 1000), [false, false, false, true, true, true, true, true])
+  assert.ok(fast(40, 5000).every((isFast) => !isFast))
+  assert.ok(fast(30, 9000, true).every((isFast) => !isFast))
+  // Asked twice of the same key it answers alike.
+  isTypedFast({ timeStamp: 20_000, repeat: false })
+  for (const at of [20_005, 20_010]) isTypedFast({ timeStamp: at, repeat: false })
+  assert.deepEqual(
+    [1, 2].map(() => isTypedFast({ timeStamp: 20_015, repeat: false })),
+    [true, true],
+  )
+  const bursts = [...'REAS'].reduce((so, key, index) => [...so, burstAfter(so.at(-1) ?? NO_BURST, key, index * 5).burst], [NO_BURST])
+  assert.deepEqual(bursts.map(isScanning), [false, false, false, true, true])
 })

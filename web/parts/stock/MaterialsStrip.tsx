@@ -39,13 +39,15 @@ export type MaterialsStripProps = {
   readonly onOrder: (id: number) => void
   /** Opens the confirmation with the container; null = nothing is made here, or the person may not confirm output. */
   readonly onContainer: ((code: string) => void) | null
+  /** Rejects a piece for the reason of a printed sheet; null = nothing is made here, or the person may not confirm output. */
+  readonly onReason: ((id: number) => void) | null
 }
 
 /** What is being made takes material without any record being closed. */
 const RUNNING_MS = 30_000
 
 /** Returns what material is at a machine and how long it lasts, with the way to install, take off and write off batches; a scanner works anywhere on the page. */
-export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder, onContainer }: MaterialsStripProps) {
+export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder, onContainer, onReason }: MaterialsStripProps) {
   const { t } = useTexts('stock')
   const viewer = useViewer()
   const mayMove = mayMoveStock(viewer)
@@ -63,10 +65,12 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder, 
     orders,
     onOrder,
     onContainer,
+    onReason,
     onBatch: ({ id, code }) => void acts.actHere({ act: 'INSTALL', batchId: id, code }),
   })
   useScanBurst((text) => {
     if (mayMove) void scan.read(text)
+    return true
   })
   const rows = result.data == null ? [] : materialsHere(result.data, serverNow())
   if (rows.length === 0 && !mayMove) return null

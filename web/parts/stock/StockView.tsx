@@ -88,9 +88,13 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
     else if (match?.kind === 'JOB_ORDER') onOrder(match.id)
     else if (match?.kind === 'ITEM') setSku(match.code)
     else if (match?.kind === 'DEVICE') setPlace(String(match.id))
+    else if (match?.kind === 'REASON') showToast(t('scan.reason', { name: match.lossReason?.name ?? match.code }))
     else if (match !== undefined) setMatches([match])
   }
-  useScanBurst((text) => void scanned(text))
+  useScanBurst((text) => {
+    void scanned(text)
+    return true
+  })
   const onAct = (act: StockAct, stock: StockRowFragment) => {
     if (act === 'LABEL') setPrinted(stock)
     else if (act === 'UNINSTALL' && stock.batch !== null && stock.workCenterId !== null)

@@ -17,7 +17,7 @@ test('counting is for who manages output, and readers print labels alone', () =>
 })
 
 test('what was scanned is named by what it stands for', () => {
-  const none = { batch: null, container: null, jobOrder: null, item: null, workCenter: null }
+  const none = { batch: null, container: null, jobOrder: null, item: null, workCenter: null, lossReason: null }
   assert.deepEqual(scannedOf({ ...none, kind: 'BATCH', code: 'B1', batch: { item: { name: 'Sheet' } } }), {
     kind: 'BATCH',
     code: 'B1',

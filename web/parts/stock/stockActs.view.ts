@@ -20,7 +20,7 @@ export function actsOfStock(
 
 /** Returns what a scan stands for, to choose between several. */
 export type Scanned = {
-  readonly kind: 'BATCH' | 'CONTAINER' | 'DEVICE' | 'ITEM' | 'JOB_ORDER'
+  readonly kind: 'BATCH' | 'CONTAINER' | 'DEVICE' | 'ITEM' | 'JOB_ORDER' | 'REASON'
   readonly code: string
   readonly name: string
 }
@@ -33,10 +33,12 @@ type Match = {
   readonly jobOrder: { readonly product: { readonly name: string } | null } | null
   readonly item: { readonly name: string } | null
   readonly workCenter: { readonly name: string } | null
+  readonly lossReason: { readonly name: string } | null
 }
 
 /** Returns what the match is called where people choose between several. */
-export function scannedOf({ kind, code, batch, container, jobOrder, item, workCenter }: Match): Scanned {
-  const name = batch?.item?.name ?? container?.item?.name ?? jobOrder?.product?.name ?? item?.name ?? workCenter?.name ?? ''
+export function scannedOf({ kind, code, batch, container, jobOrder, item, workCenter, lossReason }: Match): Scanned {
+  const name =
+    batch?.item?.name ?? container?.item?.name ?? jobOrder?.product?.name ?? item?.name ?? workCenter?.name ?? lossReason?.name ?? ''
   return { kind, code, name }
 }

@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react'
 import { useQuery } from 'urql'
+import { reasonOfCode } from '#engine/loss/reasonCode.ts'
 import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
 import { useRefetchOnGap } from '#web/api/live.ts'
 import { ReasonTiles } from '#web/parts/classify/ReasonTiles.tsx'
 import { type Choice, type ChoiceHow, firstChoices, groupChoices } from '#web/parts/classify/stops.view.ts'
 import { useRankings } from '#web/parts/classify/useRankings.ts'
+import { useScanBurst } from '#web/parts/scan/useScanBurst.ts'
 import { useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
@@ -67,6 +69,11 @@ export function ReasonPad({ stop, isActive, isTight = false, hasNoNotes = false,
     const ms = shownMs()
     choose(choice, { via: 'TILE', tilePlace, ...(ms !== undefined && { shownMs: ms }) })
   }
+  useScanBurst((code) => {
+    const choice = isActive ? choices.find(({ id }) => id === reasonOfCode(code)) : undefined
+    if (choice !== undefined) choose(choice, { via: 'SEARCH' })
+    return choice !== undefined
+  })
   if (result.error && result.data === undefined)
     return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
   if (wanted !== null)

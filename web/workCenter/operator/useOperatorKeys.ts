@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTypedFast } from '#web/parts/scan/scanBurst.ts'
 import { areSingleKeysOn } from '#web/ui/singleKeys.ts'
 
 /** Two of Escape within this time leave operator mode. */
@@ -26,6 +27,8 @@ export function useOperatorKeys(keys: Keys): void {
   useEffect(() => {
     let escapedAt = -Infinity
     const hear = (event: KeyboardEvent) => {
+      // The keys of a scanner are no shortcuts.
+      if (isTypedFast(event)) return
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return
       const { target, key } = event
       const element = target instanceof HTMLElement ? target : null
