@@ -30,6 +30,8 @@ export type ConfirmHereProps = {
   readonly containerCode?: string | null
   /** A reason that was scanned, and cannot be rejected for alone. */
   readonly scannedReason?: number | null
+  /** What was confirmed beside the sheet: it is taken back by the same bar. */
+  readonly confirmed?: ConfirmedHere | null
   /** Large buttons for gloves. */
   readonly isLarge?: boolean
   readonly onClose: () => void
@@ -86,6 +88,7 @@ export function ConfirmHere({
   likely = null,
   containerCode = null,
   scannedReason = null,
+  confirmed = null,
   isLarge = false,
   onClose,
   onChanged,
@@ -94,6 +97,14 @@ export function ConfirmHere({
   const format = useFormat()
   const [done, setDone] = useState<ConfirmedHere | null>(null)
   const [taken, setTaken] = useState<TakenBack | null>(null)
+  const [given, setGiven] = useState<ConfirmedHere | null>(null)
+  if (given !== confirmed) {
+    setGiven(confirmed)
+    if (confirmed !== null) {
+      setTaken(null)
+      setDone(confirmed)
+    }
+  }
   const [isBusy, setBusy] = useState(false)
   const { entries } = useOutbox()
   const ahead = useAskedAhead(workCenterId, likely)

@@ -6,6 +6,7 @@ import { showToast } from '#web/base/toast.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
+import type { ConfirmedHere } from '#web/parts/confirm/ConfirmSheet.tsx'
 import type { MaterialsStripProps } from '#web/parts/stock/MaterialsStrip.tsx'
 import type { RejectSheetProps, ScannedReason } from '#web/parts/confirm/RejectSheet.tsx'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
@@ -69,6 +70,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const [isWhole, setWhole] = useState(false)
   const [confirming, setConfirming] = useState<number | 'NONE' | null>(null)
   const [container, setContainer] = useState<string | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmedHere | null>(null)
   const [rejecting, setRejecting] = useState<number | null>(null)
   const [scanned, setScanned] = useState<ScannedReason | null>(null)
   const [reason, setReason] = useState<number | null>(null)
@@ -96,6 +98,23 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             made={panel.madeOf(order)}
             kept={panel.keptOf(order)}
             hasCounts={panel.hasCounts}
+            containers={
+              mayConfirmOutput(viewer)
+                ? {
+                    workCenterId,
+                    place: name,
+                    isLarge,
+                    onMore: (code) => {
+                      setContainer(code)
+                      setConfirming(order.id)
+                    },
+                    onConfirmed: (done) => {
+                      setConfirmed(done)
+                      panel.refetch()
+                    },
+                  }
+                : null
+            }
             onTalk={() => setTalking(order)}
             onAct={(action) => void panel.act({ action, orderId: order.id, orderCode: order.orderCode })}
             onConfirm={mayConfirmOutput(viewer) ? () => setConfirming(order.id) : null}
@@ -205,6 +224,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             likely={first?.id ?? null}
             containerCode={container}
             scannedReason={reason}
+            confirmed={confirmed}
             onClose={() => {
               setConfirming(null)
               setContainer(null)

@@ -1,4 +1,8 @@
+import { Suspense } from 'react'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { withTexts } from '#web/texts/language.ts'
+import type { ContainerTileProps } from '#web/parts/confirm/ContainerTile.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
@@ -9,12 +13,18 @@ import { containerWord, figuresOf, forecastWord } from './orderPanel.view.ts'
 import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 
+const ContainerTile = lazyPart<ContainerTileProps>(() =>
+  withTexts('confirm', import('#web/parts/confirm/ContainerTile.tsx')).then((loaded) => ({ default: loaded.ContainerTile })),
+)
+
 type RunningOrderProps = {
   readonly order: PanelOrderFragment
   readonly made: { readonly accepted: number; readonly rejected: number }
   /** Confirmed here and not sent yet. */
   readonly kept: { readonly accepted: number; readonly rejected: number }
   readonly hasCounts: boolean
+  /** How containers that are full are confirmed; null = the person may not confirm output. */
+  readonly containers: Pick<ContainerTileProps, 'isLarge' | 'onConfirmed' | 'onMore' | 'place' | 'workCenterId'> | null
   readonly onTalk: () => void
   readonly onAct: (action: 'CLOSE' | 'STOP') => void
   /** null = the person may not confirm output. */
@@ -23,7 +33,7 @@ type RunningOrderProps = {
 }
 
 /** Returns an order in progress: made of its plan, what of it is confirmed and counted, how far behind, and how to pause or finish it. */
-export function RunningOrder({ order, made, kept, hasCounts, onTalk, onAct, onConfirm, onReject }: RunningOrderProps) {
+export function RunningOrder({ order, made, kept, hasCounts, containers, onTalk, onAct, onConfirm, onReject }: RunningOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
@@ -39,14 +49,15 @@ export function RunningOrder({ order, made, kept, hasCounts, onTalk, onAct, onCo
   // A machine that tells nothing has made an unknown number, not none.
   const isUnknown = !hasCounts && made.accepted === 0
   const finish = forecastWord(order, format, serverNow())
-  const container = containerWord(order, made.accepted, serverNow())
+  // What waits to be sent is in its containers already.
+  const container = containerWord(order, Math.max(order.acceptedOutput, made.accepted - kept.accepted), serverNow())
   const coming = [
     finish === null
       ? null
       : finish.range === null
         ? t('finish', { time: finish.time })
         : t('finishRange', { time: finish.time, range: finish.range }),
-    container === null || container.full === 0 ? null : t('containersFull', { count: container.full }),
+    container === null || container.full === 0 || containers !== null ? null : t('containersFull', { count: container.full }),
     container === null || container.nextAt === null ? null : t('containerAt', { time: timeText(format, container.nextAt, serverNow()) }),
   ].filter((part) => part !== null)
   return (
@@ -96,6 +107,17 @@ export function RunningOrder({ order, made, kept, hasCounts, onTalk, onAct, onCo
           .join(' · ')}
       </p>
       {coming.length > 0 && <p className={classes['muted']}>{coming.join(' · ')}</p>}
+      {containers !== null && container !== null && (
+        <Suspense>
+          <ContainerTile
+            {...containers}
+            order={{ id: order.id, orderCode: order.orderCode, productName: order.product?.name ?? '' }}
+            quantity={container.quantity}
+            full={container.full}
+            unit={unit}
+          />
+        </Suspense>
+      )}
       <div className={classes['acts']}>
         {onConfirm !== null && (
           <button type="button" data-main onClick={onConfirm}>

@@ -120,14 +120,14 @@ export function containerWord(
   { product, forecast, planOutput, acceptedOutput }: Order,
   madeAccepted: number,
   now: number,
-): { readonly full: number; readonly nextAt: number | null } | null {
+): { readonly quantity: number; readonly full: number; readonly nextAt: number | null } | null {
   const quantity = product?.containerQuantity ?? null
   if (quantity === null || quantity <= 0) return null
   const { full, missing } = containerFill(madeAccepted, acceptedOutput, quantity)
   const left = (planOutput ?? 0) - madeAccepted
   const end = forecast?.timeEnd == null ? null : Date.parse(forecast.timeEnd)
   const nextAt = end === null || end <= now || missing > left ? null : now + (missing / left) * (end - now)
-  return { full, nextAt }
+  return { quantity, full, nextAt }
 }
 
 /** Returns what becomes of the orders in progress when another one starts: they are finished where all of them have made their plan, else paused. */

@@ -7,7 +7,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './AskCard.module.css'
 import { type OpRow, type OpStop, rowKey } from './operator.view.ts'
 import { RowPanel } from './RowPanel.tsx'
-import { playTone } from './tones.ts'
+import { playTone } from '#web/parts/screen/tones.ts'
 import type { Drafts } from './useDrafts.ts'
 import type { Giving } from './useGiving.ts'
 

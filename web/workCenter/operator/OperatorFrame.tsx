@@ -16,7 +16,7 @@ import { LeaveMenu } from './LeaveMenu.tsx'
 import classes from './OperatorFrame.module.css'
 import type { UrgentBarProps } from './UrgentBar.tsx'
 import { useOperatorScheme } from './useOperatorScheme.ts'
-import { useSoundSwitch } from './tones.ts'
+import { useSoundSwitch } from '#web/parts/screen/tones.ts'
 
 /** The screen is there before it, and goes on without it. */
 const UrgentBar = lazyExtra<UrgentBarProps>(() =>

@@ -3,7 +3,7 @@ import { RefusedNote } from '#web/parts/classify/RefusedNote.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import classes from './OperatorFrame.module.css'
-import { playTone } from './tones.ts'
+import { playTone } from '#web/parts/screen/tones.ts'
 import type { Giving } from './useGiving.ts'
 
 /** Returns the line that says what was saved, with the way back for eight seconds, or why it was not. */

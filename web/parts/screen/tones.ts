@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 const KEY = 'trueline.operator.sound'
-/** Pitch in Hz and length in s: a question rises, a save is low and short. */
-const TONES = { ask: [660, 0.25], save: [440, 0.12] } as const
+/** Pitch in Hz and length in s: a question rises, a save is low and short, a full container is high. */
+const TONES = { ask: [660, 0.25], full: [880, 0.35], save: [440, 0.12] } as const
 const VOLUME = 0.15
 const VIBRATION_MS = 30
 
 let context: AudioContext | null = null
 
-/** Plays one tone at a question or at a save, unless tones are off here; a save is felt as well where a device can vibrate. */
+/** Plays one tone at a question, at a full container or at a save, unless tones are off here; a save is felt as well where a device can vibrate. */
 export function playTone(kind: keyof typeof TONES): void {
   if (!isSoundOn()) return
   if (kind === 'save' && 'vibrate' in navigator) navigator.vibrate(VIBRATION_MS)
