@@ -101,6 +101,16 @@ export function mayDivide(measure: Measure, dimension: Dimension): boolean {
   return dimension !== 'HOUR' || measure !== 'ENERGY_PER_UNIT'
 }
 
+/** Returns whether a question divided so can be narrowed to hours of the clock: as it could be divided by them. */
+export function mayHaveHours(measure: Measure, by: readonly Dimension[]): boolean {
+  return mayDivideAll(measure, [...by, 'HOUR'])
+}
+
+/** Returns whether a question divided so can be narrowed to orders and products. */
+export function mayHaveOrders(measure: Measure, by: readonly Dimension[]): boolean {
+  return mayDivideAll(measure, [...by, 'ORDER'])
+}
+
 /** Returns whether the measure can be divided by all of them at once: a segment of an order lies in many hours. */
 export function mayDivideAll(measure: Measure, by: readonly Dimension[]): boolean {
   return by.every((dimension) => mayDivide(measure, dimension)) && !(by.includes('HOUR') && isOfOrders(by))

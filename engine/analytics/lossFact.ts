@@ -38,8 +38,20 @@ export type FactReason = {
 
 /** The key of what has no value there: no group, no reason. */
 export const NO_KEY = ''
+/** What stands in an address for the key of what has no value. */
+const NO_KEY_TEXT = '-'
 /** The person of losses of which nobody said anything. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Returns how an address has the key of an order or a product. */
+export function textOfKey(key: string): string {
+  return key === NO_KEY ? NO_KEY_TEXT : key
+}
+
+/** Returns the key of an order or a product that an address has. */
+export function keyOfText(text: string): string {
+  return text === NO_KEY_TEXT ? NO_KEY : text
+}
 
 /** Returns the cells of a measure of losses by the dimensions: time in seconds, number, or time over number. */
 export function lossCells(

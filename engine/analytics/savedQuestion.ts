@@ -1,6 +1,7 @@
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_TYPES, type LossType } from '#engine/loss/lossKind.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES, type ActivityType, type LossCategory } from '#engine/loss/lossReason.ts'
+import { keyOfText } from './lossFact.ts'
 import { COMPARISONS, type Comparison } from './comparedDates.ts'
 import {
   DIMENSIONS,
@@ -9,6 +10,8 @@ import {
   isOfUnits,
   mayDivide,
   mayDivideAll,
+  mayHaveHours,
+  mayHaveOrders,
   MEASURES,
   type Dimension,
   type Measure,
@@ -32,6 +35,8 @@ export type SavedQuestion = {
   readonly lowersOee: true | null
   readonly reasonIds: readonly number[] | null
   readonly reasonGroupIds: readonly number[] | null
+  readonly orders: readonly string[] | null
+  readonly products: readonly string[] | null
 }
 
 const MOST_ID = 0x7f_ff_ff_ff
@@ -48,7 +53,9 @@ export function savedQuestionOf(search: string): SavedQuestion {
   const by = dividedBy(measure, oneOf('by', DIMENSIONS) ?? 'REASON', oneOf('and', DIMENSIONS))
   const isLosses = isOfLosses(measure)
   const ofLosses = <Value>(value: Value): Value | null => (isLosses ? value : null)
-  const hoursOfDay = numbersOf(textOf('hour'), 0, 23)
+  const [orders, products] = mayHaveOrders(measure, by) ? [keysOf(textOf('order')), keysOf(textOf('product'))] : [null, null]
+  const isOfMade = orders !== null || products !== null
+  const hoursOfDay = mayHaveHours(measure, by) && !isOfMade ? numbersOf(textOf('hour'), 0, 23) : null
   const kind = isOfStops(measure, by, hoursOfDay ?? [])
     ? 'STATUS'
     : (oneOf('kind', ['ALL', 'OUTPUT', 'SPEED', 'STATUS'] as const) ?? 'STATUS')
@@ -65,7 +72,7 @@ export function savedQuestionOf(search: string): SavedQuestion {
     workCenterGroupIds: idsOf(textOf('wcGroup')),
     shiftCodes: wordsOf(textOf('shift')),
     weekdays: numbersOf(textOf('weekday'), 1, 7),
-    hoursOfDay: ofLosses(hoursOfDay),
+    hoursOfDay,
     source: ofLosses(kind === 'ALL' ? null : kind),
     categories: ofLosses(someOf('category', LOSS_CATEGORIES)),
     lossTypes: ofLosses(someOf('type', LOSS_TYPES)),
@@ -73,6 +80,8 @@ export function savedQuestionOf(search: string): SavedQuestion {
     lowersOee: ofLosses(textOf('oee') === '1' ? true : null),
     reasonIds: ofLosses(idsOf(textOf('reason'))),
     reasonGroupIds: ofLosses(idsOf(textOf('reasonGroup'))),
+    orders,
+    products,
   }
 }
 
@@ -103,6 +112,10 @@ function numbersOf(text: string, min: number, max: number): readonly number[] | 
   const parts = partsOf(text)
   const numbers = Array.from({ length: max - min + 1 }, (_, at) => min + at)
   return orNull(numbers.filter((number) => parts.includes(`${number}`)))
+}
+
+function keysOf(text: string): readonly string[] | null {
+  return wordsOf(text)?.map(keyOfText) ?? null
 }
 
 /** Commas in them are escaped. */

@@ -1,4 +1,4 @@
-import { DIMENSIONS, isOfStops, mayDivide, mayDivideAll, MEASURES } from '#engine/analytics/dimensions.ts'
+import { DIMENSIONS, isOfStops, mayDivide, mayDivideAll, mayHaveHours, mayHaveOrders, MEASURES } from '#engine/analytics/dimensions.ts'
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import { movedDate, type DateRange } from '#engine/time/statPeriod.ts'
@@ -200,7 +200,7 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
 })
 
 const AnalyticsInput = builder.inputType('AnalyticsInput', {
-  description: `Without dates the last ${USUAL_DAYS} days that are over; ${MAX_DAYS} days at most. Filters of reasons, activities, categories, types, hours and sources are of losses alone.`,
+  description: `Without dates the last ${USUAL_DAYS} days that are over; ${MAX_DAYS} days at most. Filters of reasons, activities, categories, types and sources are of losses alone.`,
   fields: (t) => ({
     measure: t.field({ type: MeasureEnum, required: true }),
     by: t.field({ type: [DimensionEnum], required: true, defaultValue: [], description: 'Two at most.' }),
@@ -214,7 +214,12 @@ const AnalyticsInput = builder.inputType('AnalyticsInput', {
       description: 'Units and currencies are never added to others. Left out = the one in which most is made, and the latest currency.',
     }),
     weekdays: t.intList({ description: '1 = Monday to 7 = Sunday, by the date of the shift.' }),
-    hoursOfDay: t.intList({ description: '0 to 23.' }),
+    hoursOfDay: t.intList({
+      description:
+        '0 to 23: in which losses begin, else what of shifts lies in them. As the dimension HOUR not of ENERGY_PER_UNIT, and not with orders.',
+    }),
+    orders: t.stringList({ description: 'Keys of ORDER. Of OEE, its factors and OUTPUT.' }),
+    products: t.stringList({ description: 'Keys of PRODUCT. Of OEE, its factors and OUTPUT.' }),
     source: t.field({
       type: LossSourceEnum,
       description:
@@ -252,6 +257,7 @@ async function questionOf(input: Input, context: RequestContext): Promise<Analyt
   const source = input.source ?? (isStops ? 'STATUS' : null)
   if (isStops && source !== 'STATUS')
     throw new Refusal({ code: 'CANNOT_DIVIDE', field: 'source', params: { value: source ?? '', allowed: 'STATUS' } })
+  requireDivisible(input)
   const workCenterIds = await context.narrowed(input.workCenterIds)
   return {
     measure,
@@ -262,4 +268,14 @@ async function questionOf(input: Input, context: RequestContext): Promise<Analyt
     filter: lossQuestionOf({ ...input, source, workCenterIds }),
     now: context.now(),
   }
+}
+
+/** Refuses hours, orders and products of a measure that could not be divided by them, and hours with orders: no figure is of both. */
+function requireDivisible({ measure, by, hoursOfDay, orders, products }: Input): void {
+  const hours = hoursOfDay != null && (!mayHaveHours(measure, by) || orders != null || products != null)
+  const field = hours ? 'hoursOfDay' : orders != null ? 'orders' : 'products'
+  const isMade = orders != null || products != null
+  if (!hours && (!isMade || mayHaveOrders(measure, by))) return
+  const allowed = MEASURES.filter((one) => (hours ? mayHaveHours(one, by) : mayHaveOrders(one, by)))
+  throw new Refusal({ code: 'CANNOT_DIVIDE', field, params: { value: measure, allowed: allowed.join(', ') } })
 }

@@ -17,11 +17,11 @@ import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listSigns, type CellSign } from './cellSigns.store.ts'
-import { MAX_CELLS, MAX_FACTS, readerOf, readRecordFacts, recordFacts } from './cellReaders.service.ts'
+import { isOfHours, MAX_CELLS, MAX_FACTS, readerOf, readRecordFacts, recordFacts } from './cellReaders.service.ts'
 import { listMissingSums } from './lossFacts.service.ts'
 import { keepLossSums } from './lossSums.store.ts'
 import { listNamesOfMade, type NamedKey } from './orderOutput.store.ts'
-import { countTargets, firstOpenDate, listUnits } from './recordFacts.store.ts'
+import { countTargets, firstOpenDate, isOfMade, listUnits, type PieceFilter } from './recordFacts.store.ts'
 
 /** Factors of OEE by hours of the clock. */
 const MAX_HOUR_DAYS = 92
@@ -39,7 +39,8 @@ export type AnalyticsQuestion = {
   /** Shift dates, the last one included; null = the last seven days that are over. */
   readonly dates: { readonly first: string | null; readonly last: string | null }
   readonly comparison: Comparison | null
-  readonly filter: LossQuestion
+  /** Filters of orders and products are keys of cells; hours are those of losses, or of the pieces of shifts. */
+  readonly filter: LossQuestion & Pick<PieceFilter, 'orders' | 'products'>
   /** Of output, and the currency of cost; null = the one in which most is made, and the latest currency. */
   readonly unit: string | null
   readonly now: number
@@ -250,13 +251,16 @@ export function peopleOf({ question: { by }, cells }: AnalyticsAnswer): readonly
   return [...new Set(cells.map(({ cell }) => cell.keys[at] ?? NOBODY))].filter((id) => id !== NOBODY).map((id) => asId<UserId>(id))
 }
 
-/** Returns what the orders, products and deleted work centers of the answer are called: who asks knows the others. */
-export async function namesOf(tenant: Tenant, { question: { by }, cells }: AnalyticsAnswer): Promise<readonly NamedKey[]> {
-  const keysOf = (dimension: Dimension) => [...new Set(cells.map(({ cell }) => cell.keys[by.indexOf(dimension)] ?? ''))]
+/** Returns what the orders, products and deleted work centers of the answer and its filter are called: who asks knows the others. */
+export async function namesOf(tenant: Tenant, { question: { by, filter }, cells }: AnalyticsAnswer): Promise<readonly NamedKey[]> {
+  const keysOf = (dimension: Dimension, asked: readonly string[] = []) => [
+    ...new Set([...cells.map(({ cell }) => cell.keys[by.indexOf(dimension)] ?? ''), ...asked]),
+  ]
+  const made = { ORDER: keysOf('ORDER', filter.orders ?? []), PRODUCT: keysOf('PRODUCT', filter.products ?? []) }
   const ids = by.includes('WORK_CENTER') ? keysOf('WORK_CENTER').map((key) => asId<WorkCenterId>(Number(key))) : []
   const places = (await findWorkCenters(tenant, ids)).filter(({ deviceStatus }) => deviceStatus === 'ARCHIVE')
   return [
-    ...(isOfOrders(by) ? await listNamesOfMade(tenant, { ORDER: keysOf('ORDER'), PRODUCT: keysOf('PRODUCT') }) : []),
+    ...(isOfOrders(by) || isOfMade(filter) ? await listNamesOfMade(tenant, made) : []),
     ...places.map(({ id, name }): NamedKey => ({ dimension: 'WORK_CENTER', key: `${id}`, name })),
   ]
 }
@@ -272,8 +276,8 @@ export async function datesAsked(
 }
 
 /** Hours are read one by one, unless they are of losses or of energy. */
-function requireHourDays({ measure, by }: AnalyticsQuestion, { from, to }: DateRange): void {
-  if (!(isRatio(measure) || measure === 'OUTPUT') || !by.includes('HOUR') || daysBetween(from, to) <= MAX_HOUR_DAYS) return
+function requireHourDays({ measure, by, filter }: AnalyticsQuestion, { from, to }: DateRange): void {
+  if (!(isRatio(measure) || measure === 'OUTPUT') || !isOfHours(by, filter) || daysBetween(from, to) <= MAX_HOUR_DAYS) return
   throw new Refusal({ code: 'INVALID_PERIOD', field: 'dateTo', params: { maxDays: MAX_HOUR_DAYS } })
 }
 

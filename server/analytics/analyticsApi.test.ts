@@ -74,6 +74,18 @@ describe('the question of analytics', () => {
     for (const [key, seconds] of durations)
       assert.deepEqual(await sums(filters[String(key)] ?? ''), [counts.get(key ?? ''), seconds], String(key))
     assert.equal(durations.length, 4)
+    // Several that are put together, whatever each of them is.
+    const keyed = new Map(durations.map(([key, seconds]) => [String(key), Number(seconds)]))
+    for (const [without, more] of [
+      ['PLANNED', `reasonIds: [${jam}]`],
+      ['UNCLASSIFIED, NOT_NEEDED', `reasonIds: [${jam}]`],
+      ['UNCLASSIFIED', ''],
+      ['SPEED', `reasonIds: [${jam}]`],
+    ] as const) {
+      const keys = [...without.split(', '), ...(more === '' ? [] : [String(jam)])]
+      const seconds = keys.reduce((sum, key) => sum + (keyed.get(key) ?? 0), 0)
+      assert.equal((await sums(`source: STATUS, anyReason: { without: [${without}] ${more} }`))[1], seconds, keys.join(' '))
+    }
   })
 
   it('answers output in one unit, never pieces with metres', async () => {

@@ -4,6 +4,7 @@ import type { LossType } from '#engine/loss/lossKind.ts'
 import type { ActivityType, LossCategory } from '#engine/loss/lossReason.ts'
 import { EVERY_LOSS, type LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { PieceFilter } from './recordFacts.store.ts'
 
 type Filters = {
   readonly workCenterIds: readonly WorkCenterId[] | null
@@ -18,10 +19,12 @@ type Filters = {
   readonly lowersOee?: boolean | null | undefined
   readonly reasonIds?: readonly number[] | null | undefined
   readonly reasonGroupIds?: readonly number[] | null | undefined
+  readonly orders?: readonly string[] | null | undefined
+  readonly products?: readonly string[] | null | undefined
 }
 
 /** Returns what losses a question is about; refuses days and hours that there are not. */
-export function lossQuestionOf(filters: Filters): LossQuestion {
+export function lossQuestionOf(filters: Filters): LossQuestion & Pick<PieceFilter, 'orders' | 'products'> {
   return {
     ...EVERY_LOSS,
     workCenterIds: filters.workCenterIds,
@@ -36,6 +39,8 @@ export function lossQuestionOf(filters: Filters): LossQuestion {
     lowersOee: filters.lowersOee ?? null,
     reasonIds: filters.reasonIds ?? null,
     groupIds: filters.reasonGroupIds ?? null,
+    orders: filters.orders ?? null,
+    products: filters.products ?? null,
   }
 }
 

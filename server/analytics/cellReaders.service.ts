@@ -9,7 +9,7 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listTariffs } from '#server/energy/tariff.store.ts'
-import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
+import { filterByReasons } from '#server/loss/lossFilter.service.ts'
 import { settleLosses } from '#server/loss/lossList.store.ts'
 import { listLossReasons } from '#server/loss/lossReason.store.ts'
 import { loadRecordSums } from '#server/oee/recordSums.service.ts'
@@ -20,8 +20,8 @@ import { readEnergy, type EnergyFact } from './energyFacts.store.ts'
 import { loadLossFacts } from './lossFacts.service.ts'
 import { outputByOrder } from './orderOutput.service.ts'
 import { readHourOutput, readPieces } from './pieceFacts.store.ts'
-import { listUnits, listUnitsOfPlaces, readOutput, readRecords } from './recordFacts.store.ts'
-import type { RecordsAsked, SummedRecords } from './recordFacts.store.ts'
+import { isOfMade, listUnits, listUnitsOfPlaces, readOutput, readRecords } from './recordFacts.store.ts'
+import type { PieceFilter, RecordsAsked, SummedRecords } from './recordFacts.store.ts'
 
 /** The most cells of an answer. */
 export const MAX_CELLS = 5000
@@ -98,6 +98,8 @@ async function outputByHour(
   const hours = await readHourOutput(tenant, by, { ...filter, workCenterIds: ids }, { dates, zones })
   const without = by.filter((dimension) => dimension !== 'HOUR')
   const rest = (keys: readonly string[]) => keys.toSpliced(by.indexOf('HOUR'), 1)
+  // Of some hours nothing is told but what they counted.
+  if (filter.hoursOfDay !== null) return hours
   const all = await readOutput(tenant, without, filter, { dates, unit })
   const inNone = [...all, ...hours.map(({ keys, part }) => ({ keys: rest(keys), part: -part, base: null }))].map((cell) => ({
     ...cell,
@@ -107,9 +109,9 @@ async function outputByHour(
 }
 
 function outputCells(tenant: Tenant, { by, filter }: AnalyticsQuestion, { zones, dates }: Around, unit: string): Promise<readonly Cell[]> {
-  return isOfOrders(by)
+  return isOfOrders(by) || isOfMade(filter)
     ? outputByOrder(tenant, by, filter, { dates, unit, most: MAX_FACTS })
-    : by.includes('HOUR')
+    : isOfHours(by, filter)
       ? outputByHour(tenant, { by, filter, zones }, dates, unit)
       : readOutput(tenant, by, filter, { dates, unit })
 }
@@ -156,7 +158,7 @@ async function costReader(tenant: Tenant, { by, filter, unit: asked }: Analytics
 
 type EnergyByClock = {
   readonly by: readonly Dimension[]
-  readonly filter: LossQuestion
+  readonly filter: AnalyticsQuestion['filter']
   readonly zones: Around['zones']
   readonly priced?: (zone: string) => NonNullable<Parameters<typeof readEnergy>[1]['priced']>
 }
@@ -174,17 +176,22 @@ async function byClock(tenant: Tenant, { by, filter, zones, priced }: EnergyByCl
   return facts
 }
 
-type Asked = RecordsAsked & { readonly filter: LossQuestion }
+type Asked = RecordsAsked & { readonly filter: AnalyticsQuestion['filter'] }
 
-/** Returns the sums of the shift records of the dates, or of their pieces where the dimensions ask for hours or orders. */
+/** Returns whether the question is divided by hours of the clock, or narrowed to some. */
+export function isOfHours(by: readonly Dimension[], { hoursOfDay }: PieceFilter): boolean {
+  return by.includes('HOUR') || hoursOfDay != null
+}
+
+/** Returns the sums of the shift records of the dates, or of their pieces where the dimensions or the filter ask for hours or orders. */
 export async function recordFacts(
   tenant: Tenant,
   asked: Asked,
   dates: DateRange,
   zones: Around['zones'],
 ): Promise<readonly SummedRecords[]> {
-  const isByHour = asked.by.includes('HOUR')
-  if (!isByHour && !isOfOrders(asked.by)) return readRecordFacts(tenant, asked, dates)
+  const isByHour = isOfHours(asked.by, asked.filter)
+  if (!isByHour && !isOfOrders(asked.by) && !isOfMade(asked.filter)) return readRecordFacts(tenant, asked, dates)
   const pieces = await readPieces(tenant, { ...asked, most: MAX_FACTS }, dates, isByHour ? { kind: 'HOURS', zones } : { kind: 'SEGMENTS' })
   if (pieces.length > MAX_FACTS) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: MAX_FACTS } })
   return pieces.map(({ idle, ...piece }) => ({ ...piece, sums: sumsOfPieces(piece.sums, idle) }))

@@ -5,7 +5,7 @@ import type { PricedStretch } from '#engine/energy/tariff.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { keysOf, ofShifts, type RecordFilter } from './recordFacts.store.ts'
+import { keysOf, ofShifts, type PieceFilter } from './recordFacts.store.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
 
@@ -20,7 +20,7 @@ export type EnergyFact = {
 /** Which energy: of work centers by one clock, at the prices of their time in one currency; null = the price is of no interest. */
 export type EnergyAsked = {
   readonly by: readonly Dimension[]
-  readonly filter: RecordFilter
+  readonly filter: PieceFilter
   readonly zone: string
   readonly priced: { readonly stretches: readonly PricedStretch[]; readonly currency: string } | null
 }
@@ -38,12 +38,12 @@ export async function readEnergy(
   const prices = sql`${priced?.stretches.map(({ price, currency }) => (currency === priced.currency ? price : null)) ?? [null]}::float8[]`
   const stretchAt = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts})`
   // Hours that were kept by another clock, half an hour apart, lie in two hours of this one.
-  const isOfOneHour = by.includes('HOUR')
-    ? sql`and extract(minute from to_timestamp(h.hour_at / 1000) at time zone ${zone}::text) = 0`
-    : sql``
+  const { hoursOfDay = null } = filter
+  const isOfHours = by.includes('HOUR') || hoursOfDay !== null
+  const isOfOneHour = isOfHours ? sql`and extract(minute from to_timestamp(h.hour_at / 1000) at time zone ${zone}::text) = 0` : sql``
   const isWhole = sql`h.hour_at >= s.start_at and h.hour_at <= s.end_at - ${HOUR_MS}::int8
     and ${stretchAt(sql`h.hour_at`)} = ${stretchAt(sql`h.hour_at + ${HOUR_MS - 1}::int8`)} ${isOfOneHour}`
-  const hour = by.includes('HOUR') ? sql`extract(hour from to_timestamp(e.at / 1000) at time zone ${zone}::text)::int` : sql`null::int`
+  const hour = isOfHours ? sql`extract(hour from to_timestamp(e.at / 1000) at time zone ${zone}::text)::int` : sql`null::int`
   const { rows } = await sql<EnergyFact>`
     select ${keysOf(by)} as keys, sum(shift.kwh)::float8 as kwh, sum(shift.kwh * shift.price)::float8 as cost,
       coalesce(sum(shift.kwh) filter (where shift.price is null), 0)::float8 as "unpricedKwh"
@@ -59,6 +59,8 @@ export async function readEnergy(
             and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 >= s.start_at and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 < s.end_at
       ) e where e.kwh is not null) shift
     join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
-    where ${ofShifts(tenant, filter, dates)} group by 1`.execute(tenant.tx)
+    where ${ofShifts(tenant, filter, dates)} and (${hoursOfDay}::int[] is null or shift.hour = any(${hoursOfDay}::int[])) group by 1`.execute(
+    tenant.tx,
+  )
   return rows
 }

@@ -79,6 +79,11 @@ describe('measures of analytics', () => {
         assert.equal(whole.figure?.value, 158, by)
         assert.equal(round(cells.reduce((sum, { figure }) => sum + (figure?.part ?? 0), 0)), 158, by)
       }
+      for (const { keys, figure } of (await ask('measure: ENERGY, by: [HOUR]')).cells) {
+        const behind = await ask(`measure: ENERGY, by: [WORK_CENTER, DAY], hoursOfDay: [${keys[0]}]`)
+        assert.equal(round(behind.whole.figure?.value), round(figure?.value), `at ${keys[0]}`)
+        assert.equal(behind.cells.length, 3)
+      }
     })
 
     it('takes the quarters of an hour that a shift border divides', async () => {
@@ -184,6 +189,14 @@ describe('measures of analytics', () => {
       }
       const both = await ask('measure: OEE, by: [WORK_CENTER, HOUR]')
       assert.equal(both.cells.length, 24)
+      for (const measure of ['OEE', 'AVAILABILITY']) {
+        const marks = await ask(`measure: ${measure}, by: [HOUR]`)
+        for (const { keys, figure } of marks.cells) {
+          const behind = await ask(`measure: ${measure}, by: [WORK_CENTER], hoursOfDay: [${keys[0]}]`)
+          assert.deepEqual(behind.whole.figure, figure, `${measure} at ${keys[0]}`)
+          assert.equal(behind.cells.length, 3)
+        }
+      }
     })
   })
 
@@ -207,6 +220,9 @@ describe('measures of analytics', () => {
         ],
       )
       assert.equal(whole.figure?.value, 100)
+      const at = async (hours: string) =>
+        (await ask(`measure: OUTPUT, by: [WORK_CENTER], hoursOfDay: [${hours}], workCenterIds: [${planer}]`)).whole.figure?.value
+      assert.deepEqual([await at('9'), await at('10'), await at('9, 10'), await at('11')], [40, 55, 95, 0])
       await run('delete from shift where work_center_id = $1', [planer])
     })
 
@@ -252,6 +268,35 @@ describe('measures of analytics', () => {
         ['', round(30_000 / 3_600_000)],
       ])
       assert.deepEqual(cellsOf(await ask(`measure: AVAILABILITY, by: [ORDER, WORK_CENTER], ${only}`))[0]?.[2], 0.5)
+      // A mark opens the question that is narrowed to it: its parts add up to it.
+      for (const measure of ['OUTPUT', 'OEE', 'AVAILABILITY'])
+        for (const [dimension, filter] of [
+          ['ORDER', 'orders'],
+          ['PRODUCT', 'products'],
+        ] as const) {
+          const marks = await ask(`measure: ${measure}, by: [${dimension}], ${only}`)
+          assert.equal(marks.cells.length, 3)
+          for (const { keys, figure } of marks.cells) {
+            const behind = await ask(`measure: ${measure}, by: [WORK_CENTER, SHIFT], ${filter}: ["${keys[0]}"], ${only}`)
+            assert.deepEqual(behind.whole.figure, figure, `${measure} of ${dimension} ${keys[0]}`)
+            assert.equal(behind.cells.length, 1)
+          }
+        }
+      const named = await ask(`measure: OUTPUT, by: [SHIFT], orders: ["${a}"], products: ["${item}"], ${only}`)
+      assert.deepEqual(new Set(named.names.map(({ name }) => name)), new Set(['JO-A', 'Hub']))
+      assert.equal(named.whole.figure?.value, 100)
+    })
+
+    it('is refused of orders where nothing tells them, and of orders and hours at once', async () => {
+      const fieldOf = async (input: string) => {
+        const { errors } = await api.ask(`{ analytics(input: { ${input} }) { unit } }`)
+        return [errors[0]?.extensions.code, (errors[0]?.extensions as { field?: string } | undefined)?.field]
+      }
+      assert.deepEqual(await fieldOf('measure: DURATION, by: [DAY], orders: ["1"]'), ['CANNOT_DIVIDE', 'orders'])
+      assert.deepEqual(await fieldOf('measure: ENERGY, by: [DAY], products: ["1"]'), ['CANNOT_DIVIDE', 'products'])
+      assert.deepEqual(await fieldOf('measure: OEE, by: [DAY], orders: ["1"], hoursOfDay: [8]'), ['CANNOT_DIVIDE', 'hoursOfDay'])
+      assert.deepEqual(await fieldOf('measure: OEE, by: [ORDER], hoursOfDay: [8]'), ['CANNOT_DIVIDE', 'hoursOfDay'])
+      assert.deepEqual(await fieldOf('measure: ENERGY_PER_UNIT, by: [DAY], hoursOfDay: [8]'), ['CANNOT_DIVIDE', 'hoursOfDay'])
     })
   })
 

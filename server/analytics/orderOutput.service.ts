@@ -5,19 +5,19 @@ import type { Tenant } from '#server/db/database.ts'
 import { withOrderParts } from '#server/output/segmentParts.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listMadeSegments, listProductsOfOrders } from './orderOutput.store.ts'
-import type { RecordFilter } from './recordFacts.store.ts'
+import type { PieceFilter } from './recordFacts.store.ts'
 
 /** The key of what several orders, or orders of several products, made together. */
 const SEVERAL = 'SEVERAL'
 
 /**
- * Returns the accepted units of the shifts of the dates by dimensions of which one is the order or the product; what several orders made together and
+ * Returns the accepted units of the shifts of the dates by dimensions or of a filter of which one is the order or the product; what several orders made together and
  * nobody confirmed of one of them is a row of its own (docs/domain.md J-8). Refuses more segments than `most`.
  */
 export async function outputByOrder(
   tenant: Tenant,
   by: readonly Dimension[],
-  filter: RecordFilter,
+  filter: PieceFilter,
   asked: { readonly dates: DateRange; readonly unit: string; readonly most: number },
 ): Promise<readonly Cell[]> {
   const ofShifts = by.filter((dimension) => dimension !== 'ORDER' && dimension !== 'PRODUCT')
@@ -26,16 +26,17 @@ export async function outputByOrder(
   const parts = (await withOrderParts(tenant, segments)).flatMap(({ keys, parts: own }) =>
     own.map(({ jobOrderIds, made }) => ({ keys, jobOrderIds, part: made.accepted })),
   )
-  const ids = by.includes('PRODUCT') ? [...new Set(parts.flatMap(({ jobOrderIds }) => jobOrderIds))] : []
+  const { orders = null, products: ofProducts = null } = filter
+  const ids = by.includes('PRODUCT') || ofProducts !== null ? [...new Set(parts.flatMap(({ jobOrderIds }) => jobOrderIds))] : []
   const products = await listProductsOfOrders(tenant, ids)
   return addCells(
-    parts.map(({ keys, jobOrderIds, part }) => {
+    parts.flatMap(({ keys, jobOrderIds, part }) => {
+      const order = oneOf(jobOrderIds.map(String))
+      const product = oneOf(jobOrderIds.map((id) => products.get(id) ?? ''))
+      if (orders?.includes(order) === false || ofProducts?.includes(product) === false) return []
       const rest = [...keys]
-      const own = by.map((dimension) => {
-        if (dimension === 'ORDER') return oneOf(jobOrderIds.map(String))
-        return dimension === 'PRODUCT' ? oneOf(jobOrderIds.map((id) => products.get(id) ?? '')) : (rest.shift() ?? '')
-      })
-      return { keys: own, part, base: null }
+      const own = by.map((dimension) => (dimension === 'ORDER' ? order : dimension === 'PRODUCT' ? product : (rest.shift() ?? '')))
+      return [{ keys: own, part, base: null }]
     }),
   )
 }

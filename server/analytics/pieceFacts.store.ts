@@ -9,7 +9,7 @@ import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { AGGREGATES } from '#server/oee/recordSumColumns.ts'
 import { keysOf, ofPlace, ofShifts, settleOutput, toSummed } from './recordFacts.store.ts'
-import type { RecordFilter, RecordsAsked, SummedRecords, SummedRow } from './recordFacts.store.ts'
+import type { PieceFilter, RecordsAsked, SummedRecords, SummedRow } from './recordFacts.store.ts'
 
 /** Shifts are divided by hours of the clock of each plant, or by their output segments. */
 export type PieceKind = { readonly kind: 'HOURS'; readonly zones: ReadonlyMap<WorkCenterId, string> } | { readonly kind: 'SEGMENTS' }
@@ -31,7 +31,7 @@ export async function readPieces(
   >`select ${keysOf(by)} as keys, ${ofPlace(measure)}, shift.work_center_id, '' as date, null::int as shift_id,
       ${AGGREGATES}, ${IDLE_SUMS}
     from ${source} shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
-    where ${ofShifts(tenant, filter, dates)}
+    where ${ofShifts(tenant, filter, dates)} ${ofPieces(filter, pieces.kind)}
     group by 1, 2, 3, 4, 5, 6 limit ${most + 1}`.execute(tenant.tx)
   return rows.map(({ idleRecords, idleMs, netMs, qualityMs, ...row }) => {
     return { ...toSummed(row), idle: { idleRecords, idleMs, netMs, qualityMs } }
@@ -42,7 +42,7 @@ export async function readPieces(
 export async function readHourOutput(
   tenant: Tenant,
   by: readonly Dimension[],
-  filter: RecordFilter,
+  filter: PieceFilter,
   { dates, zones }: { readonly dates: DateRange; readonly zones: ReadonlyMap<WorkCenterId, string> },
 ): Promise<readonly Cell[]> {
   const { rows } = await sql<{
@@ -50,8 +50,16 @@ export async function readHourOutput(
     part: number
   }>`select ${keysOf(by)} as keys, sum(shift.accepted_output)::float8 as part
     from ${hoursOf(zones)} shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
-    where ${ofShifts(tenant, filter, dates)} group by 1 having sum(shift.accepted_output) <> 0`.execute(tenant.tx)
+    where ${ofShifts(tenant, filter, dates)} ${ofPieces(filter, 'HOURS')} group by 1 having sum(shift.accepted_output) <> 0`.execute(
+    tenant.tx,
+  )
   return rows.map(({ keys, part }) => ({ keys, part, base: null }))
+}
+
+function ofPieces({ hoursOfDay = null, orders = null, products = null }: PieceFilter, kind: PieceKind['kind']): RawBuilder<unknown> {
+  if (kind === 'HOURS') return hoursOfDay === null ? sql`` : sql`and shift.hour = any(${hoursOfDay}::int[])`
+  return sql`and (${orders}::text[] is null or shift.order_key = any(${orders}::text[]))
+    and (${products}::text[] is null or shift.product_key = any(${products}::text[]))`
 }
 
 /** Of pieces that stood without a reference speed: how many and how long; and what was made at all, also in time that is not planned (E-6). */

@@ -19,6 +19,19 @@ export type RecordFilter = {
   readonly weekdays: readonly number[] | null
 }
 
+/** Which pieces of the shifts, as keys of cells; null or left out does not narrow them. */
+export type PieceFilter = RecordFilter & {
+  /** Of the plant's clock. */
+  readonly hoursOfDay?: readonly number[] | null
+  readonly orders?: readonly string[] | null
+  readonly products?: readonly string[] | null
+}
+
+/** Returns whether records cannot answer, since the filter asks for what was made. */
+export function isOfMade({ orders, products }: PieceFilter): boolean {
+  return orders != null || products != null
+}
+
 /** Records of work centers with the same switches and target, with their keys. */
 export type SummedRecords = {
   readonly keys: readonly string[]
@@ -119,7 +132,7 @@ export function ofShifts(
 /** What records are asked for: by what, which, and of which factor the targets. */
 export type RecordsAsked = {
   readonly by: readonly Dimension[]
-  readonly filter: RecordFilter
+  readonly filter: PieceFilter
   readonly measure: Measure
 }
 

@@ -1,3 +1,4 @@
+import { WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
 import { asId } from '#engine/ids.ts'
 import type { DeviceId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -15,8 +16,19 @@ import {
 } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { LossQuestion } from './lossFilter.service.ts'
+import type { UnderReasons } from './lossFilter.store.ts'
 
 const MAX_TEXT = 200
+
+const WithoutReasonEnum = builder.enumType('WithoutReason', {
+  description:
+    'What stands in the place of a reason: lost speed and rejects, stops that are planned by their status, small ones, and those that nobody explained.',
+  values: WITHOUT_REASON,
+})
+
+const AnyReasonInput = builder.inputType('AnyReason', {
+  fields: (t) => ({ reasonIds: t.intList(), without: t.field({ type: [WithoutReasonEnum] }) }),
+})
 
 export const LossesFilterInput = builder.inputType('LossesFilter', {
   fields: (t) => ({
@@ -43,6 +55,7 @@ export const LossesFilterInput = builder.inputType('LossesFilter', {
     }),
     reasonGroupIds: t.intList(),
     reasonIds: t.intList(),
+    anyReason: t.field({ type: AnyReasonInput, description: 'Those of any of these reasons, or without one for any of these causes.' }),
     activityTypes: t.field({ type: [ActivityTypeEnum], description: 'Those whose reason has one of these activities.' }),
     isOfLatestShift: t.boolean({ description: 'true = only those of the running shift of each work center, or of its last one.' }),
     isOfUnconfirmedShift: t.boolean({
@@ -88,6 +101,7 @@ export async function questionOf(context: RequestContext, args: LossesFilterArgs
     isCritical: chosen(args?.criticalness, 'CRITICAL'),
     planType: args?.planType === 'ALL_TYPES' ? null : (args?.planType ?? null),
     lowersOee: args?.lowersOee ?? null,
+    underReasons: args?.anyReason == null ? null : underReasonsOf(args.anyReason),
     reasonIds: args?.reasonIds ?? null,
     groupIds: args?.reasonGroupIds ?? null,
     statusRuleIds: args?.statusRuleIds ?? null,
@@ -111,6 +125,10 @@ export async function questionOf(context: RequestContext, args: LossesFilterArgs
     periodFrom: args?.periodFrom ?? null,
     periodTo: args?.periodTo ?? null,
   }
+}
+
+function underReasonsOf({ reasonIds, without }: typeof AnyReasonInput.$inferInput): UnderReasons {
+  return { reasonIds: reasonIds ?? [], without: without ?? [] }
 }
 
 /** Returns the text to look for, null for none; refuses one that is too long. */

@@ -33,6 +33,7 @@ export const EVERY_LOSS: LossQuestion = {
   isApproved: null,
   classification: null,
   isWithoutReason: null,
+  underReasons: null,
   isCritical: null,
   planType: null,
   lowersOee: null,

@@ -1,7 +1,7 @@
 import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { NOBODY } from '#engine/analytics/lossFact.ts'
+import { NOBODY, type WithoutReason } from '#engine/analytics/lossFact.ts'
 import type { LossSource } from '#engine/facts.ts'
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
@@ -15,6 +15,9 @@ export type ReasonSet = {
   readonly isScheduledIncluded: boolean
 }
 
+/** Reasons, and what stands in the place of one. */
+export type UnderReasons = { readonly reasonIds: readonly number[]; readonly without: readonly WithoutReason[] }
+
 /** Which losses a list shows; null does not narrow it. */
 export type LossFilter = {
   readonly ids: readonly number[] | null
@@ -23,6 +26,8 @@ export type LossFilter = {
   readonly isApproved: boolean | null
   readonly classification: Classification | null
   readonly isWithoutReason: boolean | null
+  /** Those of any of these reasons, or without one for any of these causes. */
+  readonly underReasons: UnderReasons | null
   readonly isScheduledLoss: boolean | null
   /** A loss is shown when it is in all of the sets. */
   readonly sets: readonly ReasonSet[]
@@ -65,6 +70,7 @@ export const ALL_LOSSES: LossFilter = {
   isApproved: null,
   classification: null,
   isWithoutReason: null,
+  underReasons: null,
   isScheduledLoss: null,
   sets: [],
   statusRuleIds: null,
@@ -101,6 +107,7 @@ export function conditions(filter: LossFilter, now: number): RawBuilder<unknown>
     filter.isApproved !== null && (filter.isApproved ? sql`l.is_approved` : sql`not l.is_approved`),
     filter.classification && CLASSIFIED_AS[filter.classification],
     filter.isWithoutReason !== null && (filter.isWithoutReason ? sql`l.reason_id is null` : sql`l.reason_id is not null`),
+    filter.underReasons && under(filter.underReasons),
     filter.isScheduledLoss !== null && (filter.isScheduledLoss ? sql`l.is_scheduled_loss` : sql`not l.is_scheduled_loss`),
     ...filter.sets.map(inSet),
     filter.statusRuleIds && sql`l.status_rule_id = any(${filter.statusRuleIds}::int[])`,
@@ -137,6 +144,21 @@ export function inSet({ reasonIds, unclassified, isScheduledIncluded }: ReasonSe
   if (sources.length === 0) return sql`l.reason_id = any(${reasonIds}::int[])`
   const always = isScheduledIncluded ? sql`or l.is_scheduled_loss` : sql``
   return sql`(l.reason_id = any(${reasonIds}::int[]) or (${without}) ${always})`
+}
+
+function under({ reasonIds, without }: UnderReasons): RawBuilder<unknown> {
+  const causes = without.map((cause) => WITHOUT[cause])
+  const none = causes.length === 0 ? sql`false` : sql`(l.reason_id is null and (${sql.join(causes, sql` or `)}))`
+  return sql`(l.reason_id = any(${reasonIds}::int[]) or ${none})`
+}
+
+/** As losses without a reason are told apart by `withoutReason` of the engine. */
+const WITHOUT: Readonly<Record<WithoutReason, RawBuilder<unknown>>> = {
+  SPEED: sql`l.source = 'SPEED'`,
+  OUTPUT: sql`l.source = 'OUTPUT'`,
+  PLANNED: sql`(l.source = 'STATUS' and ${CLASSIFIED_AS.CLASSIFIED})`,
+  NOT_NEEDED: sql`(l.source = 'STATUS' and ${CLASSIFIED_AS.NOT_NEEDED})`,
+  UNCLASSIFIED: sql`(l.source = 'STATUS' and ${CLASSIFIED_AS.UNCLASSIFIED})`,
 }
 
 function inShifts(which: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import { DIMENSIONS, isOfLosses, isOfStops, mayDivide, mayDivideAll, MEASURES } from '#engine/analytics/dimensions.ts'
+import { DIMENSIONS, isOfLosses, isOfStops, mayDivide, mayDivideAll, mayHaveHours, MEASURES } from '#engine/analytics/dimensions.ts'
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES } from '#engine/loss/lossReason.ts'
@@ -184,7 +184,7 @@ function Filters({ search, names, onChange }: Omit<AnalyticsBuilderProps, 'units
           onChange={(chosen) => onChange({ weekday: chosen })}
         />
         {isOfLosses(m) && <CheckField name="oee" label={t('filter.oee')} isChecked={search.oee} onChange={(oee) => onChange({ oee })} />}
-        {isOfLosses(m) && (
+        {mayHaveHours(m, dimensionsOf(search)) && (
           <ToggleGroup
             label={t('by.HOUR')}
             values={HOURS}

@@ -56,7 +56,11 @@ export function HeatTable({ view, label, by, names, writer, drillOf }: HeatTable
                   )}
                 </td>
               ))}
-              <td className={classes['whole']}>{text(whole)}</td>
+              <td className={classes['whole']}>
+                <DrillLink drill={drillOf({ keys: [key, null] })} className={classes['cell']} label={`${nameOf(0, key)}: ${text(whole)}`}>
+                  {text(whole)}
+                </DrillLink>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -64,7 +68,15 @@ export function HeatTable({ view, label, by, names, writer, drillOf }: HeatTable
           <tr>
             <th scope="row">{t('together.ALL')}</th>
             {view.wholes.map((whole, at) => (
-              <td key={view.columns[at]}>{text(whole)}</td>
+              <td key={view.columns[at]}>
+                <DrillLink
+                  drill={drillOf({ keys: [null, view.columns[at] ?? null] })}
+                  className={classes['cell']}
+                  label={`${nameOf(1, view.columns[at] ?? '')}: ${text(whole)}`}
+                >
+                  {text(whole)}
+                </DrillLink>
+              </td>
             ))}
             <td>{text(view.whole)}</td>
           </tr>

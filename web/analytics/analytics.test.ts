@@ -98,7 +98,13 @@ describe('the question of an address', () => {
   it('has only filters that the measure knows', () => {
     const filters = { reason: '4', hour: '8,9', weekday: '1', shift: 'A', wc: '7', kind: 'ALL' }
     const input = analyticsInput(search({ m: 'OEE', by: 'DAY', ...filters }), TODAY)
-    assert.deepEqual(Object.keys(input), ['measure', 'by', 'dateFrom', 'dateTo', 'comparison', 'workCenterIds', 'shiftCodes', 'weekdays'])
+    assert.deepEqual(Object.keys(input), [
+      ...['measure', 'by', 'dateFrom', 'dateTo', 'comparison', 'workCenterIds', 'shiftCodes', 'weekdays', 'hoursOfDay'],
+    ])
+    assert.equal(analyticsInput(search({ m: 'ENERGY_PER_UNIT', ...filters }), TODAY).hoursOfDay, undefined)
+    const made = analyticsInput(search({ m: 'OEE', order: '7,-', product: 'SEVERAL', ...filters }), TODAY)
+    assert.deepEqual([made.orders, made.products, made.hoursOfDay], [['7', ''], ['SEVERAL'], undefined])
+    assert.equal(analyticsInput(search({ order: '7' }), TODAY).orders, undefined)
     assert.deepEqual(analyticsInput(search(filters), TODAY).hoursOfDay, [8, 9])
   })
 
@@ -215,8 +221,14 @@ describe('further measures beside that of the chart', () => {
 describe('the list behind a mark (N-10)', () => {
   const dates = { from: '2026-11-18', to: '2026-11-24' }
   const known = {
-    reasons: [4, 5],
-    workCenters: [7],
+    reasons: new Map([
+      ['', [4, 5]],
+      ['2', [9, 11]],
+    ]),
+    workCenters: new Map([
+      ['', [7]],
+      ['3', [8]],
+    ]),
     byActivity: new Map([
       ['BREAKDOWN_TIME', [4, 9]],
       ['', [5]],
@@ -274,8 +286,45 @@ describe('the list behind a mark (N-10)', () => {
     const days = { view: 'list', range: 'dates', from: '2026-11-18', to: '2026-11-24' }
     assert.deepEqual(drill({ m: 'OEE', by: 'SHIFT', and: 'GROUP' }, ['A', '2'])?.search, { ...days, wcGroup: [2], code: ['A'] })
     assert.deepEqual(drill({ m: 'OEE', by: 'WEEKDAY', shift: 'B' }, ['7'])?.search, { ...days, code: ['B'], weekday: ['7'] })
-    assert.equal(drill({ m: 'OEE', by: 'HOUR' }, ['8']), null)
-    assert.equal(drill({ m: 'OUTPUT', by: 'ORDER' }, ['7']), null)
+  })
+
+  it('is the question that divides what was made, and hours, further, as far as they can be', () => {
+    const asked = (texts: Record<string, string>, keys: readonly string[]) => {
+      const found = drill(texts, keys)
+      if (found?.to !== '/analytics') return found
+      const { m, by, and, from, to, wc, shift, hour, order, product } = found.search
+      const narrowed = Object.entries({ wc, shift, hour, order, product }).filter(([, list]) => list.length > 0)
+      return [m, by, and, from, to, Object.fromEntries(narrowed)]
+    }
+    const { from, to } = dates
+    assert.deepEqual(asked({ m: 'OUTPUT', by: 'PRODUCT' }, ['7']), ['OUTPUT', 'ORDER', '', from, to, { product: ['7'] }])
+    assert.deepEqual(asked({ m: 'OEE', by: 'ORDER', product: '7' }, ['']), [
+      ...['OEE', 'WORK_CENTER', '', from, to],
+      { order: ['-'], product: ['7'] },
+    ])
+    assert.deepEqual(asked({ m: 'OEE', by: 'ORDER', and: 'WORK_CENTER' }, ['SEVERAL', '3']), [
+      ...['OEE', 'DAY', '', from, to],
+      { wc: [3], order: ['SEVERAL'] },
+    ])
+    assert.deepEqual(asked({ m: 'OEE', by: 'DAY', wc: '3', order: '5' }, [from]), [
+      'OEE',
+      'SHIFT',
+      '',
+      from,
+      from,
+      { wc: [3], order: ['5'] },
+    ])
+    assert.equal(asked({ m: 'OEE', by: 'SHIFT', and: 'DAY', wc: '3', order: '5' }, ['A', from]), null, 'nothing is left')
+    assert.deepEqual(asked({ m: 'OEE', by: 'HOUR' }, ['8']), ['OEE', 'WORK_CENTER', '', from, to, { hour: ['8'] }])
+    assert.deepEqual(asked({ m: 'OUTPUT', by: 'WORK_CENTER', hour: '8,9' }, ['3']), [
+      'OUTPUT',
+      'DAY',
+      '',
+      from,
+      to,
+      { wc: [3], hour: ['8', '9'] },
+    ])
+    assert.equal(asked({ m: 'OUTPUT', by: 'HOUR' }, ['']), null, 'no hour holds it')
   })
 
   it('is the question that divides energy further, by places, days and hours', () => {
@@ -296,12 +345,22 @@ describe('the list behind a mark (N-10)', () => {
     assert.deepEqual(asked({ by: 'WORK_CENTER' }, ['3']), { ...at, by: 'DAY', wc: [3] })
     assert.deepEqual(asked({ by: 'DAY', wc: '3' }, ['2026-11-19']), { ...at, by: 'HOUR', from: '2026-11-19', to: '2026-11-19', wc: [3] })
     assert.equal(asked({ m: 'ENERGY_PER_UNIT', by: 'DAY', wc: '3' }, ['2026-11-19']), null)
-    assert.equal(asked({ by: 'HOUR' }, ['8']), null)
+    assert.deepEqual(asked({ by: 'HOUR' }, ['8']), { ...at, by: 'WORK_CENTER' })
+    assert.equal(drill({ m: 'ENERGY', by: 'HOUR', and: 'DAY', wc: '3' }, ['8', '2026-11-19'])?.to, '/analytics')
+    assert.equal(drill({ m: 'ENERGY', by: 'SHIFT', and: 'DAY', wc: '3', hour: '8' }, ['A', '2026-11-19']), null)
   })
 
   it('is narrowed to several that are put together by all of them, unless one of them is no value of the same filter', () => {
     assert.deepEqual(drill({}, [OTHER], ['4', '9'])?.search, { range: 'dates', ...dates, source: 'STATUS', reason: [4, 9] })
-    assert.equal(drill({}, [OTHER], ['4', 'UNCLASSIFIED']), null)
+    const at = { range: 'dates', ...dates, source: 'STATUS' }
+    assert.deepEqual(drill({}, [OTHER], ['4', 'UNCLASSIFIED'])?.search, { ...at, why: ['4', 'UNCLASSIFIED'] })
+    assert.deepEqual(drill({ by: 'REASON_GROUP', reason: '4,9' }, [OTHER], ['2', '', 'PLANNED'])?.search, {
+      ...at,
+      reason: [4, 9],
+      why: ['9', '11', '4', '5', 'PLANNED'],
+    })
+    assert.deepEqual(drill({ by: 'ACTIVITY' }, [OTHER], ['BREAKDOWN_TIME', 'SPEED'])?.search, { ...at, why: ['4', '9', 'SPEED'] })
+    assert.deepEqual(drill({ by: 'GROUP' }, [OTHER], ['3', ''])?.search, { ...at, wc: [8, 7] })
     assert.equal(drill({}, [OTHER]), null, 'nobody says of what it is')
     assert.deepEqual(drill({ m: 'OEE', by: 'SHIFT' }, [OTHER], ['B', 'C'])?.search, {
       view: 'list',
@@ -356,6 +415,10 @@ describe('a saved view', () => {
       'm=ENERGY_COST&by=WEEK&unit=EUR&oee=1&reason=4',
       'm=AVERAGE&by=PERSON&and=PERSON&kind=SPEED',
       'by=ORDER&and=HOUR&m=OEE',
+      'm=OUTPUT&by=DAY&order=7,-,SEVERAL&product=-&hour=7',
+      'm=OEE&by=DAY&hour=7,8',
+      'm=ENERGY_PER_UNIT&by=DAY&hour=7&order=7',
+      'm=DURATION&by=DAY&order=7&product=8',
       'wc=3,x,0,2147483648,1,3&wcGroup=2&reason=9,8&reasonGroup=5&category=QUALITY,AVAILABILITY&type=PLANNED,ACTUAL&activity=SETUP_TIME,BREAKDOWN_TIME&shift=A%2C1%252C2&weekday=7,1,9&oee=1&kind=ALL',
       'm=NO&by=NO&and=NO&cmp=NO&kind=NO&category=NO&type=NO&weekday=&hour=&wc=&shift=,',
       'cmp=YEAR_BEFORE&range=dates&from=2026-01-01&to=2026-01-31&sort=-value&cols=value&chart=heat',

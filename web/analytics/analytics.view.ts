@@ -6,10 +6,13 @@ import {
   isOfStops,
   isOfUnits,
   mayDivideAll,
+  mayHaveHours,
+  mayHaveOrders,
   TIME_DIMENSIONS,
   type Dimension,
   type Measure,
 } from '#engine/analytics/dimensions.ts'
+import { keyOfText } from '#engine/analytics/lossFact.ts'
 import { dividedBy } from '#engine/analytics/savedQuestion.ts'
 import { daysBetween, movedDate, periodOf } from '#engine/time/statPeriod.ts'
 import type { AnalyticsInput, AnalyticsQuery, LossesFilter } from '#web/api/generated/graphql.ts'
@@ -56,6 +59,19 @@ export function kindOf(search: AnalyticsSearch): AnalyticsSearch['kind'] {
   return isOfStops(search.m, dimensionsOf(search), search.hour) ? 'STATUS' : search.kind
 }
 
+/** Returns the hours, orders and products that narrow the question: those that its measure can be divided by, orders before hours. */
+export function piecesOf(search: AnalyticsSearch): {
+  readonly hours: AnalyticsSearch['hour']
+  readonly orders: readonly string[]
+  readonly products: readonly string[]
+} {
+  const { m, hour, order, product } = search
+  const by = dimensionsOf(search)
+  const [orders, products] = mayHaveOrders(m, by) ? [order, product] : [[], []]
+  const isOfMade = orders.length > 0 || products.length > 0
+  return { hours: mayHaveHours(m, by) && !isOfMade ? hour : [], orders, products }
+}
+
 /** Beside the measure of the chart (docs/domain.md N-14). */
 const MOST_FURTHER = 2
 
@@ -72,8 +88,9 @@ export function valuesByKey(answer: Pick<Answer, 'cells'>): ReadonlyMap<string, 
 
 /** Returns what to ask the server for the URL state; `today` is the date of the company. */
 export function analyticsInput(search: AnalyticsSearch, today: string): AnalyticsInput {
-  const { m, cmp, wc, wcGroup, reason, reasonGroup, category, type, activity, shift, weekday, hour } = search
+  const { m, cmp, wc, wcGroup, reason, reasonGroup, category, type, activity, shift, weekday } = search
   const kind = kindOf(search)
+  const { hours, orders, products } = piecesOf(search)
   const [dateFrom, dateTo] = analyticsDates(search, today)
   return {
     measure: m,
@@ -86,6 +103,9 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
     ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
     ...(shift.length > 0 && { shiftCodes: [...shift] }),
     ...(weekday.length > 0 && { weekdays: weekday.map(Number) }),
+    ...(hours.length > 0 && { hoursOfDay: hours.map(Number) }),
+    ...(orders.length > 0 && { orders: orders.map(keyOfText) }),
+    ...(products.length > 0 && { products: products.map(keyOfText) }),
     ...(isOfLosses(m) && {
       ...(kind !== 'ALL' && { source: kind }),
       ...(reason.length > 0 && { reasonIds: [...reason] }),
@@ -93,7 +113,6 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
       ...(category.length > 0 && { categories: [...category] }),
       ...(type.length > 0 && { lossTypes: [...type] }),
       ...(activity.length > 0 && { activityTypes: [...activity] }),
-      ...(hour.length > 0 && { hoursOfDay: hour.map(Number) }),
       ...(search.oee && { lowersOee: true }),
     }),
   }
@@ -139,6 +158,8 @@ export function trustFilter({
   dateFrom,
   dateTo,
   unit: _unit,
+  orders: _orders,
+  products: _products,
   ...filters
 }: AnalyticsInput): LossesFilter {
   return { ...filters, shiftDateFrom: dateFrom ?? null, shiftDateTo: dateTo ?? null }

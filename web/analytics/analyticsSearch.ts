@@ -54,6 +54,9 @@ export const ANALYTICS_SEARCH = tableOfPage(
     shift: texts(),
     weekday: listOf(WEEKDAYS),
     hour: listOf(HOURS),
+    /** Keys of cells; `-` = none. */
+    order: texts(),
+    product: texts(),
     /** Only losses that lower OEE. */
     oee: flag(),
     sort: sortOf(['order', 'first', ...ANALYTICS_COLUMNS], 'order'),
@@ -78,5 +81,7 @@ export const NO_ANALYTICS_FILTERS = {
   shift: [],
   weekday: [],
   hour: [],
+  order: [],
+  product: [],
   oee: false,
 } as const

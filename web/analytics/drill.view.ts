@@ -1,11 +1,11 @@
-import { activityKey, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
-import { isOfEnergy, isOfLosses, isOfOrders, mayDivide, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { activityKey, textOfKey, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
+import { isOfEnergy, isOfLosses, mayDivide, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { LOSS_SOURCES, type LossSource } from '#engine/facts.ts'
 import { LOSS_CATEGORIES, type ActivityType, type LossCategory } from '#engine/loss/lossReason.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
 import { movedDate, periodOf } from '#engine/time/statPeriod.ts'
 import type { AnalyticsNamesQuery } from '#web/api/generated/graphql.ts'
-import { dimensionsOf, kindOf, OTHER } from './analytics.view.ts'
+import { dimensionsOf, kindOf, OTHER, piecesOf } from './analytics.view.ts'
 import { HOURS, WEEKDAYS, type AnalyticsSearch } from './analyticsSearch.ts'
 
 type Dates = { readonly from: string; readonly to: string }
@@ -26,6 +26,7 @@ export type LossDrill = Dates & {
   readonly plan?: readonly ('PLANNED' | 'UNDEFINED' | 'UNPLANNED')[]
   readonly activity?: readonly ActivityType[]
   readonly noReason?: Classification
+  readonly why?: readonly string[]
   readonly oee?: boolean
 }
 
@@ -45,57 +46,73 @@ export type Drill =
   | { readonly to: '/shifts'; readonly search: ShiftDrill }
   | { readonly to: '/analytics'; readonly search: AnalyticsSearch }
 
-/** Reasons and work centers without a group, and reasons by their activities: a list is narrowed to them by their ids. */
+/** Reasons and work centers by their group, '' = none, and reasons by their activities: a list is narrowed to them by their ids. */
 export type KnownIds = {
-  readonly reasons: readonly number[]
-  readonly workCenters: readonly number[]
+  readonly reasons: ReadonlyMap<string, readonly number[]>
+  readonly workCenters: ReadonlyMap<string, readonly number[]>
   readonly byActivity: ReadonlyMap<string, readonly number[]>
 }
 
-/** Returns what has no group, and which reasons have the same activities. */
+/** Returns what is in which group, and which reasons have the same activities. */
 export function knownIdsOf(names: AnalyticsNamesQuery | undefined): KnownIds {
   const reasons = names?.lossReasons ?? []
-  const groups = Map.groupBy(reasons, ({ activityTypes }) => activityKey(activityTypes))
+  const groupOf = ({ groupId }: { readonly groupId?: number | null }) => String(groupId ?? '')
   return {
-    reasons: reasons.filter(({ groupId }) => groupId == null).map(({ id }) => id),
-    workCenters: (names?.workCenters ?? []).filter(({ groupId }) => groupId == null).map(({ id }) => id),
-    byActivity: new Map([...groups].map(([key, same]) => [key, same.map(({ id }) => id)])),
+    reasons: idsBy(reasons, groupOf),
+    workCenters: idsBy(names?.workCenters ?? [], groupOf),
+    byActivity: idsBy(reasons, ({ activityTypes }) => activityKey(activityTypes)),
   }
 }
 
-/** What a mark is of: its keys, one a dimension, or of the first one several that are put together. */
-export type Mark = { readonly keys: readonly string[]; readonly rest?: readonly string[] | null }
+function idsBy<One extends { readonly id: number }>(
+  rows: readonly One[],
+  keyOf: (row: One) => string,
+): ReadonlyMap<string, readonly number[]> {
+  return new Map([...Map.groupBy(rows, keyOf)].map(([key, same]) => [key, same.map(({ id }) => id)]))
+}
+
+/** What narrows a question of shifts beside what their list knows: what was made, as an address has its keys. */
+type Narrowed = Partial<LossDrill> & { readonly order?: readonly string[]; readonly product?: readonly string[] }
+
+/** What a mark is of: its keys, one a dimension, null = all of them, or of the first one several that are put together. */
+export type Mark = { readonly keys: readonly (string | null)[]; readonly rest?: readonly string[] | null }
 
 /**
- * Returns the list of the losses or shifts that a mark is made of (docs/domain.md N-10), of energy, which no list tells, the question that divides it
- * further: the filters of the page and what the keys say. Null where nothing can be narrowed to it: reasons and what has none put together, and shifts by
- * what their list has no filter for.
+ * Returns the list of the losses or shifts that a mark is made of (docs/domain.md N-10), of energy, hours, orders and products, which no list tells, the
+ * question that divides it further: the filters of the page and what the keys say. Null where nothing can be narrowed to it, or divided further.
  */
 export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, rest }: Mark, known: KnownIds): Drill | null {
   const by = dimensionsOf(search)
-  // No list tells the time of an order.
-  if (isOfOrders(by)) return null
   const parts = keys.map((key, at) => {
     const dimension = by[at] ?? 'REASON'
-    return key === OTHER ? togetherOf((rest ?? []).map((one) => partOf(dimension, one, known))) : partOf(dimension, key, known)
+    if (key === null) return {}
+    return key === OTHER ? togetherOf(dimension, rest ?? [], known) : partOf(dimension, key, known)
   })
   // A day and its week are both kept: a mark is where they meet.
   const dates = {
     from: parts.reduce((last, part) => later(part?.from, last), from),
     to: parts.reduce((first, part) => earlier(part?.to, first), to),
   }
-  const narrowed = parts.reduce<Partial<LossDrill> | null>(
+  const narrowed = parts.reduce<Narrowed | null>(
     (found, part) => (found === null || part === null ? null : meetOf(found, part)),
-    isOfLosses(search.m) ? filtersOf(search) : shiftFiltersOf(search),
+    isOfLosses(search.m) ? filtersOf(search) : pieceFiltersOf(search),
   )
   if (narrowed === null) return null
   if (isOfLosses(search.m)) return { to: '/losses', search: { ...narrowed, ...dates, range: 'dates' } }
-  const { wc, wcGroup, shift, weekday, hour } = narrowed
-  // Hours are parts of shifts.
-  if (hour !== undefined) return null
-  if (isOfEnergy(search.m)) {
-    const next = nextOf(search.m, { isOnePlace: wc?.length === 1, isOneDay: dates.from === dates.to })
-    const own = { wc: wc ?? [], wcGroup: wcGroup ?? [], shift: shift ?? [], weekday: weekday ?? [] }
+  const { wc, wcGroup, shift, weekday, hour, order, product } = narrowed
+  const isOfMade = order !== undefined || product !== undefined
+  // Hours and orders are parts of shifts.
+  if (isOfEnergy(search.m) || isOfMade || hour !== undefined) {
+    const next = nextOf(search.m, narrowed, dates.from === dates.to)
+    const own = {
+      wc: wc ?? [],
+      wcGroup: wcGroup ?? [],
+      shift: shift ?? [],
+      weekday: weekday ?? [],
+      hour: HOURS.filter((one) => hour?.includes(one)),
+      order: order ?? [],
+      product: product ?? [],
+    }
     return next === null
       ? null
       : { to: '/analytics', search: { ...search, ...own, ...dates, range: 'dates', by: next, and: '', chart: '', sort: 'order' } }
@@ -114,20 +131,40 @@ export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, re
   }
 }
 
-/** Places, then days, then hours, as far as they are not one already; hours have no units (mayDivide). */
-function nextOf(
-  measure: Measure,
-  { isOnePlace, isOneDay }: { readonly isOnePlace: boolean; readonly isOneDay: boolean },
-): Dimension | null {
-  if (!isOnePlace) return 'WORK_CENTER'
+/** A product by its orders, then places, then days, as far as they are not one already; then energy by hours, what was made by shifts. */
+function nextOf(measure: Measure, { wc, shift, hour, order, product }: Narrowed, isOneDay: boolean): Dimension | null {
+  if (product !== undefined && order === undefined) return 'ORDER'
+  if (wc?.length !== 1) return 'WORK_CENTER'
   if (!isOneDay) return 'DAY'
-  return mayDivide(measure, 'HOUR') ? 'HOUR' : null
+  if (isOfEnergy(measure) && hour === undefined) return mayDivide(measure, 'HOUR') ? 'HOUR' : null
+  return shift?.length === 1 ? null : 'SHIFT'
 }
 
-type Part = Partial<LossDrill> | null
+type Part = Narrowed | null
 
-/** Several values of one filter; null where they are values of different ones. */
-function togetherOf(parts: readonly Part[]): Part {
+/** Several values of one filter: of reasons and what has none, and of groups and what is in none, the ids behind them. */
+function togetherOf(dimension: Dimension, keys: readonly string[], known: KnownIds): Part {
+  const parts = keys.map((key) => partOf(dimension, key, known))
+  const same = sameOf(parts)
+  if (same !== null) return same
+  if (dimension === 'GROUP')
+    return idsOf(
+      'wc',
+      keys.flatMap((key) => known.workCenters.get(key) ?? []),
+    )
+  if (dimension !== 'REASON' && dimension !== 'REASON_GROUP' && dimension !== 'ACTIVITY') return null
+  const why = keys.flatMap((key) => reasonKeysOf(dimension, key, known))
+  return why.length === 0 ? null : { why }
+}
+
+/** The keys of reasons, and of what stands in their place, that are under the key of the dimension. */
+function reasonKeysOf(dimension: 'ACTIVITY' | 'REASON' | 'REASON_GROUP', key: string, known: KnownIds): readonly string[] {
+  if (dimension === 'REASON' || WITHOUT_REASON.some((one) => one === key)) return [key]
+  return ((dimension === 'ACTIVITY' ? known.byActivity : known.reasons).get(key) ?? []).map(String)
+}
+
+/** Values of the same filter as one; null where they are of different ones. */
+function sameOf(parts: readonly Part[]): Part {
   const own = parts.map((part) => Object.entries(part ?? {}))
   const names = new Set(own.flatMap((entries) => entries.map(([name]) => name)))
   const [name, ...others] = names
@@ -137,7 +174,7 @@ function togetherOf(parts: readonly Part[]): Part {
 }
 
 /** Filters of the page narrowed by what a key says; of two lists that narrow the same, what is in both. Null = nothing can be. */
-function meetOf(filters: Partial<LossDrill>, part: Partial<LossDrill>): Part {
+function meetOf(filters: Narrowed, part: Narrowed): Part {
   const met: Record<string, unknown> = { ...filters }
   for (const [name, value] of Object.entries(part)) {
     const present = met[name]
@@ -154,6 +191,16 @@ function shiftFiltersOf({ wc, wcGroup, shift, weekday }: AnalyticsSearch): Parti
     ...(wcGroup.length > 0 && { wcGroup }),
     ...(shift.length > 0 && { shift }),
     ...(weekday.length > 0 && { weekday }),
+  }
+}
+
+function pieceFiltersOf(search: AnalyticsSearch): Narrowed {
+  const { hours, orders, products } = piecesOf(search)
+  return {
+    ...shiftFiltersOf(search),
+    ...(hours.length > 0 && { hour: hours }),
+    ...(orders.length > 0 && { order: orders }),
+    ...(products.length > 0 && { product: products }),
   }
 }
 
@@ -188,12 +235,14 @@ function partOf(dimension: Dimension, key: string, known: KnownIds): Part {
       return { from, to: movedDate(to, -1) }
     }
     case 'GROUP':
-      return key === '' ? idsOf('wc', known.workCenters) : { wcGroup: [Number(key)] }
+      return key === '' ? idsOf('wc', known.workCenters.get('') ?? []) : { wcGroup: [Number(key)] }
     case 'HOUR':
-      return { hour: HOURS.filter((one) => one === key) }
+      // What no hour holds is no part of any.
+      return key === '' ? null : { hour: HOURS.filter((one) => one === key) }
     case 'ORDER':
+      return { order: [textOfKey(key)] }
     case 'PRODUCT':
-      return null
+      return { product: [textOfKey(key)] }
     case 'PERSON':
       return { person: [key] }
     case 'REASON':
@@ -223,7 +272,7 @@ function reasonOf(dimension: 'REASON' | 'REASON_GROUP', key: string, known: Know
     case 'UNCLASSIFIED':
       return { source: 'STATUS', noReason: key }
     case '':
-      return idsOf('reason', known.reasons)
+      return idsOf('reason', known.reasons.get('') ?? [])
     default:
       return dimension === 'REASON' ? { reason: [Number(key)] } : { reasonGroup: [Number(key)] }
   }

@@ -1,10 +1,11 @@
+import { keyOfText } from '#engine/analytics/lossFact.ts'
 import { isOfLosses } from '#engine/analytics/dimensions.ts'
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
-import { kindOf } from './analytics.view.ts'
+import { kindOf, piecesOf } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
+import { useDatesText } from './useDatesText.ts'
 import type { Names } from './useNames.ts'
 
 const DIMENSION = { reason: 'REASON', reasonGroup: 'REASON_GROUP', wc: 'WORK_CENTER', wcGroup: 'GROUP' } as const
@@ -12,10 +13,10 @@ const DIMENSION = { reason: 'REASON', reasonGroup: 'REASON_GROUP', wc: 'WORK_CEN
 /** Returns the filters that are on, in words; the last seven days and stops are what the page begins with, and no filter. */
 export function useAnalyticsChips({ search, change }: ListUrl<AnalyticsSearch>, names: Names): readonly Chip[] {
   const { t } = useTexts('analytics')
-  const format = useFormat()
-  const { m, range, from, to, kind, category, type, activity, weekday, hour, shift } = search
+  const { m, range, from, to, kind, category, type, activity, weekday, shift } = search
+  const { hours, orders, products } = piecesOf(search)
   const chip = (key: string, text: string, next: Partial<AnalyticsSearch>): Chip => ({ key, text, onRemove: () => change(next) })
-  const day = (date: string) => (date === '' ? '' : format.date(Date.parse(`${date}T12:00:00Z`)))
+  const datesText = useDatesText()
   const named = (key: keyof typeof DIMENSION) =>
     search[key].map((id) =>
       chip(`${key}${id}`, names.nameOf(DIMENSION[key], String(id)), { [key]: search[key].filter((one) => one !== id) }),
@@ -26,7 +27,7 @@ export function useAnalyticsChips({ search, change }: ListUrl<AnalyticsSearch>, 
       : [
           chip(
             'range',
-            range === 'dates' && `${from}${to}` !== '' ? (from === to ? day(from) : `${day(from)}–${day(to)}`) : t(`range.${range}`),
+            range === 'dates' && `${from}${to}` !== '' ? datesText({ dateFrom: from || to, dateTo: to || from }) : t(`range.${range}`),
             {
               range: 'last7',
               from: '',
@@ -47,8 +48,14 @@ export function useAnalyticsChips({ search, change }: ListUrl<AnalyticsSearch>, 
           ...type.map((one) => chip(`type${one}`, t(`type.${one}`), { type: type.filter((other) => other !== one) })),
           ...activity.map((one) => chip(`activity${one}`, t(`activity.${one}`), { activity: activity.filter((other) => other !== one) })),
           ...(search.oee ? [chip('oee', t('filter.oee'), { oee: false })] : []),
-          ...(hour.length === 0 ? [] : [chip('hour', hour.map((one) => `${one}:00`).join(', '), { hour: [] })]),
         ]
       : []),
+    ...(hours.length === 0 ? [] : [chip('hour', hours.map((one) => `${one}:00`).join(', '), { hour: [] })]),
+    ...orders.map((one) =>
+      chip(`order${one}`, names.nameOf('ORDER', keyOfText(one)), { order: search.order.filter((other) => other !== one) }),
+    ),
+    ...products.map((one) =>
+      chip(`product${one}`, names.nameOf('PRODUCT', keyOfText(one)), { product: search.product.filter((other) => other !== one) }),
+    ),
   ]
 }

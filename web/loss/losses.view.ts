@@ -1,3 +1,4 @@
+import { WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
 import type { LossesFilter, LossesListQueryVariables } from '#web/api/generated/graphql.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
@@ -6,6 +7,7 @@ import type { LossRow } from './lossRow.ts'
 import type { LossesSearch } from './lossesSearch.ts'
 
 const HOUR_S = 3600
+const MOST_ID = 0x7f_ff_ff_ff
 
 /** Returns what to ask the server for the URL state; `today` is the date of the company, whose days count. */
 export function lossesQuery(search: LossesSearch, today: string): Omit<LossesListQueryVariables, 'page' | 'size'> {
@@ -35,6 +37,7 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
     ...(category.length > 0 && { categories: [...category] }),
     ...(plan.length > 0 && { lossTypes: plan.map((one) => (one === 'UNPLANNED' ? 'ACTUAL' : one)) }),
     ...(search.noReason !== '' && { isWithoutReason: true, ...(tab !== 'unexplained' && { classification: search.noReason }) }),
+    ...(search.why.length > 0 && { anyReason: anyReasonOf(search.why) }),
     ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
     ...(reason.length > 0 && { reasonIds: [...reason] }),
     ...(reasonGroup.length > 0 && { reasonGroupIds: [...reasonGroup] }),
@@ -50,6 +53,13 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
     ...(critical && { criticalness: 'CRITICAL' }),
     ...(search.oee && { lowersOee: true }),
     ...(q.trim() !== '' && { text: q.trim().slice(0, 200) }),
+  }
+}
+
+function anyReasonOf(keys: readonly string[]): NonNullable<LossesFilter['anyReason']> {
+  return {
+    reasonIds: keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= MOST_ID),
+    without: WITHOUT_REASON.filter((cause) => keys.includes(cause)),
   }
 }
 

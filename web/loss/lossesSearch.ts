@@ -51,6 +51,8 @@ export const LOSSES_SEARCH = tableOfPage(
     plan: listOf(LOSS_KINDS),
     /** Only those without a reason, by why they have none. */
     noReason: optionOf(CLASSIFICATIONS),
+    /** Reasons, and what stands in the place of one, of which any will do. */
+    why: texts(),
     length: optionOf(LOSS_LENGTHS),
     approval: optionOf(APPROVALS),
     critical: flag(),
@@ -91,6 +93,7 @@ export const NO_LOSS_FILTERS = {
   category: [],
   plan: [],
   noReason: '',
+  why: [],
   length: '',
   approval: '',
   critical: false,

@@ -66,6 +66,7 @@ export function useLossChips(
     ...category.map((one) => chip(`category${one}`, t(`category.${one}`), { category: category.filter((other) => other !== one) })),
     ...plan.map((one) => chip(`plan${one}`, t(`plan.${one}`), { plan: plan.filter((other) => other !== one) })),
     ...(search.noReason === '' ? [] : [chip('noReason', t(`noReason.${search.noReason}`), { noReason: '' })]),
+    ...(search.why.length === 0 ? [] : [chip('why', t('filter.why', { number: search.why.length }), { why: [] })]),
     ...(length === '' ? [] : [chip('length', t(`length.${length}`), { length: '' })]),
     ...(approval === '' ? [] : [chip('approval', t(`approval.${approval}`), { approval: '' })]),
     ...(critical ? [chip('critical', t('filter.critical'), { critical: false })] : []),

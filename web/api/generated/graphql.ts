@@ -64,7 +64,7 @@ export type AnalyticsDimension =
   | 'WEEKDAY'
   | 'WORK_CENTER';
 
-/** Without dates the last 7 days that are over; 397 days at most. Filters of reasons, activities, categories, types, hours and sources are of losses alone. */
+/** Without dates the last 7 days that are over; 397 days at most. Filters of reasons, activities, categories, types and sources are of losses alone. */
 export type AnalyticsInput = {
   /** Those whose reason has one of these. */
   activityTypes?: Array<ActivityType> | null | undefined;
@@ -76,12 +76,16 @@ export type AnalyticsInput = {
   dateFrom?: string | null | undefined;
   /** Last shift date. */
   dateTo?: string | null | undefined;
-  /** 0 to 23. */
+  /** 0 to 23: in which losses begin, else what of shifts lies in them. As the dimension HOUR not of ENERGY_PER_UNIT, and not with orders. */
   hoursOfDay?: Array<number> | null | undefined;
   lossTypes?: Array<EventType> | null | undefined;
   /** false = only losses whose reason takes their time out of OEE; true = all others. */
   lowersOee?: boolean | null | undefined;
   measure: AnalyticsMeasure;
+  /** Keys of ORDER. Of OEE, its factors and OUTPUT. */
+  orders?: Array<string> | null | undefined;
+  /** Keys of PRODUCT. Of OEE, its factors and OUTPUT. */
+  products?: Array<string> | null | undefined;
   reasonGroupIds?: Array<number> | null | undefined;
   reasonIds?: Array<number> | null | undefined;
   shiftCodes?: Array<string> | null | undefined;
@@ -108,6 +112,11 @@ export type AnalyticsMeasure =
   | 'OUTPUT'
   | 'PERFORMANCE'
   | 'QUALITY';
+
+export type AnyReason = {
+  reasonIds?: Array<number> | null | undefined;
+  without?: Array<WithoutReason> | null | undefined;
+};
 
 export type Aproveness =
   | 'ALL'
@@ -1323,6 +1332,8 @@ export type LossTrackingRuleRowInput = {
 export type LossesFilter = {
   /** Those whose reason has one of these activities. */
   activityTypes?: Array<ActivityType> | null | undefined;
+  /** Those of any of these reasons, or without one for any of these causes. */
+  anyReason?: AnyReason | null | undefined;
   aproveness?: Aproveness | null | undefined;
   categories?: Array<LossCategory> | null | undefined;
   classification?: Classification | null | undefined;
@@ -2485,6 +2496,14 @@ export type WebhookTopic =
   | 'REQUESTS'
   | 'SHIFTS'
   | 'TASKS';
+
+/** What stands in the place of a reason: lost speed and rejects, stops that are planned by their status, small ones, and those that nobody explained. */
+export type WithoutReason =
+  | 'NOT_NEEDED'
+  | 'OUTPUT'
+  | 'PLANNED'
+  | 'SPEED'
+  | 'UNCLASSIFIED';
 
 export type WorkCenterState =
   | 'EMERGENCY'
