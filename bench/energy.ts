@@ -1,7 +1,10 @@
-/** What energy costs: keeping a year of one work center, that year by month, and a day in quarters of an hour and in five minutes. */
+/**
+ * What energy costs: keeping a year of one work center, also by status, that year by month, a day in quarters of an hour and in five minutes, and a
+ * month of a plant by status and by order.
+ */
 import { DAY_MS } from '#engine/time/durations.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
-import { askEnergy, createYearOfEnergy, keepYear } from '#server/testing/yearOfEnergy.ts'
+import { askCosts, askEnergy, createPlantOfShares, createYearOfEnergy, keepYear, shareYear } from '#server/testing/yearOfEnergy.ts'
 import { median, print } from './report/figure.ts'
 
 const ROUNDS = 21
@@ -15,9 +18,16 @@ try {
   await keepYear(durable.database, press)
   const note = `${press.sampleCount} samples`
   print({ bench: 'energy of a year kept by the hour', value: (performance.now() - began) / 1000, unit: 's', note })
+  const shared = performance.now()
+  await shareYear(durable.database, press)
+  print({ bench: 'energy of a year kept by status', value: (performance.now() - shared) / 1000, unit: 's', note })
   await measure('year of energy by month', () => askEnergy(durable.database, press, YEAR, 'MONTH'))
   await measure('day of energy in 15-minute buckets', () => askEnergy(durable.database, press, DAY, 15))
   await measure('day of energy in 5-minute buckets, from samples', () => askEnergy(durable.database, press, DAY, 5))
+  const plant = await createPlantOfShares(durable.database, 'PLANT1', { start: YEAR.end - 31 * DAY_MS, end: YEAR.end })
+  const month = { start: YEAR.end - 31 * DAY_MS, end: YEAR.end }
+  await measure('month of 100 work centers by status', () => askCosts(durable.database, plant, month, 'STATUS'))
+  await measure('month of 100 work centers by order', () => askCosts(durable.database, plant, month, 'JOB_ORDER'))
 } finally {
   await durable.drop()
 }

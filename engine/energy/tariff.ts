@@ -30,8 +30,6 @@ export type EnergyTariff = {
 /** Edges of zones lie on quarter hours, as energy is kept. */
 export const TARIFF_STEP_MINUTES = 15
 export const MAX_TARIFF_ZONES = 12
-/** By status and by order costs come from samples: days of machines at a time. */
-export const MAX_STATUS_COST_DAYS = 31
 export const MAX_PRICE = 1_000_000
 const STEP_MS = TARIFF_STEP_MINUTES * MINUTE_MS
 const DAY_MINUTES = DAY_MS / MINUTE_MS

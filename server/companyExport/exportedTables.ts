@@ -15,6 +15,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   engine_checkpoint: 'what the calculation remembers',
   engine_state: 'what the calculation remembers',
   energy_progress: 'how far energy is worked out',
+  energy_share: 'energy of hours by status and order, which stand by themselves',
   file_part: 'the contents of reports and exports',
   import_upload: 'workbooks that are being imported; they are gone once they are',
   loss_sum: 'sums of losses',

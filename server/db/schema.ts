@@ -419,8 +419,28 @@ export interface EnergyProgress {
   margin_ms: number;
   reach_ms: number;
   rewinds: Generated<number>;
+  share_rewinds: Generated<number>;
+  shared_until: Generated<number>;
   work_center_id: ColumnType<WorkCenterId, number, number>;
   zone: string;
+}
+
+export interface EnergyShare {
+  company_id: ColumnType<CompanyId, string, string>;
+  covered_ms: number;
+  elapsed_ms: number;
+  end_at: number;
+  hour_at: number;
+  is_assumed_balanced: boolean;
+  is_effective: boolean | null;
+  job_order_ids: number[] | null;
+  kwh: number | null;
+  number: number;
+  quarter_kwh: number[] | null;
+  start_at: number;
+  status_kind: 'NO_DATA' | 'OFF' | 'RULE' | 'UNDEFINED' | null;
+  status_rule_id: ColumnType<StatusRuleId | null, number | null | undefined, number | null>;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
 export interface EnergyTariff {
@@ -2261,6 +2281,7 @@ export interface DB {
   email: Email;
   energy_hour: EnergyHour;
   energy_progress: EnergyProgress;
+  energy_share: EnergyShare;
   energy_tariff: EnergyTariff;
   engine_checkpoint: EngineCheckpoint;
   engine_state: EngineState;

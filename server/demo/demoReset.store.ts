@@ -77,6 +77,7 @@ const RECORD_TABLES = [
   'hour_record',
   'status_interval',
   'energy_hour',
+  'energy_share',
   'energy_progress',
   'engine_checkpoint',
   'engine_state',

@@ -1,10 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { isEnergyMeter } from '#engine/energy/energyBuckets.ts'
 import { createEnergyHoursMeter, energyPatience } from '#engine/energy/energyHours.ts'
 import type { EnergyHour, EnergyReading } from '#engine/energy/energyHours.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
-import { sliceOf } from '#engine/sensor/sampleColumns.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
@@ -13,13 +11,11 @@ import { readSamples } from '#server/sensor/sensor.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { findChunkSpan, findEnergyDevice } from './energyInput.store.ts'
 import { findEnergyProgress, keepEnergyHours } from './energyHour.store.ts'
-import { energyReadingOf, energySamples } from './energySamples.service.ts'
+import { energyReadingOf, energySamples, inTurns } from './energySamples.service.ts'
 import type { SampleSource } from './energySamples.service.ts'
 
 /** Hours that are worked out at a time. */
 const HOURS_A_STEP = 24
-/** Worked out in one turn of the main loop: others have theirs in between. */
-const SAMPLES_A_TURN = 5_000
 
 /**
  * Computes and stores the energy of the next day of finished hours from the chunks; returns whether more hours wait. Nobody may write the work
@@ -70,9 +66,6 @@ async function hoursInTurns(
   reading: EnergyReading,
 ): Promise<EnergyHour[]> {
   const meter = createEnergyHoursMeter(window, reading)
-  for (let from = 0; from < samples.length; from += SAMPLES_A_TURN) {
-    meter.add(sliceOf(samples, from, Math.min(samples.length, from + SAMPLES_A_TURN)))
-    await nextTurn()
-  }
+  await inTurns(samples, (some) => meter.add(some))
   return meter.finish()
 }

@@ -1,13 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { coveredShareOf } from '#engine/energy/averagePower.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
 import { createStretchMeter, energyBuckets, isEnergyMeter } from '#engine/energy/energyBuckets.ts'
 import { energyIn, energyParts, grainOf, QUARTER_MS, sampleBucketOf, storedGrainOf } from '#engine/energy/energyHours.ts'
 import type { EnergyGrain, EnergyReading } from '#engine/energy/energyHours.ts'
-import { sliceOf } from '#engine/sensor/sampleColumns.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { UnsealedSamples } from '#server/sensor/unsealedSamples.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -16,7 +16,7 @@ import type { EnergyDevice } from './energyInput.store.ts'
 import { findEnergyProgress } from './energyHour.store.ts'
 import type { EnergyProgress } from './energyHour.store.ts'
 import { keptHours, keptQuarters } from './keptEnergy.service.ts'
-import { energyReadingOf, energySamples } from './energySamples.service.ts'
+import { energyReadingOf, energySamples, inTurns } from './energySamples.service.ts'
 import type { SampleSource } from './energySamples.service.ts'
 
 export type EnergyDeps = Omit<SampleSource, 'companyId'> & {
@@ -47,15 +47,24 @@ export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretch
     if (device === null || device.sensors.length === 0) return null
     const progress = await findEnergyProgress(tenant, workCenter.id)
     const reading = await energyReadingOf(tenant, workCenter, device)
-    const meters = device.sensors.filter(({ key }) => isEnergyMeter(key)).map(({ id }) => id)
     // A reading that waits may divide the difference of a meter that reports on change, back to its reading before what is kept.
-    const mayDivide = progress !== null && waiting !== null && reading.maxGapMs === Infinity && meters.length > 0
-    const divided = mayDivide ? await findChunkBefore(tenant, meters, progress.derivedUntil) : null
+    const mayDivide = progress !== null && waiting !== null && reading.maxGapMs === Infinity
+    const divided = mayDivide ? await findDivided(tenant, workCenter.id, progress.derivedUntil) : null
     return { workCenter, device, reading, progress, waiting, divided }
   })
   const buckets = found === null ? [] : await bucketsOf(deps, found, stretches, period)
   const now = deps.now()
   return energyIn(stretches, buckets).map((energy) => ({ ...energy, coverage: shareOf(energy, now) }))
+}
+
+/**
+ * Returns from where on a reading that waits may still change what a work center that reports on change has kept up to the instant: it may divide the
+ * difference of its meter, back to its reading before. Null without a meter.
+ */
+export async function findDivided(tenant: Tenant, workCenterId: WorkCenterId, derivedUntil: number): Promise<number | null> {
+  const device = await findEnergyDevice(tenant, workCenterId)
+  const meters = device?.sensors.filter(({ key }) => isEnergyMeter(key)).map(({ id }) => id) ?? []
+  return meters.length === 0 ? null : await findChunkBefore(tenant, meters, derivedUntil)
 }
 
 /** Returns the energy of each of the ascending stretches from the samples, exact to the instant; time between them is left out. */
@@ -75,9 +84,6 @@ export async function energyWithinExactly(
   return energies.map((energy) => ({ ...energy, coverage: shareOf(energy, now) }))
 }
 
-/** Worked out in one turn of the main loop: others have theirs in between. */
-const SAMPLES_A_TURN = 5_000
-
 async function measured(
   deps: EnergyDeps,
   { companyId }: WorkCenter,
@@ -87,10 +93,7 @@ async function measured(
   const window = { start: stretches[0]?.start ?? 0, end: stretches.at(-1)?.end ?? 0 }
   const samples = await energySamples({ ...deps, companyId }, device, reading, window)
   const meter = createStretchMeter(stretches, reading)
-  for (let from = 0; from < samples.length; from += SAMPLES_A_TURN) {
-    meter.add(sliceOf(samples, from, Math.min(samples.length, from + SAMPLES_A_TURN)))
-    await nextTurn()
-  }
+  await inTurns(samples, (some) => meter.add(some))
   return meter.finish()
 }
 

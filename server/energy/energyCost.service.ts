@@ -1,6 +1,6 @@
 import { sumEnergy } from '#engine/energy/energySums.ts'
 import { calendarStretches, minuteStretches } from '#engine/energy/energyStretches.ts'
-import { costOf, MAX_STATUS_COST_DAYS, pricedStretches } from '#engine/energy/tariff.ts'
+import { costOf, pricedStretches } from '#engine/energy/tariff.ts'
 import type { EnergyCost, EnergyTariff, PricedStretch } from '#engine/energy/tariff.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
 import { coveredShareOf } from '#engine/energy/averagePower.ts'
@@ -15,8 +15,8 @@ import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { energyOf, energyWithinExactly } from './energy.service.ts'
 import type { EnergyDeps } from './energy.service.ts'
-import { listOrderStretches, listStatusStretches } from './energyKeys.store.ts'
-import type { KeyedStretch } from './energyKeys.store.ts'
+import { sharedEnergy } from './sharedEnergy.service.ts'
+import type { SharedEnergy } from './sharedEnergy.service.ts'
 import { listTariffs } from './tariff.store.ts'
 
 /** What the cost of energy is divided by. */
@@ -36,7 +36,8 @@ export const ENERGY_SPLITS = [
 export type EnergySplit = (typeof ENERGY_SPLITS)[number]
 
 /** Energy of a work center in one part of the period, with what it cost. */
-export type EnergyCostRow = EnergyBucket &
+export type EnergyCostRow = Interval &
+  Pick<EnergyBucket, 'isAssumedBalanced' | 'kwh'> &
   EnergyCost & {
     readonly workCenter: WorkCenter
     /** Names the part among those of the work center; of time parts its start. */
@@ -60,13 +61,11 @@ function isMinutes(split: EnergySplit): split is keyof typeof MINUTES {
   return Object.hasOwn(MINUTES, split)
 }
 
-type Part = Interval & { readonly key: string; readonly name: string | null } & Partial<
-    Pick<KeyedStretch, 'isEffective' | 'jobOrderId' | 'statusRuleId' | 'accepted'>
-  >
+type Part = Interval & { readonly key: string; readonly name: string | null }
 
 /**
  * Returns what the energy of the work centers cost in the period, divided as asked for, each ascending (domain.md S-14). By status and by order it is
- * worked out from the samples, exact to the instant; refuses more than 31 days of machines of these, and more than 10,000 rows.
+ * exact to the instant. Refuses more than 10,000 rows.
  */
 export async function energyCosts(
   deps: EnergyDeps,
@@ -75,18 +74,21 @@ export async function energyCosts(
   split: EnergySplit,
 ): Promise<readonly EnergyCostRow[]> {
   const days = (period.end - period.start) / DAY_MS
-  const isExact = split === 'STATUS' || split === 'JOB_ORDER'
-  if (isExact && days * workCenters.length > MAX_STATUS_COST_DAYS) throw tooLong(MAX_STATUS_COST_DAYS / workCenters.length)
   const perDay = isMinutes(split) ? (24 * 60) / MINUTES[split] : split === 'DAY' ? 1 : 1 / 7
   if (days * perDay * workCenters.length > MAX_ROWS) throw tooLong(MAX_ROWS / perDay / workCenters.length)
   const tariffs = await deps.inTenant(listTariffs)
   // One now for all of the answer: what runs ends with the period that it is asked for.
   const now = deps.now()
   const still = { ...deps, now: () => now }
+  if (split === 'STATUS' || split === 'JOB_ORDER') {
+    const shared = await sharedEnergy(still, workCenters, { start: period.start, end: Math.min(period.end, now) }, { by: split, tariffs })
+    if (shared.length > MAX_ROWS) throw tooLong((days * MAX_ROWS) / shared.length)
+    return shared.map(rowOfShared)
+  }
   const pricedIn = new Map<string, readonly PricedStretch[]>()
   const rows: EnergyCostRow[] = []
   // One after another, so that a large company does not take all connections at once.
-  for (const workCenter of workCenters) rows.push(...(await costsOf(still, workCenter, { period, split, tariffs, isExact, pricedIn })))
+  for (const workCenter of workCenters) rows.push(...(await costsOf(still, workCenter, { period, split, tariffs, pricedIn })))
   return rows
 }
 
@@ -111,28 +113,25 @@ function tooLong(maxDays: number): Refusal {
 
 type Asked = {
   readonly period: Interval
-  readonly split: EnergySplit
+  readonly split: ClockSplit
   readonly tariffs: readonly EnergyTariff[]
-  readonly isExact: boolean
   /** By plant's zone: most work centers share one. */
   readonly pricedIn: Map<string, readonly PricedStretch[]>
 }
 
 async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): Promise<readonly EnergyCostRow[]> {
-  const { period, split, tariffs, isExact, pricedIn } = asked
+  const { period, split, tariffs, pricedIn } = asked
   const zone = await deps.inTenant((tenant) => findPlantZone(tenant, workCenter.id))
   const until = Math.min(period.end, deps.now())
   if (until <= period.start) return []
   const elapsed = { start: period.start, end: until }
   const priced = pricedIn.get(zone) ?? pricedStretches(zone, elapsed, tariffs)
   pricedIn.set(zone, priced)
-  const parts = await partsOf(deps, workCenter, { ...elapsed, zone, split, priced })
+  const parts = partsOf({ ...elapsed, zone, split, priced })
   const pieces = cutAtPrices(parts, priced)
-  const energies = await (isExact ? energyWithinExactly : energyOf)(deps, workCenter, pieces)
+  const energies = await energyOf(deps, workCenter, pieces)
   const outputs =
-    split === 'STATUS' || split === 'JOB_ORDER' || split === 'TARIFF_ZONE'
-      ? null
-      : await deps.inTenant((tenant) => listHourOutputs(tenant, workCenter.id, elapsed.start, elapsed.end))
+    split === 'TARIFF_ZONE' ? null : await deps.inTenant((tenant) => listHourOutputs(tenant, workCenter.id, elapsed.start, elapsed.end))
   const byKey = Map.groupBy(pieces.keys(), (at) => pieces[at]?.part.key ?? '')
   return [...byKey.values()].flatMap((found) => {
     const first = pieces[found[0] ?? 0]?.part
@@ -144,23 +143,43 @@ async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): 
     const energy = sumEnergy(known)
     const lengthMs = known.reduce((sum, { start, end }) => sum + end - start, 0)
     const cost = costOf(known)
-    const accepted = outputs === null ? (first.accepted ?? null) : isOfHours(zone, energy, deps.now()) ? unitsIn(outputs, energy) : null
+    const accepted = outputs === null ? null : isOfHours(zone, energy, deps.now()) ? unitsIn(outputs, energy) : null
     const row: EnergyCostRow = {
       ...energy,
       ...cost,
       workCenter,
       key: first.key,
       name: first.name,
-      statusRuleId: first.statusRuleId ?? null,
-      jobOrderId: first.jobOrderId ?? null,
-      isEffective: first.isEffective ?? null,
+      statusRuleId: null,
+      jobOrderId: null,
+      isEffective: null,
       coverage: coveredShareOf(energy.coveredMs, lengthMs),
       acceptedOutput: accepted,
-      kwhPerUnit: energy.kwh === null || accepted === null ? null : specificEnergyOf(energy.kwh, accepted),
-      costPerUnit: cost.cost === null || cost.unpricedKwh > 0 || accepted === null ? null : specificEnergyOf(cost.cost, accepted),
+      ...perUnit(energy.kwh, cost, accepted),
     }
     return [row]
   })
+}
+
+function rowOfShared({ priced, elapsedMs, coveredMs, accepted, ...owner }: SharedEnergy): EnergyCostRow {
+  const known = priced.filter((part) => part.kwh !== null)
+  const kwh = known.length === 0 ? null : known.reduce((sum, part) => sum + (part.kwh ?? 0), 0)
+  const cost = costOf(priced)
+  return {
+    ...owner,
+    ...cost,
+    kwh,
+    coverage: coveredShareOf(coveredMs, elapsedMs),
+    acceptedOutput: accepted,
+    ...perUnit(kwh, cost, accepted),
+  }
+}
+
+function perUnit(kwh: number | null, { cost, unpricedKwh }: EnergyCost, accepted: number | null) {
+  return {
+    kwhPerUnit: kwh === null || accepted === null ? null : specificEnergyOf(kwh, accepted),
+    costPerUnit: cost === null || unpricedKwh > 0 || accepted === null ? null : specificEnergyOf(cost, accepted),
+  }
 }
 
 /** Units are known by the hour of the clock: a part that begins or ends within one has none of its own, unless it ends now. */
@@ -180,17 +199,10 @@ function unitsIn(hours: readonly HourOutput[], { start, end }: Interval): number
   return sum
 }
 
-async function partsOf(
-  deps: EnergyDeps,
-  workCenter: WorkCenter,
-  {
-    start,
-    end,
-    zone,
-    split,
-    priced,
-  }: Interval & { readonly zone: string; readonly split: EnergySplit; readonly priced: readonly PricedStretch[] },
-): Promise<readonly Part[]> {
+type ClockSplit = Exclude<EnergySplit, 'JOB_ORDER' | 'STATUS'>
+type Clock = Interval & { readonly zone: string; readonly split: ClockSplit; readonly priced: readonly PricedStretch[] }
+
+function partsOf({ start, end, zone, split, priced }: Clock): readonly Part[] {
   const stretch = (one: Interval): Part => ({ ...one, key: String(one.start), name: null })
   switch (split) {
     case 'WORK_CENTER':
@@ -202,10 +214,6 @@ async function partsOf(
       return minuteStretches(zone, { start, end }, MINUTES[split]).map(stretch)
     case 'TARIFF_ZONE':
       return priced.map((one) => ({ start: one.start, end: one.end, key: JSON.stringify([one.zone, one.price === null]), name: one.zone }))
-    case 'STATUS':
-      return await deps.inTenant((tenant) => listStatusStretches(tenant, workCenter.id, { start, end }))
-    case 'JOB_ORDER':
-      return await deps.inTenant((tenant) => listOrderStretches(tenant, workCenter.id, { start, end }, deps.now()))
     default:
       return calendarStretches(zone, { start, end }, split).map(stretch)
   }

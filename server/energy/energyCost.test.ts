@@ -16,6 +16,7 @@ import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { deriveEnergy } from './deriveEnergy.service.ts'
+import { deriveShares } from './deriveShares.service.ts'
 import { costOfStretch, energyCosts } from './energyCost.service.ts'
 import type { EnergySplit } from './energyCost.service.ts'
 import { removeTariff, saveTariff } from './tariff.service.ts'
@@ -100,6 +101,40 @@ describe('the cost of energy', () => {
     }
   })
 
+  it('is the same by status and by order from what is kept as from samples, and the end from samples until it is kept', async () => {
+    const splits = ['STATUS', 'JOB_ORDER'] as const
+    const figures = async (period = PERIOD) =>
+      (await Promise.all(splits.map((split) => costs(split, period)))).flat().map(({ kwh, cost, unpricedKwh, ...row }) => ({
+        ...row,
+        workCenter: row.workCenter.id,
+        kwh: round(kwh),
+        cost: round(cost),
+        unpricedKwh: round(unpricedKwh),
+        kwhPerUnit: round(row.kwhPerUnit),
+        costPerUnit: round(row.costPerUnit),
+      }))
+    const periods = [PERIOD, { start: at(20), end: at(100) }, { start: at(70), end: at(75) }, { start: at(-90), end: NOW }]
+    const fromSamples = await Promise.all(periods.map((period) => figures(period)))
+    while (await deriveShares(test.database, machine.companyId, machine.workCenterId));
+    const kept = await client.query<{ hours: number }>('select count(distinct hour_at)::int as hours from energy_share')
+    assert.ok((kept.rows[0]?.hours ?? 0) >= 2)
+    assert.deepEqual(await Promise.all(periods.map((period) => figures(period))), fromSamples)
+    // What is kept answers: samples say nothing of it any more.
+    const read = { count: 0 }
+    const counting = { readSamples: () => ((read.count += 1), Promise.resolve(new Map())) }
+    const { deps, found } = await asked(() => NOW)
+    assert.deepEqual(
+      (await energyCosts({ ...deps, ...counting }, found, PERIOD, 'STATUS')).map(({ kwh }) => round(kwh)),
+      [16.1, 1.975],
+    )
+    assert.equal(read.count, 0)
+    // A sample that comes late and another constant move back both, a changed status what is divided by it.
+    await client.query('update energy_progress set derived_until = $1, rewinds = rewinds + 1', [at(60)])
+    assert.deepEqual(await figures(), fromSamples[0])
+    const moved = await client.query('select shared_until, derived_until from energy_progress')
+    assert.deepEqual(moved.rows, [{ shared_until: at(60), derived_until: at(60) }])
+  })
+
   it('is told of a stop, exact to the instant, by the price of its time', async () => {
     await saveTariff({ database: test.database, now: () => NOW }, member, TARIFF)
     // Fifteen seconds of twelve kW and the first nine and a half minutes of three, all of it in the peak; then seven minutes before and three in it.
@@ -162,8 +197,13 @@ describe('the cost of energy', () => {
     await assert.rejects(saveTariff({ database: test.database, now: () => NOW }, member, twice), hasCode('TARIFF_ZONES_OVERLAP'))
   })
 
-  it('is asked by status for a month of machines at most', async () => {
-    await assert.rejects(costs('STATUS', { start: START - 32 * 24 * HOUR_MS, end: START }), hasCode('INVALID_PERIOD'))
+  it('is asked by status for a month of machines at most while its hours are not divided by status yet', async () => {
+    const asking = () => costs('STATUS', { start: START - 32 * 24 * HOUR_MS, end: START })
+    await client.query('update energy_progress set shared_until = 0')
+    await assert.rejects(asking(), hasCode('INVALID_PERIOD'))
+    await client.query('update energy_progress set shared_until = derived_until')
+    assert.deepEqual(await asking(), [])
+    await assert.rejects(costs('STATUS', { start: START - 40_001 * 24 * HOUR_MS, end: START }), hasCode('INVALID_PERIOD'))
   })
 
   const hasCode = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code

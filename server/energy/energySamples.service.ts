@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EnergyReading } from '#engine/energy/energyHours.ts'
 import { energyPatience } from '#engine/energy/energyHours.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
+import { sliceOf } from '#engine/sensor/sampleColumns.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
 import { mergedColumns } from '#server/ingest/samples/mergedColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -13,6 +15,17 @@ import { listElectricalVersions } from '#server/workCenter/electricalVersion.sto
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { readChunksBefore, readChunksFrom } from './energyInput.store.ts'
 import type { EnergyDevice } from './energyInput.store.ts'
+
+/** Worked out in one turn of the main loop: others have theirs in between. */
+const SAMPLES_A_TURN = 5_000
+
+/** Gives the samples to the work in parts, with a turn of the main loop between two. */
+export async function inTurns(samples: SampleColumns, work: (some: SampleColumns) => void): Promise<void> {
+  for (let from = 0; from < samples.length; from += SAMPLES_A_TURN) {
+    work(sliceOf(samples, from, Math.min(samples.length, from + SAMPLES_A_TURN)))
+    await nextTurn()
+  }
+}
 
 /** Reads samples, each read in a transaction of its own, so that none is held while waiting for another. */
 export type SampleSource = {

@@ -4,6 +4,7 @@ import { asId } from '#engine/ids.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { deriveEnergy } from '#server/energy/deriveEnergy.service.ts'
+import { deriveShares } from '#server/energy/deriveShares.service.ts'
 import { everyHere } from '#server/jobs/everyHere.ts'
 import type { Logger } from '#server/log.ts'
 import type { SerialQueue } from './derive/serialQueue.ts'
@@ -28,8 +29,20 @@ where d.partition = any($1::smallint[])
   and (p.derived_until is null or p.zone <> coalesce(w.time_zone, c.time_zone) or p.derived_until <= $2::bigint - 2 * p.margin_ms - 2 * ${HOUR_MS})
 order by p.derived_until nulls first limit ${AT_A_TIME}`
 
+/** Hours that are kept and not divided by status and order yet: the shortest wait first, so that a long history holds nobody up. */
+const UNSHARED = `
+select w.company_id, w.id from energy_progress p
+join work_center w on w.company_id = p.company_id and w.id = p.work_center_id
+join company c on c.id = w.company_id
+left join device d on d.company_id = w.company_id and d.work_center_id = w.id
+where (d.partition = any($1::smallint[]) or d.partition is null) and p.zone = coalesce(w.time_zone, c.time_zone)
+  and p.shared_until < p.derived_until
+order by p.derived_until - p.shared_until limit ${AT_A_TIME}`
+/** Days of work centers at a look: a long history must not keep the hours of today waiting. */
+const DAYS_A_LOOK = 200
+
 /**
- * Stores the energy of finished hours for the work centers whose chunks this process writes. Runs between two writes, so that no hour misses a
+ * Stores the energy of finished hours, also by status and order, for the work centers whose chunks this process writes. Runs between two writes, so that no hour misses a
  * sample.
  */
 export class EnergyDeriver {
@@ -49,10 +62,28 @@ export class EnergyDeriver {
     while (!this.#isEnded) {
       const { rows } = await database.pool.query<{ company_id: string; id: number }>(BEHIND, [[...partitions.keys()], now()])
       const waiting = rows.filter((row) => !seen.has(`${row.company_id}/${row.id}`))
+      if (waiting.length === 0) break
+      for (const row of waiting) {
+        seen.add(`${row.company_id}/${row.id}`)
+        const [companyId, workCenterId] = [asId<CompanyId>(row.company_id), asId<WorkCenterId>(row.id)]
+        await this.#inTurns(companyId, workCenterId, () => deriveEnergy(database, companyId, workCenterId, now()), Infinity)
+      }
+    }
+    await this.#shareAll()
+  }
+
+  /** Divides kept hours by status and order, a bounded number of days. */
+  async #shareAll(): Promise<void> {
+    const { database, partitions } = this.#deps
+    const seen = new Set<string>()
+    for (let left = DAYS_A_LOOK; left > 0 && !this.#isEnded;) {
+      const { rows } = await database.pool.query<{ company_id: string; id: number }>(UNSHARED, [[...partitions.keys()]])
+      const waiting = rows.filter((row) => !seen.has(`${row.company_id}/${row.id}`))
       if (waiting.length === 0) return
       for (const row of waiting) {
         seen.add(`${row.company_id}/${row.id}`)
-        await this.#derive(asId<CompanyId>(row.company_id), asId<WorkCenterId>(row.id))
+        const [companyId, workCenterId] = [asId<CompanyId>(row.company_id), asId<WorkCenterId>(row.id)]
+        left -= await this.#inTurns(companyId, workCenterId, () => deriveShares(database, companyId, workCenterId), left)
       }
     }
   }
@@ -62,17 +93,20 @@ export class EnergyDeriver {
     void this.#looking.end()
   }
 
-  async #derive(companyId: CompanyId, workCenterId: WorkCenterId): Promise<void> {
-    const { writes, database, log, now } = this.#deps
-    for (let isWaiting = true; isWaiting && !this.#isEnded;) {
+  /** Returns how many turns between two writes the work took, at most so many. */
+  async #inTurns(companyId: CompanyId, workCenterId: WorkCenterId, work: () => Promise<boolean>, most: number): Promise<number> {
+    const { writes, log } = this.#deps
+    let turns = 0
+    for (let isWaiting = true; isWaiting && turns < most && !this.#isEnded; turns++) {
       isWaiting = false
       await writes.run(async () => {
         try {
-          isWaiting = await deriveEnergy(database, companyId, workCenterId, now())
+          isWaiting = await work()
         } catch (error) {
           log.warn({ companyId, workCenterId, error: error instanceof Error ? error.message : 'unknown' }, 'energy of a work center waits')
         }
       })
     }
+    return turns
   }
 }

@@ -17,7 +17,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
-import { energyBefore, energyVariables, rowsOf, tooManyDays, totalOf, type EnergyRow, type EnergyTotal } from './energy.view.ts'
+import { energyBefore, energyVariables, rowsOf, totalOf, type EnergyRow, type EnergyTotal } from './energy.view.ts'
 import { EnergyChart } from './EnergyChart.tsx'
 import { EnergyFilters } from './EnergyFilters.tsx'
 import classes from './EnergyPage.module.css'
@@ -37,29 +37,27 @@ export function EnergyPage() {
   const now = useCoarseNow(MINUTE_MS)
   const zone = known?.companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? format.timeZone
   const today = dateAt(zone, now)
-  const most = places === undefined ? null : tooManyDays(search, today, search.wc.length === 0 ? places.length : search.wc.length)
   const variables = useMemo(() => energyVariables(search, { zone, today }), [search, zone, today])
   const [result, ask] = useQuery({
     query: EnergyCostsDocument,
     variables,
-    pause: places === undefined || most !== null,
+    pause: places === undefined,
     requestPolicy: 'cache-and-network',
   })
-  const costs = most === null && !result.fetching ? result.data?.energyCosts : undefined
+  const costs = result.fetching ? undefined : result.data?.energyCosts
   const asked = useMemo(() => energyBefore(search, { zone, today }), [search, zone, today])
   const [earlier] = useQuery({
     query: EnergyCostsDocument,
     variables: asked ?? variables,
-    pause: asked === null || places === undefined || most !== null,
+    pause: asked === null || places === undefined,
   })
   // While they are fetched these are the days before of another question.
   const before = asked === null || earlier.fetching ? undefined : earlier.data?.energyCosts
-  const rows = useMemo(() => (most === null ? costs && rowsOf(costs, search.by, before) : []), [before, costs, most, search.by])
+  const rows = useMemo(() => costs && rowsOf(costs, search.by, before), [before, costs, search.by])
   const nameOf = useEnergyNames(search.by)
   const columns = useEnergyColumns(search.by, nameOf, before !== undefined && totalOf(before).kwh > 0)
   const problem = problemsOf(result.error)[0]
   const problemBefore = asked === null || earlier.fetching || !earlier.error ? null : (problemsOf(earlier.error)[0] ?? { code: 'UNKNOWN' })
-  const failed = most === null ? result.error : undefined
   const chips: readonly Chip[] = search.wc.map((id) => ({
     key: `wc${id}`,
     text: places?.find((place) => place.id === id)?.name ?? `#${id}`,
@@ -85,20 +83,16 @@ export function EnergyPage() {
         chips={chips}
         onClear={() => change(NO_ENERGY_FILTERS)}
         file={{ name: fileNamePart(t('page.energy')) }}
-        empty={most === null ? { title: t('empty.title'), text: t('empty.help') } : tooLong(most)}
-        noMatch={most === null ? { title: t('empty.title'), text: t('empty.help') } : tooLong(most)}
+        empty={{ title: t('empty.title'), text: t('empty.help') }}
+        noMatch={{ title: t('empty.title'), text: t('empty.help') }}
         failure={
-          failed
+          result.error
             ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: () => ask({ requestPolicy: 'network-only' }) }
             : null
         }
       />
     </>
   )
-
-  function tooLong(days: number) {
-    return { title: t('tooLong.title'), text: days === 0 ? t('tooLong.places') : t('tooLong.days', { count: days }) }
-  }
 }
 
 type TotalsProps = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EnergyCostRowFragment } from '#web/api/generated/graphql.ts'
-import { energyBefore, energyDates, energyVariables, rowsOf, tooManyDays, totalOf } from './energy.view.ts'
+import { energyBefore, energyDates, energyVariables, rowsOf, totalOf } from './energy.view.ts'
 import { ENERGY_SEARCH } from './energySearch.ts'
 
 const TODAY = '2026-11-23'
@@ -34,13 +34,6 @@ describe('the question of energy', () => {
       splitBy: 'WORK_CENTER',
     })
     assert.deepEqual(energyDates({ range: 'dates', from: '2026-11-10', to: '2026-11-02' }, TODAY), ['2026-11-02', '2026-11-10'])
-  })
-
-  it('is of 31 days of work centers by status and by order', () => {
-    assert.equal(tooManyDays(search({ by: 'STATUS', range: 'last30' }), TODAY, 1), null)
-    assert.equal(tooManyDays(search({ by: 'STATUS', range: 'last7' }), TODAY, 14), 2)
-    assert.equal(tooManyDays(search({ by: 'JOB_ORDER', range: 'today' }), TODAY, 40), 0)
-    assert.equal(tooManyDays(search({ by: 'HOUR', range: 'last30' }), TODAY, 14), null)
   })
 })
 

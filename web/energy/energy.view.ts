@@ -1,11 +1,9 @@
-import { MAX_STATUS_COST_DAYS } from '#engine/energy/tariff.ts'
 import { daysBetween, midnight, movedDate } from '#engine/time/statPeriod.ts'
 import type { EnergyCostRowFragment, EnergyCostsQueryVariables } from '#web/api/generated/graphql.ts'
 import type { EnergySearch, EnergySplit } from './energySearch.ts'
 
 /** Below this share of known time a figure says little (G-8). */
 const LOW_COVERAGE = 0.5
-const EXACT: readonly EnergySplit[] = ['STATUS', 'JOB_ORDER']
 const CLOCK: readonly EnergySplit[] = ['MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
 const SHORT: readonly EnergySplit[] = ['HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
 
@@ -69,14 +67,6 @@ export function energyBefore(
   if (search.cmp === 'NONE' || last >= clock.today || (isOfClock(search.by) && search.by !== 'DAY')) return null
   const days = daysBetween(first, last) + 1
   return energyVariables({ ...search, range: 'dates', from: movedDate(first, -days), to: movedDate(last, -days) }, clock)
-}
-
-/** Returns for how many days at most status and order can be asked of so many work centers; null where the question is short enough. */
-export function tooManyDays(search: EnergySearch, today: string, workCenters: number): number | null {
-  if (!EXACT.includes(search.by)) return null
-  const [first, last] = energyDates(search, today)
-  const most = Math.floor(MAX_STATUS_COST_DAYS / Math.max(1, workCenters))
-  return daysBetween(first, last) + 1 > most ? most : null
 }
 
 export type EnergyRow = EnergyCostRowFragment & {

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { PieceRow, ShiftRow, StatusRow, TimeRow } from '#engine/event/factEvents.ts'
 import type { Facts } from '#engine/facts.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { ChangedRows } from '#server/event/changedRows.ts'
 import type { ChangedRow } from '#server/event/changedRows.ts'
 import { noteFacts } from '#server/event/noteFacts.ts'
@@ -60,8 +61,25 @@ export async function writeFacts(
   await write<TimeRow>('output', OUTPUT_TABLE, outputRows, (changed) => changes.add('output', changed))
   await write('hour', HOUR_TABLE, hourRows, () => undefined)
   await judgeAnnotations(client, all)
+  await rewindShares(client, all, now)
   await noteFacts(client, changes.all())
   return ranges
+}
+
+/** Energy is kept by the status and the orders of its time: of hours that these facts change it is worked out again. */
+const REWIND_SHARES = `
+update energy_progress p set shared_until = least(p.shared_until, given.changed_from), share_rewinds = p.share_rewinds + 1
+from json_to_recordset($1::json) as given (company_id text, work_center_id integer, changed_from bigint)
+where p.company_id = given.company_id and p.work_center_id = given.work_center_id and p.derived_until > given.changed_from`
+
+async function rewindShares(client: ClientBase, changed: readonly WorkCenterFacts[], now: number): Promise<void> {
+  // No hour is kept within an hour after its end.
+  const past = changed.flatMap(({ setup, facts: { changedFrom } }) =>
+    changedFrom === null || changedFrom >= now - HOUR_MS
+      ? []
+      : [{ company_id: setup.companyId, work_center_id: setup.workCenterId, changed_from: changedFrom }],
+  )
+  if (past.length > 0) await client.query({ name: 'ingest-shares-rewind', text: REWIND_SHARES, values: [JSON.stringify(past)] })
 }
 
 type LossRow = PieceRow & { readonly source: string }
