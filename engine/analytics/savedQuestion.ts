@@ -85,6 +85,34 @@ export function savedQuestionOf(search: string): SavedQuestion {
   }
 }
 
+/** Beside the measure of the chart (docs/domain.md N-14). */
+const MOST_FURTHER = 2
+
+/** Returns the measures that the table shows beside that of the chart: those that can be divided alike. */
+export function furtherMeasures(measure: Measure, by: readonly Dimension[], also: readonly Measure[]): readonly Measure[] {
+  return also.filter((one) => one !== measure && mayDivideAll(one, by)).slice(0, MOST_FURTHER)
+}
+
+/**
+ * Returns what a view asks beside its question, as its page does: the further measures of the same dimensions and filters as far as each has them, compared
+ * with nothing.
+ */
+export function furtherQuestionsOf(search: string): readonly SavedQuestion[] {
+  const { measure, by } = savedQuestionOf(search)
+  const texts = new URLSearchParams(search)
+  const parts = partsOf(texts.get('also') ?? '')
+  texts.set('cmp', 'NONE')
+  texts.delete('unit')
+  return furtherMeasures(
+    measure,
+    by,
+    MEASURES.filter((one) => parts.includes(one)),
+  ).map((one) => {
+    texts.set('m', one)
+    return savedQuestionOf(texts.toString())
+  })
+}
+
 /** Returns the dimensions that the measure can be divided by, the first one work centers where it cannot; one named twice counts once. */
 export function dividedBy(measure: Measure, by: Dimension, and: Dimension | null): readonly Dimension[] {
   const first = mayDivide(measure, by) ? by : 'WORK_CENTER'

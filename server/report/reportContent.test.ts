@@ -359,6 +359,37 @@ describe('what reports say', () => {
     ])
   })
 
+  it('show further measures of a view beside its own, as its page does', async () => {
+    const view = { name: 'OEE', search: 'm=OEE&by=WORK_CENTER&also=AVAILABILITY,DURATION,ENERGY,OEE&cmp=NONE' }
+    const table = tableOf(await build('VIEW', { view }), 'View')
+    assert.deepEqual(
+      table?.columns.map(({ title, kind }) => [title, kind]),
+      [
+        ['Work center', 'text'],
+        ['OEE', 'percent'],
+        ['Availability', 'percent'],
+        ['Lost time', 'duration'],
+        ['Target OEE', 'percent'],
+      ],
+    )
+    assert.deepEqual(
+      table.rows.map(([name, , ...further]) => [name, ...further.slice(0, 2)]),
+      [
+        ['Press 1', 80, 3_600_000],
+        ['Press 2', 80, null],
+        ['All together', 80, 3_600_000],
+      ],
+    )
+    const chosen = tableOf(await build('VIEW', { view: { ...view, search: `${view.search}&cols=also2&sort=-also1` } }), 'View')
+    assert.deepEqual(
+      chosen?.columns.map(({ title }) => title),
+      ['Work center', 'Lost time'],
+    )
+    // What cannot be divided by reasons is left out.
+    const byReason = tableOf(await build('VIEW', { view: { name: 'V', search: 'm=DURATION&by=REASON&also=OEE&cmp=NONE' } }), 'View')
+    assert.equal(byReason?.columns.length, 3)
+  })
+
   const addShiftOutput = async (press: number, moved: number, accepted: number) => {
     await api.database.pool.query(
       `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,

@@ -1,6 +1,6 @@
-import type { Dimension } from '#engine/analytics/dimensions.ts'
+import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 import { savedLookOf } from '#engine/analytics/savedLook.ts'
-import { savedQuestionOf, type SavedQuestion } from '#engine/analytics/savedQuestion.ts'
+import { furtherQuestionsOf, savedQuestionOf, type SavedQuestion } from '#engine/analytics/savedQuestion.ts'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
@@ -45,19 +45,22 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
   const keys = await keyNamesOf(tenant, { names, people, made: answer === null ? [] : await namesOf(tenant, answer) })
   const about = filtersText({ ...saved, workCenterIds: saved.workCenterIds === null ? null : request.workCenterIds }, names, keys)
   const narrowed: (readonly [string, string])[] = about === '' ? [] : [[names.texts.about.narrowed, about]]
-  if (answer === null) {
-    const { tooMany, tooMuch } = names.texts.view
-    const lead = [filled(max === MAX_CELLS ? tooMany : tooMuch, { count: new Intl.NumberFormat(names.language).format(max) })]
-    return { lead, charts: [], tables: [], headline: null, about: narrowed }
-  }
+  if (answer === null) return { lead: [tooMuchText(max, names)], charts: [], tables: [], headline: null, about: narrowed }
   await people.learn(peopleOf(answer))
   const { before } = answer.paired
   const look = savedLookOf(request.view?.search ?? '')
   const picture = pictureOfView(answer, look, { names, keys })
+  const asked: { readonly measure: Measure; readonly found: Analysed }[] = []
+  for (const one of furtherQuestionsOf(request.view?.search ?? ''))
+    asked.push({ measure: one.measure, found: await analysed(tenant, questionOf(one, request, now)) })
+  const further = asked.map(({ measure, found }) => ({ measure, answer: found.answer }))
+  const refused = asked.flatMap(({ measure, found }) =>
+    found.answer === null ? [`${names.texts.measures[measure]}: ${tooMuchText(found.max, names)}`] : [],
+  )
   return {
-    lead: await leadOf(tenant, answer, names),
+    lead: [...(await leadOf(tenant, answer, names)), ...refused],
     charts: picture.charts,
-    tables: [...picture.tables, await tableOfView(tenant, answer, { names, keys, look, now })],
+    tables: [...picture.tables, await tableOfView(tenant, answer, { names, keys, look, now, further })],
     headline: headlineOf(answer),
     about:
       before === null
@@ -67,6 +70,11 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
             [names.texts.about.against, before.from === dayBefore(before.to) ? before.from : `${before.from} – ${dayBefore(before.to)}`],
           ],
   }
+}
+
+function tooMuchText(max: number, { language, texts }: ReportNames): string {
+  const { tooMany, tooMuch } = texts.view
+  return filled(max === MAX_CELLS ? tooMany : tooMuch, { count: new Intl.NumberFormat(language).format(max) })
 }
 
 function questionOf(saved: SavedQuestion, { from, to, workCenterIds }: ReportRequest, now: number): AnalyticsQuestion {

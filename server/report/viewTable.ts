@@ -1,5 +1,5 @@
 import { isAdditive, isRatio, TIME_DIMENSIONS, type Measure } from '#engine/analytics/dimensions.ts'
-import type { AnalyticsColumn, SavedLook } from '#engine/analytics/savedLook.ts'
+import { FURTHER_COLUMNS, type AnalyticsColumn, type SavedLook } from '#engine/analytics/savedLook.ts'
 import { signsOf } from '#server/analytics/analytics.service.ts'
 import type { AnalyticsAnswer } from '#server/analytics/analytics.service.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -10,7 +10,11 @@ import type { KeyNames } from './viewNames.ts'
 import { cellOf, kindOf, rowOf, titleOf, type ViewRow } from './viewRows.ts'
 import { growthOf } from './viewSentence.ts'
 
-type Row = ViewRow & { readonly isBeforeUnknown: boolean }
+/** With the values of the further measures, in their order. */
+type Row = ViewRow & { readonly isBeforeUnknown: boolean; readonly further: readonly (number | null)[] }
+
+/** A measure beside that of the view, with its answer to the same question; null = it is too large. */
+export type FurtherMeasure = { readonly measure: Measure; readonly answer: AnalyticsAnswer | null }
 
 /** A column of the table, with what its rows are sorted by. */
 type ViewColumn = ReportColumn & {
@@ -19,15 +23,22 @@ type ViewColumn = ReportColumn & {
   readonly rank: (row: Row) => number | string | null
 }
 
-type Given = { readonly names: ReportNames; readonly keys: KeyNames; readonly look: SavedLook; readonly now: number }
+type Given = { readonly names: ReportNames; readonly keys: KeyNames; readonly look: SavedLook; readonly now: number } & {
+  readonly further: readonly FurtherMeasure[]
+}
 
 /** Returns the table of the page: its columns and its order, with all of it as the last row. */
 export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given: Given): Promise<ReportTable> {
-  const { names, look, now } = given
+  const { names, look, now, further } = given
   const { by } = answer.question
   const all = columnsOf(answer, given)
   const columns = all.filter(({ key }) => key === 'first' || look.columns === null || look.columns.includes(key))
-  const cells = answer.cells.map((cell) => ({ ...rowOf(cell, answer), isBeforeUnknown: cell.isBeforeUnknown }))
+  const valuesOf = further.map((one) => furtherValues(one))
+  const cells = answer.cells.map((cell) => ({
+    ...rowOf(cell, answer),
+    isBeforeUnknown: cell.isBeforeUnknown,
+    further: valuesOf.map((values) => values.get(keyOf(cell.cell.keys)) ?? null),
+  }))
   const rows = sorted(cells, all, look.sort, names)
   const signs = await signsOf(tenant, answer, now)
   const isRunning = (own: readonly string[]) =>
@@ -36,6 +47,7 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
     ...rowOf(answer.whole, answer),
     share: isAdditive(answer.question.measure) ? 1 : null,
     isBeforeUnknown: answer.whole.isBeforeUnknown,
+    further: further.map((one) => (one.answer === null ? null : rowOf(one.answer.whole, one.answer).value)),
   }
   // Nothing but a date stands in a column of dates.
   const hasTotal = rows.length > 1 && by[0] !== 'DAY'
@@ -50,7 +62,13 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
   }
 }
 
-function columnsOf(answer: AnalyticsAnswer, { names, keys }: Given): readonly ViewColumn[] {
+function furtherValues({ answer }: FurtherMeasure): ReadonlyMap<string, number | null> {
+  return new Map(answer?.cells.map((cell) => [keyOf(cell.cell.keys), rowOf(cell, answer).value]))
+}
+
+const keyOf = (keys: readonly string[]) => keys.join('\n')
+
+function columnsOf(answer: AnalyticsAnswer, { names, keys, further }: Given): readonly ViewColumn[] {
   const { measure, by } = answer.question
   const { columns, dimensions, view } = names.texts
   const kind = kindOf(measure)
@@ -76,6 +94,13 @@ function columnsOf(answer: AnalyticsAnswer, { names, keys }: Given): readonly Vi
       }
     }),
     figure('value', titleOf(answer, names), ({ value }) => value),
+    ...further.flatMap((one, at): ViewColumn[] => {
+      const key = FURTHER_COLUMNS[at]
+      if (key === undefined) return []
+      const valueOf = ({ further: values }: Row) => values[at] ?? null
+      const title = one.answer === null ? names.texts.measures[one.measure] : titleOf(one.answer, names)
+      return [{ key, title, kind: kindOf(one.measure), cell: (row) => cellOf(one.measure, valueOf(row)), rank: valueOf }]
+    }),
     ...(isAdditive(measure)
       ? [{ ...figure('share', columns.share, ({ share }) => share), kind: 'percent' as const, cell: ({ share }: Row) => percent(share) }]
       : []),

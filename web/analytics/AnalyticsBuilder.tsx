@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SeveralField } from '#web/ui/form/SeveralField.tsx'
 import { ToggleGroup } from '#web/ui/ToggleGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { dimensionsOf, furtherMeasures, hasUnit } from './analytics.view.ts'
+import { dimensionsOf, furtherMeasuresOf, hasUnit } from './analytics.view.ts'
 import classes from './AnalyticsPage.module.css'
 import { ANALYTICS_RANGES, HOURS, LOSS_KINDS, WEEKDAYS, type AnalyticsSearch } from './analyticsSearch.ts'
 import type { Names } from './useNames.ts'
@@ -74,7 +74,7 @@ export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBu
           value,
           label: t(`measure.${value}`),
         }))}
-        chosen={furtherMeasures(search)}
+        chosen={furtherMeasuresOf(search)}
         most={2}
         onChange={(chosen) => onChange({ also: MEASURES.filter((one) => chosen.includes(one)) })}
         texts={{ ...several, any: t('measure.nothingElse') }}

@@ -10,7 +10,7 @@ import {
   barsOf,
   datesBeside,
   dimensionsOf,
-  furtherMeasures,
+  furtherMeasuresOf,
   growthOf,
   hasBefore,
   OTHER,
@@ -199,7 +199,7 @@ describe('the bars of an answer', () => {
 
 describe('further measures beside that of the chart', () => {
   it('are two at most, another each, and such as can be divided alike', () => {
-    const of = (texts: Record<string, string>) => furtherMeasures(search(texts))
+    const of = (texts: Record<string, string>) => furtherMeasuresOf(search(texts))
     assert.deepEqual(of({ m: 'DURATION', by: 'WORK_CENTER', also: 'COUNT,DURATION,OEE,OUTPUT' }), ['COUNT', 'OEE'])
     assert.deepEqual(of({ m: 'DURATION', by: 'REASON', also: 'OEE,COUNT,NO' }), ['COUNT'])
     assert.deepEqual(of({ m: 'OEE', by: 'DAY', and: 'HOUR', also: 'ENERGY_PER_UNIT,QUALITY' }), ['QUALITY'])

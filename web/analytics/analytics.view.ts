@@ -5,7 +5,6 @@ import {
   isOfLosses,
   isOfStops,
   isOfUnits,
-  mayDivideAll,
   mayHaveHours,
   mayHaveOrders,
   TIME_DIMENSIONS,
@@ -13,7 +12,7 @@ import {
   type Measure,
 } from '#engine/analytics/dimensions.ts'
 import { keyOfText } from '#engine/analytics/lossFact.ts'
-import { dividedBy } from '#engine/analytics/savedQuestion.ts'
+import { dividedBy, furtherMeasures } from '#engine/analytics/savedQuestion.ts'
 import { daysBetween, movedDate, periodOf } from '#engine/time/statPeriod.ts'
 import type { AnalyticsInput, AnalyticsQuery, LossesFilter } from '#web/api/generated/graphql.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
@@ -72,13 +71,9 @@ export function piecesOf(search: AnalyticsSearch): {
   return { hours: mayHaveHours(m, by) && !isOfMade ? hour : [], orders, products }
 }
 
-/** Beside the measure of the chart (docs/domain.md N-14). */
-const MOST_FURTHER = 2
-
 /** Returns the measures that the table shows beside that of the chart: those of the address that can be divided alike. */
-export function furtherMeasures(search: AnalyticsSearch): readonly Measure[] {
-  const by = dimensionsOf(search)
-  return search.also.filter((measure) => measure !== search.m && mayDivideAll(measure, by)).slice(0, MOST_FURTHER)
+export function furtherMeasuresOf(search: AnalyticsSearch): readonly Measure[] {
+  return furtherMeasures(search.m, dimensionsOf(search), search.also)
 }
 
 /** Returns the values of an answer by the keys of its cells. */

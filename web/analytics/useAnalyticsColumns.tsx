@@ -1,4 +1,5 @@
 import { isAdditive, isRatio } from '#engine/analytics/dimensions.ts'
+import { FURTHER_COLUMNS } from '#engine/analytics/savedLook.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -73,7 +74,7 @@ export function useAnalyticsColumns({
       startsDown: true,
     },
     ...further.map(({ measure, writer: own, values }, at): ListColumn<AnalyticsRow> => ({
-      key: `further${at}`,
+      key: FURTHER_COLUMNS[at] ?? measure,
       title: t(`measure.${measure}`),
       cell: ({ key }) => (values === null ? '' : own.write(values.get(key) ?? null)),
       value: ({ key }) => {
@@ -81,6 +82,8 @@ export function useAnalyticsColumns({
         return value === null ? null : value * own.scale
       },
       kind: 'number',
+      isSortable: true,
+      startsDown: true,
     })),
     ...(isAdditive(m)
       ? [

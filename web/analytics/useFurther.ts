@@ -4,7 +4,7 @@ import type { Measure } from '#engine/analytics/dimensions.ts'
 import { AnalyticsDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import type { ShownProblem } from '#web/texts/problemText.ts'
-import { analyticsInput, furtherMeasures, valuesByKey } from './analytics.view.ts'
+import { analyticsInput, furtherMeasuresOf, valuesByKey } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import { useWriter, type Writer } from './useWriter.ts'
 
@@ -21,7 +21,7 @@ const UNKNOWN: ShownProblem = { code: 'UNKNOWN' }
 
 /** Returns the further measures of the question with their values: of the same days, dimensions and filters as far as each has them. */
 export function useFurther(search: AnalyticsSearch, today: string): readonly Further[] {
-  const measures = furtherMeasures(search)
+  const measures = furtherMeasuresOf(search)
   // Hooks stand in one order, so there are always as many as there may be measures.
   return [useOne(search, today, measures[0]), useOne(search, today, measures[1])].filter((one) => one !== null)
 }
