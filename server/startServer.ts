@@ -238,7 +238,11 @@ async function startParts(
     sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
     sendNotifications(jobs, { database, publicUrl: config.publicUrl, emailLinks: unsubscribing })
     remindOfSnoozed(jobs, { database })
-    await addLeftSnoozeJobs({ database })
+    // The start does not wait for it; what fails is found by the next one.
+    const snoozed = addLeftSnoozeJobs({ database }).catch((err: unknown) =>
+      log.error({ err }, 'snoozed notifications were not looked through'),
+    )
+    endings.push(() => snoozed)
     const notifications = await keepNotifications({ database, log, readSamples: api.readSamples, elapsed: () => performance.now() })
     endings.push(() => notifications.close())
     const tasks = await keepTasks({ database, log })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { JobDefinition, JobScope } from './defineJob.ts'
@@ -43,6 +43,12 @@ export async function enqueue<Payload, Scope extends JobScope>(
 /** Returns the key under which the queue holds one job at a time. */
 export function jobKey(kind: JobKind, companyId: CompanyId | null, key: string): string {
   return `${kind}/${companyId ?? ''}/${key}`
+}
+
+/** Returns the condition that a job of the kind, company and key waits or runs, for statements of the system. */
+export function jobWaits(kind: JobKind, companyId: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from pgboss.job where name = ${JOB_POLICIES[kind].queue} and state <= 'active' and policy = 'exclusive'
+    and singleton_key = ${`${kind}/`} || ${companyId} || '/' || ${key})`
 }
 
 /** Adds the row to the queue, as pg-boss would; a test compares the two. */

@@ -114,6 +114,7 @@ const WAITS_MS = 10 * MINUTE_MS
 
 /** Returns how many notifications at the work centers (null = all) go on that nobody has taken care of for ten minutes; what is only to be read is not counted. */
 export async function countWaiting(tenant: Tenant, workCenterIds: readonly WorkCenterId[] | null, now: number): Promise<number> {
+  // The first condition on the state is the one of the index of what goes on, which holds what is not due yet, too.
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from notification
     where company_id = ${tenant.companyId} and state in ('PENDING', 'OPEN') and state = 'OPEN' and severity <> 'INFO' and acknowledged_at is null
       and fired_at <= ${now - WAITS_MS}::int8 and (${workCenterIds}::int[] is null or work_center_id = any(${workCenterIds}::int[]))`.execute(

@@ -5,8 +5,10 @@ import { UNBALANCE } from '#engine/notification/dePhasing.ts'
 import type { Telling } from '#engine/notification/messages.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
+import { jobWaits } from '#server/jobs/enqueue.ts'
 
 /** Stores people's copies of a notification; returns who had none before. A copy that there is becomes unread if it tells news. */
 export async function insertReceipts(
@@ -129,7 +131,10 @@ export async function endSnooze(
   return rows[0] ?? null
 }
 
-/** Returns what people put off until later than now. */
+/** A job that was due while no process ran waits for so long to be added: what was put off earlier is no reminder any more. */
+const REMINDED_FOR_MS = 2 * DAY_MS
+
+/** Returns what people put off and were not told of again, as far as no job waits to do so: until later than two days ago, the earliest first. */
 export async function listPutOff(
   tx: Transaction<DB>,
   now: number,
@@ -139,8 +144,11 @@ export async function listPutOff(
     userId: UserId
     notificationId: string
     until: number
-  }>`select company_id as "companyId",
-      user_id as "userId", notification_id as "notificationId", snoozed_until as until
-    from notification_receipt where snoozed_until > ${now}::int8 and archived_at is null`.execute(tx)
+  }>`select r.company_id as "companyId", r.user_id as "userId", r.notification_id as "notificationId", r.snoozed_until as until
+    from notification_receipt r
+    join notification n on n.company_id = r.company_id and n.id = r.notification_id and n.state = 'OPEN'
+    where r.snoozed_until > ${now - REMINDED_FOR_MS}::int8 and r.reminded_until is distinct from r.snoozed_until and r.archived_at is null
+      and not ${jobWaits('NOTIFICATION_SNOOZE', sql`r.company_id`, sql`r.user_id || '/' || r.notification_id || '/' || r.snoozed_until`)}
+    order by r.snoozed_until, r.company_id, r.user_id, r.notification_id`.execute(tx)
   return rows
 }

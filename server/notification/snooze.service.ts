@@ -34,7 +34,7 @@ export async function addSnoozeJob(tenant: Tenant, { userId, notificationId, unt
   await enqueue(tenant, NOTIFICATION_SNOOZE, { userId, notificationId, until }, options)
 }
 
-/** Adds the jobs of all that is put off, at the start: what was put off by a version that added none is told again, too. Those that wait stay as they are. */
+/** Adds the jobs that are missing of what is put off, at the start: what was put off by a version that added none is told again, too. */
 export async function addLeftSnoozeJobs({ database, now = Date.now }: RemindDeps): Promise<void> {
   await database.inSystem(async (tx) => {
     for (const { companyId, ...snoozed } of await listPutOff(tx, now())) await addSnoozeJob({ companyId, tx }, snoozed)

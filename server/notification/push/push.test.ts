@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { createLog } from '#server/log.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
@@ -463,7 +463,17 @@ describe('messages to browsers', () => {
     assert.deepEqual((await api.database.pool.query(jobs, [id])).rows, [{ until }])
     assert.notEqual((await copy(id)).readAt, null)
     now = until
+    await api.database.pool.query(`delete from pgboss.job where name = 'NOTIFICATION_SNOOZE'`)
+    const jobsAfterStart = async (at: number) => {
+      await addLeftSnoozeJobs({ database: api.database, now: () => at })
+      return (await api.database.pool.query(jobs, [id])).rows
+    }
+    // Whose time passed while nothing ran is told at the next start, unless that is days ago.
+    assert.deepEqual(await jobsAfterStart(until + 3 * DAY_MS), [])
+    assert.deepEqual(await jobsAfterStart(until + HOUR_MS), [{ until }])
     await remindOf(id, until)
+    await api.database.pool.query(`delete from pgboss.job where name = 'NOTIFICATION_SNOOZE'`)
+    assert.deepEqual(await jobsAfterStart(until + HOUR_MS), [])
     assert.equal((await copy(id)).readAt, null)
     const sounds = () => peer.received.map(({ said }) => said['silent'])
     assert.deepEqual(sounds(), [false, false])
