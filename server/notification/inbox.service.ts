@@ -5,7 +5,7 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findInboxItem, storeAcknowledgement } from './inbox.store.ts'
+import { findInboxItem, listFree, storeAcknowledgements } from './inbox.store.ts'
 import type { InboxItem, Reader } from './inbox.store.ts'
 import { releaseHeldEmails } from './delivery.service.ts'
 import { markWorkCenters } from './mark.store.ts'
@@ -41,10 +41,25 @@ export function acknowledge(
     // When the next step is told changes. Marked before the row is changed, as the evaluation holds them: none waits for the other in a ring.
     if (state === 'OPEN' && acknowledgedAt === null)
       await markWorkCenters(tenant.tx, [{ companyId: actor.companyId, workCenterId, fromAt: at, isAlways: true }], at)
-    await storeAcknowledgement(tenant, id, { userId: actor.userId, at, comment: said })
+    await storeAcknowledgements(tenant, [{ id }], { userId: actor.userId, at, comment: said })
     await changeReceipts(tenant, actor.userId, [id], { readAt: at })
     await tell(tenant)
     return requireItem(tenant, actor, id)
+  })
+}
+
+/** Notes that the person takes care of these, as far as they go on and nobody does yet; returns how many they took. Refuses VALUE_OUT_OF_RANGE for more than a thousand. */
+export function acknowledgeMany(deps: InboxDeps, actor: InboxActor, ids: readonly string[]): Promise<number> {
+  checkNumber(ids)
+  return deps.database.inTenant(actor.companyId, async (tenant) => {
+    const at = deps.now()
+    const free = await listFree(tenant, actor, ids)
+    const marks = free.map(({ workCenterId }) => ({ companyId: actor.companyId, workCenterId, fromAt: at, isAlways: true }))
+    await markWorkCenters(tenant.tx, marks, at)
+    const taken = await storeAcknowledgements(tenant, free, { userId: actor.userId, at, comment: null })
+    await changeReceipts(tenant, actor.userId, taken, { readAt: at })
+    if (taken.length > 0) await tell(tenant)
+    return taken.length
   })
 }
 
@@ -75,11 +90,15 @@ export function read(deps: InboxDeps, actor: InboxActor, id: string): Promise<In
   return change(deps, actor, id, { readAt: deps.now() })
 }
 
-/** Notes that the person has seen these; returns how many of them there are. Refuses VALUE_OUT_OF_RANGE for more than a thousand. */
-export function readMany(deps: InboxDeps, actor: PreferenceActor, ids: readonly string[]): Promise<number> {
+/** Notes that the person has seen these, or has not; returns how many of them there are. Refuses VALUE_OUT_OF_RANGE for more than a thousand. */
+export function readMany(
+  deps: InboxDeps,
+  actor: PreferenceActor,
+  { ids, isRead }: { readonly ids: readonly string[]; readonly isRead: boolean },
+): Promise<number> {
   checkNumber(ids)
   return deps.database.inTenant(actor.companyId, async (tenant) => {
-    const done = await changeReceipts(tenant, actor.userId, ids, { readAt: deps.now() })
+    const done = await changeReceipts(tenant, actor.userId, ids, { readAt: isRead ? deps.now() : null })
     if (done.length > 0) await tell(tenant)
     return done.length
   })
@@ -115,7 +134,8 @@ export function changePreference(deps: InboxDeps, actor: PreferenceActor, prefer
   })
 }
 
-function checkNumber(ids: readonly string[]): void {
+/** Refuses more than a thousand at once. */
+export function checkNumber(ids: readonly string[]): void {
   if (ids.length > MAX_AT_ONCE)
     throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'ids', params: { value: ids.length, min: 0, max: MAX_AT_ONCE } })
 }

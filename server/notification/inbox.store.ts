@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { UNBALANCE } from '#engine/notification/dePhasing.ts'
+import { FLAPPING_LOOK_BACK_MS } from '#engine/notification/inboxGroups.ts'
+import type { InboxCopy } from '#engine/notification/inboxGroups.ts'
 import type { NotificationType, Severity, TargetPeriod } from '#engine/notification/notificationType.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
@@ -35,7 +38,7 @@ export type InboxItem = {
 /** Whose copies are asked for, and of which work centers they may see them; null = of all. */
 export type Reader = { readonly userId: UserId; readonly visibleIds: readonly WorkCenterId[] | null }
 
-export const INBOX_TABS = ['OPEN', 'HISTORY'] as const
+export const INBOX_TABS = ['OPEN', 'HISTORY', 'ALL'] as const
 export type InboxTab = (typeof INBOX_TABS)[number]
 
 export type InboxFilter = {
@@ -43,8 +46,15 @@ export type InboxFilter = {
   readonly types: readonly NotificationType[] | null
   readonly workCenterIds: readonly WorkCenterId[] | null
   readonly severities: readonly Severity[] | null
+  readonly states: readonly InboxItem['state'][] | null
   /** Whether somebody takes care of it; null = either. */
   readonly isAcknowledged: boolean | null
+  /** Whether the person has seen it; null = either. */
+  readonly isRead: boolean | null
+  /** Only these; null = all. */
+  readonly ids: readonly string[] | null
+  /** All but these. */
+  readonly withoutIds: readonly string[]
   /** Told in `[start, end)`. */
   readonly start: number | null
   readonly end: number | null
@@ -70,19 +80,46 @@ export async function pageInbox(
 ): Promise<{ readonly items: readonly InboxItem[]; readonly totalItems: number }> {
   const where = sql`${filter.tab === 'OPEN' ? copiesGoingOn(tenant, userId) : ALL_COPIES}
     where r.company_id = ${tenant.companyId} and r.user_id = ${userId}
-      and ${filter.tab === 'OPEN' ? openNow(now) : sql`not ${openNow(now)}`}
-      and ${filter.types === null ? sql`true` : sql`r.type = any(${filter.types}::text[])`}
-      and (${filter.workCenterIds}::int[] is null or n.work_center_id = any(${filter.workCenterIds}::int[]))
-      and (${filter.severities}::text[] is null or n.severity = any(${filter.severities}::text[]))
-      and (${filter.isAcknowledged}::bool is null or (n.acknowledged_at is not null) = ${filter.isAcknowledged}::bool)
-      and (${filter.start}::int8 is null or r.fired_at >= ${filter.start}::int8)
-      and (${filter.end}::int8 is null or r.fired_at < ${filter.end}::int8)`
+      and ${filter.tab === 'ALL' ? sql`true` : filter.tab === 'OPEN' ? openNow(now) : sql`not ${openNow(now)}`}
+      and ${chosenBy(filter)}
+      and ${filter.withoutIds.length === 0 ? sql`true` : sql`n.id <> all(${filter.withoutIds}::uuid[])`}`
   const { rows } = await sql<Omit<InboxItem, 'params'> & { params: unknown }>`select ${COLUMNS} ${where}
     order by r.fired_at desc, r.notification_id desc limit ${size} offset ${(page - 1) * size}`.execute(tenant.tx)
   const counted = await sql<{
     count: number
   }>`select count(*)::int as count from (select 1 ${where} limit ${MAX_COUNTED + 1}) as found`.execute(tenant.tx)
   return { items: rows.map(toItem), totalItems: counted.rows[0]?.count ?? 0 }
+}
+
+/** So many of one person are looked through for what belongs together: the newest. */
+const MAX_GROUPED = 2000
+
+/** Returns what the person's open notifications are grouped from: those that the filter shows, and of the same what came and went a short while ago. */
+export async function listInboxCopies(tenant: Tenant, userId: UserId, filter: InboxFilter, now: number): Promise<readonly InboxCopy[]> {
+  const columns = sql`n.id as "notificationId", n.work_center_id::text as "workCenterId", n.type, n.condition_key as "conditionKey", n.since, n.until,
+    r.fired_at as at, coalesce(n.type = 'WORK_CENTER_OFF' or n.params->>'status' = 'OFF', false) as "isOff", n.severity, r.read_at is null as "isUnread"`
+  const { rows } = await sql<InboxCopy>`
+    (select ${columns} ${copiesGoingOn(tenant, userId)}
+      where ${openNow(now)} and ${chosenBy(filter)} and n.params->>'mode' is distinct from ${UNBALANCE}::text
+      order by r.fired_at desc limit ${MAX_GROUPED})
+    union all
+    (select ${columns} ${ALL_COPIES}
+      where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and r.fired_at > ${now - FLAPPING_LOOK_BACK_MS}::int8
+        and n.state = 'RESOLVED' and r.archived_at is null and not n.is_found_late and ${chosenBy(filter)}
+      order by r.fired_at desc limit ${MAX_GROUPED})`.execute(tenant.tx)
+  return rows
+}
+
+function chosenBy(filter: InboxFilter) {
+  return sql`(${filter.types === null ? sql`true` : sql`r.type = any(${filter.types}::text[])`}
+    and (${filter.workCenterIds}::int[] is null or n.work_center_id = any(${filter.workCenterIds}::int[]))
+    and (${filter.severities}::text[] is null or n.severity = any(${filter.severities}::text[]))
+    and (${filter.states}::text[] is null or n.state = any(${filter.states}::text[]))
+    and (${filter.isAcknowledged}::bool is null or (n.acknowledged_at is not null) = ${filter.isAcknowledged}::bool)
+    and (${filter.isRead}::bool is null or (r.read_at is not null) = ${filter.isRead}::bool)
+    and (${filter.ids}::uuid[] is null or n.id = any(${filter.ids}::uuid[]))
+    and (${filter.start}::int8 is null or r.fired_at >= ${filter.start}::int8)
+    and (${filter.end}::int8 is null or r.fired_at < ${filter.end}::int8))`
 }
 
 /** Returns the person's copy of the notification, null when they have none at the work centers that they may see (null = all). */
@@ -123,20 +160,38 @@ export async function countWaiting(tenant: Tenant, workCenterIds: readonly WorkC
   return rows[0]?.count ?? 0
 }
 
-/** Notes that the person takes care of the notification, if nobody has yet. */
-export async function storeAcknowledgement(
+/** Returns those of the notifications that go on, nobody takes care of, and the person has at work centers that they may see; by work center. */
+export async function listFree(tenant: Tenant, { userId, visibleIds }: Reader, ids: readonly string[]): Promise<readonly Free[]> {
+  const { rows } = await sql<Free>`select n.id, n.work_center_id as "workCenterId" ${ALL_COPIES}
+    where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and r.notification_id = any(${[...ids]}::uuid[])
+      and n.state = 'OPEN' and n.acknowledged_at is null and (${visibleIds}::int[] is null or n.work_center_id = any(${visibleIds}::int[]))
+    order by n.work_center_id, n.id`.execute(tenant.tx)
+  return rows
+}
+
+type Free = { readonly id: string; readonly workCenterId: WorkCenterId }
+
+/** Notes that the person takes care of the notifications that nobody does yet; returns their ids. */
+export async function storeAcknowledgements(
   tenant: Tenant,
-  id: string,
+  free: readonly Pick<Free, 'id'>[],
   by: { readonly userId: UserId; readonly at: number; readonly comment: string | null },
-): Promise<void> {
-  await tenant.tx
+): Promise<readonly string[]> {
+  if (free.length === 0) return []
+  const rows = await tenant.tx
     .updateTable('notification')
     .set({ acknowledged_by: by.userId, acknowledged_at: by.at, acknowledge_comment: by.comment, version: sql<number>`version + 1` })
     .where('company_id', '=', tenant.companyId)
-    .where('id', '=', id)
+    .where(
+      'id',
+      'in',
+      free.map(({ id }) => id),
+    )
     .where('state', '=', 'OPEN')
     .where('acknowledged_at', 'is', null)
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 const ALL_COPIES = sql`from notification_receipt r join notification n on n.company_id = r.company_id and n.id = r.notification_id`

@@ -37,11 +37,12 @@ describe('an inbox', () => {
   })
 
   /** Stores a notification that a person is told now. */
-  const tell = async (workCenterId: number, severity: string) => {
+  const tell = async (workCenterId: number, severity: string, until: number | null = null) => {
     const { rows } = await api.database.pool.query<{ id: string }>(
-      `insert into notification (company_id, work_center_id, type, condition_key, since, due_at, fired_at, state, severity, params)
-       values ($1, $2, 'STATUS_DURATION', 'any', $3, $3, $3, 'OPEN', $4, '{"status": "Idle"}') returning id`,
-      [ACME, workCenterId, now, severity],
+      `insert into notification (company_id, work_center_id, type, condition_key, since, until, due_at, fired_at, state, severity, params)
+       values ($1, $2, 'STATUS_DURATION', 'any', $3, $5, $3, $3, case when $5::int8 is null then 'OPEN' else 'RESOLVED' end, $4,
+         '{"status": "Idle"}') returning id`,
+      [ACME, workCenterId, now, severity, until],
     )
     const id = rows[0]?.id ?? ''
     await api.database.inSystem((tx) =>
@@ -143,5 +144,96 @@ describe('an inbox', () => {
     assert.equal(await waiting(), 1)
     await api.database.pool.query(`update notification set state = 'RESOLVED', until = $1`, [now])
     assert.equal(await waiting(), 0)
+  })
+
+  /** What is shown as one, and what each for itself. */
+  const grouped = async (filter = '', as: Role = 'USER') => {
+    const group = 'kind open severity unread longerDuration workCenters { name } ids'
+    const text = `{ notificationGroups(filter: { ${filter} }) { ${group} }
+      notifications(filter: { isGrouped: false, ${filter} }) { totalItems items { id } } }`
+    const { notificationGroups, notifications } = await ask(text, as)
+    return {
+      groups: notificationGroups as readonly { readonly kind: string; readonly open: number; readonly ids: readonly string[] }[],
+      singles: (notifications as { readonly items: readonly { readonly id: string }[] }).items.map(({ id }) => id),
+    }
+  }
+
+  it('shows machines that stand at once as one, as far as the filter shows them, to their person only', async () => {
+    const others = []
+    for (const name of ['Saw', 'Mill', 'Drill']) others.push(await addPress(api, name))
+    const ids = []
+    for (const id of [press, lathe, ...others]) ids.push(await tell(id, id === press ? 'URGENT' : 'WARNING'))
+    now += 20 * MINUTE_MS
+    const late = await tell(press, 'INFO')
+    await api.database.pool.query(`update notification set type = 'BATTERY_LOW' where id = $1`, [late])
+    await api.database.pool.query(`update notification_receipt set type = 'BATTERY_LOW' where notification_id = $1`, [late])
+    const { groups, singles } = await grouped()
+    const [cause] = groups
+    const names = ['Press', 'Lathe', 'Saw', 'Mill', 'Drill'].toSorted().map((name) => ({ name }))
+    assert.deepEqual(
+      { ...cause, ids: cause?.ids.toSorted(), workCenters: names },
+      {
+        kind: 'CAUSE',
+        open: 5,
+        severity: 'URGENT',
+        unread: 5,
+        longerDuration: null,
+        workCenters: names,
+        ids: ids.toSorted(),
+      },
+    )
+    assert.deepEqual([groups.length, singles], [1, [late]])
+    const narrowed = await grouped(`workCenterIds: [${press}, ${lathe}]`)
+    assert.deepEqual([narrowed.groups, narrowed.singles.length], [[], 3])
+    assert.deepEqual((await grouped('', 'GUEST')).groups, [])
+    const all = await ask(`{ notifications(filter: { tab: ALL, ids: ["${late}"] }) { items { id } } }`)
+    assert.deepEqual(all['notifications'], { items: [{ id: late }] })
+  })
+
+  it('shows what comes and goes as one, also when it is over, until it is put away', async () => {
+    const ids: string[] = []
+    for (let time = 0; time < 4; time += 1) {
+      ids.unshift(await tell(press, 'WARNING', time === 3 ? null : now + MINUTE_MS))
+      now += 4 * MINUTE_MS
+    }
+    const { groups, singles } = await grouped()
+    assert.deepEqual(
+      groups.map(({ kind, open, ids: own }) => ({ kind, open, ids: own })),
+      [{ kind: 'FLAPPING', open: 1, ids }],
+    )
+    assert.deepEqual(singles, [])
+    await ask(`mutation { archiveNotifications(ids: [${ids.map((id) => `"${id}"`).join()}]) }`)
+    assert.deepEqual(await grouped(), { groups: [], singles: [] })
+  })
+
+  it('lets somebody take several at once, as far as nobody has them and they see the machine, and count as unseen what they saw', async () => {
+    const [free, taken, over] = [await tell(press, 'URGENT'), await tell(lathe, 'URGENT'), await tell(press, 'INFO', now + 1)]
+    await api.database.pool.query('update notification set acknowledged_by = $2, acknowledged_at = $3 where id = $1', [
+      taken,
+      api.users.ADMIN,
+      now,
+    ])
+    const list = `ids: ["${free}", "${taken}", "${over}"]`
+    assert.equal((await ask(`mutation { acknowledgeNotifications(${list}) }`, 'GUEST'))['acknowledgeNotifications'], 0)
+    assert.equal((await ask(`mutation { acknowledgeNotifications(${list}) }`))['acknowledgeNotifications'], 1)
+    const read = async (isRead: boolean) => {
+      const { notifications } = await ask(`{ notifications(filter: { tab: ALL, isRead: ${isRead} }) { items { id } } }`)
+      return (notifications as { readonly items: readonly { readonly id: string }[] }).items.map(({ id }) => id).toSorted()
+    }
+    assert.deepEqual(await read(true), [free])
+    assert.equal((await ask(`mutation { readNotifications(${list}) }`))['readNotifications'], 3)
+    assert.deepEqual(await read(false), [])
+    assert.equal((await ask(`mutation { readNotifications(ids: ["${over}"], isRead: false) }`))['readNotifications'], 1)
+    assert.deepEqual(await read(false), [over])
+    const resolved = await ask('{ notifications(filter: { tab: HISTORY, states: [RESOLVED] }) { items { id } } }')
+    assert.deepEqual(resolved['notifications'], { items: [{ id: over }] })
+    const many = Array.from({ length: 1001 }, () => `"${free}"`).join()
+    for (const text of [
+      `mutation { acknowledgeNotifications(ids: [${many}]) }`,
+      `{ notifications(filter: { ids: [${many}] }) { totalItems } }`,
+    ]) {
+      const { code, field } = (await api.ask(text, { as: 'USER' })).errors[0]?.extensions ?? {}
+      assert.deepEqual([code, field], ['VALUE_OUT_OF_RANGE', 'ids'])
+    }
   })
 })

@@ -1,7 +1,9 @@
 import { asId } from '#engine/ids.ts'
-import type { JobOrderId, LossReasonId } from '#engine/ids.ts'
+import type { JobOrderId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import { EMAIL_FROM, USUAL_EMAIL_FROM } from '#engine/notification/preference.ts'
 import type { EmailFrom, Preference } from '#engine/notification/preference.ts'
+import { inboxGroups } from '#engine/notification/inboxGroups.ts'
+import type { InboxGroup } from '#engine/notification/inboxGroups.ts'
 import { NOTIFICATION_TYPES, TARGET_MODES } from '#engine/notification/notificationType.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -16,11 +18,15 @@ import { shiftNowOf } from '#server/shift/shift.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { HeldByEnum, NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
-import { acknowledge, archive, changePreference, read, readMany, snooze } from './inbox.service.ts'
+import { acknowledge, acknowledgeMany, archive, checkNumber, changePreference, read, readMany, snooze } from './inbox.service.ts'
 import type { InboxActor } from './inbox.service.ts'
-import { countInbox, countWaiting, findInboxItem, INBOX_TABS, pageInbox } from './inbox.store.ts'
-import type { InboxCounts, InboxItem } from './inbox.store.ts'
+import { countInbox, countWaiting, findInboxItem, INBOX_TABS, listInboxCopies, pageInbox } from './inbox.store.ts'
+import type { InboxCounts, InboxFilter, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
+
+/** Names that a group tells, and ids that are acted on at once. */
+const MAX_NAMED = 5
+const MAX_IDS = 1000
 
 /** Types that say by a code why they are told. */
 const OF_CODES: readonly NotificationType[] = ['CONNECTION_ERROR', 'DE_PHASING', 'FLOW_ERROR', 'TASK_WAITING']
@@ -148,13 +154,63 @@ const CountsRef = builder.objectRef<InboxCounts>('NotificationCounts').implement
   }),
 })
 
+const GroupRef = builder.objectRef<InboxGroup>('NotificationGroup').implement({
+  description: "Several of the caller's notifications that are shown as one; each keeps its own state.",
+  fields: (t) => ({
+    kind: t.field({
+      type: builder.enumType('NotificationGroupKind', {
+        description:
+          'CAUSE: five work centers or more at once. FLAPPING: one condition that came and went more than three times in half an hour.',
+        values: ['CAUSE', 'FLAPPING'] as const,
+      }),
+      resolve: ({ kind }) => kind,
+    }),
+    type: t.expose('type', { type: NotificationTypesEnum }),
+    since: t.expose('since', { type: 'DateTime' }),
+    severity: t.expose('severity', { type: SeverityEnum, description: 'The highest of them.' }),
+    open: t.exposeInt('open', { description: 'Of a common cause the work centers; else how many of them go on.' }),
+    guess: t.expose('guess', {
+      type: builder.enumType('NotificationGuess', { values: ['NETWORK', 'POWER'] as const }),
+      nullable: true,
+      description: 'What may have caused it, as far as the facts say.',
+    }),
+    longerDuration: t.int({
+      nullable: true,
+      description: 'The least duration of the rule, in minutes, with which what came and went would have been told once at most.',
+      resolve: ({ longer }) => longer?.minutes ?? null,
+    }),
+    unread: t.int({ resolve: ({ members }) => members.filter(({ isUnread }) => isUnread).length }),
+    workCenters: t.field({
+      type: [WorkCenterRef],
+      description: 'At most 5 of them.',
+      resolve: async ({ members }, _args, context) => {
+        const ids = [...new Set(members.map(({ workCenterId }) => workCenterId))].slice(0, MAX_NAMED)
+        const found = await Promise.all(ids.map((id) => workCenterById(context).load(asId<WorkCenterId>(Number(id)))))
+        return found.filter((one) => one !== null)
+      },
+    }),
+    ids: t.field({
+      type: ['Guid'],
+      description: 'The notifications, the newest first; at most 1000.',
+      resolve: ({ members }) => members.slice(0, MAX_IDS).map(({ notificationId }) => notificationId),
+    }),
+  }),
+})
+
 const FilterInput = builder.inputType('NotificationFilterInput', {
   fields: (t) => ({
     tab: t.field({ type: builder.enumType('NotificationTab', { values: INBOX_TABS }), defaultValue: 'OPEN' }),
     types: t.field({ type: [NotificationTypesEnum] }),
     workCenterIds: t.intList(),
     severities: t.field({ type: [SeverityEnum] }),
+    states: t.field({ type: [NotificationStateEnum] }),
     isAcknowledged: t.boolean({ description: 'Whether somebody takes care of it.' }),
+    isRead: t.boolean({ description: 'Whether the caller has seen it.' }),
+    ids: t.field({ type: ['Guid'], description: 'Only these, at most 1000.' }),
+    isGrouped: t.boolean({
+      defaultValue: true,
+      description: 'false = without what notificationGroups shows by the same filter; of the tab OPEN only.',
+    }),
     period: t.field({ type: PeriodInput, description: 'When the caller was told.' }),
   }),
 })
@@ -171,19 +227,28 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, args, context) => {
       const range = checkedPage({ page: args.current ?? 1, size: args.size ?? 50 })
-      const { tab, types, workCenterIds, severities, isAcknowledged, period } = args.filter ?? {}
-      const { start = null, end = null } = period == null ? {} : checkedPeriod(period)
-      const filter = {
-        tab: tab ?? 'OPEN',
-        types: types ?? null,
-        workCenterIds: await context.narrowed(workCenterIds),
-        severities: severities ?? null,
-        isAcknowledged: isAcknowledged ?? null,
-        start,
-        end,
-      } as const
+      const filter = await inboxFilter(args.filter ?? {}, context)
       const { userId } = context.member()
-      return { ...range, ...(await context.inTenant((tenant) => pageInbox(tenant, userId, filter, { ...range, now: context.now() }))) }
+      const now = context.now()
+      const isWithoutGroups = args.filter?.isGrouped === false && filter.tab === 'OPEN'
+      return context.inTenant(async (tenant) => {
+        const groups = isWithoutGroups ? inboxGroups(await listInboxCopies(tenant, userId, filter, now), now) : []
+        const withoutIds = groups.flatMap(({ members }) => members.map(({ notificationId }) => notificationId))
+        return { ...range, ...(await pageInbox(tenant, userId, { ...filter, withoutIds }, { ...range, now })) }
+      })
+    },
+  }),
+  notificationGroups: t.field({
+    type: [GroupRef],
+    authScopes: { member: true },
+    description:
+      "What of the caller's open notifications is shown as one: work centers with a common cause, and what comes and goes. The most recent first.",
+    args: { filter: t.arg({ type: FilterInput, description: 'Its tab counts as OPEN.' }) },
+    resolve: async (_root, args, context) => {
+      const filter = await inboxFilter(args.filter ?? {}, context)
+      const now = context.now()
+      const { userId } = context.member()
+      return inboxGroups(await context.inTenant((tenant) => listInboxCopies(tenant, userId, filter, now)), now)
     },
   }),
   notification: t.field({
@@ -213,6 +278,26 @@ builder.queryFields((t) => ({
     resolve: (_root, _args, context) => context.inTenant((tenant) => findPreference(tenant, context.member().userId)),
   }),
 }))
+
+/** Returns what the caller asks for, narrowed to the work centers that they may see. */
+async function inboxFilter(asked: Partial<typeof FilterInput.$inferInput>, context: RequestContext): Promise<InboxFilter> {
+  const { tab, types, workCenterIds, severities, states, isAcknowledged, isRead, ids, period } = asked
+  const { start = null, end = null } = period == null ? {} : checkedPeriod(period)
+  if (ids != null) checkNumber(ids)
+  return {
+    tab: tab ?? 'OPEN',
+    types: types ?? null,
+    workCenterIds: await context.narrowed(workCenterIds),
+    severities: severities ?? null,
+    states: states ?? null,
+    isAcknowledged: isAcknowledged ?? null,
+    isRead: isRead ?? null,
+    ids: ids ?? null,
+    withoutIds: [],
+    start,
+    end,
+  }
+}
 
 /** The caller, with the work centers that they may see now. */
 async function readerIn(context: RequestContext): Promise<InboxActor> {
@@ -322,8 +407,17 @@ builder.mutationFields((t) => ({
   readNotifications: t.int({
     authScopes: { member: true },
     description: 'Notes that the caller has seen the notifications; returns how many of them are theirs.',
+    args: {
+      ids: t.arg({ type: ['Guid'], required: true, description: 'At most 1000.' }),
+      isRead: t.arg.boolean({ defaultValue: true, description: 'false = they count as not seen again.' }),
+    },
+    resolve: (_root, { ids, isRead }, context) => readMany(context.deps, context.member(), { ids, isRead: isRead ?? true }),
+  }),
+  acknowledgeNotifications: t.int({
+    authScopes: { member: true },
+    description: 'The caller takes care of those that go on and nobody takes care of yet; returns how many they took.',
     args: { ids: t.arg({ type: ['Guid'], required: true, description: 'At most 1000.' }) },
-    resolve: (_root, { ids }, context) => readMany(context.deps, context.member(), ids),
+    resolve: async (_root, { ids }, context) => acknowledgeMany(context.deps, await readerIn(context), ids),
   }),
   archiveNotifications: t.int({
     authScopes: { member: true },

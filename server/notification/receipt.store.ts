@@ -78,7 +78,7 @@ export async function listUnsent(tenant: Tenant, notificationId: string): Promis
 }
 
 /** What a person does with their copies. */
-export type ReceiptChange = { readonly readAt?: number; readonly archivedAt?: number | null; readonly snoozedUntil?: number | null }
+export type ReceiptChange = { readonly readAt?: number | null; readonly archivedAt?: number | null; readonly snoozedUntil?: number | null }
 
 /** Changes the person's copies; returns the ids of those that there are. */
 export async function changeReceipts(
@@ -91,7 +91,7 @@ export async function changeReceipts(
   const rows = await tenant.tx
     .updateTable('notification_receipt')
     .set({
-      ...(readAt !== undefined && { read_at: sql<number>`coalesce(read_at, ${readAt}::int8)` }),
+      ...(readAt !== undefined && { read_at: readAt === null ? null : sql<number>`coalesce(read_at, ${readAt}::int8)` }),
       ...(archivedAt !== undefined && { archived_at: archivedAt }),
       ...(snoozedUntil !== undefined && { snoozed_until: snoozedUntil }),
     })

@@ -2,13 +2,13 @@ import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Step } from '#engine/notification/escalation.ts'
 import { flappingOf } from '#engine/notification/flapping.ts'
+import { FLAPPING_LOOK_BACK_MS } from '#engine/notification/inboxGroups.ts'
 import type { Severity } from '#engine/notification/notificationType.ts'
 import { worseOf } from '#engine/notification/notificationType.ts'
 import { heldUntil, isReached, wantsEmail, wantsPush } from '#engine/notification/preference.ts'
 import type { HeldBy } from '#engine/notification/preference.ts'
 import { administratorsOf, recipientsOf } from '#engine/notification/recipients.ts'
 import { emailDueAt } from '#engine/notification/channel/emailDueAt.ts'
-import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listToldTimes, noteTold } from './episode.store.ts'
 import type { EpisodeRow } from './episode.store.ts'
@@ -76,15 +76,12 @@ export async function tellStep(
   return { worst: severity, isHeard }
 }
 
-/** So far back what came and went is known. */
-const LOOK_BACK_MS = 2 * HOUR_MS
-
 /** Returns whether the condition came and went so often that this episode is one of those of which nobody is sent anything at first (domain.md AL-12). */
 export async function comesAndGoes(
   tenant: Tenant,
   { workCenterId, conditionKey, since, now }: Pick<EpisodeRow, 'conditionKey' | 'since'> & Pick<Told, 'now' | 'workCenterId'>,
 ): Promise<boolean> {
-  const times = await listToldTimes(tenant, { workCenterId, conditionKey, since: since - LOOK_BACK_MS })
+  const times = await listToldTimes(tenant, { workCenterId, conditionKey, since: since - FLAPPING_LOOK_BACK_MS })
   const episodes = times.map((one) => ({ ...one, counted: [] }))
   return flappingOf(episodes, now).some((stretch) => since >= stretch.knownAt && stretch.episodes.some((one) => one.since === since))
 }

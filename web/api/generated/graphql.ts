@@ -1519,6 +1519,7 @@ export type NotificationStepInput = {
 };
 
 export type NotificationTab =
+  | 'ALL'
   | 'HISTORY'
   | 'OPEN';
 
