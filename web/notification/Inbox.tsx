@@ -1,56 +1,69 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { InboxDocument, type InboxItemFragment, InboxOneDocument, ReadNotificationsDocument } from '#web/api/generated/graphql.ts'
-import { useChange } from '#web/api/useChange.ts'
+import { InboxDocument, InboxOneDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
-import { useRowKeys } from '#web/parts/list/rowKeys.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { SelectionBarProps } from '#web/parts/list/table/SelectionBar.tsx'
+import type { ListUrl } from '#web/parts/list/useListSearch.ts'
+import { withTexts } from '#web/texts/language.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
+import { inboxFilter, inboxRows, isNarrowed, NO_INBOX_FILTERS } from './inbox.view.ts'
+import type { InboxTab } from './inbox.view.ts'
+import type { InboxFiltersProps } from './InboxFilters.tsx'
+import { InboxGroup } from './InboxGroup.tsx'
 import { InboxRow } from './InboxRow.tsx'
-import { actOfKey, withMarked } from './notifications.view.ts'
-import type { InboxKeyAct } from './notifications.view.ts'
+import { withMarked } from './notifications.view.ts'
+import type { NotificationsSearch } from './notificationsSearch.ts'
 import { useInboxActs } from './useInboxActs.ts'
+import { useInboxSelection } from './useInboxSelection.ts'
 import { useRowFocus } from './useRowFocus.ts'
+import { useSeen } from './useSeen.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 
-type InboxProps = { readonly tab: 'HISTORY' | 'OPEN'; readonly marked: string | null }
+const Filters = lazyPart<InboxFiltersProps>(() =>
+  withTexts('table', import('./InboxFilters.tsx')).then((module) => ({ default: module.InboxFilters })),
+)
+const Selection = lazyPart<SelectionBarProps<string>>(() =>
+  withTexts('table', import('#web/parts/list/table/SelectionBar.tsx')).then((module) => ({ default: module.SelectionBar<string> })),
+)
+
+type InboxProps = { readonly tab: InboxTab; readonly url: ListUrl<NotificationsSearch> }
 
 /** What was put off comes back by the clock. */
 const ASK_EVERY_MS = 60_000
 
-/** Returns one page of the viewer's notifications, the newest first, above them the one that a message leads to in whatever state it is now, and the way to the older ones. Keys: `j` and `k` walk, `a` takes, `z` puts off, `e` puts away. */
-export function Inbox({ tab, marked }: InboxProps) {
+/**
+ * Returns one page of the viewer's notifications, the newest first, above them what belongs together and the one that a message leads to in whatever state it
+ * is now, and the way to the older ones; filters are in the address. Keys: `j` and `k` walk, `x` selects, `A` all that is shown, and on what is selected or
+ * has the focus `a` takes, `z` puts off, `e` puts away, `u` sees or counts as unseen.
+ */
+export function Inbox({ tab, url }: InboxProps) {
   const { t } = useTexts('notification')
-  const [current, setCurrent] = useState(1)
+  const { search, change } = url
+  const { timeZone } = useViewer()
+  const marked = search.id === '' ? null : search.id
+  const isOpen = tab === 'OPEN'
+  const filter = useMemo(() => inboxFilter(tab, search, timeZone), [tab, search, timeZone])
   const interest = { workCenterIds: null, kinds: ['notification'] } as const
-  const [result, ask] = useFreshQuery(InboxDocument, { tab, current }, interest, { everyMs: ASK_EVERY_MS })
+  const asked = { filter: { ...filter, ...(isOpen && { isGrouped: false }) }, current: search.page, isOpen }
+  const [result, ask] = useFreshQuery(InboxDocument, asked, interest, { everyMs: ASK_EVERY_MS })
   const [{ data: one }] = useFreshQuery(InboxOneDocument, { id: marked ?? '' }, interest, { pause: marked === null })
   const [problem] = problemsOf(result.error)
   const page = result.data?.notifications
   const told = one?.notification ?? null
   const items = useMemo(() => page && withMarked(page.items, told), [page, told])
-  useSeen(items)
-  const acts = useInboxActs(ask, useRowFocus(items))
+  const groups = useMemo(() => (search.page > 1 ? [] : (result.data?.notificationGroups ?? [])), [result.data, search.page])
+  const rows = useMemo(() => items && inboxRows(items, groups), [items, groups])
+  const acts = useInboxActs(ask, useRowFocus(useMemo(() => rows?.map(({ key }) => ({ id: key })), [rows])))
+  useSeen(items, acts.unseen)
   const list = useRef<HTMLUListElement>(null)
-  const press = (act: InboxKeyAct, key: string | null) => {
-    const item = items?.find(({ id }) => id === key)
-    if (item === undefined || !actOfKey(act, item)) return
-    if (act === 'TAKE') void acts.acknowledge(item.id, null)
-    if (act === 'PUT_AWAY') void acts.putAway(item.id, true)
-    if (act === 'PUT_OFF') openSelect(document.querySelector<HTMLSelectElement>(`[data-row="${item.id}"] select`))
-  }
-  useRowKeys(list, {
-    onSelect: () => undefined,
-    letters: new Map([
-      ['a', (key) => press('TAKE', key)],
-      ['z', (key) => press('PUT_OFF', key)],
-      ['e', (key) => press('PUT_AWAY', key)],
-    ]),
-  })
+  const { pick, chosen, actions, onKnown, clear } = useInboxSelection({ tab, items, groups, rows, acts, list })
   const undone = (
     <UndoBar
       text={acts.done === null ? '' : t(`done.${acts.done.kind}`)}
@@ -61,65 +74,58 @@ export function Inbox({ tab, marked }: InboxProps) {
       onClose={acts.forget}
     />
   )
-  if (page === undefined || items === undefined) {
+  const filters = (
+    <Suspense fallback={null}>
+      <Filters tab={tab} search={search} invalid={search.invalid} onChange={(next) => change({ page: 1, ...next })} />
+    </Suspense>
+  )
+  if (page === undefined || items === undefined || rows === undefined) {
     if (result.error === undefined) return <p role="status">{t('state.loading')}</p>
-    return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
-  }
-  if (items.length === 0 && current === 1)
     return (
       <>
-        <EmptyState title={t(`empty.${tab}`)} text={t(`emptyHelp.${tab}`)} />
+        {filters}
+        <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
+      </>
+    )
+  }
+  const hasFilter = isNarrowed(tab, search)
+  const emptyKey = hasFilter ? 'FILTERED' : tab
+  if (rows.length === 0 && search.page === 1)
+    return (
+      <>
+        {(hasFilter || search.invalid.length > 0 || !isOpen) && filters}
+        <EmptyState title={t(`empty.${emptyKey}`)} text={t(`emptyHelp.${emptyKey}`)}>
+          {hasFilter && <ActionButton onClick={() => change({ page: 1, ...NO_INBOX_FILTERS })}>{t('filter.clear')}</ActionButton>}
+        </EmptyState>
         {undone}
       </>
     )
   return (
     <>
+      {filters}
       <ul className={classes['list']} ref={list}>
-        {items.map((item) => (
-          <InboxRow key={item.id} item={item} isMarked={item.id === marked} acts={acts} />
-        ))}
+        {rows.map((row) =>
+          'group' in row ? (
+            <InboxGroup key={row.key} group={row.group} acts={acts} pick={pick} onKnown={onKnown} />
+          ) : (
+            <InboxRow key={row.key} item={row.item} isMarked={row.key === marked} acts={acts} pick={pick} />
+          ),
+        )}
       </ul>
-      {(page.hasNext || current > 1) && (
+      {(page.hasNext || search.page > 1) && (
         <div className={classes['actions']}>
-          {current > 1 && <ActionButton onClick={() => setCurrent(current - 1)}>{t('newer')}</ActionButton>}
-          {page.hasNext && <ActionButton onClick={() => setCurrent(current + 1)}>{t('older')}</ActionButton>}
+          {search.page > 1 && <ActionButton onClick={() => change({ page: search.page - 1 }, { isStep: true })}>{t('newer')}</ActionButton>}
+          {page.hasNext && <ActionButton onClick={() => change({ page: search.page + 1 }, { isStep: true })}>{t('older')}</ActionButton>}
         </div>
+      )}
+      {chosen.length > 0 && (
+        <Suspense fallback={null}>
+          <Selection rows={chosen} actions={actions} onClear={clear} />
+        </Suspense>
       )}
       {undone}
     </>
   )
 }
 
-/** On a closed one an arrow chooses at once. */
-function openSelect(select: HTMLSelectElement | null): void {
-  select?.focus()
-  try {
-    select?.showPicker?.()
-  } catch {
-    // A browser may refuse to open it: it has the focus.
-  }
-}
-
 const DONE = {}
-/** Somebody who passes by has not looked. */
-const SEEN_AFTER_MS = 2_000
-
-/** Notes what stood on the page while somebody looked: the bell goes down, and what waits to be sent is not. */
-function useSeen(items: readonly Pick<InboxItemFragment, 'id' | 'readAt'>[] | undefined): void {
-  const { run } = useChange(ReadNotificationsDocument)
-  const unread = (items ?? []).flatMap(({ id, readAt }) => (readAt === null ? [id] : [])).join(' ')
-  useEffect(() => {
-    if (unread === '') return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(timer)
-      if (document.visibilityState === 'visible') timer = setTimeout(() => void run({ ids: unread.split(' ') }), SEEN_AFTER_MS)
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [unread, run])
-}

@@ -14,15 +14,24 @@ import { NoticeLink } from './NoticeLink.tsx'
 import { SentTo } from './SentTo.tsx'
 import { whenOf } from '#web/parts/notice/sentence.view.ts'
 import { snoozesOf } from './notifications.view.ts'
+import { PickRow } from './PickRow.tsx'
 import { TakingNote } from './TakingNote.tsx'
 import type { InboxActs } from './useInboxActs.ts'
 import { useSentence } from '#web/parts/notice/useSentence.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 
-type InboxRowProps = { readonly item: InboxItemFragment; readonly isMarked: boolean; readonly acts: InboxActs }
+/** Which rows are selected, by their keys. */
+export type RowPick = { readonly selected: ReadonlySet<string>; onToggle(key: string): void }
+
+type InboxRowProps = {
+  readonly item: InboxItemFragment
+  readonly isMarked: boolean
+  readonly acts: InboxActs
+  readonly pick: RowPick
+}
 
 /** Returns one notification: how severe it is, its sentence, how long it goes on, who takes care of it, and what the viewer can do. */
-export function InboxRow({ item, isMarked, acts }: InboxRowProps) {
+export function InboxRow({ item, isMarked, acts, pick }: InboxRowProps) {
   const { t } = useTexts('notification')
   const { timeZone } = useFormat()
   // A machine's time is told by the clock on its wall.
@@ -45,6 +54,7 @@ export function InboxRow({ item, isMarked, acts }: InboxRowProps) {
       data-row={item.id}
       tabIndex={-1}
     >
+      <PickRow pick={pick} rowKey={item.id} name={`${place?.name ?? ''}, ${sentenceOf(item)}`} />
       <span className={classes['severity']} data-severity={item.severity}>
         {t(`severity.${item.severity}`)}
       </span>

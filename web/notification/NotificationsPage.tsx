@@ -31,7 +31,8 @@ export function NotificationsPage() {
   const { t } = useTexts('notification')
   usePageTitle(t('page.notifications'))
   const viewer = useViewer()
-  const { search } = useListSearch(NOTIFICATIONS_SEARCH)
+  const url = useListSearch(NOTIFICATIONS_SEARCH)
+  const { search } = url
   const tabs = NOTIFICATION_TABS.filter((tab) => {
     if (tab === 'webhooks') return mayManageWebhooks(viewer)
     return (tab !== 'rules' && tab !== 'sent') || mayReadRules(viewer)
@@ -72,7 +73,7 @@ export function NotificationsPage() {
       {showsInbox && (
         <>
           <OfOtherCompany id={search.id} companyId={search.company} />
-          <Inbox key={tab} tab={tab === 'open' ? 'OPEN' : 'HISTORY'} marked={search.id === '' ? null : search.id} />
+          <Inbox key={tab} tab={tab === 'open' ? 'OPEN' : 'HISTORY'} url={url} />
         </>
       )}
     </>

@@ -1,6 +1,13 @@
 import { fullName } from '#engine/user/person.ts'
 import { useState } from 'react'
-import { AcknowledgeDocument, type InboxItemFragment, PutAwayDocument, SnoozeDocument } from '#web/api/generated/graphql.ts'
+import {
+  AcknowledgeAllDocument,
+  AcknowledgeDocument,
+  type InboxItemFragment,
+  PutAwayDocument,
+  ReadNotificationsDocument,
+  SnoozeDocument,
+} from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -21,6 +28,12 @@ export type InboxActs = {
   acknowledge(id: string, comment: string | null): Promise<boolean>
   snooze(item: Pick<InboxItemFragment, 'id' | 'shiftEnd'>, choice: SnoozeChoice): Promise<void>
   putAway(id: string, isArchived: boolean): Promise<void>
+  /** The same with several: of a row, or those that are selected. */
+  takeAll(key: string, ids: readonly string[]): Promise<void>
+  putAllAway(key: string, ids: readonly string[]): Promise<void>
+  see(ids: readonly string[], isRead: boolean): Promise<void>
+  /** What the viewer marked as unseen since the page was opened. */
+  readonly unseen: ReadonlySet<string>
   readonly done: { readonly kind: 'putAway' | 'snoozed'; readonly undo: () => void } | null
   forget(): void
 }
@@ -33,6 +46,9 @@ export function useInboxActs(onChanged: () => void, onActing: (id: string) => vo
   const [busyId, setBusyId] = useState<string | null>(null)
   const acknowledging = useChange(AcknowledgeDocument)
   const snoozing = useChange(SnoozeDocument, { undoOf: (_data, { id, until }) => (until == null ? null : { id, until: null }) })
+  const takingAll = useChange(AcknowledgeAllDocument)
+  const seeing = useChange(ReadNotificationsDocument)
+  const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
   const puttingAway = useChange(PutAwayDocument, {
     undoOf: (_data, { ids, isArchived }) => (isArchived ? { ids, isArchived: false } : null),
   })
@@ -81,6 +97,22 @@ export function useInboxActs(onChanged: () => void, onActing: (id: string) => vo
       forget()
       await during(id, async () => settled(await puttingAway.run({ ids: [id], isArchived })))
     },
+    takeAll: async (key, ids) => {
+      await during(key, async () => {
+        const { data, problems } = await takingAll.run({ ids: [...ids] })
+        if (data !== null) showToast(t('takenAll', { count: data.acknowledgeNotifications }))
+        return settled({ problems })
+      })
+    },
+    putAllAway: async (key, ids) => {
+      forget()
+      await during(key, async () => settled(await puttingAway.run({ ids: [...ids], isArchived: true })))
+    },
+    see: async (ids, isRead) => {
+      setUnseen((before) => (isRead ? before.difference(new Set(ids)) : before.union(new Set(ids))))
+      await settled(await seeing.run({ ids: [...ids], isRead }))
+    },
+    unseen,
     done: undo === null ? null : { kind: puttingAway.undo === null ? 'snoozed' : 'putAway', undo: () => void undo().then(settled) },
     forget,
   }

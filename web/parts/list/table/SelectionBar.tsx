@@ -14,7 +14,7 @@ export type ListAction<Row> = {
   readonly run: (rows: readonly Row[]) => void
 }
 
-type SelectionBarProps<Row> = {
+export type SelectionBarProps<Row> = {
   readonly rows: readonly Row[]
   readonly actions: readonly ListAction<Row>[]
   readonly onClear: () => void
