@@ -176,6 +176,23 @@ describe('checklists', () => {
     assert.deepEqual(await last(await open(id)), [{ taskId: 'p', value: 5.5, unit: 'bar', at }])
   })
 
+  it('look for what was measured the last time only where something is measured', async () => {
+    const statements = async (tasks: string, answer: string): Promise<number> => {
+      const { id } = await save('', tasks)
+      await look(61)
+      await submit(await open(id), answer)
+      await look(181)
+      const next = await open(id)
+      const counted = countStatements()
+      await ask(`{ checklistOccurrence(id: ${next}) { tasks { id } lastMeasured { value } } }`).finally(counted.end)
+      return counted.texts.filter((text) => text.includes('checklist_submission')).length
+    }
+    const clean = await statements(`[${CLEAN}]`, '{ taskId: "c", yes: true }')
+    await api.database.pool.query('update checklist set is_active = false')
+    now = DAY_START + ++day * 24 * HOUR_MS
+    assert.equal(await statements(`[${PRESSURE}]`, '{ taskId: "p", number: 5 }'), clean + 1)
+  })
+
   it('ask for a word beyond the limits, and tell of it', async () => {
     const { id } = await save()
     await look(61)

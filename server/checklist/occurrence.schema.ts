@@ -185,6 +185,9 @@ ChecklistOccurrenceRef.implement({
       nullable: true,
       description: 'What was measured last before it, of the same checklist at the same work center; null = nothing was.',
       resolve: async (occurrence, _args, context) => {
+        const { checklistId, version } = occurrence
+        const tasks = (await definitionOf(context).load({ checklistId, version }))?.tasks ?? []
+        if (!tasks.some(({ type }) => type === 'MEASUREMENT')) return null
         const found = await lastMeasuredOf(context).load(occurrence)
         return found.length === 0 ? null : [...found]
       },

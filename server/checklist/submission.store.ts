@@ -65,24 +65,27 @@ const RUNS_BACK = 10
 /** Returns of each run what was measured last before it of the same checklist at the same machine, as it counts. */
 export async function listLastMeasured(
   tenant: Tenant,
-  runs: readonly { readonly id: number; readonly checklistId: number; readonly workCenterId: number }[],
+  runs: readonly { readonly id: number; readonly checklistId: number; readonly workCenterId: number; readonly dueAt: number }[],
 ): Promise<readonly (readonly LastMeasured[])[]> {
-  const given = JSON.stringify(runs.map(({ id, checklistId, workCenterId }) => ({ id, checklist_id: checklistId, place_id: workCenterId })))
+  const given = JSON.stringify(
+    runs.map(({ id, checklistId, workCenterId, dueAt }) => ({ id, checklist_id: checklistId, place_id: workCenterId, due_at: dueAt })),
+  )
   const { rows } = await sql<LastMeasured & { readonly id: number }>`
-    select distinct on (g.id, a.answer->>'taskKey') g.id, a.answer->>'taskKey' as "taskKey", (a.answer->>'number')::float8 as value, o.submitted_at as at,
+    select m.id, m.task_key as "taskKey", m.value, m.at,
       (select task->>'unit' from checklist_version v cross join lateral jsonb_array_elements(v.definition->'tasks') as t (task)
-        where v.company_id = ${tenant.companyId} and v.checklist_id = g.checklist_id and v.version = o.checklist_version
-          and task->>'key' = a.answer->>'taskKey') as unit
-    from json_to_recordset(${given}::json) as g (id bigint, checklist_id int, place_id int)
-    cross join lateral (select o.id, o.submitted_at, o.due_at, o.checklist_version from checklist_occurrence o
-      where o.company_id = ${tenant.companyId} and o.checklist_id = g.checklist_id and o.work_center_id = g.place_id and o.submitted_at is not null
-        and o.due_at < (select own.due_at from checklist_occurrence own where own.company_id = ${tenant.companyId} and own.id = g.id)
-      order by o.due_at desc limit ${RUNS_BACK}) o
-    join lateral (select s.answers from checklist_submission s where s.company_id = ${tenant.companyId} and s.occurrence_id = o.id
-      and s.kind in ('FIRST', 'CORRECTION') order by s.id desc limit 1) s on true
-    cross join lateral jsonb_array_elements(s.answers) as a (answer)
-    where jsonb_typeof(a.answer->'number') = 'number' and not coalesce((a.answer->>'isNotApplicable')::boolean, false)
-    order by g.id, a.answer->>'taskKey', o.due_at desc`.execute(tenant.tx)
+        where v.company_id = ${tenant.companyId} and v.checklist_id = m.checklist_id and v.version = m.version and task->>'key' = m.task_key) as unit
+    from (select distinct on (g.id, a.answer->>'taskKey') g.id, g.checklist_id, a.answer->>'taskKey' as task_key, (a.answer->>'number')::float8 as value,
+        o.submitted_at as at, o.checklist_version as version
+      from json_to_recordset(${given}::json) as g (id bigint, checklist_id int, place_id int, due_at bigint)
+      cross join lateral (select o.id, o.submitted_at, o.due_at, o.checklist_version from checklist_occurrence o
+        where o.company_id = ${tenant.companyId} and o.checklist_id = g.checklist_id and o.work_center_id = g.place_id and o.submitted_at is not null
+          and o.due_at < g.due_at
+        order by o.due_at desc limit ${RUNS_BACK}) o
+      join lateral (select s.answers from checklist_submission s where s.company_id = ${tenant.companyId} and s.occurrence_id = o.id
+        and s.kind in ('FIRST', 'CORRECTION') order by s.id desc limit 1) s on true
+      cross join lateral jsonb_array_elements(s.answers) as a (answer)
+      where jsonb_typeof(a.answer->'number') = 'number' and not coalesce((a.answer->>'isNotApplicable')::boolean, false)
+      order by g.id, a.answer->>'taskKey', o.due_at desc) m`.execute(tenant.tx)
   const byRun = Map.groupBy(rows, ({ id }) => Number(id))
   return runs.map(({ id }) => byRun.get(id) ?? [])
 }

@@ -6,6 +6,7 @@ import { lookAtChecklists } from '#server/checklist/lookAtChecklists.service.ts'
 import { pageOccurrences } from '#server/checklist/occurrence.store.ts'
 import type { OccurrenceFilter } from '#server/checklist/occurrence.store.ts'
 import type { Database } from '#server/db/database.ts'
+import { listLastMeasured } from '#server/checklist/submission.store.ts'
 import { listToldRuns } from '#server/notification/attention.store.ts'
 
 /** A Monday at 22:00 of Warsaw: all of its runs but those of the night were due. */
@@ -118,4 +119,12 @@ export async function readFigures(
 /** Reads what is told of the runs of a work center since the instant; returns how many runs that are. */
 export async function readTold(database: Database, companyId: CompanyId, workCenterId: WorkCenterId): Promise<number> {
   return await database.inTenant(companyId, async (tenant) => (await listToldRuns(tenant, workCenterId, NOW)).length)
+}
+
+/** Reads what was measured the last time before the newest runs of the work center; returns of how many runs there is something. */
+export async function readLastMeasured(database: Database, companyId: CompanyId, workCenterId: WorkCenterId): Promise<number> {
+  return await database.inTenant(companyId, async (tenant) => {
+    const { items } = await pageOccurrences(tenant, { workCenterIds: [workCenterId] }, { page: 1, size: 50 })
+    return (await listLastMeasured(tenant, items)).filter((found) => found.length > 0).length
+  })
 }
