@@ -119,7 +119,7 @@ async function readLists(days: number): Promise<void> {
       'what is open': () => countRuns(database, COMPANY, { workCenterIds: null, states: ['PENDING', 'STARTED'] }),
       'figures of a machine and month': () => readFigures(database, COMPANY, [place]),
       'figures of all and a month': () => readFigures(database, COMPANY, null),
-      'what 50 runs of a machine measured last': () => readLastMeasured(database, COMPANY, place),
+      'what was measured last at a machine': () => readLastMeasured(database, COMPANY, place),
       'what is told of a machine': () => readTold(database, COMPANY, place),
     }
     for (const [name, ask] of Object.entries(questions)) {

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { askedTasks, problemOfAnswer, problemsOfSubmission, resultOfAnswer, resultOfAnswers, signedText } from './answers.ts'
 import { problemsOfChecklist } from './checklistForm.ts'
 import type { ChecklistForm } from './checklistForm.ts'
-import type { ChecklistAnswer, ChecklistTask } from './checklistTask.ts'
+import type { ChecklistAnswer, ChecklistTask, TaskWords } from './checklistTask.ts'
+import { taskIn, textIn } from './taskWords.ts'
 
 const task = (more: Partial<ChecklistTask> = {}): ChecklistTask => ({
   key: 'a',
@@ -39,6 +40,7 @@ const answer = (more: Partial<ChecklistAnswer> = {}): ChecklistAnswer => ({
   answeredAt: 1,
   ...more,
 })
+const words = (more: Partial<TaskWords> = {}): TaskWords => ({ language: 'uk', description: null, message: null, options: [], ...more })
 const submitted = (tasks: readonly ChecklistTask[], answers: readonly ChecklistAnswer[], isSigned = false, signatureRequired = false) =>
   problemsOfSubmission({ tasks, signatureRequired }, answers, isSigned).map(({ code, field }) => `${code} ${field ?? ''}`)
 
@@ -117,6 +119,22 @@ it('a task is asked only after the answer that it depends on', () => {
   assert.deepEqual(submitted([leak, where], [answer({ taskKey: 'leak', yes: false })]), [])
 })
 
+it('a task is read in the language of who reads it, and as it was written where that is missing', () => {
+  const belt = task({ type: 'SELECT', description: 'Belt', message: 'Stop', options: ['Good', 'Worn'] })
+  const read = (translations: readonly TaskWords[], language: string) => {
+    const { description, message, optionText } = taskIn({ ...belt, translations }, language)
+    return [description, message, ...belt.options.map(optionText)]
+  }
+  const ukrainian = words({ description: 'Ремінь', options: ['Цілий', ''] })
+  assert.deepEqual(read([ukrainian], 'uk'), ['Ремінь', 'Stop', 'Цілий', 'Worn'])
+  assert.deepEqual(read([ukrainian], 'pl'), ['Belt', 'Stop', 'Good', 'Worn'])
+  assert.deepEqual(read([words({ message: 'Стій' })], 'uk'), ['Belt', 'Стій', 'Good', 'Worn'])
+  assert.deepEqual(
+    [textIn('Go', [{ language: 'uk', text: 'Йди' }], 'uk'), textIn(null, [{ language: 'uk', text: 'Йди' }], 'uk')],
+    ['Йди', null],
+  )
+})
+
 it('a signature is over what was answered, in whatever order it arrived', () => {
   const signed = (answers: readonly ChecklistAnswer[], hash = 'h') =>
     signedText({ checklistId: 1, version: 2, workCenterId: 3, answers, fileHashes: { f: hash } })
@@ -131,6 +149,7 @@ describe('a checklist', () => {
     name: 'Start of shift',
     group: null,
     instructions: null,
+    instructionsIn: [],
     answerWithinMs: null,
     frequency: {
       source: 'REGULAR_INTERVALS',
@@ -174,6 +193,36 @@ describe('a checklist', () => {
     ['with two tasks of one key', { tasks: [task(), task()] }, 'NOT_UNIQUE tasks.1.key'],
     ['with one option', { tasks: [task({ type: 'SELECT', options: ['Good'] })] }, 'VALUE_OUT_OF_RANGE tasks.0.options'],
     ['with an option twice', { tasks: [task({ type: 'SELECT', options: ['Good', 'Good'] })] }, 'NOT_UNIQUE tasks.0.options'],
+    [
+      'with a language twice',
+      { tasks: [task({ translations: [words({ description: 'Тиск' }), words({ description: 'Натиск' })] })] },
+      'NOT_UNIQUE tasks.0.translations',
+    ],
+    [
+      'with words that are too long in another language',
+      { tasks: [task({ translations: [words({ description: 'x'.repeat(501) })] })] },
+      'LENGTH_OUT_OF_RANGE tasks.0.translations.uk.description',
+    ],
+    [
+      'with one of two options in another language',
+      { tasks: [task({ type: 'SELECT', options: ['Good', 'Worn'], translations: [words({ options: ['Добрий'] })] })] },
+      'VALUE_OUT_OF_RANGE tasks.0.translations.uk.options',
+    ],
+    [
+      'with two options that read the same in another language',
+      { tasks: [task({ type: 'SELECT', options: ['Good', 'Worn'], translations: [words({ options: ['Пас', 'Пас'] })] })] },
+      'NOT_UNIQUE tasks.0.translations.uk.options',
+    ],
+    [
+      'with instructions twice in a language',
+      {
+        instructionsIn: [
+          { language: 'uk', text: 'Стій' },
+          { language: 'uk', text: 'Йди' },
+        ],
+      },
+      'NOT_UNIQUE instructionTranslations',
+    ],
     [
       'with a condition on a later task',
       { tasks: [task({ dependsOn: { taskKey: 'b', answer: 'yes' } })] },

@@ -119,12 +119,18 @@ describe('a series of measurements', () => {
   })
 
   it('keeps the limits that held for each value, and the newest words', () => {
-    const [series, ...others] = measuredSeries([
-      answered(2, [task({ description: 'Air pressure', max: 5 })], [answer({ number: 5.5, answeredAt: 20 })]),
-      answered(1, [task()], [answer({ number: 5.5, answeredAt: 10 })]),
-    ])
+    const [series, ...others] = measuredSeries(
+      [
+        answered(2, [task({ description: 'Air pressure', max: 5 })], [answer({ number: 5.5, answeredAt: 20 })]),
+        answered(1, [task()], [answer({ number: 5.5, answeredAt: 10 })]),
+      ],
+      'en',
+    )
     assert.deepEqual(others, [])
     assert.equal(series?.description, 'Air pressure')
+    const translations = [{ language: 'uk' as const, description: 'Тиск', message: null, options: [] }]
+    const [translated] = measuredSeries([answered(1, [task({ translations })], [answer({ number: 5 })])], 'uk')
+    assert.equal(translated?.description, 'Тиск')
     assert.deepEqual(
       series?.points.map(({ occurrenceId, max, isWithin }) => [occurrenceId, max, isWithin]),
       [
@@ -135,13 +141,16 @@ describe('a series of measurements', () => {
   })
 
   it('is another one in another unit, and has no point for what was not measured', () => {
-    const found = measuredSeries([
-      answered(1, [task()], [answer({ number: 5 })]),
-      answered(2, [task({ unit: 'psi' })], [answer({ number: 72 })]),
-      answered(3, [task()], [answer({ isNotApplicable: true })]),
-      answered(4, [task()], []),
-      answered(5, [task({ type: 'ENTER_TEXT' })], [answer({ text: 'five', number: 5 })]),
-    ])
+    const found = measuredSeries(
+      [
+        answered(1, [task()], [answer({ number: 5 })]),
+        answered(2, [task({ unit: 'psi' })], [answer({ number: 72 })]),
+        answered(3, [task()], [answer({ isNotApplicable: true })]),
+        answered(4, [task()], []),
+        answered(5, [task({ type: 'ENTER_TEXT' })], [answer({ text: 'five', number: 5 })]),
+      ],
+      'en',
+    )
     assert.deepEqual(
       found.map(({ unit, points }) => [unit, points.length]),
       [
@@ -152,10 +161,13 @@ describe('a series of measurements', () => {
   })
 
   it('is another one at another machine, with its own newest words', () => {
-    const found = measuredSeries([
-      answered(1, [task()], [answer({ number: 5 })]),
-      { ...answered(2, [task({ description: 'Air' })], [answer({ number: 6, answeredAt: 2 })]), workCenterId: 2 },
-    ])
+    const found = measuredSeries(
+      [
+        answered(1, [task()], [answer({ number: 5 })]),
+        { ...answered(2, [task({ description: 'Air' })], [answer({ number: 6, answeredAt: 2 })]), workCenterId: 2 },
+      ],
+      'en',
+    )
     assert.deepEqual(
       found.map(({ workCenterId, description, points }) => [workCenterId, description, points.map(({ value }) => value)]),
       [

@@ -1,7 +1,8 @@
 import type { Problem } from '#engine/result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { ChecklistFrequency } from './checklist.ts'
-import type { ChecklistTask } from './checklistTask.ts'
+import type { ChecklistTask, TaskWords } from './checklistTask.ts'
+import type { TextIn } from './taskWords.ts'
 
 export const MAX_CHECKLIST_NAME = 200
 export const MAX_CHECKLIST_GROUP = 100
@@ -23,6 +24,7 @@ export type ChecklistForm = {
   readonly name: string
   readonly group: string | null
   readonly instructions: string | null
+  readonly instructionsIn: readonly TextIn[]
   readonly answerWithinMs: number | null
   readonly frequency: ChecklistFrequency
   readonly tasks: readonly ChecklistTask[]
@@ -35,6 +37,10 @@ export function problemsOfChecklist(form: ChecklistForm): readonly Problem[] {
     ...lengthProblems('name', form.name, 1, MAX_CHECKLIST_NAME),
     ...lengthProblems('group', form.group ?? '', 0, MAX_CHECKLIST_GROUP),
     ...lengthProblems('instructions', form.instructions ?? '', 0, MAX_INSTRUCTIONS),
+    ...languageProblems('instructionTranslations', form.instructionsIn),
+    ...form.instructionsIn.flatMap(({ language, text }) =>
+      lengthProblems(`instructionTranslations.${language}`, text, 0, MAX_INSTRUCTIONS),
+    ),
     ...rangeProblems('answerWithinMs', form.answerWithinMs, MINUTE_MS, MAX_ANSWER_WITHIN_MS),
     ...problemsOfFrequency(form.frequency),
     ...(form.tasks.length === 0 ? [{ code: 'REQUIRED', field: 'tasks' }] : []),
@@ -82,6 +88,8 @@ function problemsOfTask(task: ChecklistTask, path: string, earlier: readonly Che
     problems.push({ code: 'VALUE_OUT_OF_RANGE', field: `${path}.max`, params: { value: task.max, min: task.min } })
   }
   if (task.type === 'SELECT') problems.push(...problemsOfOptions(task, path))
+  const words = task.translations ?? []
+  problems.push(...languageProblems(`${path}.translations`, words), ...words.flatMap((one) => problemsOfWords(task, one, path)))
   if (task.dependsOn !== null) {
     const other = earlier.find(({ key }) => key === task.dependsOn?.taskKey)
     const answers = other?.type === 'YES_NO' ? ['yes', 'no'] : other?.type === 'SELECT' ? other.options : []
@@ -102,6 +110,28 @@ function problemsOfOptions({ options, expectedOptions }: ChecklistTask, path: st
     ...(twice === undefined ? [] : [{ code: 'NOT_UNIQUE', field: `${path}.options`, params: { value: twice } }]),
     ...(unknown === undefined ? [] : [{ code: 'OPTION_NOT_OFFERED', field: `${path}.expectedOptions`, params: { value: unknown } }]),
   ]
+}
+
+function problemsOfWords(task: ChecklistTask, { language, description, message, options }: TaskWords, path: string): readonly Problem[] {
+  const field = (name: string): string => `${path}.translations.${language}.${name}`
+  const given = options.filter((option) => option.trim() !== '')
+  const twice = given.find((one, index) => given.indexOf(one) !== index)
+  const isAsMany = options.length === 0 || options.length === task.options.length
+  const count = task.options.length
+  return [
+    ...lengthProblems(field('description'), description ?? '', 0, MAX_DESCRIPTION),
+    ...lengthProblems(field('message'), message ?? '', 0, MAX_DESCRIPTION),
+    ...options.flatMap((option) => lengthProblems(field('options'), option, 0, MAX_OPTION)),
+    ...(isAsMany
+      ? []
+      : [{ code: 'VALUE_OUT_OF_RANGE', field: field('options'), params: { value: options.length, min: count, max: count } }]),
+    ...(twice === undefined ? [] : [{ code: 'NOT_UNIQUE', field: field('options'), params: { value: twice } }]),
+  ]
+}
+
+function languageProblems(field: string, words: readonly { readonly language: string }[]): readonly Problem[] {
+  const twice = words.find((one, index) => words.findIndex(({ language }) => language === one.language) < index)
+  return twice === undefined ? [] : [{ code: 'NOT_UNIQUE', field, params: { value: twice.language } }]
 }
 
 function lengthProblems(field: string, text: string, min: number, max: number): readonly Problem[] {

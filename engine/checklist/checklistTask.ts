@@ -1,7 +1,17 @@
+import type { Language } from '#engine/user/language.ts'
 import type { ChecklistTaskType, DeviationAction } from './checklist.ts'
 
 /** A task is asked only after this answer to an earlier one: `yes` of a YES_NO, an option of a SELECT. */
 export type TaskCondition = { readonly taskKey: string; readonly answer: string }
+
+/** The words of a task in another language; null, and '' of an option, is as it was written. */
+export type TaskWords = {
+  readonly language: Language
+  readonly description: string | null
+  readonly message: string | null
+  /** In the order of the options; empty = as they were written. */
+  readonly options: readonly string[]
+}
 
 /** A task of a version of a checklist. Fields of other types are null or empty. */
 export type ChecklistTask = {
@@ -29,6 +39,8 @@ export type ChecklistTask = {
   readonly expectedOptions: readonly string[]
   readonly onDeviation: DeviationAction
   readonly dependsOn: TaskCondition | null
+  /** Absent in what older versions asked. */
+  readonly translations?: readonly TaskWords[]
 }
 
 /** The answer to a task; only the field of its type is read. */

@@ -1,5 +1,6 @@
 import { askedTasks, isWithinLimits } from './answers.ts'
 import type { ChecklistAnswer, ChecklistTask } from './checklistTask.ts'
+import { taskIn } from './taskWords.ts'
 
 /** What was handed in and counts, with what its version asked. */
 export type AnsweredChecklist = {
@@ -32,9 +33,9 @@ export type MeasuredSeries = {
 
 /**
  * Returns the series of measurements, by the order of the questions, points ascending (domain.md CL-13). A question that changed its unit makes two: bar and
- * psi are no one line, and neither are two machines. What was not asked, not answered or does not apply is no point.
+ * psi are no one line, and neither are two machines. What was not asked, not answered or does not apply is no point. Its question is told in the language.
  */
-export function measuredSeries(answered: readonly AnsweredChecklist[]): readonly MeasuredSeries[] {
+export function measuredSeries(answered: readonly AnsweredChecklist[], language: string): readonly MeasuredSeries[] {
   const series = new Map<
     string,
     { task: ChecklistTask; readonly workCenterId: number; latestAt: number; readonly points: MeasuredPoint[] }
@@ -58,7 +59,7 @@ export function measuredSeries(answered: readonly AnsweredChecklist[]): readonly
   return [...series.values()].map(({ task, workCenterId, points }) => ({
     workCenterId,
     taskKey: task.key,
-    description: task.description,
+    description: taskIn(task, language).description,
     unit: task.unit,
     points: points.toSorted((left, right) => left.at - right.at || left.occurrenceId - right.occurrenceId),
   }))

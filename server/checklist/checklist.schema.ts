@@ -1,9 +1,12 @@
 import { CHECKLIST_SOURCES, CHECKLIST_TASK_TYPES, DEVIATION_ACTIONS, SHOW_AFTER_UNITS } from '#engine/checklist/checklist.ts'
 import type { ChecklistFrequency } from '#engine/checklist/checklist.ts'
-import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import type { ChecklistTask, TaskWords } from '#engine/checklist/checklistTask.ts'
+import type { TextIn } from '#engine/checklist/taskWords.ts'
 import { asId } from '#engine/ids.ts'
 import type { ItemId, StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS, SECOND_MS } from '#engine/time/durations.ts'
+import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
+import type { Language } from '#engine/user/language.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { SeverityEnum } from '#server/graphql/enums.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
@@ -75,10 +78,26 @@ const ConditionRef = builder.objectRef<NonNullable<ChecklistTask['dependsOn']>>(
   }),
 })
 
+const TaskWordsRef = builder.objectRef<TaskWords>('ChecklistTaskTranslation').implement({
+  fields: (t) => ({
+    language: t.exposeString('language'),
+    description: t.exposeString('description', { nullable: true, description: 'Null: as it was written.' }),
+    message: t.exposeString('message', { nullable: true, description: 'Null: as it was written.' }),
+    options: t.stringList({
+      description: 'In the order of the options; an empty one, and none at all, are as they were written.',
+      resolve: ({ options }) => [...options],
+    }),
+  }),
+})
+
+const TextInRef = builder.objectRef<TextIn>('ChecklistTextTranslation').implement({
+  fields: (t) => ({ language: t.exposeString('language'), text: t.exposeString('text') }),
+})
+
 export const ChecklistTaskRef = builder.objectRef<ChecklistTask>('ChecklistTask').implement({
   fields: (t) => ({
     id: t.exposeString('key', { description: 'The same over all versions of the checklist.' }),
-    description: t.exposeString('description'),
+    description: t.exposeString('description', { description: 'As it was written; see translations.' }),
     type: t.field({ type: ChecklistTaskTypeEnum, resolve: ({ type }) => type }),
     expectedAnswer: t.exposeBoolean('expectedAnswer', { nullable: true }),
     required: t.exposeBoolean('isRequired'),
@@ -99,6 +118,11 @@ export const ChecklistTaskRef = builder.objectRef<ChecklistTask>('ChecklistTask'
     expectedOptions: t.stringList({ description: 'Empty: all of them.', resolve: ({ expectedOptions }) => [...expectedOptions] }),
     onDeviation: t.field({ type: DeviationActionEnum, resolve: ({ onDeviation }) => onDeviation }),
     dependsOn: t.field({ type: ConditionRef, nullable: true, resolve: ({ dependsOn }) => dependsOn }),
+    translations: t.field({
+      type: [TaskWordsRef],
+      description: 'Its words in other languages.',
+      resolve: ({ translations }) => [...(translations ?? [])],
+    }),
   }),
 })
 
@@ -129,6 +153,7 @@ ChecklistRef.implement({
       },
     }),
     instructions: t.exposeString('instructions', { nullable: true }),
+    instructionTranslations: t.field({ type: [TextInRef], resolve: ({ instructionsIn }) => [...instructionsIn] }),
     signatureRequired: t.exposeBoolean('signatureRequired'),
     answerWithin: t.field({
       type: 'Seconds',
@@ -170,6 +195,23 @@ const ConditionInput = builder.inputType('ChecklistTaskConditionInput', {
   fields: (t) => ({ taskKey: t.string({ required: true }), answer: t.string({ required: true }) }),
 })
 
+const LANGUAGE_DESCRIPTION = `One of ${LANGUAGES.join(', ')}.`
+const TaskWordsInput = builder.inputType('ChecklistTaskTranslationInput', {
+  fields: (t) => ({
+    language: t.string({ required: true, description: LANGUAGE_DESCRIPTION }),
+    description: t.string(),
+    message: t.string(),
+    options: t.stringList({ defaultValue: [], description: 'As many as the task has, in their order; or none.' }),
+  }),
+})
+
+const TextInInput = builder.inputType('ChecklistTextTranslationInput', {
+  fields: (t) => ({
+    language: t.string({ required: true, description: LANGUAGE_DESCRIPTION }),
+    text: t.string({ required: true }),
+  }),
+})
+
 const TaskInput = builder.inputType('ChecklistTaskInput', {
   fields: (t) => ({
     id: t.string({ required: true, description: '1 to 40 characters; the same over all versions.' }),
@@ -193,6 +235,7 @@ const TaskInput = builder.inputType('ChecklistTaskInput', {
       description: 'NOTIFY: administrators and users who see the work center are told of a deviation.',
     }),
     dependsOn: t.field({ type: ConditionInput }),
+    translations: t.field({ type: [TaskWordsInput], defaultValue: [] }),
   }),
 })
 
@@ -207,6 +250,7 @@ const ChecklistInput = builder.inputType('ChecklistInput', {
     productIds: t.intList({ description: 'None = all.' }),
     frequency: t.field({ type: FrequencyInput, required: true }),
     instructions: t.string(),
+    instructionTranslations: t.field({ type: [TextInInput], defaultValue: [] }),
     signatureRequired: t.boolean({ defaultValue: false }),
     answerWithin: t.field({ type: 'Seconds', description: 'A minute to a day; left out: until the shift ends.' }),
     tasks: t.field({ type: [TaskInput], required: true, description: '1 to 100.' }),
@@ -281,9 +325,13 @@ builder.mutationFields((t) => ({
         itemIds: [...new Set(input.productIds)].map((id) => asId<ItemId>(id)),
         frequency: frequencyOf(input.frequency),
         instructions: blankless(input.instructions),
+        instructionsIn: (input.instructionTranslations ?? []).flatMap(({ language, text }) => {
+          const known = languageOf(language, 'instructionTranslations')
+          return text.trim() === '' ? [] : [{ language: known, text: text.trim() }]
+        }),
         signatureRequired: input.signatureRequired ?? false,
         answerWithinMs: input.answerWithin == null ? null : input.answerWithin * SECOND_MS,
-        tasks: input.tasks.map(taskOf),
+        tasks: input.tasks.map((task, index) => taskOf(task, index)),
         missedSeverity: input.missedSeverity,
         blocksShift: input.blocksShift ?? undefined,
       }
@@ -319,7 +367,7 @@ function frequencyOf(input: typeof FrequencyInput.$inferInput): ChecklistFrequen
   }
 }
 
-function taskOf(input: typeof TaskInput.$inferInput): ChecklistTask {
+function taskOf(input: typeof TaskInput.$inferInput, index: number): ChecklistTask {
   return {
     key: input.id,
     description: input.description.trim(),
@@ -338,7 +386,23 @@ function taskOf(input: typeof TaskInput.$inferInput): ChecklistTask {
     expectedOptions: (input.expectedOptions ?? []).map((one) => one.trim()),
     onDeviation: input.onDeviation ?? 'NONE',
     dependsOn: input.dependsOn ?? null,
+    translations: (input.translations ?? []).flatMap((words) => {
+      const language = languageOf(words.language, `tasks.${index}.translations`)
+      const options = (words.options ?? []).map((one) => one.trim())
+      const given = {
+        language,
+        description: blankless(words.description),
+        message: blankless(words.message),
+        options: options.every((one) => one === '') ? [] : options,
+      }
+      return given.description === null && given.message === null && given.options.length === 0 ? [] : [given]
+    }),
   }
+}
+
+function languageOf(code: string, field: string): Language {
+  if (!isLanguage(code)) throw new Refusal({ code: 'INVALID_FORMAT', field, params: { example: LANGUAGES.join(', ') } })
+  return code
 }
 
 function blankless(text: string | null | undefined): string | null {

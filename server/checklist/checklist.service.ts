@@ -163,8 +163,9 @@ async function requireKnown(tenant: Tenant, { workCenterIds, itemIds, frequency 
     throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'frequency.statusId', params: { id: statusRuleId } })
 }
 
-function definitionOf({ frequency, tasks, instructions, answerWithinMs, signatureRequired }: ChecklistDefinition): ChecklistDefinition {
-  return { frequency, tasks, instructions, answerWithinMs, signatureRequired }
+function definitionOf(checklist: ChecklistDefinition): ChecklistDefinition {
+  const { frequency, tasks, instructions, instructionsIn, answerWithinMs, signatureRequired } = checklist
+  return { frequency, tasks, instructions, instructionsIn, answerWithinMs, signatureRequired }
 }
 
 /** What decides when it is due: not the unit in which people enter it. */

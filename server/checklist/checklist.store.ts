@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChecklistFrequency } from '#engine/checklist/checklist.ts'
 import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import type { TextIn } from '#engine/checklist/taskWords.ts'
 import type { ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Severity } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -10,6 +11,8 @@ export type ChecklistDefinition = {
   readonly frequency: ChecklistFrequency
   readonly tasks: readonly ChecklistTask[]
   readonly instructions: string | null
+  /** In other languages. */
+  readonly instructionsIn: readonly TextIn[]
   readonly answerWithinMs: number | null
   readonly signatureRequired: boolean
 }
@@ -133,7 +136,8 @@ function whole(definition: ChecklistDefinition): ChecklistDefinition {
   return {
     ...definition,
     frequency: { ...frequency, showAfterUnit: frequency.showAfterUnit ?? 'MINUTES' },
-    tasks: tasks.map((task) => ({ ...task, value: task.value ?? null })),
+    instructionsIn: definition.instructionsIn ?? [],
+    tasks: tasks.map((task) => ({ ...task, value: task.value ?? null, translations: task.translations ?? [] })),
   }
 }
 
@@ -143,8 +147,8 @@ async function insertVersion(
   row: ChecklistDefinition,
   { by, at }: { readonly by: UserId; readonly at: Date },
 ): Promise<void> {
-  const { frequency, tasks, instructions, answerWithinMs, signatureRequired } = row
-  const definition: ChecklistDefinition = { frequency, tasks, instructions, answerWithinMs, signatureRequired }
+  const { frequency, tasks, instructions, instructionsIn, answerWithinMs, signatureRequired } = row
+  const definition: ChecklistDefinition = { frequency, tasks, instructions, instructionsIn, answerWithinMs, signatureRequired }
   await sql`insert into checklist_version (company_id, checklist_id, version, definition, created_by, created_on)
     values (${tenant.companyId}, ${id}, ${version}, ${JSON.stringify(definition)}::jsonb, ${by}::uuid, ${at})`.execute(tenant.tx)
 }

@@ -228,6 +228,40 @@ describe('checklists', () => {
     assert.deepEqual((await api.database.pool.query(read, [id, ACME])).rows, before.rows)
   })
 
+  it('keep their words in other languages, and are a new version where those change', async () => {
+    const words = (more: string) => `[${PRESSURE.replace(' }', `, translations: [{ language: "uk", ${more} }] }`)}, ${CLEAN}]`
+    const instructions =
+      'instructions: "Gloves on", instructionTranslations: [{ language: "pl", text: " Włóż rękawice " }, { language: "es", text: " " }]'
+    const { id, version } = await save(instructions, words('description: " Тиск ", message: ""'))
+    const read = async () => {
+      const { checklist } = await ask<{ checklist: object }>(
+        `{ checklist(id: ${id}) { version instructionTranslations { language text } tasks { description translations { language description message options } } } }`,
+      )
+      return checklist
+    }
+    const asked = (version: number, translations: readonly object[]) => ({
+      version,
+      instructionTranslations: [{ language: 'pl', text: 'Włóż rękawice' }],
+      tasks: [
+        { description: 'Pressure', translations },
+        { description: 'Clean', translations: [] },
+      ],
+    })
+    assert.deepEqual(await read(), asked(version, [{ language: 'uk', description: 'Тиск', message: null, options: [] }]))
+    await save(`id: ${id}, version: ${version}, ${instructions}`, words('description: "Тиск"'))
+    assert.deepEqual(await read(), asked(version, [{ language: 'uk', description: 'Тиск', message: null, options: [] }]))
+    // A language of which nothing is said is none.
+    await save(`id: ${id}, version: ${version}, ${instructions}`, words('description: ""'))
+    assert.deepEqual(await read(), asked(version + 1, []))
+    const refused = await api.ask(
+      `mutation { createOrUpdateChecklist(input: { name: "Start", workCenterIds: [${press}], tasks: ${words('description: "x"').replace('"uk"', '"xx"')}, ${DAILY} }) { id } }`,
+    )
+    assert.deepEqual(
+      refused.errors.map(({ extensions }) => [extensions.code, extensions.field]),
+      [['INVALID_FORMAT', 'tasks.0.translations']],
+    )
+  })
+
   it('are told in the audit log by names, and of a change only what differs', async () => {
     const { pool } = api.database
     const one = async (text: string): Promise<number> => Number((await pool.query<{ id: number }>(text)).rows[0]?.id)

@@ -23,6 +23,7 @@ export async function wordsOfChecklist(tenant: Tenant, checklist: Told) {
     products: itemIds.flatMap((id) => items.get(id) ?? []),
     frequency: { ...frequency, status: status?.name ?? null, reason: reason?.name ?? null },
     tasks: tasks.map(({ description }) => description),
+    translations: tasks.flatMap(({ translations = [] }) => translations.map((one) => `${one.language} ${one.description ?? ''}`.trim())),
     signatureRequired,
     answerWithinMs,
     missedSeverity,

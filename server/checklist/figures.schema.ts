@@ -52,7 +52,7 @@ const SeriesRef = builder.objectRef<MeasuredSeries>('ChecklistMeasuredSeries').i
   fields: (t) => ({
     workCenterId: t.exposeInt('workCenterId'),
     taskKey: t.exposeString('taskKey', { description: 'The id of the checklist and that of the task.' }),
-    description: t.exposeString('description'),
+    description: t.exposeString('description', { description: 'In the language of the request, else as it was written.' }),
     unit: t.exposeString('unit', { nullable: true }),
     points: t.field({ type: [PointRef], description: 'Ascending.', resolve: ({ points }) => [...points] }),
     correlations: t.field({
@@ -99,7 +99,7 @@ const StatisticsRef = builder.objectRef<Statistics>('ChecklistStatistics').imple
       description: `Of the last ${MAX_ANSWERED} runs that were handed in.`,
       resolve: async ({ filter }, _args, context) => {
         const answered = await context.inTenant((tenant) => listAnswered(tenant, filter, MAX_ANSWERED))
-        return [...measuredSeries(answered)]
+        return [...measuredSeries(answered, context.language)]
       },
     }),
   }),

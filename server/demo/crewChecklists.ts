@@ -147,6 +147,7 @@ export async function crewChecklists(
       workCenterIds,
       itemIds: [],
       instructions: null,
+      instructionsIn: [],
       signatureRequired: false,
       ...more,
     }

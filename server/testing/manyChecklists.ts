@@ -121,10 +121,10 @@ export async function readTold(database: Database, companyId: CompanyId, workCen
   return await database.inTenant(companyId, async (tenant) => (await listToldRuns(tenant, workCenterId, NOW)).length)
 }
 
-/** Reads what was measured the last time before the newest runs of the work center; returns of how many runs there is something. */
+/** Reads what was measured the last time before the newest run of the work center, as who answers it does; returns of how many runs there is something. */
 export async function readLastMeasured(database: Database, companyId: CompanyId, workCenterId: WorkCenterId): Promise<number> {
   return await database.inTenant(companyId, async (tenant) => {
-    const { items } = await pageOccurrences(tenant, { workCenterIds: [workCenterId] }, { page: 1, size: 50 })
+    const { items } = await pageOccurrences(tenant, { workCenterIds: [workCenterId] }, { page: 1, size: 1 })
     return (await listLastMeasured(tenant, items)).filter((found) => found.length > 0).length
   })
 }

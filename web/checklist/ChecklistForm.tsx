@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { SEVERITIES } from '#engine/notification/notificationType.ts'
 import { type ChecklistFieldsFragment, type ChecklistsPageQuery, SaveChecklistDocument } from '#web/api/generated/graphql.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
@@ -14,10 +14,12 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
 import classes from './ChecklistForm.module.css'
-import { type ChecklistValues, inputOf, newTask } from './checklistForm.view.ts'
+import { type ChecklistValues, inputOf, newTask, withImported, withoutEmpty } from './checklistForm.view.ts'
 import { isAtTask, problemInForm } from './checklistProblems.ts'
 import { FrequencyFields } from './FrequencyFields.tsx'
+import { ImportTasks } from './ImportTasks.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 import { TaskList } from './TaskList.tsx'
 
@@ -52,6 +54,7 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
     },
   })
   const { values } = form
+  const [isImporting, setImporting] = useState(false)
   const field = <Name extends keyof ChecklistValues>(name: Name) => fieldOf(form, name, (problem) => problemText(t, problem))
   const places = values.workCenterIds
   return (
@@ -81,14 +84,65 @@ export function ChecklistForm({ stored, initial, data, mayEdit, onSaved }: Check
         <FrequencyFields form={form} data={data} />
         <section className={classes['section']}>
           <h3>{t('section.tasks')}</h3>
-          <TaskList tasks={values.tasks} mayEdit={mayEdit} problems={form.others} onChange={(tasks) => form.set('tasks', tasks)} />
-          <div>
+          <fieldset className={classes['languages']}>
+            <legend>{t('languages.title')}</legend>
+            <p className={classes['help']}>{t('languages.help')}</p>
+            <div className={classes['choices']}>
+              {LOCALES.map((language) => (
+                <CheckField
+                  key={language}
+                  name={`language-${language}`}
+                  label={LOCALE_NAMES[language]}
+                  isChecked={values.languages.includes(language)}
+                  onChange={(isChecked) =>
+                    form.set(
+                      'languages',
+                      LOCALES.filter((one) => (one === language ? isChecked : values.languages.includes(one))),
+                    )
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+          <TaskList
+            tasks={values.tasks}
+            languages={values.languages}
+            mayEdit={mayEdit}
+            problems={form.others}
+            onChange={(tasks) => form.set('tasks', tasks)}
+          />
+          <div className={classes['buttons']}>
             <ActionButton onClick={() => form.set('tasks', [...values.tasks, newTask(newRequestKey())])}>{t('task.add')}</ActionButton>
+            {mayEdit && !isImporting && <ActionButton onClick={() => setImporting(true)}>{t('import.open')}</ActionButton>}
           </div>
+          {isImporting && (
+            <ImportTasks
+              present={withoutEmpty(values.tasks).length}
+              onAdd={(imported) => {
+                const next = withImported(values, imported)
+                form.set('tasks', next.tasks)
+                form.set('languages', next.languages)
+              }}
+              onClose={() => setImporting(false)}
+            />
+          )}
         </section>
         <section className={classes['section']}>
           <h3>{t('section.more')}</h3>
           <TextField {...field('instructions')} label={t('field.instructions')} optional={t('optional')} isLong />
+          {values.instructions.trim() !== '' &&
+            values.languages.map((language) => (
+              <TextField
+                key={language}
+                name={`instructions-${language}`}
+                label={t('languages.instructions', { language: LOCALE_NAMES[language] })}
+                optional={t('languages.missing')}
+                value={values.instructionsIn[language] ?? ''}
+                onChange={(text) => form.set('instructionsIn', { ...values.instructionsIn, [language]: text })}
+                maxLength={2000}
+                isLong
+              />
+            ))}
           <CheckField
             name="signatureRequired"
             label={t('field.signatureRequired')}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { taskIn } from '#engine/checklist/taskWords.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -16,6 +17,7 @@ import { OccurrenceMark } from './OccurrenceMark.tsx'
 import { PrintRun } from './PrintRun.tsx'
 import { AnswerFile } from './run/AnswerFile.tsx'
 import { Skip } from './run/Skip.tsx'
+import { taskOf } from './run/runner.view.ts'
 import { useAnswerText } from './run/useAnswerText.ts'
 
 type Run = NonNullable<ChecklistRunQuery['checklistOccurrence']>
@@ -86,12 +88,12 @@ function Details({ run }: { readonly run: Run }) {
           {submission.reason !== null && <p>{submission.reason}</p>}
           {submission.isChangedSince && <p role="alert">{t('changedSince')}</p>}
           <ul className={classes['answers']}>
-            {run.tasks.map((task) => {
-              const answer = submission.answers.find(({ taskId }) => taskId === task.id)
+            {run.tasks.map(taskOf).map((task) => {
+              const answer = submission.answers.find(({ taskId }) => taskId === task.key)
               return (
-                <li key={task.id}>
-                  <div className={classes['name']}>{task.description}</div>
-                  <div className={classes['mark']} data-bad={submission.deviations.includes(task.id) || undefined}>
+                <li key={task.key}>
+                  <div className={classes['name']}>{taskIn(task, format.locale).description}</div>
+                  <div className={classes['mark']} data-bad={submission.deviations.includes(task.key) || undefined}>
                     {answer === undefined ? t('notAsked') : answerText(task, answer)}
                   </div>
                   {answer !== undefined && answer.attempts.length > 0 && (

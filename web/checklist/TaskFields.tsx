@@ -6,19 +6,23 @@ import { Beside } from '#web/ui/form/FormLayout.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
+import type { Locale } from '#web/ui/locale.ts'
 import { conditionsFor, type TaskValues } from './checklistForm.view.ts'
 import { taskField } from './checklistProblems.ts'
+import { WordFields } from './WordFields.tsx'
 
 type TaskFieldsProps = {
   readonly task: TaskValues
   readonly tasks: readonly TaskValues[]
   readonly problems: readonly FieldProblem[]
   readonly index: number
+  /** In which languages more it is written. */
+  readonly languages: readonly Locale[]
   readonly onChange: (next: Partial<TaskValues>) => void
 }
 
 /** Returns the fields of one task; which there are depends on its type. */
-export function TaskFields({ task, tasks, problems, index, onChange }: TaskFieldsProps) {
+export function TaskFields({ task, tasks, problems, index, languages, onChange }: TaskFieldsProps) {
   const { t } = useTexts('checklist')
   const errorOf = (name: string): string | null => {
     const problem = problems.find(({ field }) => field === taskField(task.id, name))
@@ -87,6 +91,7 @@ export function TaskFields({ task, tasks, problems, index, onChange }: TaskField
           />
         </>
       )}
+      <WordFields task={task} languages={languages} problems={problems} onChange={(words) => onChange({ words })} />
       <CheckField {...flag('isRequired')} />
       {task.type !== 'ATTACH_FILE' && <CheckField {...flag('photoProofRequired')} />}
       <CheckField {...flag('notApplicable')} />

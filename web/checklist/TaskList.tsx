@@ -1,6 +1,7 @@
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { Locale } from '#web/ui/locale.ts'
 import classes from './ChecklistForm.module.css'
 import { moved, type TaskValues } from './checklistForm.view.ts'
 import { useDragOrder } from './useDragOrder.ts'
@@ -8,6 +9,8 @@ import { TaskFields } from './TaskFields.tsx'
 
 type TaskListProps = {
   readonly tasks: readonly TaskValues[]
+  /** In which languages more they are written. */
+  readonly languages: readonly Locale[]
   readonly mayEdit: boolean
   /** What the server refused. */
   readonly problems: readonly FieldProblem[]
@@ -15,7 +18,7 @@ type TaskListProps = {
 }
 
 /** Returns the tasks in their order; the handle drags one, Alt and an arrow or the buttons move it by one. */
-export function TaskList({ tasks, mayEdit, problems, onChange }: TaskListProps) {
+export function TaskList({ tasks, languages, mayEdit, problems, onChange }: TaskListProps) {
   const { t } = useTexts('checklist')
   const { drag, handle } = useDragOrder((from, to) => onChange(moved(tasks, from, to - from)))
   // Between which it would come to stand, once it is taken out.
@@ -77,6 +80,7 @@ export function TaskList({ tasks, mayEdit, problems, onChange }: TaskListProps) 
               task={task}
               tasks={tasks}
               problems={problems}
+              languages={languages}
               index={index}
               onChange={(next) => onChange(tasks.map((one, at) => (at === index ? { ...one, ...next } : one)))}
             />

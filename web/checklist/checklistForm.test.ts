@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { conditionsFor, inputOf, moved, newChecklist, newTask, placeAt } from './checklistForm.view.ts'
+import { conditionsFor, inputOf, moved, newChecklist, newTask, placeAt, withImported } from './checklistForm.view.ts'
 
 test('what is typed becomes what the API takes, in seconds and with decimals of the language', () => {
   const task = {
@@ -40,6 +40,28 @@ test('options are lines, and those with a star are expected', () => {
     conditionsFor([select, newTask('b')], 1).map(({ value }) => value),
     ['s/Good', 's/Worn'],
   )
+})
+
+test('words in other languages are sent for the languages that are chosen, and options in the order of the task', () => {
+  const words = { description: 'Ремінь', message: '', options: 'Цілий' }
+  const select = { ...newTask('s'), type: 'SELECT' as const, description: 'Belt', options: '* Good\nWorn', words: { uk: words, pl: words } }
+  const values = { ...newChecklist('x'), languages: ['uk' as const], instructionsIn: { uk: 'Стій', pl: 'Stój' }, tasks: [select] }
+  const input = inputOf(values, null, 'en')
+  assert.deepEqual(input.tasks[0]?.translations, [{ language: 'uk', description: 'Ремінь', message: '', options: ['Цілий', ''] }])
+  assert.deepEqual(input.instructionTranslations, [{ language: 'uk', text: 'Стій' }])
+  const tooMany = { ...values, tasks: [{ ...select, words: { uk: { ...words, options: 'a\nb\nc' } } }] }
+  assert.deepEqual(inputOf(tooMany, null, 'en').tasks[0]?.translations?.[0]?.options, ['a', 'b', 'c'])
+})
+
+test('what is imported stands behind what is there, and takes the place of a task of which nothing was typed', () => {
+  const [first, second] = [{ ...newTask('a'), description: 'Guard' }, newTask('b')]
+  const imported = { tasks: [{ ...newTask('c'), description: 'Oil' }], languages: ['uk' as const] }
+  const { tasks, languages } = withImported({ tasks: [first, second], languages: ['pl'] }, imported)
+  assert.deepEqual(
+    tasks.map(({ id }) => id),
+    ['a', 'c'],
+  )
+  assert.deepEqual(languages, ['uk', 'pl'])
 })
 
 test('a task moves as far as there are places', () => {

@@ -3,10 +3,14 @@ import type { Severity } from '#engine/notification/notificationType.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { ChecklistFieldsFragment, ChecklistFrequencyInput, ChecklistInput, ChecklistTaskInput } from '#web/api/generated/graphql.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
+import { type Locale, LOCALES } from '#web/ui/locale.ts'
 
 export type Source = (typeof CHECKLIST_SOURCES)[number]
 export type TaskType = (typeof CHECKLIST_TASK_TYPES)[number]
 export type TimeUnit = 'h' | 'min'
+
+/** The words of a task in another language, as they are typed: options one a line, in the order of the task's own. */
+export type WordValues = { readonly description: string; readonly message: string; readonly options: string }
 
 /** A task as it is typed. */
 export type TaskValues = {
@@ -30,6 +34,7 @@ export type TaskValues = {
   readonly onDeviation: DeviationAction
   /** `task/answer`, '' = always asked. */
   readonly dependsOn: string
+  readonly words: Partial<Readonly<Record<Locale, WordValues>>>
 }
 
 /** A checklist as it is typed. */
@@ -54,6 +59,9 @@ export type ChecklistValues = {
   /** Minutes; '' = until the shift ends. */
   readonly within: string
   readonly instructions: string
+  /** In which languages more it is written. */
+  readonly languages: readonly Locale[]
+  readonly instructionsIn: Partial<Readonly<Record<Locale, string>>>
   readonly signatureRequired: boolean
   readonly blocksShift: boolean
   /** '' = nobody is told. */
@@ -86,6 +94,8 @@ export function newChecklist(taskId: string): ChecklistValues {
     allowManualActivation: true,
     within: '',
     instructions: '',
+    languages: [],
+    instructionsIn: {},
     signatureRequired: false,
     blocksShift: false,
     missedSeverity: '',
@@ -112,7 +122,13 @@ export function newTask(id: string): TaskValues {
     options: '',
     onDeviation: 'NONE',
     dependsOn: '',
+    words: {},
   }
+}
+
+/** Returns the words of a task in a language, as far as they are typed. */
+export function wordsIn(task: TaskValues, language: Locale): WordValues {
+  return task.words[language] ?? { description: '', message: '', options: '' }
 }
 
 /** Returns a stored checklist as the form shows it. */
@@ -141,6 +157,8 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
     allowManualActivation: frequency.allowManualActivation,
     within: checklist.answerWithin === null ? '' : numberText((checklist.answerWithin * SECOND_MS) / MINUTE_MS, locale),
     instructions: checklist.instructions ?? '',
+    languages: languagesOf(checklist),
+    instructionsIn: Object.fromEntries(checklist.instructionTranslations.map((one) => [one.language, one.text])),
     signatureRequired: checklist.signatureRequired,
     blocksShift: checklist.blocksShift,
     missedSeverity: checklist.missedSeverity ?? '',
@@ -161,6 +179,12 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
       options: task.options.map((option) => (task.expectedOptions.includes(option) ? `* ${option}` : option)).join('\n'),
       onDeviation: task.onDeviation,
       dependsOn: task.dependsOn === null ? '' : `${task.dependsOn.taskKey}/${task.dependsOn.answer}`,
+      words: Object.fromEntries(
+        task.translations.map(({ language, description, message, options }) => [
+          language,
+          { description: description ?? '', message: message ?? '', options: options.join('\n') },
+        ]),
+      ),
     })),
   }
 }
@@ -202,15 +226,16 @@ export function inputOf(values: ChecklistValues, stored: ChecklistFieldsFragment
     productIds: values.products.map(({ id }) => id),
     frequency: frequencyOf(values, locale),
     instructions: values.instructions,
+    instructionTranslations: values.languages.map((language) => ({ language, text: values.instructionsIn[language] ?? '' })),
     signatureRequired: values.signatureRequired,
     blocksShift: values.blocksShift,
     missedSeverity: values.missedSeverity === '' ? null : values.missedSeverity,
     answerWithin: within === null || Number.isNaN(within) ? null : Math.round((within * MINUTE_MS) / SECOND_MS),
-    tasks: values.tasks.map((task) => taskInput(task, locale)),
+    tasks: values.tasks.map((task) => taskInput(task, values.languages, locale)),
   }
 }
 
-function taskInput(task: TaskValues, locale: string): ChecklistTaskInput {
+function taskInput(task: TaskValues, languages: readonly Locale[], locale: string): ChecklistTaskInput {
   const lines = task.options.split('\n').map((line) => line.trim())
   const options = lines
     .filter((line) => line !== '')
@@ -235,6 +260,49 @@ function taskInput(task: TaskValues, locale: string): ChecklistTaskInput {
     expectedOptions: isOf('SELECT') ? options.filter(({ isExpected }) => isExpected).map(({ text }) => text) : [],
     onDeviation: isOf('YES_NO', 'MEASUREMENT', 'SELECT') ? task.onDeviation : 'NONE',
     dependsOn: task.dependsOn === '' ? null : { taskKey, answer: answer.join('/') },
+    translations: languages.map((language) => {
+      const words = wordsIn(task, language)
+      const isJudged = isOf('YES_NO', 'MEASUREMENT', 'SELECT')
+      return {
+        language,
+        description: words.description,
+        message: isJudged ? words.message : '',
+        options: isOf('SELECT') ? asMany(words.options, options.length) : [],
+      }
+    }),
+  }
+}
+
+/** The lines, one for each option; what is said of more options than there are is refused, not lost. */
+function asMany(lines: string, count: number): string[] {
+  const given =
+    lines.trimEnd() === ''
+      ? []
+      : lines
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.trim())
+  return given.length === 0 ? [] : [...given, ...Array.from({ length: Math.max(0, count - given.length) }, () => '')]
+}
+
+function languagesOf({ tasks, instructionTranslations }: ChecklistFieldsFragment): readonly Locale[] {
+  const said = new Set([...tasks.flatMap(({ translations }) => translations), ...instructionTranslations].map(({ language }) => language))
+  return LOCALES.filter((one) => said.has(one))
+}
+
+/** Returns the tasks without those of which nothing was typed yet. */
+export function withoutEmpty(tasks: readonly TaskValues[]): readonly TaskValues[] {
+  return tasks.filter(({ description, options, unit }) => [description, options, unit].some((text) => text.trim() !== ''))
+}
+
+/** Returns the checklist with the tasks of a list behind its own, and the languages that the list tells them in. */
+export function withImported(
+  { tasks, languages }: Pick<ChecklistValues, 'languages' | 'tasks'>,
+  imported: Pick<ChecklistValues, 'languages' | 'tasks'>,
+): Pick<ChecklistValues, 'languages' | 'tasks'> {
+  return {
+    tasks: [...withoutEmpty(tasks), ...imported.tasks],
+    languages: LOCALES.filter((one) => languages.includes(one) || imported.languages.includes(one)),
   }
 }
 

@@ -20,6 +20,8 @@ test('what is wrong with a task is told at its field, wherever the task is moved
   const wrong = problemInForm({ code: 'REQUIRED', field: 'tasks.1.description' }, VALUES)
   assert.deepEqual([wrong.field, isAtTask(wrong, VALUES)], ['description-b', true])
   assert.equal(problemInForm({ code: 'OPTION_NOT_OFFERED', field: 'tasks.0.expectedOptions' }, VALUES).field, 'options-a')
+  const words = problemInForm({ code: 'NOT_UNIQUE', field: 'tasks.1.translations.uk.options' }, VALUES)
+  assert.deepEqual([words.field, isAtTask(words, VALUES)], ['options-uk-b', true])
   const unknown = problemInForm({ code: 'NOT_UNIQUE', field: 'tasks.1.key' }, VALUES)
   assert.deepEqual([unknown.field, isAtTask(unknown, VALUES)], ['tasks.1.key', false])
 })

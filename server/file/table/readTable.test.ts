@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { Refusal } from '#server/refusal.ts'
-import { decodeText } from './decodeText.ts'
+import { decodeText } from '#engine/table/decodeText.ts'
 import { MAX_ROWS, MAX_UNPACKED_BYTES, readTable } from './readTable.ts'
 
 const bytesOf = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding))

@@ -1,8 +1,8 @@
 import { detectDelimiter, parseCsv } from 'hucre/csv'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { Refusal } from '#server/refusal.ts'
-import { decodeText } from './decodeText.ts'
-import type { Encoding } from './decodeText.ts'
+import { decodeText } from '#engine/table/decodeText.ts'
+import type { Encoding } from '#engine/table/decodeText.ts'
 import { unpackedSize } from './unpackedSize.ts'
 
 /** A cell: dates of workbooks are texts in ISO form, without a zone. */

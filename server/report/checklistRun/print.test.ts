@@ -87,6 +87,10 @@ describe('checklists on paper', () => {
     const measured = { ...task, type: 'MEASUREMENT' as const, unit: 'bar' }
     const answer = { ...submission.answers[0], taskKey: task.key, number: 4.25 }
     assert.equal(answerText(measured, { ...noAnswer(task.key), ...answer }, runTextsOf('pl'), 'pl'), '4,25 bar')
+    const translations = [{ language: 'pl' as const, description: null, message: null, options: ['Dobry', ''] }]
+    const chosen = { ...task, type: 'SELECT' as const, options: ['Good', 'Worn'], translations }
+    const both = { ...noAnswer(task.key), options: ['Good', 'Worn'] }
+    assert.equal(answerText(chosen, both, runTextsOf('pl'), 'pl'), 'Dobry, Worn')
   })
 
   it('say so where an answer was changed after it was handed in', async () => {

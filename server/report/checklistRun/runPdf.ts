@@ -1,6 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { askedTasks, resultOfAnswer } from '#engine/checklist/answers.ts'
 import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import { taskIn } from '#engine/checklist/taskWords.ts'
 import type { Language } from '#engine/user/language.ts'
 import { clockText } from '../clockText.ts'
 import { FIGURES, INK, MUTED, RULE } from '../write/pdfLook.ts'
@@ -113,7 +114,7 @@ function answerRow({ texts, language }: Paper, task: ChecklistTask, answer: Chec
   return [
     {
       stack: [
-        { text: task.description },
+        { text: taskIn(task, language).description },
         ...(expected === '' ? [] : [{ text: `${texts.expected}: ${expected}`, color: MUTED, fontSize: 8 }]),
       ],
     },
@@ -146,27 +147,25 @@ export function answerText(task: ChecklistTask, answer: ChecklistAnswer | undefi
     case 'MARK_AS_DONE':
       return answer.isDone ? texts.done : texts.nothing
     case 'SELECT':
-      return answer.options.length === 0 ? texts.nothing : answer.options.join(', ')
+      return answer.options.length === 0 ? texts.nothing : answer.options.map(taskIn(task, language).optionText).join(', ')
     case 'ATTACH_FILE':
       return answer.fileIds.length === 0 ? texts.nothing : `${texts.photos}: ${answer.fileIds.length}`
   }
 }
 
-function expectedText(
-  { type, expectedAnswer, expectedOptions, min, max, unit }: ChecklistTask,
-  texts: RunTexts,
-  language: Language,
-): string {
+function expectedText(task: ChecklistTask, texts: RunTexts, language: Language): string {
+  const { type, expectedAnswer, expectedOptions, min, max, unit } = task
   if (type === 'YES_NO') return expectedAnswer === null ? '' : expectedAnswer ? texts.yes : texts.no
-  if (type === 'SELECT') return expectedOptions.join(', ')
+  if (type === 'SELECT') return expectedOptions.map(taskIn(task, language).optionText).join(', ')
   if (type !== 'MEASUREMENT' || (min === null && max === null)) return ''
   const bound = (value: number | null) => (value === null ? '' : numberText(value, language))
   return `${min === null ? `≤ ${bound(max)}` : max === null ? `≥ ${bound(min)}` : `${bound(min)} – ${bound(max)}`} ${unit ?? ''}`.trim()
 }
 
-function pictures({ run, texts }: Paper, answers: readonly ChecklistAnswer[]): Content[] {
+function pictures({ run, texts, language }: Paper, answers: readonly ChecklistAnswer[]): Content[] {
   const shown = answers.flatMap(({ taskKey, fileIds }) => {
-    const description = run.tasks.find(({ key }) => key === taskKey)?.description ?? ''
+    const task = run.tasks.find(({ key }) => key === taskKey)
+    const description = task === undefined ? '' : taskIn(task, language).description
     return fileIds.flatMap((id): { readonly file: PaperFile; readonly description: string }[] => {
       const file = run.files.find((one) => one.id === id)
       return file === undefined ? [] : [{ file, description }]

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
+import { textIn } from '#engine/checklist/taskWords.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -87,10 +88,11 @@ type AnsweringProps = Pick<RunnerProps, 'isCorrection' | 'onClose' | 'onDone'> &
 
 function Answering({ run, draft, isCorrection, onClose, onDone: leave }: AnsweringProps) {
   const { t } = useTexts('checklist')
-  const { timeZone } = useFormat()
+  const { locale, timeZone } = useFormat()
   const format = useZoneFormat(run.workCenter?.timeZone ?? timeZone)
   const tasks = useMemo(() => run.tasks.map(taskOf), [run.tasks])
   const viewer = useViewer()
+  const instructions = textIn(run.checklist?.instructions ?? null, run.checklist?.instructionTranslations ?? [], locale)
   const kept = isCorrection ? null : (draft.kept ?? null)
   const [begun] = useState(() => begunOf(run, isCorrection, kept?.answers ?? []))
   const [answers, setAnswers] = useState(begun)
@@ -138,7 +140,7 @@ function Answering({ run, draft, isCorrection, onClose, onDone: leave }: Answeri
         </div>
         <ActionButton onClick={onClose}>{t('run.later')}</ActionButton>
       </div>
-      {here === 0 && run.checklist?.instructions != null && <p>{run.checklist.instructions}</p>}
+      {here === 0 && instructions !== null && <p>{instructions}</p>}
       <ol className={classes['dots']} aria-label={t('run.progress', { at: Math.min(here + 1, steps.length), count: steps.length })}>
         {steps.map(({ task, result }, index) => (
           <li key={task.key} data-result={result} data-here={index === here || undefined} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import { taskIn } from '#engine/checklist/taskWords.ts'
 import { saysEnough } from '#engine/shift/confirmation.ts'
 import type { ChecklistRunQuery } from '#web/api/generated/graphql.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -7,6 +8,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './Runner.module.css'
 import { type Closing, missingOf, stepsOf } from './runner.view.ts'
 import { SignaturePad } from './SignaturePad.tsx'
@@ -29,6 +31,7 @@ type SummaryProps = {
 /** Returns all answers before they are handed in, what is missing, and the signature where one is asked. */
 export function Summary({ run, tasks, answers, answering, isCorrection, closing, onClosing, onGoTo, onDone }: SummaryProps) {
   const { t } = useTexts('checklist')
+  const { locale } = useFormat()
   const answerText = useAnswerText()
   const isSignatureAsked = run.checklist?.signatureRequired ?? false
   const { name, strokes, reason } = closing
@@ -82,7 +85,7 @@ export function Summary({ run, tasks, answers, answering, isCorrection, closing,
           return (
             <li key={task.key}>
               <button type="button" onClick={() => onGoTo(index)}>
-                <span>{task.description}</span>
+                <span>{taskIn(task, locale).description}</span>
                 <strong className={result === 'DEVIATION' || lack !== undefined ? classes['bad'] : undefined}>
                   {lack !== undefined ? problemText(t, lack.problem) : answer === undefined ? '—' : answerText(task, answer)}
                 </strong>

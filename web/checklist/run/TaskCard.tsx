@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
+import { taskIn } from '#engine/checklist/taskWords.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -31,6 +32,7 @@ export function TaskCard({ step, last, number, count, take, onAnswer, onBack, on
   const { t } = useTexts('checklist')
   const format = useFormat()
   const { task, result } = step
+  const read = taskIn(task, format.locale)
   const answer = step.answer ?? noAnswer(task.key, 0)
   const [text, setText] = useState(answer.text ?? '')
   const [comment, setComment] = useState(answer.comment ?? '')
@@ -75,7 +77,7 @@ export function TaskCard({ step, last, number, count, take, onAnswer, onBack, on
     <>
       <h2 className={classes['question']} tabIndex={-1}>
         <span className="hidden-text">{t('run.progress', { at: number, count })}: </span>
-        {task.description}
+        {read.description}
       </h2>
       {task.type === 'MEASUREMENT' && limits.length > 0 && <p className={classes['muted']}>{limits.join(' · ')}</p>}
       {task.type === 'YES_NO' && (
@@ -114,7 +116,7 @@ export function TaskCard({ step, last, number, count, take, onAnswer, onBack, on
                 aria-pressed={isChosen}
                 onClick={() => give({ options: isChosen ? others : [...others, option] })}
               >
-                {option}
+                {read.optionText(option)}
               </button>
             )
           })}
@@ -134,7 +136,7 @@ export function TaskCard({ step, last, number, count, take, onAnswer, onBack, on
       )}
       {isDeviation && (
         <p role="alert" className={classes['bad']}>
-          {task.message ?? t('run.deviation')}
+          {read.message ?? t('run.deviation')}
         </p>
       )}
       {(isCommenting || isDeviation) && (

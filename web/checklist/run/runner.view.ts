@@ -1,12 +1,15 @@
 import { askedTasks, problemsOfSubmission, resultOfAnswer } from '#engine/checklist/answers.ts'
 import type { AnswerResult, ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import type { Problem } from '#engine/result.ts'
+import { isLanguage } from '#engine/user/language.ts'
 import type { ChecklistAnswerFieldsFragment, ChecklistAnswerInput, ChecklistTaskFieldsFragment } from '#web/api/generated/graphql.ts'
 
 /** Returns a task as the engine judges it. */
 export function taskOf(task: ChecklistTaskFieldsFragment): ChecklistTask {
-  const { id, required, ...rest } = task
-  return { ...rest, key: id, isRequired: required }
+  const { id, required, translations, ...rest } = task
+  // What this device kept of before there were languages has none.
+  const words = (translations ?? []).flatMap((one) => (isLanguage(one.language) ? [{ ...one, language: one.language }] : []))
+  return { ...rest, key: id, isRequired: required, translations: words }
 }
 
 /** The cache names the type of what it keeps, which no input takes. */

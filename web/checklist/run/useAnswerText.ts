@@ -1,4 +1,6 @@
-import type { ChecklistAnswerFieldsFragment, ChecklistTaskFieldsFragment } from '#web/api/generated/graphql.ts'
+import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import { taskIn } from '#engine/checklist/taskWords.ts'
+import type { ChecklistAnswerFieldsFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { MISSING } from '#web/ui/format.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
@@ -9,8 +11,10 @@ type AnswerLook = Pick<ChecklistAnswerFieldsFragment, 'isDone' | 'isNotApplicabl
   readonly options: readonly string[]
 }
 
+type AskedTask = Pick<ChecklistTask, 'description' | 'message' | 'options' | 'translations' | 'type' | 'unit'>
+
 /** Returns what says in words what was answered. */
-export function useAnswerText(): (task: Pick<ChecklistTaskFieldsFragment, 'type' | 'unit'>, answer: AnswerLook) => string {
+export function useAnswerText(): (task: AskedTask, answer: AnswerLook) => string {
   const { t } = useTexts('checklist')
   const format = useFormat()
   return (task, answer) => {
@@ -25,7 +29,7 @@ export function useAnswerText(): (task: Pick<ChecklistTaskFieldsFragment, 'type'
       case 'MARK_AS_DONE':
         return answer.isDone ? t('done') : MISSING
       case 'SELECT':
-        return answer.options.length === 0 ? MISSING : answer.options.join(', ')
+        return answer.options.length === 0 ? MISSING : answer.options.map(taskIn(task, format.locale).optionText).join(', ')
       case 'ATTACH_FILE':
         return t('files', { count: answer.fileIds.length })
     }
