@@ -43,6 +43,7 @@ import type { Ingest } from '#server/ingest/ingest.ts'
 import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
+import { registerSupportFiles } from '#server/support/supportFileRoutes.ts'
 import { sendWebhooksByJobs } from '#server/webhook/sendWebhooks.service.ts'
 import { watchPrepaid } from '#server/company/prepaid.service.ts'
 import { workIntegrations } from '#server/integration/integrationJob.service.ts'
@@ -257,6 +258,7 @@ async function startParts(
     registerFiles(app, { database, findCaller, mayReadReport: reportFileCheck(database) })
     registerAttachments(app, { database, findCaller })
     registerChecklistFiles(app, { database, findCaller })
+    registerSupportFiles(app, { database, findCaller })
     registerPushAnswers(app, api)
     await registerPublicPages(app, { database, live: bus, ingest: port, topics, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })

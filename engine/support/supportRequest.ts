@@ -1,4 +1,4 @@
-import { textProblem } from '#engine/fields/fieldRules.ts'
+import { numberProblem, textProblem } from '#engine/fields/fieldRules.ts'
 import type { Problem } from '#engine/result.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 
@@ -15,6 +15,8 @@ export type SupportSeverity = (typeof SUPPORT_SEVERITIES)[number]
 
 export const MAX_SUPPORT_LENGTH = 5_000
 export const MAX_DIAGNOSTICS_LENGTH = 20_000
+/** Files of one question, or of one answer. */
+export const MAX_SUPPORT_FILES = 10
 /** Of one person within 24 hours. */
 export const MOST_SUPPORT_REQUESTS = 10
 export const MOST_SUPPORT_ANSWERS = 60
@@ -29,13 +31,16 @@ export type StoredSupport = { readonly status: SupportStatus; readonly statusSin
 export function problemsOfSupport({
   content,
   diagnostics = null,
+  fileIds = [],
 }: {
   readonly content: string
   readonly diagnostics?: string | null
+  readonly fileIds?: readonly string[]
 }): readonly Problem[] {
   return [
     textProblem('content', content, { min: 1, max: MAX_SUPPORT_LENGTH }),
     diagnostics === null ? null : textProblem('diagnostics', diagnostics, { min: 0, max: MAX_DIAGNOSTICS_LENGTH }),
+    numberProblem('fileIds', fileIds.length, { min: 0, max: MAX_SUPPORT_FILES }),
   ].filter((problem) => problem !== null)
 }
 

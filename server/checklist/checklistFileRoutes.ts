@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { attachmentName } from '#engine/conversation/message.ts'
 import { subjectsOff } from '#engine/extension/extension.ts'
 import { isAssigned } from '#server/access/access.ts'
 import type { Caller, CallerFinder } from '#server/access/caller.ts'
 import type { Membership } from '#server/company/membership.store.ts'
-import { answerFile, askerWith, isFileId, madeAttachment, receiveFiles, type FileAsker } from '#server/conversation/sentFile.ts'
+import { answerFile, askerWith, isFileId, keptFile, receiveFiles, sentFileOf, type FileAsker } from '#server/conversation/uploads.ts'
 import type { Database } from '#server/db/database.ts'
 import { listChosenExtensions } from '#server/extension/extension.store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -35,17 +33,9 @@ export function registerChecklistFiles(app: FastifyInstance, deps: ChecklistFile
     const findAsker = (request: FastifyRequest) => askerOf(deps, request, 'UPDATE')
     const { options, senderOf } = receiveFiles(scope, { uploadsPerMinute: UPLOADS_PER_MINUTE, now, findAsker })
     scope.put<{ Params: { id: string }; Querystring: { name?: string } }>(`${CHECKLIST_FILE_PATH}/:id`, options, async (request) => {
-      const { caller, membership } = senderOf(request)
-      const { id } = request.params
-      if (!Buffer.isBuffer(request.body) || !isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
-      // Of what was sent, so that the same photo sent twice is the same however it is made anew.
-      const sha256 = createHash('sha256').update(request.body).digest('hex')
-      const made = await madeAttachment(request.body)
-      const name = attachmentName(request.query.name ?? '')
-      const file = { ...made, id, name, sha256, uploadedBy: caller.principal.userId, uploadedOn: new Date(now()) }
-      const isStored = await database.inTenant(membership.companyId, (tenant) => insertFile(tenant, file))
-      if (!isStored) throw new Refusal({ code: 'REQUEST_KEY_REUSED', field: 'id' })
-      return { id, name, contentType: made.contentType, size: made.bytes.length, width: made.width, height: made.height }
+      const sender = senderOf(request)
+      const file = await sentFileOf(request, sender, new Date(now()))
+      return keptFile(file, await database.inTenant(sender.membership.companyId, (tenant) => insertFile(tenant, file)))
     })
   })
 }

@@ -7,8 +7,8 @@ import type { Tenant } from '#server/db/database.ts'
 /** Where files of messages are sent and read; the rest of the address is the id. */
 export const ATTACHMENT_PATH = '/api/attachments'
 
-/** How long a file waits for the message that sends it. */
-const NOT_SENT_MS = DAY_MS
+/** How long a file waits for the message that sends it; for what its device sent before, which waits there, longer. */
+const NOT_SENT_MS = { atOnce: DAY_MS, later: 14 * DAY_MS } as const
 
 /** A file of a message, without its bytes; width and height in pixels, of pictures. */
 export type Attachment = {
@@ -29,27 +29,44 @@ export type NewAttachment = Omit<Attachment, 'id' | 'size'> & {
 
 /** Stores the file; returns its id. Files that no message sent within a day go. */
 export async function insertAttachment(tenant: Tenant, file: NewAttachment): Promise<Attachment> {
-  const before = new Date(file.uploadedOn.getTime() - NOT_SENT_MS)
-  await sql`delete from attachment where company_id = ${tenant.companyId} and conversation_id is null and uploaded_on < ${before}`.execute(
-    tenant.tx,
-  )
+  await deleteForgotten(tenant, file.uploadedOn)
   const { name, contentType, width, height, bytes } = file
-  const { id } = await tenant.tx
-    .insertInto('attachment')
-    .values({
-      company_id: tenant.companyId,
-      name,
-      content_type: contentType,
-      size: bytes.length,
-      width,
-      height,
-      bytes,
-      uploaded_by: file.uploadedBy,
-      uploaded_on: file.uploadedOn,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await tenant.tx.insertInto('attachment').values(rowOf(tenant, file)).returning('id').executeTakeFirstOrThrow()
   return { id, name, contentType, width, height, size: bytes.length }
+}
+
+/** Stores the file, once for each id; returns false where the id is that of another file. It waits 14 days for its message. */
+export async function insertAttachmentOnce(
+  tenant: Tenant,
+  file: NewAttachment & { readonly id: string; readonly sha256: string },
+): Promise<boolean> {
+  await deleteForgotten(tenant, file.uploadedOn)
+  const { id, sha256, uploadedBy } = file
+  await tenant.tx
+    .insertInto('attachment')
+    .values({ ...rowOf(tenant, file), id, sha256 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const kept = await tenant.tx
+    .selectFrom('attachment')
+    .select('id')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .where('uploaded_by', '=', uploadedBy)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+function rowOf({ companyId }: Tenant, { name, contentType, width, height, bytes, uploadedBy, uploadedOn }: NewAttachment) {
+  const content = { name, content_type: contentType, size: bytes.length, width, height, bytes }
+  return { company_id: companyId, ...content, uploaded_by: uploadedBy, uploaded_on: uploadedOn }
+}
+
+async function deleteForgotten({ tx, companyId }: Tenant, now: Date): Promise<void> {
+  const [before, longBefore] = [NOT_SENT_MS.atOnce, NOT_SENT_MS.later].map((ms) => new Date(now.getTime() - ms))
+  await sql`delete from attachment where company_id = ${companyId} and conversation_id is null
+    and uploaded_on < case when sha256 is null then ${before}::timestamptz else ${longBefore}::timestamptz end`.execute(tx)
 }
 
 const COLUMNS = sql`a.id, a.name, a.content_type as "contentType", a.size, a.width, a.height`

@@ -7,16 +7,17 @@ import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listAssignedWorkCenterIds } from '#server/workCenter/workCenter.store.ts'
-import { ATTACHMENT_PATH, findAttachment, insertAttachment } from './attachment.store.ts'
+import { ATTACHMENT_PATH, findAttachment, insertAttachment, insertAttachmentOnce } from './attachment.store.ts'
 import type { AttachmentPlace } from './attachment.store.ts'
-import { answerFile, askerWith, isFileId, madeAttachment, receiveFiles } from './sentFile.ts'
+import { answerFile, askerWith, isFileId, keptFile, madeAttachment, receiveFiles, sentFileOf } from './uploads.ts'
 
 export type AttachmentDeps = { readonly database: Database; readonly findCaller: CallerFinder; readonly now?: () => number }
 
 const UPLOADS_PER_MINUTE = 20
 
 /**
- * Adds `POST /api/attachments?name=…` with the file as body, for whoever may write messages: a picture is made anew, a PDF is kept as it is. And
+ * Adds `POST /api/attachments?name=…` with the file as body, for whoever may write messages: a picture is made anew, a PDF is kept as it is. `PUT` with an
+ * id in the address does the same once, for what waited on a device. And
  * `GET /api/attachments/{id}` for whoever may read the order that it was sent beside, and for who sent it up. Refuses ATTACHMENT_NOT_VALID for other
  * content than it says, and PAYLOAD_TOO_LARGE above 10 MB (domain.md C-3).
  */
@@ -46,6 +47,11 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
         uploadedOn: new Date(now()),
       }
       return await database.inTenant(membership.companyId, (tenant) => insertAttachment(tenant, file))
+    })
+    scope.put<{ Params: { id: string }; Querystring: { name?: string } }>(`${ATTACHMENT_PATH}/:id`, options, async (request) => {
+      const sender = senderOf(request)
+      const file = await sentFileOf(request, sender, new Date(now()))
+      return keptFile(file, await database.inTenant(sender.membership.companyId, (tenant) => insertAttachmentOnce(tenant, file)))
     })
   })
 }

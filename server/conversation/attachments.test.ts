@@ -142,4 +142,29 @@ describe('files that people send', () => {
     await send(PDF)
     assert.equal((await get(sent.id)).statusCode, 404)
   })
+
+  it('sent under an id of their device are one, and wait 14 days for what was said beside them', async () => {
+    const id = '0198f7c2-7d6e-7cc3-98c4-dc0c0c0739a1'
+    const again = async (payload: Buffer, as = 'USER', at = id) => {
+      now += 60_001
+      const sent = await app.inject({
+        method: 'PUT',
+        url: `/api/attachments/${at}?name=coil.pdf`,
+        headers: { authorization: as, 'content-type': 'application/pdf' },
+        payload,
+      })
+      return sent.json<{ id?: string; error?: { code: string } }>()
+    }
+    assert.deepEqual([(await again(PDF)).id, (await again(PDF)).id], [id, id])
+    assert.equal((await again(Buffer.concat([PDF, PDF]))).error?.code, 'REQUEST_KEY_REUSED')
+    assert.equal((await again(PDF, 'ADMIN')).error?.code, 'REQUEST_KEY_REUSED')
+    assert.equal((await again(PDF, 'USER', 'coil')).error?.code, 'ATTACHMENT_NOT_VALID')
+    assert.equal((await again(PDF, 'GUEST')).error?.code, 'FORBIDDEN')
+    now += 13 * DAY_MS
+    await send(PDF)
+    assert.equal((await get(id)).statusCode, 200)
+    now += DAY_MS
+    await send(PDF)
+    assert.equal((await get(id)).statusCode, 404)
+  })
 })

@@ -80,6 +80,7 @@ export interface Attachment {
   height: number | null;
   id: Generated<string>;
   name: string;
+  sha256: string | null;
   size: number;
   uploaded_by: string;
   uploaded_on: Timestamp;
@@ -2051,6 +2052,22 @@ export interface StockMovement {
   via_station: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
+export interface SupportFile {
+  bytes: Buffer;
+  company_id: ColumnType<CompanyId, string, string>;
+  content_type: 'application/pdf' | 'image/webp';
+  height: number | null;
+  id: string;
+  name: string;
+  sha256: string;
+  size: number;
+  support_message_id: number | null;
+  support_request_id: number | null;
+  uploaded_by: string;
+  uploaded_on: Timestamp;
+  width: number | null;
+}
+
 export interface SupportMessage {
   author_id: string;
   company_id: ColumnType<CompanyId, string, string>;
@@ -2399,6 +2416,7 @@ export interface DB {
   status_source_version: StatusSourceVersion;
   stock: Stock;
   stock_movement: StockMovement;
+  support_file: SupportFile;
   support_message: SupportMessage;
   support_request: SupportRequest;
   taken_name_answer: TakenNameAnswer;

@@ -2,6 +2,7 @@ import { isProviderRole } from '#engine/access/abilities.ts'
 import {
   isAnswerable,
   MAX_DIAGNOSTICS_LENGTH,
+  MAX_SUPPORT_FILES,
   MAX_SUPPORT_LENGTH,
   SUPPORT_DIRECTIONS,
   SUPPORT_SEVERITIES,
@@ -23,6 +24,8 @@ import {
   supportInbox,
 } from './supportRequest.service.ts'
 import type { SupportMember } from './supportRequest.service.ts'
+import { listSupportFiles, SUPPORT_FILE_PATH } from './supportFile.store.ts'
+import type { SupportFile } from './supportFile.store.ts'
 import { listSupportMessages, listSupportRequests } from './supportRequest.store.ts'
 import type { SupportMessage, SupportRequest } from './supportRequest.store.ts'
 
@@ -36,6 +39,22 @@ const messagesOf = loader((ids: readonly number[], { deps }) =>
   deps.database.inSystem(async (tx) => grouped(ids, await listSupportMessages(tx, ids), ({ supportRequestId }) => supportRequestId)),
 )
 
+const filesOf = loader((ids: readonly number[], { deps }) =>
+  deps.database.inSystem(async (tx) => grouped(ids, await listSupportFiles(tx, ids), ({ supportRequestId }) => supportRequestId)),
+)
+
+const SupportFileRef = builder.objectRef<SupportFile>('SupportFile').implement({
+  description: `A picture or document, read at \`${SUPPORT_FILE_PATH}/{id}\`.`,
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Guid' }),
+    name: t.exposeString('name'),
+    contentType: t.exposeString('contentType', { description: 'image/webp or application/pdf.' }),
+    size: t.exposeInt('size', { description: 'In bytes.' }),
+    width: t.exposeInt('width', { nullable: true, description: 'In pixels, of pictures.' }),
+    height: t.exposeInt('height', { nullable: true, description: 'In pixels, of pictures.' }),
+  }),
+})
+
 const SupportMessageRef = builder.objectRef<SupportMessage>('SupportMessage').implement({
   fields: (t) => ({
     id: t.id({ resolve: ({ id }) => String(id) }),
@@ -48,6 +67,11 @@ const SupportMessageRef = builder.objectRef<SupportMessage>('SupportMessage').im
       resolve: ({ isProvider, authorId }, _args, context) => (isProvider ? null : userById(context).load(authorId)),
     }),
     createdAt: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn.getTime() }),
+    files: t.field({
+      type: [SupportFileRef],
+      resolve: async ({ id, supportRequestId }, _args, context) =>
+        (await filesOf(context).load(supportRequestId)).filter(({ supportMessageId }) => supportMessageId === id),
+    }),
   }),
 })
 
@@ -78,6 +102,12 @@ const SupportRequestRef = builder.objectRef<SupportRequest>('SupportRequest').im
       description: 'Whether an answer is taken: of a closed one for 30 days.',
       resolve: (request, _args, context) => isAnswerable(storedOf(request), context.now()),
     }),
+    files: t.field({
+      type: [SupportFileRef],
+      description: 'Of the question itself.',
+      resolve: async ({ id }, _args, context) =>
+        (await filesOf(context).load(id)).filter(({ supportMessageId }) => supportMessageId === null),
+    }),
     messages: t.field({
       type: [SupportMessageRef],
       description: 'The oldest first.',
@@ -91,12 +121,15 @@ const supportById = tenantLoader(async (tenant, ids: readonly number[]) =>
   each(ids, await listSupportRequests(tenant, { userId: null, ids, limit: MOST }), ({ id }) => id),
 )
 
+const FILES = `Files that the caller sent up before by \`PUT ${SUPPORT_FILE_PATH}/{id}?name=…\`, at most ${MAX_SUPPORT_FILES}.`
+
 const CreateInput = builder.inputType('CreateSupportRequestInput', {
   fields: (t) => ({
     content: t.string({ required: true, description: `1 to ${MAX_SUPPORT_LENGTH} characters.` }),
     direction: t.field({ type: SupportDirectionEnum, required: true, defaultValue: 'SUPPORT' }),
     severity: t.field({ type: SupportSeverityEnum, required: true, defaultValue: 'NORMAL' }),
     workCenterId: t.int(),
+    fileIds: t.field({ type: ['Guid'], description: FILES }),
     diagnostics: t.string({ description: `What the person saw before, up to ${MAX_DIAGNOSTICS_LENGTH} characters.` }),
   }),
 })
@@ -129,9 +162,9 @@ builder.mutationFields((t) => ({
       requestKey: t.arg({ type: 'Guid', description: 'Asked again with the same key, it is done once.' }),
     },
     resolve: async (_root, { input, requestKey: key }, context) => {
-      const { workCenterId, diagnostics, ...said } = input
+      const { workCenterId, diagnostics, fileIds, ...said } = input
       const place = workCenterId == null ? null : (await context.workCenter(workCenterId)).id
-      const asked = { ...said, workCenterId: place, diagnostics: diagnostics ?? null, language: context.language }
+      const asked = { ...said, workCenterId: place, diagnostics: diagnostics ?? null, fileIds: fileIds ?? [], language: context.language }
       const request = key == null ? null : { key, operation: 'createSupportRequest', content: input }
       return await requireOwn(context, await createSupportRequest(context.deps, memberIn(context), asked, request))
     },
@@ -143,14 +176,20 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.int({ required: true }),
       content: t.arg.string({ required: true, description: `1 to ${MAX_SUPPORT_LENGTH} characters.` }),
+      fileIds: t.arg({
+        type: ['Guid'],
+        description: `${FILES} To those of a question of another company the provider adds \`&request={id}\`.`,
+      }),
       isSolved: t.arg.boolean({ defaultValue: false, description: 'Of the provider: that this solves it.' }),
       requestKey: t.arg({ type: 'Guid', description: 'Asked again with the same key, it is done once.' }),
     },
-    resolve: (_root, { id, content, isSolved, requestKey: key }, context) => {
+    resolve: (_root, { id, content, isSolved, fileIds, requestKey: key }, context) => {
       const by = { userId: context.principal.userId, member: context.membership === null ? null : memberIn(context) }
       const said = { id, content, isSolved: isSolved === true }
-      const request = key == null ? null : { key, operation: 'answerSupportRequest', content: said }
-      return answerSupportRequest(context.deps, by, said, request)
+      // Without files it is what it was before there were any.
+      const asked = fileIds == null ? said : { ...said, fileIds }
+      const request = key == null ? null : { key, operation: 'answerSupportRequest', content: asked }
+      return answerSupportRequest(context.deps, by, { ...said, fileIds: fileIds ?? [] }, request)
     },
   }),
   closeSupportRequest: t.field({

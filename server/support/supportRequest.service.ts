@@ -18,12 +18,13 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { findProviderRole } from '#server/user/providerPerson.store.ts'
 import { listUsers } from '#server/user/user.store.ts'
+import { attachSupportFiles } from './supportFile.store.ts'
 import {
   countSupportOf,
+  findSupportRequest,
   insertSupportMessage,
   insertSupportRequest,
   listSupportInbox,
-  lockSupportRequest,
   updateSupportStatus,
 } from './supportRequest.store.ts'
 import type { SupportRequest } from './supportRequest.store.ts'
@@ -49,6 +50,17 @@ export type NewSupportRequest = {
   readonly workCenterId: WorkCenterId | null
   readonly diagnostics: string | null
   readonly language: string
+  /** What the person sent up before. */
+  readonly fileIds: readonly string[]
+}
+
+export type SupportAnswer = {
+  readonly id: number
+  readonly content: string
+  /** Of the provider: that this solves it. */
+  readonly isSolved: boolean
+  /** What the person sent up before. */
+  readonly fileIds: readonly string[]
 }
 
 /** So much of a question stands in the subject of its e-mail. */
@@ -84,6 +96,7 @@ export async function createSupportRequest(
         createdBy: member.userId,
         createdOn: at,
       })
+      await attachSupportFiles(tenant, { supportRequestId: id, supportMessageId: null, uploadedBy: member.userId }, asked.fileIds)
       const { supportEmail, publicUrl } = deps.config
       if (supportEmail !== null && user !== undefined && member.companyId !== DEMO_COMPANY_ID) {
         const name = `${user.firstName} ${user.lastName}`.trim()
@@ -104,13 +117,13 @@ export async function createSupportRequest(
 export async function answerSupportRequest(
   deps: SupportDeps,
   by: { readonly userId: UserId; readonly member: SupportMember | null },
-  { id, content, isSolved }: { readonly id: number; readonly content: string; readonly isSolved: boolean },
+  { id, content, isSolved, fileIds }: SupportAnswer,
   keyed: KeyedRequest | null,
 ): Promise<number> {
-  refuseAll(problemsOfSupport({ content }))
+  refuseAll(problemsOfSupport({ content, fileIds }))
   return await deps.database.inSystem(async (tx) => {
     const isProvider = (await findProviderRole(tx, by.userId)) !== null
-    const request = await lockSupportRequest(tx, id)
+    const request = await findSupportRequest(tx, id, 'LOCKED')
     if (request === null || !(isProvider || maySee(by.member, request))) throw supportNotFound(id)
     const act = async (): Promise<number> => {
       const now = deps.now()
@@ -122,13 +135,14 @@ export async function answerSupportRequest(
       const status = supportAnswered(storedOf(request), isProvider ? (isSolved ? 'SOLVER' : 'PROVIDER') : 'ASKER', now)
       if (typeof status !== 'string') throw new Refusal(status)
       const at = new Date(now)
-      await insertSupportMessage(tx, companyId, {
+      const supportMessageId = await insertSupportMessage(tx, companyId, {
         supportRequestId: id,
         content: content.trim(),
         isProvider,
         authorId: by.userId,
         createdOn: at,
       })
+      await attachSupportFiles({ tx, companyId }, { supportRequestId: id, supportMessageId, uploadedBy: by.userId }, fileIds)
       await updateSupportStatus(tx, request, { status, at })
       if (isProvider && companyId !== DEMO_COMPANY_ID) {
         const [asker] = await listUsers(tx, [request.createdBy])
@@ -145,7 +159,7 @@ export async function answerSupportRequest(
 /** Returns the id of the question, closed by who asked or who sees all of the company; refuses others as SUPPORT_REQUEST_NOT_FOUND. */
 export async function closeSupportRequest(deps: SupportDeps, member: SupportMember, id: number): Promise<number> {
   return await deps.database.inSystem(async (tx) => {
-    const request = await lockSupportRequest(tx, id)
+    const request = await findSupportRequest(tx, id, 'LOCKED')
     if (request === null || !maySee(member, request)) throw supportNotFound(id)
     if (request.status !== 'CLOSED') await updateSupportStatus(tx, request, { status: 'CLOSED', at: new Date(deps.now()) })
     await notifyRecordsIn(tx, [changeOf(request.companyId)])

@@ -52,10 +52,10 @@ export async function listSupportInbox(tx: Transaction<DB>, limit: number): Prom
   return rows
 }
 
-/** Returns the question of whichever company; null = there is none. Needs a transaction of the system. */
-export async function lockSupportRequest(tx: Transaction<DB>, id: number): Promise<SupportRequest | null> {
+/** Returns the question of whichever company, locked where it will be changed; null = there is none. Needs a transaction of the system. */
+export async function findSupportRequest(tx: Transaction<DB>, id: number, lock: 'LOCKED' | 'SEEN'): Promise<SupportRequest | null> {
   const { rows } = await sql<SupportRequest>`select ${COLUMNS} from support_request s join company c on c.id = s.company_id
-    where s.id = ${id} for no key update of s`.execute(tx)
+    where s.id = ${id} ${lock === 'LOCKED' ? sql`for no key update of s` : sql``}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -98,9 +98,13 @@ export async function updateSupportStatus(
     .execute()
 }
 
-/** Stores an answer to the question. */
-export async function insertSupportMessage(tx: Transaction<DB>, companyId: CompanyId, message: Omit<SupportMessage, 'id'>): Promise<void> {
-  await tx
+/** Stores an answer to the question; returns its id. */
+export async function insertSupportMessage(
+  tx: Transaction<DB>,
+  companyId: CompanyId,
+  message: Omit<SupportMessage, 'id'>,
+): Promise<number> {
+  const { id } = await tx
     .insertInto('support_message')
     .values({
       company_id: companyId,
@@ -110,7 +114,9 @@ export async function insertSupportMessage(tx: Transaction<DB>, companyId: Compa
       author_id: message.authorId,
       created_on: message.createdOn,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return Number(id)
 }
 
 /** Returns the answers to the questions, the oldest first; needs a transaction of the system, since the provider reads those of all companies. */

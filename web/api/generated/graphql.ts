@@ -606,6 +606,8 @@ export type CreateSupportRequestInput = {
   /** What the person saw before, up to 20000 characters. */
   diagnostics?: string | null | undefined;
   direction?: SupportDirection;
+  /** Files that the caller sent up before by `PUT /api/support-files/{id}?name=…`, at most 10. */
+  fileIds?: Array<string> | null | undefined;
   severity?: SupportSeverity;
   workCenterId?: number | null | undefined;
 };

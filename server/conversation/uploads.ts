@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { create } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
-import { attachmentKindOf, MAX_ATTACHMENT_BYTES } from '#engine/conversation/message.ts'
+import { attachmentKindOf, attachmentName, MAX_ATTACHMENT_BYTES } from '#engine/conversation/message.ts'
 import { abilitiesOfCaller } from '#server/access/access.ts'
 import type { Caller, CallerFinder } from '#server/access/caller.ts'
 import type { Membership } from '#server/company/membership.store.ts'
@@ -13,8 +14,17 @@ import type { NewAttachment } from './attachment.store.ts'
 /** Who asks for a file or sends one, in which company. */
 export type FileAsker = { readonly caller: Caller; readonly membership: Membership }
 
+/** Who sends a file, and the company that it becomes one of. */
+type FileSender = { readonly caller: Caller; readonly membership: Pick<Membership, 'companyId'> }
+
+/** A file that was sent under an id that its device made, as it is kept; the hash is of what was sent. */
+export type SentFile = NewAttachment & { readonly id: string; readonly sha256: string }
+
 /** What it takes to ask for files: the ability of their subject. */
 type FileRight = { readonly action: 'READ' | 'UPDATE'; readonly subject: 'CHECKLISTS' | 'JOB_ORDERS' }
+
+/** The request that sends a file under an id. */
+type PutFile = { readonly params: { readonly id: string }; readonly query: { readonly name?: string }; readonly body: unknown }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -54,16 +64,16 @@ export function answerFile(
  * Makes the bodies of the scope files of 10 MB at most. Returns the options of its route, which judge the sender before the body is read, and who sent a
  * request; refuses EMAIL_NOT_VERIFIED, DEMO_ACCOUNT (anybody is there: what they send would be fetched by others) and TOO_MANY_REQUESTS.
  */
-export function receiveFiles(
+export function receiveFiles<Sender extends FileSender>(
   scope: FastifyInstance,
   {
     uploadsPerMinute,
     now,
     findAsker,
-  }: { readonly uploadsPerMinute: number; readonly now: () => number; readonly findAsker: (request: FastifyRequest) => Promise<FileAsker> },
+  }: { readonly uploadsPerMinute: number; readonly now: () => number; readonly findAsker: (request: FastifyRequest) => Promise<Sender> },
 ) {
   const limiter = createAttemptLimiter({ failures: uploadsPerMinute, windowMs: 60_000 })
-  const asked = new WeakMap<FastifyRequest, FileAsker>()
+  const asked = new WeakMap<FastifyRequest, Sender>()
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_ATTACHMENT_BYTES }, (_request, body, done) => done(null, body))
   const onRequest = async (request: FastifyRequest): Promise<void> => {
@@ -73,12 +83,29 @@ export function receiveFiles(
     if (limiter.take(found.caller.principal.userId, now()) > 0) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
     asked.set(request, found)
   }
-  const senderOf = (request: FastifyRequest): FileAsker => {
+  const senderOf = (request: FastifyRequest): Sender => {
     const found = asked.get(request)
     if (found === undefined) throw new Refusal({ code: 'UNAUTHENTICATED' })
     return found
   }
   return { options: { bodyLimit: MAX_ATTACHMENT_BYTES, onRequest }, senderOf }
+}
+
+/**
+ * Returns the file that was sent under the id of the address, as it is kept; refuses ATTACHMENT_NOT_VALID for another content and another id. The hash is
+ * of what was sent, so that the same photo sent twice is the same however it is made anew.
+ */
+export async function sentFileOf({ params: { id }, query, body }: PutFile, { caller }: FileSender, at: Date): Promise<SentFile> {
+  if (!Buffer.isBuffer(body) || !isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  const name = attachmentName(query.name ?? '')
+  return { ...(await madeAttachment(body)), id, name, sha256, uploadedBy: caller.principal.userId, uploadedOn: at }
+}
+
+/** Returns what a sender is told of the file that was kept; refuses REQUEST_KEY_REUSED where the id is that of another file. */
+export function keptFile({ id, name, contentType, bytes, width, height }: SentFile, isKept: boolean) {
+  if (!isKept) throw new Refusal({ code: 'REQUEST_KEY_REUSED', field: 'id' })
+  return { id, name, contentType, size: bytes.length, width, height }
 }
 
 /** Returns the file as it is kept: a picture made anew, a PDF as it is. Refuses ATTACHMENT_NOT_VALID for other content. */
