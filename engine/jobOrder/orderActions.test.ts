@@ -39,7 +39,7 @@ const STATUSES: readonly JobOrderStatus[] = ['DRAFT', 'PLANNED', 'PROGRESS', 'ON
 const TABLE: Readonly<Record<Exclude<JobOrderAction, 'DELETE'>, readonly string[]>> = {
   EDIT: ['=', '=', '=', '=', '=', '=', '='],
   COPY: ['=', '=', '=', '=', '=', '=', '='],
-  PLAN: ['PLANNED', '=', T, T, T, T, T],
+  PLAN: ['PLANNED', T, T, T, T, T, T],
   START: ['PROGRESS', 'PROGRESS', T, 'PROGRESS', T, T, T],
   STOP: [T, T, 'ON_HOLD', T, T, T, T],
   CLOSE: [T, T, 'TECHNICALLY_COMPLETED', 'TECHNICALLY_COMPLETED', 'COMPLETED', T, T],

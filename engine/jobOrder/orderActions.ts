@@ -54,7 +54,6 @@ export function outcomeOfAction(
   if (rights.isOperator && order.status === 'DRAFT') return refused({ code: 'JOB_ORDER_NOT_FOUND' })
   switch (action) {
     case 'PLAN':
-      if (order.status === 'PLANNED') return stays()
       return order.status === 'DRAFT' ? guarded('PLANNED', order, { isStart: false }) : transition(action, order)
     case 'START':
       return startOf(order, rights)
@@ -81,7 +80,6 @@ export function outcomeOfAction(
 /** Returns the actions that the person may do with the order now, in a fixed order. */
 export function allowedActions(order: ActedOrder, rights: OrderRights): readonly JobOrderAction[] {
   return JOB_ORDER_ACTIONS.filter((action) => {
-    if (action === 'PLAN' && order.status === 'PLANNED') return false
     // What a comment may yet allow is offered: the dialog asks for it.
     return outcomeOfAction(action, order, rights, { comment: 'given' }).problems.length === 0
   })

@@ -1,4 +1,5 @@
 import { textProblem } from '#engine/fields/fieldRules.ts'
+import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
 import type { Problem } from '#engine/result.ts'
 
 /** A file elsewhere that belongs to an order. */
@@ -9,6 +10,12 @@ export const MAX_LINKS = 50
 const NAME = { min: 1, max: 200 } as const
 const GROUP = { min: 0, max: 60 } as const
 const MAX_URL = 2000
+
+/** Returns why the links of an order in the status cannot be changed: once it is over they belong to what was made (domain.md S-50). */
+export function problemsOfLinksIn(status: JobOrderStatus): readonly Problem[] {
+  const isOver = status === 'COMPLETED' || status === 'CANCELLED'
+  return isOver ? [{ code: 'JOB_ORDER_FIELD_LOCKED', field: 'links', params: { status } }] : []
+}
 
 /** Returns every problem of the links, each with its place in the list (domain.md J-12). */
 export function problemsOfLinks(links: readonly OrderLink[], present: number): readonly Problem[] {

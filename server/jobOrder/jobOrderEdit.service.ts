@@ -18,6 +18,7 @@ import { listJobOrders } from './jobOrder.store.ts'
 import type { JobOrder, OrderSource } from './jobOrder.store.ts'
 import { deleteOrder, insertOrder, lastRank, listQueue, lockOrders, updateOrder } from './jobOrderEdit.store.ts'
 import type { OrderContent } from './jobOrderEdit.store.ts'
+import { insertLinks, listLinks } from './jobOrderLink.store.ts'
 import { insertOrderEvents } from './jobOrderEvent.store.ts'
 import type { JobOrderEventKind } from './jobOrderEvent.store.ts'
 import { listOrderFacts } from './jobOrderFacts.store.ts'
@@ -79,7 +80,7 @@ async function refuseOperator(
   if (waiting.length > 0 || (await listOpenRuns(tenant, workCenterId)).length > 0) throw new Refusal({ code: 'PLANNERS_ONLY' })
 }
 
-/** Returns a draft with the content of the order and a new code; `planOutput` replaces its plan, with `remainderOnly` what is missing of it does. */
+/** Returns a draft with the content of the order, its material, links and dates that are to come, and a new code; `planOutput` replaces its plan, with `remainderOnly` what is missing of it does. */
 export async function copyOrder(
   deps: OrderDeps,
   member: OrderMember,
@@ -92,13 +93,19 @@ export async function copyOrder(
     const act = async () => {
       const original = await visibleOrder(tenant, visible, id)
       const rest = remainderOnly ? Math.max(0, (original.planOutput ?? 0) - original.acceptedOutput) : (planOutput ?? original.planOutput)
+      const now = deps.now()
+      const toCome = (at: number | null) => (at !== null && at > now ? at : null)
       const change = {
         itemId: original.itemId,
         workCenterId: original.workCenterId,
         description: original.description,
         notes: original.notes,
         planOutput: rest,
-        dueDate: original.dueDate,
+        // A date that is over would make the copy late at once.
+        dueDate: toCome(original.dueDate),
+        planStart: toCome(original.planStart),
+        planEnd: original.isPlanEndEntered ? toCome(original.planEnd) : null,
+        planDurationMs: rest === original.planOutput ? original.planDurationMs : null,
         planDurationUnit: original.planDurationUnit,
         performanceBy: original.performanceBy,
         planCycleTimeMs: original.planCycleTimeMs,
@@ -107,9 +114,11 @@ export async function copyOrder(
         targetSpeedTimeMs: original.targetSpeedTimeMs,
         targetSpeedTimeUnit: original.targetSpeedTimeUnit,
       }
-      return Number(
-        await insert(tenant, deps, member, visible, { change, status: 'DRAFT', source: member.source ?? 'SCREEN', copiedFrom: original }),
-      )
+      const source = member.source ?? 'SCREEN'
+      const copy = await insert(tenant, deps, member, visible, { change, status: 'DRAFT', source, copiedFrom: original })
+      const links = await listLinks(tenant, [id])
+      if (links.length > 0) await insertLinks(tenant, copy, links)
+      return Number(copy)
     }
     const { answer } = await once(tenant, member.userId, request, { act, read: Number })
     return await requireOrder(tenant, asId<JobOrderId>(answer))

@@ -1,9 +1,13 @@
-import { MAX_LINKS, problemsOfLinks } from '#engine/jobOrder/orderLink.ts'
+import { randomUUID } from 'node:crypto'
+import { MAX_LINKS, problemsOfLinks, problemsOfLinksIn } from '#engine/jobOrder/orderLink.ts'
 import type { OrderLink } from '#engine/jobOrder/orderLink.ts'
 import type { JobOrderId } from '#engine/ids.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
+import type { Tenant } from '#server/db/database.ts'
+import { sayerOf } from '#server/user/acting.ts'
+import { insertOrderEvents } from './jobOrderEvent.store.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { lockOrders } from './jobOrderEdit.store.ts'
 import { deleteLinks, insertLinks, listLinks } from './jobOrderLink.store.ts'
@@ -25,8 +29,9 @@ export async function addLinks(
       await lockOrders(tenant, [id])
       const order = await visibleOrder(tenant, visible, id)
       const present = await listLinks(tenant, [id])
-      refuseAll(problemsOfLinks(links, present.length))
+      refuseAll([...problemsOfLinksIn(order.status), ...problemsOfLinks(links, present.length)])
       await insertLinks(tenant, id, links)
+      await tell(tenant, deps, member, order, { linkAdded: namesOf(links) })
       await notifyOrders(tenant, [order.workCenterId])
       return Number(id)
     }
@@ -47,8 +52,27 @@ export async function removeLinks(
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     await lockOrders(tenant, [id])
     const order = await visibleOrder(tenant, visible, id)
+    refuseAll(problemsOfLinksIn(order.status))
+    const gone = (await listLinks(tenant, [id])).filter((link) => linkIds.includes(link.id))
     await deleteLinks(tenant, id, linkIds)
+    if (gone.length > 0) await tell(tenant, deps, member, order, { linkRemoved: namesOf(gone) })
     await notifyOrders(tenant, [order.workCenterId])
     return await requireOrder(tenant, id)
   })
+}
+
+function namesOf(links: readonly OrderLink[]): string {
+  return links.map(({ fileName }) => fileName.trim()).join(', ')
+}
+
+async function tell(
+  tenant: Tenant,
+  deps: OrderDeps,
+  member: OrderMember,
+  { id, status }: JobOrder,
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  const event = { jobOrderId: id, kind: 'CHANGED', fromStatus: status, toStatus: status, comment: null, undo: null } as const
+  const said = { at: deps.now(), source: member.source ?? 'SCREEN', act: randomUUID() } as const
+  await insertOrderEvents(tenant, [{ ...event, ...said, details }], { ...sayerOf(member), at: new Date(deps.now()) })
 }

@@ -55,7 +55,7 @@ describe('acts on several job orders', () => {
       [
         [good, 'PLANNED', null, null],
         [without, null, 'REQUIRED', 'planOutput'],
-        [planned, 'PLANNED', null, null],
+        [planned, null, 'INVALID_JOB_ORDER_TRANSITION', null],
         [987654, null, 'JOB_ORDER_NOT_FOUND', null],
       ],
     )

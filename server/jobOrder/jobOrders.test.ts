@@ -238,6 +238,47 @@ describe('job orders', () => {
       await api.database.pool.query('update job_order set accepted_output = 500 where id = $1', [order.id])
       assert.deepEqual(refusalsOf(await act('copyJobOrder', `id: ${order.id}, remainderOnly: true`)), ['planOutput: VALUE_OUT_OF_RANGE'])
     })
+
+    it('are copied with their links, with the dates that are to come and without those that are over', async () => {
+      const order = await planned()
+      const link = (name: string) =>
+        `addJobOrderLinks(id: ${order.id}, links: [{ fileName: "${name}", url: "https://x.example/${name}" }]) { id }`
+      assert.deepEqual((await ask(`mutation { a: ${link('a.pdf')} b: ${link('b.pdf')} }`)).errors, [])
+      const dates = 'update job_order set due_date = $2, plan_start = $3, plan_duration_ms = 7200000 where id = $1'
+      await api.database.pool.query(dates, [order.id, Date.UTC(2020, 0, 1), Date.UTC(2099, 0, 1)])
+      const fields = '{ id isLate: lateness dueDate planStart planDuration links { fileName } }'
+      const whole = await ask(`mutation { copyJobOrder(id: ${order.id}) ${fields} }`)
+      const part = await ask(`mutation { copyJobOrder(id: ${order.id}, planOutput: 10) ${fields} }`)
+      assert.deepEqual([...whole.errors, ...part.errors], [])
+      const [copy, smaller] = [whole.data['copyJobOrder'], part.data['copyJobOrder']] as Record<string, unknown>[]
+      assert.ok(copy && smaller)
+      assert.deepEqual(
+        [copy['dueDate'], copy['isLate'] === 'LATE', copy['links']],
+        [null, false, [{ fileName: 'a.pdf' }, { fileName: 'b.pdf' }]],
+      )
+      assert.notEqual(copy['planStart'], null)
+      assert.deepEqual([copy['planDuration'], smaller['planDuration'] === copy['planDuration']], [120, false])
+      done(await act('cancelJobOrder', `id: ${order.id}`), 'cancelJobOrder')
+    })
+
+    it('keep their links once they are over, and their history tells of each', async () => {
+      const order = await planned()
+      const add = () =>
+        ask(`mutation { addJobOrderLinks(id: ${order.id}, links: [{ fileName: "a.pdf", url: "https://x.example/a" }]) { links { id } } }`)
+      const { data } = await add()
+      const [link] = (data['addJobOrderLinks'] as { readonly links: readonly { readonly id: number }[] }).links
+      const remove = () => ask(`mutation { removeJobOrderLinks(id: ${order.id}, linkIds: [${link?.id}]) { id } }`)
+      done(await act('cancelJobOrder', `id: ${order.id}`), 'cancelJobOrder')
+      assert.deepEqual(refusalsOf(await add()), ['links: JOB_ORDER_FIELD_LOCKED'])
+      assert.deepEqual(refusalsOf(await remove()), ['links: JOB_ORDER_FIELD_LOCKED'])
+      done(await act('restoreJobOrder', `id: ${order.id}`), 'restoreJobOrder')
+      assert.deepEqual((await remove()).errors, [])
+      const history = await ask(`{ jobOrder(id: ${order.id}) { events { details } } }`)
+      const told = (history.data['jobOrder'] as { readonly events: readonly { readonly details: string }[] }).events.map(
+        ({ details }) => details,
+      )
+      assert.ok(told.includes('{"linkAdded": "a.pdf"}') && told.includes('{"linkRemoved": "a.pdf"}'), told.join())
+    })
   })
 
   describe('that wait', () => {

@@ -17,9 +17,7 @@ export type ReadLiveOrders = (
 /** Returns how the hub reads job orders. */
 export function liveOrderReader(database: Database, now: () => number): ReadLiveOrders {
   return (companyId, asked) =>
-    database.inTenant(companyId, async (tenant) => (await listLiveOrders(tenant, { ...asked, at: now() })).map(quoted), {
-      keepsPlans: true,
-    })
+    database.inTenant(companyId, async (tenant) => (await listLiveOrders(tenant, { ...asked, at: now() })).map(quoted))
 }
 
 function quoted({ order, output, quota }: StoredLiveOrder): QuotedOrder {

@@ -74,11 +74,14 @@ export async function copyRule(
   return { created, left }
 }
 
+/** A database that is away or busy refuses all of them, and not the rule. */
+const OF_NO_RULE: ReadonlySet<string> = new Set(['SERVER_BUSY', 'SERVICE_UNAVAILABLE'])
+
 async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof Refusal && !OF_NO_RULE.has(error.code)) return error
     throw error
   }
 }

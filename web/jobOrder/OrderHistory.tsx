@@ -35,6 +35,8 @@ const NAMES = {
   border: 'history.field.border',
   start: 'filter.from',
   end: 'filter.to',
+  linkAdded: 'history.field.linkAdded',
+  linkRemoved: 'history.field.linkRemoved',
   from: 'history.field.from',
   file: 'history.field.file',
 } as const satisfies Readonly<Record<HistoryKey, string>>

@@ -1,5 +1,5 @@
 import { AddOrderLinkDocument, RemoveOrderLinkDocument } from '#web/api/generated/graphql.ts'
-import { problemsOfLinks } from '#engine/jobOrder/orderLink.ts'
+import { problemsOfLinks, problemsOfLinksIn } from '#engine/jobOrder/orderLink.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -18,7 +18,8 @@ type OrderLinksProps = { readonly order: OpenedOrder; readonly mayEdit: boolean;
 const NEW = { fileName: '', url: '' }
 
 /** Returns the files that belong to the order, each opened in a tab of its own that knows nothing of this one. */
-export function OrderLinks({ order, mayEdit, onChanged }: OrderLinksProps) {
+export function OrderLinks({ order, onChanged, ...may }: OrderLinksProps) {
+  const mayEdit = may.mayEdit && problemsOfLinksIn(order.status).length === 0
   const { t } = useTexts('jobOrder')
   const add = useChange(AddOrderLinkDocument, KEYED)
   const remove = useChange(RemoveOrderLinkDocument)

@@ -32,6 +32,8 @@ export const HISTORY_KEYS = [
   'border',
   'start',
   'end',
+  'linkAdded',
+  'linkRemoved',
   'from',
   'file',
 ] as const
