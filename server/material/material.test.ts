@@ -102,6 +102,24 @@ describe('stock', () => {
     assert.equal(items.filter(({ kind }) => kind === 'RECEIVED').length, 1)
   })
 
+  it('is taken away, written off and counted at an archived work center, and installed there no more', async () => {
+    const batch = await receive(100)
+    assert.deepEqual(refusalsOf(await install(`batchId: ${batch.id}, quantity: 60`)), [])
+    await api.database.pool.query(`update work_center set device_status = 'ARCHIVE' where id = $1`, [press])
+    try {
+      const at = `batchId: ${batch.id}, workCenterId: ${press}`
+      const off = await ask(`mutation { chargeOffBatch(${at}, balance: 10) { balance } }`)
+      assert.deepEqual(off.data, { chargeOffBatch: { balance: 50 } })
+      const counted = await ask(`mutation { adjustStock(itemId: ${coil}, ${at}, newBalance: 45, comment: "counted") { balance } }`, 'ADMIN')
+      assert.deepEqual(counted.data, { adjustStock: { balance: 45 } })
+      const back = await ask(`mutation { uninstallBatch(${at}) { movedQuantity } }`)
+      assert.deepEqual(back.data, { uninstallBatch: { movedQuantity: 45 } })
+      assert.deepEqual(refusalsOf(await install(`batchId: ${batch.id}`)), ['WORK_CENTER_ARCHIVED'])
+    } finally {
+      await api.database.pool.query(`update work_center set device_status = 'ACTIVE' where id = $1`, [press])
+    }
+  })
+
   it('is installed in parts, by the scanned code too, and never more than there is', async () => {
     const batch = await receive(100)
     assert.equal(stockOf(await install(`batchId: ${batch.id}, quantity: 40`), 'installBatch').balance, 40)

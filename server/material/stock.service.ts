@@ -11,6 +11,7 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor } from '#server/user/acting.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
+import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { findBatchesByText, listBatches } from './batch.store.ts'
 import type { Batch } from './batch.store.ts'
@@ -39,7 +40,8 @@ export async function installBatch(
 ): Promise<MovedStock> {
   requirePlace(visible, asked.workCenterId)
   refuseAll([materialProblem('quantity', asked.quantity)].filter((problem) => problem !== null))
-  return await changeStock(deps, member, request, asked.workCenterId, async (tenant, place) => {
+  return await changeStock(deps, member, request, asked.workCenterId, async (tenant) => {
+    const place = await requireActive(tenant, asked.workCenterId)
     const batch = await oneBatch(tenant, asked)
     refuseExpired(deps, member, batch, place)
     return await installIn(tenant, deps, member, { batch, workCenterId: asked.workCenterId, quantity: asked.quantity })
@@ -207,20 +209,24 @@ async function oneBatch(tenant: Tenant, { batchId, code }: BatchRef): Promise<Ba
 /** The stock that an act left, and how much of a batch it moved there; null = it moved none. */
 type ChangedStock = { readonly id: StockId; readonly moved: number | null }
 
-/** Does the work once for the key, under the rights of the work center, tells pages, and returns the stock that it left. */
+/**
+ * Does the work once for the key, under the rights of the work center, tells pages, and returns the stock that it left. What an archived work center holds is
+ * taken away, written off and counted as anywhere (domain.md M-6); nothing is installed there.
+ */
 async function changeStock(
   deps: MaterialDeps,
   member: OrderMember,
   request: KeyedRequest | null,
   workCenterId: WorkCenterId | null,
-  work: (tenant: Tenant, place: WorkCenter | null) => Promise<ChangedStock>,
+  work: (tenant: Tenant) => Promise<ChangedStock>,
 ): Promise<MovedStock> {
   refuseLate(deps, member)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const act = async () => {
       await requireActor(tenant, member, workCenterId === null ? [] : [workCenterId])
-      const place = workCenterId === null ? null : await requireActive(tenant, workCenterId)
-      const changed = await work(tenant, place)
+      if (workCenterId !== null && (await findWorkCenters(tenant, [workCenterId])).length === 0)
+        throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', params: { id: workCenterId } })
+      const changed = await work(tenant)
       await notifyStock(tenant, [workCenterId, null])
       return changed
     }

@@ -93,7 +93,7 @@ export async function assignOrders(
       if (isReplacing && segment.confirmedTotal > 0) throw new Refusal({ code: 'SEGMENT_CONFIRMED', params: { id } })
       const range = { workCenterId: segment.workCenterId, start: segment.start, end }
       if (isReplacing)
-        for (const run of others.filter(({ jobOrderId }) => !jobOrderIds.includes(jobOrderId))) await cutRun(tenant, run, range)
+        await giveWay(tenant, deps, member, { runs: others.filter((run) => !jobOrderIds.includes(run.jobOrderId)), range, jobOrderIds })
       const orders = await listJobOrders(tenant, jobOrderIds)
       for (const orderId of jobOrderIds)
         await assign(tenant, deps, member, orders.find((one) => one.id === orderId) ?? null, { orderId, range })
@@ -148,6 +148,39 @@ async function assign(
     undo: null,
   } as const
   await insertOrderEvents(tenant, [event], { ...by, at })
+}
+
+/** Takes the range out of the runs, tells the history of their orders who has it now, and raises their versions: what was done with them before is not undone. */
+async function giveWay(
+  tenant: Tenant,
+  deps: OrderDeps,
+  member: OrderMember,
+  {
+    runs,
+    range,
+    jobOrderIds,
+  }: { readonly runs: Awaited<ReturnType<typeof listRunsWithin>>; readonly range: Range; readonly jobOrderIds: readonly JobOrderId[] },
+): Promise<void> {
+  for (const run of runs) await cutRun(tenant, run, range)
+  const given = (await listJobOrders(tenant, jobOrderIds)).map(({ orderCode }) => orderCode).join(', ')
+  const by = { ...sayerOf(member), at: new Date(deps.now()) }
+  const act = randomUUID()
+  for (const [jobOrderId, state] of await listStates(tenant, [...new Set(runs.map((run) => run.jobOrderId))])) {
+    await writeState(tenant, jobOrderId, state, by)
+    const event = {
+      jobOrderId,
+      act,
+      kind: 'ASSIGNED',
+      fromStatus: state.status,
+      toStatus: state.status,
+      at: range.start,
+      source: member.source ?? 'SCREEN',
+      comment: null,
+      details: { givenTo: given, start: range.start, end: range.end },
+      undo: null,
+    } as const
+    await insertOrderEvents(tenant, [event], by)
+  }
 }
 
 /** Takes the range out of the run: nothing, a part or two parts of it are left. */

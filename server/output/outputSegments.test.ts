@@ -130,7 +130,7 @@ describe('what devices registered', () => {
 
   it('puts a planned order on hold with what it made, in the place of another', async () => {
     const input = `status: PLANNED, productId: 1, workCenterId: ${site.press.workCenterId}, planOutput: 50, planCycleTime: 6`
-    const planned = await site.done<OrderNow>('createJobOrder', `input: { ${input} }`, '{ id }')
+    const planned = await site.done<OrderNow & { readonly orderCode: string }>('createJobOrder', `input: { ${input} }`, '{ id orderCode }')
     const args = `outputIIoTId: ${first.id}, jobOrderIds: [${planned.id}], replace: true`
     const replaced = await site.done<Segment>('addProductionOrdersToOutput', args, SEGMENT)
     assert.deepEqual(
@@ -140,6 +140,14 @@ describe('what devices registered', () => {
     const now = await site.order(planned.id)
     assert.deepEqual([now.status, now.madeOutput.totalOutput], ['ON_HOLD', 390])
     assert.equal((await site.order(order.id)).madeOutput.totalOutput, 0)
+    const { events } = await site.done<{ readonly events: readonly { readonly kind: string; readonly details: string }[] }>(
+      'jobOrder',
+      `?id: ${order.id}`,
+      '{ events { kind details } }',
+    )
+    const [gave] = events
+    const { givenTo } = JSON.parse(gave?.details ?? '{}') as { readonly givenTo?: string }
+    assert.deepEqual([gave?.kind, givenTo], ['ASSIGNED', planned.orderCode])
     order = planned
   })
 

@@ -35,6 +35,7 @@ const NAMES = {
   border: 'history.field.border',
   start: 'filter.from',
   end: 'filter.to',
+  givenTo: 'history.field.givenTo',
   linkAdded: 'history.field.linkAdded',
   linkRemoved: 'history.field.linkRemoved',
   from: 'history.field.from',

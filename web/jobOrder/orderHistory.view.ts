@@ -32,6 +32,7 @@ export const HISTORY_KEYS = [
   'border',
   'start',
   'end',
+  'givenTo',
   'linkAdded',
   'linkRemoved',
   'from',
