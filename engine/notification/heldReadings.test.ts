@@ -37,6 +37,13 @@ describe('readings of several sensors', () => {
       { at: 8, level: 18, isCharging: true },
       { at: 50, level: 17, isCharging: true },
     ])
+    const charging = { instants: [40, 44], values: [1, 1] }
+    const often = heldSince([level, charging], [{ at: 5, value: 18 }, undefined])
+    assert.deepEqual(
+      atOnce(batteryReadings(often))[0],
+      { at: 40, level: 18, isCharging: true },
+      'nothing is said of when charging was not read',
+    )
     assert.deepEqual(heldSince([level, undefined], [null, null]), [level, undefined])
     assert.deepEqual(heldSince([undefined], [{ at: 5, value: null }]), [{ instants: [5], values: [Number.NaN] }])
   })

@@ -7,14 +7,15 @@ import type { PhaseReading } from './dePhasing.ts'
 export type SensorSeries = { readonly instants: ArrayLike<number>; readonly values: ArrayLike<number> }
 
 /**
- * Returns the series with what each told last before it: of all of them since the last of these instants, for before it they are not all known. null = it
- * told nothing, or its series needs none.
+ * Returns the series with what each told last before it, all of them from one instant on: before it they are not all known. null = it told nothing;
+ * undefined = it tells so often that its series begins with what holds.
  */
 export function heldSince(
   series: readonly (SensorSeries | undefined)[],
-  before: readonly ({ readonly at: number; readonly value: number | null } | null)[],
+  before: readonly ({ readonly at: number; readonly value: number | null } | null | undefined)[],
 ): readonly (SensorSeries | undefined)[] {
-  const since = Math.max(...before.map((one) => one?.at ?? -Infinity))
+  const begins = before.map((held, index) => (held === undefined ? series[index]?.instants[0] : held?.at) ?? -Infinity)
+  const since = Math.max(...begins)
   return series.map((one, index) => {
     const held = before[index] ?? null
     if (held === null) return one

@@ -142,7 +142,7 @@ builder.mutationFields((t) => ({
   copyJobOrder: t.field({
     type: JobOrderRef,
     authScopes: can('UPDATE', 'JOB_ORDERS'),
-    description: 'A new draft of the same product. Not for operators.',
+    description: 'A new draft of the same product, with its material, links and the dates that are to come. Not for operators.',
     args: {
       id: t.arg.int({ required: true }),
       planOutput: t.arg({ type: 'Decimal' }),

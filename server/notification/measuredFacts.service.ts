@@ -39,7 +39,8 @@ export async function readMeasured(
     const isSilentAt = (type: string) => (of(type)?.instants[0] ?? Infinity) > start + maxSampleGap(periodMs)
     const before = BATTERY_SENSORS.map(async (type) => {
       const id = sensors.get(type)
-      return id === undefined || !isSilentAt(type) ? null : await lastReading(readSamples, tenant.companyId, { id }, start)
+      if (id === undefined) return null
+      return isSilentAt(type) ? await lastReading(readSamples, tenant.companyId, { id }, start) : undefined
     })
     return heldSince(BATTERY_SENSORS.map(of), await Promise.all(before))
   }
