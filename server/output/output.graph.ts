@@ -3,6 +3,7 @@ import { grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { listLossesOfPostings } from '#server/loss/postedReasons.ts'
 import { listAutomaticProblems } from './autoConfirm.store.ts'
 import type { StoredConfirmation } from './confirmation.store.ts'
+import { listCorrections } from './outputCorrection.store.ts'
 import type { ShiftOutput } from './output.store.ts'
 import { listSegmentActivities } from './outputSegmentList.store.ts'
 import type { ListedSegment } from './outputSegmentList.store.ts'
@@ -40,6 +41,11 @@ export const lossesCountOfSegment = tenantLoader(async (tenant, ids: readonly nu
   const counts = await countSegmentLosses(tenant, ids, now())
   return ids.map((id) => counts.get(id) ?? 0)
 })
+
+/** What people said that the device should have counted in an output segment. */
+export const correctionsOfSegment = tenantLoader(async (tenant, ids: readonly number[]) =>
+  grouped(ids, await listCorrections(tenant, ids), ({ segmentId }) => segmentId),
+)
 
 /** Why the product left an output segment to people. */
 export const automaticProblemOf = tenantLoader(async (tenant, ids: readonly number[]) => {

@@ -13,9 +13,18 @@ import { PeriodInput } from '#server/graphql/refs.ts'
 import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { LossRef } from '#server/loss/loss.graph.ts'
 import { Refusal } from '#server/refusal.ts'
+import { userById, UserRef } from '#server/user/user.graph.ts'
 import { MeasurementUnitRef, workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
-import { activitiesOfSegment, automaticProblemOf, lossesCountOfSegment, lossesOfSegment, OutputIIoTRef } from './output.graph.ts'
+import {
+  activitiesOfSegment,
+  automaticProblemOf,
+  correctionsOfSegment,
+  lossesCountOfSegment,
+  lossesOfSegment,
+  OutputIIoTRef,
+} from './output.graph.ts'
 import { placeId } from './posting.service.ts'
+import type { CountCorrected } from './outputCorrection.store.ts'
 import { pageSegments } from './outputSegmentList.store.ts'
 import type { ListedSegment, SegmentActivity, SegmentFilter } from './outputSegmentList.store.ts'
 
@@ -46,6 +55,20 @@ const ConfirmationRef = builder.objectRef<ListedSegment>('OutputIIoTConfirmation
       type: ShareRef,
       resolve: ({ total, confirmedTotal, isClosed }) => ({ total: isClosed ? 0 : Math.max(0, total - confirmedTotal), of: total }),
     }),
+  }),
+})
+
+const CorrectionRef = builder.objectRef<CountCorrected>('OutputCorrection').implement({
+  fields: (t) => ({
+    acceptedOutput: t.expose('accepted', { type: 'Decimal', description: 'Added to what was counted; less than 0 = taken off.' }),
+    rejectedOutput: t.expose('rejected', { type: 'Decimal' }),
+    comment: t.exposeString('comment'),
+    createdBy: t.field({
+      type: UserRef,
+      nullable: true,
+      resolve: ({ createdBy }, _args, context) => (createdBy === null ? null : userById(context).load(createdBy)),
+    }),
+    createdOn: t.expose('createdOn', { type: 'DateTime' }),
   }),
 })
 
@@ -109,6 +132,11 @@ OutputIIoTRef.implement({
         (await Promise.all(jobOrderIds.map((id) => jobOrderById(context).load(id)))).filter((one) => one !== null),
     }),
     confirmation: t.field({ type: ConfirmationRef, resolve: (segment) => segment }),
+    corrections: t.field({
+      type: [CorrectionRef],
+      description: 'What people said that the device should have counted, the last first (domain.md O-13).',
+      resolve: async ({ id }, _args, context) => [...(await correctionsOfSegment(context).load(id))],
+    }),
     automaticProblem: t.string({
       nullable: true,
       description: 'Why the product, which is to confirm it, left it to people: the code of the refusal.',

@@ -69,6 +69,15 @@ describe('what devices registered', () => {
       SEGMENT,
     )
     assert.deepEqual([again.totalOutput, again.acceptedOutput, again.countedOutput], [190, 190, 200])
+    const { data } = await site.api.ask(
+      `{ outputIIoTsPages(filter: { ids: [${again.id}] }) { items { corrections { acceptedOutput rejectedOutput comment createdBy { email } } } } }`,
+    )
+    const { items } = data['outputIIoTsPages'] as { readonly items: readonly { readonly corrections: unknown }[] }
+    const createdBy = { email: 'admin@test.example' }
+    assert.deepEqual(items[0]?.corrections, [
+      { acceptedOutput: 14, rejectedOutput: -4, comment: 'counted by hand', createdBy },
+      { acceptedOutput: -24, rejectedOutput: 4, comment: 'test run', createdBy },
+    ])
     const refused = (args: string) => site.refused('editOutput', `outputIIoTId: ${first.id}, ${args}`, '{ id }')
     assert.deepEqual(await refused('totalOutput: 5, rejectedOutput: 9, comment: "more"'), ['totalOutput: COUNTS_DISAGREE'])
     assert.deepEqual(await refused('comment: "more"'), ['totalOutput: REQUIRED'])

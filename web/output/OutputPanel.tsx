@@ -84,6 +84,7 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
   const { confirmation, countedOutput, measurementUnit, productionOrders, shift, timeEnd, workCenter } = output
   const unit = measurementUnit === null ? '' : unitName(measurementUnit)
   const [start, end] = [Date.parse(output.timeStart), timeEnd === null ? null : Date.parse(timeEnd)]
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${own.number(value)}`
   const units = (value: number) => `${own.number(value)} ${unit}`
   const stops = stopsOf(output)
   const mayEdit = mayAct && isOpenToEdits(output)
@@ -105,9 +106,7 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
     [t('column.accepted'), units(output.acceptedOutput)],
     [t('column.rejected'), units(output.rejectedOutput)],
     [t('column.confirmed'), units(confirmation.confirmed.total)],
-    ...(output.isConfirmed && output.difference !== 0
-      ? [[t('column.difference'), `${output.difference > 0 ? '+' : ''}${units(output.difference)}`] as const]
-      : []),
+    ...(output.isConfirmed && output.difference !== 0 ? [[t('column.difference'), `${signed(output.difference)} ${unit}`] as const] : []),
     ...(confirmation.unconfirmed.total > 0 ? [[t('unconfirmed'), units(confirmation.unconfirmed.total)] as const] : []),
     ...(output.averageSpeed === null ? [] : [[t('column.speed'), t('perMinute', { value: own.number(output.averageSpeed) })] as const]),
     ...(stops.count === 0 ? [] : [[t('column.stops'), t('stops', { count: stops.count, time: own.duration(stops.ms) })] as const]),
@@ -123,6 +122,21 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
           </div>
         ))}
       </dl>
+      {output.corrections.length > 0 && (
+        <section className={classes['section']}>
+          <h3>{t('count.made')}</h3>
+          <ul className={classes['list']}>
+            {output.corrections.map(({ acceptedOutput, rejectedOutput, comment, createdBy, createdOn }) => (
+              <li key={createdOn}>
+                {`${createdBy?.fullName ?? '—'}, ${format.dateTime(Date.parse(createdOn))}: `}
+                {t('count.by', { accepted: signed(acceptedOutput), rejected: signed(rejectedOutput), unit })}
+                {' · '}
+                {comment}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {shift?.status === 'CONFIRMED' && <p role="status">{t('panel.shiftConfirmed')}</p>}
       {output.automaticProblem !== null && !output.isConfirmed && (
         <p role="status" className={classes['left']}>

@@ -38,6 +38,7 @@ const OUTPUT: ListedOutputFragment = {
   acceptedOutput: 226,
   rejectedOutput: 14,
   countedOutput: null,
+  corrections: [],
   averageSpeed: 1,
   isClosed: false,
   isConfirmed: false,
