@@ -24,7 +24,7 @@ try {
   await measure('year of energy by month', () => askEnergy(durable.database, press, YEAR, 'MONTH'))
   await measure('day of energy in 15-minute buckets', () => askEnergy(durable.database, press, DAY, 15))
   await measure('day of energy in 5-minute buckets, from samples', () => askEnergy(durable.database, press, DAY, 5))
-  const plant = await createPlantOfShares(durable.database, 'PLANT1', { start: YEAR.end - 31 * DAY_MS, end: YEAR.end })
+  const plant = await createPlantOfShares(durable.database, 'PLNT1', { start: YEAR.end - 31 * DAY_MS, end: YEAR.end })
   const month = { start: YEAR.end - 31 * DAY_MS, end: YEAR.end }
   await measure('month of 100 work centers by status', () => askCosts(durable.database, plant, month, 'STATUS'))
   await measure('month of 100 work centers by order', () => askCosts(durable.database, plant, month, 'JOB_ORDER'))

@@ -10,6 +10,7 @@ import type { Tenant } from '#server/db/database.ts'
 import type { ReportHeadline } from './headline.ts'
 import { listLongest, listWorkCenterTotals } from './lossRows.store.ts'
 import type { ReportLoss, WorkCenterTotal } from './lossRows.store.ts'
+import { minuteWorthsOf, worthCells, worthColumns } from './minuteWorths.ts'
 import type { PeopleNames } from './peopleNames.ts'
 import { nameOfReason } from './proof/provenFigures.ts'
 import type { ReportCell, ReportChart, ReportColumn, ReportTable } from './reportModel.ts'
@@ -50,6 +51,13 @@ export async function downtimeContent(
   const groups = groupBars(rows, names)
   const byWorkCenter = await listWorkCenterTotals(tenant, filter, now)
   const plannedMs = plannedTimeOf(shifts)
+  const worths = minuteWorthsOf(shifts)
+  const [only = null, ...others] = new Set([
+    ...shifts.map(({ workCenter }) => workCenter.id),
+    ...byWorkCenter.map((one) => one.workCenterId),
+  ])
+  // A group is not a line: what a minute is worth is told of one work center (D-44).
+  const isOne = only !== null && others.length === 0
   const mostOf = (row: Totals) => {
     const most = byWorkCenter
       .filter((one) => one.reasonId === row.reasonId && one.classification === row.classification)
@@ -72,6 +80,7 @@ export async function downtimeContent(
           { title: columns.average, kind: 'duration' },
           { title: columns.share, kind: 'percent' },
           { title: columns.cumulative, kind: 'percent' },
+          ...(isOne ? worthColumns(names) : []),
           { title: columns.ofPlanned, kind: 'percent', isSheetOnly: true },
           sheetText(columns.mostAt),
         ],
@@ -86,6 +95,7 @@ export async function downtimeContent(
           row.durationMs / row.count,
           percent(row.share),
           percent(row.cumulativeShare),
+          ...(isOne ? worthCells(worths, only, row, names) : []),
           percent(plannedMs > 0 ? row.durationMs / plannedMs : null),
           mostOf(row),
         ]),
@@ -98,8 +108,15 @@ export async function downtimeContent(
           ...[columns.workCenter, columns.reasonGroup, columns.reason, columns.type, columns.category].map(text),
           { title: columns.count, kind: 'number' },
           { title: columns.duration, kind: 'duration' },
+          ...worthColumns(names),
         ],
-        rows: byWorkCenter.map((row) => [names.workCenter(row.workCenterId), ...reasonCells(row, names), row.count, row.durationMs]),
+        rows: byWorkCenter.map((row) => [
+          names.workCenter(row.workCenterId),
+          ...reasonCells(row, names),
+          row.count,
+          row.durationMs,
+          ...worthCells(worths, row.workCenterId, row, names),
+        ]),
       },
       longestTable(await listLongest(tenant, filter, { now, limit: LONGEST }), names),
     ],

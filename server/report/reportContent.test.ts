@@ -359,6 +359,19 @@ describe('what reports say', () => {
     ])
   })
 
+  it('say beside each reason what a minute less a shift is worth, of one work center alone', async () => {
+    const [first = 0] = presses
+    const told = (table: ReturnType<typeof tableOf>) => {
+      const at = table?.columns.findIndex(({ title }) => title === 'OEE points for 1 min less a shift') ?? -1
+      return at === -1 ? null : table?.rows.map((row) => row.slice(at, at + 2))
+    }
+    // Of 450 min planned and 360 min run, 310 min of work are left: 310 / 360 of a minute of 450, and as much of 310 pieces.
+    assert.deepEqual(told(tableOf(await build('DOWNTIME', { workCenterIds: [first] }), 'Reasons')), [[0.19, 0.86]])
+    const all = await build('DOWNTIME')
+    assert.equal(told(tableOf(all, 'Reasons')), null)
+    assert.deepEqual(told(tableOf(all, 'Work centers and reasons')), [[0.19, 0.86]])
+  })
+
   it('show further measures of a view beside its own, as its page does', async () => {
     const view = { name: 'OEE', search: 'm=OEE&by=WORK_CENTER&also=AVAILABILITY,DURATION,ENERGY,OEE&cmp=NONE' }
     const table = tableOf(await build('VIEW', { view }), 'View')
