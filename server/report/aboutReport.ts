@@ -29,7 +29,7 @@ export function aboutTable(
   const last = dayBefore(to)
   const count = (is: (row: ReportRow) => boolean): number => rows.filter(is).length
   const share = (fraction: number | null): string => percentText(fraction, names.language)
-  const clock = (at: number): string => `${clockText(at, zone)} (UTC${offsetAt(at, zone)})`
+  const clock = (at: number): string => clockIn(zone, at)
   const offsets = [...new Set([midnight(zone, from), midnight(zone, to) - 1].map((at) => offsetText(offsetPeriodAt(zone, at).offsetMs)))]
   const lines: readonly (readonly ReportCell[])[] = [
     [about.company, given.company],
@@ -59,4 +59,13 @@ export function aboutTable(
     ],
     rows: lines,
   }
+}
+
+/** Returns when and for whom the report was made, and by which clock its times are. */
+export function madeText({ zone, madeFor }: Pick<ReportRequest, 'madeFor' | 'zone'>, { texts: { pdf } }: ReportNames, now: number): string {
+  return `${zone} · ${filled(pdf.made, { time: clockIn(zone, now), name: madeFor })}`
+}
+
+function clockIn(zone: string, at: number): string {
+  return `${clockText(at, zone)} (UTC${offsetAt(at, zone)})`
 }

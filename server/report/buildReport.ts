@@ -8,7 +8,7 @@ import { EVERY_LOSS } from '#server/loss/lossFilter.service.ts'
 import type { LossFilter } from '#server/loss/lossFilter.store.ts'
 import { sumLosses, totalLosses } from '#server/loss/lossList.store.ts'
 import { trustOfLosses } from '#server/loss/lossTrust.store.ts'
-import { aboutTable } from './aboutReport.ts'
+import { aboutTable, madeText } from './aboutReport.ts'
 import { changeContent } from './changeContent.ts'
 import { efficiencyTiles, efficiencyTrends, oeeHeadline, shiftsTable, stepsChart, summaryTable, termsTable } from './efficiencyContent.ts'
 import { keyFigures } from './keyFigures.ts'
@@ -107,6 +107,7 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
     subtitle: `${company} · ${from === last ? from : `${from} – ${last}`}`,
     language,
     zone,
+    made: madeText(request, names, given.now),
     tiles,
     lead,
     charts,

@@ -12,6 +12,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
+import { pdfText } from '#server/testing/pdfText.ts'
 import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { reportFileCheck } from './reportFile.service.ts'
 import { makeReports } from './reportJob.service.ts'
@@ -200,6 +201,34 @@ describe('reports that are asked for', () => {
       const { file, bytes } = await made(name, `${WEEK}, language: "${language}"`)
       assert.deepEqual([file.contentType, bytes.subarray(0, 5).toString(), bytes.includes('%%EOF')], ['application/pdf', '%PDF-', true])
     }
+  })
+
+  it('say at the foot of each page by whose clock, when and by whom they were made', async () => {
+    const { bytes } = await made('printLossesProtocol', WEEK)
+    const text = pdfText(bytes)
+    const pages = text.match(/ page \d+ of \d+/g)?.length ?? 0
+    assert.ok(pages > 0)
+    assert.equal(text.match(/ Europe\/ ?Kyiv · made 2026-05-\d\d \d\d:\d\d:\d\d \(UTC\+03:00\) by Test Person/g)?.length, pages)
+  })
+
+  it('are of work centers that have no device any more, by their ids', async () => {
+    const [first, second] = presses
+    const devices = 'select device_id as "deviceId" from work_center where company_id = $1 and id = $2'
+    const { rows } = await api.database.pool.query<{ deviceId: string | null }>(devices, [ACME, first])
+    await api.database.pool.query('update work_center set device_id = null where company_id = $1 and id = $2', [ACME, first])
+    const of = async (args: string) => {
+      const { file } = await ask('printEfficiencyProtocol', `${WEEK}, ${args}`)
+      const { data } = await api.ask(`{ reportRun(id: "${file?.id}") { workCenterIds } }`)
+      return (data['reportRun'] as { workCenterIds: readonly number[] | null }).workCenterIds
+    }
+    assert.deepEqual(await of(`workCenterIds: [${first}]`), [first])
+    assert.deepEqual(await of(`workCenterIds: [${first}, ${second}]`), [first, second])
+    assert.equal(await of('language: "en"'), null)
+    await api.database.pool.query('update work_center set device_id = $3 where company_id = $1 and id = $2', [
+      ACME,
+      first,
+      rows[0]?.deviceId ?? null,
+    ])
   })
 
   it('are what the page of analytics shows, under the name of its view', async () => {

@@ -124,7 +124,8 @@ builder.mutationFields((t) => {
     periodType: t.arg({ type: ReportPeriodTypeEnum, description: 'By default PERIOD where an end is given, else DAY.' }),
     format: t.arg({ type: ReportFormatEnum, required: true, defaultValue: 'PDF' }),
     language: t.arg.string({ required: true, defaultValue: 'en' }),
-    deviceIds: t.arg.stringList({ description: 'Without any, all work centers that the caller may see.' }),
+    deviceIds: t.arg.stringList({ description: 'Without any, and without `workCenterIds`, all work centers that the caller may see.' }),
+    workCenterIds: t.arg.intList({ description: 'Only these, with `deviceIds` those that are among both.' }),
   }
   const printed = (type: ReportType, isMailed = false) =>
     t.field({
@@ -134,7 +135,7 @@ builder.mutationFields((t) => {
         ? 'Makes the report as a file and sends it to the address of the caller.'
         : 'Makes the report as a file and waits some seconds for it; one that takes longer is PREPARING, and after a minute is also mailed.',
       args,
-      resolve: async (_root, { periodStart, periodEnd, periodType, format, language, deviceIds }, context) =>
+      resolve: async (_root, { periodStart, periodEnd, periodType, format, language, deviceIds, workCenterIds }, context) =>
         print(context, {
           type,
           format,
@@ -143,7 +144,7 @@ builder.mutationFields((t) => {
           language: checkedLanguage(language),
           period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
           workCenterIds: await context.idsOf(
-            null,
+            workCenterIds,
             deviceIds?.map((id) => asId<DeviceId>(id)),
           ),
         }),
@@ -163,7 +164,7 @@ builder.mutationFields((t) => {
         }),
         name: t.arg.string({ description: 'What the report is called, such as the name of a saved view.' }),
       },
-      resolve: async (_root, { periodStart, periodEnd, periodType, format, language, deviceIds, search, name }, context) => {
+      resolve: async (_root, { periodStart, periodEnd, periodType, format, language, deviceIds, workCenterIds, search, name }, context) => {
         const view = { name: name ?? reportTextsOf(checkedLanguage(language)).titles.VIEW, search }
         const [problem] = savedViewProblems({ list: 'ANALYTICS', ...view })
         if (problem !== undefined) throw new Refusal(problem)
@@ -175,7 +176,7 @@ builder.mutationFields((t) => {
           language: checkedLanguage(language),
           period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
           workCenterIds: await context.idsOf(
-            null,
+            workCenterIds,
             deviceIds?.map((id) => asId<DeviceId>(id)),
           ),
         })

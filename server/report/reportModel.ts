@@ -107,6 +107,8 @@ export type ReportModel = {
   readonly subtitle: string
   readonly language: Language
   readonly zone: string
+  /** By whose clock, when and for whom it was made; stands at the foot of each page. */
+  readonly made: string
   readonly tiles: readonly ReportTile[]
   /** Sentences of the first page. */
   readonly lead: readonly string[]

@@ -56,23 +56,17 @@ export function ReportForm({ places, onAsked }: ReportFormProps) {
     SHIFT: null,
   }
   const exporting = useChange(ExportLossesDocument)
-  const offered = places.filter(({ deviceId }) => deviceId !== null)
-  const chosen = offered.filter(({ id }) => choice.workCenterIds.includes(id))
+  const chosen = places.filter(({ id }) => choice.workCenterIds.includes(id))
   const period = askedPeriod(choice, chosen[0]?.timeZone ?? places[0]?.timeZone ?? viewer.timeZone)
   const sending = choice.format === 'CSV' ? null : sends[choice.type]
   const isBusy = exporting.isBusy || Object.values(prints).some((one) => one.isBusy)
   const ask = async (isMailed: boolean) => {
     if (period === null) return
-    const common = { periodStart: period.start, periodEnd: period.end, language: choice.language }
+    const workCenterIds = chosen.length === 0 ? null : chosen.map(({ id }) => id)
+    const common = { periodStart: period.start, periodEnd: period.end, language: choice.language, workCenterIds }
     const making = isMailed ? (sending ?? prints[choice.type]) : prints[choice.type]
     const { data, problems } =
-      choice.format === 'CSV'
-        ? await exporting.run({ ...common, workCenterIds: chosen.length === 0 ? null : chosen.map(({ id }) => id) })
-        : await making.run({
-            ...common,
-            format: choice.format,
-            deviceIds: chosen.length === 0 ? null : chosen.flatMap(({ deviceId }) => deviceId ?? []),
-          })
+      choice.format === 'CSV' ? await exporting.run(common) : await making.run({ ...common, format: choice.format })
     const text = problems[0] ? problemText(t, problems[0]) : (data?.result.errorMessage ?? data?.result.successMessage)
     if (text != null) showToast(text)
     onAsked()
@@ -93,10 +87,10 @@ export function ReportForm({ places, onAsked }: ReportFormProps) {
         options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
         onChange={(value) => change({ type: types.find((one) => one === value) ?? choice.type })}
       />
-      {offered.length > 0 && (
+      {places.length > 0 && (
         <SeveralField
           label={t('form.place')}
-          options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={places.map(({ id, name }) => ({ value: String(id), label: name }))}
           chosen={choice.workCenterIds.map(String)}
           onChange={(chosen) => change({ workCenterIds: chosen.map(Number) })}
           texts={{

@@ -22,7 +22,7 @@ const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
 /** Returns the report as a PDF, A4 on its side: figures and charts first, then tables, then what it is made of. */
 export async function pdfReport(model: ReportModel): Promise<Buffer> {
-  const { title, subtitle, language, tiles, lead, charts, about } = model
+  const { title, subtitle, language, made, tiles, lead, charts, about } = model
   const tables = model.tables.filter(({ isSheetOnly }) => isSheetOnly !== true)
   const { pdf } = reportTextsOf(language)
   const fill = (text: string, values: Readonly<Record<string, number>>) =>
@@ -38,8 +38,8 @@ export async function pdfReport(model: ReportModel): Promise<Buffer> {
       defaultStyle: { font: 'Inter', fontSize: 8, color: INK },
       footer: (page: number, pages: number): Content => ({
         columns: [
-          { text: `Trueline · ${title} · ${subtitle}`, color: MUTED },
-          { text: fill(pdf.page, { page, pages }), alignment: 'right', color: MUTED },
+          { width: '*', text: `Trueline · ${title} · ${subtitle} · ${made}`, color: MUTED },
+          { width: 'auto', text: fill(pdf.page, { page, pages }), alignment: 'right', color: MUTED },
         ],
         fontSize: 7,
         margin: [PAGE_MARGIN, 8, PAGE_MARGIN, 0],

@@ -32,6 +32,7 @@ const MODEL: ReportModel = {
   subtitle: '',
   language: 'en',
   zone: 'Europe/Kyiv',
+  made: '',
   tiles: [],
   lead: [],
   charts: [],
