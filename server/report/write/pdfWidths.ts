@@ -8,12 +8,14 @@ const HEADER_LETTER = 0.7
 const PADDING = 6
 /** A line of more is hard to read. */
 const MOST_LETTERS = 140
+/** Where there is room, a header takes so many lines. */
+const HEADER_LINES = 2
 /** Cells are looked at up to here; more say the same. */
 const LOOKED_AT = 200
 
 /**
  * Returns the size of the letters and the widths of the columns in points, so that no word of a header and no figure breaks; what is left goes to the
- * columns with the longest texts.
+ * columns with the longest texts and headers.
  */
 export function tableWidths(
   columns: readonly ReportColumn[],
@@ -25,9 +27,10 @@ export function tableWidths(
     const cells = body.slice(0, LOOKED_AT).map((row) => longestWord(row[at] ?? '', kind !== 'text'))
     return Math.max(3, longestWord(title, false) * (HEADER_LETTER / LETTER), Math.min(24, Math.max(0, ...cells)))
   })
-  const wanted = columns.map((_column, at) =>
-    Math.min(MOST_LETTERS, Math.max(least[at] ?? 0, ...body.slice(0, LOOKED_AT).map((row) => (row[at] ?? '').length))),
-  )
+  const wanted = columns.map(({ title }, at) => {
+    const header = (title.length * HEADER_LETTER) / LETTER / HEADER_LINES
+    return Math.min(MOST_LETTERS, Math.max(least[at] ?? 0, header, ...body.slice(0, LOOKED_AT).map((row) => (row[at] ?? '').length)))
+  })
   const sum = (letters: readonly number[], size: number) => letters.reduce((all, one) => all + one * LETTER * size + PADDING, 0)
   let fontSize = LARGEST
   while (fontSize > SMALLEST && sum(least, fontSize) > available) fontSize -= 0.25
