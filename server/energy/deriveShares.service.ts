@@ -35,7 +35,7 @@ export async function deriveShares(
     const final = bucketAt(zone, seen.derivedUntil).start
     const from = bucketAt(zone, Math.min(final, Math.max(seen.sharedUntil, first ?? final))).start
     const until = bucketAt(zone, Math.min(final, from + HOURS_A_STEP * HOUR_MS)).start
-    if (until <= from && seen.sharedUntil >= final) return false
+    if (seen.sharedUntil >= seen.derivedUntil) return false
     const window = { start: from, end: until }
     const statuses = await listStatusTimes(tenant, workCenterId, window)
     const times = ownedTimes(zone, window, { statuses, orders: await listOrderTimes(tenant, workCenterId, window) })
@@ -48,7 +48,12 @@ export async function deriveShares(
     }
     const isMeasured = times.length > 0 && device.sensors.length > 0
     const energies = isMeasured ? await measured(await energySamples(source, device, reading, window), times, reading) : []
-    await keepShares(tenant, workCenterId, energyShares(zone, times, energies), { from, until: Math.max(until, from), seen })
+    await keepShares(tenant, workCenterId, energyShares(zone, times, energies), {
+      from,
+      // A sample may have moved the hours back into one of them: nothing of it waits for shares.
+      until: until === final ? seen.derivedUntil : until,
+      seen,
+    })
     return until < final
   })
 }

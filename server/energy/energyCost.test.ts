@@ -133,6 +133,12 @@ describe('the cost of energy', () => {
     assert.deepEqual(await figures(), fromSamples[0])
     const moved = await client.query('select shared_until, derived_until from energy_progress')
     assert.deepEqual(moved.rows, [{ shared_until: at(60), derived_until: at(60) }])
+    // Of an hour that is kept in part nothing waits: others would wait behind it.
+    await client.query('update energy_progress set derived_until = $1, rewinds = rewinds + 1', [at(50)])
+    while (await deriveShares(test.database, machine.companyId, machine.workCenterId));
+    const partly = await client.query('select shared_until from energy_progress')
+    assert.deepEqual(partly.rows, [{ shared_until: at(50) }])
+    assert.deepEqual(await figures(), fromSamples[0])
   })
 
   it('is told of a stop, exact to the instant, by the price of its time', async () => {
