@@ -5,11 +5,12 @@ import { LOSS_SOURCES } from '#engine/facts.ts'
 import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { figuresOf } from '#engine/oee/figures.ts'
 import { NO_SUMS } from '#engine/oee/recordSums.ts'
+import { STATUS_KINDS } from '#engine/status/statusRule.ts'
 import { movedDate, periodOf, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
 import { addCells, sumOfCells, valueOfCell, type Cell } from './cells.ts'
 import { comparedDates, COMPARISONS } from './comparedDates.ts'
 import { DIMENSIONS, mayDivide, mayDivideAll, MEASURES, type Dimension } from './dimensions.ts'
-import { dateKey, lossCells, type FactReason, type LossFact } from './lossFact.ts'
+import { dateKey, lossCells, statusesByName, type FactReason, type LossFact } from './lossFact.ts'
 import { lossParts, lossPlan, LOSS_GRAINS } from './lossPlan.ts'
 import { pairCells, pairedDates } from './pairCells.ts'
 import { recordCells, targetCells, type RecordFact } from './recordCells.ts'
@@ -29,6 +30,8 @@ const facts = fc.array(
     weekday: fc.integer({ min: 1, max: 7 }),
     shiftCode: fc.constantFrom('A', 'B', 'C'),
     personId: fc.option(fc.uuid()),
+    kind: fc.option(fc.constantFrom(...STATUS_KINDS)),
+    statusRuleId: fc.option(fc.integer({ min: 1, max: 3 })),
     reasonId: fc.option(fc.integer({ min: 1, max: 3 })),
     source: fc.constantFrom(...LOSS_SOURCES),
     isScheduledLoss: fc.boolean(),
@@ -58,6 +61,41 @@ describe('cells of losses', () => {
     const cells = lossCells([fact, other], { measure: 'AVERAGE', by: ['REASON'], reasons: REASONS })
     assert.deepEqual(cells.map(valueOfCell), [300, 420])
     assert.equal(((valueOfCell(sumOfCells(cells)) ?? 0) / 60).toFixed(2), '5.57')
+  })
+
+  it('are of the statuses of one name together, and of what is lost without a stop apart', () => {
+    const statuses = statusesByName([
+      { id: 7, name: 'Heating up' },
+      { id: 3, name: 'HEATING-UP' },
+      { id: 5, name: 'Cooling' },
+      { id: 8, name: '+' },
+      { id: 9, name: '-' },
+    ])
+    assert.deepEqual(
+      new Map([
+        [7, 3],
+        [3, 3],
+        [5, 5],
+        [8, 8],
+        [9, 9],
+      ]),
+      statuses,
+    )
+    const given: readonly LossFact[] = [
+      { ...EXAMPLE, kind: 'RULE', statusRuleId: 7 },
+      { ...EXAMPLE, kind: 'RULE', statusRuleId: 3 },
+      { ...EXAMPLE, kind: 'OFF' },
+      { ...EXAMPLE, kind: 'RULE', statusRuleId: 5, source: 'SPEED' },
+    ]
+    const cells = lossCells(given, { measure: 'COUNT', by: ['STATUS'], reasons: REASONS, statuses })
+    assert.deepEqual(
+      cells.map(({ keys, part }) => [keys[0], part]),
+      [
+        ['3', 2],
+        ['OFF', 1],
+        ['SPEED', 1],
+      ],
+    )
   })
 
   it('name what has no reason by why it has none', () => {
@@ -369,6 +407,8 @@ const EXAMPLE: LossFact = {
   weekday: 5,
   shiftCode: 'A',
   personId: null,
+  kind: null,
+  statusRuleId: null,
   reasonId: null,
   source: 'STATUS',
   isScheduledLoss: false,

@@ -13,6 +13,7 @@ export const DIMENSIONS = [
   'REASON_GROUP',
   'SHIFT',
   'SOURCE',
+  'STATUS',
   'TYPE',
   'WEEK',
   'WEEKDAY',
@@ -45,7 +46,7 @@ const LOSS_MEASURES: readonly Measure[] = ['AVERAGE', 'COUNT', 'DURATION']
 const ENERGY_MEASURES: readonly Measure[] = ['ENERGY', 'ENERGY_COST', 'ENERGY_PER_UNIT']
 const RATIOS: readonly Measure[] = ['AVAILABILITY', 'OEE', 'PERFORMANCE', 'QUALITY']
 const SUMS: readonly Measure[] = ['COUNT', 'DURATION', 'ENERGY', 'ENERGY_COST', 'OUTPUT']
-const OF_REASONS: readonly Dimension[] = ['ACTIVITY', 'CATEGORY', 'REASON', 'REASON_GROUP', 'SOURCE', 'TYPE']
+const OF_REASONS: readonly Dimension[] = ['ACTIVITY', 'CATEGORY', 'REASON', 'REASON_GROUP', 'SOURCE', 'STATUS', 'TYPE']
 const OF_ORDERS: readonly Dimension[] = ['ORDER', 'PRODUCT']
 
 /** Returns whether the measure is made of losses; the others are made of shift records, their hours and segments, or of energy. */

@@ -1,3 +1,5 @@
+import { foldedName } from '#engine/integration/foldedName.ts'
+import type { StatusKind } from '#engine/status/statusRule.ts'
 import type { LossSource } from '#engine/facts.ts'
 import { lossCategory, lossType } from '#engine/loss/lossKind.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
@@ -19,6 +21,9 @@ export type LossFact = {
   readonly shiftCode: string | null
   /** Who said something of them last. */
   readonly personId: string | null
+  /** In which status the machine stood; a rule has its id. */
+  readonly kind: StatusKind | null
+  readonly statusRuleId: number | null
   readonly reasonId: number | null
   readonly source: LossSource
   readonly isScheduledLoss: boolean
@@ -53,10 +58,31 @@ export function keyOfText(text: string): string {
   return text === NO_KEY_TEXT ? NO_KEY : text
 }
 
-/** Returns the cells of a measure of losses by the dimensions: time in seconds, number, or time over number. */
+const NO_STATUSES: ReadonlyMap<number, number> = new Map()
+
+/** Returns by which rule the status of each is known: the first of the same name, whatever the work center, case and accents. */
+export function statusesByName(rules: readonly { readonly id: number; readonly name: string }[]): ReadonlyMap<number, number> {
+  const sameName = Map.groupBy(rules, ({ name }) => foldedName(name) || name)
+  return new Map([...sameName.values()].flatMap((same) => same.map(({ id }) => [id, Math.min(...same.map((one) => one.id))] as const)))
+}
+
+/**
+ * Returns the cells of a measure of losses by the dimensions: time in seconds, number, or time over number. `statuses` has the rule by which the status of
+ * a rule is known.
+ */
 export function lossCells(
   facts: readonly LossFact[],
-  { measure, by, reasons }: { readonly measure: Measure; readonly by: readonly Dimension[]; readonly reasons: readonly FactReason[] },
+  {
+    measure,
+    by,
+    reasons,
+    statuses = NO_STATUSES,
+  }: {
+    readonly measure: Measure
+    readonly by: readonly Dimension[]
+    readonly reasons: readonly FactReason[]
+    readonly statuses?: ReadonlyMap<number, number>
+  },
 ): Cell[] {
   const known = new Map(reasons.map((reason) => [reason.id, reason]))
   return addCells(
@@ -64,7 +90,7 @@ export function lossCells(
       const reason = fact.reasonId === null ? null : (known.get(fact.reasonId) ?? null)
       const seconds = fact.durationMs / 1000
       return {
-        keys: by.map((dimension) => keyOf(dimension, fact, reason)),
+        keys: by.map((dimension) => keyOf(dimension, fact, { reason, statuses })),
         part: measure === 'COUNT' ? fact.count : seconds,
         base: measure === 'AVERAGE' ? fact.count : null,
       }
@@ -72,7 +98,9 @@ export function lossCells(
   )
 }
 
-function keyOf(dimension: Dimension, fact: LossFact, reason: FactReason | null): string {
+type Around = { readonly reason: FactReason | null; readonly statuses: ReadonlyMap<number, number> }
+
+function keyOf(dimension: Dimension, fact: LossFact, { reason, statuses }: Around): string {
   switch (dimension) {
     case 'ACTIVITY':
       return reason === null ? withoutReason(fact) : activityKey(reason.activityTypes)
@@ -96,6 +124,9 @@ function keyOf(dimension: Dimension, fact: LossFact, reason: FactReason | null):
       return fact.shiftCode ?? NO_KEY
     case 'SOURCE':
       return fact.source
+    case 'STATUS':
+      if (fact.source !== 'STATUS') return fact.source
+      return fact.statusRuleId === null ? (fact.kind ?? 'UNDEFINED') : String(statuses.get(fact.statusRuleId) ?? fact.statusRuleId)
     case 'TYPE':
       return lossType(fact.isScheduledLoss, reason)
     case 'WEEKDAY':

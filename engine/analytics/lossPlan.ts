@@ -1,8 +1,8 @@
 import { periodOf, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Dimension } from './dimensions.ts'
 
-/** By what losses are kept apart: not at all, by the hour in which they begin, by who said something of them last, or by work center. */
-export const LOSS_CUTS = ['COMPANY', 'HOUR', 'PERSON', 'WORK_CENTER'] as const
+/** By what losses are kept apart: not at all, by the hour in which they begin, by who said something of them last, by status, or by work center. */
+export const LOSS_CUTS = ['COMPANY', 'HOUR', 'PERSON', 'STATUS', 'WORK_CENTER'] as const
 export type LossCut = (typeof LOSS_CUTS)[number]
 export const LOSS_GRAINS = ['DAY', 'MONTH', 'WEEK'] as const
 export type LossGrain = (typeof LOSS_GRAINS)[number]
@@ -22,6 +22,7 @@ export function lossPlan({ by, isOfWorkCenters, isOfHours, isOfWeekdays }: Plann
   const [cut = 'COMPANY', ...others] = [
     ...(needsHour ? (['HOUR'] as const) : []),
     ...(by.includes('PERSON') ? (['PERSON'] as const) : []),
+    ...(by.includes('STATUS') ? (['STATUS'] as const) : []),
     ...(needsWorkCenter ? (['WORK_CENTER'] as const) : []),
   ]
   if (others.length > 0) return null

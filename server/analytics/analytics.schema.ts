@@ -35,7 +35,7 @@ const MeasureEnum = builder.enumType('AnalyticsMeasure', {
 })
 const DimensionEnum = builder.enumType('AnalyticsDimension', {
   description:
-    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. ACTIVITY = of the reason, several of one reason joined by `+`. SOURCE = stops, lost speed or rejects. ACTIVITY, CATEGORY, PERSON, REASON, REASON_GROUP, SOURCE and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR.',
+    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. ACTIVITY = of the reason, several of one reason joined by `+`. SOURCE = stops, lost speed or rejects. STATUS = in which the machine stood, of rules those of one name together. ACTIVITY, CATEGORY, PERSON, REASON, REASON_GROUP, SOURCE, STATUS and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR.',
   values: DIMENSIONS,
 })
 const ComparisonEnum = builder.enumType('AnalyticsComparison', {
@@ -65,7 +65,7 @@ const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
   fields: (t) => ({
     keys: t.stringList({
       description:
-        'One a dimension: an id, a date (the Monday of a week, the first of a month), 1 = Monday to 7, an hour, a code; empty = has none. A person of whom there is none is all zeros. In the place of a reason or an activity also NOT_NEEDED, OUTPUT, PLANNED, SPEED, UNCLASSIFIED; in that of an order or a product SEVERAL = together.',
+        'One a dimension: an id, a date (the Monday of a week, the first of a month), 1 = Monday to 7, an hour, a code; empty = has none. A person of whom there is none is all zeros. In the place of a reason or an activity also NOT_NEEDED, OUTPUT, PLANNED, SPEED, UNCLASSIFIED; in that of an order or a product SEVERAL = together. Of a status the id of the first rule of its name, OFF, UNDEFINED or NO_DATA, and SPEED or OUTPUT.',
       resolve: ({ cell }) => [...cell.keys],
     }),
     figure: t.field({ type: FigureRef, resolve: ({ cell }) => cell }),
@@ -89,7 +89,7 @@ const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
 })
 
 const NameRef = builder.objectRef<NamedKey>('AnalyticsName').implement({
-  description: 'What an order, a product or a person is called.',
+  description: 'What an order, a product, a person or a status is called.',
   fields: (t) => ({
     dimension: t.field({ type: DimensionEnum, resolve: ({ dimension }) => dimension }),
     key: t.exposeString('key'),

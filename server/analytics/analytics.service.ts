@@ -5,7 +5,7 @@ import { NOBODY } from '#engine/analytics/lossFact.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
 import { recordCells } from '#engine/analytics/recordCells.ts'
 import { asId } from '#engine/ids.ts'
-import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
 import { worthOfMinute } from '#engine/oee/worthOfMinute.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
@@ -14,6 +14,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { isTooLarge, QUESTION_LIMIT_MS, withinLimit } from '#server/db/limitedWork.ts'
 import { filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
+import { findStatusRules } from '#server/status/statusRule.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listSigns, type CellSign } from './cellSigns.store.ts'
@@ -251,16 +252,22 @@ export function peopleOf({ question: { by }, cells }: AnalyticsAnswer): readonly
   return [...new Set(cells.map(({ cell }) => cell.keys[at] ?? NOBODY))].filter((id) => id !== NOBODY).map((id) => asId<UserId>(id))
 }
 
-/** Returns what the orders, products and deleted work centers of the answer and its filter are called: who asks knows the others. */
+/** Returns what the orders, products, statuses and deleted work centers of the answer and its filter are called: who asks knows the others. */
 export async function namesOf(tenant: Tenant, { question: { by, filter }, cells }: AnalyticsAnswer): Promise<readonly NamedKey[]> {
   const keysOf = (dimension: Dimension, asked: readonly string[] = []) => [
     ...new Set([...cells.map(({ cell }) => cell.keys[by.indexOf(dimension)] ?? ''), ...asked]),
   ]
   const made = { ORDER: keysOf('ORDER', filter.orders ?? []), PRODUCT: keysOf('PRODUCT', filter.products ?? []) }
   const ids = by.includes('WORK_CENTER') ? keysOf('WORK_CENTER').map((key) => asId<WorkCenterId>(Number(key))) : []
+  const rules = by.includes('STATUS')
+    ? keysOf('STATUS')
+        .filter((key) => /^\d+$/.test(key))
+        .map((key) => asId<StatusRuleId>(Number(key)))
+    : []
   const places = (await findWorkCenters(tenant, ids)).filter(({ deviceStatus }) => deviceStatus === 'ARCHIVE')
   return [
     ...(isOfOrders(by) || isOfMade(filter) ? await listNamesOfMade(tenant, made) : []),
+    ...(await findStatusRules(tenant, rules)).map(({ id, name }): NamedKey => ({ dimension: 'STATUS', key: `${id}`, name })),
     ...places.map(({ id, name }): NamedKey => ({ dimension: 'WORK_CENTER', key: `${id}`, name })),
   ]
 }

@@ -12,6 +12,7 @@ import { classificationOf } from '#engine/loss/lossKind.ts'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { EVERY_LOSS, filterByReasons, type LossQuestion } from '#server/loss/lossFilter.service.ts'
+import { conditions } from '#server/loss/lossFilter.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createLog } from '#server/log.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
@@ -52,8 +53,16 @@ describe('analytics', () => {
       ...question,
       filter: { ...EVERY_LOSS, ...filter },
     })
+  const ruleIds = () => stored.flatMap(({ statusRuleId }) => (statusRuleId === null ? [] : [statusRuleId]))
+  const firstRule = () => ruleIds().toSorted((a, b) => a - b)[0]
+  const statuses = () => new Map(ruleIds().map((id) => [id, firstRule() ?? id]))
   const expected = (by: readonly Dimension[], measure: 'COUNT' | 'DURATION', takes: (one: Stored) => boolean = () => true) =>
-    new Map(lossCells(stored.filter(takes).map(dated(by)), { measure, by, reasons }).map((cell) => [keyOfCell(cell), cell.part]))
+    new Map(
+      lossCells(stored.filter(takes).map(dated(by)), { measure, by, reasons, statuses: statuses() }).map((cell) => [
+        keyOfCell(cell),
+        cell.part,
+      ]),
+    )
   const check = async (by: readonly Dimension[], filter: Partial<LossQuestion> = {}, takes: (one: Stored) => boolean = () => true) => {
     const { cells, whole } = await ask({ by }, filter)
     const found = new Map(cells.map(({ cell }) => [keyOfCell(cell), cell.part]))
@@ -70,6 +79,28 @@ describe('analytics', () => {
   it('divide them by any two', async () => {
     const pairs = OF_LOSSES.flatMap((one, at) => OF_LOSSES.slice(at + 1).map((other): readonly Dimension[] => [one, other]))
     for (const pair of pairs) await check(pair)
+  })
+
+  it('know a status by its name at all work centers, and the list behind it does too', async () => {
+    const { cells } = await ask({ by: ['STATUS'] })
+    assert.deepEqual(
+      cells.map(({ cell }) => cell.keys[0]).toSorted(),
+      ['OFF', 'OUTPUT', 'SPEED', 'UNDEFINED', String(firstRule())].toSorted(),
+    )
+    const none = { ruleIds: [], kinds: [], sources: [] }
+    for (const [key, asked] of [
+      [String(firstRule()), { ...none, ruleIds: [(firstRule() ?? 0) + 5] }],
+      ['OFF', { ...none, kinds: ['OFF'] }],
+      ['SPEED', { ...none, sources: ['SPEED'] }],
+    ] as const) {
+      const seconds = await test.database.inTenant(COMPANY, async (tenant) => {
+        const filter = await filterByReasons(tenant, { ...EVERY_LOSS, underStatuses: asked })
+        const { rows } = await sql<{ s: number }>`select sum(l.length_ms)::float8 / 1000 as s from loss l
+          where l.company_id = ${COMPANY} and l.is_valid ${conditions(filter, NOW)}`.execute(tenant.tx)
+        return rows[0]?.s
+      })
+      assert.equal(seconds, cells.find(({ cell }) => cell.keys[0] === key)?.cell.part, key)
+    }
   })
 
   it('narrow them alike, whether sums are kept or not', async () => {
@@ -174,9 +205,11 @@ describe('analytics', () => {
         ['DAY HOUR', 62],
         ['MONTH COMPANY', 2],
         ['MONTH PERSON', 2],
+        ['MONTH STATUS', 2],
         ['MONTH WORK_CENTER', 2],
         ['WEEK COMPANY', 8],
         ['WEEK PERSON', 8],
+        ['WEEK STATUS', 8],
         ['WEEK WORK_CENTER', 8],
       ],
     )
@@ -335,6 +368,12 @@ async function seed({ database }: TestDatabase): Promise<{ stored: Stored[]; rea
      from generate_series(1, 12) w, generate_series(0, $2::int * 3 - 1) n, lateral (select $3::int8 + n * 28800000::int8 as at) t`,
     [COMPANY, DAYS, FIRST],
   )
+  // The same status everywhere, whatever people made of its name.
+  const rules = await pool.query<{ id: number }>(
+    `insert into status_rule (company_id, work_center_id, name, color, range_type)
+     select $1, w, (array['Heating', 'heating', 'Héating'])[1 + w % 3], '#335577', 'POWER' from generate_series(1, 12) w order by w returning id`,
+    [COMPANY],
+  )
   const random = fc.sample(
     fc.record({
       workCenter: fc.integer({ min: 1, max: 12 }),
@@ -346,6 +385,7 @@ async function seed({ database }: TestDatabase): Promise<{ stored: Stored[]; rea
       level: fc.constantFrom(1, 2, 2),
       isScheduledLoss: fc.constantFrom(true, false, false),
       person: fc.option(fc.constantFrom(...PEOPLE)),
+      kind: fc.constantFrom('OFF' as const, 'UNDEFINED' as const, 'RULE' as const),
     }),
     1500,
   )
@@ -363,12 +403,14 @@ async function seed({ database }: TestDatabase): Promise<{ stored: Stored[]; rea
       is_scheduled_loss: one.source === 'STATUS' && one.isScheduledLoss,
       duration_ms: one.source === 'STATUS' ? null : one.seconds * 500,
       updated_by: one.person,
+      kind: one.kind,
+      status_rule_id: one.kind === 'RULE' ? (rules.rows[one.workCenter - 1]?.id ?? null) : null,
     }
   })
   await pool.query(
     `insert into loss (company_id, work_center_id, source, start_at, end_at, chain_start_at, shift_start_at, kind, reason_id, level, is_scheduled_loss, duration_ms,
-       updated_by)
-     select $1, work_center_id, source, start_at, end_at, start_at, shift_start_at, 'OFF', reason_id, level, is_scheduled_loss, duration_ms, updated_by
+       updated_by, status_rule_id)
+     select $1, work_center_id, source, start_at, end_at, start_at, shift_start_at, kind, reason_id, level, is_scheduled_loss, duration_ms, updated_by, status_rule_id
      from json_populate_recordset(null::loss, $2::json)`,
     [COMPANY, JSON.stringify(rows)],
   )
@@ -380,7 +422,7 @@ async function readBack({ database }: Pick<TestDatabase, 'database'>): Promise<S
   const { rows } = await database.pool.query<Omit<Stored, 'classification'> & { readonly level: number }>(
     `select l.id, s.shift_date::text as day, null as date, l.work_center_id as "workCenterId", w.group_id as "groupId",
        extract(hour from to_timestamp(l.start_at / 1000) at time zone '${ZONE}')::int as hour, extract(isodow from s.shift_date)::int as weekday,
-       s.code as "shiftCode", l.updated_by as "personId", l.reason_id as "reasonId", l.source, l.is_scheduled_loss as "isScheduledLoss", l.level, 1 as count, l.length_ms as "durationMs"
+       s.code as "shiftCode", l.updated_by as "personId", l.kind, l.status_rule_id as "statusRuleId", l.reason_id as "reasonId", l.source, l.is_scheduled_loss as "isScheduledLoss", l.level, 1 as count, l.length_ms as "durationMs"
      from loss l join shift s on s.company_id = l.company_id and s.work_center_id = l.work_center_id and s.start_at = l.shift_start_at
      join work_center w on w.company_id = l.company_id and w.id = l.work_center_id where l.company_id = $1 order by l.id`,
     [COMPANY],

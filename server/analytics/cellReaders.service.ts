@@ -1,6 +1,6 @@
 import { addCells, keyOfCell, type Cell } from '#engine/analytics/cells.ts'
 import { isOfEnergy, isOfLosses, isOfOrders, isOfReasons, isOfUnits, type Dimension } from '#engine/analytics/dimensions.ts'
-import { dateKey, lossCells, NO_KEY } from '#engine/analytics/lossFact.ts'
+import { dateKey, lossCells, NO_KEY, statusesByName } from '#engine/analytics/lossFact.ts'
 import { sumsOfPieces } from '#engine/analytics/pieceSums.ts'
 import { recordCells, targetCells } from '#engine/analytics/recordCells.ts'
 import { pricedStretches } from '#engine/energy/tariff.ts'
@@ -14,6 +14,7 @@ import { settleLosses } from '#server/loss/lossList.store.ts'
 import { listLossReasons } from '#server/loss/lossReason.store.ts'
 import { loadRecordSums } from '#server/oee/recordSums.service.ts'
 import { Refusal } from '#server/refusal.ts'
+import { listStatusNames } from '#server/status/statusRule.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { AnalyticsQuestion } from './analytics.service.ts'
 import { readEnergy, type EnergyFact } from './energyFacts.store.ts'
@@ -82,8 +83,10 @@ async function lossReader(
   zones: Around['zones'],
 ): Promise<CellReader['read']> {
   const reasons = await listLossReasons(tenant)
+  const statuses = by.includes('STATUS') ? statusesByName(await listStatusNames(tenant)) : undefined
   const asked = { by, filter: await filterByReasons(tenant, filter), zones, now, most: isOfReasons(by) ? MAX_FACTS : MAX_CELLS }
-  return async (dates) => plain(lossCells(await loadLossFacts(tenant, asked, dates), { measure, by, reasons }))
+  return async (dates) =>
+    plain(lossCells(await loadLossFacts(tenant, asked, dates), { measure, by, reasons, ...(statuses && { statuses }) }))
 }
 
 /** What the hours of work centers of one unit counted; what is in none of them, such as what people confirmed of a whole segment, stands beside them. */

@@ -88,7 +88,7 @@ export function keepLossSumsRegularly(
   })
 }
 
-/** What is kept of itself; days of each work center or person only when somebody asks for them. */
+/** What is kept of itself; days of each work center, person or status only when somebody asks for them. */
 const REGULAR: readonly Omit<SumsKind, 'clock'>[] = [
   { grain: 'MONTH', cut: 'COMPANY' },
   { grain: 'WEEK', cut: 'COMPANY' },
@@ -98,6 +98,8 @@ const REGULAR: readonly Omit<SumsKind, 'clock'>[] = [
   { grain: 'WEEK', cut: 'WORK_CENTER' },
   { grain: 'MONTH', cut: 'PERSON' },
   { grain: 'WEEK', cut: 'PERSON' },
+  { grain: 'MONTH', cut: 'STATUS' },
+  { grain: 'WEEK', cut: 'STATUS' },
 ]
 
 /** Keeps a few of the missing sums of the last 400 days, the newest first; returns whether there may be more. */

@@ -94,6 +94,7 @@ type Needs = {
   readonly shift: boolean
   readonly person: boolean
   readonly reason: boolean
+  readonly status: boolean
 }
 
 /** Where the columns are read; the closed list of all that a statement is made of. */
@@ -132,11 +133,12 @@ function needsOf(by: readonly Dimension[]): Needs {
     shift: by.includes('SHIFT'),
     person: by.includes('PERSON'),
     reason: by.some((dimension) => REASON_DIMENSIONS.includes(dimension)),
+    status: by.includes('STATUS'),
   }
 }
 
-/** Eleven columns; those that are not needed are the same in all rows. */
-const PLACES = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11'
+/** Thirteen columns; those that are not needed are the same in all rows. */
+const PLACES = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13'
 
 function columnsOf(needs: Needs, { date, hour, code, kind, person }: Columns): RawBuilder<unknown> {
   return sql`${needs.time === null ? sql`null::date` : bucketOf(needs.time, date)} as date,
@@ -146,10 +148,12 @@ function columnsOf(needs: Needs, { date, hour, code, kind, person }: Columns): R
     ${needs.weekday ? sql`extract(isodow from ${date})::int` : sql`null::int`} as weekday,
     ${needs.shift ? code : sql`null::text`} as "shiftCode",
     ${needs.reason ? sql`l.reason_id` : sql`null::int`} as "reasonId",
-    ${needs.reason ? sql`l.source` : sql`'STATUS'::text`} as source,
+    ${needs.reason || needs.status ? sql`l.source` : sql`'STATUS'::text`} as source,
     ${needs.reason ? sql`l.is_scheduled_loss` : sql`false`} as "isScheduledLoss",
     ${needs.reason ? kind : sql`'UNCLASSIFIED'::text`} as classification,
-    ${needs.person ? person : sql`null::text`} as "personId"`
+    ${needs.person ? person : sql`null::text`} as "personId",
+    ${needs.status ? sql`l.kind` : sql`null::text`} as kind,
+    ${needs.status ? sql`l.status_rule_id` : sql`null::int`} as "statusRuleId"`
 }
 
 function bucketOf(time: Dimension, date: RawBuilder<unknown>): RawBuilder<unknown> {

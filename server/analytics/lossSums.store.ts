@@ -45,6 +45,7 @@ export async function keepLossSums(
   if (rows[0]?.taken !== true) return false
   const hour = cut === 'HOUR' ? CLOCK_HOUR : sql`-1`
   const person = cut === 'PERSON' ? sql`l.updated_by` : sql`null::uuid`
+  const [kind, rule] = cut === 'STATUS' ? [sql`l.kind`, sql`l.status_rule_id`] : [sql`null::text`, sql`null::int`]
   const workCenter = cut === 'WORK_CENTER' ? sql`l.work_center_id` : sql`0`
   const period =
     grain === 'DAY'
@@ -57,11 +58,11 @@ export async function keepLossSums(
   await sql`delete from loss_sum where ${kept}`.execute(tenant.tx)
   for (const stretch of stretches) {
     await sql`insert into loss_sum (company_id, grain, cut, first_date, work_center_id, hour, person_id, shift_code, source, reason_id, is_scheduled_loss, classification,
-        loss_count, length_ms)
+        kind, status_rule_id, loss_count, length_ms)
       select ${tenant.companyId}, ${grain}, ${cut}, ${period}, ${workCenter}, ${hour}, ${person}, s.code, l.source, l.reason_id, l.is_scheduled_loss,
-        ${CLASSIFICATION}, count(*)::int, sum((${lengthOf(Number.MAX_SAFE_INTEGER)})::float8)::int8
+        ${CLASSIFICATION}, ${kind}, ${rule}, count(*)::int, sum((${lengthOf(Number.MAX_SAFE_INTEGER)})::float8)::int8
       ${fromLosses(tenant, stretch, cut === 'HOUR' ? joinClock(zones) : sql``)}
-      group by 4, 5, 6, 7, 8, 9, 10, 11, 12`.execute(tenant.tx)
+      group by 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14`.execute(tenant.tx)
   }
   await sql`insert into loss_sum_kept (company_id, grain, cut, first_date, clock)
     select ${tenant.companyId}, ${grain}, ${cut}, first_date, ${clock} from unnest(${dates}) first_date

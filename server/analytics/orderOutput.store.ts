@@ -41,8 +41,12 @@ export async function listProductsOfOrders(tenant: Tenant, ids: readonly JobOrde
   return new Map(rows.map(({ id, item }) => [id, item]))
 }
 
-/** What an order, a product, a person or a deleted work center is called. */
-export type NamedKey = { readonly dimension: 'ORDER' | 'PERSON' | 'PRODUCT' | 'WORK_CENTER'; readonly key: string; readonly name: string }
+/** What an order, a product, a person, a status or a deleted work center is called. */
+export type NamedKey = {
+  readonly dimension: 'ORDER' | 'PERSON' | 'PRODUCT' | 'STATUS' | 'WORK_CENTER'
+  readonly key: string
+  readonly name: string
+}
 
 /** Returns the codes of the orders and the names of the products under the keys. */
 export async function listNamesOfMade(

@@ -1093,25 +1093,27 @@ export interface LossReasonTranslation {
 export interface LossSum {
   classification: string;
   company_id: ColumnType<CompanyId, string, string>;
-  cut: 'COMPANY' | 'HOUR' | 'PERSON' | 'WORK_CENTER';
+  cut: 'COMPANY' | 'HOUR' | 'PERSON' | 'STATUS' | 'WORK_CENTER';
   first_date: string;
   grain: 'DAY' | 'MONTH' | 'WEEK';
   hour: number;
   id: Generated<number>;
   is_scheduled_loss: boolean;
+  kind: string | null;
   length_ms: number;
   loss_count: number;
   person_id: string | null;
   reason_id: number | null;
   shift_code: string;
   source: string;
+  status_rule_id: ColumnType<StatusRuleId | null, number | null | undefined, number | null>;
   work_center_id: number;
 }
 
 export interface LossSumKept {
   clock: Generated<string>;
   company_id: ColumnType<CompanyId, string, string>;
-  cut: 'COMPANY' | 'HOUR' | 'PERSON' | 'WORK_CENTER';
+  cut: 'COMPANY' | 'HOUR' | 'PERSON' | 'STATUS' | 'WORK_CENTER';
   first_date: string;
   grain: 'DAY' | 'MONTH' | 'WEEK';
 }

@@ -13,10 +13,11 @@ import {
   LossCategoryEnum,
   LossIssuesEnum,
   LossSourceEnum,
+  StatusKindEnum,
 } from '#server/graphql/enums.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { LossQuestion } from './lossFilter.service.ts'
-import type { UnderReasons } from './lossFilter.store.ts'
+import type { UnderReasons, UnderStatuses } from './lossFilter.store.ts'
 
 const MAX_TEXT = 200
 
@@ -28,6 +29,14 @@ const WithoutReasonEnum = builder.enumType('WithoutReason', {
 
 const AnyReasonInput = builder.inputType('AnyReason', {
   fields: (t) => ({ reasonIds: t.intList(), without: t.field({ type: [WithoutReasonEnum] }) }),
+})
+
+const AnyStatusInput = builder.inputType('AnyStatus', {
+  fields: (t) => ({
+    statusRuleIds: t.intList(),
+    kinds: t.field({ type: [StatusKindEnum] }),
+    sources: t.field({ type: [LossSourceEnum] }),
+  }),
 })
 
 export const LossesFilterInput = builder.inputType('LossesFilter', {
@@ -55,6 +64,11 @@ export const LossesFilterInput = builder.inputType('LossesFilter', {
     }),
     reasonGroupIds: t.intList(),
     reasonIds: t.intList(),
+    anyStatus: t.field({
+      type: AnyStatusInput,
+      description:
+        'Those in any of these statuses, of rules also in those of the same name at other work centers, or of any of the sources.',
+    }),
     anyReason: t.field({ type: AnyReasonInput, description: 'Those of any of these reasons, or without one for any of these causes.' }),
     activityTypes: t.field({ type: [ActivityTypeEnum], description: 'Those whose reason has one of these activities.' }),
     isOfLatestShift: t.boolean({ description: 'true = only those of the running shift of each work center, or of its last one.' }),
@@ -102,6 +116,7 @@ export async function questionOf(context: RequestContext, args: LossesFilterArgs
     planType: args?.planType === 'ALL_TYPES' ? null : (args?.planType ?? null),
     lowersOee: args?.lowersOee ?? null,
     underReasons: args?.anyReason == null ? null : underReasonsOf(args.anyReason),
+    underStatuses: args?.anyStatus == null ? null : underStatusesOf(args.anyStatus),
     reasonIds: args?.reasonIds ?? null,
     groupIds: args?.reasonGroupIds ?? null,
     statusRuleIds: args?.statusRuleIds ?? null,
@@ -129,6 +144,10 @@ export async function questionOf(context: RequestContext, args: LossesFilterArgs
 
 function underReasonsOf({ reasonIds, without }: typeof AnyReasonInput.$inferInput): UnderReasons {
   return { reasonIds: reasonIds ?? [], without: without ?? [] }
+}
+
+function underStatusesOf({ statusRuleIds, kinds, sources }: typeof AnyStatusInput.$inferInput): UnderStatuses {
+  return { ruleIds: statusRuleIds ?? [], kinds: kinds ?? [], sources: sources ?? [] }
 }
 
 /** Returns the text to look for, null for none; refuses one that is too long. */

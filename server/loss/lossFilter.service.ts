@@ -1,13 +1,15 @@
+import { statusesByName } from '#engine/analytics/lossFact.ts'
 import type { LossSource } from '#engine/facts.ts'
 import { LOSS_SOURCES } from '#engine/facts.ts'
 import { isCriticalLoss, lossCategory, lossType } from '#engine/loss/lossKind.ts'
 import type { LossType } from '#engine/loss/lossKind.ts'
 import type { ActivityType, LossCategory } from '#engine/loss/lossReason.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listStatusNames } from '#server/status/statusRule.store.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
-import type { LossFilter, ReasonSet } from './lossFilter.store.ts'
+import type { LossFilter, ReasonSet, UnderStatuses } from './lossFilter.store.ts'
 
 /** What a list is asked for that depends on what reasons say. */
 export type LossQuestion = Omit<LossFilter, 'sets' | 'isScheduledLoss' | 'clockHours'> & {
@@ -34,6 +36,7 @@ export const EVERY_LOSS: LossQuestion = {
   classification: null,
   isWithoutReason: null,
   underReasons: null,
+  underStatuses: null,
   isCritical: null,
   planType: null,
   lowersOee: null,
@@ -64,8 +67,9 @@ export const EVERY_LOSS: LossQuestion = {
 /** Returns the filter with the meanings of the company's reasons and the clocks of its plants, so that a list reads losses alone, however many there are (domain.md S-31). */
 export async function filterByReasons(tenant: Tenant, question: LossQuestion): Promise<LossFilter> {
   const { categories, isCritical, planType, lowersOee, reasonIds, groupIds, activityTypes, lossTypes, hoursOfDay, ...asIs } = question
+  const underStatuses = question.underStatuses === null ? null : await withSameName(tenant, question.underStatuses)
   const zones = hoursOfDay === null ? null : await listPlantZones(tenant, question.workCenterIds)
-  const filter = { ...asIs, clockHours: hoursOfDay === null || zones === null ? null : { hours: hoursOfDay, zones } }
+  const filter = { ...asIs, underStatuses, clockHours: hoursOfDay === null || zones === null ? null : { hours: hoursOfDay, zones } }
   const asked = [categories, isCritical, planType, lowersOee, reasonIds, groupIds, activityTypes, lossTypes]
   if (asked.every((one) => one === null)) return { ...filter, sets: [], isScheduledLoss: null }
   const reasons = await listLossReasons(tenant)
@@ -82,6 +86,14 @@ export async function filterByReasons(tenant: Tenant, question: LossQuestion): P
     ...(lossTypes === null ? [] : [ofTypes(reasons, lossTypes)]),
   ]
   return { ...filter, sets, isScheduledLoss: isCritical === true ? false : null }
+}
+
+/** A status is the same at all work centers whose rules have its name. */
+async function withSameName(tenant: Tenant, statuses: UnderStatuses): Promise<UnderStatuses> {
+  if (statuses.ruleIds.length === 0) return statuses
+  const known = statusesByName(await listStatusNames(tenant))
+  const names = new Set(statuses.ruleIds.map((id) => known.get(id)))
+  return { ...statuses, ruleIds: [...known].flatMap(([id, first]) => (names.has(first) ? [id] : [])) }
 }
 
 function ofCategories(reasons: readonly LossReason[], categories: readonly LossCategory[]): ReasonSet {

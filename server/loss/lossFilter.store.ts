@@ -5,6 +5,7 @@ import { NOBODY, type WithoutReason } from '#engine/analytics/lossFact.ts'
 import type { LossSource } from '#engine/facts.ts'
 import type { LossReasonId, WorkCenterId } from '#engine/ids.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
+import type { StatusKind } from '#engine/status/statusRule.ts'
 import { CLASSIFIED_AS } from './classification.ts'
 
 /** Losses of the reasons, and of those without a reason the ones that it says. */
@@ -18,6 +19,13 @@ export type ReasonSet = {
 /** Reasons, and what stands in the place of one. */
 export type UnderReasons = { readonly reasonIds: readonly number[]; readonly without: readonly WithoutReason[] }
 
+/** Statuses of rules and others, and what is lost without a stop. */
+export type UnderStatuses = {
+  readonly ruleIds: readonly number[]
+  readonly kinds: readonly StatusKind[]
+  readonly sources: readonly LossSource[]
+}
+
 /** Which losses a list shows; null does not narrow it. */
 export type LossFilter = {
   readonly ids: readonly number[] | null
@@ -28,6 +36,8 @@ export type LossFilter = {
   readonly isWithoutReason: boolean | null
   /** Those of any of these reasons, or without one for any of these causes. */
   readonly underReasons: UnderReasons | null
+  /** Those in any of these statuses. */
+  readonly underStatuses: UnderStatuses | null
   readonly isScheduledLoss: boolean | null
   /** A loss is shown when it is in all of the sets. */
   readonly sets: readonly ReasonSet[]
@@ -71,6 +81,7 @@ export const ALL_LOSSES: LossFilter = {
   classification: null,
   isWithoutReason: null,
   underReasons: null,
+  underStatuses: null,
   isScheduledLoss: null,
   sets: [],
   statusRuleIds: null,
@@ -108,6 +119,7 @@ export function conditions(filter: LossFilter, now: number): RawBuilder<unknown>
     filter.classification && CLASSIFIED_AS[filter.classification],
     filter.isWithoutReason !== null && (filter.isWithoutReason ? sql`l.reason_id is null` : sql`l.reason_id is not null`),
     filter.underReasons && under(filter.underReasons),
+    filter.underStatuses && inStatuses(filter.underStatuses),
     filter.isScheduledLoss !== null && (filter.isScheduledLoss ? sql`l.is_scheduled_loss` : sql`not l.is_scheduled_loss`),
     ...filter.sets.map(inSet),
     filter.statusRuleIds && sql`l.status_rule_id = any(${filter.statusRuleIds}::int[])`,
@@ -150,6 +162,11 @@ function under({ reasonIds, without }: UnderReasons): RawBuilder<unknown> {
   const causes = without.map((cause) => WITHOUT[cause])
   const none = causes.length === 0 ? sql`false` : sql`(l.reason_id is null and (${sql.join(causes, sql` or `)}))`
   return sql`(l.reason_id = any(${reasonIds}::int[]) or ${none})`
+}
+
+function inStatuses({ ruleIds, kinds, sources }: UnderStatuses): RawBuilder<unknown> {
+  return sql`(l.source = any(${sources}::text[]) or (l.source = 'STATUS'
+    and (l.status_rule_id = any(${ruleIds}::int[]) or (l.status_rule_id is null and l.kind = any(${kinds}::text[])))))`
 }
 
 /** As losses without a reason are told apart by `withoutReason` of the engine. */

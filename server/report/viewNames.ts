@@ -18,7 +18,7 @@ const MONDAY = Date.parse('2024-01-01T12:00:00Z')
 /** What the keys of analytics are called in the language of a report; a day stays its date. */
 export type KeyNames = (dimension: Dimension, key: string) => string
 
-/** Returns the names of the keys of all dimensions; `made` names orders and products. */
+/** Returns the names of the keys of all dimensions; `made` names orders, products and statuses. */
 export async function keyNamesOf(
   tenant: Tenant,
   { names, people, made }: { readonly names: ReportNames; readonly people: PeopleNames; readonly made: readonly NamedKey[] },
@@ -29,6 +29,7 @@ export async function keyNamesOf(
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const types: Readonly<Record<string, string>> = { ACTUAL: keys.typeActual, PLANNED: keys.typePlanned, UNDEFINED: keys.typeUndefined }
+  const statuses: Readonly<Record<string, string>> = { OFF: keys.OFF, UNDEFINED: keys.noStatus, NO_DATA: keys.noData }
   const categories: Readonly<Record<string, string>> = words
   const withoutReason = (key: string) => {
     const without = WITHOUT_REASON.find((one) => one === key)
@@ -73,6 +74,8 @@ export async function keyNamesOf(
         return filled(keys.shift, { code: key })
       case 'SOURCE':
         return categories[key] ?? key
+      case 'STATUS':
+        return statuses[key] ?? categories[key] ?? made.find((one) => one.dimension === dimension && one.key === key)?.name ?? `#${key}`
       case 'TYPE':
         return types[key] ?? key
       case 'WEEK':

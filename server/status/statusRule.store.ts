@@ -39,6 +39,11 @@ export async function listStatusRules(tenant: Tenant, workCenterIds: readonly Wo
   return rows.map(toStatusRule)
 }
 
+/** Returns what all rules of the company are called, archived ones included. */
+export async function listStatusNames(tenant: Tenant): Promise<readonly { readonly id: StatusRuleId; readonly name: string }[]> {
+  return tenant.tx.selectFrom('status_rule').select(['id', 'name']).where('company_id', '=', tenant.companyId).orderBy('id').execute()
+}
+
 /** Returns the rules of the ids that the company has, with their newest versions. */
 export async function findStatusRules(tenant: Tenant, ids: readonly StatusRuleId[]): Promise<readonly StoredStatusRule[]> {
   const rows = await newest(tenant)

@@ -27,6 +27,7 @@ export type LossDrill = Dates & {
   readonly activity?: readonly ActivityType[]
   readonly noReason?: Classification
   readonly why?: readonly string[]
+  readonly status?: readonly string[]
   readonly oee?: boolean
 }
 
@@ -252,6 +253,8 @@ function partOf(dimension: Dimension, key: string, known: KnownIds): Part {
       return { shift: [key] }
     case 'SOURCE':
       return { source: LOSS_SOURCES.find((one) => one === key) ?? 'STATUS' }
+    case 'STATUS':
+      return { status: [key] }
     case 'TYPE':
       return { plan: [planOf(key)] }
     case 'WEEKDAY':

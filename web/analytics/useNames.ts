@@ -14,6 +14,9 @@ import { WEEKDAYS } from './analyticsSearch.ts'
 /** The key of what several orders or products made together. */
 const SEVERAL = 'SEVERAL'
 
+/** Statuses that no rule has. */
+const BUILT_IN = ['OFF', 'UNDEFINED', 'NO_DATA'] as const
+
 /** What the page calls things, and what the company has named. */
 export type Names = {
   readonly data: AnalyticsNamesQuery | undefined
@@ -84,6 +87,13 @@ export function useNames(made: readonly MadeName[] = NONE): Names {
           return t('oneShift', { code: key })
         case 'SOURCE':
           return t(`kind.${LOSS_SOURCES.find((one) => one === key) ?? 'STATUS'}`)
+        case 'STATUS': {
+          const [kind, source] = [BUILT_IN.find((one) => one === key), LOSS_SOURCES.find((one) => one === key)]
+          if (kind !== undefined) return t(`status.${kind}`)
+          return source === undefined
+            ? (made.find((one) => one.dimension === dimension && one.key === key)?.name ?? `#${key}`)
+            : t(`kind.${source}`)
+        }
         case 'TYPE':
           return t(`type.${LOSS_TYPES.find((one) => one === key) ?? 'UNDEFINED'}`)
         case 'WEEK':

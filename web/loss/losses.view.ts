@@ -1,4 +1,6 @@
 import { WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
+import { LOSS_SOURCES } from '#engine/facts.ts'
+import { STATUS_KINDS } from '#engine/status/statusRule.ts'
 import type { LossesFilter, LossesListQueryVariables } from '#web/api/generated/graphql.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import type { Stop } from '#web/parts/classify/stops.view.ts'
@@ -38,6 +40,7 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
     ...(plan.length > 0 && { lossTypes: plan.map((one) => (one === 'UNPLANNED' ? 'ACTUAL' : one)) }),
     ...(search.noReason !== '' && { isWithoutReason: true, ...(tab !== 'unexplained' && { classification: search.noReason }) }),
     ...(search.why.length > 0 && { anyReason: anyReasonOf(search.why) }),
+    ...(search.status.length > 0 && { anyStatus: anyStatusOf(search.status) }),
     ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
     ...(reason.length > 0 && { reasonIds: [...reason] }),
     ...(reasonGroup.length > 0 && { reasonGroupIds: [...reasonGroup] }),
@@ -58,9 +61,21 @@ function lossFilter(search: LossesSearch, today: string): LossesFilter {
 
 function anyReasonOf(keys: readonly string[]): NonNullable<LossesFilter['anyReason']> {
   return {
-    reasonIds: keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= MOST_ID),
+    reasonIds: idsOf(keys),
     without: WITHOUT_REASON.filter((cause) => keys.includes(cause)),
   }
+}
+
+function anyStatusOf(keys: readonly string[]): NonNullable<LossesFilter['anyStatus']> {
+  return {
+    statusRuleIds: idsOf(keys),
+    kinds: STATUS_KINDS.filter((kind) => keys.includes(kind)),
+    sources: LOSS_SOURCES.filter((source) => source !== 'STATUS' && keys.includes(source)),
+  }
+}
+
+function idsOf(keys: readonly string[]): number[] {
+  return keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= MOST_ID)
 }
 
 /** Returns the shifts of the range: the latest of each work center, or those of dates, both included. */

@@ -53,6 +53,8 @@ export const LOSSES_SEARCH = tableOfPage(
     noReason: optionOf(CLASSIFICATIONS),
     /** Reasons, and what stands in the place of one, of which any will do. */
     why: texts(),
+    /** Statuses, by the id of a rule, and what is lost without a stop, of which any will do. */
+    status: texts(),
     length: optionOf(LOSS_LENGTHS),
     approval: optionOf(APPROVALS),
     critical: flag(),
@@ -94,6 +96,7 @@ export const NO_LOSS_FILTERS = {
   plan: [],
   noReason: '',
   why: [],
+  status: [],
   length: '',
   approval: '',
   critical: false,

@@ -67,6 +67,7 @@ export function useLossChips(
     ...plan.map((one) => chip(`plan${one}`, t(`plan.${one}`), { plan: plan.filter((other) => other !== one) })),
     ...(search.noReason === '' ? [] : [chip('noReason', t(`noReason.${search.noReason}`), { noReason: '' })]),
     ...(search.why.length === 0 ? [] : [chip('why', t('filter.why', { number: search.why.length }), { why: [] })]),
+    ...(search.status.length === 0 ? [] : [chip('status', t('filter.ofStatus', { number: search.status.length }), { status: [] })]),
     ...(length === '' ? [] : [chip('length', t(`length.${length}`), { length: '' })]),
     ...(approval === '' ? [] : [chip('approval', t(`approval.${approval}`), { approval: '' })]),
     ...(critical ? [chip('critical', t('filter.critical'), { critical: false })] : []),

@@ -44,7 +44,7 @@ export type AnalyticsComparison =
   | 'PREVIOUS'
   | 'YEAR_BEFORE';
 
-/** GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. ACTIVITY = of the reason, several of one reason joined by `+`. SOURCE = stops, lost speed or rejects. ACTIVITY, CATEGORY, PERSON, REASON, REASON_GROUP, SOURCE and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR. */
+/** GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. ACTIVITY = of the reason, several of one reason joined by `+`. SOURCE = stops, lost speed or rejects. STATUS = in which the machine stood, of rules those of one name together. ACTIVITY, CATEGORY, PERSON, REASON, REASON_GROUP, SOURCE, STATUS and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR. */
 export type AnalyticsDimension =
   | 'ACTIVITY'
   | 'CATEGORY'
@@ -59,6 +59,7 @@ export type AnalyticsDimension =
   | 'REASON_GROUP'
   | 'SHIFT'
   | 'SOURCE'
+  | 'STATUS'
   | 'TYPE'
   | 'WEEK'
   | 'WEEKDAY'
@@ -116,6 +117,12 @@ export type AnalyticsMeasure =
 export type AnyReason = {
   reasonIds?: Array<number> | null | undefined;
   without?: Array<WithoutReason> | null | undefined;
+};
+
+export type AnyStatus = {
+  kinds?: Array<StatusKind> | null | undefined;
+  sources?: Array<LossSource> | null | undefined;
+  statusRuleIds?: Array<number> | null | undefined;
 };
 
 export type Aproveness =
@@ -1353,6 +1360,8 @@ export type LossesFilter = {
   activityTypes?: Array<ActivityType> | null | undefined;
   /** Those of any of these reasons, or without one for any of these causes. */
   anyReason?: AnyReason | null | undefined;
+  /** Those in any of these statuses, of rules also in those of the same name at other work centers, or of any of the sources. */
+  anyStatus?: AnyStatus | null | undefined;
   aproveness?: Aproveness | null | undefined;
   categories?: Array<LossCategory> | null | undefined;
   classification?: Classification | null | undefined;
