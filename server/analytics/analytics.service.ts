@@ -8,7 +8,7 @@ import { asId } from '#engine/ids.ts'
 import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
 import { worthOfMinute } from '#engine/oee/worthOfMinute.ts'
-import { MINUTE_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { isTooLarge, QUESTION_LIMIT_MS, withinLimit } from '#server/db/limitedWork.ts'
@@ -80,16 +80,25 @@ export async function answerAnalytics(
 ): Promise<AnalyticsAnswer> {
   const limited: InTenant = (work) => inTenant((tenant) => withinLimit(tenant, limitMs, work))
   if (isOfLosses(question.measure)) {
-    const { zones, missing } = await limited((tenant) => missingSums(tenant, question))
-    try {
-      for (const { kind, sums } of missing) await limited((tenant) => keepLossSums(tenant, kind, sums, zones))
-    } catch (error) {
-      // What could not be summed in time is read from the losses.
-      if (!isTooLarge(error)) throw error
+    const { companyId, zones, missing } = await limited((tenant) => missingSums(tenant, question))
+    for (const { kind, sums } of missing) {
+      const waits = `${companyId} ${kind.cut}`
+      if ((tooLongUntil.get(waits) ?? 0) > question.now) continue
+      try {
+        await limited((tenant) => keepLossSums(tenant, kind, sums, zones))
+      } catch (error) {
+        if (!isTooLarge(error)) throw error
+        // What could not be summed in time is read from the losses, and nobody waits for it again soon.
+        tooLongUntil.set(waits, question.now + HOUR_MS)
+        break
+      }
     }
   }
   return limited((tenant) => analyse(tenant, question))
 }
+
+/** Until when sums of a company by a cut are not tried again while somebody waits: they take too long. They are kept of themselves meanwhile. */
+const tooLongUntil = new Map<string, number>()
 
 /** Returns what else an answer tells, with the same limit. */
 export function besideAnswer<T>(inTenant: InTenant, work: (tenant: Tenant) => Promise<T>): Promise<T> {
@@ -103,7 +112,7 @@ async function missingSums(tenant: Tenant, question: AnalyticsQuestion) {
   const asked = { by: question.by, filter: await filterByReasons(tenant, question.filter), zones, now: question.now, most: MAX_FACTS }
   const own = await listMissingSums(tenant, asked, paired.dates)
   const before = paired.before === null ? [] : await listMissingSums(tenant, asked, paired.before)
-  return { zones, missing: [...own, ...before] }
+  return { companyId: tenant.companyId, zones, missing: [...own, ...before] }
 }
 
 async function datesOf(tenant: Tenant, { filter, dates: asked, comparison, now }: AnalyticsQuestion) {

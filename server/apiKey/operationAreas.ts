@@ -322,6 +322,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   sensorValues: 'sensor',
   sensors: 'sensor',
   sentNotifications: 'notification',
+  setDefaultView: 'user',
   setManualStatus: 'status',
   setStationPin: 'user',
   shift: 'shift',

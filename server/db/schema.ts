@@ -339,6 +339,14 @@ export interface CounterReset {
   work_center_id: ColumnType<WorkCenterId, number, number>;
 }
 
+export interface DefaultView {
+  company_id: ColumnType<CompanyId, string, string>;
+  id: Generated<string>;
+  list: string;
+  user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
+  view_id: string;
+}
+
 export interface Device {
   accept_days_back: Generated<number>;
   claimed_on: Timestamp | null;
@@ -2294,6 +2302,7 @@ export interface DB {
   conversation_message: ConversationMessage;
   conversation_read: ConversationRead;
   counter_reset: CounterReset;
+  default_view: DefaultView;
   device: Device;
   domain_event: DomainEvent;
   electrical_version: ElectricalVersion;

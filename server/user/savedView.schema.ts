@@ -1,7 +1,7 @@
 import { LIST_NAMES } from '#engine/user/savedView.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { Refusal } from '#server/refusal.ts'
-import { keepView } from './savedView.service.ts'
+import { beginWithView, keepView } from './savedView.service.ts'
 import { deleteSavedView, listSavedViews } from './savedView.store.ts'
 import type { SavedView } from './savedView.store.ts'
 
@@ -19,6 +19,8 @@ const SavedViewRef = builder.objectRef<SavedView>('SavedView').implement({
       resolve: ({ userId, isShared }, _args, context) =>
         userId === context.principal.userId || (isShared && context.may('MODIFY', 'ANALYTICS')),
     }),
+    isDefault: t.exposeBoolean('isDefault', { description: 'Whether the page begins with it for the caller.' }),
+    isDefaultOfAll: t.exposeBoolean('isDefaultOfAll', { description: 'Whether it does for all who chose no other.' }),
     search: t.exposeString('search', { description: 'The query parameters of the page, such as `action=UPDATE_TEAM&range=today`.' }),
   }),
 })
@@ -50,6 +52,23 @@ builder.mutationFields((t) => ({
       if (isShared === true && !context.may('MODIFY', 'ANALYTICS'))
         throw new Refusal({ code: 'FORBIDDEN', params: { action: 'MODIFY', subject: 'ANALYTICS' } })
       return context.inTenant((tenant) => keepView(tenant, context.principal.userId, { ...form, isShared: isShared === true }))
+    },
+  }),
+  setDefaultView: t.boolean({
+    authScopes: { member: true },
+    description:
+      'Has the page of the list begin with a view that the caller sees, where its address says nothing; without a view with none. For all of the company with MODIFY of ANALYTICS, and a view that is shared.',
+    args: {
+      list: t.arg({ type: ListNameEnum, required: true }),
+      id: t.arg({ type: 'Guid' }),
+      isForAll: t.arg.boolean(),
+    },
+    resolve: async (_root, { list, id, isForAll }, context) => {
+      if (isForAll === true && !context.may('MODIFY', 'ANALYTICS'))
+        throw new Refusal({ code: 'FORBIDDEN', params: { action: 'MODIFY', subject: 'ANALYTICS' } })
+      const wanted = { list, id: id ?? null, isForAll: isForAll === true }
+      await context.inTenant((tenant) => beginWithView(tenant, context.principal.userId, wanted))
+      return true
     },
   }),
   deleteSavedView: t.boolean({

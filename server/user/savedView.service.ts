@@ -1,9 +1,9 @@
 import type { UserId } from '#engine/ids.ts'
 import { isShareable, MAX_SAVED_VIEWS, savedViewProblems } from '#engine/user/savedView.ts'
-import type { SavedViewForm } from '#engine/user/savedView.ts'
+import type { ListName, SavedViewForm } from '#engine/user/savedView.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
-import { listSavedViews, saveView } from './savedView.store.ts'
+import { holdSavedView, listSavedViews, saveView, setDefaultView } from './savedView.store.ts'
 import type { SavedView } from './savedView.store.ts'
 
 /** Returns the saved view, which replaces an own one of the same name. Refuses REQUIRED, LENGTH_OUT_OF_RANGE per field and TOO_MANY_SAVED_VIEWS. */
@@ -14,5 +14,19 @@ export async function keepView(tenant: Tenant, userId: UserId, form: SavedViewFo
   const known = (await listSavedViews(tenant, userId, view.list)).filter((one) => one.userId === userId)
   const isNew = !known.some((one) => one.name.toLowerCase() === view.name.toLowerCase())
   if (isNew && known.length >= MAX_SAVED_VIEWS) throw new Refusal({ code: 'TOO_MANY_SAVED_VIEWS', params: { max: MAX_SAVED_VIEWS } })
-  return saveView(tenant, userId, view)
+  const { id } = await saveView(tenant, userId, view)
+  const saved = (await listSavedViews(tenant, userId, view.list)).find((one) => one.id === id)
+  if (saved === undefined) throw new Refusal({ code: 'NOT_FOUND', field: 'name' })
+  return saved
+}
+
+/** Has the page of the list begin with a view that the person sees, or with none (null): for them, or for all, with whom it must be shared. Refuses NOT_FOUND. */
+export async function beginWithView(
+  tenant: Tenant,
+  userId: UserId,
+  { list, id, isForAll }: { readonly list: ListName; readonly id: string | null; readonly isForAll: boolean },
+): Promise<void> {
+  const view = id === null ? null : await holdSavedView(tenant, userId, list, id)
+  if (id !== null && (view === null || (isForAll && !view.isShared))) throw new Refusal({ code: 'NOT_FOUND', field: 'id' })
+  await setDefaultView(tenant, list, isForAll ? null : userId, id)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { LIST_NAMES } from '#engine/user/savedView.ts'
@@ -7,13 +8,29 @@ import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 
 /** A view of a list that a person saved, for themselves or for all of the company. */
-export type SavedView = SavedViewForm & { readonly id: string; readonly userId: UserId; readonly isShared: boolean }
+export type SavedView = SavedViewForm & {
+  readonly id: string
+  readonly userId: UserId
+  readonly isShared: boolean
+  /** Whether the page begins with it for the person, and for all who chose no other. */
+  readonly isDefault: boolean
+  readonly isDefaultOfAll: boolean
+}
 
 /** Returns the views that the person sees in the company, own and shared ones, of one list or of all, by name. */
 export async function listSavedViews(tenant: Tenant, userId: UserId, list: ListName | null): Promise<readonly SavedView[]> {
   const rows = await tenant.tx
     .selectFrom('saved_view')
-    .select(['id', 'list', 'name', 'search', 'user_id as userId', 'is_shared as isShared'])
+    .select([
+      'id',
+      'list',
+      'name',
+      'search',
+      'user_id as userId',
+      'is_shared as isShared',
+      isDefaultFor(sql`one.user_id = ${userId}`).as('isDefault'),
+    ])
+    .select(isDefaultFor(sql`one.user_id is null`).as('isDefaultOfAll'))
     .where('company_id', '=', tenant.companyId)
     .where((view) => view.or([view('user_id', '=', userId), view('is_shared', '=', true)]))
     .$if(list !== null, (views) => views.where('list', '=', list ?? ''))
@@ -22,16 +39,32 @@ export async function listSavedViews(tenant: Tenant, userId: UserId, list: ListN
   return rows.map((row) => ({ ...row, list: oneOf(LIST_NAMES, row.list), userId: asId<UserId>(row.userId) }))
 }
 
+function isDefaultFor(whom: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from default_view one where one.company_id = saved_view.company_id and one.view_id = saved_view.id and ${whom})`
+}
+
+/** Has the page of the list begin with the view, or with none: for one person, or for all who chose no other (null). */
+export async function setDefaultView(tenant: Tenant, list: ListName, userId: UserId | null, viewId: string | null): Promise<void> {
+  await tenant.tx
+    .deleteFrom('default_view')
+    .where('company_id', '=', tenant.companyId)
+    .where('list', '=', list)
+    .where('user_id', 'is not distinct from', userId)
+    .execute()
+  if (viewId === null) return
+  await tenant.tx.insertInto('default_view').values({ company_id: tenant.companyId, list, user_id: userId, view_id: viewId }).execute()
+}
+
 /** Returns a view that the person sees, held until the transaction ends so that it is neither changed nor deleted meanwhile; null where there is none. */
 export async function holdSavedView(
   tenant: Tenant,
   userId: UserId,
   list: ListName,
   id: string,
-): Promise<Pick<SavedView, 'name' | 'search'> | null> {
+): Promise<Pick<SavedView, 'isShared' | 'name' | 'search'> | null> {
   const row = await tenant.tx
     .selectFrom('saved_view')
-    .select(['name', 'search'])
+    .select(['name', 'search', 'is_shared as isShared'])
     .where('company_id', '=', tenant.companyId)
     .where((view) => view.or([view('user_id', '=', userId), view('is_shared', '=', true)]))
     .where('list', '=', list)
@@ -46,7 +79,7 @@ export async function saveView(
   tenant: Tenant,
   userId: UserId,
   { list, name, search, isShared }: SavedViewForm & Pick<SavedView, 'isShared'>,
-): Promise<SavedView> {
+): Promise<Omit<SavedView, 'isDefault' | 'isDefaultOfAll'>> {
   const { id } = await tenant.tx
     .insertInto('saved_view')
     .values({ company_id: tenant.companyId, user_id: userId, list, name, search, is_shared: isShared })
@@ -55,7 +88,15 @@ export async function saveView(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  // What others report of a view that they see no more goes on as it was.
+  // Nobody else begins with a view that they see no more.
+  if (!isShared)
+    await tenant.tx
+      .deleteFrom('default_view')
+      .where('company_id', '=', tenant.companyId)
+      .where('view_id', '=', id)
+      .where('user_id', 'is distinct from', userId)
+      .execute()
+  // What others report of such a view goes on as it was.
   if (!isShared)
     await tenant.tx
       .updateTable('report_subscription')

@@ -54,6 +54,50 @@ describe('saved views, and pages of lists', () => {
     assert.deepEqual(hidden.data['saveView'], { isShared: false }, 'nobody hides the first steps of others')
   })
 
+  it('stand where a page begins: one for the person, one for all who chose no other', async () => {
+    const idOf = async (name: string, as: Role, isShared = false) => {
+      const { data, errors } = await api.ask(
+        'mutation ($name: String!, $isShared: Boolean) { saveView(list: ENERGY, name: $name, search: "m=OEE", isShared: $isShared) { id } }',
+        { as, variables: { name, isShared } },
+      )
+      assert.deepEqual(errors, [])
+      return (data['saveView'] as { readonly id: string }).id
+    }
+    const begin = async (as: Role, id: string | null, isForAll = false, list = 'ENERGY') =>
+      (
+        await api.ask(`mutation ($id: Guid, $isForAll: Boolean) { setDefaultView(list: ${list}, id: $id, isForAll: $isForAll) }`, {
+          as,
+          variables: { id, isForAll },
+        })
+      ).errors[0]?.extensions.code
+    const begins = async (as: Role) => {
+      const { data } = await api.ask('{ savedViews(list: ENERGY) { name isDefault isDefaultOfAll } }', { as })
+      const views = data['savedViews'] as readonly {
+        readonly name: string
+        readonly isDefault: boolean
+        readonly isDefaultOfAll: boolean
+      }[]
+      return { own: views.find((one) => one.isDefault)?.name, all: views.find((one) => one.isDefaultOfAll)?.name }
+    }
+    const [plant, desk] = [await idOf('Plant', 'ADMIN', true), await idOf('Desk', 'ADMIN')]
+    const own = await idOf('Bench', 'USER')
+    assert.equal(await begin('ADMIN', plant, true), undefined)
+    assert.equal(await begin('USER', own), undefined)
+    assert.deepEqual(await begins('USER'), { own: 'Bench', all: 'Plant' })
+    assert.deepEqual(await begins('ADMIN'), { own: undefined, all: 'Plant' })
+    assert.equal(await begin('USER', plant), undefined, 'another in its place')
+    assert.deepEqual(await begins('USER'), { own: 'Plant', all: 'Plant' })
+    assert.equal(await begin('USER', plant, true), 'FORBIDDEN')
+    assert.equal(await begin('USER', desk), 'NOT_FOUND')
+    assert.equal(await begin('ADMIN', desk, true), 'NOT_FOUND', 'others do not see it')
+    assert.equal(await begin('ADMIN', plant, false, 'SHIFTS'), 'NOT_FOUND', 'a view of another page')
+    await idOf('Plant', 'ADMIN', false)
+    assert.deepEqual(await begins('USER'), { own: undefined, all: undefined }, 'it is not shared any more')
+    assert.equal(await begin('ADMIN', desk), undefined)
+    assert.equal(await begin('ADMIN', null), undefined)
+    assert.deepEqual(await begins('ADMIN'), { own: undefined, all: undefined })
+  })
+
   it('are deleted by that person only', async () => {
     const { data } = await save('Short-lived', '')
     const { id } = data['saveView'] as { readonly id: string }

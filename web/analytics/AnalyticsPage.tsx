@@ -21,7 +21,16 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { useLetter } from '#web/ui/useLetter.ts'
-import { analyticsDates, analyticsInput, datesBeside, dimensionsOf, kindOf, rowsOf, type AnalyticsRow } from './analytics.view.ts'
+import {
+  analyticsDates,
+  analyticsInput,
+  datesBeside,
+  fixedLink,
+  dimensionsOf,
+  kindOf,
+  rowsOf,
+  type AnalyticsRow,
+} from './analytics.view.ts'
 import { AnalyticsBuilder } from './AnalyticsBuilder.tsx'
 import { AnalyticsFigure } from './AnalyticsFigure.tsx'
 import classes from './AnalyticsPage.module.css'
@@ -94,10 +103,11 @@ export function AnalyticsPage() {
   }
   useLetter('[', () => move(-1))
   useLetter(']', () => move(1))
-  const copy = async () => {
+  const copy = async (isFixed: boolean) => {
+    const [from, to] = analyticsDates(search, today)
     try {
-      await navigator.clipboard.writeText(globalThis.location.href)
-      showToast(t('copied'))
+      await navigator.clipboard.writeText(isFixed ? fixedLink(globalThis.location.href, { from, to }) : globalThis.location.href)
+      showToast(isFixed ? t('copiedFixed') : search.range === 'dates' ? t('copied') : t('copiedMoving'))
     } catch {
       // Without a secure address there is no clipboard, or the browser forbids it.
       showToast(t('message.copyFailed'))
@@ -111,7 +121,8 @@ export function AnalyticsPage() {
           <ActionButton onClick={() => reports.report({ search: new URLSearchParams(url.texts).toString(), name: null })}>
             {t('report.open')}
           </ActionButton>
-          <ActionButton onClick={() => void copy()}>{t('copyLink')}</ActionButton>
+          <ActionButton onClick={() => void copy(false)}>{t('copyLink')}</ActionButton>
+          {search.range !== 'dates' && <ActionButton onClick={() => void copy(true)}>{t('copyFixed')}</ActionButton>}
         </div>
       </div>
       <Presets search={search} />

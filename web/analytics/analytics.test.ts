@@ -9,6 +9,7 @@ import {
   analyticsInput,
   barsOf,
   datesBeside,
+  fixedLink,
   dimensionsOf,
   furtherMeasuresOf,
   growthOf,
@@ -391,6 +392,14 @@ describe('the list behind a mark (N-10)', () => {
       category: ['QUALITY'],
       plan: ['UNPLANNED', 'PLANNED'],
     })
+  })
+})
+
+describe('a link', () => {
+  it('shows the same days always, where somebody wants it to', () => {
+    const href = fixedLink('https://plant.example/analytics?m=OEE&range=lastWeek&wc=3', { from: '2026-11-16', to: '2026-11-22' })
+    const { range, from, to, m, wc } = search(Object.fromEntries(new URL(href).searchParams))
+    assert.deepEqual({ range, from, to, m, wc }, { range: 'dates', from: '2026-11-16', to: '2026-11-22', m: 'OEE', wc: [3] })
   })
 })
 

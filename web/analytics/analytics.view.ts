@@ -196,6 +196,13 @@ export function analyticsDates(
   }
 }
 
+/** Returns the address with the dates in place of a range that moves with the days. */
+export function fixedLink(href: string, { from, to }: { readonly from: string; readonly to: string }): string {
+  const url = new URL(href)
+  for (const [name, value] of Object.entries({ range: 'dates', from, to })) url.searchParams.set(name, value)
+  return url.href
+}
+
 function yearOf(date: string): readonly [string, string] {
   const year = date.slice(0, 4)
   return [`${year}-01-01`, `${year}-12-31`]

@@ -1,7 +1,13 @@
 import { useCallback } from 'react'
 import { useQuery } from 'urql'
 import { type ListName, mayShareViews } from '#engine/user/savedView.ts'
-import { DeleteSavedViewDocument, SavedViewsDocument, SaveViewDocument, type SavedViewsQuery } from '#web/api/generated/graphql.ts'
+import {
+  DeleteSavedViewDocument,
+  SavedViewsDocument,
+  SaveViewDocument,
+  SetDefaultViewDocument,
+  type SavedViewsQuery,
+} from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 
@@ -14,6 +20,7 @@ export function useSavedViews(list: ListName) {
   const [answer, ask] = useQuery({ query: SavedViewsDocument, variables: { list } })
   const mayShare = mayShareViews(useViewer())
   const saving = useChange(SaveViewDocument)
+  const beginning = useChange(SetDefaultViewDocument)
   const deleting = useChange(DeleteSavedViewDocument)
   const refresh = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
   const save = async (name: string, search: string, isShared = false): Promise<boolean> => {
@@ -26,6 +33,10 @@ export function useSavedViews(list: ListName) {
     refresh()
     return problems.length === 0
   }
-  const problem = saving.problems[0] ?? deleting.problems[0] ?? null
-  return { views: answer.data?.savedViews ?? NONE, isBusy: saving.isBusy, problem, mayShare, save, drop }
+  const begin = async (id: string | null, isForAll: boolean): Promise<void> => {
+    await beginning.run({ list, id, isForAll })
+    refresh()
+  }
+  const problem = saving.problems[0] ?? deleting.problems[0] ?? beginning.problems[0] ?? null
+  return { views: answer.data?.savedViews ?? NONE, isBusy: saving.isBusy, problem, mayShare, save, drop, begin }
 }

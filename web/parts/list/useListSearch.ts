@@ -20,6 +20,8 @@ export type ListUrl<State> = {
   readonly texts: Readonly<Record<string, string>>
   /** Shows the state of other query parameters, as a step of the history. */
   readonly show: (texts: Readonly<Record<string, string>>) => void
+  /** Shows it in place of the present one. */
+  readonly begin: (texts: Readonly<Record<string, string>>) => void
 }
 
 /** Returns the URL state of the page and what changes it. */
@@ -38,5 +40,6 @@ export function useListSearch<const Table extends Codecs>(table: SearchTable<Tab
     [go, search, table],
   )
   const show = useCallback((wanted: Readonly<Record<string, string>>) => go(table.write(table.read(wanted)), true), [go, table])
-  return useMemo(() => ({ search, change, texts, show }), [search, change, texts, show])
+  const begin = useCallback((wanted: Readonly<Record<string, string>>) => go(table.write(table.read(wanted)), false), [go, table])
+  return useMemo(() => ({ search, change, texts, show, begin }), [search, change, texts, show, begin])
 }

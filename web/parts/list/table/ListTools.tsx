@@ -19,6 +19,7 @@ type ListToolsProps<Row> = {
     readonly search: { readonly sort: string; readonly cols: readonly string[] | null }
     readonly texts: Readonly<Record<string, string>>
     readonly show: (texts: Readonly<Record<string, string>>) => void
+    readonly begin?: (texts: Readonly<Record<string, string>>) => void
     change(next: object): void
   }
   readonly columns: readonly ListColumn<Row>[]
@@ -66,7 +67,7 @@ export function ListTools<Row>({ name, url, columns, rows = [], filters, file }:
       <div className={classes['buttons']}>
         {name !== undefined && (
           <Suspense fallback={null}>
-            <SavedViews list={name} texts={url.texts} onShow={url.show} />
+            <SavedViews list={name} texts={url.texts} onShow={url.show} {...(url.begin && { onBegin: url.begin })} />
           </Suspense>
         )}
         {choices.length > 1 && (

@@ -38,7 +38,10 @@ const NARROW_LIST = 880
 type ListState = { readonly sort: string; readonly cols: readonly string[] | null; readonly invalid: readonly string[] }
 
 /** The URL state of any page that has what a list needs; its setter takes at least that. */
-type AnyListUrl = Pick<ListUrl<ListState>, 'texts' | 'show'> & {
+type AnyListUrl = Pick<ListUrl<ListState>, 'show' | 'texts'> & {
+  /** Left out where the page begins with no saved view. */
+  readonly begin?: ListUrl<ListState>['begin']
+
   readonly search: ListState
   // A method, so that a setter that takes more fits as well.
   change(next: object, options?: { readonly isStep?: boolean }): void

@@ -17,18 +17,21 @@ type SavedViewsPanelProps = {
   /** The query parameters of what is shown. */
   readonly texts: Readonly<Record<string, string>>
   readonly isOpen: boolean
+  /** Whether the page can begin with a view. */
+  readonly mayBegin?: boolean
   readonly onShow: (texts: Readonly<Record<string, string>>) => void
   readonly onClose: () => void
 }
 
 /** Returns the panel of the views of the list that the viewer saved, with the one that is shown, and what saves this one. */
-export default function SavedViewsPanel({ list, texts, isOpen, onShow, onClose }: SavedViewsPanelProps) {
+export default function SavedViewsPanel({ list, texts, isOpen, mayBegin = false, onShow, onClose }: SavedViewsPanelProps) {
   const { t } = useTexts('table')
   const saved = useSavedViews(list)
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} side="right" title={t('views.title')} closeLabel={t('state.close')}>
       <Panel
         saved={saved}
+        mayBegin={mayBegin}
         current={currentView(saved.views, texts)}
         search={new URLSearchParams(texts).toString()}
         onShow={(wanted) => {
@@ -49,13 +52,14 @@ export function currentView(views: readonly SavedView[], texts: Readonly<Record<
 
 type PanelProps = {
   readonly saved: ReturnType<typeof useSavedViews>
+  readonly mayBegin: boolean
   readonly current: SavedView | undefined
   readonly search: string
   readonly onShow: SavedViewsPanelProps['onShow']
   readonly onClose: () => void
 }
 
-function Panel({ saved, current, search, onShow, onClose }: PanelProps) {
+function Panel({ saved, mayBegin, current, search, onShow, onClose }: PanelProps) {
   const { t } = useTexts('table')
   const actionsOf = useContext(ViewActions)
   const [name, setName] = useState('')
@@ -100,6 +104,7 @@ function Panel({ saved, current, search, onShow, onClose }: PanelProps) {
                   <Icon name="close" size={16} />
                 </button>
               )}
+              {mayBegin && <BeginsOf view={view} saved={saved} />}
               {actionsOf !== null && <div className={classes['actions']}>{actionsOf(view, onClose)}</div>}
             </li>
           ))}
@@ -132,7 +137,45 @@ function Panel({ saved, current, search, onShow, onClose }: PanelProps) {
   )
 }
 
-function textsOf(view: SavedView): Readonly<Record<string, string>> {
+/** For whom the page begins with the view. */
+function BeginsOf({ view, saved }: { readonly view: SavedView; readonly saved: ReturnType<typeof useSavedViews> }) {
+  const { t } = useTexts('table')
+  return (
+    <div className={classes['begins']}>
+      <Begins
+        isOn={view.isDefault}
+        label={t('views.begin', { name: view.name })}
+        onChange={(isOn) => void saved.begin(isOn ? view.id : null, false)}
+      >
+        {t('views.beginsMe')}
+      </Begins>
+      {saved.mayShare && view.isShared && (
+        <Begins
+          isOn={view.isDefaultOfAll}
+          label={t('views.beginAll', { name: view.name })}
+          onChange={(isOn) => void saved.begin(isOn ? view.id : null, true)}
+        >
+          {t('views.beginsAll')}
+        </Begins>
+      )}
+      {!saved.mayShare && view.isDefaultOfAll && <span className={classes['shared']}>{t('views.beginsAll')}</span>}
+    </div>
+  )
+}
+
+type BeginsProps = { readonly isOn: boolean; readonly label: string; readonly onChange: (isOn: boolean) => void; readonly children: string }
+
+/** Whether the page begins with a view. */
+function Begins({ isOn, label, onChange, children }: BeginsProps) {
+  return (
+    <button type="button" className={classes['begin']} aria-pressed={isOn} aria-label={label} onClick={() => onChange(!isOn)}>
+      {children}
+    </button>
+  )
+}
+
+/** Returns the query parameters of the view. */
+export function textsOf(view: SavedView): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(view.search))
 }
 
