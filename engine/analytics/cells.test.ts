@@ -177,7 +177,7 @@ describe('cells of records', () => {
   it('are not divided by what a record does not know', () => {
     assert.deepEqual(
       DIMENSIONS.filter((dimension) => !mayDivide('OEE', dimension)),
-      ['ACTIVITY', 'CATEGORY', 'PERSON', 'REASON', 'REASON_GROUP', 'SOURCE', 'TYPE'],
+      ['ACTIVITY', 'CATEGORY', 'PERSON', 'REASON', 'REASON_GROUP', 'SOURCE', 'STATUS', 'TYPE'],
     )
     assert.deepEqual(
       DIMENSIONS.filter((dimension) => !mayDivide('COUNT', dimension)),

@@ -6,3 +6,8 @@ export type Language = (typeof LANGUAGES)[number]
 export function isLanguage(text: string): text is Language {
   return LANGUAGES.some((language) => language === text)
 }
+
+/** Returns the tag by which dates are written in the language: in English, too, the day comes first and the clock has 24 hours. */
+export function tagOf(language: Language): string {
+  return language === 'en' ? 'en-GB' : language
+}

@@ -1,6 +1,7 @@
 import { DIMENSIONS, isOfStops, mayDivide, mayDivideAll, mayHaveHours, mayHaveOrders, MEASURES } from '#engine/analytics/dimensions.ts'
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { valueOfCell, type Cell } from '#engine/analytics/cells.ts'
+import { MAX_PERIOD_DAYS } from '#engine/time/durations.ts'
 import { movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
@@ -11,7 +12,6 @@ import {
   answerAnalytics,
   besideAnswer,
   explainAnswer,
-  MAX_DAYS,
   namesOf,
   peopleOf,
   signsOf,
@@ -200,7 +200,7 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
 })
 
 const AnalyticsInput = builder.inputType('AnalyticsInput', {
-  description: `Without dates the last ${USUAL_DAYS} days that are over; ${MAX_DAYS} days at most. Filters of reasons, activities, categories, types and sources are of losses alone.`,
+  description: `Without dates the last ${USUAL_DAYS} days that are over; ${MAX_PERIOD_DAYS} days at most. Filters of reasons, activities, categories, types and sources are of losses alone.`,
   fields: (t) => ({
     measure: t.field({ type: MeasureEnum, required: true }),
     by: t.field({ type: [DimensionEnum], required: true, defaultValue: [], description: 'Two at most.' }),

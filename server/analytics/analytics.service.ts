@@ -8,7 +8,7 @@ import { asId } from '#engine/ids.ts'
 import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
 import { worthOfMinute } from '#engine/oee/worthOfMinute.ts'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, MAX_PERIOD_DAYS, MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { isTooLarge, QUESTION_LIMIT_MS, withinLimit } from '#server/db/limitedWork.ts'
@@ -28,8 +28,6 @@ import { countTargets, firstOpenDate, isOfMade, listUnits, type PieceFilter } fr
 const MAX_HOUR_DAYS = 92
 /** A night shift may be named for the day on which it begins. */
 const MOST_OPEN_DAYS = 3
-/** A leap year and a month. */
-export const MAX_DAYS = 397
 /** Without dates a question is of so many days, the last one yesterday. */
 export const USUAL_DAYS = 7
 
@@ -303,7 +301,7 @@ function checkedDates(asked: AnalyticsQuestion['dates'], today: string): DateRan
   const from = asked.first ?? movedDate(last, 1 - USUAL_DAYS)
   const days = daysBetween(from, last) + 1
   if (days < 1) throw new Refusal({ code: 'INVALID_PERIOD', field: 'dateTo', params: { min: from } })
-  if (days > MAX_DAYS) throw new Refusal({ code: 'INVALID_PERIOD', field: 'dateTo', params: { maxDays: MAX_DAYS } })
+  if (days > MAX_PERIOD_DAYS) throw new Refusal({ code: 'INVALID_PERIOD', field: 'dateTo', params: { maxDays: MAX_PERIOD_DAYS } })
   return { from, to: movedDate(last, 1) }
 }
 

@@ -1,10 +1,7 @@
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, MAX_PERIOD_DAYS } from '#engine/time/durations.ts'
 import { Refusal } from '#server/refusal.ts'
 
 export type Period = { readonly start: number; readonly end: number }
-
-/** A leap year and a month: a year of shifts seen from any day. */
-export const MAX_PERIOD_DAYS = 397
 
 /** Returns the period; refuses one that does not end after it starts or is longer than 397 days. */
 export function checkedPeriod(period: Period): Period {

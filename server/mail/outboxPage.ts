@@ -1,4 +1,4 @@
-import type { Language } from '#engine/user/language.ts'
+import { tagOf, type Language } from '#engine/user/language.ts'
 import { escapeHtml } from './emailHtml.ts'
 import type { OpenedEmail, OutboxEmail } from './outbox.store.ts'
 import { plainPage, plainPolicy } from './plainPage.ts'
@@ -112,7 +112,7 @@ function href({ path, key }: OutboxAddress, below: string): string {
 }
 
 function time({ createdAt }: OutboxEmail, language: Language): string {
-  const shown = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const shown = new Intl.DateTimeFormat(tagOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',

@@ -1,4 +1,4 @@
-import type { Language } from '#engine/user/language.ts'
+import { tagOf, type Language } from '#engine/user/language.ts'
 import { emailHtml } from './emailHtml.ts'
 import type { EmailContent } from './emailKind.ts'
 import { emailTextsOf } from './emailTexts.ts'
@@ -118,9 +118,4 @@ function shown(value: string): string {
 
 function timeText(instant: string, language: Language): string {
   return `${new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
-}
-
-/** The day comes first and the clock has 24 hours in English, too. */
-function tagOf(language: Language): string {
-  return language === 'en' ? 'en-GB' : language
 }

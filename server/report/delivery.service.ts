@@ -2,7 +2,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dayBefore } from '#engine/time/statPeriod.ts'
-import { isLanguage } from '#engine/user/language.ts'
+import { isLanguage, tagOf } from '#engine/user/language.ts'
 import type { Language } from '#engine/user/language.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -168,7 +168,7 @@ export async function deliverToAddresses(
 
 /** Returns the dates of the report as people of the language say them, of a single shift with its time. */
 export function periodText({ from, to, shiftStart, zone }: ReportRequest, language: Language): string {
-  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const days = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeZone: 'UTC' })
   const [first, last] = [Date.parse(from), Date.parse(dayBefore(to))]
   if (shiftStart !== null) return `${days.format(first)}, ${clockText(shiftStart, zone).slice(11, 16)}`
   return first === last ? days.format(first) : days.formatRange(first, last)

@@ -3,6 +3,7 @@ import { activitiesOf, NOBODY, WITHOUT_REASON } from '#engine/analytics/lossFact
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
+import { tagOf } from '#engine/user/language.ts'
 import type { NamedKey } from '#server/analytics/orderOutput.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listGroups } from '#server/workCenter/group.store.ts'
@@ -25,7 +26,7 @@ export async function keyNamesOf(
 ): Promise<KeyNames> {
   const { keys, words, activities } = names.texts
   const groups = new Map((await listGroups(tenant)).map(({ id, name }) => [`${id}`, names.named(name)]))
-  const locale = names.language === 'en' ? 'en-GB' : names.language
+  const locale = tagOf(names.language)
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const types: Readonly<Record<string, string>> = { ACTUAL: keys.typeActual, PLANNED: keys.typePlanned, UNDEFINED: keys.typeUndefined }

@@ -37,10 +37,12 @@ export function useNames(made: readonly MadeName[] = NONE): Names {
       new Map(rows.map(({ id, name }) => [String(id), name]))
     const [workCenters, groups] = [mapOf(data?.workCenters), mapOf(data?.workCenterGroups)]
     const [reasons, reasonGroups] = [mapOf(data?.lossReasons), mapOf(data?.lossReasonGroups)]
-    const reasonName = (known: ReadonlyMap<string, string>, key: string) => {
+    const withoutName = (key: string) => {
       const without = WITHOUT_REASON.find((one) => one === key)
-      if (without !== undefined) return t(`without.${without}`)
-      return key === '' ? t('noReasonGroup') : (known.get(key) ?? `#${key}`)
+      return without === undefined ? null : t(`without.${without}`)
+    }
+    const reasonName = (known: ReadonlyMap<string, string>, key: string) => {
+      return withoutName(key) ?? (key === '' ? t('noReasonGroup') : (known.get(key) ?? `#${key}`))
     }
     const deletedName = (key: string) => {
       const name = made.find((one) => one.dimension === 'WORK_CENTER' && one.key === key)?.name
@@ -52,13 +54,8 @@ export function useNames(made: readonly MadeName[] = NONE): Names {
       if (key === OTHER) return t('other')
       switch (dimension) {
         case 'ACTIVITY': {
-          const without = WITHOUT_REASON.find((one) => one === key)
-          if (without !== undefined) return t(`without.${without}`)
-          return key === ''
-            ? t('without.ACTIVITY')
-            : activitiesOf(key)
-                .map((one) => t(`activity.${one}`))
-                .join(' + ')
+          const activities = activitiesOf(key).map((one) => t(`activity.${one}`))
+          return withoutName(key) ?? (key === '' ? t('without.ACTIVITY') : activities.join(' + '))
         }
         case 'CATEGORY':
           return t(`category.${LOSS_CATEGORIES.find((one) => one === key) ?? 'AVAILABILITY'}`)

@@ -6,7 +6,7 @@ import type {
   OrderForecastFragment,
 } from '#web/api/generated/graphql.ts'
 import { startOfDay } from '#web/parts/period/zoneDay.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, MAX_PERIOD_DAYS } from '#engine/time/durations.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import { shownProblem } from '#web/api/shownProblem.ts'
 import type { ShownProblem } from '#web/texts/problemText.ts'
@@ -34,8 +34,8 @@ const FIELDS: Readonly<Record<string, 'PRIORITY' | 'PLAN_START' | 'DUE_DATE' | '
 /** What the choices of the filter are called in the API. */
 export const LATENESS_OF: Readonly<Record<LateChoice, JobOrderLateness>> = { late: 'LATE', likely: 'LIKELY_LATE', risk: 'AT_RISK' }
 
-/** A period has at most so many days, also where clocks change in it: a leap year and a month are what the server takes (server/graphql/period.ts). */
-const LONGEST_DAYS = 396
+/** A period has at most so many days, also where clocks change in it. */
+const LONGEST_DAYS = MAX_PERIOD_DAYS - 1
 
 type DayRange = Pick<OrdersSearch, 'from' | 'to'>
 

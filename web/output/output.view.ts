@@ -7,7 +7,7 @@ import type {
 import { problemsOfUnits } from '#engine/output/postingRules.ts'
 import type { Problem } from '#engine/result.ts'
 import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
-import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MAX_PERIOD_DAYS } from '#engine/time/durations.ts'
 import { readNumber } from '#web/ui/form/readNumber.ts'
 import type { OutputSearch } from './outputSearch.ts'
 
@@ -46,8 +46,8 @@ export function confirmationsFilter(
   }
 }
 
-/** An open start is as far back as the server takes: a leap year and a month (server/graphql/period.ts). */
-const LONGEST_MS = 396 * DAY_MS
+/** An open start is as far back as the server takes, also where clocks change. */
+const LONGEST_MS = (MAX_PERIOD_DAYS - 1) * DAY_MS
 
 /** Returns the days of the address as instants, both days included and in either order; null where none is chosen. */
 export function periodOf(
