@@ -18,6 +18,7 @@ import type handover from './parts/handover/texts/en.json'
 import type confirm from './parts/confirm/texts/en.json'
 import type order from './parts/order/texts/en.json'
 import type shiftInsight from './parts/shiftInsight/texts/en.json'
+import type sentFile from './parts/sentFile/texts/en.json'
 import type sensorName from './parts/sensorName/texts/en.json'
 import type integration from './integration/texts/en.json'
 import type report from './report/texts/en.json'
@@ -91,6 +92,7 @@ declare module '#web/texts/translate.ts' {
     readonly outbox: typeof outbox
     readonly period: typeof period
     readonly sensorName: typeof sensorName
+    readonly sentFile: typeof sentFile
     readonly conversation: typeof conversation
     readonly handover: typeof handover
     readonly confirm: typeof confirm

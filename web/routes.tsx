@@ -159,14 +159,17 @@ const routes = [
     getParentRoute: () => root,
     path: '/support',
     ...laterSearch<typeof SUPPORT_SEARCH>('/support'),
-    component: lazyPage(() => withTexts('support', import('./support/SupportPage.tsx')), 'SupportPage'),
+    component: lazyPage(
+      () => withTexts('support', withTexts('conversation', withTexts('sentFile', import('./support/SupportPage.tsx')))),
+      'SupportPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/work-requests',
     ...laterSearch<typeof REQUESTS_SEARCH>('/work-requests'),
     component: lazyPage(
-      () => withTexts('workRequest', withTexts('table', import('./workRequest/WorkRequestsPage.tsx'))),
+      () => withTexts('workRequest', withTexts('sentFile', withTexts('table', import('./workRequest/WorkRequestsPage.tsx')))),
       'WorkRequestsPage',
     ),
   }),
@@ -225,7 +228,10 @@ const routes = [
     getParentRoute: () => root,
     path: '/integrations',
     ...laterSearch<typeof INTEGRATIONS_SEARCH>('/integrations'),
-    component: lazyPage(() => withTexts('integration', import('./integration/IntegrationsPage.tsx')), 'IntegrationsPage'),
+    component: lazyPage(
+      () => withTexts('integration', withTexts('elsewhere', import('./integration/IntegrationsPage.tsx'))),
+      'IntegrationsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { PIXEL } from '../pixel.ts'
 import type { World } from '../world.ts'
 import { openBy } from '../browser.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -87,13 +88,19 @@ export function supportStories(world: () => World): void {
     await page.getByLabel('How urgent?').selectOption({ label: 'Work stands still' })
     await page.getByLabel('Technical details go with it').check()
     await page.getByText('"timeZone"', { exact: false }).waitFor()
+    await page.getByLabel('Add a photo or PDF').setInputFiles({ name: 'counter.png', mimeType: 'image/png', buffer: PIXEL })
+    await page.getByRole('list', { name: 'Files that go with it' }).getByText('counter.png').waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Send the question' }).click()
     const question = page.getByRole('button', { name: /^The press shows no output/ })
     await question.click()
+    await page.getByRole('img', { name: 'counter.jpg' }).waitFor()
     await page.getByLabel('Answer').fill('It began on Monday')
+    const pdf = { name: 'wiring.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+    await page.getByLabel('Add a photo or PDF').last().setInputFiles(pdf)
     await page.getByRole('button', { name: 'Send the answer' }).click()
     await page.getByRole('listitem').getByText('It began on Monday', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'wiring.pdf', exact: true }).waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'It is solved' }).click()
     await page.getByText(/^Closed · Support · Work stands still/).waitFor()

@@ -4,7 +4,8 @@ import type { ApiProblem } from './problems.ts'
 /** Types of files that a message takes. */
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 
-const PATH = '/api/attachments'
+/** Where files are sent and read: of messages and work requests, of checklists, and of questions to the provider. */
+export type FileRoad = 'attachments' | 'checklist-files' | 'support-files'
 
 /** Who asks, and in which company. */
 export type AttachmentAsker = { readonly accessToken: () => Promise<string | null>; readonly tenantId: string | null }
@@ -17,25 +18,37 @@ export function attachmentProblem(file: { readonly type: string; readonly size: 
 
 /** Sends the file up; returns its id, with which a message sends it, or what was refused. */
 export async function uploadAttachment(file: File, asker: AttachmentAsker): Promise<string | ApiProblem> {
-  const answer = await askForFile(`${PATH}?name=${encodeURIComponent(file.name)}`, asker, { method: 'POST', body: file })
+  const answer = await askForFile(`/api/attachments?name=${encodeURIComponent(file.name)}`, asker, { method: 'POST', body: file })
   if (!(answer instanceof Response)) return answer
   const body: unknown = await answer.json().catch(() => null)
   const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : null
   return typeof id === 'string' ? id : { code: 'UNKNOWN', params: {} }
 }
 
+/** A file and the id that was made here, under which it is one file however often it is sent. */
+export type PutFile = {
+  readonly road: FileRoad
+  readonly id: string
+  readonly file: File
+  /** Of a file for an answer to the provider: the question. */
+  readonly supportRequestId?: number | null
+}
+
+/** Sends the file up under its id; returns what was refused, null = nothing. */
+export async function putFile({ road, id, file, supportRequestId = null }: PutFile, asker: AttachmentAsker): Promise<ApiProblem | null> {
+  const query = new URLSearchParams({ name: file.name, ...(supportRequestId !== null && { request: String(supportRequestId) }) })
+  const answer = await askForFile(`/api/${road}/${id}?${query.toString()}`, asker, { method: 'PUT', body: file })
+  return answer instanceof Response ? null : answer
+}
+
 /** Returns the file, or why it cannot be read. */
-export async function fetchAttachment(id: string, asker: AttachmentAsker): Promise<Blob | ApiProblem> {
-  const answer = await askForFile(`${PATH}/${id}`, asker, {})
+export async function fetchFile(road: FileRoad, id: string, asker: AttachmentAsker): Promise<Blob | ApiProblem> {
+  const answer = await askForFile(`/api/${road}/${id}`, asker, {})
   return answer instanceof Response ? await answer.blob() : answer
 }
 
 /** Returns the answer to a request for files, or what was refused. */
-export async function askForFile(
-  path: string,
-  { accessToken, tenantId }: AttachmentAsker,
-  init: RequestInit,
-): Promise<Response | ApiProblem> {
+async function askForFile(path: string, { accessToken, tenantId }: AttachmentAsker, init: RequestInit): Promise<Response | ApiProblem> {
   try {
     const token = await accessToken()
     const headers = {

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
-import { MAX_SUPPORT_LENGTH, problemsOfSupport, SUPPORT_DIRECTIONS, SUPPORT_SEVERITIES } from '#engine/support/supportRequest.ts'
+import {
+  MAX_SUPPORT_FILES,
+  MAX_SUPPORT_LENGTH,
+  problemsOfSupport,
+  SUPPORT_DIRECTIONS,
+  SUPPORT_SEVERITIES,
+} from '#engine/support/supportRequest.ts'
 import { CreateSupportRequestDocument, SupportPlacesDocument } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -11,6 +17,8 @@ import { isTransient } from '#web/api/sendPatiently.ts'
 import { outbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { SUPPORT_REQUEST, type SupportBody } from '#web/parts/support/supportKind.ts'
+import { FilePicker } from '#web/parts/sentFile/FilePicker.tsx'
+import { useFiles } from '#web/parts/sentFile/useFiles.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -43,6 +51,7 @@ export function SupportForm({ isForOffer, text: asked, onSent }: SupportFormProp
   const [known] = useQuery({ query: SupportPlacesDocument })
   const places = known.data?.workCenters ?? []
   const creating = useChange(CreateSupportRequestDocument, { withKey: (variables) => variables })
+  const files = useFiles('support-files')
   const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null)
   const [unsentAtStart] = useState(() => outbox.state().entries.length)
   const diagnosticsOf = ({ workCenterId }: Values): string => {
@@ -82,15 +91,18 @@ export function SupportForm({ isForOffer, text: asked, onSent }: SupportFormProp
     initial: draft.initial,
     check: ({ content }) => problemsOfSupport({ content }),
     save: async (values) => {
+      await files.sent()
       const problems = await send({
         content: values.content.trim(),
         direction: SUPPORT_DIRECTIONS.find((one) => one === values.direction) ?? 'SUPPORT',
         severity: SUPPORT_SEVERITIES.find((one) => one === values.severity) ?? 'NORMAL',
         ...(values.workCenterId !== '' && { workCenterId: Number(values.workCenterId) }),
+        ...(files.list.length > 0 && { fileIds: files.list.map(({ id }) => id) }),
         ...(values.isTold && { diagnostics: diagnosticsOf(values) }),
       })
       if (problems.length === 0) {
         draft.forget()
+        files.clear()
         form.reset(first)
       }
       return problems
@@ -120,6 +132,7 @@ export function SupportForm({ isForOffer, text: asked, onSent }: SupportFormProp
           options={[{ value: '', label: t('field.noPlace') }, ...places.map(({ id, name }) => ({ value: String(id), label: name }))]}
         />
       </div>
+      <FilePicker files={files} most={MAX_SUPPORT_FILES} />
       <CheckField
         name="isTold"
         label={t('field.diagnostics')}

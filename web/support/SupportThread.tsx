@@ -1,4 +1,4 @@
-import { MAX_SUPPORT_LENGTH, problemsOfSupport } from '#engine/support/supportRequest.ts'
+import { MAX_SUPPORT_FILES, MAX_SUPPORT_LENGTH, problemsOfSupport } from '#engine/support/supportRequest.ts'
 import { AnswerSupportRequestDocument, CloseSupportRequestDocument, type ListedSupportFragment } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
@@ -7,6 +7,9 @@ import { isTransient } from '#web/api/sendPatiently.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { type AnswerBody, answerOf, SUPPORT_ANSWER } from '#web/parts/support/supportKind.ts'
+import { AttachmentView } from '#web/parts/conversation/AttachmentView.tsx'
+import { FilePicker } from '#web/parts/sentFile/FilePicker.tsx'
+import { useFiles } from '#web/parts/sentFile/useFiles.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -35,6 +38,7 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
   const answering = useChange(AnswerSupportRequestDocument, { withKey: (variables) => variables })
   const unsent = useUnsent()
   const { entries } = useOutbox()
+  const files = useFiles('support-files', { supportRequestId: request.id })
   const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null)
   const closing = useChange(CloseSupportRequestDocument)
   const [isSolved, setSolved] = useState(false)
@@ -60,9 +64,16 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
     initial: draft.initial,
     check: problemsOfSupport,
     save: async ({ content }) => {
-      const problems = await send({ id: request.id, content: content.trim(), isSolved })
+      await files.sent()
+      const problems = await send({
+        id: request.id,
+        content: content.trim(),
+        isSolved,
+        ...(files.list.length > 0 && { fileIds: files.list.map(({ id }) => id) }),
+      })
       if (problems.length === 0) {
         draft.forget()
+        files.clear()
         form.reset(EMPTY)
         onChanged()
       }
@@ -72,7 +83,14 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
   // oxlint-disable-next-line react/exhaustive-deps -- kept when something was typed
   useEffect(() => draft.keep(form.values), [form.values])
   const said = [
-    { id: 'first', content: request.content, createdAt: request.createdAt, isProvider: false, author: request.createdBy },
+    {
+      id: 'first',
+      content: request.content,
+      createdAt: request.createdAt,
+      isProvider: false,
+      author: request.createdBy,
+      files: request.files,
+    },
     ...request.messages,
   ]
   const [other] = [...form.others, ...closing.problems]
@@ -90,12 +108,21 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
           .join(' · ')}
       </p>
       <ol className={classes['messages']} aria-live="polite">
-        {said.map(({ id, content, createdAt, isProvider, author }) => (
+        {said.map(({ id, content, createdAt, isProvider, author, files: brought }) => (
           <li key={id} data-provider={isProvider || undefined}>
             <span className={classes['about']}>
               <b>{isProvider ? t('provider') : (author?.fullName ?? t('somebody'))}</b> · {format.dateTime(Date.parse(createdAt))}
             </span>
             <p>{content}</p>
+            {brought.length > 0 && (
+              <ul className={classes['files']} aria-label={t('files')}>
+                {brought.map((file) => (
+                  <li key={file.id}>
+                    <AttachmentView file={file} road="support-files" />
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
         {waiting.map(({ content }, at) => (
@@ -119,6 +146,7 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
             maxLength={MAX_SUPPORT_LENGTH}
             isLong
           />
+          <FilePicker files={files} most={MAX_SUPPORT_FILES} />
           {other && <Alert className={classes['wrong']}>{problemText(t, other)}</Alert>}
           <div className={classes['acts']}>
             <ActionButton isMain isSubmit isBusy={form.isSaving && !isSolved} onClick={() => setSolved(false)}>

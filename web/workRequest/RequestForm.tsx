@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { MAX_REQUEST_LENGTH, MAX_REQUEST_PHOTOS, problemsOfRequest } from '#engine/workRequest/workRequestForm.ts'
-import { ATTACHMENT_TYPES, attachmentProblem, uploadAttachment } from '#web/api/attachment.ts'
 import {
   CreateWorkRequestDocument,
   UpdateWorkRequestDocument,
@@ -12,12 +11,12 @@ import {
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
-import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { DateField } from '#web/parts/field/DateField.tsx'
 import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
+import { FilePicker } from '#web/parts/sentFile/FilePicker.tsx'
+import { useFiles } from '#web/parts/sentFile/useFiles.ts'
 import { WORK_REQUEST } from '#web/parts/workRequest/requestKinds.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -57,7 +56,7 @@ export function RequestForm({ request, lossId, notificationId, causePlaceId, pla
   const unknown = useRef<Attempt<NewRequest> | null>(null)
   const creating = useChange(CreateWorkRequestDocument, { withKey: (variables) => variables })
   const changing = useChange(UpdateWorkRequestDocument)
-  const photos = usePhotos()
+  const photos = useFiles('attachments')
   // The form goes on with what it began with while others move and change the request.
   const [begun, setBegun] = useState(request)
   const isChanged = request !== null && begun !== null && isChangedMeanwhile(begun, request)
@@ -104,6 +103,7 @@ export function RequestForm({ request, lossId, notificationId, causePlaceId, pla
         dueAt: due(dueAt, place),
         responsibleId: responsibleId === '' ? null : responsibleId,
       }
+      if (request === null) await photos.sent()
       if (request === null) return await create({ ...said, ...from, attachmentIds: photos.list.map(({ id }) => id) })
       const { id } = request
       const version = begun === null ? request.version : versionToSave(begun, request)
@@ -117,10 +117,10 @@ export function RequestForm({ request, lossId, notificationId, causePlaceId, pla
   const [known] = useQuery({ query: WorkRequestPeopleDocument, variables: { workCenterId: place } })
   const people = (known.data?.workRequestPeople ?? []).toSorted((a, b) => format.compare(a.fullName, b.fullName))
   const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
-  const [other] = [...form.others, ...(photos.problem === null ? [] : [photos.problem])]
+  const [other] = form.others
   return (
     <form noValidate className={classes['form']} onSubmit={form.submit}>
-      {request === null && <PhotoPicker photos={photos} />}
+      {request === null && <FilePicker files={photos} most={MAX_REQUEST_PHOTOS} />}
       {lossId !== null && <p className={classes['muted']}>{t('fromLoss')}</p>}
       <TextField {...fieldOf(form, 'content', sentence)} label={t('field.content')} maxLength={MAX_REQUEST_LENGTH} isLong />
       {notificationId !== null && lossId === null && <p className={classes['muted']}>{t('fromNotification')}</p>}
@@ -170,72 +170,4 @@ type NewRequest = {
   readonly dueAt: string | null
   readonly responsibleId: string | null
   readonly attachmentIds: string[]
-}
-
-type Photos = {
-  readonly list: readonly { readonly id: string; readonly name: string }[]
-  readonly isBusy: boolean
-  readonly problem: ApiProblem | null
-  add(file: File): Promise<void>
-  remove(id: string): void
-}
-
-/** Photos are sent up as they are chosen; a request names them. */
-function usePhotos(): Photos {
-  const session = useSession()
-  const [list, setList] = useState<Photos['list']>([])
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ApiProblem | null>(null)
-  return {
-    list,
-    isBusy,
-    problem,
-    add: async (file) => {
-      const wrong = attachmentProblem(file)
-      setProblem(wrong)
-      if (wrong !== null) return
-      setBusy(true)
-      const sent = await uploadAttachment(file, { accessToken: session.accessToken, tenantId: heldTenant() })
-      setBusy(false)
-      if (typeof sent === 'string') setList((before) => [...before, { id: sent, name: file.name }])
-      else setProblem(sent)
-    },
-    remove: (id) => setList((before) => before.filter((one) => one.id !== id)),
-  }
-}
-
-function PhotoPicker({ photos }: { readonly photos: Photos }) {
-  const { t } = useTexts('workRequest')
-  const input = useRef<HTMLInputElement>(null)
-  const isFull = photos.list.length >= MAX_REQUEST_PHOTOS
-  return (
-    <div className={classes['photos']}>
-      <input
-        ref={input}
-        type="file"
-        className="hidden-text"
-        tabIndex={-1}
-        aria-label={t('photo')}
-        accept={ATTACHMENT_TYPES.join(',')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          event.currentTarget.value = ''
-          if (file !== undefined) void photos.add(file)
-        }}
-      />
-      <ActionButton isBusy={photos.isBusy} isDisabled={isFull} onClick={() => input.current?.click()}>
-        {t('photo')}
-      </ActionButton>
-      {photos.list.length > 0 && (
-        <ul className={classes['files']}>
-          {photos.list.map(({ id, name }) => (
-            <li key={id}>
-              <span>{name}</span>
-              <ActionButton onClick={() => photos.remove(id)}>{t('remove')}</ActionButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { AttachmentAsker } from '#web/api/attachment.ts'
+import { type AttachmentAsker, fetchFile } from '#web/api/attachment.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
-import { keptPhotos } from '#web/parts/handIn/keptPhotos.ts'
-import { fetchChecklistFile } from '#web/api/checklistFile.ts'
+import { keptPhotos } from '#web/parts/sentFile/keptPhotos.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useSession } from '#web/base/session.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -45,5 +44,5 @@ export function AnswerFile({ id, file }: AnswerFileProps) {
 /** What is not sent yet is on this device. */
 async function fileOf(id: string, asker: AttachmentAsker): Promise<Blob | ApiProblem> {
   const kept = await keptPhotos.get(id).catch(() => null)
-  return kept?.blob ?? (await fetchChecklistFile(id, asker))
+  return kept?.blob ?? (await fetchFile('checklist-files', id, asker))
 }

@@ -1,6 +1,6 @@
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import type { ChecklistRunQuery } from '#web/api/generated/graphql.ts'
-import { keptRows, type KeptRow } from '#web/parts/handIn/keptRows.ts'
+import { keptRows, type KeptRow } from '#web/parts/sentFile/keptRows.ts'
 import type { Closing } from './runner.view.ts'
 
 /** A run as it stands on this device: what is asked, what was answered and signed so far. */

@@ -3,9 +3,9 @@ import { attachmentProblem } from '#web/api/attachment.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { keepPhoto } from '#web/parts/handIn/keptPhotos.ts'
+import { keepPhoto } from '#web/parts/sentFile/keptPhotos.ts'
 import { CHECKLIST_PHOTO, type WaitingPhoto } from '#web/parts/handIn/photoKind.ts'
-import { shrunkPhoto } from '#web/parts/handIn/shrunkPhoto.ts'
+import { shrunkPhoto } from '#web/parts/sentFile/shrunkPhoto.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 
 /** A photo or document that was taken: it is on the device, and sent as soon as that goes. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchAttachment } from '#web/api/attachment.ts'
+import { fetchFile, type FileRoad } from '#web/api/attachment.ts'
 import type { MessageFieldsFragment } from '#web/api/generated/graphql.ts'
 import { useSession } from '#web/base/session.ts'
 import { heldTenant } from '#web/base/tenant.ts'
@@ -9,18 +9,18 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './Conversation.module.css'
 
-type File = NonNullable<MessageFieldsFragment['attachment']>
+type AttachmentViewProps = { readonly file: NonNullable<MessageFieldsFragment['attachment']>; readonly road?: FileRoad }
 
 /** Returns a picture in the place that it will take, or a document with its name to be kept. */
-export function AttachmentView({ file }: { readonly file: File }) {
+export function AttachmentView({ file, road = 'attachments' }: AttachmentViewProps) {
   const { t } = useTexts('conversation')
   const session = useSession()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  if (file.contentType.startsWith('image/')) return <Picture file={file} />
+  if (file.contentType.startsWith('image/')) return <Picture file={file} road={road} />
   const save = async () => {
     setBusy(true)
-    const answer = await fetchAttachment(file.id, { accessToken: session.accessToken, tenantId: heldTenant() })
+    const answer = await fetchFile(road, file.id, { accessToken: session.accessToken, tenantId: heldTenant() })
     setBusy(false)
     setProblem(answer instanceof Blob ? null : problemText(t, answer))
     if (!(answer instanceof Blob)) return
@@ -40,7 +40,7 @@ export function AttachmentView({ file }: { readonly file: File }) {
   )
 }
 
-function Picture({ file }: { readonly file: File }) {
+function Picture({ file, road }: Required<AttachmentViewProps>) {
   const { t } = useTexts('conversation')
   const session = useSession()
   const [shown, setShown] = useState<{ readonly url: string } | { readonly problem: string } | null>(null)
@@ -48,7 +48,7 @@ function Picture({ file }: { readonly file: File }) {
   useEffect(() => {
     let url: string | null = null
     let isGone = false
-    void fetchAttachment(id, { accessToken: session.accessToken, tenantId: heldTenant() }).then((answer) => {
+    void fetchFile(road, id, { accessToken: session.accessToken, tenantId: heldTenant() }).then((answer) => {
       if (isGone) return
       if (answer instanceof Blob) url = URL.createObjectURL(answer)
       setShown(answer instanceof Blob ? { url: url ?? '' } : { problem: problemText(t, answer) })
@@ -57,7 +57,7 @@ function Picture({ file }: { readonly file: File }) {
       isGone = true
       if (url !== null) URL.revokeObjectURL(url)
     }
-  }, [id, session, t])
+  }, [id, road, session, t])
   const size = { width: file.width ?? 320, height: file.height ?? 240 }
   if (shown !== null && 'problem' in shown) return <p className={classes['problem']}>{shown.problem}</p>
   return shown === null ? (

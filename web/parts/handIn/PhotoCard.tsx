@@ -3,8 +3,9 @@ import { UnsentCard } from '#web/parts/outbox/UnsentCard.tsx'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { takePhotoAway } from './handInKind.ts'
-import { keptPhotos } from './keptPhotos.ts'
-import { PHOTO_LOST, photoOf } from './photoKind.ts'
+import { keptPhotos } from '#web/parts/sentFile/keptPhotos.ts'
+import { photoOf } from './photoKind.ts'
+import { PHOTO_LOST } from '#web/parts/sentFile/keptFileKind.ts'
 
 /** Returns a photo that is not sent yet, or why it was refused; taken away it is taken out of the answers that wait behind it. */
 export function PhotoCard({ entry, onDrop, onAgain }: CardProps) {

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import type { Client } from 'urql'
 import { CHECKLIST_HAND_IN, handedInHere, type HandIn, handInKind, takePhotoAway, withoutFile } from './handInKind.ts'
-import { hasRoom, MOST_PHOTO_BYTES, MOST_PHOTOS } from './keptPhotos.ts'
-import { CHECKLIST_PHOTO, PHOTO_LOST, photoKind } from './photoKind.ts'
+import { hasRoom, MOST_PHOTO_BYTES, MOST_PHOTOS } from '#web/parts/sentFile/keptPhotos.ts'
+import { PHOTO_LOST } from '#web/parts/sentFile/keptFileKind.ts'
+import { CHECKLIST_PHOTO, photoKind } from './photoKind.ts'
 
 const entry = (id: number, more: Partial<OutboxEntry>): OutboxEntry => ({
   id,

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { ChecklistRunQuery } from '#web/api/generated/graphql.ts'
-import { keptRows, type KeptRow, type KeptRows } from './keptRows.ts'
+import { keptRows, type KeptRow, type KeptRows } from '#web/parts/sentFile/keptRows.ts'
 
 type Run = NonNullable<ChecklistRunQuery['checklistOccurrence']>
 /** What a due checklist asks, as it was read before anybody opened it here. */

@@ -7,6 +7,7 @@ import {
   type CreateSupportRequestMutationVariables,
 } from '#web/api/generated/graphql.ts'
 import { failedCall } from '#web/parts/outbox/failedCall.ts'
+import { isFileAmong } from '#web/parts/sentFile/sentFile.ts'
 import type { OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
 
 export const SUPPORT_REQUEST = 'SUPPORT_REQUEST'
@@ -21,7 +22,7 @@ export function supportKind(client: Client): OutboxKind {
     name: SUPPORT_REQUEST,
     most: 1,
     mostAgeMs: 14 * DAY_MS,
-    isAfter: () => false,
+    isAfter: (earlier, later) => isFileAmong(earlier, supportOf(later)?.fileIds),
     send: async ([entry]) => {
       const input = supportOf(entry)
       if (entry === undefined || input === null) return [{ code: 'UNREADABLE', detail: null }]
@@ -39,7 +40,10 @@ export function supportAnswerKind(client: Client): OutboxKind {
     name: SUPPORT_ANSWER,
     most: 1,
     mostAgeMs: 14 * DAY_MS,
-    isAfter: (earlier, later) => answerOf(earlier)?.id === answerOf(later)?.id,
+    isAfter: (earlier, later) => {
+      const answer = answerOf(later)
+      return answer !== null && (answerOf(earlier)?.id === answer.id || isFileAmong(earlier, answer.fileIds))
+    },
     send: async ([entry]) => {
       const answer = answerOf(entry)
       if (entry === undefined || answer === null) return [{ code: 'UNREADABLE', detail: null }]

@@ -7,6 +7,7 @@ import {
   type MoveWorkRequestMutationVariables,
 } from '#web/api/generated/graphql.ts'
 import { failedCall } from '#web/parts/outbox/failedCall.ts'
+import { isFileAmong } from '#web/parts/sentFile/sentFile.ts'
 import type { CallOutcome, OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
 
 export const WORK_REQUEST = 'WORK_REQUEST'
@@ -19,14 +20,14 @@ export type MoveBody = Omit<MoveWorkRequestMutationVariables, 'requestKey'> & { 
 const MOST_AGE_MS = 14 * DAY_MS
 const UNREADABLE: CallOutcome = [{ code: 'UNREADABLE', detail: null }]
 
-/** Returns how work requests, and their moves, are sent that could not be sent when they were made; moves of one request in their order. */
+/** Returns how work requests, and their moves, are sent that could not be sent when they were made; a request after its photos, moves of one in their order. */
 export function workRequestKinds(client: Client): readonly OutboxKind[] {
   const kind = { most: 1, mostAgeMs: MOST_AGE_MS }
   return [
     {
       ...kind,
       name: WORK_REQUEST,
-      isAfter: () => false,
+      isAfter: (earlier, later) => isFileAmong(earlier, newRequestOf(later)?.attachmentIds),
       send: async ([entry]) => {
         const body = newRequestOf(entry)
         if (entry === undefined || body === null) return UNREADABLE

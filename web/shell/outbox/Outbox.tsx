@@ -19,7 +19,7 @@ import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
 import { HANDOVER_SEEN, handoverKinds, SHIFT_NOTE } from '#web/parts/handover/handoverKinds.ts'
 import { HandInCard } from '#web/parts/handIn/HandInCard.tsx'
 import { CHECKLIST_HAND_IN, handInKind } from '#web/parts/handIn/handInKind.ts'
-import { keptPhotos } from '#web/parts/handIn/keptPhotos.ts'
+import { keptPhotos } from '#web/parts/sentFile/keptPhotos.ts'
 import { PhotoCard } from '#web/parts/handIn/PhotoCard.tsx'
 import { CHECKLIST_PHOTO, photoKind } from '#web/parts/handIn/photoKind.ts'
 import { ORDER_ACT } from '#web/parts/order/orderAct.ts'
@@ -30,6 +30,8 @@ import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { useOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useOpenOutbox } from '#web/parts/outbox/useUnsent.ts'
+import { FileCard } from '#web/parts/sentFile/FileCard.tsx'
+import { SENT_FILE, sentFileKind } from '#web/parts/sentFile/sentFile.ts'
 import { MATERIAL_ACT, materialKind } from '#web/parts/stock/materialAct.ts'
 import { MaterialActCard } from '#web/parts/stock/MaterialActCard.tsx'
 import { SupportCard } from '#web/parts/support/SupportCard.tsx'
@@ -58,6 +60,7 @@ const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [ORDER_ACT]: OrderActCard,
   [ORDER_MESSAGE]: MessageCard,
   [OUTPUT_CONFIRM]: ConfirmActCard,
+  [SENT_FILE]: FileCard,
   [SUPPORT_ANSWER]: SupportCard,
   [SUPPORT_REQUEST]: SupportCard,
   [TASK_CLOSING]: TaskClosingCard,
@@ -153,7 +156,10 @@ function useSender(): void {
   const { company } = useViewer()
   const { accessToken } = useSession()
   const tenantId = company?.id ?? null
-  useEffect(() => outbox.register(photoKind({ accessToken, tenantId }, keptPhotos)), [accessToken, tenantId])
+  useEffect(() => {
+    outbox.register(photoKind({ accessToken, tenantId }, keptPhotos))
+    outbox.register(sentFileKind({ accessToken, tenantId }, keptPhotos))
+  }, [accessToken, tenantId])
   useEffect(() => {
     const kinds = KINDS.map((kindOf) => kindOf(client))
     for (const kind of [...kinds, ...handoverKinds(client), ...workRequestKinds(client)]) outbox.register(kind)
