@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayEndMissing, selectOrders } from './externalOrder.ts'
+import { keptCodes, mayEndMissing, selectOrders } from './externalOrder.ts'
 import type { ExternalOrder } from './externalOrder.ts'
 
 const order = (more: Partial<ExternalOrder> = {}): ExternalOrder => ({
@@ -70,10 +70,12 @@ test('an order that cannot be read is refused with its field where it would be o
   assert.deepEqual([found.rows.length, found.elsewhere], [1, 2])
 })
 
-test('what was not seen may end unless an order was refused that may be it', () => {
+test('what was not seen may end unless an order cannot be read; one that is refused by its code keeps its own', () => {
   assert.equal(mayEndMissing([]), true)
-  assert.equal(mayEndMissing([{ code: 'A', problem: 'NO_PLACE' }]), true)
-  for (const problem of ['NO_PRODUCT', 'NO_QUANTITY', 'UNREAD'] as const) assert.equal(mayEndMissing([{ code: 'A', problem }]), false)
+  const refused = (['NO_PLACE', 'NO_PRODUCT', 'NO_QUANTITY', 'OTHER_UNIT'] as const).map((problem) => ({ code: problem, problem }))
+  assert.equal(mayEndMissing(refused), true)
+  assert.deepEqual(keptCodes(refused), ['NO_PRODUCT', 'NO_QUANTITY', 'OTHER_UNIT'])
+  assert.equal(mayEndMissing([...refused, { code: 'A', problem: 'UNREAD' }]), false)
 })
 
 test('orders before the first day and of a status that is not wanted are left out', () => {

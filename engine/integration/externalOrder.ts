@@ -125,9 +125,17 @@ export function selectOrders(
   return { orders: chosen, rows, refused, elsewhere }
 }
 
-/** Returns whether the refused orders let a run end orders that it did not see: one without a work center stands nowhere here, the others may be ours (domain.md IN-6). */
+/**
+ * Returns whether the refused orders let a run end orders that it did not see (domain.md IN-6): one without a work center stands nowhere here, one that
+ * cannot be read may be any. What is refused by its code keeps its own order, and no others.
+ */
 export function mayEndMissing(refused: readonly RefusedOrder[]): boolean {
-  return refused.every(({ problem }) => problem === 'NO_PLACE')
+  return refused.every(({ problem }) => problem !== 'UNREAD')
+}
+
+/** Returns the codes of the refused orders: ours of the same code stand as they are. */
+export function keptCodes(refused: readonly RefusedOrder[]): readonly string[] {
+  return refused.flatMap(({ code, problem }) => (problem === 'NO_PLACE' ? [] : [code]))
 }
 
 function instantText(at: number | null): string | undefined {

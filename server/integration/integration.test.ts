@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Role } from '#engine/access/abilities.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
@@ -233,6 +233,27 @@ describe('an integration', () => {
     const again = done<Run>(await run(id), 'runIntegration')
     assert.deepEqual([again.counts?.['unchanged'], again.counts?.['created'], again.counts?.['changed']], [2, 0, 0])
     assert.equal(codes(await run(id, 'no such token')), 'IMPORT_OUTDATED')
+  })
+
+  it('tells an order that ended between the last small run and the full one of the day, though another one changed after it', async () => {
+    const id = await connected()
+    await work(id)
+    const [ended, open] = odoo.data.productions
+    assert.ok(ended && open)
+    ended.state = 'done'
+    ended.writeDate = nextDate(odoo.data)
+    for (let write = 0; write < 10; write++) open.writeDate = nextDate(odoo.data)
+    now += DAY_MS
+    await work(id)
+    for (let small = 0; small < 2; small++) {
+      now += 15 * MINUTE_MS
+      await work(id)
+    }
+    const shown = await read(id)
+    assert.deepEqual(
+      shown?.endedOutside.map(({ orderCode }) => orderCode),
+      ['MO/7/71'],
+    )
   })
 
   it('reads by the schedule what changed, and tells an order that is over there', async () => {

@@ -1,5 +1,5 @@
-import { mayEndMissing, selectOrders } from '#engine/integration/externalOrder.ts'
-import type { ExternalOrder, SelectedOrders } from '#engine/integration/externalOrder.ts'
+import { keptCodes, mayEndMissing, selectOrders } from '#engine/integration/externalOrder.ts'
+import type { ExternalOrder, RefusedOrder, SelectedOrders } from '#engine/integration/externalOrder.ts'
 import type { ImportCounts } from '#engine/jobOrder/import/importPlan.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { CompanyId } from '#engine/ids.ts'
@@ -17,7 +17,7 @@ import { toldError, workWith } from './integrationWork.service.ts'
 import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listLinks, markVanished } from './link.store.ts'
-import { endRun, findPreview, insertRun, linkOrders, noteStatuses } from './run.store.ts'
+import { endRun, findPreview, insertRun, linkOrders, noteStatuses, MOST_REFUSED } from './run.store.ts'
 import type { ReadOrder, RunCounts } from './run.store.ts'
 
 /** All orders are read once a day, so that nothing stays missed. */
@@ -73,7 +73,7 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
         made =
           preview === null
             ? await readAndPlan({ ...deps, outbound }, integration, asked)
-            : { ...NOTHING, ...preview, error: null, mayEnd: mayEndMissing(preview.refused) }
+            : { ...NOTHING, ...preview, error: null, ending: endingOf(preview.refused) }
         await renew()
         if (kind === 'RUN' && made.importId !== null && made.error === null)
           made = await apply(deps, integration, asked, { ...made, checkToken: checkToken ?? made.checkToken })
@@ -100,6 +100,14 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
   return runId
 }
 
+/** What becomes of orders that were not listed. */
+type Ending = {
+  /** Whether they may end. */
+  readonly mayEnd: boolean
+  /** Those that stay all the same. */
+  readonly keptCodes: readonly string[]
+}
+
 type Made = {
   readonly isFull: boolean
   readonly importId: number | null
@@ -110,8 +118,7 @@ type Made = {
   readonly seen: readonly { readonly externalId: string; readonly status: string; readonly hasEnded: boolean }[]
   readonly selected: SelectedOrders | null
   readonly newest: string | null
-  /** Whether orders that were not listed may end. */
-  readonly mayEnd: boolean
+  readonly ending: Ending
   /** Why nothing of it is imported. */
   readonly error: StoredFailure | null
 }
@@ -124,7 +131,7 @@ const NOTHING: Made = {
   seen: [],
   selected: null,
   newest: null,
-  mayEnd: false,
+  ending: { mayEnd: false, keptCodes: [] },
   error: null,
 }
 
@@ -148,22 +155,25 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
     since: isFull ? null : integration.readUntil,
     placeIds: [...placeOf.keys()],
   })
+  // A full reading has what is open. What ended after the last run is told by what changed since, before its mark moves on.
+  const since = isFull ? integration.readUntil : null
+  const ended = since === null ? [] : (await connector.listOrders({ since, placeIds: [...placeOf.keys()] })).orders
   const startsFrom = integration.startDay === null ? null : Date.parse(`${integration.startDay}T00:00:00Z`)
   const places = await database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [...placeOf.values()]))
   const unitOf = new Map(places.map((place) => [place.id, place.measurementUnit]))
   const selected = selectOrders(orders, { startsFrom, meanings: integration.meanings, placeOf, unitOf }, unread)
-  const common = { ...NOTHING, isFull, selected, newest, orders: selected.orders.map(readOrder), seen: orders.map(seenOrder) }
+  const common = { ...NOTHING, isFull, selected, newest, orders: selected.orders.map(readOrder), seen: seenOrders(orders, ended) }
   const read = orders.length + unread.length
-  const mayEnd = mayEndMissing(selected.refused)
-  if (selected.rows.length === 0) return { ...common, mayEnd, counts: countsOf(selected, NO_IMPORT, read) }
+  const ending = endingOf(selected.refused)
+  if (selected.rows.length === 0) return { ...common, ending, counts: countsOf(selected, NO_IMPORT, read) }
   const planned = await planImport(deps, integration, asked, {
     id: null,
     rows: selected.rows,
     rowsOf: integration.name,
     isDryRun: true,
-    mayEnd,
+    ending,
   })
-  return { ...common, ...planned, mayEnd, counts: planned.counts && countsOf(selected, planned.counts, read) }
+  return { ...common, ...planned, ending, counts: planned.counts && countsOf(selected, planned.counts, read) }
 }
 
 type Planned = {
@@ -178,14 +188,17 @@ async function planImport(
   deps: IntegrationDeps,
   integration: Integration,
   { companyId, kind, member: asker, checkToken: seen }: RunAsked,
-  asked: Pick<ImportAsked, 'id' | 'isDryRun' | 'rows' | 'rowsOf'> & { readonly checkToken?: string | null; readonly mayEnd: boolean },
+  {
+    ending,
+    ...asked
+  }: Pick<ImportAsked, 'id' | 'isDryRun' | 'rows' | 'rowsOf'> & { readonly checkToken?: string | null; readonly ending: Ending },
 ): Promise<Planned> {
   const member = memberOf(companyId, asker, integration)
   try {
     // Nothing is closed or cancelled that no person saw before, nor because its row was refused.
-    const isSeen = asker !== null && (kind === 'PREVIEW' || seen !== null) && asked.mayEnd
+    const isSeen = asker !== null && (kind === 'PREVIEW' || seen !== null) && ending.mayEnd
     const importType = isSeen ? integration.importType : 'UPDATE'
-    const choices = { importType, scope: 'FILE' as const, mayCreateItems: true, skipsRefused: true, checkToken: asked.checkToken ?? null }
+    const choices = { importType, scope: 'FILE' as const, mayCreateItems: true, skipsRefused: true, keptCodes: ending.keptCodes }
     const importId = await importOrders(deps, member, null, { ...choices, ...asked, checkToken: asked.checkToken ?? null }, null)
     const { counts, checkToken } = await readImport(deps, member, importId)
     return { importId, checkToken, counts, error: null }
@@ -200,8 +213,13 @@ async function apply(deps: IntegrationDeps, integration: Integration, asked: Run
   const { counts, importId, checkToken } = made
   const isIdle = counts !== null && counts.created + counts.changed + counts.closed === 0
   if (isIdle || importId === null) return made
-  const applied = await planImport(deps, integration, asked, { id: importId, rows: null, isDryRun: false, checkToken, mayEnd: made.mayEnd })
+  const applied = await planImport(deps, integration, asked, { id: importId, rows: null, isDryRun: false, checkToken, ending: made.ending })
   return { ...made, error: applied.error }
+}
+
+/** Of a run that refused more than is kept of it nobody knows all codes. */
+function endingOf(refused: readonly RefusedOrder[]): Ending {
+  return { mayEnd: refused.length < MOST_REFUSED && mayEndMissing(refused), keptCodes: keptCodes(refused) }
 }
 
 /** Refuses FORBIDDEN where the preview closes or cancels orders and who asks may not manage them. */
@@ -224,8 +242,14 @@ function readOrder({ externalId, code, externalStatus, madeQuantity }: ExternalO
   return { no: at + 1, externalId, code, status: externalStatus, made: madeQuantity }
 }
 
-function seenOrder({ externalId, externalStatus, meaning }: ExternalOrder): Made['seen'][number] {
-  return { externalId, status: externalStatus, hasEnded: meaning === 'ENDED' }
+/** What was read later counts. */
+function seenOrders(orders: readonly ExternalOrder[], later: readonly ExternalOrder[]): Made['seen'] {
+  const seen = new Map([...orders, ...later].map((order) => [order.externalId, order]))
+  return [...seen.values()].map(({ externalId, externalStatus, meaning }) => ({
+    externalId,
+    status: externalStatus,
+    hasEnded: meaning === 'ENDED',
+  }))
 }
 
 function countsOf({ refused, elsewhere }: SelectedOrders, counts: ImportCounts, read: number): RunCounts {

@@ -137,18 +137,19 @@ describe('an integration in trouble', () => {
         await world.ask(`mutation { previewIntegrationRun(integrationId: "${id}") { checkToken counts { closed refused } } }`),
         'previewIntegrationRun',
       )
-    // An order that was refused may be one of those that were not seen.
-    odoo.data.productions.push({ ...left, id: 10, name: 'MO/10', state: 'confirmed', quantity: 0 })
+    // An order that is refused keeps ours of its code, and no other.
+    const refusedOne = { ...left, id: 10, name: 'MO/7/71', state: 'confirmed', quantity: 0 }
+    odoo.data.productions.push(refusedOne)
     const refused = await preview()
-    assert.deepEqual(refused.counts, { closed: 0, refused: 1 })
+    assert.deepEqual(refused.counts, { closed: 1, refused: 1 })
     assert.deepEqual(doneOf<object>(await run(`checkToken: "${refused.checkToken}"`), 'runIntegration'), {
-      counts: { closed: 0 },
+      counts: { closed: 1 },
       error: null,
     })
     assert.ok((await world.statuses()).includes('MO/7/71 PLANNED'))
-    odoo.data.productions.pop()
+    refusedOne.name = 'MO/10'
     const said = await preview()
-    assert.ok(said.counts.closed > 0)
+    assert.deepEqual(said.counts, { closed: 1, refused: 1 })
     assert.equal(codesOf(await run(`checkToken: "${said.checkToken}"`, 'PROVIDER_SUPPORT')), 'FORBIDDEN')
     assert.ok((await world.statuses()).includes('MO/7/71 PLANNED'))
     assert.deepEqual(doneOf<object>(await run(`checkToken: "${said.checkToken}"`), 'runIntegration'), {

@@ -41,7 +41,7 @@ export type IntegrationRun = {
 
 const COLUMNS = sql`id, kind, is_full as "isFull", started_on as "startedOn", ended_on as "endedOn", user_id as "userId", import_id as "importId",
   counts, refused, error, check_token as "checkToken"`
-const MOST_REFUSED = 1000
+export const MOST_REFUSED = 1000
 
 /** Returns the id of a run that began. */
 export async function insertRun(

@@ -99,6 +99,8 @@ export type ImportInput = {
   readonly takenCodes: ReadonlySet<string>
   readonly typeOf: (workCenterId: WorkCenterId) => ImportType
   readonly scope: ImportScope
+  /** Codes of what the file could not bring as rows, in lower case: their orders stay as they are. */
+  readonly keptCodes?: ReadonlySet<string>
   /** The speed of a product at a work center, which orders without one take over. */
   readonly standardOf: (itemId: ItemId, workCenterId: WorkCenterId) => OrderSpeed | null
 }

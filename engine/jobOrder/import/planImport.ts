@@ -65,7 +65,8 @@ function judged(
   const goodKeys = new Set(good.map(({ code, values }) => importKey(code, values.place.id)))
   const isProtected = (order: ImportOrder) => {
     const key = keyOfOrder(order)
-    return !goodKeys.has(key) && (named.has(key) || lost.has((order.externalCode ?? order.orderCode).toLowerCase()))
+    const code = (order.externalCode ?? order.orderCode).toLowerCase()
+    return !goodKeys.has(key) && (named.has(key) || lost.has(code) || work.keptCodes?.has(code) === true)
   }
   const byKey = new Map(good.map((row) => [importKey(row.code, row.values.place.id), row]))
   const inFile = new Set<WorkCenterId | null>(good.map(({ values }) => values.place.id))

@@ -37,6 +37,8 @@ export type ImportChoices = {
   readonly importType: ImportType | null
   readonly scope: ImportScope
   readonly mayCreateItems: boolean
+  /** Codes that did not become rows: their orders stay as they are. */
+  readonly keptCodes?: readonly string[] | undefined
 }
 
 /** A plan with all that it follows from. */
@@ -92,6 +94,7 @@ export async function makePlan(
     takenCodes: new Set(await listTakenCodes(tenant, valuesOf(raw, mapping, ['code', 'orderCode']))),
     typeOf,
     scope: choices.scope,
+    keptCodes: new Set((choices.keptCodes ?? []).map((code) => code.toLowerCase())),
     standardOf: (itemId, workCenterId) => standards.get(`${itemId} ${workCenterId}`) ?? null,
   })
   const results = await resultsOf(tenant, plan, { raw, orders, mapping })
