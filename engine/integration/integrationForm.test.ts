@@ -33,7 +33,14 @@ test('fields have their lengths, and all that is wrong is told at once', () => {
     'serviceUrl REQUIRED',
     'apiKey LENGTH_OUT_OF_RANGE',
   ])
-  assert.deepEqual(fields({ secrets: { apiKey: null } }), [])
+})
+
+test('a secret that is needed is replaced and never removed', () => {
+  const rest = NEW_REST
+  for (const service of ['ODOO', 'TRYTON'] as const)
+    assert.deepEqual(fields({ service, database: 'd', login: 'l', secrets: { apiKey: null } }), ['apiKey REQUIRED'], service)
+  assert.deepEqual(fields({ secrets: { apiKey: '' } }), [])
+  assert.deepEqual(fields({ service: 'REST', rest, secrets: { apiKey: null, hmac: null } }), [])
 })
 
 test('runs come every 5 to 1440 minutes', () => {

@@ -24,6 +24,20 @@ export const SERVICE_SECRETS: Readonly<Record<IntegrationService, readonly Integ
   TRYTON: ['apiKey'],
 }
 
+/** Without it nobody can be asked: it is replaced, not removed. */
+const NEEDED_SECRETS: Readonly<Record<IntegrationService, readonly IntegrationSecret[]>> = {
+  CSV: [],
+  FACTORY_ONLINE: [],
+  ODOO: ['apiKey'],
+  REST: [],
+  TRYTON: ['apiKey'],
+}
+
+/** Returns whether the secret of the service may be removed. */
+export function mayRemoveSecret(service: IntegrationService, secret: IntegrationSecret): boolean {
+  return !NEEDED_SECRETS[service].includes(secret)
+}
+
 /** Which acts a service can be told of. */
 const SERVICE_SENDS: Readonly<Record<IntegrationService, readonly OutboxOperation[]>> = {
   CSV: [],
@@ -99,7 +113,11 @@ export function connectionProblems({
     // Without the day nobody knows when it is time.
     service === 'ODOO' && renewsKey && keyEndsOn === null ? { code: 'REQUIRED', field: 'keyEndsOn' } : null,
     ...(service !== 'REST' ? [] : rest === null ? [{ code: 'REQUIRED', field: 'rest' }] : restProblems(rest)),
-    ...INTEGRATION_SECRETS.map((secret) => textProblem(secret, secrets[secret] ?? '', SECRET_LENGTH)),
+    ...INTEGRATION_SECRETS.map((secret) =>
+      secrets[secret] === null && !mayRemoveSecret(service, secret)
+        ? { code: 'REQUIRED', field: secret }
+        : textProblem(secret, secrets[secret] ?? '', SECRET_LENGTH),
+    ),
   ]
   return problems.filter((problem) => problem !== null)
 }

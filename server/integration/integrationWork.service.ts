@@ -35,7 +35,7 @@ export function moved(integration: Integration, event: IntegrationEvent, now: nu
   return after
 }
 
-/** Does the work in the company; one that is refused because somebody works with the integration says who (domain.md IN-6). */
+/** Does the work in the company; one that is refused because somebody works with the integration says who (domain.md IN-4). */
 export async function inTenantNamingBusy<T>(database: Database, companyId: CompanyId, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   try {
     return await database.inTenant(companyId, work)
@@ -43,7 +43,8 @@ export async function inTenantNamingBusy<T>(database: Database, companyId: Compa
     if (!(error instanceof Refusal) || error.code !== 'INTEGRATION_BUSY') throw error
     const id = typeof error.params['who'] === 'string' && error.params['who'] !== '' ? asId<UserId>(error.params['who']) : null
     const [user] = id === null ? [] : await database.inSystem((tx) => listUsers(tx, [id]))
-    throw new Refusal({ code: error.code, params: { ...error.params, who: user === undefined ? '' : fullName(user) } })
+    const who = user === undefined ? '' : fullName(user)
+    throw new Refusal({ code: error.code, params: { ...error.params, who } }, { cause: error })
   }
 }
 

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
+import { ACME } from '#server/graphql/testing.ts'
 import { codesOf, startIntegrationWorld } from '#server/testing/integrationWorld.ts'
 import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 import { DOUBLE_KEY } from '#server/testing/odooDouble.ts'
+import { sealSecrets } from './integrationDeps.ts'
+import type { Integration } from './integration.store.ts'
+
+type Secrets = Integration['secrets']
 
 describe('the key of an Odoo that is renewed before it ends', () => {
   let world: IntegrationWorld
@@ -131,6 +136,21 @@ describe('the key of an Odoo that is renewed before it ends', () => {
     assert.equal((await world.state(id))?.status, 'CONNECTED')
     const [row] = await world.query<{ secrets: object }>('select secrets from integration')
     assert.deepEqual(Object.keys(row?.secrets ?? {}), ['apiKey'])
+  })
+
+  it('is kept as the one before where another one became that while the first was revoked', async () => {
+    const id = await leaveFormer()
+    const secretsOf = async () => (await world.query<{ secrets: Secrets }>('select secrets from integration'))[0]?.secrets ?? {}
+    const held = await secretsOf()
+    const at = new Date(world.clock.now)
+    const replaced = sealSecrets(world.deps.database.vault, { companyId: ACME, id, at }, held, { formerKey: 'another' })
+    world.odoo.beforeRevoking(async () => {
+      await world.query('update integration set secrets = $1', [replaced])
+    })
+    world.clock.now += DAY_MS
+    await world.work(id)
+    assert.equal((await secretsOf()).formerKey?.sealed, replaced.formerKey?.sealed)
+    assert.ok(replaced.formerKey)
   })
 
   it('has the old one revoked also where no key is renewed any more', async () => {

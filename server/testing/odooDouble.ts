@@ -23,6 +23,8 @@ export type OdooDouble = {
   /** Moves to another version, as an upgrade between two runs does. */
   moveTo(version: number): void
   trap(...traps: readonly OdooTrap[]): void
+  /** Does the work once, before it answers the next request that revokes a key. */
+  beforeRevoking(work: () => Promise<void>): void
   endKey(): void
   /** The keys that it takes. */
   readonly keys: ReadonlySet<string>
@@ -42,6 +44,7 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
     allowed: 'YES' as 'NO' | 'NO_ROOM' | 'YES',
     traps: [] as OdooTrap[],
     slowMs,
+    beforeRevoking: null as (() => Promise<void>) | null,
   }
   const calls: string[] = []
   const data: OdooData = { workCenters: [], products: [], boms: [], productions: [], workOrders: [], notes: [], asksOnClose: false }
@@ -68,6 +71,10 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
     // Whoever waits for it may be gone.
     if (trap === 'SLOW') await setTimeout(state.slowMs, undefined, { ref: false })
     if (trap === 'KEY_ENDED') state.keys.clear()
+    if (path === '/json/2/res.users.apikeys/revoke' && state.beforeRevoking !== null) {
+      await state.beforeRevoking()
+      state.beforeRevoking = null
+    }
     const run = (model: string, method: string, given: Readonly<Record<string, unknown>>) => {
       calls.push(`${model}.${method}`)
       const result =
@@ -89,12 +96,13 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
     calls,
     moveTo: (next) => void (state.version = next),
     trap: (...traps) => void state.traps.push(...traps),
+    beforeRevoking: (work) => void (state.beforeRevoking = work),
     endKey: () => state.keys.clear(),
     get keys() {
       return state.keys
     },
     allowKeys: (allowed) => void (state.allowed = allowed),
-    reset: () => void Object.assign(state, { keys: new Set([DOUBLE_KEY]), allowed: 'YES', traps: [] }),
+    reset: () => void Object.assign(state, { keys: new Set([DOUBLE_KEY]), allowed: 'YES', traps: [], beforeRevoking: null }),
     close: () => closed(server),
   }
 }
